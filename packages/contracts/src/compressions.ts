@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { failureCode } from './errors.ts';
+import { encodedFormat, inputFormat } from './formats.ts';
+
+/** 160 random bits in lower-case base 32: safe in URLs, file names and queue job ids. */
+export const compressionId = z.string().regex(/^[0-9a-z]{32}$/);
+
+/** `pending` rows read as `processing` to clients. */
+export const publicStatus = z.enum(['processing', 'completed', 'failed']);
+export type PublicStatus = z.infer<typeof publicStatus>;
+
+/** The header by which a client names one upload, so that sending it again does not do it twice. */
+export const idempotencyHeader = 'idempotency-key';
+export const idempotencyKey = z.string().regex(/^[\w-]{8,64}$/);
+
+/** The form fields of `POST /api/compress` besides the file `image`; all optional, in any order. */
+export const compressFieldNames = [
+  'quality',
+  'format',
+  'isSample',
+  'resizeWidth',
+  'resizeHeight',
+  'maintainAspect',
+  'filter',
+] as const;
+export type CompressFieldName = (typeof compressFieldNames)[number];
+
+/**
+ * One compression as its owner sees it. Sizes in bytes; `compressionRatio` is the percentage saved, 0 to 100.
+ * The result's fields are there when `status` is `completed`, `code` and `message` when it is `failed`.
+ */
+export const compression = z.object({
+  id: compressionId,
+  status: publicStatus,
+  originalFilename: z.string(),
+  originalFormat: inputFormat,
+  originalSize: z.int(),
+  createdAt: z.iso.datetime(),
+  isSample: z.boolean(),
+  compressedSize: z.int().optional(),
+  compressionRatio: z.number().min(0).max(100).optional(),
+  format: encodedFormat.optional(),
+  width: z.int().optional(),
+  height: z.int().optional(),
+  /** Nothing smaller was found, so the original's own pixels came back without their metadata. */
+  alreadyOptimal: z.boolean().optional(),
+  downloadUrl: z.string().optional(),
+  thumbnailUrl: z.string().optional(),
+  code: failureCode.optional(),
+  message: z.string().optional(),
+});
+export type Compression = z.infer<typeof compression>;
+
+/** `GET /api/compressions`: newest first; the next page's address travels in the `Link` header. */
+export const compressionList = z.array(compression);
+export const compressionsPageSize = 50;
+
+/** 200: settled within the wait. */
+export const compressDone = z.object({
+  success: z.literal(true),
+  compressionId,
+  downloadUrl: z.string(),
+  compressedSize: z.int(),
+  compressionRatio: z.number(),
+  compression,
+});
+/** 202: accepted; ask `GET /api/compression/{id}`. */
+export const compressAccepted = z.object({ compressionId, message: z.string() });
+export const compressResponse = z.union([compressDone, compressAccepted]);
+export type CompressResponse = z.infer<typeof compressResponse>;

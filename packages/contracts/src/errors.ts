@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/**
+ * Every error code that a client can see, with its HTTP status.
+ * A code is a promise: clients translate it, so it is never renamed. Texts live with whoever shows them;
+ * the English text that the API sends is in service-kit's `error-messages.ts`.
+ */
+export const errorStatuses = {
+  // The request
+  invalid_request: 400,
+  missing_file: 400,
+  empty_file: 400,
+  too_many_files: 400,
+  unknown_field: 400,
+  invalid_quality: 400,
+  invalid_format: 400,
+  invalid_resize: 400,
+  invalid_filter: 400,
+  invalid_idempotency_key: 400,
+  upload_incomplete: 400,
+  not_multipart: 415,
+  cross_origin: 403,
+  route_not_found: 404,
+  method_not_allowed: 405,
+  compression_not_found: 404,
+  result_not_ready: 409,
+  upload_timeout: 408,
+  file_too_large: 413,
+  request_too_large: 413,
+  unsupported_format: 415,
+  range_not_satisfiable: 416,
+  // The picture, found out by the worker
+  corrupt_image: 422,
+  too_many_pixels: 422,
+  image_too_complex: 422,
+  processing_timeout: 422,
+  processing_failed: 500,
+  // Us
+  internal: 500,
+  server_busy: 503,
+  fleet_busy: 503,
+  unavailable: 503,
+  storage_full: 507,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatuses;
+
+export const errorCode = z.enum(Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]);
+
+/** Why an accepted compression can end as `failed`. */
+export const failureCode = z.enum([
+  'corrupt_image',
+  'too_many_pixels',
+  'image_too_complex',
+  'unsupported_format',
+  'processing_timeout',
+  'processing_failed',
+]);
+export type FailureCode = z.infer<typeof failureCode>;
+
+/** The body of every error answer. `field` names the form field or parameter at fault. */
+export const errorBody = z.object({
+  code: errorCode,
+  message: z.string(),
+  field: z.string().optional(),
+  requestId: z.string().optional(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

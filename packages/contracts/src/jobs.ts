@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { compressionId } from './compressions.ts';
+import { failureCode } from './errors.ts';
+import { encodedFormat, inputFormat } from './formats.ts';
+import { compressionSettings } from './settings.ts';
+
+/**
+ * Gateway → worker. Ids and settings only: jobs lie in Redis in clear text, so no name, address or owner.
+ * The BullMQ job id is the compression id.
+ */
+export const compressJob = z.object({
+  compressionId,
+  /** Counts how often the row was enqueued; result keys carry it, so that two runs never share a key. */
+  attempt: z.int().min(1),
+  originalKey: z.string(),
+  originalFormat: inputFormat,
+  originalSizeBytes: z.int(),
+  maxPixels: z.int(),
+  settings: compressionSettings,
+  requestId: z.string(),
+});
+export type CompressJob = z.infer<typeof compressJob>;
+
+const outcome = { compressionId, attempt: z.int().min(1), requestId: z.string() };
+
+/** Worker → gateway: the result lies in the store under `resultKey`. */
+export const imageCompressed = z.object({
+  ...outcome,
+  resultKey: z.string(),
+  previewKey: z.string(),
+  format: encodedFormat,
+  sizeBytes: z.int().min(1),
+  sha256: z.string().length(64),
+  widthPx: z.int(),
+  heightPx: z.int(),
+  alreadyOptimal: z.boolean(),
+  engineMs: z.number(),
+});
+export type ImageCompressed = z.infer<typeof imageCompressed>;
+
+/** Worker → gateway: it will not succeed, and why. */
+export const imageFailed = z.object({ ...outcome, code: failureCode });
+export type ImageFailed = z.infer<typeof imageFailed>;
+
+/** How a job ends; also its return value in the queue, from which a lost message is replayed. */
+export const compressOutcome = z.discriminatedUnion('type', [
+  imageCompressed.extend({ type: z.literal('image.compressed') }),
+  imageFailed.extend({ type: z.literal('image.failed') }),
+]);
+export type CompressOutcome = z.infer<typeof compressOutcome>;
+
+/** A catalog: job name → schema. Handlers are typed by it, so a missing one does not compile. */
+export const compressionQueue = { name: 'compression', jobs: { compress: compressJob } } as const;

@@ -1,0 +1,18 @@
+/** The languages of the dropdown (spec.md section 1), and Dutch, which is reachable but not listed. */
+export const locales = [
+  { code: 'en', name: 'English', flag: 'gb', dir: 'ltr', isListed: true },
+  { code: 'es', name: 'Español', flag: 'es', dir: 'ltr', isListed: true },
+  { code: 'fr', name: 'Français', flag: 'fr', dir: 'ltr', isListed: true },
+  { code: 'de', name: 'Deutsch', flag: 'de', dir: 'ltr', isListed: true },
+  { code: 'it', name: 'Italiano', flag: 'it', dir: 'ltr', isListed: true },
+  { code: 'pt', name: 'Português', flag: 'pt', dir: 'ltr', isListed: true },
+  { code: 'ru', name: 'Русский', flag: 'ru', dir: 'ltr', isListed: true },
+  { code: 'zh', name: '中文', flag: 'cn', dir: 'ltr', isListed: true },
+  { code: 'ja', name: '日本語', flag: 'jp', dir: 'ltr', isListed: true },
+  { code: 'ko', name: '한국어', flag: 'kr', dir: 'ltr', isListed: true },
+  { code: 'ar', name: 'العربية', flag: 'sa', dir: 'rtl', isListed: true },
+  { code: 'hi', name: 'हिन्दी', flag: 'in', dir: 'ltr', isListed: true },
+  { code: 'nl', name: 'Nederlands', flag: 'nl', dir: 'ltr', isListed: false },
+] as const;
+
+export type LocaleCode = (typeof locales)[number]['code'];
