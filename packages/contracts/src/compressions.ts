@@ -44,8 +44,11 @@ export const compression = z.object({
   height: z.int().optional(),
   /** Nothing smaller was found, so the original's own pixels came back without their metadata. */
   alreadyOptimal: z.boolean().optional(),
+  /** Gone once the result has been deleted. */
   downloadUrl: z.string().optional(),
   thumbnailUrl: z.string().optional(),
+  /** When the result is or was deleted. */
+  expiresAt: z.iso.datetime().optional(),
   code: failureCode.optional(),
   message: z.string().optional(),
 });

@@ -24,6 +24,7 @@ export const errorStatuses = {
   method_not_allowed: 405,
   compression_not_found: 404,
   result_not_ready: 409,
+  result_expired: 410,
   upload_timeout: 408,
   file_too_large: 413,
   request_too_large: 413,

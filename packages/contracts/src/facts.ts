@@ -19,11 +19,6 @@ export const facts = {
     subscribers: ['affiliate', 'billing'],
     payload: z.object({ accountId }),
   },
-  'plan.changed': {
-    stream: 'plan',
-    subscribers: ['gateway'],
-    payload: z.object({ accountId, plan: z.enum(['free', 'pro']) }),
-  },
   'payment.succeeded': {
     stream: 'payment',
     subscribers: ['affiliate'],

@@ -19,3 +19,6 @@ export const uploadsInFlight = { free: 3, pro: 6 } as const;
 
 /** File names longer than this are shortened, the extension kept. */
 export const maxFilenameChars = 200;
+
+/** How long files are kept, counted from settling: the original for comparing and trying again, the result for fetching. */
+export const retentionMs = { original: 3_600_000, result: 24 * 3_600_000 } as const;

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { compressionId, idempotencyKey } from '../src/compressions.ts';
+import { errorBody, errorStatuses, failureCode } from '../src/errors.ts';
+import { factEnvelope, facts } from '../src/facts.ts';
+import { compressionQueue, compressJob, compressOutcome } from '../src/jobs.ts';
+import { planLimits } from '../src/limits.ts';
+import { locales } from '../src/locales.ts';
+import { compressionSettings, defaultSettings, presetQualities, qualityLabels } from '../src/settings.ts';
+
+const id = '0123456789abcdefghjkmnpqrstvwxyz';
+
+describe('settings', () => {
+  it('have the constants of the specification', () => {
+    expect(presetQualities).toEqual({ best: 95, high: 85, medium: 70, small: 50, minimum: 30 });
+    expect(qualityLabels.map((entry) => entry.from)).toEqual([85, 70, 50, 0]);
+    expect(defaultSettings).toEqual({ quality: 85, format: 'auto', resize: null, filter: 'none' });
+    expect(planLimits.free.maxFileBytes).toBe(52_428_800);
+  });
+
+  it.each([9, 101, 85.5, Number.NaN])('refuse quality %s', (quality) => {
+    expect(compressionSettings.safeParse({ ...defaultSettings, quality }).success).toBe(false);
+  });
+
+  it('want at least one side of a resize', () => {
+    const parse = (resize: unknown) => compressionSettings.safeParse({ ...defaultSettings, resize }).success;
+    expect(parse({ maintainAspect: true })).toBe(false);
+    expect(parse({ maintainAspect: true, widthPx: 0 })).toBe(false);
+    expect(parse({ maintainAspect: false, heightPx: 1080 })).toBe(true);
+  });
+});
+
+describe('jobs', () => {
+  const job = {
+    compressionId: id,
+    attempt: 1,
+    originalKey: `originals/${id}`,
+    originalFormat: 'jpeg',
+    originalSizeBytes: 10,
+    maxPixels: 100,
+    settings: defaultSettings,
+    requestId: 'r',
+  };
+
+  it('carry ids and settings, and nothing of a person', () => {
+    expect(compressJob.parse({ ...job, owner: 'visitor:x', originalFilename: 'me.jpg' })).toEqual(job);
+    expect(Object.keys(compressionQueue.jobs)).toEqual(['compress']);
+  });
+
+  it('end in one of two ways', () => {
+    const failed = { type: 'image.failed', compressionId: id, attempt: 1, requestId: 'r' };
+    expect(compressOutcome.safeParse({ ...failed, code: 'corrupt_image' }).success).toBe(true);
+    expect(compressOutcome.safeParse({ ...failed, code: 'internal' }).success).toBe(false);
+    expect(compressOutcome.safeParse({ ...failed, type: 'image.compressed' }).success).toBe(false);
+  });
+});
+
+describe('errors', () => {
+  it('have a status for every code, and every failure is an error', () => {
+    for (const status of Object.values(errorStatuses)) expect(status).toBeGreaterThanOrEqual(400);
+    for (const code of failureCode.options) expect(errorStatuses).toHaveProperty(code);
+    expect(errorBody.safeParse({ code: 'nonsense', message: '' }).success).toBe(false);
+  });
+});
+
+describe('facts', () => {
+  it('name their stream and who hears them', () => {
+    for (const fact of Object.values(facts)) {
+      expect(fact.stream).toMatch(/^[a-z]+$/);
+      expect(fact.subscribers.length).toBeGreaterThan(0);
+    }
+    const fact = { id: 'x', name: 'account.created', key: 'a', payload: {} };
+    expect(factEnvelope.safeParse({ ...fact, version: 0 }).success).toBe(false);
+    expect(factEnvelope.safeParse({ ...fact, version: 1 }).success).toBe(true);
+  });
+});
+
+describe('ids', () => {
+  it.each([id.toUpperCase(), id.slice(1), '../../etc/passwd', ''])('are not %j', (text) => {
+    expect(compressionId.safeParse(text).success).toBe(false);
+  });
+
+  it('of clients are short and harmless', () => {
+    expect(idempotencyKey.safeParse('a'.repeat(65)).success).toBe(false);
+    expect(idempotencyKey.safeParse('key with space').success).toBe(false);
+    expect(idempotencyKey.safeParse(crypto.randomUUID()).success).toBe(true);
+  });
+});
+
+describe('locales', () => {
+  it('lists the twelve of the specification, Dutch beside them', () => {
+    const listed = locales.filter((locale) => locale.isListed).map((locale) => locale.code);
+    expect(listed).toEqual(['en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'zh', 'ja', 'ko', 'ar', 'hi']);
+    expect(locales.filter((locale) => !locale.isListed).map((locale) => locale.code)).toEqual(['nl']);
+  });
+});

@@ -1,0 +1,36 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
+import { Pool } from 'pg';
+import type { Logger } from './logger.ts';
+
+export interface DatabaseOptions {
+  url: string;
+  /** The service's own schema; nothing outside it is touched. */
+  schema: string;
+  logger: Logger;
+  poolSize?: number;
+}
+
+/**
+ * A pool on one schema, tables in snake_case and rows in camelCase.
+ * Every wait has an end: 5 s for a connection, 15 s for a statement.
+ */
+export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 15_000,
+    query_timeout: 20_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+    options: `-c search_path=${options.schema}`,
+  });
+  // A connection that breaks while idle must not end the process; the pool replaces it.
+  pool.on('error', (error) => options.logger.warn({ err: error }, 'idle database connection lost'));
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+}
+
+/** Resolves when the database answers. */
+export async function pingDatabase(db: Kysely<never>): Promise<void> {
+  await sql`select 1`.execute(db);
+}

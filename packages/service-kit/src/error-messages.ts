@@ -1,0 +1,48 @@
+import type { ErrorCode } from '@gossamer/contracts/errors';
+import type { ErrorDetails } from './errors.ts';
+
+/**
+ * The English text of each code: what happened, then what to do.
+ * `{name}` is replaced from the error's details. Nothing of our insides belongs here.
+ */
+const messages: Record<ErrorCode, string> = {
+  invalid_request: 'The request is not valid. Check the named field.',
+  missing_file: 'No file was sent. Send the picture as the form field "image".',
+  empty_file: 'The file is empty. Choose a picture that has content.',
+  too_many_files: 'Send one file per request, as the form field "image".',
+  unknown_field: 'The form field "{name}" is not known. Allowed: {allowed}.',
+  invalid_quality: 'quality must be a whole number from {min} to {max}.',
+  invalid_format: 'format must be one of {allowed}.',
+  invalid_resize: 'Width and height must be whole numbers from 1 to {max}, maintainAspect true or false.',
+  invalid_filter: 'filter must be one of {allowed}.',
+  invalid_idempotency_key: 'Idempotency-Key must have 8 to 64 letters, digits, "-" or "_".',
+  upload_incomplete: 'The upload ended before the file was complete. Send it again.',
+  not_multipart: 'Send the picture as multipart/form-data with the file in the field "image".',
+  cross_origin: 'Requests from other sites are not accepted.',
+  route_not_found: 'There is nothing at this address.',
+  method_not_allowed: 'This method is not allowed here. Allowed: {allowed}.',
+  compression_not_found: 'There is no such compression, or it is not yours.',
+  result_not_ready: 'This compression has no result yet. Ask for its status first.',
+  upload_timeout: 'The upload was too slow and was stopped. Send it again.',
+  file_too_large:
+    'The file is larger than {maxMegabytes} MB, the most that is allowed. Choose a smaller one.',
+  request_too_large: 'The request is larger than allowed.',
+  unsupported_format: 'This kind of file is not supported. Send JPEG, PNG or WebP.',
+  result_expired: 'The result has been deleted, since its time was over. Compress the picture again.',
+  range_not_satisfiable: 'The requested range lies outside of the file.',
+  corrupt_image: 'The picture is damaged or incomplete. Export it again and send the new file.',
+  too_many_pixels: 'The picture has too many pixels. At most {maxMegapixels} megapixels are allowed.',
+  image_too_complex: 'The picture needs more memory than one picture may use. Send a smaller one.',
+  processing_timeout: 'The picture took longer than one picture may take. Send a smaller one.',
+  processing_failed: 'The picture could not be processed, through a fault of ours. Try it again.',
+  internal: 'Something went wrong on our side. Please try again.',
+  server_busy: 'Too many uploads are arriving at the moment. Try again in {retryAfterSeconds} seconds.',
+  fleet_busy: 'All compressors are busy. Try again in {retryAfterSeconds} seconds.',
+  unavailable: 'The service is not available at the moment. Try again in {retryAfterSeconds} seconds.',
+  storage_full: 'There is no space left to store the file. Please try again later.',
+};
+
+/** The text of a code for people, in English. */
+export function errorMessage(code: ErrorCode, details: ErrorDetails = {}): string {
+  return messages[code].replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? '?'));
+}

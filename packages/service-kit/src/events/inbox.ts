@@ -1,0 +1,90 @@
+import { type FactName, type FactPayload, factEnvelope, facts } from '@gossamer/contracts/facts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** The highest version of each row of others that this service has applied. */
+export interface InboxVersionsTable {
+  stream: string;
+  key: string;
+  version: number;
+}
+
+export interface InboxTables {
+  inboxVersions: InboxVersionsTable;
+}
+
+/** Part of the migrations of every service that subscribes to facts. */
+export const inboxMigration: Migration = {
+  up: async (db) => {
+    await db.schema
+      .createTable('inbox_versions')
+      .addColumn('stream', 'text', (column) => column.notNull())
+      .addColumn('key', 'text', (column) => column.notNull())
+      .addColumn('version', 'integer', (column) => column.notNull())
+      .addPrimaryKeyConstraint('inbox_versions_pkey', ['stream', 'key'])
+      .execute();
+  },
+  down: async (db: Kysely<unknown>) => db.schema.dropTable('inbox_versions').execute(),
+};
+
+/** The facts that a service subscribes to, from the catalog in contracts. */
+export type FactsFor<Service extends string> = {
+  [N in FactName]: Service extends (typeof facts)[N]['subscribers'][number] ? N : never;
+}[FactName];
+
+/** One handler for each fact a service subscribes to: a missing one does not compile. */
+export type FactHandlers<Service extends string, Tables extends InboxTables> = {
+  [N in FactsFor<Service>]: (trx: Transaction<Tables>, payload: FactPayload<N>, key: string) => Promise<void>;
+};
+
+type AnyFactHandler = (trx: Transaction<InboxTables>, payload: unknown, key: string) => Promise<void>;
+
+/** A catalog with the handlers that serve it, for `createConsumer`; a service adds its own messages to both. */
+export interface FactJobs {
+  jobs: Record<string, typeof factEnvelope>;
+  handlers: Record<string, (data: unknown) => Promise<void>>;
+}
+
+/**
+ * The fact side of a service's inbox queue. Each fact is applied once, in a transaction of its own, and only if its
+ * version is higher than what was applied for that row before: duplicates and late-comers do nothing.
+ */
+export function factJobs<Service extends string, Tables extends InboxTables>(
+  db: Kysely<Tables>,
+  factHandlers: FactHandlers<Service, Tables>,
+): FactJobs {
+  const apply = (handler: AnyFactHandler) => async (data: unknown) => {
+    const fact = factEnvelope.parse(data);
+    const { stream, payload } = facts[fact.name];
+    const parsed = payload.parse(fact.payload);
+    await (db as unknown as Kysely<InboxTables>).transaction().execute(async (trx) => {
+      if (await isNews(trx, stream, fact.key, fact.version)) await handler(trx, parsed, fact.key);
+    });
+  };
+  const entries = Object.entries(factHandlers as unknown as Record<string, AnyFactHandler>);
+  return {
+    jobs: Object.fromEntries(entries.map(([name]) => [name, factEnvelope])),
+    handlers: Object.fromEntries(entries.map(([name, handler]) => [name, apply(handler)])),
+  };
+}
+
+/** Takes note of a row's version; false when the same or a higher one was applied before. */
+async function isNews(
+  trx: Transaction<InboxTables>,
+  stream: string,
+  key: string,
+  version: number,
+): Promise<boolean> {
+  const noted = await trx
+    .insertInto('inboxVersions')
+    .values({ stream, key, version })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['stream', 'key'])
+        .doUpdateSet({ version })
+        .where('inboxVersions.version', '<', sql<number>`excluded.version`),
+    )
+    .returning('version')
+    .executeTakeFirst();
+  return noted !== undefined;
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { type FactName, type FactPayload, facts } from '@gossamer/contracts/facts';
+import { type Generated, type Insertable, type Kysely, sql, type Transaction } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** A fact that is to reach other services, written in the transaction that made it true. */
+export interface OutboxTable {
+  id: string;
+  name: string;
+  key: string;
+  version: number;
+  payload: unknown;
+  createdAt: Generated<Date>;
+  shippedAt: Date | null;
+}
+
+export interface OutboxTables {
+  outbox: OutboxTable;
+}
+
+/** The Postgres channel that wakes the relays of one schema. */
+export const outboxChannel = (schema: string) => `outbox_${schema}`;
+
+/** Part of the migrations of every service that publishes facts. */
+export const outboxMigration: Migration = {
+  up: async (db) => {
+    await db.schema
+      .createTable('outbox')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('name', 'text', (column) => column.notNull())
+      .addColumn('key', 'text', (column) => column.notNull())
+      .addColumn('version', 'integer', (column) => column.notNull())
+      .addColumn('payload', 'jsonb', (column) => column.notNull())
+      .addColumn('created_at', 'timestamptz', (column) => column.notNull().defaultTo(sql`clock_timestamp()`))
+      .addColumn('shipped_at', 'timestamptz')
+      .addUniqueConstraint('outbox_name_key_version', ['name', 'key', 'version'])
+      .execute();
+    await sql`create index outbox_unshipped on outbox (created_at) where shipped_at is null`.execute(db);
+  },
+  down: async (db: Kysely<unknown>) => db.schema.dropTable('outbox').execute(),
+};
+
+/**
+ * Publishes a fact: it leaves when the transaction commits, and never when it does not.
+ * `version` is the version of the row that `key` names; consumers apply only a higher one.
+ */
+export async function publish<N extends FactName, Tables extends OutboxTables>(
+  trx: Transaction<Tables>,
+  name: N,
+  fact: { key: string; version: number; payload: FactPayload<N> },
+): Promise<void> {
+  const row: Insertable<OutboxTable> = {
+    id: randomUUID(),
+    name,
+    key: fact.key,
+    version: fact.version,
+    payload: JSON.stringify(facts[name].payload.parse(fact.payload)),
+    shippedAt: null,
+  };
+  await (trx as unknown as Transaction<OutboxTables>).insertInto('outbox').values(row).execute();
+  // Delivered on commit, so the relay never looks too early.
+  await sql`select pg_notify('outbox_' || current_schema(), '')`.execute(trx);
+}

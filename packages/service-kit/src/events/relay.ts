@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type FactEnvelope, type FactName, facts } from '@gossamer/contracts/facts';
+import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { type Kysely, sql } from 'kysely';
+import { Client } from 'pg';
+import type { Logger } from '../logger.ts';
+import { messageOptions } from '../queues/job-options.ts';
+import { type OutboxTables, outboxChannel } from './outbox.ts';
+
+export interface RelayOptions {
+  db: Kysely<OutboxTables>;
+  databaseUrl: string;
+  schema: string;
+  redis: Redis;
+  prefix: string;
+  logger: Logger;
+  /** How often it looks although nobody woke it. */
+  pollMs?: number;
+}
+
+export interface Relay {
+  close(): Promise<void>;
+}
+
+const batchSize = 100;
+const reshipHours = 48;
+
+/**
+ * Carries facts from a schema's outbox to the inbox queues of their subscribers, at least once each.
+ * When Redis has restarted or lost its memory, the facts of the last 48 hours go out again; versions make that harmless.
+ */
+export function startRelay(options: RelayOptions): Relay {
+  const { logger, pollMs = 1_000 } = options;
+  const stop = new AbortController();
+  const queues = new Map<string, Queue>();
+  let wake = () => {};
+  const listener = listen(options, () => wake(), stop.signal);
+
+  const loop = async () => {
+    while (!stop.signal.aborted) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      try {
+        await reshipAfterLoss(options);
+        while ((await shipBatch(options, queues)) === batchSize);
+      } catch (error) {
+        logger.warn({ err: error }, 'relay could not ship');
+      }
+      await Promise.race([woken, sleep(pollMs, undefined, { signal: stop.signal }).catch(() => undefined)]);
+    }
+  };
+  const running = loop();
+
+  return {
+    close: async () => {
+      stop.abort();
+      wake();
+      await Promise.all([running, listener]);
+      await Promise.all([...queues.values()].map((queue) => queue.close()));
+    },
+  };
+}
+
+/** Ships the oldest unshipped facts; other relays of the schema take other rows. Returns how many. */
+async function shipBatch(options: RelayOptions, queues: Map<string, Queue>): Promise<number> {
+  return options.db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .selectFrom('outbox')
+      .selectAll()
+      .where('shippedAt', 'is', null)
+      .orderBy('createdAt')
+      .limit(batchSize)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const row of rows) {
+      const fact = { ...row, name: row.name as FactName };
+      for (const subscriber of facts[fact.name].subscribers) {
+        await inboxQueue(options, queues, subscriber).add(fact.name, envelope(fact), { jobId: fact.id });
+      }
+    }
+    if (rows.length > 0) {
+      const ids = rows.map((row) => row.id);
+      await trx.updateTable('outbox').set({ shippedAt: new Date() }).where('id', 'in', ids).execute();
+    }
+    return rows.length;
+  });
+}
+
+function envelope(row: FactEnvelope): FactEnvelope {
+  return { id: row.id, name: row.name, key: row.key, version: row.version, payload: row.payload };
+}
+
+function inboxQueue(options: RelayOptions, queues: Map<string, Queue>, service: string): Queue {
+  const existing = queues.get(service);
+  if (existing) return existing;
+  const queue = new Queue(`inbox-${service}`, {
+    connection: options.redis,
+    prefix: options.prefix,
+    defaultJobOptions: messageOptions,
+  });
+  queue.on('error', (error) => options.logger.warn({ err: error, service }, 'relay queue'));
+  queues.set(service, queue);
+  return queue;
+}
+
+/**
+ * A mark in Redis holds the id of the server's run. Another id means a restart, which may have lost the last second;
+ * no mark means that all is lost.
+ */
+async function reshipAfterLoss(options: RelayOptions): Promise<void> {
+  const { db, redis, prefix, schema, logger } = options;
+  const mark = `${prefix}:outbox-mark:${schema}`;
+  const runId = /run_id:(\w+)/.exec(await redis.info('server'))?.[1] ?? 'unknown';
+  if ((await redis.get(mark)) === runId) return;
+  const result = await db
+    .updateTable('outbox')
+    .set({ shippedAt: null })
+    .where('shippedAt', 'is not', null)
+    .where('createdAt', '>', sql<Date>`clock_timestamp() - make_interval(hours => ${reshipHours})`)
+    .executeTakeFirst();
+  await redis.set(mark, runId);
+  if (result.numUpdatedRows > 0n)
+    logger.warn({ facts: Number(result.numUpdatedRows) }, 'redis lost memory: facts go out again');
+}
+
+/** Holds a connection that Postgres notifies on commit; opens a new one when it breaks. */
+async function listen(options: RelayOptions, onNotice: () => void, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const client = new Client({
+      connectionString: options.databaseUrl,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    });
+    const ended = new Promise<void>((resolve) => {
+      client.once('end', resolve);
+      client.once('error', () => resolve());
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    client.on('notification', onNotice);
+    try {
+      await client.connect();
+      await client.query(`listen ${client.escapeIdentifier(outboxChannel(options.schema))}`);
+      await ended;
+    } catch (error) {
+      options.logger.warn({ err: error }, 'relay is not notified, polling only');
+    }
+    await client.end().catch(() => undefined);
+    await sleep(1_000, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify';
+import type { Logger } from '../logger.ts';
+import { handleErrors } from './error-handler.ts';
+import { lingeringClose } from './lingering-close.ts';
+import { originRule } from './origin-rule.ts';
+
+export interface HttpOptions {
+  logger: Logger;
+  /** Networks of proxies whose X-Forwarded-* headers are believed. Empty: nobody's. */
+  trustedProxies: string[];
+  /** The longest that one request may take to arrive, body included. */
+  requestTimeoutMs: number;
+}
+
+export type Http = FastifyInstance<RawServerDefault>;
+
+/**
+ * What an HTTP service starts from: one error answer, request ids, security headers, the origin rule.
+ * A request id from outside is kept when it is harmless, so that one id follows a picture through everything.
+ */
+export async function createHttp(options: HttpOptions): Promise<Http> {
+  const http = Fastify({
+    loggerInstance: options.logger as FastifyBaseLogger,
+    disableRequestLogging: true,
+    // A hop count or `true` would believe what the client wrote itself (CVE-2026-16732): networks only.
+    trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
+    requestTimeout: options.requestTimeoutMs,
+    bodyLimit: 64 * 1024,
+    routerOptions: { maxParamLength: 1_024 },
+    genReqId: (request) => cleanRequestId(request.headers['x-request-id']),
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+  });
+  http.server.headersTimeout = 30_000;
+  handleErrors(http);
+  await http.register(helmet, helmetOptions);
+  await http.register(originRule);
+  await http.register(lingeringClose);
+  http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  http.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        durationMs: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
+  return http;
+}
+
+function cleanRequestId(given: string | string[] | undefined): string {
+  if (typeof given === 'string' && /^[\w.-]{8,64}$/.test(given)) return given;
+  return randomBytes(12).toString('hex');
+}
+
+/** Strict by default; pages that need more (payments) widen it on their own route. */
+const helmetOptions = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      // Radix positions popovers through style attributes.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'blob:', 'data:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'", 'blob:'],
+      workerSrc: ["'self'", 'blob:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+      formAction: ["'self'"],
+    },
+  },
+  crossOriginEmbedderPolicy: false,
+  referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+  strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+};

@@ -1,0 +1,73 @@
+import { type ErrorBody, type ErrorCode, errorStatuses } from '@gossamer/contracts/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ZodError } from 'zod';
+import { errorMessage } from '../error-messages.ts';
+import { AppError, hasCode } from '../errors.ts';
+import type { Http } from './create-http.ts';
+
+/** What a stranger and an owner of nothing must not be able to tell apart carries nothing that differs. */
+const anonymousCodes: ReadonlySet<ErrorCode> = new Set(['compression_not_found']);
+
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not_multipart',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request_too_large',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_request',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'upload_incomplete',
+};
+
+/** The one place where a fault becomes an answer. Text and status follow from the code; the cause goes to the log. */
+export function handleErrors(http: Http): void {
+  http.setErrorHandler((error, request, reply) => {
+    const fault = toAppError(error);
+    const status = errorStatuses[fault.code];
+    if (status >= 500) request.log.error({ err: error, code: fault.code }, 'request failed');
+    else request.log.info({ code: fault.code, field: fault.field }, 'request refused');
+    return sendError(request, reply, fault);
+  });
+  http.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('route_not_found')));
+}
+
+/** Sends an error's status, headers and body. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, fault: AppError): FastifyReply {
+  const retryAfterSeconds = Math.ceil(fault.retryAfterSeconds ?? 1);
+  const details = { retryAfterSeconds, ...fault.details };
+  const body: ErrorBody = {
+    code: fault.code,
+    message: errorMessage(fault.code, details),
+    ...(fault.field !== undefined && { field: fault.field }),
+    ...(!anonymousCodes.has(fault.code) && { requestId: request.id }),
+  };
+  if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  reply.header('cache-control', 'no-store');
+  return reply.code(errorStatuses[fault.code]).send(body);
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof ZodError) {
+    return new AppError('invalid_request', {
+      field: error.issues[0]?.path.join('.') || 'body',
+      cause: error,
+    });
+  }
+  if (hasCode(error, 'ENOSPC', 'EDQUOT')) return new AppError('storage_full', { cause: error });
+  if (isAway(error)) return new AppError('unavailable', { retryAfterSeconds: 5, cause: error });
+  const code = error instanceof Error && 'code' in error ? frameworkCodes[String(error.code)] : undefined;
+  return new AppError(code ?? 'internal', { cause: error });
+}
+
+/** Faults of a database or a store that is away, which a client may try again. */
+function isAway(error: unknown): boolean {
+  if (
+    hasCode(error, 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', '57P01', '57P02', '57P03', '53300')
+  ) {
+    return true;
+  }
+  return (
+    error instanceof Error &&
+    /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Command timed out|Connection is closed|Stream isn't writeable/.test(
+      error.message,
+    )
+  );
+}

@@ -1,0 +1,18 @@
+import { type Logger, pino } from 'pino';
+
+export type { Logger };
+
+/**
+ * The one logger of a process; everything else is a child of it.
+ * Lines are JSON on standard output; what could be a secret is left out.
+ */
+export function createLogger(service: string, level: string): Logger {
+  return pino({
+    level,
+    base: { service },
+    redact: {
+      paths: ['req.headers.authorization', 'req.headers.cookie', 'headers.cookie', 'headers.authorization'],
+      remove: true,
+    },
+  });
+}

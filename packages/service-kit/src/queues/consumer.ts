@@ -1,0 +1,59 @@
+import { type Job, UnrecoverableError, Worker, type WorkerOptions } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { Logger } from '../logger.ts';
+import { type JobData, type JobName, jobSchema, type QueueCatalog } from './catalog.ts';
+
+/** One handler for each job of the catalog: a missing one does not compile. */
+export type Handlers<C extends QueueCatalog> = {
+  [N in JobName<C>]: (data: JobData<C, N>, job: Job, token: string | undefined) => Promise<unknown>;
+};
+
+export interface ConsumerOptions extends Pick<WorkerOptions, 'concurrency' | 'settings'> {
+  connection: Redis;
+  prefix: string;
+  logger: Logger;
+  /** False: the caller starts it with `run()`, once everything else is up. */
+  autorun?: boolean;
+}
+
+/** A killed worker's jobs are taken over after 10 to 15 s; a neighbour's crash must not fail the innocent. */
+const takeover = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 3 };
+
+/** Jobs wait this long between tries, growing to half a minute; for jobs with `backoff: { type: 'capped' }`. */
+export function cappedBackoff(attemptsMade: number): number {
+  return Math.min(250 * 2 ** Math.min(attemptsMade, 10), 30_000);
+}
+
+/** The receiving side of a queue. A job that the catalog does not know, or whose data is not valid, fails for good. */
+export function createConsumer<C extends QueueCatalog>(
+  catalog: C,
+  handlers: Handlers<C>,
+  options: ConsumerOptions,
+): Worker {
+  const { connection, prefix, logger, autorun = true } = options;
+  const work = async (job: Job, token?: string): Promise<unknown> => {
+    const handler = (handlers as Record<string, Handlers<QueueCatalog>[string]>)[job.name];
+    const parsed = jobSchema(catalog, job.name)?.safeParse(job.data);
+    if (handler === undefined || !parsed?.success) {
+      logger.error({ jobId: job.id, job: job.name, err: parsed?.error }, 'job is not in the catalog');
+      throw new UnrecoverableError(`not in the catalog of ${catalog.name}: ${job.name}`);
+    }
+    return handler(parsed.data, job, token);
+  };
+  const worker = new Worker(catalog.name, work, {
+    ...takeover,
+    connection,
+    prefix,
+    autorun,
+    concurrency: options.concurrency ?? 1,
+    settings: options.settings ?? { backoffStrategy: cappedBackoff },
+  });
+  worker.on('error', (error) => logger.warn({ err: error, queue: catalog.name }, 'worker connection'));
+  worker.on('failed', (job, error) =>
+    logger.warn(
+      { jobId: job?.id, job: job?.name, err: error, attemptsMade: job?.attemptsMade },
+      'job failed',
+    ),
+  );
+  return worker;
+}

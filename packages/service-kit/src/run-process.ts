@@ -1,0 +1,55 @@
+import type { Logger } from './logger.ts';
+
+/** What a started process hands back: how to stop it, and what to tell whoever started it. */
+export interface RunningProcess {
+  close(): Promise<void>;
+  ready?: Record<string, unknown>;
+}
+
+export interface ProcessOptions {
+  logger: Logger;
+  /** After this the process ends although something still hangs. */
+  closeTimeoutMs: number;
+}
+
+/**
+ * Runs one service process: starts it, says `ready` to its launcher, and closes it once on SIGTERM, SIGINT or when
+ * the launcher is gone. Ends with 0 after a clean stop, 1 otherwise.
+ */
+export async function runProcess(
+  options: ProcessOptions,
+  start: () => Promise<RunningProcess>,
+): Promise<void> {
+  const { logger } = options;
+  process.on('unhandledRejection', (error) => end(logger, error, 'unhandled rejection'));
+  process.on('uncaughtException', (error) => end(logger, error, 'uncaught exception'));
+
+  let running: RunningProcess | undefined;
+  let isClosing = false;
+  const close = async (reason: string) => {
+    if (isClosing) return;
+    isClosing = true;
+    logger.info({ reason }, 'closing');
+    setTimeout(() => end(logger, new Error('close timed out'), 'close'), options.closeTimeoutMs).unref();
+    await running?.close();
+    logger.info('closed');
+    process.exit(0);
+  };
+  const closeFor = (reason: string) => () =>
+    void close(reason).catch((error: unknown) => end(logger, error, 'close'));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, closeFor(signal));
+  process.on('disconnect', closeFor('launcher gone'));
+
+  try {
+    running = await start();
+  } catch (error) {
+    return end(logger, error, 'start');
+  }
+  logger.info(running.ready ?? {}, 'ready');
+  process.send?.({ type: 'ready', ...running.ready });
+}
+
+function end(logger: Logger, error: unknown, what: string): void {
+  logger.fatal({ err: error }, what);
+  process.exit(1);
+}

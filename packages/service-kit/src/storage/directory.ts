@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { access, mkdir, opendir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { hasCode } from '../errors.ts';
+import { assertKey, type ByteRange, type ObjectInfo, ObjectNotFoundError, type Storage } from './storage.ts';
+
+/**
+ * The store on one machine: a file per object below `root`. Objects are written beside their place, flushed to disk
+ * and renamed, so a reader sees all of one or none, and a crash leaves at most a file in `.incoming`.
+ */
+export async function createDirectoryStorage(root: string): Promise<Storage> {
+  const incoming = join(root, '.incoming');
+  await mkdir(incoming, { recursive: true });
+  const pathOf = (key: string) => {
+    assertKey(key);
+    return join(root, key);
+  };
+  return {
+    put: (key, body) => putFile(join(incoming, randomBytes(16).toString('hex')), pathOf(key), body),
+    open: (key, range) => openFile(pathOf(key), range),
+    read: (key) => orNotFound(readFile(pathOf(key))),
+    head: async (key) => {
+      const info = await stat(pathOf(key)).catch(undefinedIfMissing);
+      return info?.isFile() ? { key, sizeBytes: info.size, modifiedAt: info.mtime } : undefined;
+    },
+    delete: async (keys) => {
+      for (const key of keys) await deleteFile(pathOf(key));
+    },
+    list: (prefix) => walk(root, join(root, prefix)),
+    check: () => access(incoming, constants.W_OK),
+  };
+}
+
+async function putFile(
+  partial: string,
+  path: string,
+  body: Readable | Uint8Array,
+): Promise<{ sizeBytes: number }> {
+  const file = createWriteStream(partial, { flags: 'wx', flush: true });
+  try {
+    await pipeline(body instanceof Readable ? body : Readable.from([body]), file);
+    await mkdir(dirname(path), { recursive: true });
+    await rename(partial, path).catch(async (error: unknown) => {
+      // A delete of the last neighbour may have taken the folder away in between.
+      if (!hasCode(error, 'ENOENT')) throw error;
+      await mkdir(dirname(path), { recursive: true });
+      await rename(partial, path);
+    });
+    return { sizeBytes: file.bytesWritten };
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+async function openFile(path: string, range: ByteRange | undefined): Promise<Readable> {
+  const stream = createReadStream(path, range);
+  await orNotFound(
+    new Promise<void>((resolve, reject) => {
+      stream.once('open', () => resolve()).once('error', reject);
+    }),
+  );
+  return stream;
+}
+
+async function deleteFile(path: string): Promise<void> {
+  await rm(path, { force: true });
+  // The folder of one compression goes with its last object.
+  await rmdir(dirname(path)).catch((error: unknown) => {
+    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT', 'EBUSY')) throw error;
+  });
+}
+
+async function* walk(root: string, folder: string): AsyncGenerator<ObjectInfo> {
+  const entries = await opendir(folder).catch(undefinedIfMissing);
+  if (entries === undefined) return;
+  for await (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      yield* walk(root, path);
+      continue;
+    }
+    const info = await stat(path).catch(undefinedIfMissing);
+    if (info === undefined) continue;
+    const key = path
+      .slice(root.length + 1)
+      .split(sep)
+      .join('/');
+    yield { key, sizeBytes: info.size, modifiedAt: info.mtime };
+  }
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
+  throw error;
+}
+
+async function orNotFound<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR'))
+      throw new ObjectNotFoundError('no such object', { cause: error });
+    throw error;
+  }
+}

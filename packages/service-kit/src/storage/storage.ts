@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream';
+
+/** An object's facts. */
+export interface ObjectInfo {
+  key: string;
+  sizeBytes: number;
+  modifiedAt: Date;
+}
+
+/** First and last byte, both included, as in an HTTP range. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** Where originals and results lie. Keys are lower-case paths such as `originals/<id>`. */
+export interface Storage {
+  /** Stores a stream of unknown length or bytes; nothing is visible under the key unless all of it is stored. */
+  put(key: string, body: Readable | Uint8Array): Promise<{ sizeBytes: number }>;
+  /** Opens an object, whole or in part. @throws ObjectNotFoundError */
+  open(key: string, range?: ByteRange): Promise<Readable>;
+  /** Reads a whole object into memory. @throws ObjectNotFoundError */
+  read(key: string): Promise<Buffer>;
+  /** An object's facts, or undefined when there is none. */
+  head(key: string): Promise<ObjectInfo | undefined>;
+  /** Deletes objects; those that are not there are passed over. */
+  delete(keys: readonly string[]): Promise<void>;
+  /** Walks all objects whose key starts with the prefix, which ends with a slash. */
+  list(prefix: string): AsyncIterable<ObjectInfo>;
+  /** Resolves when the store can be reached and written to. */
+  check(): Promise<void>;
+}
+
+export class ObjectNotFoundError extends Error {
+  override name = 'ObjectNotFoundError';
+}
+
+/** Refuses what could leave the store's folder or means something else to a file system. */
+export function assertKey(key: string): void {
+  if (!/^[a-z0-9]+(?:[a-z0-9._-]*[a-z0-9])?(?:\/[a-z0-9]+(?:[a-z0-9._-]*[a-z0-9])?)*$/.test(key)) {
+    throw new Error(`not a storage key: ${key}`);
+  }
+}

@@ -1,0 +1,41 @@
+import type { ErrorCode } from '@gossamer/contracts/errors';
+import { errorStatuses } from '@gossamer/contracts/errors';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ConfigError, integer, networkList, readConfig } from '../src/config.ts';
+import { errorMessage } from '../src/error-messages.ts';
+
+const schema = z.object({ PORT: integer(1, 10).default(3), NAME: z.string(), NETWORKS: networkList });
+
+describe('readConfig', () => {
+  it('fills in defaults, also for variables that are empty', () => {
+    expect(readConfig(schema, { NAME: 'x', PORT: '' })).toEqual({ PORT: 3, NAME: 'x', NETWORKS: [] });
+  });
+
+  it('names every fault at once', () => {
+    const read = () => readConfig(schema, { PORT: '11', NETWORKS: '10.0.0.0/8,nonsense' });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(/PORT[\s\S]*NAME[\s\S]*NETWORKS/);
+  });
+
+  it.each(['10.0.0.0/33', '10.0.0/8', 'true', '1', '::1/129', '10.0.0.0/8/8'])(
+    'refuses the network %s',
+    (text) => {
+      expect(networkList.safeParse(text).success).toBe(false);
+    },
+  );
+
+  it('takes networks of both families', () => {
+    expect(networkList.parse('10.0.0.0/8, fd00::/8,127.0.0.1')).toEqual([
+      '10.0.0.0/8',
+      'fd00::/8',
+      '127.0.0.1',
+    ]);
+  });
+});
+
+describe('errorMessage', () => {
+  it.each(Object.keys(errorStatuses) as ErrorCode[])('has a sentence for %s', (code) => {
+    expect(errorMessage(code)).toMatch(/^.{15,}\.$/);
+  });
+});

@@ -1,0 +1,42 @@
+import { availableParallelism } from 'node:os';
+import {
+  integer,
+  processVariables,
+  readConfig,
+  redisVariables,
+  storageVariables,
+} from '@gossamer/service-kit/config';
+import { z } from 'zod';
+
+const variables = z.object({
+  ...processVariables,
+  ...redisVariables,
+  ...storageVariables,
+  /** Pictures in work at a time; more than the cores have brings nothing (one thread per picture). */
+  WORKER_SLOTS: integer(1, 256).default(availableParallelism()),
+  WORKER_JOB_TIMEOUT_MS: integer(100, 3_600_000).default(60_000),
+  WORKER_MEMORY_LIMIT_MB: integer(100, 100_000).default(1_500),
+  /** How long jobs under way may still take when the worker is told to stop; then they are given back. */
+  WORKER_DRAIN_MS: integer(0, 600_000).default(5_000),
+});
+
+/** Reads the worker's environment. @throws ConfigError */
+export function readWorkerConfig(env: NodeJS.ProcessEnv) {
+  const v = readConfig(variables, env);
+  return {
+    log: { level: v.LOG_LEVEL },
+    internal: { host: v.INTERNAL_HOST, port: v.INTERNAL_PORT },
+    redis: { url: v.REDIS_URL, prefix: v.REDIS_PREFIX },
+    storage: { directory: v.STORAGE_DIRECTORY },
+    slots: v.WORKER_SLOTS,
+    drainMs: v.WORKER_DRAIN_MS,
+    limits: {
+      timeoutMs: v.WORKER_JOB_TIMEOUT_MS,
+      memoryBytes: v.WORKER_MEMORY_LIMIT_MB * 1_048_576,
+      /** A child that rests above this is replaced: memory that codecs keep is given back. */
+      restMemoryBytes: 400 * 1_048_576,
+    },
+  };
+}
+
+export type WorkerConfig = ReturnType<typeof readWorkerConfig>;

@@ -1,0 +1,39 @@
+import { gatewayInbox } from '@gossamer/contracts/inboxes';
+import { createLogger, type Logger } from '@gossamer/service-kit/logger';
+import { createMetrics } from '@gossamer/service-kit/metrics';
+import { messageOptions } from '@gossamer/service-kit/queues/job-options';
+import { createProducer, type Producer } from '@gossamer/service-kit/queues/producer';
+import { createRedis } from '@gossamer/service-kit/redis';
+import type { Redis } from 'ioredis';
+import type { WorkerConfig } from './config.ts';
+import { createSlotPool, type SlotPool } from './slots/pool.ts';
+
+export interface WorkerDeps {
+  config: WorkerConfig;
+  logger: Logger;
+  /** Waits for Redis as long as it takes: a result that is made must be told. */
+  redis: Redis;
+  gatewayMessages: Producer<typeof gatewayInbox>;
+  slots: SlotPool;
+  metrics: ReturnType<typeof createMetrics>;
+}
+
+/** Opens the worker's connections and slots. */
+export function openDeps(config: WorkerConfig): WorkerDeps {
+  const logger = createLogger('compressor-worker', config.log.level);
+  const redis = createRedis(config.redis, 'consumer', logger);
+  const { prefix } = config.redis;
+  return {
+    config,
+    logger,
+    redis,
+    gatewayMessages: createProducer(gatewayInbox, {
+      connection: redis,
+      prefix,
+      logger,
+      defaults: messageOptions,
+    }),
+    slots: createSlotPool(config.slots, config.limits),
+    metrics: createMetrics('compressor-worker'),
+  };
+}

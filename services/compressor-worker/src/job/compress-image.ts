@@ -1,0 +1,63 @@
+import type { FailureCode } from '@gossamer/contracts/errors';
+import type { CompressJob, CompressOutcome } from '@gossamer/contracts/jobs';
+import { type Job, WaitingError } from 'bullmq';
+import type { WorkerDeps } from '../deps.ts';
+import { GivenBackError, RefusedError } from '../slots/slot.ts';
+import { report } from './report.ts';
+
+/**
+ * One job: original → engine → result in the store → the gateway is told. A picture's own fault ends it at once; ours
+ * are tried again, and the last try is told as a failure. The outcome is also the job's return value, from which the
+ * gateway replays a message that was lost.
+ */
+export async function compressImage(
+  deps: WorkerDeps,
+  data: CompressJob,
+  job: Job,
+  token: string | undefined,
+): Promise<CompressOutcome> {
+  const startedAt = performance.now();
+  const outcome = await runEngine(deps, data, job).catch(async (error: unknown): Promise<CompressOutcome> => {
+    if (error instanceof GivenBackError) {
+      await job.moveToWait(token);
+      throw new WaitingError();
+    }
+    return failed(data, finalCode(error, job), error);
+  });
+  await report(deps, outcome);
+  deps.logger.info(
+    {
+      compressionId: data.compressionId,
+      requestId: data.requestId,
+      outcome: outcome.type,
+      durationMs: Math.round(performance.now() - startedAt),
+      bytesIn: data.originalSizeBytes,
+      ...(outcome.type === 'image.compressed' && { bytesOut: outcome.sizeBytes, engineMs: outcome.engineMs }),
+    },
+    'job ended',
+  );
+  return outcome;
+}
+
+async function runEngine(deps: WorkerDeps, data: CompressJob, job: Job): Promise<CompressOutcome> {
+  // Both counters: the row's survives an emptied queue, the job's tells retries and take-overs apart.
+  const run = `results/${data.compressionId}/${data.attempt}-${job.attemptsStarted}`;
+  const keys = { resultKey: run, previewKey: `${run}-preview` };
+  const { originalKey, maxPixels, settings } = data;
+  const done = await deps.slots.use((slot) => slot.run({ originalKey, maxPixels, settings, ...keys }));
+  const { compressionId, attempt, requestId } = data;
+  return { type: 'image.compressed', compressionId, attempt, requestId, ...keys, ...done };
+}
+
+function failed(data: CompressJob, code: FailureCode | undefined, error: unknown): CompressOutcome {
+  if (code === undefined) throw error;
+  const { compressionId, attempt, requestId } = data;
+  return { type: 'image.failed', compressionId, attempt, requestId, code };
+}
+
+/** Why there will be no other try; undefined when there will be one. */
+function finalCode(error: unknown, job: Job): FailureCode | undefined {
+  if (error instanceof RefusedError) return error.code;
+  const isLast = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+  return isLast ? 'processing_failed' : undefined;
+}

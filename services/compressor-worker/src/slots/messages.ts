@@ -1,0 +1,35 @@
+import { failureCode } from '@gossamer/contracts/errors';
+import { imageCompressed } from '@gossamer/contracts/jobs';
+import { compressionSettings } from '@gossamer/contracts/settings';
+import { z } from 'zod';
+
+/** Slot → child: one picture. Bytes never travel between them; both know the store. */
+export const engineTask = z.object({
+  originalKey: z.string(),
+  resultKey: z.string(),
+  previewKey: z.string(),
+  maxPixels: z.int(),
+  settings: compressionSettings,
+});
+export type EngineTask = z.infer<typeof engineTask>;
+
+/** What a stored result is. */
+export const engineDone = imageCompressed.pick({
+  format: true,
+  sizeBytes: true,
+  sha256: true,
+  widthPx: true,
+  heightPx: true,
+  alreadyOptimal: true,
+  engineMs: true,
+});
+export type EngineDone = z.infer<typeof engineDone>;
+
+/** Child → slot: done, refused for a fault of the picture, or broken by a fault of ours. */
+export const childReply = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('done'), done: engineDone }),
+  z.object({ type: z.literal('refused'), code: failureCode }),
+  z.object({ type: z.literal('broken'), message: z.string() }),
+]);
+export type ChildReply = z.infer<typeof childReply>;

@@ -1,0 +1,29 @@
+import { createSlot, type Slot, type SlotLimits } from './slot.ts';
+
+/** As many slots as pictures may be in work; a job borrows one. */
+export interface SlotPool {
+  use<T>(work: (slot: Slot) => Promise<T>): Promise<T>;
+  close(): void;
+  readonly slots: readonly Slot[];
+}
+
+/** The queue hands out no more jobs than there are slots, so one is always free. */
+export function createSlotPool(count: number, limits: SlotLimits): SlotPool {
+  const slots = Array.from({ length: count }, () => createSlot(limits));
+  const free = [...slots];
+  return {
+    slots,
+    use: async (work) => {
+      const slot = free.pop();
+      if (!slot) throw new Error('more jobs than slots');
+      try {
+        return await work(slot);
+      } finally {
+        free.push(slot);
+      }
+    },
+    close: () => {
+      for (const slot of slots) slot.close();
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { FailureCode } from '@gossamer/contracts/errors';
+import { residentBytes } from './memory.ts';
+import { type ChildReply, childReply, type EngineDone, type EngineTask } from './messages.ts';
+
+/** The picture cannot be compressed, and trying again would not help. */
+export class RefusedError extends Error {
+  override name = 'RefusedError';
+  readonly code: FailureCode;
+
+  constructor(code: FailureCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** The child died or broke: a fault of ours or of the machine, worth another try. */
+export class BrokenError extends Error {
+  override name = 'BrokenError';
+}
+
+/** The child was stopped because the worker has to end; the picture belongs to somebody else now. */
+export class GivenBackError extends Error {
+  override name = 'GivenBackError';
+}
+
+export interface SlotLimits {
+  timeoutMs: number;
+  memoryBytes: number;
+  restMemoryBytes: number;
+}
+
+/** One place for one picture at a time: an engine child, watched, killed when it must be, and replaced. */
+export interface Slot {
+  /** @throws RefusedError | BrokenError | GivenBackError */
+  run(task: EngineTask): Promise<EngineDone>;
+  /** Ends the child; a picture in work is given back. */
+  close(): void;
+  /** The child's process id, for those who watch. */
+  readonly pid: number | undefined;
+}
+
+const startTimeoutMs = 20_000;
+const memoryCheckMs = 200;
+const childFile = new URL('./engine-child.ts', import.meta.url);
+
+export function createSlot(limits: SlotLimits): Slot {
+  let child: ChildProcess | undefined;
+  let isClosed = false;
+
+  const ready = async (): Promise<ChildProcess> => {
+    if (isClosed) throw new GivenBackError('closed');
+    if (child?.connected) return child;
+    child = fork(childFile, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
+    const reply = await nextReply(child, { kind: 'start', ms: startTimeoutMs });
+    if (reply.type !== 'ready') throw new BrokenError(`engine child said ${reply.type} before ready`);
+    return child;
+  };
+
+  return {
+    get pid() {
+      return child?.pid;
+    },
+    run: async (task) => {
+      const engine = await ready();
+      try {
+        return toDone(await exchange(engine, task, limits));
+      } catch (error) {
+        throw isClosed ? new GivenBackError('worker is closing') : error;
+      } finally {
+        if ((await residentBytes(engine.pid ?? 0)) > limits.restMemoryBytes) engine.kill('SIGKILL');
+        if (engine.killed || !engine.connected) child = undefined;
+      }
+    },
+    close: () => {
+      isClosed = true;
+      child?.kill('SIGKILL');
+    },
+  };
+}
+
+/** Gives the child its task and waits for the answer; a child that gives none in time or grows too large is killed. */
+async function exchange(engine: ChildProcess, task: EngineTask, limits: SlotLimits): Promise<ChildReply> {
+  const memory = watchMemory(engine, limits.memoryBytes);
+  try {
+    const replying = nextReply(engine, { kind: 'job', ms: limits.timeoutMs });
+    engine.send(task);
+    return await replying;
+  } catch (error) {
+    engine.kill('SIGKILL');
+    throw memory.isExceeded ? new RefusedError('image_too_complex') : error;
+  } finally {
+    memory.stop();
+  }
+}
+
+function toDone(reply: ChildReply): EngineDone {
+  if (reply.type === 'done') return reply.done;
+  if (reply.type === 'refused') throw new RefusedError(reply.code);
+  throw new BrokenError(reply.type === 'broken' ? reply.message : 'engine child is out of step');
+}
+
+/** The child's next word. @throws RefusedError when a job's time is up, BrokenError when the child is gone */
+function nextReply(child: ChildProcess, limit: { kind: 'start' | 'job'; ms: number }): Promise<ChildReply> {
+  return new Promise((resolve, reject) => {
+    const settle = (end: () => void) => {
+      clearTimeout(timer);
+      child.off('message', onMessage).off('exit', onExit).off('error', onError);
+      end();
+    };
+    const onMessage = (message: unknown) =>
+      settle(() => {
+        const reply = childReply.safeParse(message);
+        if (reply.success) resolve(reply.data);
+        else reject(new BrokenError('engine child said something unknown', { cause: reply.error }));
+      });
+    const onExit = (code: number | null, signal: string | null) =>
+      settle(() => reject(new BrokenError(`engine child ended (${signal ?? code})`)));
+    const onError = (cause: Error) => settle(() => reject(new BrokenError('engine child', { cause })));
+    const onTimeout = () =>
+      settle(() =>
+        reject(
+          limit.kind === 'job'
+            ? new RefusedError('processing_timeout')
+            : new BrokenError('engine child did not start'),
+        ),
+      );
+    const timer = setTimeout(onTimeout, limit.ms);
+    child.once('message', onMessage).once('exit', onExit).once('error', onError);
+  });
+}
+
+/** Kills a child that grows over its limit. */
+function watchMemory(child: ChildProcess, limitBytes: number): { isExceeded: boolean; stop(): void } {
+  const watch = { isExceeded: false, stop: () => clearInterval(timer) };
+  const timer = setInterval(async () => {
+    if ((await residentBytes(child.pid ?? 0)) <= limitBytes) return;
+    watch.isExceeded = true;
+    child.kill('SIGKILL');
+  }, memoryCheckMs);
+  return watch;
+}

@@ -1,0 +1,33 @@
+import multipart from '@fastify/multipart';
+import { readiness } from '@gossamer/service-kit/health';
+import { createHttp, type Http } from '@gossamer/service-kit/http/create-http';
+import type { GatewayDeps } from './deps.ts';
+import { downloadRoutes } from './download/routes.ts';
+import { createBacklog } from './fleet/backlog.ts';
+import { statusRoutes } from './status/routes.ts';
+import { uploadRoutes } from './upload/routes.ts';
+import { visitorCookie } from './visitor/visitor-cookie.ts';
+import { serveWebApp } from './web/web-app.ts';
+
+/** The gateway's HTTP application: its table of contents. */
+export async function buildApp(deps: GatewayDeps): Promise<Http> {
+  const { config, logger } = deps;
+  const http = await createHttp({
+    logger,
+    trustedProxies: config.http.trustedProxies,
+    requestTimeoutMs: config.uploads.requestTimeoutMs,
+  });
+  http.get('/healthz', async () => ({ status: 'ok' }));
+  http.get('/readyz', async (_request, reply) => {
+    const result = await readiness(deps.checks);
+    return reply.code(result.isReady ? 200 : 503).send(result);
+  });
+  await http.register(multipart);
+  await http.register(visitorCookie, { secret: config.secret, publicUrl: config.publicUrl });
+
+  uploadRoutes(http, deps, createBacklog(deps));
+  statusRoutes(http, deps);
+  downloadRoutes(http, deps);
+  if (config.webRoot) await serveWebApp(http, config.webRoot);
+  return http;
+}

@@ -1,0 +1,40 @@
+import { startInternalServer } from '@gossamer/service-kit/internal-server';
+import { createRedis } from '@gossamer/service-kit/redis';
+import { runProcess } from '@gossamer/service-kit/run-process';
+import { readGatewayConfig } from './config.ts';
+import { openDeps } from './deps.ts';
+import { startInbox } from './inbox.ts';
+import { expire } from './upkeep/expire.ts';
+import { reconcile } from './upkeep/reconcile.ts';
+import { every } from './upkeep/schedule.ts';
+import { sweep } from './upkeep/sweep.ts';
+
+const hourMs = 3_600_000;
+
+/** The process behind the door: takes what workers report, and keeps rows, queue and store in step. */
+const config = readGatewayConfig(process.env);
+const deps = await openDeps(config, 'gateway-background');
+
+await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {
+  const internal = await startInternalServer({
+    ...config.internal,
+    registry: deps.metrics,
+    checks: deps.checks,
+  });
+  const connection = createRedis(config.redis, 'consumer', deps.logger);
+  const inbox = startInbox(deps, connection);
+  const { logger } = deps;
+  const chores = [
+    every(2_000, 'reconcile', () => reconcile(deps, { idleMs: 10_000, giveUpMs: 24 * hourMs }), logger),
+    every(30_000, 'expire', () => expire(deps), logger),
+    every(600_000, 'sweep', () => sweep(deps, hourMs), logger),
+  ];
+  return {
+    ready: { internalPort: internal.port },
+    close: async () => {
+      await Promise.all([inbox.close(), ...chores.map((chore) => chore.close())]);
+      connection.disconnect();
+      await Promise.all([internal.close(), deps.close()]);
+    },
+  };
+});

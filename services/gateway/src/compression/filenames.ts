@@ -1,0 +1,42 @@
+import { extensions, type InputFormat } from '@gossamer/contracts/formats';
+import { maxFilenameChars } from '@gossamer/contracts/limits';
+import type { CompressionRow } from '../db/schema.ts';
+
+/** Endings that say the same format; a name that has one of its result's keeps it. */
+const knownEndings: Record<InputFormat, readonly string[]> = {
+  jpeg: ['.jpg', '.jpeg', '.jpe', '.jfif'],
+  png: ['.png'],
+  webp: ['.webp'],
+  heic: ['.heic', '.heif'],
+};
+
+/**
+ * A client's file name without what could mislead: folders, control and direction characters, reserved ones.
+ * Long names lose their middle part before the extension. Never empty.
+ */
+export function cleanFilename(given: string | undefined, format: InputFormat): string {
+  const base = (given ?? '').normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const harmless = base
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  if (harmless === '') return `image.${format === 'heic' ? 'heic' : extensions[format]}`;
+  const { stem, ending } = splitEnding(harmless);
+  return `${[...stem].slice(0, maxFilenameChars - ending.length).join('')}${ending}`;
+}
+
+/** `compressed_` plus the original name, its ending changed where the format changed. */
+export function resultFilename(row: Pick<CompressionRow, 'originalFilename' | 'resultFormat'>): string {
+  const { originalFilename, resultFormat } = row;
+  if (resultFormat === null) return `compressed_${originalFilename}`;
+  const { stem, ending } = splitEnding(originalFilename);
+  if (knownEndings[resultFormat].includes(ending.toLowerCase())) return `compressed_${originalFilename}`;
+  const isPictureEnding = Object.values(knownEndings).flat().includes(ending.toLowerCase());
+  return `compressed_${isPictureEnding ? stem : originalFilename}.${extensions[resultFormat]}`;
+}
+
+function splitEnding(name: string): { stem: string; ending: string } {
+  const at = name.lastIndexOf('.');
+  if (at <= 0 || name.length - at > 8) return { stem: name, ending: '' };
+  return { stem: name.slice(0, at), ending: name.slice(at) };
+}

@@ -1,0 +1,2 @@
+/** Where an upload's bytes lie in the store. */
+export const originalKey = (id: string): string => `originals/${id}`;

@@ -1,0 +1,65 @@
+import {
+  databaseVariables,
+  integer,
+  networkList,
+  port,
+  processVariables,
+  readConfig,
+  redisVariables,
+  storageVariables,
+} from '@gossamer/service-kit/config';
+import { z } from 'zod';
+
+const variables = z.object({
+  ...processVariables,
+  ...databaseVariables,
+  ...redisVariables,
+  ...storageVariables,
+  GATEWAY_DATABASE_SCHEMA: z
+    .string()
+    .regex(/^[a-z_][a-z0-9_]*$/)
+    .default('gateway'),
+  GATEWAY_HOST: z.string().default('127.0.0.1'),
+  GATEWAY_PORT: port.default(3000),
+  /** Signs visitors' cookies. */
+  GATEWAY_SECRET: z.string().min(32),
+  GATEWAY_TRUSTED_PROXIES: networkList,
+  /** The built web app; without it the gateway serves its API only. */
+  GATEWAY_WEB_ROOT: z.string().optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
+  GATEWAY_UPLOAD_SLOTS: integer(1, 1_000).default(32),
+  GATEWAY_UPLOAD_QUEUE: integer(0, 10_000).default(256),
+  GATEWAY_UPLOAD_IDLE_MS: integer(100, 600_000).default(15_000),
+  GATEWAY_UPLOAD_MIN_BYTES_PER_SECOND: integer(0, 1_000_000).default(4_096),
+  GATEWAY_MAX_WAIT_MS: integer(1_000, 600_000).default(20_000),
+});
+
+/** Reads the environment of both gateway processes. @throws ConfigError */
+export function readGatewayConfig(env: NodeJS.ProcessEnv) {
+  const v = readConfig(variables, env);
+  return {
+    log: { level: v.LOG_LEVEL },
+    internal: { host: v.INTERNAL_HOST, port: v.INTERNAL_PORT },
+    http: { host: v.GATEWAY_HOST, port: v.GATEWAY_PORT, trustedProxies: v.GATEWAY_TRUSTED_PROXIES },
+    publicUrl: v.PUBLIC_URL,
+    webRoot: v.GATEWAY_WEB_ROOT,
+    secret: v.GATEWAY_SECRET,
+    database: { url: v.DATABASE_URL, schema: v.GATEWAY_DATABASE_SCHEMA },
+    redis: { url: v.REDIS_URL, prefix: v.REDIS_PREFIX },
+    storage: { directory: v.STORAGE_DIRECTORY },
+    uploads: {
+      slots: v.GATEWAY_UPLOAD_SLOTS,
+      queue: v.GATEWAY_UPLOAD_QUEUE,
+      /** The longest an upload waits for a slot. */
+      queueTimeoutMs: 15_000,
+      idleTimeoutMs: v.GATEWAY_UPLOAD_IDLE_MS,
+      minBytesPerSecond: v.GATEWAY_UPLOAD_MIN_BYTES_PER_SECOND,
+      /** The longest a whole upload may take. */
+      requestTimeoutMs: 600_000,
+    },
+    /** An upload whose result would take longer than this to begin is refused for now. */
+    maxWaitMs: v.GATEWAY_MAX_WAIT_MS,
+  };
+}
+
+export type GatewayConfig = ReturnType<typeof readGatewayConfig>;

@@ -1,0 +1,7 @@
+import type { Migrations } from '@gossamer/service-kit/migrate';
+import * as compressions from './0001-compressions.ts';
+
+/** In the order they run. */
+export const migrations: Migrations = {
+  '0001-compressions': compressions,
+};

@@ -1,0 +1,70 @@
+import { compressionQueue } from '@gossamer/contracts/jobs';
+import { createDatabase } from '@gossamer/service-kit/database';
+import type { HealthChecks } from '@gossamer/service-kit/health';
+import { createLogger, type Logger } from '@gossamer/service-kit/logger';
+import { createMetrics } from '@gossamer/service-kit/metrics';
+import { createProducer, type Producer } from '@gossamer/service-kit/queues/producer';
+import { createRedis } from '@gossamer/service-kit/redis';
+import { createDirectoryStorage } from '@gossamer/service-kit/storage/directory';
+import type { Storage } from '@gossamer/service-kit/storage/storage';
+import type { Redis } from 'ioredis';
+import { type Kysely, sql } from 'kysely';
+import { createNotices, type Notices } from './compression/notices.ts';
+import type { GatewayConfig } from './config.ts';
+import type { GatewayTables } from './db/schema.ts';
+
+/** What operations work with; handed down by argument, never imported. */
+export interface GatewayDeps {
+  config: GatewayConfig;
+  logger: Logger;
+  db: Kysely<GatewayTables>;
+  redis: Redis;
+  storage: Storage;
+  compressionJobs: Producer<typeof compressionQueue>;
+  notices: Notices;
+  metrics: ReturnType<typeof createMetrics>;
+  checks: HealthChecks;
+  close(): Promise<void>;
+}
+
+/** Opens every connection of a gateway process. */
+export async function openDeps(config: GatewayConfig, service: string): Promise<GatewayDeps> {
+  const logger = createLogger(service, config.log.level);
+  const db = createDatabase<GatewayTables>({ ...config.database, logger });
+  const redis = createRedis(config.redis, 'producer', logger);
+  const subscriber = createRedis(config.redis, 'consumer', logger);
+  const storage = await createDirectoryStorage(config.storage.directory);
+  const compressionJobs = createProducer(compressionQueue, {
+    connection: redis,
+    prefix: config.redis.prefix,
+    logger,
+    defaults: {
+      attempts: 3,
+      backoff: { type: 'capped' },
+      removeOnComplete: { age: 3_600, count: 5_000 },
+      removeOnFail: { age: 24 * 3_600, count: 5_000 },
+    },
+  });
+  const notices = await createNotices({ publisher: redis, subscriber, prefix: config.redis.prefix });
+  return {
+    config,
+    logger,
+    db,
+    redis,
+    storage,
+    compressionJobs,
+    notices,
+    metrics: createMetrics(service),
+    checks: {
+      database: () => sql`select 1`.execute(db),
+      redis: () => redis.ping(),
+      storage: () => storage.check(),
+    },
+    close: async () => {
+      await compressionJobs.close().catch(() => undefined);
+      subscriber.disconnect();
+      redis.disconnect();
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { mediaTypes } from '@gossamer/contracts/formats';
+import { AppError } from '@gossamer/service-kit/errors';
+import type { Http } from '@gossamer/service-kit/http/create-http';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { resultFilename } from '../compression/filenames.ts';
+import { findCompression } from '../compression/queries.ts';
+import type { CompressionRow } from '../db/schema.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { sendObject } from './send-object.ts';
+
+interface ById {
+  Params: { id: string };
+}
+
+/** The ways a result leaves: the file, and its small picture. Only for its owner. */
+export function downloadRoutes(http: Http, deps: GatewayDeps): void {
+  const sendResult = async (request: FastifyRequest<ById>, reply: FastifyReply) => {
+    const row = await getCompleted(deps, request);
+    if (row.resultKey === null || row.resultFormat === null) throw new AppError('result_expired');
+    reply.header('content-disposition', contentDisposition(resultFilename(row)));
+    return sendObject(request, reply, deps.storage, {
+      key: row.resultKey,
+      mediaType: mediaTypes[row.resultFormat],
+      sizeBytes: row.resultSizeBytes ?? 0,
+      etag: `"${row.resultSha256}"`,
+    });
+  };
+  http.get('/api/download/:id', sendResult);
+  http.get('/compressed/:id/:name', sendResult);
+
+  http.get<ById>('/api/preview/:id', async (request, reply) => {
+    const row = await getCompleted(deps, request);
+    if (row.previewKey === null) throw new AppError('result_expired');
+    const object = await deps.storage.head(row.previewKey);
+    reply.header('content-disposition', 'inline');
+    return sendObject(request, reply, deps.storage, {
+      key: row.previewKey,
+      mediaType: mediaTypes.webp,
+      sizeBytes: object?.sizeBytes ?? 0,
+      etag: `"preview-${row.resultSha256}"`,
+    });
+  });
+}
+
+async function getCompleted(deps: GatewayDeps, request: FastifyRequest<ById>): Promise<CompressionRow> {
+  const row = await findCompression(deps.db, request.owner, request.params.id);
+  if (!row) throw new AppError('compression_not_found');
+  if (row.status !== 'completed') throw new AppError('result_not_ready');
+  return row;
+}

@@ -1,0 +1,81 @@
+import { compressWaitMs, planLimits } from '@gossamer/contracts/limits';
+import { enqueue } from '../compression/enqueue.ts';
+import { findByIdempotencyKey, findCompression, insertCompression } from '../compression/queries.ts';
+import type { CompressionRow } from '../db/schema.ts';
+import type { GatewayDeps } from '../deps.ts';
+import type { ReceivedUpload } from './receive-upload.ts';
+
+export interface Sender {
+  owner: string;
+  requestId: string;
+  idempotencyKey: string | undefined;
+}
+
+/**
+ * Accepts an upload: commits its row, enqueues its job and waits up to two seconds for the end. From the commit on it
+ * is never lost; should the queue be away, the reconciler enqueues it later.
+ * Returns the row as it is then; the earlier one if the sender's idempotency key was used before.
+ */
+export async function acceptUpload(
+  deps: GatewayDeps,
+  upload: ReceivedUpload,
+  sender: Sender,
+): Promise<CompressionRow> {
+  const row = await insertRow(deps, upload, sender);
+  if (row.id !== upload.id) {
+    await deps.storage.delete([upload.original.key]);
+    return row;
+  }
+  const notice = deps.notices.expect(row.id);
+  const isQueued = await enqueue(deps, row).then(
+    () => true,
+    (error: unknown) => {
+      deps.logger.warn({ err: error, compressionId: row.id, requestId: row.requestId }, 'not enqueued yet');
+      return false;
+    },
+  );
+  await notice.within(isQueued ? compressWaitMs : 0);
+  return (await findCompression(deps.db, row.owner, row.id)) ?? row;
+}
+
+async function insertRow(deps: GatewayDeps, upload: ReceivedUpload, sender: Sender): Promise<CompressionRow> {
+  try {
+    const inserted = await insertCompression(deps.db, toRow(upload, sender));
+    if (inserted) return inserted;
+  } catch (error) {
+    // No row, so not accepted. Should the commit have gone through unheard, the sweeper spares the original.
+    throw await withoutOriginal(deps, upload, error);
+  }
+  const earlier = await findByIdempotencyKey(deps.db, sender.owner, sender.idempotencyKey ?? '');
+  if (!earlier) throw new Error('the row that held the idempotency key is gone');
+  return earlier;
+}
+
+/** Deletes the original only when it is certain that no row names it. */
+async function withoutOriginal(deps: GatewayDeps, upload: ReceivedUpload, error: unknown): Promise<unknown> {
+  const row = await deps.db
+    .selectFrom('compressions')
+    .select('id')
+    .where('id', '=', upload.id)
+    .executeTakeFirst()
+    .catch(() => ({ id: upload.id }));
+  if (row === undefined) await deps.storage.delete([upload.original.key]);
+  return error;
+}
+
+function toRow(upload: ReceivedUpload, sender: Sender) {
+  return {
+    id: upload.id,
+    owner: sender.owner,
+    idempotencyKey: sender.idempotencyKey ?? null,
+    requestId: sender.requestId,
+    originalFilename: upload.filename,
+    originalFormat: upload.original.format,
+    originalSizeBytes: upload.original.sizeBytes,
+    originalSha256: upload.original.sha256,
+    originalKey: upload.original.key,
+    settings: JSON.stringify(upload.settings),
+    maxPixels: planLimits.free.maxPixels,
+    isSample: upload.isSample,
+  };
+}

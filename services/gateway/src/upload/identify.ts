@@ -1,0 +1,21 @@
+import type { InputFormat } from '@gossamer/contracts/formats';
+import { AppError } from '@gossamer/service-kit/errors';
+import { fileTypeFromBuffer } from 'file-type';
+
+/** As many bytes as the recognition looks at. */
+export const identifyBytes = 4_100;
+
+const formatsByMediaType: Record<string, InputFormat> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/apng': 'png',
+  'image/webp': 'webp',
+};
+
+/** Tells a picture's format by its first bytes; names and declared types are not looked at. @throws AppError */
+export async function identify(start: Uint8Array): Promise<InputFormat> {
+  const found = await fileTypeFromBuffer(start).catch(() => undefined);
+  const format = found && formatsByMediaType[found.mime];
+  if (format === undefined) throw new AppError('unsupported_format', { field: 'image' });
+  return format;
+}

@@ -1,0 +1,65 @@
+import {
+  type CompressResponse,
+  idempotencyHeader,
+  idempotencyKey as idempotencyKeySchema,
+} from '@gossamer/contracts/compressions';
+import { errorStatuses } from '@gossamer/contracts/errors';
+import { AppError } from '@gossamer/service-kit/errors';
+import type { Http } from '@gossamer/service-kit/http/create-http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { findByIdempotencyKey } from '../compression/queries.ts';
+import { downloadUrl, failure, toPublic } from '../compression/to-public.ts';
+import type { CompressionRow } from '../db/schema.ts';
+import type { GatewayDeps } from '../deps.ts';
+import type { Backlog } from '../fleet/backlog.ts';
+import { acceptUpload } from './accept-upload.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { createUploadSlots } from './upload-slots.ts';
+
+/** `POST /api/compress`: a picture comes in. */
+export function uploadRoutes(http: Http, deps: GatewayDeps, backlog: Backlog): void {
+  const slots = createUploadSlots(deps.config.uploads);
+
+  http.post('/api/compress', async (request, reply) => {
+    const idempotencyKey = readIdempotencyKey(request);
+    const { owner, id: requestId } = request;
+    const earlier = idempotencyKey && (await findByIdempotencyKey(deps.db, owner, idempotencyKey));
+    if (earlier) return answer(request, reply, earlier);
+    await backlog.assertBearable();
+    const upload = await receiveUpload(request, deps, slots);
+    const row = await acceptUpload(deps, upload, { owner, requestId, idempotencyKey });
+    return answer(request, reply, row);
+  });
+}
+
+function readIdempotencyKey(request: FastifyRequest): string | undefined {
+  const given = request.headers[idempotencyHeader];
+  if (given === undefined) return undefined;
+  const parsed = idempotencyKeySchema.safeParse(given);
+  if (!parsed.success) throw new AppError('invalid_idempotency_key', { field: 'Idempotency-Key' });
+  return parsed.data;
+}
+
+/** 200 with the result, 202 while it is being made, or the failure with its status. */
+function answer(request: FastifyRequest, reply: FastifyReply, row: CompressionRow): FastifyReply {
+  reply.header('cache-control', 'no-store');
+  const failed = failure(row);
+  if (failed?.code) {
+    const body = { success: false, ...failed, compressionId: row.id, requestId: request.id };
+    return reply.code(errorStatuses[failed.code]).send(body);
+  }
+  if (row.status === 'pending') {
+    const body: CompressResponse = { compressionId: row.id, message: 'The image is being compressed.' };
+    return reply.code(202).send(body);
+  }
+  const compression = toPublic(row);
+  const body: CompressResponse = {
+    success: true,
+    compressionId: row.id,
+    downloadUrl: downloadUrl(row),
+    compressedSize: compression.compressedSize ?? 0,
+    compressionRatio: compression.compressionRatio ?? 0,
+    compression,
+  };
+  return reply.send(body);
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { InputFormat } from '@gossamer/contracts/formats';
+import { AppError } from '@gossamer/service-kit/errors';
+import type { Storage } from '@gossamer/service-kit/storage/storage';
+import { identify, identifyBytes } from './identify.ts';
+import type { UploadSlots } from './upload-slots.ts';
+import { type Pace, watchPace } from './watch-pace.ts';
+
+export interface StoredOriginal {
+  key: string;
+  format: InputFormat;
+  sizeBytes: number;
+  sha256: string;
+}
+
+export interface StoreOptions {
+  storage: Storage;
+  slots: UploadSlots;
+  pace: Pace;
+  maxBytes: number;
+}
+
+/**
+ * Streams a file into the store while counting, hashing and recognising it. Nothing stays when it is refused.
+ * A slot is taken once the format is known, so that a client which never gets that far holds none.
+ * @throws AppError `empty_file`, `unsupported_format`, `file_too_large`, `upload_timeout`, `server_busy`
+ */
+export async function storeOriginal(
+  key: string,
+  file: Readable,
+  options: StoreOptions,
+): Promise<StoredOriginal> {
+  const chunks = watchPace(file, options.pace);
+  const start = await readStart(chunks);
+  if (start.length === 0) throw new AppError('empty_file', { field: 'image' });
+  const format = await identify(start);
+
+  const release = await options.slots.take();
+  try {
+    const hash = createHash('sha256');
+    const counted = count(start, chunks, options.maxBytes, (chunk) => hash.update(chunk));
+    const { sizeBytes } = await options.storage.put(key, Readable.from(counted, { objectMode: false }));
+    return { key, format, sizeBytes, sha256: hash.digest('hex') };
+  } finally {
+    release();
+  }
+}
+
+async function readStart(chunks: AsyncGenerator<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  while (bytes < identifyBytes) {
+    const next = await chunks.next();
+    if (next.done) break;
+    parts.push(next.value);
+    bytes += next.value.length;
+  }
+  return Buffer.concat(parts);
+}
+
+async function* count(
+  start: Buffer,
+  rest: AsyncGenerator<Buffer>,
+  maxBytes: number,
+  see: (chunk: Buffer) => void,
+): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  const pass = (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    see(chunk);
+    return chunk;
+  };
+  yield pass(start);
+  for await (const chunk of rest) yield pass(chunk);
+}
+
+/** The refusal of a file that is larger than allowed. */
+export function tooLarge(maxBytes: number): AppError {
+  return new AppError('file_too_large', { field: 'image', details: { maxMegabytes: maxBytes / 1_048_576 } });
+}
