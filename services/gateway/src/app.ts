@@ -22,7 +22,11 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
     const result = await readiness(deps.checks);
     return reply.code(result.isReady ? 200 : 503).send(result);
   });
-  await http.register(multipart);
+  // Sizes are counted while the file is stored; the parser's own limit would only cut it off.
+  await http.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fileSize: Number.POSITIVE_INFINITY },
+  });
   await http.register(visitorCookie, { secret: config.secret, publicUrl: config.publicUrl });
 
   uploadRoutes(http, deps, createBacklog(deps));

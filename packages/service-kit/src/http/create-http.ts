@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  LogController,
+  type RawServerDefault,
+} from 'fastify';
 import type { Logger } from '../logger.ts';
-import { handleErrors } from './error-handler.ts';
+import { answerUnreadable, handleErrors } from './error-handler.ts';
 import { lingeringClose } from './lingering-close.ts';
 import { originRule } from './origin-rule.ts';
 
@@ -23,7 +28,7 @@ export type Http = FastifyInstance<RawServerDefault>;
 export async function createHttp(options: HttpOptions): Promise<Http> {
   const http = Fastify({
     loggerInstance: options.logger as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     // A hop count or `true` would believe what the client wrote itself (CVE-2026-16732): networks only.
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     requestTimeout: options.requestTimeoutMs,
@@ -31,14 +36,15 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     routerOptions: { maxParamLength: 1_024 },
     genReqId: (request) => cleanRequestId(request.headers['x-request-id']),
     requestIdHeader: false,
+    clientErrorHandler: answerUnreadable,
     forceCloseConnections: 'idle',
   });
   http.server.headersTimeout = 30_000;
   handleErrors(http);
+  http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await http.register(helmet, helmetOptions);
   await http.register(originRule);
   await http.register(lingeringClose);
-  http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   http.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {

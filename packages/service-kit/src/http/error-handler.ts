@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { type ErrorBody, type ErrorCode, errorStatuses } from '@gossamer/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
@@ -26,6 +28,18 @@ export function handleErrors(http: Http): void {
     return sendError(request, reply, fault);
   });
   http.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('route_not_found')));
+}
+
+/** Answers bytes that are no HTTP, or headers that never end: there is no request yet that could carry the answer. */
+export function answerUnreadable(error: Error, socket: Socket): void {
+  if (!socket.writable || hasCode(error, 'ECONNRESET')) return void socket.destroy();
+  const code: ErrorCode = hasCode(error, 'ERR_HTTP_REQUEST_TIMEOUT') ? 'upload_timeout' : 'invalid_request';
+  const body = JSON.stringify({ code, message: errorMessage(code) });
+  const status = errorStatuses[code];
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/json\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
 }
 
 /** Sends an error's status, headers and body. */

@@ -17,6 +17,8 @@ const knownEndings: Record<InputFormat, readonly string[]> = {
 export function cleanFilename(given: string | undefined, format: InputFormat): string {
   const base = (given ?? '').normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const harmless = base
+    // Browsers write a quotation mark this way in a form.
+    .replaceAll('%22', '"')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '');

@@ -1,0 +1,124 @@
+import { photo } from '@gossamer/testkit/pictures';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Browser,
+  browser,
+  json,
+  startGateway,
+  startWorker,
+  type TestGateway,
+  type TestWorker,
+  upload,
+} from '../gateway.ts';
+
+let gateway: TestGateway;
+let worker: TestWorker;
+let owner: Browser;
+let id: string;
+let result: Buffer;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  worker = startWorker(gateway);
+  owner = browser(gateway);
+  const picture = await photo({ widthPx: 64, heightPx: 48 });
+  result = picture.subarray(0, Math.ceil(picture.length / 2));
+  id = (await json(upload(owner, picture, { filename: 'Été à Paris.jpg' }))).compressionId;
+  return async () => {
+    await worker.close();
+    await gateway.close();
+  };
+});
+
+const bytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
+  it.each(['/api/download/{id}', '/compressed/{id}/anything.webp'])(
+    '%s sends the result as a file',
+    async (path) => {
+      const response = await owner(path.replace('{id}', id));
+      expect(response.status).toBe(200);
+      expect(await bytes(response)).toEqual(result);
+      expect(response.headers.get('content-type')).toBe('image/webp');
+      expect(response.headers.get('content-length')).toBe(String(result.length));
+      expect(response.headers.get('content-disposition')).toBe(
+        'attachment; filename="compressed_?t? ? Paris.webp"; filename*=UTF-8\'\'compressed_%C3%89t%C3%A9%20%C3%A0%20Paris.webp',
+      );
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    },
+  );
+
+  it('sends ranges, and nothing when the client has it', async () => {
+    const part = await owner(`/api/download/${id}`, { headers: { range: 'bytes=2-5' } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 2-5/${result.length}`);
+    expect(await bytes(part)).toEqual(result.subarray(2, 6));
+
+    const etag = part.headers.get('etag') ?? '';
+    expect((await owner(`/api/download/${id}`, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    const stale = await owner(`/api/download/${id}`, {
+      headers: { range: 'bytes=2-5', 'if-range': '"old"' },
+    });
+    expect(stale.status).toBe(200);
+    await stale.arrayBuffer();
+    const outside = await owner(`/api/download/${id}`, { headers: { range: 'bytes=99999999-' } });
+    expect(outside.status).toBe(416);
+    expect(outside.headers.get('content-range')).toBe(`bytes */${result.length}`);
+  });
+
+  it('sends a preview to look at', async () => {
+    const response = await owner(`/api/preview/${id}`);
+    expect(response.headers.get('content-disposition')).toBe('inline');
+    expect(await bytes(response)).toEqual(result.subarray(0, 10));
+  });
+});
+
+describe('somebody else', () => {
+  const paths = [
+    '/api/compression/{id}',
+    '/api/download/{id}',
+    '/api/preview/{id}',
+    '/compressed/{id}/x.webp',
+  ];
+
+  it.each(paths)('gets from %s, byte for byte, what an unknown id gets', async (path) => {
+    const stranger = browser(gateway);
+    await stranger('/api/compressions');
+    const theirs = await stranger(path.replace('{id}', id));
+    const unknown = await stranger(path.replace('{id}', '0'.repeat(32)));
+    expect(theirs.status).toBe(404);
+    expect(unknown.status).toBe(404);
+    expect(await bytes(theirs)).toEqual(await bytes(unknown));
+    expect(await theirs.headers.get('content-length')).toBe(unknown.headers.get('content-length'));
+  });
+
+  it('cannot make up a cookie', async () => {
+    const [row] = await gateway.servers.sql('select owner from compressions where id = $1', [id]);
+    const visitorId = String(row?.owner).replace('visitor:', '');
+    for (const cookie of [visitorId, `${visitorId}.`, `${visitorId}.AAAA`]) {
+      const headers = { cookie: `visitor=${cookie}` };
+      expect((await fetch(`${gateway.url}/api/compression/${id}`, { headers })).status).toBe(404);
+    }
+  });
+});
+
+describe('a result whose time is over', () => {
+  it('is gone, and says so', async () => {
+    const { expire } = await import('../../src/upkeep/expire.ts');
+    await gateway.servers.sql(
+      'update compressions set result_expires_at = now(), original_expires_at = now()',
+    );
+    expect(await expire(gateway.deps)).toBe(2);
+    const response = await owner(`/api/download/${id}`);
+    expect(response.status).toBe(410);
+    expect((await json(response)).code).toBe('result_expired');
+    const status = await json(owner(`/api/compression/${id}`));
+    expect(status).toMatchObject({ status: 'completed', compressedSize: result.length });
+    expect(status).not.toHaveProperty('downloadUrl');
+    const left: string[] = [];
+    for await (const object of gateway.deps.storage.list('results/')) left.push(object.key);
+    for await (const object of gateway.deps.storage.list('originals/')) left.push(object.key);
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,179 @@
+import type { Compression } from '@gossamer/contracts/compressions';
+import { gatewayInbox } from '@gossamer/contracts/inboxes';
+import { type CompressJob, type CompressOutcome, compressionQueue } from '@gossamer/contracts/jobs';
+import { createLogger } from '@gossamer/service-kit/logger';
+import { migrate } from '@gossamer/service-kit/migrate';
+import { createConsumer } from '@gossamer/service-kit/queues/consumer';
+import { messageOptions } from '@gossamer/service-kit/queues/job-options';
+import { createProducer } from '@gossamer/service-kit/queues/producer';
+import { createRedis } from '@gossamer/service-kit/redis';
+import { openTestServers, type TestServers } from '@gossamer/testkit/servers';
+import type { Job } from 'bullmq';
+import type { Kysely } from 'kysely';
+import { buildApp } from '../src/app.ts';
+import { readGatewayConfig } from '../src/config.ts';
+import { migrations } from '../src/db/migrations/list.ts';
+import { type GatewayDeps, openDeps } from '../src/deps.ts';
+import { startInbox } from '../src/inbox.ts';
+
+export interface TestGateway {
+  servers: TestServers;
+  deps: GatewayDeps;
+  url: string;
+  close(): Promise<void>;
+}
+
+/** A gateway as in production, both processes in one, on servers of its own; listens on a free port. */
+export async function startGateway(env: Record<string, string> = {}): Promise<TestGateway> {
+  const servers = await openTestServers();
+  const config = readGatewayConfig({
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: servers.databaseUrl,
+    GATEWAY_DATABASE_SCHEMA: servers.schema,
+    REDIS_URL: servers.redisUrl,
+    REDIS_PREFIX: servers.redisPrefix,
+    STORAGE_DIRECTORY: servers.directory,
+    GATEWAY_SECRET: 'a secret of more than thirty-two characters',
+    GATEWAY_PORT: '0',
+    ...env,
+  });
+  const deps = await openDeps(config, 'gateway-test');
+  await migrate(deps.db as unknown as Kysely<never>, servers.schema, migrations);
+  await deps.redis.ping().catch(() => undefined);
+  const connection = createRedis(config.redis, 'consumer', deps.logger);
+  const inbox = startInbox(deps, connection);
+  const app = await buildApp(deps);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const close = async () => {
+    await app.close();
+    await inbox.close();
+    connection.disconnect();
+    await deps.close();
+    await servers.close();
+  };
+  return { servers, deps, url, close };
+}
+
+export interface TestWorker {
+  jobs: CompressJob[];
+  close(): Promise<void>;
+}
+
+type Work = (job: CompressJob, bullJob: Job) => Promise<CompressOutcome>;
+
+/** What stands at the other end of the queues: a worker that keeps the contract and does as it is told. */
+export function startWorker(gateway: TestGateway, work: Work = halve(gateway)): TestWorker {
+  const { redisUrl: url, redisPrefix: prefix } = gateway.servers;
+  const logger = createLogger('worker-test', 'silent');
+  const connection = createRedis({ url, prefix }, 'consumer', logger);
+  const messages = createProducer(gatewayInbox, { connection, prefix, logger, defaults: messageOptions });
+  const jobs: CompressJob[] = [];
+  const compress = async (data: CompressJob, job: Job) => {
+    jobs.push(data);
+    const outcome = await work(data, job);
+    if (outcome.type === 'image.compressed') await messages.add(outcome.type, outcome);
+    else await messages.add(outcome.type, outcome);
+    return outcome;
+  };
+  const worker = createConsumer(
+    compressionQueue,
+    { compress },
+    { connection, prefix, logger, concurrency: 4 },
+  );
+  const close = async () => {
+    await worker.close();
+    await messages.close();
+    connection.disconnect();
+  };
+  return { jobs, close };
+}
+
+/** Stores the first half of the original as the result. */
+export function halve(gateway: TestGateway): Work {
+  return async (job) => {
+    const original = await gateway.deps.storage.read(job.originalKey);
+    return compressed(gateway, job, original.subarray(0, Math.ceil(original.length / 2)));
+  };
+}
+
+/** Stores bytes as a job's result, and tells of it. */
+export async function compressed(
+  gateway: TestGateway,
+  job: Pick<CompressJob, 'compressionId' | 'attempt' | 'requestId'>,
+  bytes: Buffer,
+): Promise<CompressOutcome & { type: 'image.compressed' }> {
+  const resultKey = `results/${job.compressionId}/${job.attempt}-1`;
+  await gateway.deps.storage.put(resultKey, bytes);
+  await gateway.deps.storage.put(`${resultKey}-preview`, bytes.subarray(0, 10));
+  const { compressionId, attempt, requestId } = job;
+  return {
+    type: 'image.compressed',
+    ...{ compressionId, attempt, requestId, resultKey, previewKey: `${resultKey}-preview` },
+    format: 'webp',
+    sizeBytes: bytes.length,
+    sha256: 'ab'.repeat(32),
+    ...{ widthPx: 4, heightPx: 3, alreadyOptimal: false, engineMs: 1 },
+  };
+}
+
+/** A browser's view: keeps its cookie from answer to answer. */
+export function browser(gateway: TestGateway) {
+  let cookie = '';
+  return async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    if (cookie) headers.set('cookie', cookie);
+    const response = await fetch(gateway.url + path, { ...init, headers });
+    const given = response.headers.getSetCookie()[0];
+    if (given) cookie = given.split(';')[0] ?? '';
+    return response;
+  };
+}
+
+export type Browser = ReturnType<typeof browser>;
+
+/** The form of an upload: fields in the order given, `image` among them. */
+export function form(parts: [string, string | Uint8Array, string?][]): FormData {
+  const data = new FormData();
+  for (const [name, value, filename = 'photo.jpg'] of parts) {
+    if (typeof value === 'string') data.append(name, value);
+    else data.append(name, new Blob([new Uint8Array(value)]), filename);
+  }
+  return data;
+}
+
+/** Uploads a file with the given fields. */
+export function upload(
+  visitor: Browser,
+  file: Uint8Array,
+  options: { filename?: string; fields?: Record<string, string>; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const fields = Object.entries(options.fields ?? {}) as [string, string][];
+  const body = form([...fields, ['image', file, options.filename]]);
+  return visitor('/api/compress', { method: 'POST', body, headers: options.headers ?? {} });
+}
+
+/** What answers of the gateway hold, loosely: tests look at single fields. */
+export interface Body {
+  code: string;
+  message: string;
+  field?: string;
+  requestId?: string;
+  status: string;
+  compressionId: string;
+  downloadUrl: string;
+  compression: Compression;
+}
+
+/** An answer's JSON. */
+export async function json(response: Response | Promise<Response>): Promise<Body> {
+  return (await (await response).json()) as Body;
+}
+
+/** Every object in the store. */
+export async function storedKeys(gateway: TestGateway): Promise<string[]> {
+  const keys: string[] = [];
+  for (const prefix of ['originals/', 'results/']) {
+    for await (const object of gateway.deps.storage.list(prefix)) keys.push(object.key);
+  }
+  return keys.sort();
+}

@@ -1,0 +1,155 @@
+import { compressDone } from '@gossamer/contracts/compressions';
+import { photo } from '@gossamer/testkit/pictures';
+import { waitFor } from '@gossamer/testkit/wait';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  browser,
+  compressed,
+  form,
+  json,
+  startGateway,
+  startWorker,
+  storedKeys,
+  type TestGateway,
+  type TestWorker,
+  upload,
+} from '../gateway.ts';
+
+let gateway: TestGateway;
+let worker: TestWorker | undefined;
+let picture: Buffer;
+
+beforeAll(async () => {
+  picture = await photo({ widthPx: 64, heightPx: 48 });
+  gateway = await startGateway();
+  return () => gateway.close();
+});
+
+afterEach(async () => {
+  await worker?.close();
+  worker = undefined;
+});
+
+describe('POST /api/compress', () => {
+  it('answers 200 with the result when it is there within the wait', async () => {
+    worker = startWorker(gateway);
+    const response = await upload(browser(gateway), picture);
+    expect(response.status).toBe(200);
+    const body = compressDone.parse(await response.json());
+    expect(body.compressedSize).toBe(Math.ceil(picture.length / 2));
+    expect(body.compressionRatio).toBeCloseTo(50, 0);
+    expect(body.downloadUrl).toBe(`/compressed/${body.compressionId}/compressed_photo.webp`);
+    expect(body.compression.originalSize).toBe(picture.length);
+  });
+
+  it('answers 202 with an id when it takes longer, and the status follows', async () => {
+    let finish = () => {};
+    const held = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    worker = startWorker(gateway, async (job) => {
+      await held;
+      return compressed(gateway, job, Buffer.from('result'));
+    });
+    const visitor = browser(gateway);
+    const response = await upload(visitor, picture);
+    expect(response.status).toBe(202);
+    const { compressionId, ...rest } = await json(response);
+    expect(rest).toEqual({ message: expect.any(String) });
+    const status = () => json(visitor(`/api/compression/${compressionId}`));
+    expect(await status()).toMatchObject({ status: 'processing' });
+    finish();
+    const done = await waitFor('the end', async () => {
+      const body = await status();
+      return body.status === 'completed' && body;
+    });
+    expect(done).toMatchObject({ compressedSize: 6, compressionRatio: expect.any(Number) });
+  });
+
+  it('answers a failure within the wait with its status and reason', async () => {
+    worker = startWorker(gateway, async ({ compressionId, attempt, requestId }) => ({
+      type: 'image.failed',
+      ...{ compressionId, attempt, requestId, code: 'corrupt_image' },
+    }));
+    const response = await upload(browser(gateway), picture);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      success: false,
+      code: 'corrupt_image',
+      compressionId: expect.any(String),
+    });
+  });
+
+  it('hands the settings and the request id on, with fields before and after the file', async () => {
+    worker = startWorker(gateway);
+    const body = form([
+      ['quality', '40'],
+      ['image', picture],
+      ['format', 'png'],
+      ['resizeWidth', '30'],
+      ['maintainAspect', 'false'],
+      ['filter', 'sepia'],
+    ]);
+    const headers = { 'x-request-id': 'trace-0123456789' };
+    expect((await browser(gateway)('/api/compress', { method: 'POST', body, headers })).status).toBe(200);
+    expect(worker.jobs[0]).toMatchObject({
+      requestId: 'trace-0123456789',
+      originalFormat: 'jpeg',
+      originalSizeBytes: picture.length,
+      settings: {
+        quality: 40,
+        format: 'png',
+        resize: { widthPx: 30, maintainAspect: false },
+        filter: 'sepia',
+      },
+    });
+  });
+
+  it('stores size and SHA-256 of what came', async () => {
+    worker = startWorker(gateway);
+    const { compressionId } = await json(upload(browser(gateway), picture));
+    const [row] = await gateway.servers.sql('select * from compressions where id = $1', [compressionId]);
+    const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(picture));
+    expect(row).toMatchObject({
+      original_size_bytes: picture.length,
+      original_sha256: Buffer.from(digest).toString('hex'),
+    });
+  });
+
+  it.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\photos\\cat.jpg', 'cat.jpg'],
+    ['naïve 写真 \u202Egpj.exe', 'naïve 写真 gpj.exe'],
+    ['"quoted";x=y.png', '_quoted_;x=y.png'],
+  ])('keeps the name %j as %j', async (filename, kept) => {
+    worker = startWorker(gateway);
+    const body = await json(upload(browser(gateway), picture, { filename }));
+    expect(body.compression.originalFilename).toBe(kept);
+  });
+
+  it('does not upload twice what has the same idempotency key', async () => {
+    worker = startWorker(gateway);
+    const visitor = browser(gateway);
+    await visitor('/api/compressions');
+    const before = await storedKeys(gateway);
+    const headers = { 'idempotency-key': 'one-upload-0001' };
+    const answers = await Promise.all([1, 2, 3].map(() => upload(visitor, picture, { headers })));
+    answers.push(await upload(visitor, picture, { headers }));
+    const ids = await Promise.all(answers.map(async (answer) => (await json(answer)).compressionId));
+    expect(new Set(ids).size).toBe(1);
+    expect(worker.jobs).toHaveLength(1);
+    const added = (await storedKeys(gateway)).filter((key) => !before.includes(key));
+    expect(added.filter((key) => key.startsWith('originals/'))).toEqual([`originals/${ids[0]}`]);
+
+    const stranger = await json(upload(browser(gateway), picture, { headers }));
+    expect(stranger.compressionId).not.toBe(ids[0]);
+  });
+
+  it('gives uploads that start together with the page’s cookie to one visitor', async () => {
+    worker = startWorker(gateway);
+    const visitor = browser(gateway);
+    await visitor('/api/compressions');
+    await Promise.all([1, 2, 3].map(() => upload(visitor, picture)));
+    expect(await (await visitor('/api/compressions')).json()).toHaveLength(3);
+  });
+});
