@@ -62,14 +62,13 @@ export function createSlot(limits: SlotLimits): Slot {
       return child?.pid;
     },
     run: async (task) => {
-      const engine = await ready();
       try {
+        const engine = await ready();
         return toDone(await exchange(engine, task, limits));
       } catch (error) {
         throw isClosed ? new GivenBackError('worker is closing') : error;
       } finally {
-        if ((await residentBytes(engine.pid ?? 0)) > limits.restMemoryBytes) engine.kill('SIGKILL');
-        if (engine.killed || !engine.connected) child = undefined;
+        if (child && (await isSpent(child, limits))) child = undefined;
       }
     },
     close: () => {
@@ -77,6 +76,12 @@ export function createSlot(limits: SlotLimits): Slot {
       child?.kill('SIGKILL');
     },
   };
+}
+
+/** Whether a child cannot take another picture; one that rests too high is ended here. */
+async function isSpent(child: ChildProcess, limits: SlotLimits): Promise<boolean> {
+  if ((await residentBytes(child.pid ?? 0)) > limits.restMemoryBytes) child.kill('SIGKILL');
+  return child.killed || !child.connected;
 }
 
 /** Gives the child its task and waits for the answer; a child that gives none in time or grows too large is killed. */

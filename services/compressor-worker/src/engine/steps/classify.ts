@@ -1,0 +1,54 @@
+import type { Header, Picture, PictureKind, Pixels } from '../picture.ts';
+import type { Decoded } from './decode.ts';
+
+const sampledRows = 64;
+/** Of a screenshot's or a logo's neighbours most are equal, of a photo's hardly any. */
+const flatShareOfGraphics = 0.5;
+const paletteColors = 256;
+
+/** Tells photographs from drawn pictures: they need different codecs. */
+export async function classify(decoded: Decoded, header: Header): Promise<Picture> {
+  // What JPEG has been through has no flat areas left, whatever it once was.
+  if (header.format === 'jpeg') return { ...decoded, kind: 'photo' };
+  const pixels = decoded.pixels ?? (await readMiddleRows(decoded));
+  return { ...decoded, kind: kindOf(pixels) };
+}
+
+async function readMiddleRows(decoded: Decoded): Promise<Pixels> {
+  const height = Math.min(sampledRows, decoded.heightPx);
+  const top = Math.floor((decoded.heightPx - height) / 2);
+  const image = decoded.openStill().extract({ left: 0, top, width: decoded.widthPx, height });
+  const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  return { data, widthPx: info.width, heightPx: info.height, channels: info.channels };
+}
+
+/** Looks at 64 rows, evenly spread. */
+export function kindOf(pixels: Pixels): PictureKind {
+  const colors = new Set<number>();
+  let flat = 0;
+  let visible = 0;
+  const rowStep = Math.max(1, Math.floor(pixels.heightPx / sampledRows));
+  for (let row = 0; row < pixels.heightPx; row += rowStep) {
+    let left = -1;
+    for (let column = 0; column < pixels.widthPx; column++) {
+      const color = colorAt(pixels, row * pixels.widthPx + column);
+      if (color === transparent) continue;
+      visible++;
+      if (color === left) flat++;
+      else if (colors.size <= paletteColors) colors.add(color);
+      left = color;
+    }
+  }
+  // Every grey picture has few colours, so that only colour pictures are told by their number.
+  const hasFewColors = pixels.channels > 2 && colors.size <= paletteColors;
+  return hasFewColors || flat >= visible * flatShareOfGraphics ? 'graphic' : 'photo';
+}
+
+const transparent = -1;
+
+function colorAt({ data, channels }: Pixels, index: number): number {
+  const at = index * channels;
+  if (channels < 3) return data[at] ?? 0;
+  if (channels === 4 && data[at + 3] === 0) return transparent;
+  return ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0);
+}

@@ -1,0 +1,94 @@
+import type { FailOnOptions, Sharp } from 'sharp';
+import { EngineError } from '../errors.ts';
+import { applyFilter, isGreyAfter } from '../filters.ts';
+import { type Header, megapixel, type Picture, type Pixels, pixelCount } from '../picture.ts';
+import { sharp } from '../sharp.ts';
+import type { Plan } from './plan.ts';
+
+/** Up to here decoded pixels are held and shared by the candidates; above, each candidate decodes for itself. */
+const maxHeldPixels = 48 * megapixel;
+
+/** Messages of the decoders that mean lost pixels. Bytes too many before the end marker (0xd9) lose none. */
+const lostPixels = /premature end|bad Huffman|instead of RST|extraneous bytes before marker 0x(?!d9)/;
+
+export type Decoded = Omit<Picture, 'kind' | 'palette'>;
+
+/**
+ * The picture upright, in the size and with the filter asked for, as 8-bit sRGB or grey without metadata.
+ * Resizing happens while decoding, so that a JPEG is read at a fraction of its size.
+ * @throws EngineError `corrupt_image`
+ */
+export async function decode(original: Uint8Array, header: Header, plan: Plan): Promise<Decoded> {
+  const isGrey = isGreyAfter(plan.filter, header.isGrey);
+  const facts = { widthPx: plan.widthPx, heightPx: plan.heightPx, pages: plan.pages };
+  if (plan.pages > 1 || pixelCount(plan) > maxHeldPixels) {
+    const failOn = await firstThatDecodes(async (level) => {
+      await prepare(original, plan, level).resize(64, 64, { fit: 'fill' }).raw().toBuffer();
+      return level;
+    });
+    const open = () => inColourspace(prepare(original, plan, failOn), isGrey);
+    const openStill = () => inColourspace(prepare(original, { ...plan, pages: 1 }, failOn), isGrey);
+    return { ...facts, hasAlpha: header.hasAlpha, open, openStill };
+  }
+  // sharp's raw output knows grey only without alpha.
+  const isRawGrey = isGrey && !header.hasAlpha;
+  const pixels = await firstThatDecodes((failOn) =>
+    readPixels(inColourspace(prepare(original, plan, failOn), isRawGrey)),
+  );
+  const hasAlpha = header.hasAlpha && !isOpaque(pixels);
+  const raw = { width: pixels.widthPx, height: pixels.heightPx, channels: pixels.channels };
+  const open = () => {
+    const image = inColourspace(sharp(pixels.data, { raw, limitInputPixels: false }), isGrey);
+    return header.hasAlpha && !hasAlpha ? image.removeAlpha() : image;
+  };
+  return { ...facts, hasAlpha, open, openStill: open, pixels };
+}
+
+function prepare(original: Uint8Array, plan: Plan, failOn: FailOnOptions): Sharp {
+  // The header's limit has passed already; sharp's own would count in another way.
+  const image = sharp(original, { failOn, limitInputPixels: false, animated: plan.pages > 1 });
+  // libvips cannot turn animations; their EXIF orientation is ignored by browsers too.
+  const upright = plan.pages > 1 ? image : image.autoOrient();
+  const resized = plan.isResized ? upright.resize(plan.widthPx, plan.heightPx, { fit: 'fill' }) : upright;
+  return applyFilter(resized, plan.filter);
+}
+
+function inColourspace(image: Sharp, isGrey: boolean): Sharp {
+  return image.toColourspace(isGrey ? 'b-w' : 'srgb');
+}
+
+async function readPixels(image: Sharp): Promise<Pixels> {
+  const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  return { data, widthPx: info.width, heightPx: info.height, channels: info.channels };
+}
+
+/**
+ * Strict first. A file with only oddities, such as some cameras write, is read again with more patience.
+ * libvips reports them by text only.
+ */
+async function firstThatDecodes<T>(attempt: (failOn: FailOnOptions) => Promise<T>): Promise<T> {
+  try {
+    return await attempt('warning');
+  } catch (cause) {
+    if (isOutOfMemory(cause)) throw cause;
+    if (lostPixels.test(String(cause))) throw new EngineError('corrupt_image', { cause });
+  }
+  try {
+    return await attempt('error');
+  } catch (cause) {
+    if (isOutOfMemory(cause)) throw cause;
+    throw new EngineError('corrupt_image', { cause });
+  }
+}
+
+/** Our trouble, not the picture's. */
+function isOutOfMemory(cause: unknown): boolean {
+  return /out of memory|unable to allocate/i.test(String(cause));
+}
+
+function isOpaque({ data, channels }: Pixels): boolean {
+  for (let alpha = channels - 1; alpha < data.length; alpha += channels) {
+    if (data[alpha] !== 255) return false;
+  }
+  return true;
+}

@@ -1,0 +1,50 @@
+import type { OutputFormat } from '@gossamer/contracts/formats';
+import type { ColorFilter, CompressionSettings, Resize } from '@gossamer/contracts/settings';
+import { codecs } from '../codecs/registry.ts';
+import type { Header } from '../picture.ts';
+
+/** What will be done with this picture: the settings, made concrete by its header. */
+export type Plan = {
+  format: OutputFormat;
+  quality: number;
+  filter: ColorFilter;
+  /** Size of the result, upright, one frame. */
+  widthPx: number;
+  heightPx: number;
+  isResized: boolean;
+  /** Frames to keep: all of an animation where the format can hold them, else the first. */
+  pages: number;
+  /** The original may be given back: nothing about the picture or its format was asked to change. */
+  mayKeepOriginal: boolean;
+};
+
+export function plan(header: Header, settings: CompressionSettings): Plan {
+  const size = settings.resize ? targetSize(header, settings.resize) : header;
+  const isResized = size.widthPx !== header.widthPx || size.heightPx !== header.heightPx;
+  const keepsFrames = settings.format === 'auto' || codecs[settings.format].keepsAnimation;
+  return {
+    format: settings.format,
+    quality: settings.quality,
+    filter: settings.filter,
+    widthPx: size.widthPx,
+    heightPx: size.heightPx,
+    isResized,
+    pages: keepsFrames ? header.pages : 1,
+    mayKeepOriginal:
+      !isResized && settings.filter === 'none' && ['auto', header.format].includes(settings.format),
+  };
+}
+
+type SizePx = { widthPx: number; heightPx: number };
+
+/** The size asked for, in whole pixels of the upright picture; no side ever grows. */
+export function targetSize(from: SizePx, { widthPx, heightPx, maintainAspect }: Resize): SizePx {
+  if (!maintainAspect && widthPx !== undefined && heightPx !== undefined) {
+    return { widthPx: Math.min(widthPx, from.widthPx), heightPx: Math.min(heightPx, from.heightPx) };
+  }
+  const scale = Math.min(1, (widthPx ?? Infinity) / from.widthPx, (heightPx ?? Infinity) / from.heightPx);
+  return {
+    widthPx: Math.max(1, Math.round(from.widthPx * scale)),
+    heightPx: Math.max(1, Math.round(from.heightPx * scale)),
+  };
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { defaultSettings } from '@gossamer/contracts/settings';
+import { cameraPhoto, foreignFiles, noise, photo, pixelFlood, truncated } from '@gossamer/testkit/pictures';
+import { waitFor } from '@gossamer/testkit/wait';
+import sharp from 'sharp';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startWorker, type TestWorker } from '../worker.ts';
+
+let worker: TestWorker;
+
+afterEach(() => worker.close());
+
+const small = () => photo({ widthPx: 200, heightPx: 150 });
+/** Work for several seconds: noise quantised to a palette. */
+const slow = { settings: { ...defaultSettings, format: 'png' as const } };
+const slowPicture = () => noise({ widthPx: 3_000, heightPx: 3_000 });
+
+describe('a job', () => {
+  it('ends with a smaller picture in the store, its preview, and the gateway told', async () => {
+    worker = await startWorker();
+    const file = await cameraPhoto({ widthPx: 600, heightPx: 400, orientation: 6 });
+    const id = await worker.submit(file);
+    const outcome = await worker.outcomeOf(id);
+    if (outcome.type !== 'image.compressed') throw new Error(outcome.code);
+    expect(outcome).toMatchObject({ attempt: 1, requestId: 'trace-0123456789', widthPx: 400, heightPx: 600 });
+    expect(outcome.resultKey).toBe(`results/${id}/1-1`);
+    const result = await worker.storage.read(outcome.resultKey);
+    expect(result.length).toBe(outcome.sizeBytes);
+    expect(result.length).toBeLessThan(file.length);
+    expect(createHash('sha256').update(result).digest('hex')).toBe(outcome.sha256);
+    const preview = await sharp(await worker.storage.read(outcome.previewKey)).metadata();
+    expect(preview.format).toBe('webp');
+    expect(Math.max(preview.width, preview.height)).toBeLessThanOrEqual(320);
+    const job = await waitFor('the return value', async () => {
+      const found = await worker.queue.queue.getJob(id);
+      return found?.returnvalue && found;
+    });
+    expect(job.returnvalue).toEqual(outcome);
+  });
+
+  it('fails at once, with the reason, when the picture is at fault', async () => {
+    worker = await startWorker();
+    const files = {
+      corrupt_image: truncated(await small()),
+      unsupported_format: (await foreignFiles()).svg,
+      too_many_pixels: pixelFlood(),
+    };
+    for (const [code, file] of Object.entries(files)) {
+      const id = await worker.submit(file);
+      expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.failed', code });
+      expect((await worker.queue.queue.getJob(id))?.attemptsStarted).toBe(1);
+    }
+    expect(worker.told).toHaveLength(3);
+  });
+
+  it('is tried three times when the fault is ours, and told once', async () => {
+    worker = await startWorker();
+    const id = await worker.submit(new Uint8Array());
+    expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.failed', code: 'processing_failed' });
+    const job = await worker.queue.queue.getJob(id);
+    expect(job?.attemptsStarted).toBe(3);
+    expect(worker.told).toHaveLength(1);
+  });
+});
+
+describe('an engine child', () => {
+  it('that is killed in mid-job is replaced, and the job is done again', async () => {
+    worker = await startWorker({ WORKER_SLOTS: '1' });
+    const id = await worker.submit(await photo({ widthPx: 3_000, heightPx: 2_000 }));
+    const pid = await waitFor('the child', () => worker.deps.slots.slots[0]?.pid);
+    await waitFor('the job', async () => (await worker.queue.queue.getActiveCount()) === 1);
+    process.kill(pid, 'SIGKILL');
+    expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.compressed' });
+    expect(worker.deps.slots.slots[0]?.pid).not.toBe(pid);
+  });
+
+  it('is killed at the deadline, and the neighbours are unharmed', async () => {
+    worker = await startWorker({ WORKER_JOB_TIMEOUT_MS: '1500' });
+    const warm = await worker.submit(await small());
+    await worker.outcomeOf(warm);
+    const slowId = await worker.submit(await slowPicture(), slow);
+    const neighbours = await Promise.all([1, 2, 3].map(async () => worker.submit(await small())));
+    expect(await worker.outcomeOf(slowId)).toMatchObject({
+      type: 'image.failed',
+      code: 'processing_timeout',
+    });
+    for (const id of neighbours)
+      expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.compressed' });
+    const after = await worker.submit(await small());
+    expect(await worker.outcomeOf(after)).toMatchObject({ type: 'image.compressed' });
+  });
+
+  it('is killed above its memory limit', async () => {
+    worker = await startWorker({ WORKER_MEMORY_LIMIT_MB: '150', WORKER_SLOTS: '1' });
+    const id = await worker.submit(await noise({ widthPx: 5_000, heightPx: 5_000 }), slow);
+    expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.failed', code: 'image_too_complex' });
+    const after = await worker.submit(await small());
+    expect(await worker.outcomeOf(after)).toMatchObject({ type: 'image.compressed' });
+  });
+});
+
+describe('a worker that is told to stop', () => {
+  it('lets jobs in work end, and takes no new ones', async () => {
+    worker = await startWorker({ WORKER_DRAIN_MS: '20000' });
+    const first = await worker.submit(await photo({ widthPx: 2_000, heightPx: 1_500 }));
+    await waitFor('the job', async () => (await worker.queue.queue.getActiveCount()) === 1);
+    const draining = worker.consuming.drain();
+    const second = await worker.submit(await small());
+    await draining;
+    expect(await worker.outcomeOf(first)).toMatchObject({ type: 'image.compressed' });
+    expect(await (await worker.queue.queue.getJob(second))?.getState()).toBe('waiting');
+  });
+
+  it('gives back what takes longer', async () => {
+    worker = await startWorker({ WORKER_DRAIN_MS: '100' });
+    const id = await worker.submit(await slowPicture(), slow);
+    await waitFor('the job', async () => (await worker.queue.queue.getActiveCount()) === 1);
+    await worker.consuming.drain();
+    const job = await worker.queue.queue.getJob(id);
+    expect(await job?.getState()).toBe('waiting');
+    expect(job?.attemptsMade).toBe(0);
+    expect(worker.told).toEqual([]);
+  });
+});

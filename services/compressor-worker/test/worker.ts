@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { gatewayInbox } from '@gossamer/contracts/inboxes';
+import { type CompressJob, type CompressOutcome, compressionQueue } from '@gossamer/contracts/jobs';
+import { defaultSettings } from '@gossamer/contracts/settings';
+import { createLogger } from '@gossamer/service-kit/logger';
+import { createConsumer } from '@gossamer/service-kit/queues/consumer';
+import { createProducer, type Producer } from '@gossamer/service-kit/queues/producer';
+import { createRedis } from '@gossamer/service-kit/redis';
+import { createDirectoryStorage } from '@gossamer/service-kit/storage/directory';
+import type { Storage } from '@gossamer/service-kit/storage/storage';
+import { openTestServers, type TestServers } from '@gossamer/testkit/servers';
+import { waitFor } from '@gossamer/testkit/wait';
+import { readWorkerConfig } from '../src/config.ts';
+import { type Consuming, startConsuming } from '../src/consume.ts';
+import { openDeps, type WorkerDeps } from '../src/deps.ts';
+
+export interface TestWorker {
+  servers: TestServers;
+  storage: Storage;
+  deps: WorkerDeps;
+  consuming: Consuming;
+  queue: Producer<typeof compressionQueue>;
+  /** What the gateway was told, oldest first. */
+  told: CompressOutcome[];
+  /** Stores a file and enqueues its job, as the gateway does. */
+  submit(file: Uint8Array, options?: Partial<CompressJob>): Promise<string>;
+  /** Waits until the gateway is told how a compression ended. */
+  outcomeOf(id: string): Promise<CompressOutcome>;
+  close(): Promise<void>;
+}
+
+/** A worker as in production, with engine children, and the gateway's ends of both queues. */
+export async function startWorker(env: Record<string, string> = {}): Promise<TestWorker> {
+  const servers = await openTestServers();
+  // Engine children read it as the worker does.
+  process.env.STORAGE_DIRECTORY = servers.directory;
+  const config = readWorkerConfig({
+    LOG_LEVEL: 'silent',
+    REDIS_URL: servers.redisUrl,
+    REDIS_PREFIX: servers.redisPrefix,
+    STORAGE_DIRECTORY: servers.directory,
+    WORKER_SLOTS: '2',
+    ...env,
+  });
+  const deps = openDeps(config);
+  const logger = createLogger('gateway-test', 'silent');
+  const connection = createRedis(config.redis, 'consumer', logger);
+  const shared = { connection, prefix: config.redis.prefix, logger };
+  const queue = createProducer(compressionQueue, {
+    ...shared,
+    defaults: { attempts: 3, backoff: { type: 'capped' } },
+  });
+  const told: CompressOutcome[] = [];
+  const inbox = createConsumer(
+    gatewayInbox,
+    {
+      'image.compressed': async (outcome) => void told.push({ type: 'image.compressed', ...outcome }),
+      'image.failed': async (outcome) => void told.push({ type: 'image.failed', ...outcome }),
+    },
+    shared,
+  );
+  const storage = await createDirectoryStorage(servers.directory);
+  const consuming = startConsuming(deps);
+  return {
+    ...{ servers, storage, deps, consuming, queue, told },
+    submit: (file, options) => submit(storage, queue, file, options),
+    outcomeOf: (id) =>
+      waitFor(`the outcome of ${id}`, () => told.find((one) => one.compressionId === id), 25_000),
+    close: async () => {
+      await consuming.drain();
+      await inbox.close();
+      await queue.close();
+      connection.disconnect();
+      deps.redis.disconnect();
+      await servers.close();
+    },
+  };
+}
+
+async function submit(
+  storage: Storage,
+  queue: TestWorker['queue'],
+  file: Uint8Array,
+  options: Partial<CompressJob> = {},
+): Promise<string> {
+  const compressionId = randomBytes(16).toString('hex');
+  const originalKey = `originals/${compressionId}`;
+  if (file.length > 0) await storage.put(originalKey, file);
+  const job: CompressJob = {
+    compressionId,
+    originalKey,
+    attempt: 1,
+    originalFormat: 'jpeg',
+    originalSizeBytes: file.length,
+    maxPixels: 100_000_000,
+    settings: defaultSettings,
+    requestId: 'trace-0123456789',
+    ...options,
+  };
+  await queue.add('compress', job, { jobId: compressionId });
+  return compressionId;
+}
