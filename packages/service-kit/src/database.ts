@@ -12,15 +12,15 @@ export interface DatabaseOptions {
 
 /**
  * A pool on one schema, tables in snake_case and rows in camelCase.
- * Every wait has an end: 5 s for a connection, 15 s for a statement.
+ * Every wait has an end: 5 s for a connection, 8 s for a statement.
  */
 export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
   const pool = new Pool({
     connectionString: options.url,
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 15_000,
-    query_timeout: 20_000,
+    statement_timeout: 8_000,
+    query_timeout: 9_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     options: `-c search_path=${options.schema}`,

@@ -11,6 +11,7 @@ const deps = openDeps(config);
 await runProcess({ logger: deps.logger, closeTimeoutMs: config.drainMs + 1_500 }, async () => {
   const checks = { redis: () => deps.redis.ping() };
   const internal = await startInternalServer({ ...config.internal, registry: deps.metrics, checks });
+  await deps.slots.warm();
   const consuming = startConsuming(deps);
   return {
     ready: { slots: config.slots, internalPort: internal.port },

@@ -1,13 +1,14 @@
 import multipart from '@fastify/multipart';
 import { readiness } from '@gossamer/service-kit/health';
 import { createHttp, type Http } from '@gossamer/service-kit/http/create-http';
+import { observeRequests } from '@gossamer/service-kit/http/observe-requests';
 import type { GatewayDeps } from './deps.ts';
 import { downloadRoutes } from './download/routes.ts';
 import { createBacklog } from './fleet/backlog.ts';
 import { statusRoutes } from './status/routes.ts';
 import { uploadRoutes } from './upload/routes.ts';
 import { visitorCookie } from './visitor/visitor-cookie.ts';
-import { serveWebApp } from './web/web-app.ts';
+import { serveWebApp, webNotFound } from './web/web-app.ts';
 
 /** The gateway's HTTP application: its table of contents. */
 export async function buildApp(deps: GatewayDeps): Promise<Http> {
@@ -16,7 +17,9 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
     logger,
     trustedProxies: config.http.trustedProxies,
     requestTimeoutMs: config.uploads.requestTimeoutMs,
+    ...(config.webRoot && { notFound: webNotFound }),
   });
+  await http.register(observeRequests, { registry: deps.metrics });
   http.get('/healthz', async () => ({ status: 'ok' }));
   http.get('/readyz', async (_request, reply) => {
     const result = await readiness(deps.checks);

@@ -3,11 +3,13 @@ import helmet from '@fastify/helmet';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
   LogController,
   type RawServerDefault,
 } from 'fastify';
 import type { Logger } from '../logger.ts';
-import { answerUnreadable, handleErrors } from './error-handler.ts';
+import { answerUnreadable, handleErrors, sendNotFound } from './error-handler.ts';
 import { lingeringClose } from './lingering-close.ts';
 import { originRule } from './origin-rule.ts';
 
@@ -17,6 +19,8 @@ export interface HttpOptions {
   trustedProxies: string[];
   /** The longest that one request may take to arrive, body included. */
   requestTimeoutMs: number;
+  /** Answers addresses that no route has; the error `route_not_found` when left out. */
+  notFound?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
 
 export type Http = FastifyInstance<RawServerDefault>;
@@ -41,6 +45,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   });
   http.server.headersTimeout = 30_000;
   handleErrors(http);
+  http.setNotFoundHandler(options.notFound ?? sendNotFound);
   http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await http.register(helmet, helmetOptions);
   await http.register(originRule);

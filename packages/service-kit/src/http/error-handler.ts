@@ -23,11 +23,16 @@ export function handleErrors(http: Http): void {
   http.setErrorHandler((error, request, reply) => {
     const fault = toAppError(error);
     const status = errorStatuses[fault.code];
-    if (status >= 500) request.log.error({ err: error, code: fault.code }, 'request failed');
+    if (status === 500) request.log.error({ err: error, code: fault.code }, 'request failed');
+    else if (status > 500) request.log.warn({ err: fault.cause, code: fault.code }, 'request put off');
     else request.log.info({ code: fault.code, field: fault.field }, 'request refused');
     return sendError(request, reply, fault);
   });
-  http.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('route_not_found')));
+}
+
+/** The answer for an address that no route has. */
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendError(request, reply, new AppError('route_not_found'));
 }
 
 /** Answers bytes that are no HTTP, or headers that never end: there is no request yet that could carry the answer. */

@@ -3,6 +3,8 @@ import { createSlot, type Slot, type SlotLimits } from './slot.ts';
 /** As many slots as pictures may be in work; a job borrows one. */
 export interface SlotPool {
   use<T>(work: (slot: Slot) => Promise<T>): Promise<T>;
+  /** Starts all children. */
+  warm(): Promise<void>;
   close(): void;
   readonly slots: readonly Slot[];
 }
@@ -22,6 +24,7 @@ export function createSlotPool(count: number, limits: SlotLimits): SlotPool {
         free.push(slot);
       }
     },
+    warm: async () => void (await Promise.all(slots.map((slot) => slot.warm()))),
     close: () => {
       for (const slot of slots) slot.close();
     },

@@ -34,6 +34,8 @@ export interface SlotLimits {
 export interface Slot {
   /** @throws RefusedError | BrokenError | GivenBackError */
   run(task: EngineTask): Promise<EngineDone>;
+  /** Starts the child, so that the first picture need not wait for it. */
+  warm(): Promise<void>;
   /** Ends the child; a picture in work is given back. */
   close(): void;
   /** The child's process id, for those who watch. */
@@ -61,6 +63,7 @@ export function createSlot(limits: SlotLimits): Slot {
     get pid() {
       return child?.pid;
     },
+    warm: async () => void (await ready()),
     run: async (task) => {
       try {
         const engine = await ready();

@@ -1,9 +1,8 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
-import { sendError } from '@gossamer/service-kit/http/error-handler';
+import { sendNotFound } from '@gossamer/service-kit/http/error-handler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Addresses that the web app answers itself; any other gets its 404 page. */
@@ -16,22 +15,24 @@ export async function serveWebApp(http: Http, root: string): Promise<void> {
     root,
     index: false,
     cacheControl: false,
-    setHeaders: (response, path) => {
-      const isHashed = path.startsWith(join(root, 'assets'));
-      response.header(
-        'cache-control',
-        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      );
-    },
+    setHeaders: (response, path) =>
+      void response.header('cache-control', cacheControl(path.slice(root.length))),
   });
-  const sendPage = (reply: FastifyReply) =>
-    reply.header('cache-control', 'no-cache').sendFile('index.html', root);
   for (const page of pages) http.get(page, async (_request, reply) => sendPage(reply));
-  http.setNotFoundHandler((request, reply) =>
-    isNavigation(request)
-      ? sendPage(reply.code(404))
-      : sendError(request, reply, new AppError('route_not_found')),
-  );
+}
+
+function cacheControl(path: string): string {
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
+  return path.endsWith('.html') ? 'no-cache' : 'public, max-age=3600';
+}
+
+/** An unknown address shows the app's 404 page to people, and the error to programs. */
+export function webNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return isNavigation(request) ? sendPage(reply.code(404)) : sendNotFound(request, reply);
+}
+
+function sendPage(reply: FastifyReply): FastifyReply {
+  return reply.sendFile('index.html');
 }
 
 function isNavigation(request: FastifyRequest): boolean {

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { watchPace } from '../../src/upload/watch-pace.ts';
+
+async function* chunks(count: number, pauseMs: number): AsyncGenerator<Buffer> {
+  for (let n = 0; n < count; n += 1) {
+    if (pauseMs > 0) await sleep(pauseMs);
+    yield Buffer.alloc(10, n);
+  }
+}
+
+async function read(body: AsyncGenerator<Buffer>): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of body) bytes += chunk.length;
+  return bytes;
+}
+
+describe('watchPace', () => {
+  it('passes everything through', async () => {
+    expect(await read(watchPace(chunks(5, 1), { idleTimeoutMs: 1_000, minBytesPerSecond: 1 }))).toBe(50);
+  });
+
+  it('gives up on silence', async () => {
+    const silent = watchPace(chunks(2, 200), { idleTimeoutMs: 50, minBytesPerSecond: 0 });
+    await expect(read(silent)).rejects.toMatchObject({ code: 'upload_timeout' });
+  });
+
+  it('gives up on a trickle once the grace time is over', async () => {
+    const clock = vi.spyOn(performance, 'now');
+    let nowMs = 0;
+    clock.mockImplementation(() => nowMs);
+    async function* trickle() {
+      for (;;) {
+        nowMs += 10_000;
+        yield Buffer.alloc(1);
+      }
+    }
+    const slow = watchPace(trickle(), { idleTimeoutMs: 15_000, minBytesPerSecond: 4_096 });
+    await expect(read(slow)).rejects.toMatchObject({ code: 'upload_timeout' });
+    expect(nowMs).toBe(30_000);
+    clock.mockRestore();
+  });
+});
