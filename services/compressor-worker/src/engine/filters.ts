@@ -3,6 +3,13 @@ import type { Sharp } from 'sharp';
 
 type Matrix = [[number, number, number], [number, number, number], [number, number, number]];
 
+/** Brightness alone, as in the CSS filter specification (`grayscale(1)`). */
+const luma: Matrix = [
+  [0.2126, 0.7152, 0.0722],
+  [0.2126, 0.7152, 0.0722],
+  [0.2126, 0.7152, 0.0722],
+];
+
 /** The classic sepia weights, as in the CSS filter specification (`sepia(1)`). */
 const sepia: Matrix = [
   [0.393, 0.769, 0.189],
@@ -12,7 +19,7 @@ const sepia: Matrix = [
 
 /** Saturation of about 0.7 with a warm cast: reds up, blues down. */
 const faded: Matrix = [
-  [0.83, 0.2, 0.05],
+  [0.8, 0.18, 0.04],
   [0.07, 0.87, 0.06],
   [0.08, 0.2, 0.6],
 ];
@@ -20,7 +27,8 @@ const faded: Matrix = [
 /** One line per filter: the picture's pipeline in, the filtered one out. */
 const filters: Record<ColorFilter, (image: Sharp) => Sharp> = {
   none: (image) => image,
-  grayscale: (image) => image.greyscale(),
+  // Not sharp's own `greyscale`, which loses alpha in raw output.
+  grayscale: (image) => image.recomb(luma),
   sepia: (image) => image.recomb(sepia),
   // Lifted blacks and softened whites, as an old print has them.
   vintage: (image) => image.recomb(faded).linear(0.86, 20),

@@ -12,6 +12,8 @@ export type Header = {
   orientation: number;
   hasAlpha: boolean;
   isGrey: boolean;
+  /** The quality, on the user's scale, at which the original was encoded; undefined where that is not known. */
+  sourceQuality: number | undefined;
   /** libvips reads only the first frame of an animated PNG. */
   isAnimatedPng: boolean;
 };

@@ -10,6 +10,8 @@ export type Codec = {
   keepsAnimation: boolean;
   /** By the first bytes of a file. */
   recognises(file: Uint8Array): boolean;
+  /** The user's quality whose look a file of this format has kept, 10 to 100; undefined where that is not known. */
+  sourceQuality(file: Uint8Array): number | undefined;
   /** Whether `auto` should try it for this picture. */
   suits(picture: Picture): boolean;
   /** The smallest file with the look of this quality, 10 to 100; more quality never means fewer bytes. */

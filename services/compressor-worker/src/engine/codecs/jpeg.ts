@@ -1,8 +1,9 @@
 import type { Picture } from '../picture.ts';
 import { interpolate, nearLosslessQuality, type QualityTable } from '../quality.ts';
+import { stripJpeg } from '../strip/jpeg.ts';
+import { jpegSourceQuality } from './jpeg-source-quality.ts';
 
-export { stripJpeg as strip } from '../strip/jpeg.ts';
-
+export const strip = stripJpeg;
 export const format = 'jpeg';
 /** libjpeg's JPEG_MAX_DIMENSION. */
 export const maxSidePx = 65_500;
@@ -22,6 +23,13 @@ const mozjpegQuality: QualityTable = [
 
 export function recognises(file: Uint8Array): boolean {
   return file[0] === 0xff && file[1] === 0xd8 && file[2] === 0xff;
+}
+
+/** From the quantisation table, by the table above read backwards. */
+export function sourceQuality(file: Uint8Array): number | undefined {
+  const encodedWith = jpegSourceQuality(file);
+  const backwards = mozjpegQuality.map(([quality, value]) => [value, quality] as const);
+  return encodedWith === undefined ? undefined : interpolate(backwards, encodedWith);
 }
 
 export function suits(picture: Picture): boolean {

@@ -24,24 +24,30 @@ async function readMiddleRows(decoded: Decoded): Promise<Pixels> {
 
 /** Looks at 64 rows, evenly spread. */
 export function kindOf(pixels: Pixels): PictureKind {
-  const colors = new Set<number>();
-  let flat = 0;
-  let visible = 0;
+  const seen: Seen = { colors: new Set(), visible: 0, flat: 0 };
   const rowStep = Math.max(1, Math.floor(pixels.heightPx / sampledRows));
   for (let row = 0; row < pixels.heightPx; row += rowStep) {
-    let left = -1;
-    for (let column = 0; column < pixels.widthPx; column++) {
-      const color = colorAt(pixels, row * pixels.widthPx + column);
-      if (color === transparent) continue;
-      visible++;
-      if (color === left) flat++;
-      else if (colors.size <= paletteColors) colors.add(color);
-      left = color;
-    }
+    lookAtRow(pixels, row, seen);
   }
   // Every grey picture has few colours, so that only colour pictures are told by their number.
-  const hasFewColors = pixels.channels > 2 && colors.size <= paletteColors;
-  return hasFewColors || flat >= visible * flatShareOfGraphics ? 'graphic' : 'photo';
+  const hasFewColors = pixels.channels > 2 && seen.colors.size <= paletteColors;
+  return hasFewColors || seen.flat >= seen.visible * flatShareOfGraphics ? 'graphic' : 'photo';
+}
+
+/** `flat` counts visible pixels that equal the one to their left. */
+type Seen = { colors: Set<number>; visible: number; flat: number };
+
+function lookAtRow(pixels: Pixels, row: number, seen: Seen): void {
+  let left = transparent;
+  for (let column = 0; column < pixels.widthPx; column++) {
+    const color = colorAt(pixels, row * pixels.widthPx + column);
+    if (color !== transparent) {
+      seen.visible++;
+      if (color === left) seen.flat++;
+      else if (seen.colors.size <= paletteColors) seen.colors.add(color);
+    }
+    left = color;
+  }
 }
 
 const transparent = -1;

@@ -1,11 +1,18 @@
 import type { OutputFormat } from '@gossamer/contracts/formats';
-import type { ColorFilter, CompressionSettings, Resize } from '@gossamer/contracts/settings';
+import {
+  type ColorFilter,
+  type CompressionSettings,
+  maxQuality,
+  type Resize,
+} from '@gossamer/contracts/settings';
 import { codecs } from '../codecs/registry.ts';
 import type { Header } from '../picture.ts';
+import { nearLosslessQuality } from '../quality.ts';
 
 /** What will be done with this picture: the settings, made concrete by its header. */
 export type Plan = {
   format: OutputFormat;
+  /** As asked for, but no more than the original has left. */
   quality: number;
   filter: ColorFilter;
   /** Size of the result, upright, one frame. */
@@ -24,7 +31,7 @@ export function plan(header: Header, settings: CompressionSettings): Plan {
   const keepsFrames = settings.format === 'auto' || codecs[settings.format].keepsAnimation;
   return {
     format: settings.format,
-    quality: settings.quality,
+    quality: cappedQuality(settings.quality, header.sourceQuality),
     filter: settings.filter,
     widthPx: size.widthPx,
     heightPx: size.heightPx,
@@ -33,6 +40,14 @@ export function plan(header: Header, settings: CompressionSettings): Plan {
     mayKeepOriginal:
       !isResized && settings.filter === 'none' && ['auto', header.format].includes(settings.format),
   };
+}
+
+/**
+ * More quality than the original has left would only cost bytes. Near lossless it stays as asked:
+ * there the original itself is the better answer.
+ */
+function cappedQuality(quality: number, sourceQuality = maxQuality): number {
+  return quality < nearLosslessQuality ? Math.min(quality, sourceQuality) : quality;
 }
 
 type SizePx = { widthPx: number; heightPx: number };

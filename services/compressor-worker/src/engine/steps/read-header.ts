@@ -1,5 +1,6 @@
 import type { EncodedFormat } from '@gossamer/contracts/formats';
 import type { Metadata } from 'sharp';
+import { codecs } from '../codecs/registry.ts';
 import { EngineError } from '../errors.ts';
 import type { Header } from '../picture.ts';
 import { sharp } from '../sharp.ts';
@@ -25,6 +26,7 @@ export async function readHeader(
     orientation: facts.orientation ?? 1,
     hasAlpha: facts.hasAlpha,
     isGrey: facts.space === 'b-w' || facts.space === 'grey16',
+    sourceQuality: codecs[format].sourceQuality(original),
     isAnimatedPng: format === 'png' && isAnimatedPng(original),
   };
   if (header.widthPx * header.heightPx * header.pages > maxPixels) throw new EngineError('too_many_pixels');

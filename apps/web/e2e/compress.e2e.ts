@@ -1,0 +1,161 @@
+import { CompressPage, fixture, formatOf, recordForms, textFile } from './compress-page.ts';
+import { readZip } from './read-zip.ts';
+import { expect, failedAnswer, test } from './test.ts';
+
+test.describe('the main job', () => {
+  test('compresses several pictures and gives them back one by one and all together', async ({ page }) => {
+    const compress = await new CompressPage(page).open();
+    await expect(compress.button('Select Files')).toBeVisible();
+    // Twice the same name: the archive has to tell them apart.
+    await compress.add(
+      fixture('city.png'),
+      fixture('terminal.png'),
+      fixture('terminal.png'),
+      fixture('waterfall.jpg'),
+    );
+    await expect(compress.rows).toHaveCount(4);
+    await expect(compress.button('Download all')).toBeDisabled();
+
+    await compress.compress();
+    for (const row of await compress.rows.all())
+      await expect(row).toHaveAttribute('data-status', 'completed');
+    await expect(page.getByText('Processing (4/4)', { exact: true })).toBeVisible();
+    await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
+    await expect(compress.row('city.png')).toContainText(/KB -\d+%/);
+    await expect(page.getByTestId('totals')).toContainText(/saved so far, \d+% smaller/);
+    await expect(compress.toast('Compression Complete')).toContainText('compressed successfully!');
+    await expect(compress.compressButton).toBeDisabled();
+
+    const single = await compress.download(compress.button('Download city.png'));
+    expect(single.fileName).toMatch(/^compressed_city\.(jpg|png|webp)$/);
+    expect(single.bytes.length).toBeLessThan(fixture('city.png').buffer.length);
+    await expect(compress.toast('Download Started')).toContainText('Your compressed image is downloading.');
+
+    const archive = await compress.download(compress.button('Download all'));
+    expect(archive.fileName).toMatch(/^gossamer-[\d-]+\.zip$/);
+    const entries = readZip(archive.bytes);
+    const names = [...entries.keys()];
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(4);
+    expect(names.filter((name) => /^compressed_terminal( \(2\))?\.\w+$/.test(name))).toHaveLength(2);
+    expect(entries.get(single.fileName)).toEqual(single.bytes);
+    for (const bytes of entries.values()) expect(formatOf(bytes)).not.toBe('unknown');
+  });
+
+  test('takes the sample file, sent as such', async ({ page }) => {
+    const sentForms = await recordForms(page);
+    const compress = await new CompressPage(page).open();
+    await compress.button('Try Sample File').click();
+    await expect(compress.rows).toHaveCount(1);
+    await compress.compress();
+    expect(await sentForms()).toEqual([{ quality: '85', format: 'auto', isSample: 'true' }]);
+    await compress.expectStatus('sample-image.png', 'completed');
+    await expect(compress.toast('Compression Complete')).toContainText(
+      'Your image has been compressed successfully!',
+    );
+  });
+
+  test('shows a picture of each file', async ({ page }) => {
+    const compress = await new CompressPage(page).open();
+    await compress.add(fixture('city.png'));
+    const picture = compress
+      .row('city.png')
+      .getByRole('presentation')
+      .or(compress.row('city.png').locator('img'));
+    await expect(picture.first()).toHaveJSProperty('complete', true);
+    await expect
+      .poll(() => picture.first().evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(0);
+  });
+});
+
+test.describe('what goes wrong', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('a file that is no picture fails with its reason, the others do not', async ({ page }) => {
+    const compress = await new CompressPage(page).open();
+    await compress.add(textFile('broken.jpg', 'image/jpeg'), fixture('terminal.png'));
+    await compress.compress();
+    await compress.expectStatus('broken.jpg', 'failed');
+    await compress.expectStatus('terminal.png', 'completed');
+    await expect(compress.row('broken.jpg')).toContainText(/not supported|damaged/);
+    await expect(compress.toast('Compression Failed')).toContainText('1 of 2 images could not be compressed');
+
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/compress')) keys.push(request.headers()['idempotency-key']);
+    });
+    await compress.button('Try broken.jpg again').click();
+    await expect.poll(() => keys).toHaveLength(1);
+    expect(keys[0]).toMatch(/-2$/);
+    await compress.expectStatus('broken.jpg', 'failed');
+    await compress.button('Remove broken.jpg').click();
+    await expect(compress.rows).toHaveCount(1);
+  });
+
+  test('a busy fleet: the item waits, says so, and goes on by itself', async ({ page }) => {
+    const compress = await new CompressPage(page).open();
+    await compress.add(fixture('terminal.png'));
+    await page.route(
+      '**/api/compress',
+      (route) =>
+        route.fulfill({
+          status: 503,
+          headers: { 'retry-after': '2' },
+          json: { code: 'fleet_busy', message: 'All compressors are busy.' },
+        }),
+      { times: 1 },
+    );
+    await compress.compressButton.click();
+    await expect(compress.row('terminal.png')).toContainText('Waiting for a free slot');
+    await compress.expectStatus('terminal.png', 'pending');
+    await expect(compress.compressButton).toBeDisabled();
+    await compress.expectStatus('terminal.png', 'completed');
+  });
+
+  test('asks before the page is left while work is under way', async ({ page }) => {
+    const compress = await new CompressPage(page).open();
+    await compress.add(fixture('terminal.png'));
+    await page.route('**/api/compress', (route) =>
+      route.fulfill({
+        status: 503,
+        headers: { 'retry-after': '60' },
+        json: { code: 'server_busy', message: '' },
+      }),
+    );
+    await compress.compressButton.click();
+    await expect(compress.row('terminal.png')).toContainText('Waiting for a free slot');
+    const dialog = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    expect((await dialog).type()).toBe('beforeunload');
+    await (await dialog).accept();
+  });
+
+  test('says why a download failed', async ({ page }) => {
+    const compress = await new CompressPage(page).open();
+    await compress.add(fixture('terminal.png'));
+    await compress.compress();
+    await page.route('**/compressed/**', (route) =>
+      route.fulfill({ status: 410, json: { code: 'result_expired', message: 'Gone.' } }),
+    );
+    await compress.button('Download terminal.png').click();
+    await expect(compress.toast('Download Failed')).toContainText('The result has been deleted');
+  });
+});
+
+test.describe('a connection that breaks', () => {
+  test.use({ expectedErrors: /ERR_CONNECTION|ERR_FAILED/ });
+
+  test('is tried again once, with the same key', async ({ page }) => {
+    const compress = await new CompressPage(page).open();
+    await compress.add(fixture('terminal.png'));
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/compress')) keys.push(request.headers()['idempotency-key']);
+    });
+    await page.route('**/api/compress', (route) => route.abort('connectionreset'), { times: 1 });
+    await compress.compress();
+    await compress.expectStatus('terminal.png', 'completed');
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+});

@@ -1,0 +1,116 @@
+import { CompressPage, fixture, textFile } from './compress-page.ts';
+import { expect, test } from './test.ts';
+
+test('names rejected files with the reason', async ({ page }) => {
+  const compress = await new CompressPage(page).open();
+  await compress.add(
+    textFile('notes.txt', 'text/plain'),
+    { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
+    fixture('terminal.png'),
+  );
+  await expect(compress.rows).toHaveCount(1);
+  const notice = page.getByRole('alert').filter({ hasText: '2 files were left out' });
+  await expect(notice.getByRole('listitem')).toHaveText([
+    /notes\.txt.*not a JPG, PNG, WebP or HEIC image/,
+    /empty\.png.*the file is empty/,
+  ]);
+  await compress.button('Dismiss').click();
+  await expect(notice).toBeHidden();
+});
+
+test('takes ten at once and names the eleventh', async ({ page }) => {
+  const compress = await new CompressPage(page).open();
+  await compress.add(
+    ...Array.from({ length: 11 }, (_, index) => fixture('terminal.png', `shot-${index + 1}.png`)),
+  );
+  await expect(compress.rows).toHaveCount(10);
+  await expect(page.getByRole('alert')).toContainText(/shot-11\.png.*more than 10 at once/);
+});
+
+test('takes pasted pictures', async ({ page }) => {
+  const compress = await new CompressPage(page).open();
+  await page.evaluate(async () => {
+    const blob = await (await fetch('/sample-image.png')).blob();
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([blob], 'pasted.png', { type: 'image/png' }));
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  });
+  await expect(compress.row('pasted.png')).toBeVisible();
+});
+
+test('says during a drag what will come in, and takes it', async ({ page }) => {
+  const compress = await new CompressPage(page).open();
+  const dataTransfer = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['x'], 'a.png', { type: 'image/png' }));
+    data.items.add(new File(['x'], 'b.pdf', { type: 'application/pdf' }));
+    return data;
+  });
+  const zone = page.getByTestId('drop-zone');
+  await zone.dispatchEvent('dragenter', { dataTransfer });
+  await expect(zone).toContainText('Let go to add 1 image');
+  await expect(zone).toContainText('1 other file is not an image and stays out.');
+  await zone.dispatchEvent('drop', { dataTransfer });
+  await expect(compress.rows).toHaveCount(1);
+  await expect(page.getByRole('alert')).toContainText('b.pdf');
+});
+
+test('asks before it clears files that are not finished', async ({ page }) => {
+  const compress = await new CompressPage(page).open();
+  await compress.add(fixture('terminal.png'));
+  await compress.button('Clear all').click();
+  const dialog = page.getByRole('alertdialog', { name: 'Clear all files?' });
+  await dialog.getByRole('button', { name: 'Keep files' }).click();
+  await expect(compress.rows).toHaveCount(1);
+  await compress.button('Clear all').click();
+  await dialog.getByRole('button', { name: 'Clear all' }).click();
+  await expect(compress.rows).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Drop images here' })).toBeVisible();
+});
+
+test('clears downloaded files at once, and can undo it', async ({ page }) => {
+  const compress = await new CompressPage(page).open();
+  await compress.add(fixture('terminal.png'));
+  await compress.compress();
+  await compress.download(compress.button('Download terminal.png'));
+  await expect(compress.toast('Download Started')).toBeVisible();
+  await compress.button('Clear all').click();
+  await expect(compress.rows).toHaveCount(0);
+  await compress.toast('List cleared').getByRole('button', { name: 'Undo' }).click();
+  await compress.expectStatus('terminal.png', 'completed');
+});
+
+test('can be used with the keyboard alone', async ({ page, isMobile }) => {
+  const compress = await new CompressPage(page).open();
+  async function tabTo(name: RegExp) {
+    for (let presses = 0; presses < 40; presses++) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement?.closest('button');
+        return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+      });
+      if (name.test(focused)) return;
+    }
+    throw new Error(`The Tab key does not reach ${name}`);
+  }
+
+  await tabTo(/^Select Files$/);
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles([fixture('terminal.png')]);
+  await expect(compress.rows).toHaveCount(1);
+  if (!isMobile) {
+    // On a phone the settings are in a sheet by now.
+    await page.getByLabel('Quality', { exact: true }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByTestId('preset-custom')).toHaveText('Custom');
+  }
+  await tabTo(/^Compress$/);
+  await page.keyboard.press('Enter');
+  await compress.expectStatus('terminal.png', 'completed');
+  await compress.button('Select Files').focus();
+  await tabTo(/^Download terminal\.png$/);
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Space');
+  expect((await download).suggestedFilename()).toMatch(/^compressed_terminal\./);
+});

@@ -1,0 +1,88 @@
+import type { Locator, Page } from '@playwright/test';
+import { CompressPage, fixture, formatOf, recordForms } from './compress-page.ts';
+import { expect, test } from './test.ts';
+
+const slider = (page: Page): Locator => page.getByLabel('Quality', { exact: true });
+
+test('presets set the slider, the slider by hand is Custom', async ({ page }) => {
+  const compress = await new CompressPage(page).open();
+  await expect(slider(page)).toHaveValue('85');
+  await expect(compress.button('High')).toHaveAttribute('aria-pressed', 'true');
+  for (const [preset, quality] of [
+    ['Best', '95'],
+    ['Medium', '70'],
+    ['Small', '50'],
+    ['Minimum', '30'],
+  ] as const) {
+    await compress.button(preset).click();
+    await expect(slider(page)).toHaveValue(quality);
+    await expect(compress.button(preset)).toHaveAttribute('aria-pressed', 'true');
+  }
+  await expect(page.getByTestId('preset-custom')).toBeHidden();
+  await slider(page).press('ArrowRight');
+  await expect(slider(page)).toHaveValue('35');
+  await expect(page.getByTestId('preset-custom')).toHaveText('Custom');
+  await expect(page.getByRole('button', { pressed: true })).toHaveCount(0);
+  await slider(page).press('Home');
+  await expect(slider(page)).toHaveValue('10');
+  await slider(page).press('End');
+  await expect(slider(page)).toHaveValue('100');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', '100, Best');
+});
+
+test('the output format is the one that was chosen', async ({ page }) => {
+  const sentForms = await recordForms(page);
+  const compress = await new CompressPage(page).open();
+  await page.getByRole('radio', { name: 'JPEG' }).check();
+  await compress.button('Medium').click();
+  await compress.add(fixture('city.png'));
+  await compress.compress();
+  expect(await sentForms()).toEqual([{ quality: '70', format: 'jpeg' }]);
+  const { fileName, bytes } = await compress.download(compress.button('Download city.png'));
+  expect(fileName).toBe('compressed_city.jpg');
+  expect(formatOf(bytes)).toBe('jpeg');
+});
+
+test('advanced options travel with the upload', async ({ page }) => {
+  const sentForms = await recordForms(page);
+  const compress = await new CompressPage(page).open();
+  await compress.button('Show advanced options').click();
+  await page.getByLabel('Resize').check();
+  const width = page.getByLabel('Width (px)');
+  await expect(width).toHaveAttribute('placeholder', '1920');
+  await expect(page.getByLabel('Height (px)')).toHaveAttribute('placeholder', '1080');
+  await expect(page.getByLabel('Keep proportions')).toBeChecked();
+  await width.fill('64');
+  await page.getByRole('radio', { name: 'Grayscale' }).check();
+  await page.getByRole('radio', { name: 'PNG' }).check();
+  await compress.add(fixture('city.png'));
+  await compress.compress();
+  expect(await sentForms()).toEqual([
+    {
+      quality: '85',
+      format: 'png',
+      resizeWidth: '64',
+      maintainAspect: 'true',
+      filter: 'grayscale',
+    },
+  ]);
+  const { bytes } = await compress.download(compress.button('Download city.png'));
+  expect(bytes.readUInt32BE(16)).toBe(64);
+});
+
+test('on a phone the settings are one line that opens a sheet', async ({ page, isMobile }) => {
+  const compress = await new CompressPage(page).open();
+  await compress.add(fixture('terminal.png'));
+  if (!isMobile) {
+    await expect(slider(page)).toBeVisible();
+    await expect(page.getByText('Best 85, Auto')).toBeHidden();
+    return;
+  }
+  await expect(slider(page)).toBeHidden();
+  await compress.button(/Best 85, Auto/).click();
+  const sheet = page.getByRole('dialog', { name: 'Settings' });
+  await sheet.getByRole('button', { name: 'Small', exact: true }).click();
+  await sheet.getByRole('radio', { name: 'WebP' }).check();
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await expect(compress.button(/Medium 50, WebP/)).toBeVisible();
+});

@@ -1,0 +1,37 @@
+import { AlertDialog } from 'radix-ui';
+import { buttonStyle } from './button.tsx';
+
+type Props = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  text: string;
+  cancelLabel: string;
+  confirmLabel: string;
+  onConfirm: () => void;
+};
+
+/** Asks before something is lost. The safe choice comes first and has the focus. */
+export function ConfirmDialog(props: Props) {
+  return (
+    <AlertDialog.Root open={props.isOpen} onOpenChange={props.onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="scrim" />
+        <AlertDialog.Content className="dialog">
+          <AlertDialog.Title className="text-head font-[540] tracking-(--g-track-head) text-ink">
+            {props.title}
+          </AlertDialog.Title>
+          <AlertDialog.Description>{props.text}</AlertDialog.Description>
+          <div className="mt-3.5 flex flex-wrap justify-end gap-2">
+            <AlertDialog.Cancel className={buttonStyle({ variant: 'secondary' })}>
+              {props.cancelLabel}
+            </AlertDialog.Cancel>
+            <AlertDialog.Action className={buttonStyle({ variant: 'danger' })} onClick={props.onConfirm}>
+              {props.confirmLabel}
+            </AlertDialog.Action>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,38 @@
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { buttonStyle } from './button.tsx';
+
+type Props = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  closeLabel: string;
+  doneLabel: string;
+  children: ReactNode;
+};
+
+/** A panel that rises from the lower edge of a phone. */
+export function Sheet({ isOpen, onOpenChange, title, closeLabel, doneLabel, children }: Props) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim" />
+        <Dialog.Content aria-describedby={undefined} className="sheet">
+          <div className="flex items-center justify-between border-b border-line py-2 ps-5 pe-3">
+            <Dialog.Title className="text-head font-[540] text-ink">{title}</Dialog.Title>
+            <Dialog.Close aria-label={closeLabel} className={buttonStyle({ variant: 'quiet', size: 'icon' })}>
+              <X aria-hidden size={18} />
+            </Dialog.Close>
+          </div>
+          <div className="overflow-y-auto overscroll-contain">{children}</div>
+          <div className="border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+            <Dialog.Close className={buttonStyle({ variant: 'primary', className: 'w-full' })}>
+              {doneLabel}
+            </Dialog.Close>
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

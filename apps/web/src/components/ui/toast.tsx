@@ -1,0 +1,52 @@
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+
+export type ToastMessage = {
+  title: string;
+  description?: string;
+  variant?: 'default' | 'destructive';
+  action?: { label: string; onPress: () => void };
+};
+
+export type ShownToast = { id: number; isOpen: boolean; message: ToastMessage };
+
+/** Fetched with the first message. */
+const ToastRegion = lazy(async () => ({ default: (await import('./toast-region.tsx')).ToastRegion }));
+
+const ToastContext = createContext<((message: ToastMessage) => void) | undefined>(undefined);
+
+/** Shows a message; the one that is there gives way. */
+export function useToast(): (message: ToastMessage) => void {
+  const show = useContext(ToastContext);
+  if (!show) throw new Error('useToast needs a ToastProvider around it');
+  return show;
+}
+
+type Props = {
+  children: ReactNode;
+  closeLabel: string;
+  /** Names the region; `{hotkey}` stands for its key. */
+  regionLabel: string;
+  swipeDirection?: 'left' | 'right';
+};
+
+export function ToastProvider({ children, swipeDirection = 'right', ...labels }: Props) {
+  const [shown, setShown] = useState<ShownToast>();
+  const show = useCallback(
+    (message: ToastMessage) => setShown((last) => ({ id: (last?.id ?? 0) + 1, isOpen: true, message })),
+    [],
+  );
+  const setOpen = useCallback(
+    (isOpen: boolean) => setShown((last) => (last ? { ...last, isOpen } : last)),
+    [],
+  );
+  return (
+    <ToastContext value={show}>
+      {children}
+      <Suspense>
+        {shown && (
+          <ToastRegion shown={shown} onOpenChange={setOpen} swipeDirection={swipeDirection} {...labels} />
+        )}
+      </Suspense>
+    </ToastContext>
+  );
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { safeFileName, uniqueFileNames } from './archive-names.ts';
+
+describe('safeFileName', () => {
+  it.each([
+    ['photo.webp', 'photo.webp'],
+    ['../../etc/passwd', '__.._etc_passwd'],
+    ['a/b\\c:d.png', 'a_b_c_d.png'],
+    ['.hidden.png', '_hidden.png'],
+    ['CON.png', '_CON.png'],
+    ['trailing. ', 'trailing'],
+    ['gpj\u202e.exe', 'gpj_.exe'],
+    ['', 'image'],
+    ['日本.png', '日本.png'],
+  ])('%j → %j', (name, safe) => {
+    expect(safeFileName(name)).toBe(safe);
+  });
+});
+
+describe('uniqueFileNames', () => {
+  it('numbers repeats before the extension, whatever their case', () => {
+    expect(uniqueFileNames(['a.png', 'A.PNG', 'a.png', 'a (2).png', 'b'])).toEqual([
+      'a.png',
+      'A (2).PNG',
+      'a (3).png',
+      'a (2) (2).png',
+      'b',
+    ]);
+  });
+});

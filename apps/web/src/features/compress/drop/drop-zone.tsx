@@ -1,0 +1,89 @@
+import { planLimits } from '@gossamer/contracts/limits';
+import { ImagePlus } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
+import { useDropzone } from 'react-dropzone';
+import { useTranslation } from 'react-i18next';
+import { GatherMark } from '../../../components/gather-mark.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { DragText } from './drag-text.tsx';
+import { countDragged, fileDialogTypes } from './sort-files.ts';
+
+const maxMegabytes = planLimits.free.maxFileBytes / 1024 ** 2;
+const maxFiles = planLimits.free.maxBatchFiles;
+
+type Props = { isSlim: boolean; onFiles: (files: File[]) => void; onSample: () => Promise<void> };
+
+/** Takes files by drop and by click anywhere on it; by keyboard through its buttons. */
+export function DropZone({ isSlim, onFiles, onSample }: Props) {
+  const { t } = useTranslation('compress');
+  const [dragged, setDragged] = useState({ images: 0, others: 0 });
+  const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
+    // What may come in is decided in one place, with the reason: sort-files.ts.
+    onDrop: (accepted, rejected) => onFiles([...accepted, ...rejected.map(({ file }) => file)]),
+    onDragEnter: (event) => setDragged(countDragged(event.dataTransfer?.items)),
+    noKeyboard: true,
+    noPaste: true,
+  });
+  const press = (action: () => void) => (event: MouseEvent) => {
+    event.stopPropagation();
+    action();
+  };
+  const select = press(open);
+
+  return (
+    <div
+      {...getRootProps({
+        className: isSlim
+          ? 'drop flex min-h-16 items-center gap-3.5 px-5 py-3.5 md:min-h-[4.5rem]'
+          : 'drop grid min-h-[21rem] place-items-center content-center gap-2 px-6 py-8 text-center md:min-h-[30rem]',
+        'data-over': isDragActive || undefined,
+        'data-slim': isSlim || undefined,
+        'data-testid': 'drop-zone',
+      })}
+    >
+      {/* Behind the buttons: it takes no gap, and is not a second button to assistive technology. */}
+      <span className="absolute" aria-hidden>
+        <input {...getInputProps({ accept: fileDialogTypes, 'aria-label': t('drop.input') })} />
+      </span>
+      {isSlim ? (
+        <>
+          <ImagePlus aria-hidden size={24} className="text-accent [stroke-width:1.5]" />
+          <div className="min-w-0 grow">
+            {isDragActive ? (
+              <DragText dragged={dragged} isSlim />
+            ) : (
+              <>
+                <b className="block">{t('drop.more')}</b>
+                <span className="caption max-md:hidden">{t('drop.browseMore', { maxMegabytes })}</span>
+              </>
+            )}
+          </div>
+          <Button size="small" onClick={select}>
+            {t('drop.select')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <GatherMark className="mb-4" />
+          {isDragActive ? (
+            <DragText dragged={dragged} />
+          ) : (
+            <>
+              <h2 className="text-[clamp(1.5rem,1.3rem+0.9vw,2rem)]">{t('drop.title')}</h2>
+              <p>{t('drop.browse')}</p>
+            </>
+          )}
+          <div className="mt-4.5 mb-2.5 flex flex-wrap justify-center gap-2.5">
+            <Button variant="primary" size="large" onClick={select}>
+              {t('drop.select')}
+            </Button>
+            <Button size="large" onClick={press(() => void onSample())}>
+              {t('drop.sample')}
+            </Button>
+          </div>
+          <p className="caption">{t('drop.limits', { maxMegabytes, maxFiles })}</p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { planLimits } from '@gossamer/contracts/limits';
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { formatBytes } from '../../../i18n/format.ts';
+import type { Rejection } from './sort-files.ts';
+
+const { maxFileBytes, maxBatchFiles } = planLimits.free;
+
+type Props = { rejections: Rejection[]; onDismiss: () => void };
+
+/** The files that were left out, each with its reason. */
+export function RejectedFiles({ rejections, onDismiss }: Props) {
+  const { t } = useTranslation('compress');
+  if (rejections.length === 0) return null;
+  return (
+    <div role="alert" className="card grid gap-1.5 py-3 ps-5 pe-3">
+      <div className="flex items-center justify-between gap-3">
+        <b className="text-danger">{t('rejected.title', { count: rejections.length })}</b>
+        <IconButton label={t('rejected.dismiss')} onClick={onDismiss}>
+          <X aria-hidden size={17} />
+        </IconButton>
+      </div>
+      <ul className="grid max-h-48 gap-1 overflow-y-auto pb-1 text-small">
+        {rejections.map(({ name, sizeBytes, reason }, index) => (
+          <li key={index} className="flex flex-wrap gap-x-2">
+            <bdi className="max-w-full truncate font-medium text-ink" title={name}>
+              {name}
+            </bdi>
+            <span>
+              {t(`rejected.${reason}`, {
+                size: formatBytes(sizeBytes),
+                maxMegabytes: maxFileBytes / 1024 ** 2,
+                maxFiles: maxBatchFiles,
+              })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { sortFiles } from './sort-files.ts';
+
+const room = { maxFileBytes: 100, freePlaces: 2 };
+const file = (name: string, sizeBytes = 10, type = '') =>
+  new File([new Uint8Array(sizeBytes)], name, { type });
+
+describe('sortFiles', () => {
+  it('takes every extension of the specification, in any case, and pasted images by their type', () => {
+    const names = ['a.jpg', 'b.JPEG', 'c.Png', 'd.webp', 'e.HEIC', 'f.heif'];
+    const files = [...names.map((name) => file(name)), file('image', 10, 'image/png')];
+    expect(sortFiles(files, { ...room, freePlaces: 10 }).accepted).toHaveLength(7);
+  });
+
+  it('names each file that stays out, with the reason', () => {
+    const files = [file('a.gif', 10, 'image/gif'), file('b.png', 0), file('c.png', 101), file('d.png', 100)];
+    const { accepted, rejected } = sortFiles(files, room);
+    expect(accepted.map(({ name }) => name)).toEqual(['d.png']);
+    expect(rejected).toEqual([
+      { name: 'a.gif', sizeBytes: 10, reason: 'type' },
+      { name: 'b.png', sizeBytes: 0, reason: 'empty' },
+      { name: 'c.png', sizeBytes: 101, reason: 'tooLarge' },
+    ]);
+  });
+
+  it('takes the first ones when there are too many, and wastes no place on bad ones', () => {
+    const { accepted, rejected } = sortFiles(
+      ['x.txt', 'a.png', 'b.png', 'c.png'].map((n) => file(n)),
+      room,
+    );
+    expect(accepted.map(({ name }) => name)).toEqual(['a.png', 'b.png']);
+    expect(rejected.map(({ reason }) => reason)).toEqual(['type', 'tooMany']);
+  });
+});

@@ -1,0 +1,67 @@
+import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatPercent } from '../../../i18n/format.ts';
+import type { Step, UploadItem } from '../uploads/upload-state.ts';
+import { useFailureText } from '../use-failure-text.ts';
+
+/** The line below the name: what happens to the file, and its format. */
+export function FileState({ item }: { item: UploadItem }) {
+  const { t } = useTranslation('compress');
+  const failureText = useFailureText();
+  const { step } = item;
+  if (step.name === 'failed') {
+    return (
+      <p className="text-caption leading-snug text-danger">
+        <span className="sr-only">{t('files.failed')}. </span>
+        {failureText(step.failure)}
+      </p>
+    );
+  }
+  const isSaving = step.name === 'completed' && step.result.compressionRatio > 0;
+  return (
+    <p
+      className={`caption flex items-center gap-1.5 overflow-hidden whitespace-nowrap ${step.name === 'completed' ? 'max-md:hidden' : ''}`}
+    >
+      <span className={`inline-flex items-center gap-1 ${isSaving ? 'text-accent' : ''}`}>
+        {step.name === 'completed' && <Check aria-hidden size={14} />}
+        <StepText step={step} />
+      </span>
+      <FormatText item={item} />
+    </p>
+  );
+}
+
+function StepText({ step }: { step: Exclude<Step, { name: 'failed' }> }) {
+  const { t } = useTranslation('compress');
+  switch (step.name) {
+    case 'idle':
+    case 'queued':
+      return t('files.waiting');
+    case 'held':
+      return t('files.held');
+    case 'uploading':
+      return step.isOffline
+        ? t('files.offline')
+        : t('files.uploading', { percent: formatPercent(Math.floor(step.sentPercent)) });
+    case 'compressing':
+      return t('files.processing');
+    case 'completed':
+      return t('files.completed');
+  }
+}
+
+function FormatText({ item: { step, file } }: { item: UploadItem }) {
+  const { t } = useTranslation('compress');
+  const name = (format: InputFormat | EncodedFormat) => t(`settings.formats.${format}`);
+  if (step.name !== 'completed') {
+    const extension = /\.([a-z]{3,4})$/i.exec(file.name)?.[1]?.toUpperCase().replace('JPG', 'JPEG');
+    return extension ? <span className="max-md:hidden">· {extension}</span> : null;
+  }
+  const { originalFormat, format } = step.result;
+  const text =
+    format && format !== originalFormat
+      ? t('files.formatChange', { from: name(originalFormat), to: name(format) })
+      : name(originalFormat);
+  return <span className="max-md:hidden">· {text}</span>;
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import {
+  choosePreset,
+  cleanSideText,
+  initialSettings,
+  moveQuality,
+  qualityLabelOf,
+  toSettings,
+} from './compress-settings.ts';
+
+describe('presets and quality', () => {
+  it.each([
+    ['best', 95],
+    ['high', 85],
+    ['medium', 70],
+    ['small', 50],
+    ['minimum', 30],
+  ] as const)('%s sets the slider to %i', (preset, quality) => {
+    expect(choosePreset(initialSettings, preset)).toMatchObject({ preset, quality });
+  });
+
+  it('becomes custom when the slider is moved, and stays as it was when it is not', () => {
+    expect(moveQuality(initialSettings, 60)).toMatchObject({ preset: 'custom', quality: 60 });
+    expect(moveQuality(initialSettings, initialSettings.quality)).toBe(initialSettings);
+  });
+
+  it.each([
+    [100, 'best'],
+    [85, 'best'],
+    [80, 'high'],
+    [70, 'high'],
+    [65, 'medium'],
+    [50, 'medium'],
+    [45, 'small'],
+    [10, 'small'],
+  ])('%i reads %s', (quality, label) => {
+    expect(qualityLabelOf(quality)).toBe(label);
+  });
+});
+
+describe('toSettings', () => {
+  const resizing = { ...initialSettings, isResizing: true };
+
+  it('asks for no resize without a side, nor with the box unchecked', () => {
+    expect(toSettings(resizing).resize).toBeNull();
+    expect(toSettings({ ...initialSettings, widthText: '800' }).resize).toBeNull();
+  });
+
+  it('passes one side alone, keeps proportions by default', () => {
+    expect(toSettings({ ...resizing, widthText: '800' }).resize).toEqual({
+      widthPx: 800,
+      heightPx: undefined,
+      maintainAspect: true,
+    });
+  });
+
+  it('keeps sides within what an image can have', () => {
+    const { resize } = toSettings({ ...resizing, widthText: '0', heightText: '99999' });
+    expect(resize).toMatchObject({ widthPx: 1, heightPx: 16_383 });
+  });
+
+  it('cleans what is typed', () => {
+    expect(cleanSideText('1 920px')).toBe('1920');
+    expect(cleanSideText('12345678')).toBe('12345');
+  });
+});

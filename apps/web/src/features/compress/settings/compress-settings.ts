@@ -1,0 +1,71 @@
+import type { OutputFormat } from '@gossamer/contracts/formats';
+import {
+  type ColorFilter,
+  type CompressionSettings,
+  defaultSettings,
+  maxResizePx,
+  type Preset,
+  presetQualities,
+  type QualityLabel,
+  qualityLabels,
+} from '@gossamer/contracts/settings';
+
+/** The panel's own state: what was typed and pressed, before it becomes `CompressionSettings`. */
+export type SettingsForm = {
+  preset: Preset | 'custom';
+  quality: number;
+  format: OutputFormat;
+  isResizing: boolean;
+  widthText: string;
+  heightText: string;
+  maintainAspect: boolean;
+  filter: ColorFilter;
+};
+
+export const initialSettings: SettingsForm = {
+  preset: 'high',
+  quality: defaultSettings.quality,
+  format: defaultSettings.format,
+  isResizing: false,
+  widthText: '',
+  heightText: '',
+  maintainAspect: true,
+  filter: defaultSettings.filter,
+};
+
+export const presets = Object.keys(presetQualities) as Preset[];
+
+export function choosePreset(form: SettingsForm, preset: Preset): SettingsForm {
+  return { ...form, preset, quality: presetQualities[preset] };
+}
+
+export function moveQuality(form: SettingsForm, quality: number): SettingsForm {
+  return quality === form.quality ? form : { ...form, preset: 'custom', quality };
+}
+
+export function qualityLabelOf(quality: number): QualityLabel {
+  return qualityLabels.find(({ from }) => quality >= from)?.label ?? 'small';
+}
+
+/** Digits only, as many as the largest side has. */
+export function cleanSideText(text: string): string {
+  return text.replace(/\D/g, '').slice(0, String(maxResizePx).length);
+}
+
+/** A side in pixels within the limits; undefined when nothing is typed. */
+export function sidePx(text: string): number | undefined {
+  if (text === '') return undefined;
+  return Math.min(Math.max(Number(text), 1), maxResizePx);
+}
+
+export function toSettings(form: SettingsForm): CompressionSettings {
+  const widthPx = sidePx(form.widthText);
+  const heightPx = sidePx(form.heightText);
+  const isAsked = form.isResizing && (widthPx !== undefined || heightPx !== undefined);
+  return {
+    quality: form.quality,
+    format: form.format,
+    resize: isAsked ? { widthPx, heightPx, maintainAspect: form.maintainAspect } : null,
+    filter: form.filter,
+  };
+}

@@ -1,0 +1,57 @@
+import { maxQuality, minQuality, qualityStep } from '@gossamer/contracts/settings';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RangeSlider } from '../../../components/ui/range-slider.tsx';
+import { Segments } from '../../../components/ui/segments.tsx';
+import { choosePreset, moveQuality, presets, qualityLabelOf } from './compress-settings.ts';
+import { useSettings } from './settings-context.tsx';
+
+export function QualityFields() {
+  const { t } = useTranslation('compress');
+  const { form, setForm } = useSettings();
+  const id = useId();
+  const label = t(`settings.qualityLabels.${qualityLabelOf(form.quality)}`);
+  return (
+    <>
+      <div className="grid gap-2">
+        <div className="flex items-baseline justify-between gap-4 text-small font-medium text-ink">
+          <span id={`${id}-preset`}>{t('settings.preset')}</span>
+          {form.preset === 'custom' && (
+            <span className="text-ink-2" data-testid="preset-custom">
+              {t('settings.presets.custom')}
+            </span>
+          )}
+        </div>
+        <Segments
+          labelledBy={`${id}-preset`}
+          options={presets.map((value) => ({ value, label: t(`settings.presets.${value}`) }))}
+          value={form.preset}
+          onChange={(preset) => setForm((last) => choosePreset(last, preset))}
+        />
+      </div>
+      <div className="grid gap-2">
+        <div className="flex items-baseline justify-between gap-4 text-small">
+          <label htmlFor={`${id}-quality`} className="font-medium text-ink">
+            {t('settings.quality')}
+          </label>
+          <output htmlFor={`${id}-quality`}>
+            <b>{label}</b> <span className="tabular-nums">{form.quality}</span>
+          </output>
+        </div>
+        <RangeSlider
+          id={`${id}-quality`}
+          value={form.quality}
+          min={minQuality}
+          max={maxQuality}
+          step={qualityStep}
+          aria-valuetext={t('settings.qualityValue', { quality: form.quality, label })}
+          onChange={(quality) => setForm((last) => moveQuality(last, quality))}
+        />
+        <div className="caption flex justify-between tabular-nums" aria-hidden>
+          <span>{minQuality}</span>
+          <span>{maxQuality}</span>
+        </div>
+      </div>
+    </>
+  );
+}

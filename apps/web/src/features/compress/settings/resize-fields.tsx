@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../../../components/ui/checkbox.tsx';
+import { UnitInput } from '../../../components/ui/unit-input.tsx';
+import { cleanSideText, type SettingsForm, sidePx } from './compress-settings.ts';
+import { useSettings } from './settings-context.tsx';
+
+const sides = [
+  { field: 'widthText', label: 'settings.width', placeholder: '1920' },
+  { field: 'heightText', label: 'settings.height', placeholder: '1080' },
+] as const;
+
+export function ResizeFields() {
+  const { t } = useTranslation('compress');
+  const { form, setForm } = useSettings();
+  const change = (part: Partial<SettingsForm>) => setForm((last) => ({ ...last, ...part }));
+  return (
+    <div className="grid gap-2.5">
+      <Checkbox isChecked={form.isResizing} onChange={(isResizing) => change({ isResizing })}>
+        {t('settings.resize')}
+      </Checkbox>
+      {form.isResizing && (
+        <>
+          <div className="grid grid-cols-2 gap-2">
+            {sides.map(({ field, label, placeholder }) => (
+              <UnitInput
+                key={field}
+                label={t(label)}
+                unit={t('settings.px')}
+                placeholder={placeholder}
+                value={form[field]}
+                onChange={(event) => change({ [field]: cleanSideText(event.target.value) })}
+                onBlur={() => change({ [field]: String(sidePx(form[field]) ?? '') })}
+              />
+            ))}
+          </div>
+          <Checkbox isChecked={form.maintainAspect} onChange={(maintainAspect) => change({ maintainAspect })}>
+            {t('settings.maintainAspect')}
+          </Checkbox>
+          <p className="caption">{t('settings.resizeNote')}</p>
+        </>
+      )}
+    </div>
+  );
+}

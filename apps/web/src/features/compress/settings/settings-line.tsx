@@ -1,0 +1,58 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { qualityLabelOf, toSettings } from './compress-settings.ts';
+import { useSettings } from './settings-context.tsx';
+import { SettingsPanel } from './settings-panel.tsx';
+
+const Sheet = lazy(async () => ({ default: (await import('../../../components/ui/sheet.tsx')).Sheet }));
+
+/** The settings on a phone once files are in: one line that opens a sheet. */
+export function SettingsLine({ className = '' }: { className?: string }) {
+  const { t } = useTranslation(['compress', 'common']);
+  const { form } = useSettings();
+  const [isOpen, setOpen] = useState(false);
+  const { resize, filter } = toSettings(form);
+  const details = [
+    t(`compress:settings.formats.${form.format}`),
+    ...(resize ? [`${[resize.widthPx, resize.heightPx].filter(Boolean).join(' × ')} px`] : []),
+    ...(filter === 'none' ? [] : [t(`compress:settings.filters.${filter}`)]),
+  ];
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className={`card flex min-h-(--g-control) cursor-pointer items-center justify-between gap-3 px-4 text-start text-body ${className}`}
+      >
+        <span className="min-w-0 truncate">
+          <b>
+            {t('compress:settings.summary', {
+              label: t(`compress:settings.qualityLabels.${qualityLabelOf(form.quality)}`),
+              quality: form.quality,
+            })}
+          </b>
+          , {details.join(', ')}
+        </span>
+        <span className="inline-flex items-center gap-2 text-accent">
+          {t('compress:settings.open')}
+          <SlidersHorizontal aria-hidden size={17} />
+        </span>
+      </button>
+      <Suspense>
+        {isOpen && (
+          <Sheet
+            isOpen
+            onOpenChange={setOpen}
+            title={t('compress:settings.title')}
+            closeLabel={t('common:close')}
+            doneLabel={t('compress:settings.done')}
+          >
+            <SettingsPanel />
+          </Sheet>
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { retentionMs } from '@gossamer/contracts/limits';
+import { ShieldCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { AdvancedOptions } from './advanced-options.tsx';
+import { FormatField } from './format-field.tsx';
+import { QualityFields } from './quality-fields.tsx';
+
+const hourMs = 3_600_000;
+
+export function SettingsPanel({ className = '' }: { className?: string }) {
+  const { t } = useTranslation('compress');
+  return (
+    <section
+      aria-label={t('settings.title')}
+      className={`grid content-start gap-[1.375rem] p-5 ${className}`}
+    >
+      <QualityFields />
+      <FormatField />
+      <AdvancedOptions />
+      <p className="caption flex gap-2.5">
+        <ShieldCheck aria-hidden size={17} />
+        {t('settings.retention', { hours: retentionMs.result / hourMs })}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,193 @@
+import { defaultSettings } from '@gossamer/contracts/settings';
+import { describe, expect, it } from 'vitest';
+import { someCompression, someId } from '../../../test/protocol-server.ts';
+import { reduceUploads, type UploadsAction } from './reduce-uploads.ts';
+import type { UploadEvent } from './run-upload.ts';
+import {
+  finishedBatch,
+  idempotencyKeyOf,
+  noUploads,
+  type Result,
+  resumeAtMs,
+  startable,
+  statusOf,
+  totalsOf,
+  type UploadsState,
+} from './upload-state.ts';
+
+const result: Result = {
+  id: someId,
+  originalFormat: 'png',
+  format: 'webp',
+  downloadUrl: '/compressed/x/y',
+  thumbnailUrl: undefined,
+  compressedSize: 250,
+  compressionRatio: 75,
+  alreadyOptimal: false,
+};
+const fileOf = (name: string, sizeBytes = 1_000) => new File([new Uint8Array(sizeBytes)], name);
+const added = (...keys: string[]): UploadsAction => ({
+  type: 'added',
+  uploads: keys.map((key) => ({ key, file: fileOf(`${key}.png`), isSample: false })),
+});
+const start: UploadsAction = { type: 'started', settings: defaultSettings };
+const reported = (key: string, event: UploadEvent): UploadsAction => ({ type: 'reported', key, event });
+const uploadStarted = (key: string): UploadsAction => ({ type: 'uploadStarted', key });
+const fold = (actions: UploadsAction[], from: UploadsState = noUploads) =>
+  actions.reduce(reduceUploads, from);
+const stepNames = (state: UploadsState) => state.items.map(({ step }) => step.name);
+const keysOf = (items: { key: string }[]) => items.map(({ key }) => key);
+const accepted: UploadEvent = { type: 'accepted', compressionId: someId };
+const timedOut: UploadEvent = { type: 'failed', failure: { reason: 'status_unknown' } };
+
+describe('the life of an item', () => {
+  it('goes pending, processing, completed', () => {
+    let state = fold([added('a')]);
+    expect(state.items.map(statusOf)).toEqual(['pending']);
+    state = fold([start], state);
+    expect(state.items.map(statusOf)).toEqual(['pending']);
+    state = fold([uploadStarted('a')], state);
+    expect(state.items.map(statusOf)).toEqual(['processing']);
+    state = fold([reported('a', { type: 'sent' }), reported('a', { type: 'completed', result })], state);
+    expect(state.items[0]).toMatchObject({ step: { name: 'completed', result } });
+  });
+
+  it('leaves files that were added later out of the running batch', () => {
+    expect(stepNames(fold([added('a'), start, added('b')]))).toEqual(['queued', 'idle']);
+  });
+
+  it('ignores a report that comes after the end', () => {
+    const done = fold([added('a'), start, uploadStarted('a'), reported('a', { type: 'completed', result })]);
+    expect(fold([reported('a', timedOut)], done)).toBe(done);
+  });
+
+  it('renews the idempotency key for a retry, and keeps it while held', () => {
+    let state = fold([added('a'), start, uploadStarted('a')]);
+    const first = idempotencyKeyOf(state.items[0]!);
+    state = fold([reported('a', { type: 'held', resumeAtMs: 5 }), { type: 'released' }], state);
+    expect(idempotencyKeyOf(state.items[0]!)).toBe(first);
+    state = fold(
+      [
+        uploadStarted('a'),
+        reported('a', { type: 'failed', failure: { reason: 'network' } }),
+        { type: 'retried', key: 'a', settings: defaultSettings },
+      ],
+      state,
+    );
+    expect(stepNames(state)).toEqual(['queued']);
+    expect(idempotencyKeyOf(state.items[0]!)).not.toBe(first);
+  });
+});
+
+describe('startable', () => {
+  it('takes the first ones in order, up to the limit', () => {
+    const state = fold([added('a', 'b', 'c', 'd'), start]);
+    expect(keysOf(startable(state, 3))).toEqual(['a', 'b', 'c']);
+    expect(keysOf(startable(fold([uploadStarted('a')], state), 3))).toEqual(['b', 'c']);
+  });
+
+  it('frees the place of an upload that was accepted, though its result is not there', () => {
+    const state = fold([added('a', 'b'), start, uploadStarted('a')]);
+    expect(startable(state, 1)).toEqual([]);
+    expect(keysOf(startable(fold([reported('a', { type: 'sent' })], state), 1))).toEqual([]);
+    expect(keysOf(startable(fold([reported('a', accepted)], state), 1))).toEqual(['b']);
+  });
+
+  it('starts nothing while one is held, and all again after its time', () => {
+    const held = fold([
+      added('a', 'b'),
+      start,
+      uploadStarted('a'),
+      reported('a', { type: 'held', resumeAtMs: 77 }),
+    ]);
+    expect(held.items.map(statusOf)).toEqual(['pending', 'pending']);
+    expect(startable(held, 3)).toEqual([]);
+    expect(resumeAtMs(held)).toBe(77);
+    const released = fold([{ type: 'released' }], held);
+    expect(keysOf(startable(released, 3))).toEqual(['a', 'b']);
+    expect(resumeAtMs(released)).toBeUndefined();
+  });
+});
+
+describe('the list of compressions', () => {
+  const waiting = fold([added('a'), start, uploadStarted('a'), reported('a', accepted)]);
+
+  it('completes an item that the polls gave up on', () => {
+    const failed = fold([reported('a', timedOut)], waiting);
+    expect(stepNames(failed)).toEqual(['failed']);
+    const state = fold([{ type: 'listReceived', compressions: [someCompression()] }], failed);
+    expect(state.items[0]?.step).toMatchObject({ name: 'completed', result: { compressedSize: 250 } });
+  });
+
+  it('fails an item with its code', () => {
+    const row = someCompression({ status: 'failed', code: 'corrupt_image' });
+    const state = fold([{ type: 'listReceived', compressions: [row] }], waiting);
+    expect(state.items[0]?.step).toMatchObject({ name: 'failed', failure: { reason: 'corrupt_image' } });
+  });
+
+  it('changes nothing for rows under way, and for items that failed for another reason', () => {
+    const processing = someCompression({ status: 'processing' });
+    expect(fold([{ type: 'listReceived', compressions: [processing] }], waiting)).toBe(waiting);
+    const refused = fold([reported('a', { type: 'failed', failure: { reason: 'corrupt_image' } })], waiting);
+    expect(fold([{ type: 'listReceived', compressions: [someCompression()] }], refused)).toBe(refused);
+  });
+});
+
+describe('finishedBatch', () => {
+  it('tells the end once, with what failed first', () => {
+    let state = fold([added('a', 'b'), start, uploadStarted('a'), uploadStarted('b')]);
+    state = fold([reported('a', { type: 'failed', failure: { reason: 'corrupt_image' } })], state);
+    expect(finishedBatch(state)).toBeUndefined();
+    state = fold([reported('b', { type: 'completed', result })], state);
+    expect(finishedBatch(state)).toEqual({
+      completed: 1,
+      failed: 1,
+      firstFailure: { reason: 'corrupt_image' },
+    });
+    expect(finishedBatch(fold([{ type: 'batchReported' }], state))).toBeUndefined();
+  });
+
+  it('does not wait for a file that was removed', () => {
+    const state = fold([
+      added('a', 'b'),
+      start,
+      uploadStarted('a'),
+      reported('a', { type: 'completed', result }),
+      { type: 'removed', key: 'b' },
+    ]);
+    expect(finishedBatch(state)).toEqual({ completed: 1, failed: 0 });
+  });
+});
+
+describe('clearing', () => {
+  it('can be undone, in front of what came since', () => {
+    const done = fold([added('a'), start, uploadStarted('a'), reported('a', { type: 'completed', result })]);
+    const cleared = fold([{ type: 'cleared' }, added('b')], done);
+    expect(keysOf(cleared.items)).toEqual(['b']);
+    expect(keysOf(fold([{ type: 'clearUndone' }], cleared).items)).toEqual(['a', 'b']);
+    expect(fold([{ type: 'clearForgotten' }, { type: 'clearUndone' }], cleared).items).toHaveLength(1);
+  });
+});
+
+describe('totalsOf', () => {
+  it('counts completed files only, those already optimal with their size', () => {
+    const optimal: Result = { ...result, compressedSize: 1_000, compressionRatio: 0, alreadyOptimal: true };
+    const state = fold([
+      added('a', 'b', 'c', 'd'),
+      start,
+      uploadStarted('a'),
+      uploadStarted('b'),
+      uploadStarted('c'),
+      reported('a', { type: 'completed', result }),
+      reported('b', { type: 'completed', result: optimal }),
+      reported('c', { type: 'failed', failure: { reason: 'corrupt_image' } }),
+    ]);
+    expect(totalsOf(state.items)).toEqual({
+      originalBytes: 2_000,
+      keptBytes: 1_250,
+      savedBytes: 750,
+      savedPercent: 37.5,
+    });
+    expect(totalsOf(fold([added('a')]).items)).toBeUndefined();
+  });
+});

@@ -1,0 +1,142 @@
+import type { Compression } from '@gossamer/contracts/compressions';
+import type { CompressionSettings } from '@gossamer/contracts/settings';
+import type { UploadEvent } from './run-upload.ts';
+import {
+  awaitedCompressionId,
+  type Failure,
+  isSettled,
+  type Step,
+  toResult,
+  type UploadItem,
+  type UploadsState,
+} from './upload-state.ts';
+
+export type NewUpload = { key: string; file: File; isSample: boolean };
+
+export type UploadsAction =
+  | { type: 'added'; uploads: NewUpload[] }
+  | { type: 'previewMade'; key: string; previewUrl: string }
+  | { type: 'started'; settings: CompressionSettings }
+  | { type: 'retried'; key: string; settings: CompressionSettings }
+  | { type: 'uploadStarted'; key: string }
+  | { type: 'reported'; key: string; event: UploadEvent }
+  | { type: 'released' }
+  | { type: 'listReceived'; compressions: Compression[] }
+  | { type: 'batchReported' }
+  | { type: 'downloaded'; keys: string[] }
+  | { type: 'removed'; key: string }
+  | { type: 'cleared' }
+  | { type: 'clearUndone' }
+  | { type: 'clearForgotten' };
+
+export function reduceUploads(state: UploadsState, action: UploadsAction): UploadsState {
+  switch (action.type) {
+    case 'added':
+      return { ...state, items: [...state.items, ...action.uploads.map(toItem)] };
+    case 'previewMade':
+      return mapItem(state, action.key, (item) => ({ ...item, previewUrl: action.previewUrl }));
+    case 'started':
+      return start(state, action.settings, (item) => item.step.name === 'idle');
+    case 'retried':
+      return start(state, action.settings, (item) => item.key === action.key && item.step.name === 'failed');
+    case 'uploadStarted':
+      return setStep(state, action.key, { name: 'uploading', sentPercent: 0, isOffline: false });
+    case 'reported':
+      return mapItem(state, action.key, (item) => {
+        const step = nextStep(item.step, action.event);
+        return step === item.step ? item : { ...item, step };
+      });
+    case 'released':
+      return mapItems(state, (item) =>
+        item.step.name === 'held' ? { ...item, step: { name: 'queued' } } : item,
+      );
+    case 'listReceived':
+      return receiveList(state, action.compressions);
+    case 'batchReported':
+      return { ...state, batch: [] };
+    case 'downloaded':
+      return mapItems(state, (item) =>
+        action.keys.includes(item.key) ? { ...item, isDownloaded: true } : item,
+      );
+    case 'removed':
+      return {
+        ...state,
+        items: state.items.filter(({ key }) => key !== action.key),
+        batch: state.batch.filter((key) => key !== action.key),
+      };
+    case 'cleared':
+      return { items: [], cleared: state.items, batch: [] };
+    case 'clearUndone':
+      return { ...state, items: [...state.cleared.filter(isSettled), ...state.items], cleared: [] };
+    case 'clearForgotten':
+      return { ...state, cleared: [] };
+  }
+}
+
+function toItem(upload: NewUpload): UploadItem {
+  return { ...upload, tryCount: 0, step: { name: 'idle' }, isDownloaded: false };
+}
+
+function start(
+  state: UploadsState,
+  settings: CompressionSettings,
+  isMeant: (item: UploadItem) => boolean,
+): UploadsState {
+  const keys = state.items.filter(isMeant).map(({ key }) => key);
+  const started = mapItems(state, (item) =>
+    keys.includes(item.key)
+      ? { ...item, settings, tryCount: item.tryCount + 1, step: { name: 'queued' } }
+      : item,
+  );
+  return { ...started, batch: [...state.batch.filter((key) => !keys.includes(key)), ...keys] };
+}
+
+/** Reports can come late, after the list has already told the end: a settled item stays as it is. */
+function nextStep(step: Step, event: UploadEvent): Step {
+  if (step.name !== 'uploading' && step.name !== 'compressing') return step;
+  switch (event.type) {
+    case 'progressed':
+      return { name: 'uploading', sentPercent: event.sentPercent, isOffline: false };
+    case 'wentOffline':
+      return { name: 'uploading', sentPercent: 0, isOffline: true };
+    case 'sent':
+      return { name: 'compressing' };
+    case 'accepted':
+      return { name: 'compressing', compressionId: event.compressionId };
+    case 'held':
+      return { name: 'held', resumeAtMs: event.resumeAtMs };
+    case 'completed':
+      return { name: 'completed', result: event.result };
+    case 'failed':
+      return withCompressionId(event.failure, step.name === 'compressing' ? step.compressionId : undefined);
+  }
+}
+
+function receiveList(state: UploadsState, compressions: Compression[]): UploadsState {
+  return mapItems(state, (item) => {
+    const id = awaitedCompressionId(item);
+    const row = id === undefined ? undefined : compressions.find((each) => each.id === id);
+    if (!row || row.status === 'processing') return item;
+    const result = row.status === 'completed' ? toResult(row) : undefined;
+    if (result) return { ...item, step: { name: 'completed', result } };
+    return { ...item, step: withCompressionId({ reason: row.code ?? 'unknown' }, id) };
+  });
+}
+
+function withCompressionId(failure: Failure, compressionId: string | undefined): Step {
+  return { name: 'failed', failure, ...(compressionId !== undefined && { compressionId }) };
+}
+
+function setStep(state: UploadsState, key: string, step: Step): UploadsState {
+  return mapItem(state, key, (item) => ({ ...item, step }));
+}
+
+function mapItem(state: UploadsState, key: string, change: (item: UploadItem) => UploadItem): UploadsState {
+  return mapItems(state, (item) => (item.key === key ? change(item) : item));
+}
+
+/** Keeps the state object when nothing changed, so that polling does not render again. */
+function mapItems(state: UploadsState, change: (item: UploadItem) => UploadItem): UploadsState {
+  const items = state.items.map(change);
+  return items.every((item, index) => item === state.items[index]) ? state : { ...state, items };
+}

@@ -1,0 +1,196 @@
+// @vitest-environment jsdom
+import { defaultSettings } from '@gossamer/contracts/settings';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  acceptedAnswer,
+  doneAnswer,
+  errorAnswer,
+  ProtocolServer,
+  someCompression,
+  someId,
+} from '../../../test/protocol-server.ts';
+import { runUpload, type Timing, type UploadEvent } from './run-upload.ts';
+import type { UploadJob } from './upload-file.ts';
+
+declare const jsdom: { reconfigure(options: { url: string }): void };
+
+const timing: Timing = {
+  pollIntervalMs: 1,
+  pollMaxAttempts: 4,
+  resendDelayMs: 1,
+  onlineTimeoutMs: 50,
+  defaultHoldMs: 5_000,
+};
+const job: UploadJob = {
+  file: new File([new Uint8Array(1_000)], 'a.png', { type: 'image/png' }),
+  isSample: false,
+  settings: defaultSettings,
+  idempotencyKey: 'key-of-this-try-1',
+};
+
+let server: ProtocolServer;
+beforeEach(async () => {
+  server = new ProtocolServer();
+  jsdom.reconfigure({ url: await server.start() });
+});
+afterEach(() => server.stop());
+
+async function run(changes: Partial<UploadJob> = {}, signal = new AbortController().signal) {
+  const events: UploadEvent[] = [];
+  await runUpload({ ...job, ...changes }, (event) => events.push(event), signal, timing);
+  return events;
+}
+const last = (events: UploadEvent[]) => events.at(-1);
+
+describe('POST /api/compress', () => {
+  it('sends the text fields before the file, and the key as a header', async () => {
+    server.uploadAnswers = [doneAnswer];
+    await run({
+      isSample: true,
+      settings: {
+        quality: 70,
+        format: 'webp',
+        resize: { widthPx: 800, heightPx: undefined, maintainAspect: false },
+        filter: 'sepia',
+      },
+    });
+    expect(server.uploads).toEqual([
+      {
+        idempotencyKey: 'key-of-this-try-1',
+        fields: [
+          ['quality', '70'],
+          ['format', 'webp'],
+          ['isSample', 'true'],
+          ['resizeWidth', '800'],
+          ['maintainAspect', 'false'],
+          ['filter', 'sepia'],
+          ['image', '<file>'],
+        ],
+        fileName: 'a.png',
+        bytes: 1_000,
+      },
+    ]);
+  });
+
+  it('leaves out what was not chosen', async () => {
+    server.uploadAnswers = [doneAnswer];
+    await run();
+    expect(server.uploads[0]?.fields).toEqual([
+      ['quality', '85'],
+      ['format', 'auto'],
+      ['image', '<file>'],
+    ]);
+  });
+
+  it('completes at once when the answer carries the result', async () => {
+    server.uploadAnswers = [doneAnswer];
+    const events = await run();
+    expect(events.map(({ type }) => type)).toContain('sent');
+    expect(last(events)).toMatchObject({
+      type: 'completed',
+      result: {
+        compressedSize: 250,
+        compressionRatio: 75,
+        downloadUrl: expect.stringMatching(/^\/compressed\//),
+      },
+    });
+    expect(server.polledIds).toEqual([]);
+  });
+
+  it('polls after 202 until the status is completed', async () => {
+    server.uploadAnswers = [acceptedAnswer];
+    server.pollAnswers = [
+      { status: 200, body: someCompression({ status: 'processing', compressedSize: undefined }) },
+      { status: 200, body: someCompression() },
+    ];
+    const events = await run();
+    expect(events).toContainEqual({ type: 'accepted', compressionId: someId });
+    expect(last(events)).toMatchObject({ type: 'completed', result: { compressedSize: 250 } });
+    expect(server.polledIds).toEqual([someId, someId]);
+  });
+
+  it('fails with the code of the status', async () => {
+    server.uploadAnswers = [acceptedAnswer];
+    server.pollAnswers = [
+      { status: 200, body: someCompression({ status: 'failed', code: 'too_many_pixels' }) },
+    ];
+    expect(last(await run())).toEqual({ type: 'failed', failure: { reason: 'too_many_pixels' } });
+  });
+
+  it('gives up after the last poll, and forgives those that found nobody', async () => {
+    server.uploadAnswers = [acceptedAnswer];
+    server.pollAnswers = [
+      'cut',
+      errorAnswer(500, 'internal'),
+      { status: 200, body: someCompression({ status: 'processing' }) },
+    ];
+    expect(last(await run())).toEqual({ type: 'failed', failure: { reason: 'status_unknown' } });
+    expect(server.polledIds).toHaveLength(timing.pollMaxAttempts);
+  });
+
+  it('stops polling when the compression is gone', async () => {
+    server.uploadAnswers = [acceptedAnswer];
+    server.pollAnswers = [errorAnswer(404, 'compression_not_found')];
+    expect(last(await run())).toEqual({ type: 'failed', failure: { reason: 'compression_not_found' } });
+    expect(server.polledIds).toHaveLength(1);
+  });
+
+  it.each(['server_busy', 'fleet_busy', 'unavailable'])('holds the item on 503 %s', async (code) => {
+    server.uploadAnswers = [errorAnswer(503, code, { 'retry-after': '7' })];
+    const before = Date.now();
+    const event = last(await run());
+    expect(event?.type).toBe('held');
+    const waitMs = event?.type === 'held' ? event.resumeAtMs - before : 0;
+    expect(waitMs).toBeGreaterThanOrEqual(7_000);
+    expect(waitMs).toBeLessThan(9_000);
+    expect(server.uploads).toHaveLength(1);
+  });
+
+  it('fails with the code of a refusal', async () => {
+    server.uploadAnswers = [errorAnswer(413, 'file_too_large')];
+    expect(last(await run())).toEqual({ type: 'failed', failure: { reason: 'file_too_large' } });
+  });
+
+  it("keeps the server's sentence for a code that it does not know", async () => {
+    server.uploadAnswers = [errorAnswer(429, 'a_code_of_tomorrow')];
+    expect(last(await run())).toEqual({
+      type: 'failed',
+      failure: { reason: 'unknown', serverMessage: 'A sentence.' },
+    });
+  });
+
+  it('says so when the answer is not what the contract says', async () => {
+    server.uploadAnswers = [{ status: 200, body: { hello: 'world' } }];
+    expect(last(await run())).toEqual({ type: 'failed', failure: { reason: 'answer_unknown' } });
+  });
+
+  it('sends again once, with the same key, after a broken connection', async () => {
+    server.uploadAnswers = ['cut', doneAnswer];
+    const events = await run();
+    expect(events).toContainEqual({ type: 'wentOffline' });
+    expect(last(events)?.type).toBe('completed');
+    expect(server.uploads.map(({ idempotencyKey }) => idempotencyKey)).toEqual([
+      'key-of-this-try-1',
+      'key-of-this-try-1',
+    ]);
+  });
+
+  it('fails after the second broken connection', async () => {
+    server.uploadAnswers = ['cut'];
+    expect(last(await run())).toEqual({ type: 'failed', failure: { reason: 'network' } });
+    expect(server.uploads).toHaveLength(2);
+  });
+
+  it('reports nothing more once it is stopped', async () => {
+    server.uploadAnswers = [acceptedAnswer];
+    server.pollAnswers = [{ status: 200, body: someCompression({ status: 'processing' }) }];
+    const controller = new AbortController();
+    const events: UploadEvent[] = [];
+    const report = (event: UploadEvent) => {
+      events.push(event);
+      if (event.type === 'accepted') controller.abort();
+    };
+    await runUpload(job, report, controller.signal, timing);
+    expect(last(events)?.type).toBe('accepted');
+  });
+});

@@ -1,0 +1,119 @@
+import type { CompressResponse } from '@gossamer/contracts/compressions';
+import type { ErrorCode } from '@gossamer/contracts/errors';
+import { statusPollIntervalMs, statusPollMaxAttempts } from '@gossamer/contracts/limits';
+import { AnswerError, ApiError, NetworkError } from '../../../lib/api-error.ts';
+import { pause, waitUntilOnline } from '../../../lib/wait.ts';
+import { fetchCompression } from '../requests.ts';
+import { toFailure } from '../to-failure.ts';
+import { type UploadJob, uploadFile } from './upload-file.ts';
+import { type Failure, type Result, toResult } from './upload-state.ts';
+
+export type UploadEvent =
+  | { type: 'progressed'; sentPercent: number }
+  | { type: 'wentOffline' }
+  | { type: 'sent' }
+  | { type: 'accepted'; compressionId: string }
+  | { type: 'held'; resumeAtMs: number }
+  | { type: 'completed'; result: Result }
+  | { type: 'failed'; failure: Failure };
+
+export type Timing = {
+  pollIntervalMs: number;
+  pollMaxAttempts: number;
+  /** Before the one automatic re-send after a broken connection. */
+  resendDelayMs: number;
+  onlineTimeoutMs: number;
+  /** When a busy answer carries no Retry-After. */
+  defaultHoldMs: number;
+};
+
+export const defaultTiming: Timing = {
+  pollIntervalMs: statusPollIntervalMs,
+  pollMaxAttempts: statusPollMaxAttempts,
+  resendDelayMs: 1_000,
+  onlineTimeoutMs: 60_000,
+  defaultHoldMs: 5_000,
+};
+
+const busyCodes: readonly ErrorCode[] = ['server_busy', 'fleet_busy', 'unavailable'];
+
+type Run = { signal: AbortSignal; report: (event: UploadEvent) => void; timing: Timing };
+
+/** One try of one item, from its first byte to its end; says all it finds by `report` and never rejects. */
+export async function runUpload(
+  job: UploadJob,
+  report: (event: UploadEvent) => void,
+  signal: AbortSignal,
+  timing: Timing = defaultTiming,
+): Promise<void> {
+  // A removed item has nobody to report to.
+  const run: Run = { signal, timing, report: (event) => !signal.aborted && report(event) };
+  try {
+    const answer = await uploadWithOneResend(job, run);
+    if ('success' in answer) {
+      run.report(endOf(answer));
+      return;
+    }
+    run.report({ type: 'accepted', compressionId: answer.compressionId });
+    run.report(await pollUntilSettled(answer.compressionId, run));
+  } catch (error) {
+    const holdMs = holdTimeMs(error, timing);
+    if (holdMs === undefined) run.report({ type: 'failed', failure: toFailure(error) });
+    else run.report({ type: 'held', resumeAtMs: Date.now() + holdMs });
+  }
+}
+
+async function uploadWithOneResend(job: UploadJob, run: Run): Promise<CompressResponse> {
+  const { report, signal, timing } = run;
+  const progress = {
+    onProgress: (sentPercent: number) => report({ type: 'progressed', sentPercent }),
+    onSent: () => report({ type: 'sent' }),
+  };
+  try {
+    return await uploadFile(job, progress, signal);
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    report({ type: 'wentOffline' });
+    await pause(timing.resendDelayMs, signal);
+    await waitUntilOnline(timing.onlineTimeoutMs, signal);
+    // The same job, so the same Idempotency-Key: what did arrive is not done twice.
+    return uploadFile(job, progress, signal);
+  }
+}
+
+function endOf(answer: Extract<CompressResponse, { success: true }>): UploadEvent {
+  const { downloadUrl, compressedSize, compressionRatio, compression } = answer;
+  const result = toResult({ ...compression, downloadUrl, compressedSize, compressionRatio });
+  if (!result) throw new AnswerError('Unknown response format');
+  return { type: 'completed', result };
+}
+
+async function pollUntilSettled(compressionId: string, run: Run): Promise<UploadEvent> {
+  for (let attempt = 0; attempt < run.timing.pollMaxAttempts; attempt++) {
+    await pause(run.timing.pollIntervalMs, run.signal);
+    const compression = await fetchCompression(compressionId, run.signal).catch(forgivePollError);
+    if (compression?.status === 'failed') {
+      return { type: 'failed', failure: { reason: compression.code ?? 'unknown' } };
+    }
+    if (compression?.status === 'completed') {
+      const result = toResult(compression);
+      if (!result) throw new AnswerError('Unknown response format');
+      return { type: 'completed', result };
+    }
+  }
+  return { type: 'failed', failure: { reason: 'status_unknown' } };
+}
+
+/** A poll that found nobody counts as one without news; a refusal ends the waiting. */
+function forgivePollError(error: unknown): undefined {
+  if (error instanceof NetworkError) return undefined;
+  if (error instanceof ApiError && error.status >= 500) return undefined;
+  throw error;
+}
+
+function holdTimeMs(error: unknown, timing: Timing): number | undefined {
+  if (!(error instanceof ApiError) || error.status !== 503) return undefined;
+  if (!error.code || !busyCodes.includes(error.code)) return undefined;
+  if (error.retryAfterSeconds === undefined) return timing.defaultHoldMs;
+  return Math.max(error.retryAfterSeconds * 1_000, 250);
+}

@@ -1,0 +1,111 @@
+import {
+  type CompressFieldName,
+  type CompressResponse,
+  compressResponse,
+  idempotencyHeader,
+} from '@gossamer/contracts/compressions';
+import type { CompressionSettings } from '@gossamer/contracts/settings';
+import { parseAnswer } from '../../../lib/api-client.ts';
+import { ApiError, NetworkError } from '../../../lib/api-error.ts';
+
+export type UploadJob = {
+  file: File;
+  isSample: boolean;
+  settings: CompressionSettings;
+  idempotencyKey: string;
+};
+
+export type UploadProgress = {
+  onProgress: (sentPercent: number) => void;
+  /** All bytes are on their way; only the answer is missing. */
+  onSent: () => void;
+};
+
+/** No byte moved and no answer came for this long: the connection is taken for lost. */
+const stallTimeoutMs = 60_000;
+
+/** `POST /api/compress`. XMLHttpRequest, because `fetch` tells no upload progress. */
+export function uploadFile(
+  job: UploadJob,
+  progress: UploadProgress,
+  signal: AbortSignal,
+): Promise<CompressResponse> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    let stallTimer: ReturnType<typeof setTimeout> | undefined;
+    const stillMoving = () => {
+      clearTimeout(stallTimer);
+      stallTimer = setTimeout(() => request.abort(), stallTimeoutMs);
+    };
+    const abort = () => request.abort();
+    const end = (settle: () => void) => {
+      clearTimeout(stallTimer);
+      signal.removeEventListener('abort', abort);
+      settle();
+    };
+
+    request.upload.onprogress = (event) => {
+      stillMoving();
+      if (event.lengthComputable && event.total > 0) progress.onProgress((event.loaded / event.total) * 100);
+    };
+    request.upload.onload = () => progress.onSent();
+    request.onload = () => end(() => readAnswer(request, resolve, reject));
+    request.onerror = () => end(() => reject(new NetworkError('The upload was cut off')));
+    request.onabort = () => end(() => reject(signal.aborted ? signal.reason : new NetworkError('Stalled')));
+
+    signal.throwIfAborted();
+    signal.addEventListener('abort', abort);
+    request.open('POST', '/api/compress');
+    request.withCredentials = true;
+    request.setRequestHeader(idempotencyHeader, job.idempotencyKey);
+    stillMoving();
+    request.send(toForm(job));
+  });
+}
+
+function readAnswer(
+  request: XMLHttpRequest,
+  resolve: (answer: CompressResponse) => void,
+  reject: (error: unknown) => void,
+): void {
+  try {
+    if (request.status < 200 || request.status > 299) {
+      throw new ApiError({
+        status: request.status,
+        statusText: request.statusText,
+        bodyText: request.responseText,
+        retryAfter: request.getResponseHeader('retry-after'),
+      });
+    }
+    resolve(parseAnswer(request.responseText, compressResponse));
+  } catch (error) {
+    reject(error);
+  }
+}
+
+/** The fields before the file, so that the server can refuse early. */
+function toForm(job: UploadJob): FormData {
+  const form = new FormData();
+  for (const [name, value] of formFields(job)) form.append(name, value);
+  form.append('image', job.file, job.file.name);
+  return form;
+}
+
+export function formFields({
+  settings,
+  isSample,
+}: Pick<UploadJob, 'settings' | 'isSample'>): [CompressFieldName, string][] {
+  const fields: [CompressFieldName, string][] = [
+    ['quality', String(settings.quality)],
+    ['format', settings.format],
+  ];
+  if (isSample) fields.push(['isSample', 'true']);
+  if (settings.resize) {
+    const { widthPx, heightPx, maintainAspect } = settings.resize;
+    if (widthPx !== undefined) fields.push(['resizeWidth', String(widthPx)]);
+    if (heightPx !== undefined) fields.push(['resizeHeight', String(heightPx)]);
+    fields.push(['maintainAspect', String(maintainAspect)]);
+  }
+  if (settings.filter !== 'none') fields.push(['filter', settings.filter]);
+  return fields;
+}

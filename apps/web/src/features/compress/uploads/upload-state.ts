@@ -1,0 +1,133 @@
+import type { Compression } from '@gossamer/contracts/compressions';
+import type { ErrorCode } from '@gossamer/contracts/errors';
+import type { CompressionSettings } from '@gossamer/contracts/settings';
+
+/** The server's codes, and what only a browser can find out. Each has a text in `errors.json`. */
+export type FailureReason = ErrorCode | 'network' | 'status_unknown' | 'answer_unknown' | 'unknown';
+export type Failure = { reason: FailureReason; serverMessage?: string };
+
+export type Result = Pick<
+  Compression,
+  'id' | 'originalFormat' | 'format' | 'downloadUrl' | 'thumbnailUrl'
+> & {
+  compressedSize: number;
+  compressionRatio: number;
+  alreadyOptimal: boolean;
+};
+
+/** Where an item stands. `held`: the server had no free slot; it goes on by itself. */
+export type Step =
+  | { name: 'idle' }
+  | { name: 'queued' }
+  | { name: 'held'; resumeAtMs: number }
+  | { name: 'uploading'; sentPercent: number; isOffline: boolean }
+  | { name: 'compressing'; compressionId?: string }
+  | { name: 'completed'; result: Result }
+  | { name: 'failed'; failure: Failure; compressionId?: string };
+
+export type UploadItem = {
+  key: string;
+  file: File;
+  isSample: boolean;
+  /** Counts the tries that the user asked for; a re-send of the same try keeps its number. */
+  tryCount: number;
+  settings?: CompressionSettings;
+  step: Step;
+  isDownloaded: boolean;
+  previewUrl?: string;
+};
+
+export type UploadsState = {
+  items: UploadItem[];
+  /** What "Clear all" took away, while it can still be undone. */
+  cleared: UploadItem[];
+  /** Keys started since the last report of a finished batch. */
+  batch: string[];
+};
+
+export const noUploads: UploadsState = { items: [], cleared: [], batch: [] };
+
+/** The specification's four states of a queue item. */
+export function statusOf({ step }: UploadItem): 'pending' | 'processing' | 'completed' | 'failed' {
+  if (step.name === 'completed' || step.name === 'failed') return step.name;
+  return step.name === 'uploading' || step.name === 'compressing' ? 'processing' : 'pending';
+}
+
+export type CompletedItem = UploadItem & { step: { name: 'completed'; result: Result } };
+
+export const isCompleted = (item: UploadItem): item is CompletedItem => item.step.name === 'completed';
+export const isSettled = (item: UploadItem) => item.step.name === 'completed' || item.step.name === 'failed';
+/** Between the press of Compress and the end. */
+export const isUnderWay = (item: UploadItem) => !isSettled(item) && item.step.name !== 'idle';
+
+/** Accepted by the server, end not known here: the list of compressions may tell. */
+export function awaitedCompressionId({ step }: UploadItem): string | undefined {
+  if (step.name === 'compressing') return step.compressionId;
+  return step.name === 'failed' && step.failure.reason === 'status_unknown' ? step.compressionId : undefined;
+}
+
+/** One key per item and try. */
+export const idempotencyKeyOf = (item: UploadItem) => `${item.key}-${item.tryCount}`;
+
+const holdsSlot = ({ step }: UploadItem) =>
+  step.name === 'uploading' || (step.name === 'compressing' && step.compressionId === undefined);
+
+/** The items to upload now: in order, and none while the server has no free slot. */
+export function startable({ items }: UploadsState, maxInFlight: number): UploadItem[] {
+  if (items.some((item) => item.step.name === 'held')) return [];
+  const free = Math.max(0, maxInFlight - items.filter(holdsSlot).length);
+  return items.filter((item) => item.step.name === 'queued').slice(0, free);
+}
+
+/** When the first held item may be tried again. */
+export function resumeAtMs({ items }: UploadsState): number | undefined {
+  const times = items.flatMap(({ step }) => (step.name === 'held' ? [step.resumeAtMs] : []));
+  return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+export type BatchSummary = { completed: number; failed: number; firstFailure?: Failure };
+
+/** Undefined while a batch is under way, or when there is none. */
+export function finishedBatch({ items, batch }: UploadsState): BatchSummary | undefined {
+  const members = items.filter((item) => batch.includes(item.key));
+  if (members.length === 0 || !members.every(isSettled)) return undefined;
+  const failures = members.flatMap(({ step }) => (step.name === 'failed' ? [step.failure] : []));
+  return {
+    completed: members.length - failures.length,
+    failed: failures.length,
+    ...(failures[0] && { firstFailure: failures[0] }),
+  };
+}
+
+export type Totals = { originalBytes: number; keptBytes: number; savedBytes: number; savedPercent: number };
+
+/** Over the completed items; those "already optimal" count with their size, failed ones do not count. */
+export function totalsOf(items: UploadItem[]): Totals | undefined {
+  let originalBytes = 0;
+  let keptBytes = 0;
+  for (const { step, file } of items) {
+    if (step.name !== 'completed') continue;
+    originalBytes += file.size;
+    keptBytes += step.result.compressedSize;
+  }
+  if (originalBytes === 0) return undefined;
+  const savedBytes = Math.max(0, originalBytes - keptBytes);
+  return { originalBytes, keptBytes, savedBytes, savedPercent: (savedBytes / originalBytes) * 100 };
+}
+
+/** Undefined when the row cannot be shown as completed. */
+export function toResult(compression: Compression): Result | undefined {
+  const { id, originalFormat, format, downloadUrl, thumbnailUrl, compressedSize, compressionRatio } =
+    compression;
+  if (compressedSize === undefined || compressionRatio === undefined) return undefined;
+  return {
+    id,
+    originalFormat,
+    format,
+    downloadUrl,
+    thumbnailUrl,
+    compressedSize,
+    compressionRatio,
+    alreadyOptimal: compression.alreadyOptimal ?? false,
+  };
+}

@@ -1,0 +1,22 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { isUnderWay } from './upload-state.ts';
+import { useBatchToast } from './use-batch-toast.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
+import { usePreviews } from './use-previews.ts';
+import { type Uploads, useUploads } from './use-uploads.ts';
+
+const UploadsContext = createContext<Uploads | undefined>(undefined);
+
+export function UploadsProvider({ children }: { children: ReactNode }) {
+  const uploads = useUploads();
+  usePreviews(uploads);
+  useBatchToast(uploads);
+  useLeaveWarning(uploads.state.items.some(isUnderWay));
+  return <UploadsContext value={uploads}>{children}</UploadsContext>;
+}
+
+export function useUploadQueue(): Uploads {
+  const uploads = useContext(UploadsContext);
+  if (!uploads) throw new Error('useUploadQueue needs an UploadsProvider around it');
+  return uploads;
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { makePreview } from '../files/make-preview.ts';
+import type { Uploads } from './use-uploads.ts';
+
+/** Makes the local pictures one after another, and gives their addresses back when the item is gone for good. */
+export function usePreviews({ state, dispatch }: Pick<Uploads, 'state' | 'dispatch'>): void {
+  /** Key → address; undefined while it is being made. */
+  const { current: urls } = useRef(new Map<string, string | undefined>());
+  const lastJob = useRef(Promise.resolve());
+
+  useEffect(() => {
+    async function make(key: string, file: File) {
+      if (!urls.has(key)) return;
+      const previewUrl = await makePreview(file);
+      if (!urls.has(key)) return URL.revokeObjectURL(previewUrl);
+      urls.set(key, previewUrl);
+      dispatch({ type: 'previewMade', key, previewUrl });
+    }
+
+    for (const { key, file } of state.items.filter((item) => !urls.has(item.key))) {
+      urls.set(key, undefined);
+      lastJob.current = lastJob.current.then(() => make(key, file));
+    }
+    const kept = new Set([...state.items, ...state.cleared].map(({ key }) => key));
+    for (const [key, url] of [...urls].filter(([key]) => !kept.has(key))) {
+      urls.delete(key);
+      if (url) URL.revokeObjectURL(url);
+    }
+  }, [state.items, state.cleared, dispatch, urls]);
+}

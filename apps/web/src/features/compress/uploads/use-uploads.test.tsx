@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { defaultSettings } from '@gossamer/contracts/settings';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createQueryClient } from '../../../lib/query-client.ts';
+import {
+  acceptedAnswer,
+  doneAnswer,
+  errorAnswer,
+  ProtocolServer,
+  someCompression,
+} from '../../../test/protocol-server.ts';
+import { statusOf } from './upload-state.ts';
+import { type Uploads, useUploads } from './use-uploads.ts';
+
+declare const jsdom: { reconfigure(options: { url: string }): void };
+
+let server: ProtocolServer;
+beforeEach(async () => {
+  server = new ProtocolServer();
+  jsdom.reconfigure({ url: await server.start() });
+});
+afterEach(() => server.stop());
+
+function renderUploads() {
+  const client = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  return renderHook(useUploads, { wrapper }).result;
+}
+
+function compress(uploads: { current: Uploads }, ...names: string[]) {
+  act(() => uploads.current.add(names.map((name) => new File(['picture'], name))));
+  act(() => uploads.current.dispatch({ type: 'started', settings: defaultSettings }));
+}
+
+const statuses = (uploads: { current: Uploads }) => uploads.current.state.items.map(statusOf);
+const allCompleted = (uploads: { current: Uploads }) => () =>
+  expect(statuses(uploads).every((status) => status === 'completed')).toBe(true);
+
+it('uploads in order, three at a time', async () => {
+  server.uploadAnswers = [doneAnswer];
+  server.uploadDelayMs = 60;
+  const uploads = renderUploads();
+  const names = ['1.png', '2.png', '3.png', '4.png', '5.png', '6.png', '7.png'];
+  compress(uploads, ...names);
+  await waitFor(allCompleted(uploads), { timeout: 10_000 });
+  expect(server.mostUploadsAtOnce).toBe(3);
+  const sent = server.uploads.map(({ fileName }) => fileName);
+  // Within one round the network may shuffle three; no later round overtakes an earlier one.
+  expect(sent.slice(0, 3).toSorted()).toEqual(names.slice(0, 3));
+  expect(sent.toSorted()).toEqual(names);
+});
+
+it('goes on by itself after a busy answer, with the same key', async () => {
+  server.uploadAnswers = [errorAnswer(503, 'fleet_busy', { 'retry-after': '0' }), doneAnswer];
+  const uploads = renderUploads();
+  compress(uploads, 'a.png');
+  await waitFor(allCompleted(uploads), { timeout: 10_000 });
+  const keys = server.uploads.map(({ idempotencyKey }) => idempotencyKey);
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+});
+
+it('believes the list when the polls have no news yet', async () => {
+  server.uploadAnswers = [acceptedAnswer];
+  server.pollAnswers = [{ status: 200, body: someCompression({ status: 'processing' }) }];
+  server.listAnswers = [{ status: 200, body: [someCompression()] }];
+  const uploads = renderUploads();
+  compress(uploads, 'a.png');
+  await waitFor(allCompleted(uploads), { timeout: 10_000 });
+});
+
+it('stops an upload that is removed, and starts the next one', async () => {
+  server.uploadAnswers = [doneAnswer];
+  server.uploadDelayMs = 100;
+  const uploads = renderUploads();
+  compress(uploads, 'a.png', 'b.png', 'c.png', 'd.png');
+  await waitFor(() => expect(server.uploads).toHaveLength(3), { timeout: 10_000 });
+  const removed = uploads.current.state.items[0]!.key;
+  act(() => uploads.current.remove(removed));
+  await waitFor(allCompleted(uploads), { timeout: 10_000 });
+  expect(uploads.current.state.items.map(({ file }) => file.name)).toEqual(['b.png', 'c.png', 'd.png']);
+});

@@ -1,0 +1,102 @@
+import { uploadsInFlight } from '@gossamer/contracts/limits';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Dispatch, useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
+import { randomId } from '../../../lib/random-id.ts';
+import { compressionsQuery } from '../api.ts';
+import { reduceUploads, type UploadsAction } from './reduce-uploads.ts';
+import type { UploadEvent } from './run-upload.ts';
+import {
+  awaitedCompressionId,
+  idempotencyKeyOf,
+  noUploads,
+  resumeAtMs,
+  startable,
+  type UploadItem,
+  type UploadsState,
+} from './upload-state.ts';
+
+/** What talks to the server comes in a chunk of its own, asked for as soon as there is a file. */
+const loadRunner = () => import('./run-upload.ts');
+
+export type Uploads = {
+  state: UploadsState;
+  dispatch: Dispatch<UploadsAction>;
+  add: (files: File[], options?: { isSample: boolean }) => void;
+  remove: (key: string) => void;
+  clear: () => void;
+};
+
+/** The queue: its state, and what moves it on (uploads, the list of compressions, the wait for a free slot). */
+export function useUploads(): Uploads {
+  const [state, dispatch] = useReducer(reduceUploads, noUploads);
+  const running = useRunner(state, dispatch);
+  useListWhileUnsettled(state, dispatch);
+  useRelease(state, dispatch);
+
+  const add = useCallback<Uploads['add']>((files, options) => {
+    const uploads = files.map((file) => ({ key: randomId(), file, isSample: options?.isSample ?? false }));
+    dispatch({ type: 'added', uploads });
+    // A failure is met again, and told, when the upload starts.
+    loadRunner().catch(() => {});
+  }, []);
+  const remove = useCallback(
+    (key: string) => {
+      running.get(key)?.abort();
+      dispatch({ type: 'removed', key });
+    },
+    [running],
+  );
+  const clear = useCallback(() => {
+    for (const controller of running.values()) controller.abort();
+    dispatch({ type: 'cleared' });
+  }, [running]);
+  return useMemo(() => ({ state, dispatch, add, remove, clear }), [state, add, remove, clear]);
+}
+
+/** Starts what may start; returns the handles by which a run is stopped. */
+function useRunner(state: UploadsState, dispatch: Dispatch<UploadsAction>): Map<string, AbortController> {
+  const { current: running } = useRef(new Map<string, AbortController>());
+  const queryClient = useQueryClient();
+
+  useEffect(() => {
+    for (const item of startable(state, uploadsInFlight.free)) {
+      const controller = new AbortController();
+      running.set(item.key, controller);
+      dispatch({ type: 'uploadStarted', key: item.key });
+      void run(item, controller.signal, dispatch).finally(() => {
+        if (running.get(item.key) === controller) running.delete(item.key);
+        void queryClient.invalidateQueries({ queryKey: ['/api/compressions'] });
+      });
+    }
+  }, [state, dispatch, running, queryClient]);
+
+  return running;
+}
+
+async function run(item: UploadItem, signal: AbortSignal, dispatch: Dispatch<UploadsAction>): Promise<void> {
+  const { key, file, isSample, settings } = item;
+  if (!settings) throw new Error('An item was queued without settings');
+  const job = { file, isSample, settings, idempotencyKey: idempotencyKeyOf(item) };
+  const report = (event: UploadEvent) => dispatch({ type: 'reported', key, event });
+  const runner = await loadRunner().catch(() => undefined);
+  if (runner) await runner.runUpload(job, report, signal);
+  else report({ type: 'failed', failure: { reason: 'network' } });
+}
+
+function useListWhileUnsettled(state: UploadsState, dispatch: Dispatch<UploadsAction>): void {
+  const isSomethingUnsettled = state.items.some((item) => awaitedCompressionId(item) !== undefined);
+  const { data } = useQuery(compressionsQuery(isSomethingUnsettled));
+  useEffect(() => {
+    if (data) dispatch({ type: 'listReceived', compressions: data });
+  }, [data, dispatch]);
+}
+
+/** The server named a time for those that it had no slot for. */
+function useRelease(state: UploadsState, dispatch: Dispatch<UploadsAction>): void {
+  const atMs = resumeAtMs(state);
+  useEffect(() => {
+    if (atMs === undefined) return;
+    const timer = setTimeout(() => dispatch({ type: 'released' }), Math.max(0, atMs - Date.now()));
+    return () => clearTimeout(timer);
+  }, [atMs, dispatch]);
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from './api-error.ts';
+
+const answer = { status: 413, statusText: 'Payload Too Large', bodyText: '', retryAfter: null };
+
+describe('ApiError', () => {
+  it('says "status: text", and carries the fields of the body', () => {
+    const bodyText = JSON.stringify({
+      code: 'invalid_quality',
+      message: 'No.',
+      field: 'quality',
+      requestId: 'r',
+    });
+    const error = new ApiError({ ...answer, status: 400, bodyText });
+    expect(error.message).toBe(`400: ${bodyText}`);
+    expect(error).toMatchObject({
+      code: 'invalid_quality',
+      field: 'quality',
+      requestId: 'r',
+      serverMessage: 'No.',
+    });
+  });
+
+  it('falls back to the status text', () => {
+    expect(new ApiError(answer).message).toBe('413: Payload Too Large');
+    expect(new ApiError(answer).code).toBeUndefined();
+  });
+
+  it('survives a body that is not ours', () => {
+    expect(new ApiError({ ...answer, bodyText: '<html>' })).toMatchObject({ message: '413: <html>' });
+  });
+
+  it('reads Retry-After in seconds and as a date', () => {
+    expect(new ApiError({ ...answer, retryAfter: '12' }).retryAfterSeconds).toBe(12);
+    const inAMinute = new Date(Date.now() + 60_000).toUTCString();
+    expect(new ApiError({ ...answer, retryAfter: inAMinute }).retryAfterSeconds).toBeGreaterThan(55);
+    expect(new ApiError({ ...answer, retryAfter: 'soon' }).retryAfterSeconds).toBeUndefined();
+  });
+});

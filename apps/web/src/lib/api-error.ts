@@ -1,0 +1,57 @@
+import { type ErrorCode, errorBody } from '@gossamer/contracts/errors';
+
+type ErrorAnswer = { status: number; statusText: string; bodyText: string; retryAfter: string | null };
+
+/** An answer that is not a success. `message` is "status: text"; people are shown the text of `code`. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  readonly field: string | undefined;
+  readonly requestId: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  /** The server's own sentence, for codes that this version does not know yet. */
+  readonly serverMessage: string | undefined;
+
+  constructor({ status, statusText, bodyText, retryAfter }: ErrorAnswer) {
+    super(`${status}: ${bodyText || statusText}`);
+    const body = readErrorBody(bodyText);
+    this.status = status;
+    this.code = body?.code;
+    this.field = body?.field;
+    this.requestId = body?.requestId;
+    this.serverMessage = body?.message;
+    this.retryAfterSeconds = readRetryAfter(retryAfter);
+  }
+}
+
+/** No answer came: the connection failed or was cut. */
+export class NetworkError extends Error {
+  override name = 'NetworkError';
+}
+
+/** An answer came that is not what the contract says. */
+export class AnswerError extends Error {
+  override name = 'AnswerError';
+}
+
+function readErrorBody(text: string) {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const known = errorBody.safeParse(json);
+  if (known.success) return known.data;
+  const anyCode = errorBody.omit({ code: true }).safeParse(json);
+  return anyCode.success ? { ...anyCode.data, code: undefined } : undefined;
+}
+
+function readRetryAfter(header: string | null): number | undefined {
+  if (header === null || header.trim() === '') return undefined;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds);
+  const atMs = Date.parse(header);
+  return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - Date.now()) / 1000));
+}

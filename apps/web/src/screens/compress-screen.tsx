@@ -1,0 +1,49 @@
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { FormatTable } from '../features/compress/guide/format-table.tsx';
+import { QualityGuide } from '../features/compress/guide/quality-guide.tsx';
+import { Tips } from '../features/compress/guide/tips.tsx';
+import { isSettled, isUnderWay } from '../features/compress/uploads/upload-state.ts';
+import { useUploadQueue } from '../features/compress/uploads/uploads-context.tsx';
+import { Workspace } from '../features/compress/workspace.tsx';
+import { useDocumentTitle } from '../lib/use-document-title.ts';
+
+const ticks = ['batch', 'formats', 'api', 'secure'] as const;
+
+export function CompressScreen() {
+  const { t } = useTranslation('compress');
+  const { items } = useUploadQueue().state;
+  const isWorking = items.some(isUnderWay);
+  const progress = { done: items.filter(isSettled).length, total: items.length };
+  useDocumentTitle(isWorking ? t('titleWorking', progress) : t('title'));
+  return (
+    <>
+      <div className="page pt-[clamp(1.75rem,1.3rem+1.8vw,3rem)]">
+        <div className="mb-5 flex flex-wrap items-end justify-between gap-x-10 gap-y-4 md:mb-7">
+          <div>
+            <h1>{t('title')}</h1>
+            <p className={`mt-1.5 ${items.length > 0 ? 'max-md:hidden' : ''}`}>{t('subtitle')}</p>
+          </div>
+          <ul
+            className={`flex flex-wrap gap-x-6 gap-y-2 text-small ${items.length > 0 ? 'max-md:hidden' : ''}`}
+          >
+            {ticks.map((tick) => (
+              <li key={tick} className="flex items-center gap-[0.4375rem]">
+                <Check aria-hidden size={16} className="text-accent" />
+                {t(`ticks.${tick}`)}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Workspace />
+      </div>
+      <div className="page pt-(--g-section)">
+        <Tips />
+      </div>
+      <div className="page grid gap-4 pt-14 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <FormatTable />
+        <QualityGuide />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { localUrl } from './environment.ts';
+import { freePort } from './free-port.ts';
+import { launch } from './launch.ts';
+import { rotateLog } from './logs.ts';
+import { workspaceRoot } from './paths.ts';
+import { complain, say } from './print.ts';
+import { CommandError, runCommand } from './processes/run-command.ts';
+import { startProduct } from './product.ts';
+import { migrations, productServices } from './services.ts';
+
+const preferredVitePort = 5173;
+const viteTimeoutMs = 20_000;
+
+/** `pnpm dev`: services that restart when their files change, and Vite's dev server in front of them. */
+await launch(async ({ stopRequest, workers, ...rest }) => {
+  const { signal } = stopRequest;
+  const services = productServices(workers);
+  const product = await startProduct({ ...rest, migrations, services, isWatching: true, signal });
+  const vitePort = await freePort(preferredVitePort);
+  const vite = runCommand({
+    command: join(workspaceRoot, 'apps/web/node_modules/.bin/vite'),
+    args: ['--port', String(vitePort), '--strictPort'],
+    cwd: join(workspaceRoot, 'apps/web'),
+    env: { ...process.env, GOSSAMER_GATEWAY_URL: product.url },
+    logPath: rotateLog(join(rest.dataDir, 'logs'), 'vite'),
+    signal,
+  }).catch((error: unknown) => {
+    if (error instanceof CommandError) complain(`Vite ended: ${error.message}; see .gossamer/logs/vite.log`);
+  });
+  await whenAnswers(localUrl(vitePort), signal);
+  say(`  services: ${product.url} (logs in .gossamer/logs)`);
+  return {
+    ...product,
+    url: localUrl(vitePort),
+    stop: async () => {
+      await vite;
+      await product.stop();
+    },
+  };
+});
+
+async function whenAnswers(url: string, signal: AbortSignal): Promise<void> {
+  for (const deadline = Date.now() + viteTimeoutMs; Date.now() < deadline && !signal.aborted; ) {
+    if (
+      await fetch(url, { method: 'HEAD', signal }).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return;
+    await sleep(100);
+  }
+}

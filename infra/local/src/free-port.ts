@@ -1,0 +1,34 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+
+type Listened = { port: number } | { code: string };
+
+function tryListen(host: string, port: number): Promise<Listened> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve({ code: error.code ?? 'unknown' }));
+    server.listen({ host, port, exclusive: true }, () => {
+      const address = server.address() as AddressInfo;
+      server.close(() => resolve({ port: address.port }));
+    });
+  });
+}
+
+/**
+ * Why a port cannot be listened on: `EADDRINUSE`, `EACCES`, …; undefined when it is free.
+ * The IPv6 loopback counts too: browsers may try it first for "localhost".
+ */
+export async function portProblem(port: number, host = '127.0.0.1'): Promise<string | undefined> {
+  const first = await tryListen(host, port);
+  if ('code' in first) return first.code;
+  const second = await tryListen('::1', port);
+  return 'code' in second && second.code === 'EADDRINUSE' ? second.code : undefined;
+}
+
+/** Any free loopback port, or the preferred one if it is free. */
+export async function freePort(preferred?: number): Promise<number> {
+  if (preferred !== undefined && (await portProblem(preferred)) === undefined) return preferred;
+  const any = await tryListen('127.0.0.1', 0);
+  if ('code' in any) throw new Error(`No loopback port is free (${any.code}).`);
+  return any.port;
+}

@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util';
+import { UserError } from './user-error.ts';
+
+export interface StartOptions {
+  port: number;
+  workers: number;
+}
+
+export const startUsage = `Usage: npm start -- [options]
+  --port N      the port of the web address (default: PORT, GATEWAY_PORT or 3000)
+  --workers N   how many compression workers run (default: 1)
+  --help        shows this`;
+
+const usageExitCode = 2;
+const maxWorkers = 64;
+
+/** Reads the command line; undefined when only help was asked for. @throws UserError with exit code 2 */
+export function parseStartOptions(args: string[], env: NodeJS.ProcessEnv): StartOptions | undefined {
+  const values = parse(args);
+  if (values.help) return undefined;
+  const port = values.port ?? (env.PORT || env.GATEWAY_PORT || '3000');
+  return {
+    port: wholeNumber('the port (--port or PORT)', port, 65_535),
+    workers: wholeNumber('--workers', values.workers ?? '1', maxWorkers),
+  };
+}
+
+function parse(args: string[]) {
+  try {
+    const options = {
+      port: { type: 'string' },
+      workers: { type: 'string' },
+      help: { type: 'boolean' },
+    } as const;
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    throw new UserError(`${(error as Error).message}\n${startUsage}`, usageExitCode);
+  }
+}
+
+function wholeNumber(name: string, text: string, max: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= 1 && value <= max) return value;
+  throw new UserError(
+    `"${text}" is no value for ${name}: give a whole number from 1 to ${max}.`,
+    usageExitCode,
+  );
+}

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A process told from every later one that gets the same number. */
+export interface ProcessIdentity {
+  pid: number;
+  startTime: string;
+}
+
+const pollMs = 25;
+
+/** When a process started, in a form that is only good for comparing; undefined when it is gone. */
+export function startTimeOf(pid: number): string | undefined {
+  try {
+    return process.platform === 'linux' ? linuxStartTime(pid) : psStartTime(pid);
+  } catch {
+    return undefined;
+  }
+}
+
+function linuxStartTime(pid: number): string | undefined {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  // The second field, the program's name, may hold spaces and brackets: count from behind it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
+  const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
+  return `${fields[19]}@${bootId}`;
+}
+
+function psStartTime(pid: number): string | undefined {
+  const line = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+  const [state, ...started] = line.split(/\s+/);
+  return state === undefined || state === '' || state.startsWith('Z') ? undefined : started.join(' ');
+}
+
+export function identityOf(pid: number): ProcessIdentity | undefined {
+  const startTime = startTimeOf(pid);
+  return startTime === undefined ? undefined : { pid, startTime };
+}
+
+export function isRunning(identity: ProcessIdentity): boolean {
+  return startTimeOf(identity.pid) === identity.startTime;
+}
+
+/** Sends a signal to a process, or with a negative number to its group; false when there is none. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+/** Ends a process that need not be our child: asks, waits, then kills it and its group. */
+export async function endProcess(
+  identity: ProcessIdentity,
+  signal: NodeJS.Signals,
+  timeoutMs: number,
+): Promise<void> {
+  if (!isRunning(identity)) return;
+  sendSignal(identity.pid, signal);
+  if (await isGoneWithin(identity, timeoutMs)) return;
+  if (!sendSignal(-identity.pid, 'SIGKILL')) sendSignal(identity.pid, 'SIGKILL');
+  await isGoneWithin(identity, 2000);
+}
+
+async function isGoneWithin(identity: ProcessIdentity, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  while (isRunning(identity)) {
+    if (Date.now() > deadline) return false;
+    await sleep(pollMs);
+  }
+  return true;
+}

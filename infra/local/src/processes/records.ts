@@ -1,0 +1,58 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readJsonFile, writePrivateFile } from '../private-file.ts';
+import { endProcess, identityOf, isRunning, type ProcessIdentity } from './identity.ts';
+
+/** What is written down about a started process, so that the next start can end a left-over. */
+interface ProcessRecord extends ProcessIdentity {
+  name: string;
+  stopSignal: NodeJS.Signals;
+  stopTimeoutMs: number;
+  /** What the process said when it was ready: ports and the like. */
+  ready?: unknown;
+}
+
+export interface ProcessRecords {
+  write(
+    name: string,
+    pid: number,
+    stop: { signal: NodeJS.Signals; timeoutMs: number },
+    ready?: unknown,
+  ): void;
+  remove(name: string): void;
+}
+
+/** Keeps one small file for each running process in `<dataDir>/run`. */
+export function openProcessRecords(dataDir: string): ProcessRecords {
+  const folder = join(dataDir, 'run');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return {
+    write(name, pid, stop, ready) {
+      const identity = identityOf(pid);
+      if (identity === undefined) return;
+      const record = { ...identity, name, stopSignal: stop.signal, stopTimeoutMs: stop.timeoutMs, ready };
+      writePrivateFile(join(folder, `${name}.json`), `${JSON.stringify(record)}\n`);
+    },
+    remove: (name) => rmSync(join(folder, `${name}.json`), { force: true }),
+  };
+}
+
+/** Ends what a killed launcher left behind: first the services, then the servers they need. */
+export async function endLeftOvers(dataDir: string): Promise<string[]> {
+  const folder = join(dataDir, 'run');
+  const running = readRecords(folder).filter(isRunning);
+  const isServer = (record: ProcessRecord) => record.name === 'postgres' || record.name === 'redis';
+  for (const group of [running.filter((r) => !isServer(r)), running.filter(isServer)]) {
+    await Promise.all(group.map((record) => endProcess(record, record.stopSignal, record.stopTimeoutMs)));
+  }
+  rmSync(folder, { recursive: true, force: true });
+  return running.map((record) => record.name);
+}
+
+function readRecords(folder: string): ProcessRecord[] {
+  try {
+    return readdirSync(folder).flatMap((file) => readJsonFile<ProcessRecord>(join(folder, file)) ?? []);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { sendSignal } from './identity.ts';
+import { endedWithParent } from './parent-death.ts';
+
+export interface Command {
+  command: string;
+  args: string[];
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  /** Where its output goes: a log, or our own output; without either it is returned. */
+  logPath?: string;
+  isShown?: boolean;
+  user?: { uid: number; gid: number };
+  timeoutMs?: number;
+  /** Ends it, and all that it started. */
+  signal?: AbortSignal;
+}
+
+export class CommandError extends Error {
+  override name = 'CommandError';
+}
+
+const killAfterMs = 3000;
+
+/** Runs a program to its end, in a session of its own. @throws CommandError with what it wrote to standard error */
+export async function runCommand(options: Command): Promise<string> {
+  options.signal?.throwIfAborted();
+  const child = launch(options);
+  const stdout = collect(child.stdout);
+  const stderr = collect(child.stderr);
+  let killTimer: NodeJS.Timeout | undefined;
+  const end = () => {
+    signalGroup(child, 'SIGTERM');
+    killTimer = setTimeout(() => signalGroup(child, 'SIGKILL'), killAfterMs);
+  };
+  options.signal?.addEventListener('abort', end, { once: true });
+  const limitTimer = options.timeoutMs === undefined ? undefined : setTimeout(end, options.timeoutMs);
+  const fault = await whenClosed(child);
+  clearTimeout(limitTimer);
+  clearTimeout(killTimer);
+  options.signal?.removeEventListener('abort', end);
+  signalGroup(child, 'SIGKILL');
+
+  options.signal?.throwIfAborted();
+  if (fault !== undefined) throw new CommandError(stderr().trim() || `${options.command}: ${fault}`);
+  return stdout();
+}
+
+function launch(options: Command): ChildProcess {
+  const log = options.logPath === undefined ? undefined : openSync(options.logPath, 'a', 0o600);
+  const output = log ?? (options.isShown ? 'inherit' : 'pipe');
+  const [program = '', ...args] = endedWithParent([options.command, ...options.args], 'TERM');
+  try {
+    return spawn(program, args, {
+      cwd: options.cwd,
+      env: options.env,
+      detached: true,
+      stdio: ['ignore', output, output],
+      ...options.user,
+    });
+  } finally {
+    if (log !== undefined) closeSync(log);
+  }
+}
+
+function collect(stream: NodeJS.ReadableStream | null): () => string {
+  let text = '';
+  stream?.setEncoding('utf8');
+  stream?.on('data', (part: string) => {
+    text += part;
+  });
+  return () => text;
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid !== undefined) sendSignal(-child.pid, signal);
+}
+
+function whenClosed(child: ChildProcess): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code, signal) => resolve(code === 0 ? undefined : (signal ?? `exit code ${code}`)));
+  });
+}

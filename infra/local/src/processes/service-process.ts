@@ -1,0 +1,60 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { logTail, rotateLog } from '../logs.ts';
+import { shortPath } from '../paths.ts';
+import type { ProcessSpec } from './supervisor.ts';
+
+export interface ServiceProcess {
+  name: string;
+  /** The file that node runs. */
+  entry: string;
+  env: NodeJS.ProcessEnv;
+  logsDir: string;
+  /** Restart it when one of its files changes. */
+  isWatching?: boolean;
+}
+
+const readyTimeoutMs = 30_000;
+const stop = { signal: 'SIGTERM', timeoutMs: 7000 } as const;
+
+/**
+ * One of our services: it says `{ type: 'ready' }` over the channel when it can be used, and ends by itself when the
+ * channel closes, so that a killed launcher takes it along.
+ */
+export function serviceSpec(service: ServiceProcess): ProcessSpec {
+  const logPath = rotateLog(service.logsDir, service.name);
+  return {
+    name: service.name,
+    launch: () => launch(service, logPath),
+    whenReady,
+    readyTimeoutMs,
+    stop,
+    explain: () => `The end of its log (${shortPath(logPath)}):\n${logTail(logPath)}`,
+  };
+}
+
+function launch(service: ServiceProcess, logPath: string): ChildProcess {
+  const log = openSync(logPath, 'a', 0o600);
+  try {
+    return fork(service.entry, [], {
+      execArgv: service.isWatching ? ['--watch', '--watch-preserve-output'] : [],
+      env: service.env,
+      detached: true,
+      stdio: ['ignore', log, log, 'ipc'],
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+function whenReady(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve) => {
+    child.on('message', (message) => {
+      if (isReadyMessage(message)) resolve(message);
+    });
+  });
+}
+
+function isReadyMessage(message: unknown): boolean {
+  return typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready';
+}

@@ -1,0 +1,99 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from '../user-error.ts';
+import { postgresNativeDir, postgresVersion } from './postgres-binaries.ts';
+
+/** Where Postgres keeps its files, and as whom it runs: it refuses to run as root. */
+export interface PostgresHome {
+  nativeDir: string;
+  clusterDir: string;
+  version: string;
+  wrapper: string[];
+  user?: { uid: number; gid: number };
+}
+
+/** Root's own files look like user 1000's inside, so nothing has to be moved or given away. */
+const userNamespace = ['unshare', '-U', '--map-user=1000', '--map-group=1000', '--'];
+
+export function findPostgresHome(dataDir: string): PostgresHome {
+  const nativeDir = postgresNativeDir();
+  const version = postgresVersion(nativeDir);
+  const clusterDir = join(dataDir, 'postgres');
+  if (process.getuid?.() !== 0) return { nativeDir, clusterDir, version, wrapper: [] };
+  const [program = '', ...args] = userNamespace;
+  if (spawnSync(program, [...args, 'true']).status === 0) {
+    giveTo(clusterDir, { uid: 0, gid: 0 });
+    return { nativeDir, clusterDir, version, wrapper: userNamespace };
+  }
+  return homeOfOtherUser(dataDir, nativeDir, version);
+}
+
+/** As root where user namespaces are refused: an unprivileged user, and folders that it can reach. */
+function homeOfOtherUser(dataDir: string, nativeDir: string, version: string): PostgresHome {
+  const user = findUnprivilegedUser();
+  const sharedNativeDir = join(otherUserRoot, `postgres-${version}`);
+  copyOnce(nativeDir, sharedNativeDir);
+  const clusterDir = join(otherUserDir(dataDir), 'postgres');
+  mkdirSync(otherUserDir(dataDir), { recursive: true, mode: 0o711 });
+  const clusterInDataDir = join(dataDir, 'postgres');
+  // Data of an earlier run that had user namespaces moves along.
+  if (existsSync(clusterInDataDir) && !existsSync(clusterDir)) {
+    cpSync(clusterInDataDir, clusterDir, { recursive: true });
+    renameSync(clusterInDataDir, `${clusterInDataDir}.moved`);
+  }
+  giveTo(clusterDir, user);
+  return { nativeDir: sharedNativeDir, clusterDir, version, wrapper: [], user };
+}
+
+const otherUserRoot = '/var/lib/gossamer';
+
+function otherUserDir(dataDir: string): string {
+  return join(otherUserRoot, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+}
+
+/** Removes what a throwaway data folder has outside of itself. */
+export function removeOtherUserFiles(dataDir: string): void {
+  if (process.getuid?.() === 0) rmSync(otherUserDir(dataDir), { recursive: true, force: true });
+}
+
+function findUnprivilegedUser(): { uid: number; gid: number } {
+  for (const name of ['postgres', 'nobody']) {
+    const ids = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }));
+    const [uid, gid] = ids.map((result) => (result.status === 0 ? Number(result.stdout) : Number.NaN));
+    if (uid !== undefined && gid !== undefined && uid > 0 && gid > 0) return { uid, gid };
+  }
+  throw new UserError(
+    'Postgres refuses to run as root, this machine refuses user namespaces (unshare -U), and there is no user ' +
+      '"postgres" or "nobody" to run it as. Start Gossamer as an ordinary user, or set DATABASE_URL.',
+  );
+}
+
+function copyOnce(from: string, to: string): void {
+  if (existsSync(to)) return;
+  const draft = `${to}.${process.pid}`;
+  mkdirSync(otherUserRoot, { recursive: true, mode: 0o755 });
+  cpSync(from, draft, { recursive: true, verbatimSymlinks: true });
+  execFileSync('chmod', ['-R', 'a+rX', draft]);
+  renameSync(draft, to);
+}
+
+/** Makes a folder and all in it a user's own, unless it is already. */
+function giveTo(folder: string, user: { uid: number; gid: number }): void {
+  if (!existsSync(folder) || lstatSync(folder).uid === user.uid) return;
+  chownSync(folder, user.uid, user.gid);
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const { uid } = lstatSync(join(folder, path));
+    if (uid !== user.uid) chownSync(join(folder, path), user.uid, user.gid);
+  }
+}

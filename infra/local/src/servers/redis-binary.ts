@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from '../user-error.ts';
+import { canFetchRedis, fetchRedis } from './redis-fetch.ts';
+
+export interface RedisBinary {
+  command: string;
+  version: string;
+  /** For a fetched one: where the libraries that came with it are. */
+  env?: { LD_LIBRARY_PATH: string };
+}
+
+export interface RedisLookup {
+  /** The folders to look in, as in PATH. */
+  searchPath: string;
+  fetchedDir: string;
+  canFetch: boolean;
+  fetch(targetDir: string, signal?: AbortSignal): Promise<void>;
+  signal?: AbortSignal;
+  log(line: string): void;
+}
+
+const programs = ['redis-server', 'valkey-server'];
+const oldest = [6, 2];
+
+export function defaultRedisLookup(
+  fetchedServersDir: string,
+  log: (line: string) => void,
+  signal?: AbortSignal,
+): RedisLookup {
+  return {
+    searchPath: `${process.env.PATH ?? ''}:/usr/sbin:/usr/local/sbin:/usr/local/bin:/opt/homebrew/bin`,
+    fetchedDir: join(fetchedServersDir, 'redis'),
+    canFetch: canFetchRedis(),
+    fetch: fetchRedis,
+    log,
+    signal,
+  };
+}
+
+/** A server program: on PATH, else fetched before, else fetched now. @throws UserError naming the ways out */
+export async function findRedisBinary(lookup: RedisLookup): Promise<RedisBinary> {
+  const known = findInstalled(lookup.searchPath) ?? findFetched(lookup.fetchedDir);
+  if (known !== undefined) return known;
+  if (!lookup.canFetch) throw new UserError(waysOut('there is none on this machine'));
+  lookup.log(
+    "Redis is not installed: fetching the distribution's package into .gossamer (not installing it)",
+  );
+  try {
+    await lookup.fetch(lookup.fetchedDir, lookup.signal);
+  } catch (error) {
+    lookup.signal?.throwIfAborted();
+    // Another run may have fetched it at the same time, and been quicker.
+    if (findFetched(lookup.fetchedDir) === undefined)
+      throw new UserError(
+        waysOut(`fetching the distribution's package failed:\n${(error as Error).message}\n`),
+      );
+  }
+  const fetched = findFetched(lookup.fetchedDir);
+  if (fetched === undefined)
+    throw new UserError(waysOut('the fetched one does not run, or is older than 6.2'));
+  return fetched;
+}
+
+function waysOut(reason: string): string {
+  return `Gossamer needs a Redis or Valkey server (6.2 or newer), and ${reason}. One of these helps:
+  - install one:        apt-get install redis-server   |   brew install redis   |   dnf install valkey
+  - use a running one:  REDIS_URL=redis://:password@host:6379 npm start
+  - use Docker:         docker compose -f infra/docker-compose.yml up`;
+}
+
+function findInstalled(searchPath: string): RedisBinary | undefined {
+  for (const folder of searchPath.split(':').filter(Boolean)) {
+    for (const program of programs) {
+      const found = usable({ command: join(folder, program) });
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+function findFetched(fetchedDir: string): RedisBinary | undefined {
+  const libraryRoots = ['usr/lib', 'lib'].map((folder) => join(fetchedDir, folder));
+  const libraryDirs = libraryRoots.flatMap((root) =>
+    existsSync(root)
+      ? [
+          root,
+          ...readdirSync(root, { withFileTypes: true })
+            .filter((e) => e.isDirectory())
+            .map((e) => join(root, e.name)),
+        ]
+      : [],
+  );
+  const env = { LD_LIBRARY_PATH: libraryDirs.join(':') };
+  for (const program of programs) {
+    const found = usable({ command: join(fetchedDir, 'usr/bin', program), env });
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** With its version, if it runs and is new enough. */
+function usable(binary: Omit<RedisBinary, 'version'>): RedisBinary | undefined {
+  if (!existsSync(binary.command)) return undefined;
+  const said = spawnSync(binary.command, ['--version'], {
+    encoding: 'utf8',
+    env: { ...process.env, ...binary.env },
+  });
+  const version = said.status === 0 ? said.stdout.match(/v=(\d+(?:\.\d+)+)/)?.[1] : undefined;
+  if (version === undefined) return undefined;
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = oldest;
+  const isNewEnough = major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
+  return isNewEnough ? { ...binary, version } : undefined;
+}

@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { runCommand } from '../processes/run-command.ts';
+
+const timeoutMs = 120_000;
+const packageNames = ['redis-server', 'valkey-server'];
+
+/** Whether this system's package tools can fetch without installing, hence without root. */
+export function canFetchRedis(): boolean {
+  return ['/usr/bin/apt-get', '/usr/bin/dpkg', '/etc/apt'].every((path) => existsSync(path));
+}
+
+/**
+ * Unpacks the distribution's Redis, or Valkey, and the libraries it lacks into a folder. Nothing is installed: the
+ * package lists and archives are kept in a folder of our own too.
+ */
+export async function fetchRedis(targetDir: string, signal?: AbortSignal): Promise<void> {
+  mkdirSync(dirname(targetDir), { recursive: true });
+  const workDir = mkdtempSync(`${targetDir}.`);
+  try {
+    const aptGet = privateAptGet(workDir, signal);
+    await aptGet(['update']);
+    const packages = await missingPackages(aptGet);
+    const debsDir = join(workDir, 'debs');
+    mkdirSync(debsDir);
+    await aptGet(['download', ...packages], debsDir);
+    for (const deb of readdirSync(debsDir)) {
+      const args = ['-x', join(debsDir, deb), join(workDir, 'root')];
+      await runCommand({ command: 'dpkg', args, cwd: workDir, env: process.env, timeoutMs, signal });
+    }
+    rmSync(targetDir, { recursive: true, force: true });
+    renameSync(join(workDir, 'root'), targetDir);
+  } finally {
+    rmSync(workDir, { recursive: true, force: true });
+  }
+}
+
+type AptGet = (args: string[], cwd?: string) => Promise<string>;
+
+function privateAptGet(workDir: string, signal?: AbortSignal): AptGet {
+  for (const folder of ['state/lists/partial', 'cache/archives/partial']) {
+    mkdirSync(join(workDir, folder), { recursive: true });
+  }
+  const options = {
+    'Dir::State': join(workDir, 'state'),
+    'Dir::State::status': '/var/lib/dpkg/status',
+    'Dir::Cache': join(workDir, 'cache'),
+    // As root, apt would download as a user who cannot reach this folder.
+    'APT::Sandbox::User': 'root',
+  };
+  const flags = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
+  const env = { ...process.env, LC_ALL: 'C' };
+  return (args, cwd = workDir) =>
+    runCommand({ command: 'apt-get', args: [...flags, '-q', ...args], cwd, env, timeoutMs, signal });
+}
+
+/** The server's package and what it needs that is not installed, by a simulated installation. */
+async function missingPackages(aptGet: AptGet): Promise<string[]> {
+  let lastError: unknown;
+  for (const name of packageNames) {
+    try {
+      const plan = await aptGet(['install', '--simulate', '--no-install-recommends', name]);
+      // "Inst name (version …)"; with "[old version]" in between it would be an upgrade, which we must not mix in.
+      return [...plan.matchAll(/^Inst (\S+) \(/gm)].map((match) => match[1] ?? '');
+    } catch (error) {
+      lastError = error;
+    }
+  }
+  throw lastError;
+}

@@ -1,0 +1,146 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fetchedServersDir } from '../paths.ts';
+import { endLeftOvers, openProcessRecords } from '../processes/records.ts';
+import type { Supervision } from '../processes/supervisor.ts';
+import { UserError } from '../user-error.ts';
+import { createDatabase, probePostgres } from './databases.ts';
+import { startPostgres } from './postgres.ts';
+import { startRedis } from './redis.ts';
+import { defaultRedisLookup } from './redis-binary.ts';
+import { waitForRedis } from './redis-probe.ts';
+import { makeThrowawayDir, removeThrowawayDir } from './throwaway-dir.ts';
+
+interface CommonOptions {
+  /** Called with one line for each step and each unwished end of a server; standard error when absent. */
+  log?(line: string): void;
+  /** DATABASE_URL and REDIS_URL in it win over servers of our own; this process's own when absent. */
+  env?: NodeJS.ProcessEnv;
+  /** Gives up a start that is under way. */
+  signal?: AbortSignal;
+}
+
+export type StackOptions = CommonOptions &
+  (
+    | { dataDir: string; isThrowaway?: false }
+    /** For tests: a temporary data folder that goes at `stop`, nothing synced to disk, database `gossamer_test`. */
+    | { isThrowaway: true }
+  );
+
+export interface Stack {
+  env: { DATABASE_URL: string; REDIS_URL: string };
+  /** Whether DATABASE_URL is the superuser's of an embedded server, so that roles can be made. */
+  ownsDatabase: boolean;
+  /** `stack: postgres=embedded 18.4, redis=binary 7.0.15, storage=directory` */
+  describe: string;
+  stop(): Promise<void>;
+}
+
+interface Server {
+  url: string;
+  text: string;
+  stop(): Promise<void>;
+}
+
+interface Place {
+  dataDir: string;
+  database: string;
+  isThrowaway: boolean;
+  supervision: Supervision;
+}
+
+const addressTimeoutMs = 10_000;
+
+/** Starts Postgres and Redis on a data folder, or uses the ones that the environment names. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const env = options.env ?? process.env;
+  if (!options.isThrowaway) return startOn(options.dataDir, 'gossamer', false, env, options);
+
+  if (env.DATABASE_URL && !new URL(env.DATABASE_URL).pathname.endsWith('_test')) {
+    throw new UserError(
+      'Tests only touch a database whose name ends in "_test"; DATABASE_URL names another.',
+    );
+  }
+  const dataDir = await makeThrowawayDir();
+  try {
+    const stack = await startOn(dataDir, 'gossamer_test', true, env, options);
+    const stop = () => stack.stop().finally(() => removeThrowawayDir(dataDir));
+    return { ...stack, stop };
+  } catch (error) {
+    removeThrowawayDir(dataDir);
+    throw error;
+  }
+}
+
+/** @throws UserError where the environment names a database that is not for tests */
+export function assertTestDatabase(env: NodeJS.ProcessEnv): void {
+  if (!env.DATABASE_URL || new URL(env.DATABASE_URL).pathname.endsWith('_test')) return;
+  throw new UserError('Tests only touch a database whose name ends in "_test"; DATABASE_URL names another.');
+}
+
+async function startOn(
+  dataDir: string,
+  database: string,
+  isThrowaway: boolean,
+  env: NodeJS.ProcessEnv,
+  { log = (line) => process.stderr.write(`${line}\n`), signal }: CommonOptions,
+): Promise<Stack> {
+  mkdirSync(join(dataDir, 'logs'), { recursive: true, mode: 0o700 });
+  await endLeftOvers(dataDir);
+  const place = {
+    dataDir,
+    database,
+    isThrowaway,
+    supervision: { records: openProcessRecords(dataDir), report: log, signal },
+  };
+  const [postgres, redis] = await Promise.allSettled([
+    env.DATABASE_URL ? namedPostgres(env.DATABASE_URL) : ownPostgres(place),
+    env.REDIS_URL ? namedRedis(env.REDIS_URL) : ownRedis(place),
+  ]);
+  const stop = async () => {
+    for (const server of [redis, postgres]) if (server.status === 'fulfilled') await server.value.stop();
+  };
+  if (postgres.status === 'rejected' || redis.status === 'rejected') {
+    await stop();
+    throw postgres.status === 'rejected' ? postgres.reason : (redis as PromiseRejectedResult).reason;
+  }
+  return {
+    env: { DATABASE_URL: postgres.value.url, REDIS_URL: redis.value.url },
+    ownsDatabase: !env.DATABASE_URL,
+    describe: `stack: postgres=${postgres.value.text}, redis=${redis.value.text}, storage=directory`,
+    stop,
+  };
+}
+
+async function ownPostgres(place: Place): Promise<Server> {
+  const server = await startPostgres(place);
+  try {
+    await createDatabase(server.urlOf('postgres'), place.database);
+  } catch (error) {
+    await server.process.stop();
+    throw error;
+  }
+  return {
+    url: server.urlOf(place.database),
+    text: `embedded ${server.version}`,
+    stop: () => server.process.stop(),
+  };
+}
+
+async function namedPostgres(url: string): Promise<Server> {
+  return { url, text: `address ${await probePostgres(url)}`, stop: async () => {} };
+}
+
+async function ownRedis(place: Place): Promise<Server> {
+  const lookup = defaultRedisLookup(fetchedServersDir, place.supervision.report, place.supervision.signal);
+  const server = await startRedis({ ...place, lookup });
+  return { url: server.url, text: `binary ${server.version}`, stop: () => server.process.stop() };
+}
+
+async function namedRedis(url: string): Promise<Server> {
+  try {
+    return { url, text: `address ${await waitForRedis(url, addressTimeoutMs)}`, stop: async () => {} };
+  } catch (error) {
+    throw new UserError(`REDIS_URL names a Redis that cannot be used: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { commonEnv, type EnvironmentParts, gatewayEnv } from './environment.ts';
+import { workspaceRoot } from './paths.ts';
+
+/** One process of the product. Its environment holds no more secrets than it needs. */
+export interface ServiceEntry {
+  name: string;
+  entry: string;
+  envOf(parts: EnvironmentParts): NodeJS.ProcessEnv;
+}
+
+/** What runs once before the services. */
+export const migrations: ServiceEntry[] = [
+  { name: 'migrate', entry: entryOf('gateway/src/migrate.ts'), envOf: gatewayEnv },
+];
+
+/** What keeps running. */
+export function productServices(workers: number): ServiceEntry[] {
+  return [
+    { name: 'gateway', entry: entryOf('gateway/src/main.ts'), envOf: gatewayEnv },
+    { name: 'background', entry: entryOf('gateway/src/background.ts'), envOf: gatewayEnv },
+    ...Array.from({ length: workers }, (_, index) => ({
+      name: `worker-${index + 1}`,
+      entry: entryOf('compressor-worker/src/main.ts'),
+      envOf: commonEnv,
+    })),
+  ];
+}
+
+function entryOf(path: string): string {
+  return join(workspaceRoot, 'services', path);
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { freePort } from '../free-port.ts';
+import { workspaceRoot } from '../paths.ts';
+import { runCommand } from '../processes/run-command.ts';
+import { startProduct } from '../product.ts';
+import { assertTestDatabase } from '../servers/stack.ts';
+import { makeThrowawayDir, removeThrowawayDir } from '../servers/throwaway-dir.ts';
+import { migrations, productServices } from '../services.ts';
+import { buildWeb } from '../web-build.ts';
+import { findBrowser } from './browser.ts';
+import { type Counts, playwrightCounts } from './results.ts';
+
+const webDir = join(workspaceRoot, 'apps/web');
+
+/** Starts the product as `npm start` does, on data of its own, and runs the browser tests against it. */
+export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Counts> {
+  assertTestDatabase(env);
+  const browser = await findBrowser(env, signal);
+  const dataDir = await makeThrowawayDir();
+  const { STORAGE_DIRECTORY, PUBLIC_URL, GATEWAY_HOST, GATEWAY_WEB_ROOT, ...userEnv } = env;
+  const port = await freePort();
+  const services = productServices(1);
+  try {
+    const product = await startProduct({ dataDir, port, userEnv, migrations, services, buildWeb, signal });
+    try {
+      return await runPlaywright({
+        url: product.url,
+        browser,
+        reportPath: join(dataDir, 'e2e.json'),
+        signal,
+      });
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    removeThrowawayDir(dataDir);
+  }
+}
+
+async function runPlaywright(run: {
+  url: string;
+  browser: string;
+  reportPath: string;
+  signal: AbortSignal;
+}): Promise<Counts> {
+  const fault = await runCommand({
+    command: join(webDir, 'node_modules/.bin/playwright'),
+    args: ['test', '--reporter=list,json'],
+    cwd: webDir,
+    env: {
+      ...process.env,
+      GOSSAMER_URL: run.url,
+      GOSSAMER_CHROMIUM: run.browser,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: run.reportPath,
+    },
+    isShown: true,
+    signal: run.signal,
+  }).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  run.signal.throwIfAborted();
+  const counts = playwrightCounts(run.reportPath);
+  // It can fail without a failed test: no test found, a broken configuration.
+  return fault !== undefined && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}

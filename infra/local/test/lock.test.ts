@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { acquireLock } from '../src/lock.ts';
+import { identityOf } from '../src/processes/identity.ts';
+import { temporaryDir } from './temporary-dir.ts';
+
+it('refuses a second launcher in the same folder and says where the first answers', () => {
+  const dataDir = temporaryDir();
+  const release = acquireLock(dataDir, 'http://localhost:3000');
+
+  expect(() => acquireLock(dataDir, 'http://localhost:3001')).toThrow(
+    /already runs from this folder, at http:\/\/localhost:3000/,
+  );
+  expect(statSync(join(dataDir, 'lock')).mode & 0o777).toBe(0o600);
+
+  release();
+  expect(existsSync(join(dataDir, 'lock'))).toBe(false);
+  acquireLock(dataDir, 'http://localhost:3001')();
+});
+
+it('takes over the lock of a process that is gone', () => {
+  const dataDir = temporaryDir();
+  const { pid } = spawnSync('true');
+  writeFileSync(join(dataDir, 'lock'), JSON.stringify({ pid, startTime: 'long ago', url: 'gone' }));
+
+  acquireLock(dataDir, 'http://localhost:3000')();
+});
+
+it('takes over the lock of a process whose number belongs to another one by now', () => {
+  const dataDir = temporaryDir();
+  const reused = { ...identityOf(process.ppid), startTime: 'before the reboot', url: 'gone' };
+  writeFileSync(join(dataDir, 'lock'), JSON.stringify(reused));
+
+  acquireLock(dataDir, 'http://localhost:3000')();
+});
+
+it('takes over a lock that cannot be read', () => {
+  const dataDir = temporaryDir();
+  writeFileSync(join(dataDir, 'lock'), '');
+
+  acquireLock(dataDir, 'http://localhost:3000')();
+});

@@ -1,0 +1,43 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { parseStartOptions } from '../src/options.ts';
+import { checkPort } from '../src/product.ts';
+
+describe('the command line', () => {
+  it('has defaults', () => {
+    expect(parseStartOptions([], {})).toEqual({ port: 3000, workers: 1 });
+  });
+
+  it('takes the port from --port, then PORT, then GATEWAY_PORT', () => {
+    const env = { PORT: '4001', GATEWAY_PORT: '4002' };
+    expect(parseStartOptions(['--port', '4000', '--workers=4'], env)).toEqual({ port: 4000, workers: 4 });
+    expect(parseStartOptions([], env)?.port).toBe(4001);
+    expect(parseStartOptions([], { ...env, PORT: '' })?.port).toBe(4002);
+  });
+
+  it('is undefined when only help was asked for', () => {
+    expect(parseStartOptions(['--help'], {})).toBeUndefined();
+  });
+
+  it.each([
+    ['an unknown option', ['--bogus']],
+    ['a word too many', ['now']],
+    ['a port that is none', ['--port', '70000']],
+    ['a port in words', ['--port', 'three']],
+    ['no workers', ['--workers', '0']],
+  ])('refuses %s with exit code 2', (_, args) => {
+    expect(() => parseStartOptions(args, {})).toThrow(expect.objectContaining({ exitCode: 2 }));
+  });
+});
+
+it.each(['127.0.0.1', '::1'])('names a way out when the port is taken on %s', async (host) => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, host, resolve));
+  const { port } = other.address() as AddressInfo;
+
+  await expect(checkPort(port, undefined)).rejects.toThrow(
+    `Port ${port} is taken by another program; use npm start -- --port ${port + 1}`,
+  );
+  other.close();
+});

@@ -1,0 +1,62 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { findRedisBinary } from '../src/servers/redis-binary.ts';
+import { temporaryDir } from './temporary-dir.ts';
+
+/** A program that only knows its version. */
+function putServer(path: string, version: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `#!/bin/sh\necho "Redis server v=${version} sha=00000000:0 bits=64"\n`);
+  chmodSync(path, 0o755);
+}
+
+function lookupIn(root: string) {
+  const fetched: string[] = [];
+  return {
+    fetched,
+    searchPath: `${root}/one:${root}/two`,
+    fetchedDir: join(root, 'fetched'),
+    canFetch: true,
+    fetch: async (targetDir: string) => {
+      fetched.push(targetDir);
+      putServer(join(targetDir, 'usr/bin/redis-server'), '7.0.15');
+    },
+    log: () => {},
+  };
+}
+
+it('takes the first server on PATH that is new enough, Redis or Valkey', async () => {
+  const root = temporaryDir();
+  const lookup = lookupIn(root);
+  putServer(join(root, 'one/redis-server'), '6.0.16');
+  putServer(join(root, 'two/valkey-server'), '8.1.1');
+  putServer(join(root, 'fetched/usr/bin/redis-server'), '7.0.15');
+
+  expect(await findRedisBinary(lookup)).toMatchObject({
+    command: join(root, 'two/valkey-server'),
+    version: '8.1.1',
+  });
+  expect(lookup.fetched).toEqual([]);
+});
+
+it('fetches one where PATH has none, and finds it again the next time', async () => {
+  const lookup = lookupIn(temporaryDir());
+
+  expect(await findRedisBinary(lookup)).toMatchObject({ version: '7.0.15' });
+  expect(await findRedisBinary(lookup)).toMatchObject({ version: '7.0.15' });
+  expect(lookup.fetched).toHaveLength(1);
+});
+
+it.each([
+  ['nothing can be fetched', { canFetch: false }],
+  ['fetching fails', { fetch: () => Promise.reject(new Error('no network')) }],
+  ['the fetched one does not run', { fetch: async () => {} }],
+])('names three ways out when %s', async (_, change) => {
+  const error: Error = await findRedisBinary({ ...lookupIn(temporaryDir()), ...change }).then(
+    () => expect.unreachable(),
+    (reason) => reason,
+  );
+  for (const way of ['apt-get install redis-server', 'REDIS_URL=', 'docker compose'])
+    expect(error.message).toContain(way);
+});

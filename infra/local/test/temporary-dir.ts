@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** A folder that goes when the test, or the file's set-up, is over. */
+export function makeTemporaryDir(): string {
+  return mkdtempSync(join(tmpdir(), 'gossamer-local-'));
+}
+
+export function removeDir(path: string): void {
+  rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+}
+
+export function temporaryDir(): string {
+  const path = makeTemporaryDir();
+  onTestFinished(() => removeDir(path));
+  return path;
+}

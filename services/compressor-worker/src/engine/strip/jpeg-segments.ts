@@ -1,0 +1,65 @@
+/** Markers of ITU-T T.81, annex B, and of JFIF and Adobe. */
+export const markers = {
+  startOfImage: 0xd8,
+  endOfImage: 0xd9,
+  startOfScan: 0xda,
+  quantisationTables: 0xdb,
+  app0: 0xe0,
+  app1: 0xe1,
+  app2: 0xe2,
+  app14: 0xee,
+  app15: 0xef,
+  comment: 0xfe,
+} as const;
+
+/** `bytes` is the whole segment with its marker and, after a start of scan, the entropy-coded data too. */
+export type Segment = { marker: number; bytes: Buffer; payload: Buffer };
+
+/** All segments between the start and the end of the first image; undefined where the file does not hold to the standard. */
+export function readSegments(file: Uint8Array): Segment[] | undefined {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  if (bytes[0] !== 0xff || bytes[1] !== markers.startOfImage) return undefined;
+  const segments: Segment[] = [];
+  let at = 2;
+  for (;;) {
+    const markerAt = findMarker(bytes, at);
+    const marker = bytes[markerAt];
+    if (marker === markers.endOfImage) return segments;
+    const segment = marker === undefined ? undefined : readSegment(bytes, markerAt, marker);
+    if (!segment) return undefined;
+    segments.push(segment);
+    at = markerAt - 1 + segment.bytes.length;
+  }
+}
+
+/** Where the marker's second byte is, past fill bytes (0xff); −1 where there is none. */
+function findMarker(bytes: Buffer, at: number): number {
+  if (bytes[at] !== 0xff) return -1;
+  let markerAt = at + 1;
+  while (bytes[markerAt] === 0xff) markerAt++;
+  return markerAt;
+}
+
+function readSegment(bytes: Buffer, markerAt: number, marker: number): Segment | undefined {
+  // Below are no markers; restart markers and a second start have no business between segments.
+  const hasLength = marker >= 0xc0 && (marker < 0xd0 || marker > markers.endOfImage);
+  if (!hasLength || markerAt + 3 > bytes.length) return undefined;
+  const payloadEndsAt = markerAt + 1 + bytes.readUInt16BE(markerAt + 1);
+  if (payloadEndsAt < markerAt + 3 || payloadEndsAt > bytes.length) return undefined;
+  const endsAt = marker === markers.startOfScan ? findScanEnd(bytes, payloadEndsAt) : payloadEndsAt;
+  return {
+    marker,
+    bytes: bytes.subarray(markerAt - 1, endsAt),
+    payload: bytes.subarray(markerAt + 3, payloadEndsAt),
+  };
+}
+
+/** Where entropy-coded data ends: at the first marker that is neither a stuffed zero nor a restart. */
+function findScanEnd(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1] ?? 0;
+    const isData = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
+    if (!isData) return at;
+  }
+  return bytes.length;
+}

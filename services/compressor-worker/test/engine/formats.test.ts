@@ -1,0 +1,162 @@
+import * as pictures from '@gossamer/testkit/pictures';
+import { describe, expect, it } from 'vitest';
+import { sharp } from '../../src/engine/sharp.ts';
+import { difference, fixture, rgb, run } from './harness.ts';
+
+const size = { widthPx: 240, heightPx: 160 };
+
+describe('formats', () => {
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    'writes %s where it was asked for, from every input',
+    async (format) => {
+      const inputs = [pictures.photo(size), pictures.photoPng(size), pictures.photoWebp(size)];
+      for (const original of await Promise.all(inputs)) {
+        const result = await run(original, { format });
+        expect(result.format).toBe(format);
+        expect((await sharp(result.data).metadata()).format).toBe(format);
+        expect([result.widthPx, result.heightPx]).toEqual([240, 160]);
+        expect(difference(await rgb(result.data), await rgb(original))).toBeLessThan(6);
+      }
+    },
+  );
+
+  it('auto makes a photo much smaller and keeps its look', async () => {
+    for (const original of [
+      await pictures.photo({ widthPx: 800, heightPx: 600 }),
+      fixture('photo-city.png'),
+    ]) {
+      const result = await run(original);
+      expect(result.data.length).toBeLessThan(original.length * 0.75);
+      expect(['jpeg', 'webp']).toContain(result.format);
+      expect(result.alreadyOptimal).toBe(false);
+      expect(difference(await rgb(result.data), await rgb(original))).toBeLessThan(4);
+    }
+  });
+
+  it('auto keeps a drawing sharp: few colours, without loss', async () => {
+    const original = await pictures.graphic({ widthPx: 640, heightPx: 480 });
+    const result = await run(original);
+    expect(result.data.length).toBeLessThan(original.length);
+    expect(difference(await rgb(result.data), await rgb(original))).toBe(0);
+  });
+
+  it('auto compresses a screenshot to less than half', async () => {
+    const original = fixture('screenshot-terminal.png');
+    const result = await run(original);
+    expect(result.data.length).toBeLessThan(original.length / 2);
+    expect(difference(await rgb(result.data), await rgb(original))).toBeLessThan(1.5);
+  });
+
+  it('auto keeps transparency, jpeg lays it on white', async () => {
+    const original = await pictures.cutout(size);
+    const kept = await run(original);
+    expect((await sharp(kept.data).metadata()).hasAlpha).toBe(true);
+    expect(kept.data.length).toBeLessThan(original.length / 2);
+    const flat = await run(original, { format: 'jpeg' });
+    expect(difference(await rgb(flat.data), await rgb(original))).toBeLessThan(5);
+    expect((await rgb(flat.data)).data[0]).toBeGreaterThan(250);
+    expect((await rgb(flat.preview)).data[0]).toBeGreaterThan(250);
+  });
+
+  it('drops an alpha channel that hides nothing', async () => {
+    const original = await sharp(await pictures.photoPng(size))
+      .ensureAlpha()
+      .png()
+      .toBuffer();
+    expect((await sharp(original).metadata()).hasAlpha).toBe(true);
+    expect((await sharp((await run(original, { format: 'webp' })).data).metadata()).hasAlpha).toBe(false);
+  });
+
+  it('takes pictures of one pixel', async () => {
+    for (const format of ['auto', 'jpeg', 'png', 'webp'] as const) {
+      const result = await run(await pictures.onePixel(), { format });
+      expect([result.widthPx, result.heightPx]).toEqual([1, 1]);
+      expect((await rgb(result.data)).width).toBe(1);
+    }
+  });
+
+  it('refuses a side longer than the format can hold', async () => {
+    const long = await sharp({ create: { width: 17_000, height: 2, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    await expect(run(long, { format: 'webp' })).rejects.toMatchObject({ code: 'too_many_pixels' });
+    expect((await run(long)).format).toBe('png');
+  });
+
+  it('says how long each step took', async () => {
+    const { steps } = await run(await pictures.photo(size));
+    expect(Object.keys(steps)).toEqual([
+      ...[
+        'identify',
+        'readHeader',
+        'plan',
+        'decode',
+        'classify',
+        'quantise',
+        'encode',
+        'strip',
+        'choose',
+        'preview',
+      ],
+    ]);
+  });
+});
+
+describe('animations', () => {
+  const frames = { widthPx: 120, heightPx: 80, frames: 4 };
+
+  it('keeps every frame and its time in webp', async () => {
+    for (const format of ['auto', 'webp'] as const) {
+      const result = await run(await pictures.animation(frames), { format, quality: 50 });
+      const { pages, delay, loop, height, width } = await sharp(result.data).metadata();
+      expect({ pages, delay, loop, width, height }).toEqual({
+        pages: 4,
+        delay: [80, 80, 80, 80],
+        loop: 0,
+        width: 120,
+        height: 80,
+      });
+      expect([result.widthPx, result.heightPx]).toEqual([120, 80]);
+    }
+  });
+
+  it('resizes and filters every frame', async () => {
+    const resize = { widthPx: 60, maintainAspect: true };
+    const result = await run(await pictures.animation(frames), { resize, filter: 'grayscale' });
+    const { pages, width, height } = await sharp(result.data).metadata();
+    expect([pages, width, height]).toEqual([4, 60, 40]);
+    const last = await rgb(result.data, () => sharp(result.data, { page: 3 }));
+    expect(Math.abs((last.data[0] ?? 0) - (last.data[2] ?? 0))).toBeLessThan(4);
+  });
+
+  it('gives the first frame where a still format was asked for, and as preview', async () => {
+    const original = await pictures.animation(frames);
+    const result = await run(original, { format: 'jpeg' });
+    expect(difference(await rgb(result.data), await rgb(original))).toBeLessThan(6);
+    const preview = (await run(original)).preview;
+    expect((await sharp(preview).metadata()).pages ?? 1).toBe(1);
+  });
+
+  it('gives an animated PNG back, since only its first frame could be encoded', async () => {
+    const still = await pictures.graphic({ widthPx: 64, heightPx: 64 });
+    const control = pictures.pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]));
+    const afterHeader = 8 + 25;
+    const animated = Buffer.concat([still.subarray(0, afterHeader), control, still.subarray(afterHeader)]);
+    const result = await run(animated);
+    expect(result.alreadyOptimal).toBe(true);
+    expect(Buffer.from(result.data).includes('acTL')).toBe(true);
+    expect((await run(animated, { format: 'webp' })).format).toBe('webp');
+  });
+});
+
+describe('preview', () => {
+  it.each([
+    [{ widthPx: 1000, heightPx: 500 }, [320, 160]],
+    [{ widthPx: 300, heightPx: 600 }, [160, 320]],
+    [{ widthPx: 200, heightPx: 100 }, [200, 100]],
+  ])('is a webp of at most 320 pixels: %o', async (from, expected) => {
+    const { preview } = await run(await pictures.photo(from));
+    const { format, width, height } = await sharp(preview).metadata();
+    expect([format, width, height]).toEqual(['webp', ...expected]);
+  });
+});

@@ -1,0 +1,70 @@
+import * as pictures from '@gossamer/testkit/pictures';
+import { describe, expect, it } from 'vitest';
+import { sharp } from '../../src/engine/sharp.ts';
+import { difference, fixture, type Rgb, rgb, run } from './harness.ts';
+
+const stored = { widthPx: 96, heightPx: 64 };
+
+/** Where the upright pixel at (x, y) lies in a stored picture of width w and height h; EXIF 2.32, tag 0x0112. */
+const sources: Record<
+  pictures.Orientation,
+  (x: number, y: number, w: number, h: number) => [number, number]
+> = {
+  1: (x, y) => [x, y],
+  2: (x, y, w) => [w - 1 - x, y],
+  3: (x, y, w, h) => [w - 1 - x, h - 1 - y],
+  4: (x, y, _w, h) => [x, h - 1 - y],
+  5: (x, y) => [y, x],
+  6: (x, y, _w, h) => [y, h - 1 - x],
+  7: (x, y, w, h) => [w - 1 - y, h - 1 - x],
+  8: (x, y, w) => [w - 1 - y, x],
+};
+
+function turned(picture: Rgb, orientation: pictures.Orientation): Rgb {
+  const [width, height] = orientation > 4 ? [picture.height, picture.width] : [picture.width, picture.height];
+  const data = Buffer.alloc(picture.data.length);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const [fromX, fromY] = sources[orientation](x, y, picture.width, picture.height);
+      picture.data.copy(
+        data,
+        (y * width + x) * 3,
+        (fromY * picture.width + fromX) * 3,
+        (fromY * picture.width + fromX) * 3 + 3,
+      );
+    }
+  }
+  return { data, width, height };
+}
+
+const orientations = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+describe('orientation', () => {
+  it.each(orientations)('%d is applied: upright pixels, no tag', async (orientation) => {
+    const original = await pictures.cameraPhoto({ ...stored, orientation });
+    const result = await run(original, { format: 'png', quality: 100 });
+    expect((await sharp(result.data).metadata()).orientation).toBeUndefined();
+    const upright = await rgb(result.data);
+    expect([result.widthPx, result.heightPx]).toEqual([upright.width, upright.height]);
+    expect(difference(upright, turned(await rgb(original), orientation))).toBe(0);
+    const preview = await rgb(result.preview);
+    expect(difference(preview, turned(await rgb(original), orientation))).toBeLessThan(8);
+  });
+
+  it.each(orientations)('%d survives as the only tag where the original is kept', async (orientation) => {
+    const original = await pictures.cameraPhoto({ ...stored, orientation });
+    const result = await run(original, { format: 'jpeg', quality: 100 });
+    expect(result.alreadyOptimal).toBe(true);
+    expect((await sharp(result.data).metadata()).orientation ?? 1).toBe(orientation);
+    expect(difference(await rgb(result.data), await rgb(original))).toBe(0);
+    const upright = turned(await rgb(original), orientation);
+    expect([result.widthPx, result.heightPx]).toEqual([upright.width, upright.height]);
+  });
+
+  it('turns a real photo', async () => {
+    const result = await run(fixture('orientation-6.jpg'));
+    expect([result.widthPx, result.heightPx]).toEqual([1800, 1200]);
+    const { width, height, orientation } = await sharp(result.data).metadata();
+    expect([width, height, orientation]).toEqual([1800, 1200, undefined]);
+  });
+});

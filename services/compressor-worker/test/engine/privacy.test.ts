@@ -1,0 +1,40 @@
+import * as pictures from '@gossamer/testkit/pictures';
+import { describe, expect, it } from 'vitest';
+import { sharp } from '../../src/engine/sharp.ts';
+import { run, secretsIn } from './harness.ts';
+
+const size = { widthPx: 200, heightPx: 140 };
+
+describe('private metadata', () => {
+  it('is in the test picture to begin with', async () => {
+    expect(secretsIn(await pictures.cameraPhoto(size))).toContain('SECRET');
+  });
+
+  it.each(['auto', 'jpeg', 'png', 'webp'] as const)('is in no %s and in no preview', async (format) => {
+    const original = await pictures.cameraPhoto({ ...size, orientation: 6 });
+    const { data, preview } = await run(original, { format });
+    for (const file of [data, preview]) {
+      expect(secretsIn(file)).toEqual([]);
+      const { exif, xmp, iptc, icc, comments } = await sharp(file).metadata();
+      expect({ exif, xmp, iptc, icc, comments }).toEqual({});
+    }
+  });
+
+  it('is not in an original that comes back, nor are bytes after its end', async () => {
+    const original = await pictures.cameraPhoto(size);
+    const { data, alreadyOptimal } = await run(original, { format: 'jpeg', quality: 100 });
+    expect(alreadyOptimal).toBe(true);
+    expect(secretsIn(data)).toEqual([]);
+    expect(Buffer.from(data).subarray(-2).toString('hex')).toBe('ffd9');
+  });
+
+  it('is not in an animation', async () => {
+    const frames = await pictures.animation({ ...size, frames: 2 });
+    const tagged = await sharp(frames, { animated: true })
+      .withExif({ IFD0: { Make: 'SECRET' } })
+      .webp()
+      .toBuffer();
+    expect(secretsIn(tagged)).toContain('SECRET');
+    for (const quality of [50, 100]) expect(secretsIn((await run(tagged, { quality })).data)).toEqual([]);
+  });
+});

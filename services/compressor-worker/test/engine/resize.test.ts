@@ -1,0 +1,62 @@
+import type { Resize } from '@gossamer/contracts/settings';
+import * as pictures from '@gossamer/testkit/pictures';
+import { describe, expect, it } from 'vitest';
+import { sharp } from '../../src/engine/sharp.ts';
+import { targetSize } from '../../src/engine/steps/plan.ts';
+import { difference, rgb, run } from './harness.ts';
+
+const from = { widthPx: 400, heightPx: 300 };
+
+const matrix: [Resize, [number, number]][] = [
+  [{ widthPx: 200, maintainAspect: true }, [200, 150]],
+  [{ heightPx: 150, maintainAspect: true }, [200, 150]],
+  [{ widthPx: 200, heightPx: 200, maintainAspect: true }, [200, 150]],
+  [{ widthPx: 300, heightPx: 75, maintainAspect: true }, [100, 75]],
+  [{ widthPx: 100, maintainAspect: false }, [100, 75]],
+  [{ widthPx: 100, heightPx: 200, maintainAspect: false }, [100, 200]],
+  [{ widthPx: 800, heightPx: 200, maintainAspect: false }, [400, 200]],
+  [{ widthPx: 800, heightPx: 600, maintainAspect: true }, [400, 300]],
+  [{ widthPx: 800, heightPx: 600, maintainAspect: false }, [400, 300]],
+  [{ widthPx: 1, maintainAspect: true }, [1, 1]],
+];
+
+describe('resize', () => {
+  it.each(matrix)('%o gives %o', async (resize, [widthPx, heightPx]) => {
+    const result = await run(await pictures.photo(from), { resize, format: 'webp' });
+    const { width, height } = await sharp(result.data).metadata();
+    expect([width, height]).toEqual([widthPx, heightPx]);
+    expect([result.widthPx, result.heightPx]).toEqual([widthPx, heightPx]);
+  });
+
+  it('never makes a side zero', () => {
+    expect(targetSize({ widthPx: 5000, heightPx: 2 }, { widthPx: 10, maintainAspect: true })).toEqual({
+      widthPx: 10,
+      heightPx: 1,
+    });
+  });
+
+  it('means the upright picture', async () => {
+    const original = await pictures.cameraPhoto({ ...from, orientation: 6 });
+    const result = await run(original, { resize: { widthPx: 150, heightPx: 400, maintainAspect: false } });
+    expect([result.widthPx, result.heightPx]).toEqual([150, 400]);
+    const { width, height } = await sharp(result.data).metadata();
+    expect([width, height]).toEqual([150, 400]);
+  });
+
+  it('shows the same picture', async () => {
+    const original = await pictures.photo(from);
+    const result = await run(original, {
+      resize: { widthPx: 100, maintainAspect: true },
+      format: 'png',
+      quality: 100,
+    });
+    const expected = await rgb(original, (image) => image.resize(100, 75));
+    expect(difference(await rgb(result.data), expected)).toBeLessThan(2);
+  });
+
+  it('that changes nothing lets the original be kept', async () => {
+    const original = await pictures.photo({ ...from, quality: 30 });
+    const result = await run(original, { resize: { widthPx: 4000, maintainAspect: true }, quality: 100 });
+    expect(result.alreadyOptimal).toBe(true);
+  });
+});

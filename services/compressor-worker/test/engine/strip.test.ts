@@ -1,0 +1,191 @@
+import * as pictures from '@gossamer/testkit/pictures';
+import { describe, expect, it } from 'vitest';
+import { sharp } from '../../src/engine/sharp.ts';
+import { stripJpeg } from '../../src/engine/strip/jpeg.ts';
+import { isAnimatedPng, stripPng } from '../../src/engine/strip/png.ts';
+import { stripWebp } from '../../src/engine/strip/webp.ts';
+import { fixture, rgb, secretsIn } from './harness.ts';
+
+const size = { widthPx: 120, heightPx: 90 };
+const exif = { IFD0: { Make: 'SECRET' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } };
+
+async function expectSamePixels(stripped: Buffer | undefined, original: Buffer): Promise<void> {
+  expect((await rgb(stripped!)).data.equals((await rgb(original)).data)).toBe(true);
+}
+
+/** Every way of cutting a file short, and lengths that lie, must end in undefined or in a smaller file. */
+function expectBounded(
+  strip: (file: Uint8Array, orientation: number) => Buffer | undefined,
+  file: Buffer,
+): void {
+  for (let end = 0; end < file.length; end += 7) {
+    expect(strip(file.subarray(0, end), 6)?.length ?? 0).toBeLessThanOrEqual(file.length + 64);
+  }
+  for (let at = 0; at < Math.min(file.length, 2000); at++) {
+    const lying = Buffer.from(file);
+    lying[at] = 0xff;
+    expect(strip(lying, 6)?.length ?? 0).toBeLessThanOrEqual(file.length + 64);
+  }
+}
+
+describe('stripJpeg', () => {
+  it('keeps the coded pixels of baseline, progressive, grey, CMYK and real files', async () => {
+    const baseline = await pictures.cameraPhoto(size);
+    const progressive = await sharp(baseline).jpeg({ mozjpeg: true }).withExif(exif).toBuffer();
+    const others = [
+      await pictures.greyPhoto(size),
+      await pictures.cmykPhoto(size),
+      fixture('orientation-6.jpg'),
+    ];
+    for (const original of [baseline, progressive, ...others]) {
+      const stripped = stripJpeg(original, 1);
+      await expectSamePixels(stripped, original);
+      expect(secretsIn(stripped!)).toEqual([]);
+      expect(stripped!.length).toBeLessThanOrEqual(original.length);
+    }
+  });
+
+  it('keeps ICC and an orientation as the only tag', async () => {
+    const original = await sharp(await pictures.photo(size))
+      .withIccProfile('p3')
+      .withExifMerge(exif)
+      .jpeg()
+      .toBuffer();
+    const { icc, orientation, exif: kept } = await sharp(stripJpeg(original, 8)!).metadata();
+    expect(icc?.length).toBeGreaterThan(400);
+    expect(orientation).toBe(8);
+    expect(kept?.length).toBe(6 + 26);
+  });
+
+  it('empties a JFIF thumbnail', async () => {
+    const jpeg = await pictures.photo(size);
+    const jfif = Buffer.from([
+      0xff,
+      0xe0,
+      0,
+      19,
+      ...Buffer.from('JFIF\0'),
+      1,
+      1,
+      0,
+      0,
+      1,
+      0,
+      1,
+      1,
+      1,
+      9,
+      8,
+      7,
+    ]);
+    const withThumbnail = Buffer.concat([jpeg.subarray(0, 2), jfif, jpeg.subarray(2)]);
+    const stripped = stripJpeg(withThumbnail, 1)!;
+    expect([...stripped.subarray(2, 6), ...stripped.subarray(18, 20)]).toEqual([0xff, 0xe0, 0, 16, 0, 0]);
+    await expectSamePixels(stripped, jpeg);
+  });
+
+  it('gives nothing for a malformed file, and never reads outside it', async () => {
+    const file = await pictures.cameraPhoto({ widthPx: 32, heightPx: 32 });
+    expect(stripJpeg(file.subarray(0, 400), 1)).toBeUndefined();
+    expect(stripJpeg(Buffer.from([0xff, 0xd8, 0xff, 0xd9]), 1)).toBeUndefined();
+    expectBounded(stripJpeg, file);
+  });
+});
+
+describe('stripPng', () => {
+  it('keeps pixels, palette, transparency and colour; drops text, EXIF and the tail', async () => {
+    const tagged = await sharp(await pictures.graphicWithAlpha(size))
+      .png({ palette: true })
+      .withExif(exif)
+      .withIccProfile('p3')
+      .toBuffer();
+    const text = pictures.pngChunk('tEXt', Buffer.from('Comment\0SECRET'));
+    const original = Buffer.concat([
+      tagged.subarray(0, 33),
+      text,
+      tagged.subarray(33),
+      Buffer.from('SECRET-TAIL'),
+    ]);
+    expect(secretsIn(original)).toContain('SECRET');
+    const stripped = stripPng(original, 1);
+    await expectSamePixels(stripped, original);
+    expect(secretsIn(stripped!)).toEqual([]);
+    expect((await sharp(stripped!).metadata()).hasProfile).toBe(true);
+  });
+
+  it('keeps an orientation as the only tag', async () => {
+    const { orientation, exif: kept } = await sharp(stripPng(await pictures.graphic(size), 6)!).metadata();
+    expect([orientation, kept?.length]).toEqual([6, 26]);
+  });
+
+  it('gives nothing for a malformed file, and never reads outside it', async () => {
+    const file = await pictures.gradient({ widthPx: 32, heightPx: 32 });
+    expect(stripPng(file.subarray(0, -13), 1)).toBeUndefined();
+    expect(isAnimatedPng(file)).toBe(false);
+    expectBounded(stripPng, file);
+  });
+});
+
+describe('stripWebp', () => {
+  it('keeps lossy, lossless, alpha and animated pixels; drops EXIF, XMP and the tail', async () => {
+    const alpha = sharp(await pictures.cutout(size));
+    const originals = [
+      await alpha.clone().webp().withExif(exif).withIccProfile('p3').toBuffer(),
+      await alpha.clone().webp({ lossless: true }).withExif(exif).toBuffer(),
+      await sharp(await pictures.animation(size), { animated: true })
+        .withExif(exif)
+        .webp()
+        .toBuffer(),
+      await pictures.photoWebp(size),
+    ];
+    for (const file of originals) {
+      const original = Buffer.concat([file, Buffer.from('SECRET-TAIL')]);
+      const stripped = stripWebp(original, 1)!;
+      await expectSamePixels(stripped, original);
+      expect(secretsIn(stripped)).toEqual([]);
+      const [before, after] = [await sharp(original).metadata(), await sharp(stripped).metadata()];
+      for (const fact of ['pages', 'hasProfile', 'hasAlpha'] as const)
+        expect(after[fact]).toEqual(before[fact]);
+    }
+  });
+
+  it('drops what hides between and inside the frames', async () => {
+    const file = await pictures.animation({ ...size, frames: 2 });
+    const hidden = Buffer.concat([Buffer.from('HIDE'), Buffer.from([6, 0, 0, 0]), Buffer.from('SECRET')]);
+    const at = file.indexOf('ANMF');
+    const frameEnd = at + 8 + file.readUInt32LE(at + 4);
+    const original = Buffer.concat([file.subarray(0, frameEnd), hidden, hidden, file.subarray(frameEnd)]);
+    original.writeUInt32LE(file.readUInt32LE(at + 4) + hidden.length, at + 4);
+    original.writeUInt32LE(original.length - 8, 4);
+    const stripped = stripWebp(original, 1)!;
+    expect(secretsIn(stripped)).toEqual([]);
+    expect((await sharp(stripped).metadata()).pages).toBe(2);
+  });
+
+  it('keeps an orientation as the only tag', async () => {
+    const original = await sharp(await pictures.photo(size))
+      .withExif(exif)
+      .webp()
+      .toBuffer();
+    const stripped = stripWebp(original, 3)!;
+    expect((await sharp(stripped).metadata()).orientation).toBe(3);
+    expect(stripped.includes('SECRET')).toBe(false);
+  });
+
+  it('does not touch the bytes it was given', async () => {
+    const original = await sharp(await pictures.photo(size))
+      .withExif(exif)
+      .webp()
+      .toBuffer();
+    const before = Buffer.from(original);
+    stripWebp(original, 3);
+    expect(original.equals(before)).toBe(true);
+  });
+
+  it('gives nothing for a malformed file, and never reads outside it', async () => {
+    const file = await pictures.photoWebp({ widthPx: 32, heightPx: 32 });
+    expect(stripWebp(file.subarray(0, -3), 1)).toBeUndefined();
+    expect(stripWebp(file, 6)).toBeUndefined();
+    expectBounded(stripWebp, file);
+  });
+});
