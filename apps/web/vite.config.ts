@@ -14,5 +14,7 @@ export default defineConfig({
     // The gateway's content policy allows fonts and images from files only, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // `light-dark()` and `:dir()` as they are: the stand-ins for older browsers know no `dir` attribute.
+    target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
   },
 });

@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { formatBytes, formatPercent, formatReduction } from './format.ts';
-import { startI18n } from './i18n.ts';
+import { i18n, startI18n } from './i18n.ts';
 
 beforeAll(startI18n);
+afterEach(() => i18n.changeLanguage('en'));
 
 describe('formatBytes', () => {
   it.each([
@@ -19,6 +20,12 @@ describe('formatBytes', () => {
   ])('%i bytes → %s', (sizeBytes, text) => {
     expect(formatBytes(sizeBytes)).toBe(text);
   });
+});
+
+it('isolates sizes in a language that runs from right to left', async () => {
+  i18n.addResourceBundle('ar', 'common', { close: 'إغلاق' });
+  await i18n.changeLanguage('ar');
+  expect(formatBytes(2_048)).toMatch(/^\u2068.* KB\u2069$/);
 });
 
 describe('formatReduction', () => {

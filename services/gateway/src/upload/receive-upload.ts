@@ -41,6 +41,7 @@ export async function receiveUpload(
   const fields: FormFields = new Map();
   let file: { filename: string; original: StoredOriginal } | undefined;
   const store = async (part: MultipartFile) => {
+    // A file under any other name is that field's fault.
     if (part.fieldname !== 'image') noteField(fields, part.fieldname, undefined);
     if (file) throw new AppError('too_many_files', { field: 'image' });
     const pace = deps.config.uploads;

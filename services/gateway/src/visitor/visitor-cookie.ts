@@ -22,12 +22,13 @@ export const visitorCookie = fastifyPlugin(async (http, options: { secret: strin
   await http.register(cookie, { secret: options.secret });
   http.decorateRequest('owner', '');
   http.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    const visitorId = readCookie(request, name) ?? give(reply);
+    const known = readCookie(request, name);
+    const visitorId = known ?? newId();
     request.owner = `visitor:${visitorId}`;
+    if (known === undefined && !isFile(request)) give(reply, visitorId);
   });
 
-  function give(reply: FastifyReply): string {
-    const visitorId = newId();
+  function give(reply: FastifyReply, visitorId: string): void {
     reply.setCookie(name, reply.signCookie(visitorId), {
       path: '/',
       httpOnly: true,
@@ -35,9 +36,13 @@ export const visitorCookie = fastifyPlugin(async (http, options: { secret: strin
       secure: isSecure,
       maxAge: maxAgeSeconds,
     });
-    return visitorId;
   }
 });
+
+/** Files of the app may lie in shared caches, where nobody's cookie belongs. */
+function isFile(request: FastifyRequest): boolean {
+  return !/^\/(api|compressed)\//.test(request.url) && /\.\w+(\?|$)/.test(request.url);
+}
 
 function readCookie(request: FastifyRequest, name: string): string | undefined {
   const given = request.cookies[name];
