@@ -1,13 +1,12 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { shedSchemas } from './build/shed-schemas.ts';
 
 const gatewayUrl = process.env.GOSSAMER_GATEWAY_URL ?? 'http://localhost:3000';
 const toGateway = { target: gatewayUrl, changeOrigin: false };
 
 export default defineConfig({
-  plugins: [shedSchemas(), react(), tailwindcss()],
+  plugins: [react(), tailwindcss()],
   server: { proxy: { '/api': toGateway, '/compressed': toGateway } },
   preview: { proxy: { '/api': toGateway, '/compressed': toGateway } },
   build: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { failureCode } from './errors.ts';
-import { encodedFormat, inputFormat } from './formats.ts';
+import { failureCodes } from './errors.ts';
+import { encodedFormats, inputFormats } from './formats.ts';
 
 /** 160 random bits in lower-case base 32: safe in URLs, file names and queue job ids. */
 export const compressionId = z.string().regex(/^[0-9a-z]{32}$/);
@@ -33,13 +33,13 @@ export const compression = z.object({
   id: compressionId,
   status: publicStatus,
   originalFilename: z.string(),
-  originalFormat: inputFormat,
+  originalFormat: z.enum(inputFormats),
   originalSize: z.int(),
   createdAt: z.iso.datetime(),
   isSample: z.boolean(),
   compressedSize: z.int().optional(),
   compressionRatio: z.number().min(0).max(100).optional(),
-  format: encodedFormat.optional(),
+  format: z.enum(encodedFormats).optional(),
   width: z.int().optional(),
   height: z.int().optional(),
   /** Nothing smaller was found, so the original's own pixels came back without their metadata. */
@@ -49,7 +49,7 @@ export const compression = z.object({
   thumbnailUrl: z.string().optional(),
   /** When the result is or was deleted. */
   expiresAt: z.iso.datetime().optional(),
-  code: failureCode.optional(),
+  code: z.enum(failureCodes).optional(),
   message: z.string().optional(),
 });
 export type Compression = z.infer<typeof compression>;

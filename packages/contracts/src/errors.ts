@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /**
  * Every error code that a client can see, with its HTTP status.
  * A code is a promise: clients translate it, so it is never renamed. Texts live with whoever shows them;
@@ -21,7 +19,6 @@ export const errorStatuses = {
   not_multipart: 415,
   cross_origin: 403,
   route_not_found: 404,
-  method_not_allowed: 405,
   compression_not_found: 404,
   result_not_ready: 409,
   result_expired: 410,
@@ -46,24 +43,13 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses;
 
-export const errorCode = z.enum(Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]);
-
 /** Why an accepted compression can end as `failed`. */
-export const failureCode = z.enum([
+export const failureCodes = [
   'corrupt_image',
   'too_many_pixels',
   'image_too_complex',
   'unsupported_format',
   'processing_timeout',
   'processing_failed',
-]);
-export type FailureCode = z.infer<typeof failureCode>;
-
-/** The body of every error answer. `field` names the form field or parameter at fault. */
-export const errorBody = z.object({
-  code: errorCode,
-  message: z.string(),
-  field: z.string().optional(),
-  requestId: z.string().optional(),
-});
-export type ErrorBody = z.infer<typeof errorBody>;
+] as const satisfies readonly ErrorCode[];
+export type FailureCode = (typeof failureCodes)[number];

@@ -1,19 +1,14 @@
-import { z } from 'zod';
-
 /** What the engine reads. Told by the bytes of a file, never by its name. */
 export const inputFormats = ['jpeg', 'png', 'webp', 'heic'] as const;
-export const inputFormat = z.enum(inputFormats);
-export type InputFormat = z.infer<typeof inputFormat>;
+export type InputFormat = (typeof inputFormats)[number];
 
 /** What the engine writes. */
 export const encodedFormats = ['jpeg', 'png', 'webp'] as const;
-export const encodedFormat = z.enum(encodedFormats);
-export type EncodedFormat = z.infer<typeof encodedFormat>;
+export type EncodedFormat = (typeof encodedFormats)[number];
 
 /** What a client may ask for; `auto` leaves the choice to the engine. */
 export const outputFormats = ['auto', ...encodedFormats] as const;
-export const outputFormat = z.enum(outputFormats);
-export type OutputFormat = z.infer<typeof outputFormat>;
+export type OutputFormat = (typeof outputFormats)[number];
 
 export const mediaTypes: Record<EncodedFormat, string> = {
   jpeg: 'image/jpeg',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { compressionSettings } from './compression-settings.ts';
 import { compressionId } from './compressions.ts';
-import { failureCode } from './errors.ts';
-import { encodedFormat, inputFormat } from './formats.ts';
-import { compressionSettings } from './settings.ts';
+import { failureCodes } from './errors.ts';
+import { encodedFormats, inputFormats } from './formats.ts';
 
 /**
  * Gateway → worker. Ids and settings only: jobs lie in Redis in clear text, so no name, address or owner.
@@ -13,7 +13,7 @@ export const compressJob = z.object({
   /** Counts how often the row was enqueued; result keys carry it, so that two runs never share a key. */
   attempt: z.int().min(1),
   originalKey: z.string(),
-  originalFormat: inputFormat,
+  originalFormat: z.enum(inputFormats),
   originalSizeBytes: z.int(),
   maxPixels: z.int(),
   settings: compressionSettings,
@@ -28,7 +28,7 @@ export const imageCompressed = z.object({
   ...outcome,
   resultKey: z.string(),
   previewKey: z.string(),
-  format: encodedFormat,
+  format: z.enum(encodedFormats),
   sizeBytes: z.int().min(1),
   sha256: z.string().length(64),
   widthPx: z.int(),
@@ -39,7 +39,7 @@ export const imageCompressed = z.object({
 export type ImageCompressed = z.infer<typeof imageCompressed>;
 
 /** Worker → gateway: it will not succeed, and why. */
-export const imageFailed = z.object({ ...outcome, code: failureCode });
+export const imageFailed = z.object({ ...outcome, code: z.enum(failureCodes) });
 export type ImageFailed = z.infer<typeof imageFailed>;
 
 /** How a job ends; also its return value in the queue, from which a lost message is replayed. */

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { outputFormat } from './formats.ts';
+import type { OutputFormat } from './formats.ts';
 
 export const minQuality = 10;
 export const maxQuality = 100;
@@ -20,27 +19,25 @@ export const qualityLabels = [
 export type QualityLabel = (typeof qualityLabels)[number]['label'];
 
 export const colorFilters = ['none', 'grayscale', 'sepia', 'vintage'] as const;
-export const colorFilter = z.enum(colorFilters);
-export type ColorFilter = z.infer<typeof colorFilter>;
+export type ColorFilter = (typeof colorFilters)[number];
 
-/** The longest side that may be asked for: what JPEG and WebP can hold at most is 65,535 and 16,383 pixels. */
+/** The longest side that may be asked for: what WebP can hold. */
 export const maxResizePx = 16_383;
-const sidePx = z.int().min(1).max(maxResizePx);
 
 /** Target size in pixels; at least one side. The picture is never enlarged. */
-export const resize = z
-  .object({ widthPx: sidePx.optional(), heightPx: sidePx.optional(), maintainAspect: z.boolean() })
-  .refine((r) => r.widthPx !== undefined || r.heightPx !== undefined);
-export type Resize = z.infer<typeof resize>;
+export interface Resize {
+  widthPx?: number | undefined;
+  heightPx?: number | undefined;
+  maintainAspect: boolean;
+}
 
-/** Everything the user can choose for one picture. */
-export const compressionSettings = z.object({
-  quality: z.int().min(minQuality).max(maxQuality),
-  format: outputFormat,
-  resize: resize.nullable(),
-  filter: colorFilter,
-});
-export type CompressionSettings = z.infer<typeof compressionSettings>;
+/** Everything the user can choose for one picture; its schema is in compression-settings.ts. */
+export interface CompressionSettings {
+  quality: number;
+  format: OutputFormat;
+  resize: Resize | null;
+  filter: ColorFilter;
+}
 
 export const defaultSettings: CompressionSettings = {
   quality: defaultQuality,

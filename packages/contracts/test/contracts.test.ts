@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { compressionSettings } from '../src/compression-settings.ts';
 import { compressionId, idempotencyKey } from '../src/compressions.ts';
-import { errorBody, errorStatuses, failureCode } from '../src/errors.ts';
+import { errorBody } from '../src/error-body.ts';
+import { errorStatuses, failureCodes } from '../src/errors.ts';
 import { factEnvelope, facts } from '../src/facts.ts';
 import { compressionQueue, compressJob, compressOutcome } from '../src/jobs.ts';
 import { planLimits } from '../src/limits.ts';
 import { locales } from '../src/locales.ts';
-import { compressionSettings, defaultSettings, presetQualities, qualityLabels } from '../src/settings.ts';
+import { defaultSettings, presetQualities, qualityLabels } from '../src/settings.ts';
 
 const id = '0123456789abcdefghjkmnpqrstvwxyz';
 
@@ -57,7 +59,7 @@ describe('jobs', () => {
 describe('errors', () => {
   it('have a status for every code, and every failure is an error', () => {
     for (const status of Object.values(errorStatuses)) expect(status).toBeGreaterThanOrEqual(400);
-    for (const code of failureCode.options) expect(errorStatuses).toHaveProperty(code);
+    for (const code of failureCodes) expect(errorStatuses).toHaveProperty(code);
     expect(errorBody.safeParse({ code: 'nonsense', message: '' }).success).toBe(false);
   });
 });

@@ -20,7 +20,6 @@ const messages: Record<ErrorCode, string> = {
   not_multipart: 'Send the picture as multipart/form-data with the file in the field "image".',
   cross_origin: 'Requests from other sites are not accepted.',
   route_not_found: 'There is nothing at this address.',
-  method_not_allowed: 'This method is not allowed here. Allowed: {allowed}.',
   compression_not_found: 'There is no such compression, or it is not yours.',
   result_not_ready: 'This compression has no result yet. Ask for its status first.',
   upload_timeout: 'The upload was too slow and was stopped. Send it again.',

@@ -1,4 +1,5 @@
-import { type ErrorCode, errorBody } from '@gossamer/contracts/errors';
+import { errorBody } from '@gossamer/contracts/error-body';
+import type { ErrorCode } from '@gossamer/contracts/errors';
 
 type ErrorAnswer = { status: number; statusText: string; bodyText: string; retryAfter: string | null };
 

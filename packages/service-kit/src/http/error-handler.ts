@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ErrorBody, type ErrorCode, errorStatuses } from '@gossamer/contracts/errors';
+import type { ErrorBody } from '@gossamer/contracts/error-body';
+import { type ErrorCode, errorStatuses } from '@gossamer/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { errorMessage } from '../error-messages.ts';

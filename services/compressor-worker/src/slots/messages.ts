@@ -1,6 +1,6 @@
-import { failureCode } from '@gossamer/contracts/errors';
+import { failureCodes } from '@gossamer/contracts/errors';
 import { imageCompressed } from '@gossamer/contracts/jobs';
-import { compressionSettings } from '@gossamer/contracts/settings';
+import { compressionSettings } from '@gossamer/contracts/compression-settings';
 import { z } from 'zod';
 
 /** Slot → child: one picture. Bytes never travel between them; both know the store. */
@@ -29,7 +29,7 @@ export type EngineDone = z.infer<typeof engineDone>;
 export const childReply = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('done'), done: engineDone }),
-  z.object({ type: z.literal('refused'), code: failureCode }),
+  z.object({ type: z.literal('refused'), code: z.enum(failureCodes) }),
   z.object({ type: z.literal('broken'), message: z.string() }),
 ]);
 export type ChildReply = z.infer<typeof childReply>;
