@@ -8,7 +8,7 @@ export type Header = {
   heightPx: number;
   /** Frames; 1 for a still picture. */
   pages: number;
-  /** EXIF orientation, 1 to 8. */
+  /** EXIF orientation, 1 to 8; always 1 for an animation, which nobody turns. */
   orientation: number;
   hasAlpha: boolean;
   isGrey: boolean;
@@ -42,9 +42,9 @@ export type Picture = {
 
 export type Palette = { png: Buffer; open(): Sharp };
 
-/** Pixels of one frame. */
-export function pixelCount(picture: { widthPx: number; heightPx: number }): number {
-  return picture.widthPx * picture.heightPx;
+/** Pixels of all frames. */
+export function pixelCount(picture: { widthPx: number; heightPx: number; pages: number }): number {
+  return picture.widthPx * picture.heightPx * picture.pages;
 }
 
 export const megapixel = 1_000_000;

@@ -1,6 +1,6 @@
+import { compressionSettings } from '@gossamer/contracts/compression-settings';
 import { failureCodes } from '@gossamer/contracts/errors';
 import { imageCompressed } from '@gossamer/contracts/jobs';
-import { compressionSettings } from '@gossamer/contracts/compression-settings';
 import { z } from 'zod';
 
 /** Slot → child: one picture. Bytes never travel between them; both know the store. */

@@ -33,11 +33,30 @@ describe('formats', () => {
     }
   });
 
+  it('auto is the smallest of its candidates', async () => {
+    const original = await pictures.photo(size);
+    const [auto, jpeg, webp] = await Promise.all(
+      (['auto', 'jpeg', 'webp'] as const).map(
+        async (format) => (await run(original, { format })).data.length,
+      ),
+    );
+    expect(auto).toBe(Math.min(jpeg!, webp!));
+    expect(jpeg).not.toBe(webp);
+  });
+
   it('auto keeps a drawing sharp: few colours, without loss', async () => {
     const original = await pictures.graphic({ widthPx: 640, heightPx: 480 });
     const result = await run(original);
     expect(result.data.length).toBeLessThan(original.length);
     expect(difference(await rgb(result.data), await rgb(original))).toBe(0);
+  });
+
+  it('auto gives no bands to a gradient: too few colours are not accepted', async () => {
+    // Every colour four pixels wide, so that it counts as drawn.
+    const steps = sharp(await pictures.gradient({ widthPx: 100, heightPx: 300 }));
+    const original = await steps.resize(400, 300, { fit: 'fill', kernel: 'nearest' }).png().toBuffer();
+    const result = await run(original);
+    expect(difference(await rgb(result.data), await rgb(original))).toBeLessThan(1.5);
   });
 
   it('auto compresses a screenshot to less than half', async () => {
@@ -56,6 +75,8 @@ describe('formats', () => {
     expect(difference(await rgb(flat.data), await rgb(original))).toBeLessThan(5);
     expect((await rgb(flat.data)).data[0]).toBeGreaterThan(250);
     expect((await rgb(flat.preview)).data[0]).toBeGreaterThan(250);
+    expect((await sharp(flat.preview).metadata()).hasAlpha).toBe(false);
+    expect((await sharp(kept.preview).metadata()).hasAlpha).toBe(true);
   });
 
   it('drops an alpha channel that hides nothing', async () => {
@@ -64,7 +85,8 @@ describe('formats', () => {
       .png()
       .toBuffer();
     expect((await sharp(original).metadata()).hasAlpha).toBe(true);
-    expect((await sharp((await run(original, { format: 'webp' })).data).metadata()).hasAlpha).toBe(false);
+    const result = await run(original, { format: 'png', quality: 100 });
+    expect((await sharp(result.data).metadata()).hasAlpha).toBe(false);
   });
 
   it('takes pictures of one pixel', async () => {
@@ -80,7 +102,8 @@ describe('formats', () => {
       .png()
       .toBuffer();
     await expect(run(long, { format: 'webp' })).rejects.toMatchObject({ code: 'too_many_pixels' });
-    expect((await run(long)).format).toBe('png');
+    const longer = await pictures.photoPng({ widthPx: 66_000, heightPx: 2 });
+    expect((await run(longer, { filter: 'sepia' })).format).toBe('png');
   });
 
   it('says how long each step took', async () => {
@@ -135,6 +158,24 @@ describe('animations', () => {
     expect(difference(await rgb(result.data), await rgb(original))).toBeLessThan(6);
     const preview = (await run(original)).preview;
     expect((await sharp(preview).metadata()).pages ?? 1).toBe(1);
+  });
+
+  it('are never turned, whatever their EXIF says', async () => {
+    const original = await sharp(await pictures.animation(frames), { animated: true })
+      .withMetadata({ orientation: 6 })
+      .webp({ quality: 90 })
+      .toBuffer();
+    for (const format of ['auto', 'png'] as const) {
+      const result = await run(original, { format });
+      const { width, height, orientation } = await sharp(result.data).metadata();
+      expect([result.widthPx, result.heightPx, width, height, orientation]).toEqual([
+        120,
+        80,
+        120,
+        80,
+        undefined,
+      ]);
+    }
   });
 
   it('gives an animated PNG back, since only its first frame could be encoded', async () => {

@@ -61,6 +61,18 @@ describe('orientation', () => {
     expect([result.widthPx, result.heightPx]).toEqual([upright.width, upright.height]);
   });
 
+  it.each([0, 9, 77])('%d makes no sense and means as stored', async (nonsense) => {
+    const original = await pictures.cameraPhoto({ ...stored, orientation: 6 });
+    // The tag's value: after 0x0112, type SHORT, count 1, in the order of sharp's EXIF.
+    const tag = original.indexOf('12010300', undefined, 'hex');
+    expect(original[tag + 8]).toBe(6);
+    original[tag + 8] = nonsense;
+    const result = await run(original);
+    expect([result.widthPx, result.heightPx]).toEqual([96, 64]);
+    const { width, height } = await sharp(result.data).metadata();
+    expect([width, height]).toEqual([96, 64]);
+  });
+
   it('turns a real photo', async () => {
     const result = await run(fixture('orientation-6.jpg'));
     expect([result.widthPx, result.heightPx]).toEqual([1800, 1200]);

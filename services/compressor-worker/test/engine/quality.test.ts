@@ -1,10 +1,20 @@
-import { maxQuality, minQuality, qualityStep } from '@gossamer/contracts/settings';
+import {
+  type CompressionSettings,
+  defaultSettings,
+  maxQuality,
+  minQuality,
+  qualityStep,
+} from '@gossamer/contracts/settings';
 import * as pictures from '@gossamer/testkit/pictures';
 import { describe, expect, it } from 'vitest';
 import { jpegSourceQuality } from '../../src/engine/codecs/jpeg-source-quality.ts';
 import { interpolate } from '../../src/engine/quality.ts';
 import { sharp } from '../../src/engine/sharp.ts';
-import { kindOf } from '../../src/engine/steps/classify.ts';
+import { classify, kindOf } from '../../src/engine/steps/classify.ts';
+import { decode } from '../../src/engine/steps/decode.ts';
+import { plan as makePlan } from '../../src/engine/steps/plan.ts';
+import { quantise } from '../../src/engine/steps/quantise.ts';
+import { readHeader } from '../../src/engine/steps/read-header.ts';
 import { worstTileError } from '../../src/engine/tile-error.ts';
 import { fixture, run } from './harness.ts';
 
@@ -82,9 +92,39 @@ describe('kindOf', () => {
     expect(kindOf(await pixelsOf(await pictures.photoPng(size)))).toBe('photo');
     expect(kindOf(await pixelsOf(await pictures.cutout(size)))).toBe('photo');
     expect(kindOf(await pixelsOf(fixture('photo-city.png')))).toBe('photo');
+    const ground = { left: 300, right: 300, background: { r: 0, g: 0, b: 0, alpha: 0 } };
+    const photoOnNothing = await sharp(await pictures.cutout(size))
+      .extend(ground)
+      .png()
+      .toBuffer();
+    expect(kindOf(await pixelsOf(photoOnNothing))).toBe('photo');
     expect(kindOf(await pixelsOf(await pictures.graphic(size)))).toBe('graphic');
     expect(kindOf(await pixelsOf(await pictures.graphicWithAlpha(size)))).toBe('graphic');
     expect(kindOf(await pixelsOf(fixture('screenshot-terminal.png')))).toBe('graphic');
+  });
+});
+
+describe('quantise', () => {
+  async function paletteOf(original: Buffer, settings: Partial<CompressionSettings>) {
+    const header = await readHeader(original, 'png', 1_000_000);
+    const plan = makePlan(header, { ...defaultSettings, ...settings });
+    const picture = await classify(await decode(original, header, plan), header);
+    return (await quantise({ ...picture, kind: 'graphic' }, plan)).palette;
+  }
+
+  it('finds few colours for what is drawn, none for what would get bands', async () => {
+    const drawn = await pictures.graphic({ widthPx: 200, heightPx: 150 });
+    const shaded = await pictures.gradient({ widthPx: 200, heightPx: 150 });
+    expect(await paletteOf(drawn, { quality: 100 })).toBeDefined();
+    expect(await paletteOf(shaded, { quality: 85 })).toBeUndefined();
+    expect(await paletteOf(shaded, { quality: 85, format: 'webp' })).toBeUndefined();
+    expect(await paletteOf(shaded, { quality: 10 })).toBeDefined();
+  });
+
+  it('always does for a PNG that was asked for, below near-lossless', async () => {
+    const shaded = await pictures.gradient({ widthPx: 200, heightPx: 150 });
+    expect(await paletteOf(shaded, { quality: 90, format: 'png' })).toBeDefined();
+    expect(await paletteOf(shaded, { quality: 95, format: 'png' })).toBeUndefined();
   });
 });
 

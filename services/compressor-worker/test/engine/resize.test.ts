@@ -54,6 +54,13 @@ describe('resize', () => {
     expect(difference(await rgb(result.data), expected)).toBeLessThan(2);
   });
 
+  it('is done also where it makes the file larger', async () => {
+    const original = await pictures.photo({ ...from, quality: 10 });
+    const result = await run(original, { resize: { widthPx: 399, maintainAspect: true }, quality: 100 });
+    expect([result.widthPx, result.alreadyOptimal]).toEqual([399, false]);
+    expect((await sharp(result.data).metadata()).width).toBe(399);
+  });
+
   it('that changes nothing lets the original be kept', async () => {
     const original = await pictures.photo({ ...from, quality: 30 });
     const result = await run(original, { resize: { widthPx: 4000, maintainAspect: true }, quality: 100 });

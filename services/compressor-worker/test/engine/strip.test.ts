@@ -121,6 +121,9 @@ describe('stripPng', () => {
   it('gives nothing for a malformed file, and never reads outside it', async () => {
     const file = await pictures.gradient({ widthPx: 32, heightPx: 32 });
     expect(stripPng(file.subarray(0, -13), 1)).toBeUndefined();
+    const endless = Buffer.from(file);
+    endless.writeUInt32BE(99, file.length - 12);
+    expect(stripPng(endless, 1)).toBeUndefined();
     expect(isAnimatedPng(file)).toBe(false);
     expectBounded(stripPng, file);
   });
@@ -143,6 +146,7 @@ describe('stripWebp', () => {
       const stripped = stripWebp(original, 1)!;
       await expectSamePixels(stripped, original);
       expect(secretsIn(stripped)).toEqual([]);
+      if (stripped.includes('VP8X')) expect(stripped.readUInt8(20) & 0x0c).toBe(0);
       const [before, after] = [await sharp(original).metadata(), await sharp(stripped).metadata()];
       for (const fact of ['pages', 'hasProfile', 'hasAlpha'] as const)
         expect(after[fact]).toEqual(before[fact]);
@@ -179,6 +183,7 @@ describe('stripWebp', () => {
       .toBuffer();
     const before = Buffer.from(original);
     stripWebp(original, 3);
+    stripWebp(original, 1);
     expect(original.equals(before)).toBe(true);
   });
 

@@ -23,17 +23,17 @@ export async function decode(original: Uint8Array, header: Header, plan: Plan): 
   const facts = { widthPx: plan.widthPx, heightPx: plan.heightPx, pages: plan.pages };
   if (plan.pages > 1 || pixelCount(plan) > maxHeldPixels) {
     const failOn = await firstThatDecodes(async (level) => {
-      await prepare(original, plan, level).resize(64, 64, { fit: 'fill' }).raw().toBuffer();
+      await prepare(original, header, plan, level).resize(64, 64, { fit: 'fill' }).raw().toBuffer();
       return level;
     });
-    const open = () => inColourspace(prepare(original, plan, failOn), isGrey);
-    const openStill = () => inColourspace(prepare(original, { ...plan, pages: 1 }, failOn), isGrey);
+    const open = () => inColourspace(prepare(original, header, plan, failOn), isGrey);
+    const openStill = () => inColourspace(prepare(original, header, { ...plan, pages: 1 }, failOn), isGrey);
     return { ...facts, hasAlpha: header.hasAlpha, open, openStill };
   }
   // sharp's raw output knows grey only without alpha.
   const isRawGrey = isGrey && !header.hasAlpha;
   const pixels = await firstThatDecodes((failOn) =>
-    readPixels(inColourspace(prepare(original, plan, failOn), isRawGrey)),
+    readPixels(inColourspace(prepare(original, header, plan, failOn), isRawGrey)),
   );
   const hasAlpha = header.hasAlpha && !isOpaque(pixels);
   const raw = { width: pixels.widthPx, height: pixels.heightPx, channels: pixels.channels };
@@ -44,11 +44,11 @@ export async function decode(original: Uint8Array, header: Header, plan: Plan): 
   return { ...facts, hasAlpha, open, openStill: open, pixels };
 }
 
-function prepare(original: Uint8Array, plan: Plan, failOn: FailOnOptions): Sharp {
+function prepare(original: Uint8Array, header: Header, plan: Plan, failOn: FailOnOptions): Sharp {
   // The header's limit has passed already; sharp's own would count in another way.
   const image = sharp(original, { failOn, limitInputPixels: false, animated: plan.pages > 1 });
-  // libvips cannot turn animations; their EXIF orientation is ignored by browsers too.
-  const upright = plan.pages > 1 ? image : image.autoOrient();
+  // libvips cannot turn animations, hence not their first frame either.
+  const upright = header.pages > 1 ? image : image.autoOrient();
   const resized = plan.isResized ? upright.resize(plan.widthPx, plan.heightPx, { fit: 'fill' }) : upright;
   return applyFilter(resized, plan.filter);
 }

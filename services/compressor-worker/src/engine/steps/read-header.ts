@@ -2,7 +2,7 @@ import type { EncodedFormat } from '@gossamer/contracts/formats';
 import type { Metadata } from 'sharp';
 import { codecs } from '../codecs/registry.ts';
 import { EngineError } from '../errors.ts';
-import type { Header } from '../picture.ts';
+import { type Header, pixelCount } from '../picture.ts';
 import { sharp } from '../sharp.ts';
 import { isAnimatedPng } from '../strip/png.ts';
 
@@ -17,19 +17,22 @@ export async function readHeader(
   maxPixels: number,
 ): Promise<Header> {
   const facts = await readMetadata(original);
-  // `autoOrient` is the size after turning by EXIF; an animation's `height` is that of one frame already.
+  const pages = facts.pages ?? 1;
+  const orientation = pages === 1 ? (facts.orientation ?? 1) : 1;
+  const isOnItsSide = orientation > 4;
+  // An animation's `height` is that of one frame already.
   const header: Header = {
     format,
-    widthPx: facts.autoOrient.width,
-    heightPx: facts.autoOrient.height,
-    pages: facts.pages ?? 1,
-    orientation: facts.orientation ?? 1,
+    widthPx: isOnItsSide ? facts.height : facts.width,
+    heightPx: isOnItsSide ? facts.width : facts.height,
+    pages,
+    orientation,
     hasAlpha: facts.hasAlpha,
     isGrey: facts.space === 'b-w' || facts.space === 'grey16',
     sourceQuality: codecs[format].sourceQuality(original),
     isAnimatedPng: format === 'png' && isAnimatedPng(original),
   };
-  if (header.widthPx * header.heightPx * header.pages > maxPixels) throw new EngineError('too_many_pixels');
+  if (pixelCount(header) > maxPixels) throw new EngineError('too_many_pixels');
   return header;
 }
 

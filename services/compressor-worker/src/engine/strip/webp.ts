@@ -18,9 +18,7 @@ type Chunk = { type: string; data: Buffer };
 export function stripWebp(file: Uint8Array, orientation: number): Buffer | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (bytes.length < 12) return undefined;
-  const endsAt = 8 + bytes.readUInt32LE(4);
-  if (endsAt > bytes.length) return undefined;
-  const chunks = readChunks(bytes.subarray(12, endsAt));
+  const chunks = readChunks(bytes.subarray(12, 8 + bytes.readUInt32LE(4)));
   const kept = chunks?.filter(({ type }) => keptTypes.has(type)).map(cleaned);
   if (!kept || kept.length === 0 || kept.includes(undefined)) return undefined;
   const clean = kept.filter((chunk) => chunk !== undefined);
