@@ -30,7 +30,7 @@ async function main(): Promise<number> {
     await runAll(steps, outcomes, signal);
   } catch (error) {
     if (!signal.aborted) throw error;
-    complain('stopped before the end');
+    outcomes.push({ name: 'stopped before the end', passed: 0, failed: 1, durationMs: 0 });
   }
   const failed = summarize(outcomes);
   if (signal.aborted) return interruptedExitCode;

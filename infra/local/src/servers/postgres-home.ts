@@ -33,6 +33,7 @@ export function findPostgresHome(dataDir: string): PostgresHome {
   if (process.getuid?.() !== 0) return { nativeDir, clusterDir, version, wrapper: [] };
   const [program = '', ...args] = userNamespace;
   if (spawnSync(program, [...args, 'true']).status === 0) {
+    moveCluster(join(otherUserDir(dataDir), 'postgres'), clusterDir);
     giveTo(clusterDir, { uid: 0, gid: 0 });
     return { nativeDir, clusterDir, version, wrapper: userNamespace };
   }
@@ -46,14 +47,20 @@ function homeOfOtherUser(dataDir: string, nativeDir: string, version: string): P
   copyOnce(nativeDir, sharedNativeDir);
   const clusterDir = join(otherUserDir(dataDir), 'postgres');
   mkdirSync(otherUserDir(dataDir), { recursive: true, mode: 0o711 });
-  const clusterInDataDir = join(dataDir, 'postgres');
-  // Data of an earlier run that had user namespaces moves along.
-  if (existsSync(clusterInDataDir) && !existsSync(clusterDir)) {
-    cpSync(clusterInDataDir, clusterDir, { recursive: true });
-    renameSync(clusterInDataDir, `${clusterInDataDir}.moved`);
-  }
+  moveCluster(join(dataDir, 'postgres'), clusterDir);
   giveTo(clusterDir, user);
   return { nativeDir: sharedNativeDir, clusterDir, version, wrapper: [], user };
+}
+
+/** Takes the data along when the machine's answer about user namespaces has changed since the last run. */
+function moveCluster(from: string, to: string): void {
+  if (!existsSync(from) || existsSync(to)) return;
+  const draft = `${to}.moving`;
+  rmSync(draft, { recursive: true, force: true });
+  // Not renamed (the file systems may differ), nor by cpSync, which forgets the folders' modes.
+  execFileSync('cp', ['-a', from, draft]);
+  renameSync(draft, to);
+  rmSync(from, { recursive: true, force: true });
 }
 
 const otherUserRoot = '/var/lib/gossamer';

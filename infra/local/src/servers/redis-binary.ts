@@ -54,7 +54,7 @@ export async function findRedisBinary(lookup: RedisLookup): Promise<RedisBinary>
     // Another run may have fetched it at the same time, and been quicker.
     if (findFetched(lookup.fetchedDir) === undefined)
       throw new UserError(
-        waysOut(`fetching the distribution's package failed:\n${(error as Error).message}\n`),
+        waysOut(`fetching the distribution's package failed (${(error as Error).message})`),
       );
   }
   const fetched = findFetched(lookup.fetchedDir);
@@ -64,7 +64,8 @@ export async function findRedisBinary(lookup: RedisLookup): Promise<RedisBinary>
 }
 
 function waysOut(reason: string): string {
-  return `Gossamer needs a Redis or Valkey server (6.2 or newer), and ${reason}. One of these helps:
+  return `Gossamer needs a Redis or Valkey server (6.2 or newer), and ${reason}.
+One of these helps:
   - install one:        apt-get install redis-server   |   brew install redis   |   dnf install valkey
   - use a running one:  REDIS_URL=redis://:password@host:6379 npm start
   - use Docker:         docker compose -f infra/docker-compose.yml up`;
