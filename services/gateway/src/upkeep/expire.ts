@@ -5,7 +5,17 @@ const batchSize = 200;
 
 /** Deletes the originals and results whose time is over; their rows stay. Returns how many objects went. */
 export async function expire(deps: GatewayDeps): Promise<number> {
-  return (await expireOriginals(deps)) + (await expireResults(deps));
+  return (await all(() => expireOriginals(deps))) + (await all(() => expireResults(deps)));
+}
+
+/** One batch after the other, until one is not full. */
+async function all(expireBatch: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const count = await expireBatch();
+    total += count;
+    if (count < batchSize) return total;
+  }
 }
 
 async function expireOriginals(deps: GatewayDeps): Promise<number> {

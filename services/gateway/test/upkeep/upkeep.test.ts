@@ -5,6 +5,7 @@ import { photo } from '@gossamer/testkit/pictures';
 import { waitFor } from '@gossamer/testkit/wait';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { settle } from '../../src/compression/settle.ts';
+import { expire } from '../../src/upkeep/expire.ts';
 import { reconcile } from '../../src/upkeep/reconcile.ts';
 import { sweep } from '../../src/upkeep/sweep.ts';
 import {
@@ -193,5 +194,24 @@ describe('the sweeper', () => {
     await gateway.deps.storage.put(`results/${id}/1-1`, Buffer.from('under way'));
     await age(`results/${id}/1-1`);
     expect(await sweep(gateway.deps, 3_600_000)).toBe(0);
+  });
+});
+
+describe('expiry', () => {
+  it('takes everything that is due in one go, however much, and leaves what is not', async () => {
+    const insert = `insert into compressions (id, owner, request_id, original_filename, original_format,
+        original_size_bytes, original_sha256, settings, max_pixels, is_sample, status, settled_at,
+        original_key, original_expires_at)
+      select lpad($1::text || n, 32, '0'), 'visitor:x', 'r', 'n', 'jpeg', 1, 'x', '{}', 1, false, 'completed', now(),
+        'originals/' || lpad($1::text || n, 32, '0'), now() + $2::interval from generate_series(1, $3::int) n`;
+    await gateway.servers.sql(insert, ['d', '-1 minute', 450]);
+    await gateway.servers.sql(insert, ['k', '1 minute', 3]);
+    for (const key of ['d1', 'd450', 'k1']) {
+      await gateway.deps.storage.put(`originals/${key.padStart(32, '0')}`, Buffer.from('x'));
+    }
+    expect(await expire(gateway.deps)).toBe(450);
+    expect(await storedKeys(gateway)).toEqual([`originals/${'k1'.padStart(32, '0')}`]);
+    const left = await gateway.servers.sql('select id from compressions where original_key is not null');
+    expect(left).toHaveLength(3);
   });
 });
