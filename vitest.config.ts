@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { projects: ['packages/*', 'services/*', 'infra/local', 'apps/web'] },
+  test: { projects: ['packages/*', 'services/*', 'infra/local', 'infra/chaos', 'apps/web'] },
 });

@@ -18,6 +18,7 @@ export const errorStatuses = {
   upload_incomplete: 400,
   not_multipart: 415,
   cross_origin: 403,
+  link_not_valid: 403,
   route_not_found: 404,
   compression_not_found: 404,
   result_not_ready: 409,

@@ -29,7 +29,6 @@ export const redisVariables = {
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
   REDIS_PREFIX: z.string().min(1).default('gossamer'),
 };
-export const storageVariables = { STORAGE_DIRECTORY: z.string().min(1) };
 export const processVariables = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   INTERNAL_HOST: z.string().default('127.0.0.1'),

@@ -19,6 +19,7 @@ const messages: Record<ErrorCode, string> = {
   upload_incomplete: 'The upload ended before the file was complete. Send it again.',
   not_multipart: 'Send the picture as multipart/form-data with the file in the field "image".',
   cross_origin: 'Requests from other sites are not accepted.',
+  link_not_valid: 'This link is not valid, or its time is over. Ask for a new one.',
   route_not_found: 'There is nothing at this address.',
   compression_not_found: 'There is no such compression, or it is not yours.',
   result_not_ready: 'This compression has no result yet. Ask for its status first.',

@@ -1,11 +1,6 @@
 import { availableParallelism } from 'node:os';
-import {
-  integer,
-  processVariables,
-  readConfig,
-  redisVariables,
-  storageVariables,
-} from '@gossamer/service-kit/config';
+import { integer, processVariables, readConfig, redisVariables } from '@gossamer/service-kit/config';
+import { storageVariables, toStorageSettings } from '@gossamer/service-kit/storage/create-storage';
 import { z } from 'zod';
 
 const variables = z.object({
@@ -27,7 +22,7 @@ export function readWorkerConfig(env: NodeJS.ProcessEnv) {
     log: { level: v.LOG_LEVEL },
     internal: { host: v.INTERNAL_HOST, port: v.INTERNAL_PORT },
     redis: { url: v.REDIS_URL, prefix: v.REDIS_PREFIX },
-    storage: { directory: v.STORAGE_DIRECTORY },
+    storage: toStorageSettings(v),
     slots: v.WORKER_SLOTS,
     drainMs: v.WORKER_DRAIN_MS,
     limits: {

@@ -3,6 +3,7 @@ import { readiness } from '@gossamer/service-kit/health';
 import { createHttp, type Http } from '@gossamer/service-kit/http/create-http';
 import { observeRequests } from '@gossamer/service-kit/http/observe-requests';
 import type { GatewayDeps } from './deps.ts';
+import { linkRoute } from './download/link-route.ts';
 import { downloadRoutes } from './download/routes.ts';
 import { createBacklog } from './fleet/backlog.ts';
 import { statusRoutes } from './status/routes.ts';
@@ -35,6 +36,7 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
   uploadRoutes(http, deps, createBacklog(deps));
   statusRoutes(http, deps);
   downloadRoutes(http, deps);
+  linkRoute(http, deps);
   if (config.webRoot) await serveWebApp(http, config.webRoot);
   return http;
 }

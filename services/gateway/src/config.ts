@@ -6,8 +6,8 @@ import {
   processVariables,
   readConfig,
   redisVariables,
-  storageVariables,
 } from '@gossamer/service-kit/config';
+import { storageVariables, toStorageSettings } from '@gossamer/service-kit/storage/create-storage';
 import { z } from 'zod';
 
 const variables = z.object({
@@ -46,7 +46,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     secret: v.GATEWAY_SECRET,
     database: { url: v.DATABASE_URL, schema: v.GATEWAY_DATABASE_SCHEMA },
     redis: { url: v.REDIS_URL, prefix: v.REDIS_PREFIX },
-    storage: { directory: v.STORAGE_DIRECTORY },
+    storage: toStorageSettings(v),
     uploads: {
       slots: v.GATEWAY_UPLOAD_SLOTS,
       queue: v.GATEWAY_UPLOAD_QUEUE,

@@ -5,7 +5,8 @@ import { createLogger, type Logger } from '@gossamer/service-kit/logger';
 import { createMetrics } from '@gossamer/service-kit/metrics';
 import { createProducer, type Producer } from '@gossamer/service-kit/queues/producer';
 import { createRedis } from '@gossamer/service-kit/redis';
-import { createDirectoryStorage } from '@gossamer/service-kit/storage/directory';
+import { createStorage } from '@gossamer/service-kit/storage/create-storage';
+import type { LinkSigner } from '@gossamer/service-kit/storage/signed-link';
 import type { Storage } from '@gossamer/service-kit/storage/storage';
 import type { Redis } from 'ioredis';
 import { type Kysely, sql } from 'kysely';
@@ -20,6 +21,8 @@ export interface GatewayDeps {
   db: Kysely<GatewayTables>;
   redis: Redis;
   storage: Storage;
+  /** Makes and checks links to a directory store. */
+  links: LinkSigner;
   compressionJobs: Producer<typeof compressionQueue>;
   notices: Notices;
   metrics: ReturnType<typeof createMetrics>;
@@ -33,7 +36,8 @@ export async function openDeps(config: GatewayConfig, service: string): Promise<
   const db = createDatabase<GatewayTables>({ ...config.database, logger });
   const redis = createRedis(config.redis, 'producer', logger);
   const subscriber = createRedis(config.redis, 'consumer', logger);
-  const storage = await createDirectoryStorage(config.storage.directory);
+  const links = { baseUrl: new URL('/files', config.publicUrl).href, secret: config.secret };
+  const storage = await createStorage(config.storage, links);
   const compressionJobs = createProducer(compressionQueue, {
     connection: redis,
     prefix: config.redis.prefix,
@@ -52,6 +56,7 @@ export async function openDeps(config: GatewayConfig, service: string): Promise<
     db,
     redis,
     storage,
+    links,
     compressionJobs,
     notices,
     metrics: createMetrics(service),

@@ -1,17 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, opendir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { access, link, mkdir, opendir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { hasCode } from '../errors.ts';
-import { assertKey, type ByteRange, type ObjectInfo, ObjectNotFoundError, type Storage } from './storage.ts';
+import { type LinkSigner, signLink } from './signed-link.ts';
+import {
+  assertKey,
+  type ByteRange,
+  ObjectExistsError,
+  type ObjectInfo,
+  ObjectNotFoundError,
+  type PutOptions,
+  type Storage,
+} from './storage.ts';
 
 /**
  * The store on one machine: a file per object below `root`. Objects are written beside their place, flushed to disk
- * and renamed, so a reader sees all of one or none, and a crash leaves at most a file in `.incoming`.
+ * and renamed, so a reader sees all of one or none, and a crash leaves at most a file in `.incoming`. Links need a signer:
+ * the process that made them answers them.
  */
-export async function createDirectoryStorage(root: string): Promise<Storage> {
+export async function createDirectoryStorage(root: string, signer?: LinkSigner): Promise<Storage> {
   const incoming = join(root, '.incoming');
   await mkdir(incoming, { recursive: true });
   const pathOf = (key: string) => {
@@ -19,7 +29,8 @@ export async function createDirectoryStorage(root: string): Promise<Storage> {
     return join(root, key);
   };
   return {
-    put: (key, body) => putFile(join(incoming, randomBytes(16).toString('hex')), pathOf(key), body),
+    put: (key, body, options) =>
+      putFile(join(incoming, randomBytes(16).toString('hex')), pathOf(key), body, options),
     open: (key, range) => openFile(pathOf(key), range),
     read: (key) => orNotFound(readFile(pathOf(key))),
     head: async (key) => {
@@ -30,6 +41,11 @@ export async function createDirectoryStorage(root: string): Promise<Storage> {
       for (const key of keys) await deleteFile(pathOf(key));
     },
     list: (prefix) => walk(root, join(root, prefix)),
+    signedUrl: async (key, options) => {
+      assertKey(key);
+      if (!signer) throw new Error('this store has no signer for links');
+      return signLink(signer, key, options);
+    },
     check: () => access(incoming, constants.W_OK),
   };
 }
@@ -38,21 +54,33 @@ async function putFile(
   partial: string,
   path: string,
   body: Readable | Uint8Array,
+  options: PutOptions = {},
 ): Promise<{ sizeBytes: number }> {
   const file = createWriteStream(partial, { flags: 'wx', flush: true });
   try {
     await pipeline(body instanceof Readable ? body : Readable.from([body]), file);
-    await mkdir(dirname(path), { recursive: true });
-    await rename(partial, path).catch(async (error: unknown) => {
-      // A delete of the last neighbour may have taken the folder away in between.
-      if (!hasCode(error, 'ENOENT')) throw error;
-      await mkdir(dirname(path), { recursive: true });
-      await rename(partial, path);
-    });
+    // A link is made only where nothing is; a rename replaces.
+    await inFolder(path, () => (options.ifAbsent ? link(partial, path) : rename(partial, path)));
     return { sizeBytes: file.bytesWritten };
   } catch (error) {
-    await rm(partial, { force: true });
+    if (options.ifAbsent && hasCode(error, 'EEXIST')) {
+      throw new ObjectExistsError('the key is taken', { cause: error });
+    }
     throw error;
+  } finally {
+    await rm(partial, { force: true });
+  }
+}
+
+/** Does something in an object's folder; a delete of the last neighbour may take the folder away in between. */
+async function inFolder(path: string, work: () => Promise<void>): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    await work();
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error;
+    await mkdir(dirname(path), { recursive: true });
+    await work();
   }
 }
 

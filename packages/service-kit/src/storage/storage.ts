@@ -13,10 +13,25 @@ export interface ByteRange {
   end: number;
 }
 
+export interface PutOptions {
+  /** Create, never replace. */
+  ifAbsent?: boolean;
+}
+
+export interface SignedUrlOptions {
+  expiresInSeconds: number;
+  /** The headers that the download carries. */
+  contentType: string;
+  contentDisposition: string;
+}
+
 /** Where originals and results lie. Keys are lower-case paths such as `originals/<id>`. */
 export interface Storage {
-  /** Stores a stream of unknown length or bytes; nothing is visible under the key unless all of it is stored. */
-  put(key: string, body: Readable | Uint8Array): Promise<{ sizeBytes: number }>;
+  /**
+   * Stores a stream of unknown length or bytes; nothing is visible under the key unless all of it is stored.
+   * @throws ObjectExistsError when `ifAbsent` is asked for and the key is taken
+   */
+  put(key: string, body: Readable | Uint8Array, options?: PutOptions): Promise<{ sizeBytes: number }>;
   /** Opens an object, whole or in part. @throws ObjectNotFoundError */
   open(key: string, range?: ByteRange): Promise<Readable>;
   /** Reads a whole object into memory. @throws ObjectNotFoundError */
@@ -27,12 +42,18 @@ export interface Storage {
   delete(keys: readonly string[]): Promise<void>;
   /** Walks all objects whose key starts with the prefix, which ends with a slash. */
   list(prefix: string): AsyncIterable<ObjectInfo>;
+  /** A link that gives whoever has it this one object as a file, for a while. */
+  signedUrl(key: string, options: SignedUrlOptions): Promise<string>;
   /** Resolves when the store can be reached and written to. */
   check(): Promise<void>;
 }
 
 export class ObjectNotFoundError extends Error {
   override name = 'ObjectNotFoundError';
+}
+
+export class ObjectExistsError extends Error {
+  override name = 'ObjectExistsError';
 }
 
 /** Refuses what could leave the store's folder or means something else to a file system. */

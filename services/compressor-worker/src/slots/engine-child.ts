@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createDirectoryStorage } from '@gossamer/service-kit/storage/directory';
+import { readConfig } from '@gossamer/service-kit/config';
+import {
+  createStorage,
+  storageVariables,
+  toStorageSettings,
+} from '@gossamer/service-kit/storage/create-storage';
 import type { Storage } from '@gossamer/service-kit/storage/storage';
+import { z } from 'zod';
 import { compress } from '../engine/compress.ts';
 import { EngineError } from '../engine/errors.ts';
 import { type ChildReply, type EngineTask, engineTask } from './messages.ts';
@@ -9,7 +15,8 @@ import { type ChildReply, type EngineTask, engineTask } from './messages.ts';
  * The process in which pictures are decoded and encoded: one at a time, read from the store and written to it. It may
  * be killed at any moment, since nothing else can stop a codec; a poison file takes nobody with it.
  */
-const storage = await createDirectoryStorage(process.env.STORAGE_DIRECTORY ?? '');
+const settings = toStorageSettings(readConfig(z.object(storageVariables), process.env));
+const storage = await createStorage(settings);
 
 // The slot decides when it ends: a terminal's Ctrl-C reaches the whole group, and must not break a picture.
 process.on('SIGINT', () => {});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { judge, type Observation } from '../src/history.ts';
+
+const accepted = (id: string): Observation => ({ type: 'accepted', id, atMs: 0 });
+const status = (id: string, now: 'processing' | 'completed' | 'failed'): Observation => ({
+  type: 'status',
+  id,
+  atMs: 1,
+  status: now,
+});
+const result = (id: string, sha256: string): Observation => ({ type: 'result', id, atMs: 2, sha256 });
+
+describe('judge', () => {
+  it('finds nothing wrong with a history that keeps the promise', () => {
+    const history = [
+      accepted('a'),
+      status('a', 'processing'),
+      status('a', 'completed'),
+      result('a', '1'),
+      result('a', '1'),
+    ];
+    expect(judge([...history, accepted('b'), status('b', 'failed')])).toEqual({
+      accepted: 2,
+      completed: 1,
+      failed: 1,
+      lost: [],
+      relapsed: [],
+      ambiguous: [],
+    });
+  });
+
+  it('finds what was accepted and never settled', () => {
+    expect(judge([accepted('a'), status('a', 'processing')]).lost).toEqual(['a']);
+    expect(judge([accepted('a')]).lost).toEqual(['a']);
+  });
+
+  it.each(['processing', 'failed'] as const)('finds what left a final state for %s', (next) => {
+    expect(judge([accepted('a'), status('a', 'completed'), status('a', next)]).relapsed).toEqual(['a']);
+  });
+
+  it('finds two results of one compression', () => {
+    expect(judge([accepted('a'), result('a', '1'), result('a', '2')]).ambiguous).toEqual(['a']);
+  });
+});

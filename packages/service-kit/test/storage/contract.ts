@@ -1,0 +1,150 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { ObjectExistsError, ObjectNotFoundError, type Storage } from '../../src/storage/storage.ts';
+
+export interface DriverUnderTest {
+  storage: Storage;
+  /** How many files, parts or uploads lie about that are no objects. */
+  unfinished(): Promise<number>;
+  /** Fetches a signed link as a stranger would. */
+  fetchLink(url: string): Promise<Response>;
+}
+
+const mebibyte = 1024 * 1024;
+
+/** Bytes in chunks of other sizes than any buffer's, made while they are read. */
+function stream(totalBytes: number, failAfterBytes = Number.POSITIVE_INFINITY): Readable {
+  const chunk = randomBytes(70_001);
+  async function* chunks() {
+    for (let sent = 0; sent < totalBytes; sent += chunk.length) {
+      if (sent > failAfterBytes) throw new Error('client went away');
+      yield chunk.subarray(0, Math.min(chunk.length, totalBytes - sent));
+    }
+  }
+  return Readable.from(chunks(), { objectMode: false });
+}
+
+async function keys(storage: Storage, prefix: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const object of storage.list(prefix)) found.push(object.key);
+  return found.sort();
+}
+
+/** What every driver must do; the services rely on nothing else. */
+export function storageContract(name: string, open: () => DriverUnderTest): void {
+  const storage = () => open().storage;
+  const root = `t${randomBytes(6).toString('hex')}`;
+
+  describe(name, () => {
+    it('gives back what was put, by stream or bytes, whole or in part', async () => {
+      const bytes = randomBytes(300_000);
+      const chunks = [bytes.subarray(0, 7), bytes.subarray(7, 200_000), bytes.subarray(200_000)];
+      expect(await storage().put(`${root}/a/stream`, Readable.from(chunks))).toEqual({ sizeBytes: 300_000 });
+      await storage().put(`${root}/a/bytes`, bytes);
+      expect(await storage().read(`${root}/a/stream`)).toEqual(bytes);
+      const part = await buffer(await storage().open(`${root}/a/bytes`, { start: 10, end: 19 }));
+      expect(part).toEqual(bytes.subarray(10, 20));
+      const info = await storage().head(`${root}/a/bytes`);
+      expect(info).toMatchObject({ key: `${root}/a/bytes`, sizeBytes: 300_000 });
+      expect(Math.abs(Date.now() - (info?.modifiedAt.getTime() ?? 0))).toBeLessThan(60_000);
+    });
+
+    it('replaces an object whole, and creates one only where none is when told so', async () => {
+      await storage().put(`${root}/b/x`, Buffer.from('first'));
+      await storage().put(`${root}/b/x`, Buffer.from('second'));
+      const put = storage().put(`${root}/b/x`, Buffer.from('third'), { ifAbsent: true });
+      await expect(put).rejects.toBeInstanceOf(ObjectExistsError);
+      expect((await storage().read(`${root}/b/x`)).toString()).toBe('second');
+      await storage().put(`${root}/b/y`, Buffer.from('new'), { ifAbsent: true });
+      expect((await storage().read(`${root}/b/y`)).toString()).toBe('new');
+    });
+
+    it('takes 100 MB with flat memory', async () => {
+      const before = process.memoryUsage().rss;
+      let peak = before;
+      const timer = setInterval(() => {
+        peak = Math.max(peak, process.memoryUsage().rss);
+      }, 20);
+      expect(await storage().put(`${root}/c/large`, stream(100 * mebibyte))).toEqual({
+        sizeBytes: 100 * mebibyte,
+      });
+      const hash = createHash('sha256');
+      for await (const chunk of await storage().open(`${root}/c/large`)) hash.update(chunk);
+      clearInterval(timer);
+      expect((peak - before) / mebibyte).toBeLessThan(60);
+      expect(hash.digest('hex')).toHaveLength(64);
+    });
+
+    it.each([0.1, 20])(
+      'shows nothing of a stream that breaks after %d MB, and leaves nothing behind',
+      async (megabytes) => {
+        const broken = stream(30 * mebibyte, megabytes * mebibyte);
+        await expect(storage().put(`${root}/d/broken`, broken)).rejects.toThrow('client went away');
+        expect(await storage().head(`${root}/d/broken`)).toBeUndefined();
+        expect(await open().unfinished()).toBe(0);
+      },
+    );
+
+    it('tells what is not there from what fails', async () => {
+      await expect(storage().read(`${root}/e/none`)).rejects.toBeInstanceOf(ObjectNotFoundError);
+      await expect(storage().open(`${root}/e/none`)).rejects.toBeInstanceOf(ObjectNotFoundError);
+      expect(await storage().head(`${root}/e/none`)).toBeUndefined();
+      await storage().delete([`${root}/e/none`]);
+    });
+
+    it('lists by prefix and forgets what was deleted', async () => {
+      const all = ['one/x', 'one/y', 'two'].map((key) => `${root}/f/${key}`);
+      for (const key of [...all, `${root}/g/three`]) await storage().put(key, Buffer.from(key));
+      expect(await keys(storage(), `${root}/f/`)).toEqual(all);
+      await storage().delete(all);
+      expect(await keys(storage(), `${root}/f/`)).toEqual([]);
+      expect(await keys(storage(), `${root}/g/`)).toEqual([`${root}/g/three`]);
+      expect(await keys(storage(), `${root}/nothing/`)).toEqual([]);
+    });
+
+    it('keeps neighbours apart while some are put and some deleted', async () => {
+      await Promise.all(
+        Array.from({ length: 40 }, async (_, n) => {
+          await storage().put(`${root}/h/id/${n}`, Buffer.from(String(n)));
+          if (n % 2 === 0) await storage().delete([`${root}/h/id/${n}`]);
+        }),
+      );
+      expect(await keys(storage(), `${root}/h/`)).toHaveLength(20);
+    });
+
+    it('makes links that give one object, as a file, for a while', async () => {
+      await storage().put(`${root}/i/result`, Buffer.from('pixels'));
+      const contentDisposition = 'attachment; filename="result.webp"';
+      const headers = { contentType: 'image/webp', contentDisposition };
+      const url = await storage().signedUrl(`${root}/i/result`, { ...headers, expiresInSeconds: 60 });
+      const response = await open().fetchLink(url);
+      expect(response.status).toBe(200);
+      expect(await response.text()).toBe('pixels');
+      expect(response.headers.get('content-type')).toBe('image/webp');
+      expect(response.headers.get('content-disposition')).toBe(contentDisposition);
+
+      const other = await open().fetchLink(url.replace('/i/result', '/i/other'));
+      expect(other.status).toBe(403);
+      const expired = await storage().signedUrl(`${root}/i/result`, { ...headers, expiresInSeconds: 1 });
+      await new Promise((resolve) => setTimeout(resolve, 2_100));
+      expect((await open().fetchLink(expired)).status).toBe(403);
+    });
+
+    it.each(['../outside', 'a/../../outside', '/etc/passwd', 'a//b', 'a/', '', 'A/B', 'a\0b', '.incoming/x'])(
+      'refuses the key %j',
+      async (key) => {
+        await expect((async () => storage().put(key, Buffer.from('x')))()).rejects.toThrow(
+          'not a storage key',
+        );
+        await expect((async () => storage().read(key))()).rejects.toThrow('not a storage key');
+        await expect((async () => storage().delete([key]))()).rejects.toThrow('not a storage key');
+      },
+    );
+
+    it('answers when it is asked whether it is there', async () => {
+      await expect(storage().check()).resolves.toBeUndefined();
+    });
+  });
+}
