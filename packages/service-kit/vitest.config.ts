@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: 'service-kit',
     include: ['test/**/*.test.ts'],
-    globalSetup: ['@gossamer/testkit/stack'],
+    globalSetup: ['@gossamer/testkit/stack-with-s3'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -43,7 +43,12 @@ async function runAll(steps: TestStep[], outcomes: Outcome[], signal: AbortSigna
   let stack: Stack | undefined;
   try {
     if (steps.some((step) => step.needsServers)) {
-      stack = await startStack({ isThrowaway: true, log: complain, signal });
+      stack = await startStack({
+        isThrowaway: true,
+        needsS3: steps.some((step) => step.needsS3),
+        log: complain,
+        signal,
+      });
       say(stack.describe);
     }
     for (const step of steps) {

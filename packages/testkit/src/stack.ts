@@ -3,16 +3,20 @@ import { startStack } from '@gossamer/local/servers/stack';
 let stack: Awaited<ReturnType<typeof startStack>> | undefined;
 
 /**
- * Vitest's global set-up of every project that needs servers: those of the environment, or ones of its own that end with
- * the run. `npm test` starts one stack for all projects, so this starts nothing there.
+ * Starts what the environment does not name: Postgres, Redis, and an S3 server for those who need one. `npm test` starts
+ * one stack for all projects, so nothing is left to start there.
  */
-export async function setup(): Promise<void> {
-  if (process.env.DATABASE_URL && process.env.REDIS_URL) return;
-  stack = await startStack({ isThrowaway: true });
+export async function startServers(options: { needsS3: boolean }): Promise<void> {
+  const { DATABASE_URL, REDIS_URL, S3_ENDPOINT } = process.env;
+  if (DATABASE_URL && REDIS_URL && (S3_ENDPOINT || !options.needsS3)) return;
+  stack = await startStack({ isThrowaway: true, ...options });
   Object.assign(process.env, stack.env);
 }
 
-/** Stops what `setup` started. */
+/** Vitest's global set-up of a project that needs servers. */
+export const setup = (): Promise<void> => startServers({ needsS3: false });
+
+/** Stops what the set-up started. */
 export async function teardown(): Promise<void> {
   await stack?.stop();
 }

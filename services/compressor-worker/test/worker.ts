@@ -34,6 +34,8 @@ export async function startWorker(env: Record<string, string> = {}): Promise<Tes
   const servers = await openTestServers();
   // Engine children read it as the worker does.
   process.env.STORAGE_DIRECTORY = servers.directory;
+  // The S3 server of the storage tests is not for these.
+  delete process.env.S3_ENDPOINT;
   const config = readWorkerConfig({
     LOG_LEVEL: 'silent',
     REDIS_URL: servers.redisUrl,

@@ -41,7 +41,7 @@ export function openProcessRecords(dataDir: string): ProcessRecords {
 export async function endLeftOvers(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'run');
   const running = readRecords(folder).filter(isRunning);
-  const isServer = (record: ProcessRecord) => record.name === 'postgres' || record.name === 'redis';
+  const isServer = (record: ProcessRecord) => ['postgres', 'redis', 'swift'].includes(record.name);
   for (const group of [running.filter((r) => !isServer(r)), running.filter(isServer)]) {
     await Promise.all(group.map((record) => endProcess(record, record.stopSignal, record.stopTimeoutMs)));
   }

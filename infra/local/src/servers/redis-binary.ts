@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../user-error.ts';
-import { canFetchRedis, fetchRedis } from './redis-fetch.ts';
+import { canFetchPackages, fetchPackage, libraryPathOf } from './package-fetch.ts';
 
 export interface RedisBinary {
   command: string;
@@ -22,6 +22,7 @@ export interface RedisLookup {
 }
 
 const programs = ['redis-server', 'valkey-server'];
+const packageNames = ['redis-server', 'valkey-server'];
 const oldest = [6, 2];
 
 export function defaultRedisLookup(
@@ -32,8 +33,8 @@ export function defaultRedisLookup(
   return {
     searchPath: `${process.env.PATH ?? ''}:/usr/sbin:/usr/local/sbin:/usr/local/bin:/opt/homebrew/bin`,
     fetchedDir: join(fetchedServersDir, 'redis'),
-    canFetch: canFetchRedis(),
-    fetch: fetchRedis,
+    canFetch: canFetchPackages(),
+    fetch: (targetDir, stop) => fetchPackage(packageNames, targetDir, stop),
     log,
     signal,
   };
@@ -82,18 +83,7 @@ function findInstalled(searchPath: string): RedisBinary | undefined {
 }
 
 function findFetched(fetchedDir: string): RedisBinary | undefined {
-  const libraryRoots = ['usr/lib', 'lib'].map((folder) => join(fetchedDir, folder));
-  const libraryDirs = libraryRoots.flatMap((root) =>
-    existsSync(root)
-      ? [
-          root,
-          ...readdirSync(root, { withFileTypes: true })
-            .filter((e) => e.isDirectory())
-            .map((e) => join(root, e.name)),
-        ]
-      : [],
-  );
-  const env = { LD_LIBRARY_PATH: libraryDirs.join(':') };
+  const env = { LD_LIBRARY_PATH: libraryPathOf(fetchedDir) };
   for (const program of programs) {
     const found = usable({ command: join(fetchedDir, 'usr/bin', program), env });
     if (found !== undefined) return found;

@@ -9,6 +9,8 @@ import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
 import { defaultRedisLookup } from './redis-binary.ts';
 import { waitForRedis } from './redis-probe.ts';
+import type { S3Env } from './s3-request.ts';
+import { startS3 } from './s3-server.ts';
 import { makeThrowawayDir, removeThrowawayDir } from './throwaway-dir.ts';
 
 interface CommonOptions {
@@ -24,11 +26,12 @@ export type StackOptions = CommonOptions &
   (
     | { dataDir: string; isThrowaway?: false }
     /** For tests: a temporary data folder that goes at `stop`, nothing synced to disk, database `gossamer_test`. */
-    | { isThrowaway: true }
+    | { isThrowaway: true /** Also an S3 server: S3_ENDPOINT's, else OpenStack Swift. */; needsS3?: boolean }
   );
 
 export interface Stack {
-  env: { DATABASE_URL: string; REDIS_URL: string };
+  /** The S3_* variables only where an S3 server was asked for. */
+  env: { DATABASE_URL: string; REDIS_URL: string } & Partial<S3Env>;
   /** Whether DATABASE_URL is the superuser's of an embedded server, so that roles can be made. */
   ownsDatabase: boolean;
   /** `stack: postgres=embedded 18.4, redis=binary 7.0.15, storage=directory` */
@@ -46,15 +49,21 @@ interface Place {
   dataDir: string;
   database: string;
   isThrowaway: boolean;
+  needsS3: boolean;
   supervision: Supervision;
 }
 
 const addressTimeoutMs = 10_000;
 
-/** Starts Postgres and Redis on a data folder, or uses the ones that the environment names. */
+/** Starts Postgres and Redis, for tests also S3, on a data folder, or uses the ones that the environment names. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const env = options.env ?? process.env;
-  if (!options.isThrowaway) return startOn(options.dataDir, 'gossamer', false, env, options);
+  if (!options.isThrowaway)
+    return startOn(
+      { dataDir: options.dataDir, database: 'gossamer', isThrowaway: false, needsS3: false },
+      env,
+      options,
+    );
 
   if (env.DATABASE_URL && !new URL(env.DATABASE_URL).pathname.endsWith('_test')) {
     throw new UserError(
@@ -63,7 +72,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
   const dataDir = await makeThrowawayDir();
   try {
-    const stack = await startOn(dataDir, 'gossamer_test', true, env, options);
+    const stack = await startOn(
+      { dataDir, database: 'gossamer_test', isThrowaway: true, needsS3: options.needsS3 ?? false },
+      env,
+      options,
+    );
     const stop = () => stack.stop().finally(() => removeThrowawayDir(dataDir));
     return { ...stack, stop };
   } catch (error) {
@@ -79,35 +92,33 @@ export function assertTestDatabase(env: NodeJS.ProcessEnv): void {
 }
 
 async function startOn(
-  dataDir: string,
-  database: string,
-  isThrowaway: boolean,
+  where: Omit<Place, 'supervision'>,
   env: NodeJS.ProcessEnv,
   { log = (line) => process.stderr.write(`${line}\n`), signal }: CommonOptions,
 ): Promise<Stack> {
+  const { dataDir } = where;
   mkdirSync(join(dataDir, 'logs'), { recursive: true, mode: 0o700 });
   await endLeftOvers(dataDir);
   const place = {
-    dataDir,
-    database,
-    isThrowaway,
+    ...where,
     supervision: { records: openProcessRecords(dataDir), report: log, signal },
   };
-  const [postgres, redis] = await Promise.allSettled([
+  const [postgres, redis, s3] = await Promise.allSettled([
     env.DATABASE_URL ? namedPostgres(env.DATABASE_URL) : ownPostgres(place),
     env.REDIS_URL ? namedRedis(env.REDIS_URL) : ownRedis(place),
+    where.needsS3 ? startS3(env, place) : undefined,
   ]);
   const stop = async () => {
-    for (const server of [redis, postgres]) if (server.status === 'fulfilled') await server.value.stop();
+    for (const server of [s3, redis, postgres]) if (server.status === 'fulfilled') await server.value?.stop();
   };
-  if (postgres.status === 'rejected' || redis.status === 'rejected') {
+  if (postgres.status === 'rejected' || redis.status === 'rejected' || s3.status === 'rejected') {
     await stop();
-    throw postgres.status === 'rejected' ? postgres.reason : (redis as PromiseRejectedResult).reason;
+    throw [postgres, redis, s3].find((server) => server.status === 'rejected')?.reason;
   }
   return {
-    env: { DATABASE_URL: postgres.value.url, REDIS_URL: redis.value.url },
+    env: { DATABASE_URL: postgres.value.url, REDIS_URL: redis.value.url, ...s3.value?.env },
     ownsDatabase: !env.DATABASE_URL,
-    describe: `stack: postgres=${postgres.value.text}, redis=${redis.value.text}, storage=directory`,
+    describe: `stack: postgres=${postgres.value.text}, redis=${redis.value.text}, storage=directory${s3.value ? `, s3=${s3.value.text}` : ''}`,
     stop,
   };
 }

@@ -16,11 +16,18 @@ export interface StepContext {
 export interface TestStep {
   name: string;
   needsServers: boolean;
+  /** Also an S3 server; only the tests of the storage talk to it. */
+  needsS3?: boolean;
   run(context: StepContext): Promise<Counts>;
 }
 
-const lint = tool('format and lint', 'biome', ['check', '--error-on-warnings', '.']);
-const types = tool('types', 'tsc', ['-b']);
+const lint = yesOrNo('format and lint', tool('biome'), ['check', '--error-on-warnings', '.']);
+const types = yesOrNo('types', tool('tsc'), ['-b']);
+/** The product broken under load, without the long outages. */
+const chaos = yesOrNo('chaos, short form', process.execPath, [
+  join(workspaceRoot, 'infra/chaos/src/run.ts'),
+  '--short',
+]);
 const browser: TestStep = {
   name: 'browser tests',
   needsServers: false,
@@ -36,20 +43,24 @@ const parts = new Map<string, TestStep>([
   ...serverParts.map((part): [string, TestStep] => [part, vitest(part, true)]),
   ...otherParts.map((part): [string, TestStep] => [part, vitest(part, false)]),
   ['e2e', browser],
+  ['chaos', chaos],
 ]);
 
 export const partNames = [...parts.keys()];
 
 /** The steps of the named parts, or all; undefined when a name is unknown. */
 export function stepsOf(names: string[]): TestStep[] | undefined {
-  if (names.length === 0) return [lint, types, vitest(undefined, true), browser];
+  if (names.length === 0) return [lint, types, vitest(undefined, true), chaos, browser];
   const steps = names.flatMap((name) => parts.get(name) ?? []);
   return steps.length === names.length ? steps : undefined;
 }
 
-/** A tool that only says yes or no. */
-function tool(name: string, program: string, args: string[]): TestStep {
-  const command = join(workspaceRoot, 'node_modules/.bin', program);
+function tool(program: string): string {
+  return join(workspaceRoot, 'node_modules/.bin', program);
+}
+
+/** A command that only says yes or no. */
+function yesOrNo(name: string, command: string, args: string[]): TestStep {
   return {
     name,
     needsServers: false,
@@ -67,11 +78,12 @@ function vitest(part: string | undefined, needsServers: boolean): TestStep {
   return {
     name: part === undefined ? 'unit and service tests' : `tests of ${part}`,
     needsServers,
+    needsS3: part === undefined || part === 'service-kit',
     run: async ({ env, scratchDir, signal }) => {
       const reportPath = join(scratchDir, `${part ?? 'all'}.json`);
       const isFine = await succeeds(
         runCommand({
-          command: join(workspaceRoot, 'node_modules/.bin/vitest'),
+          command: tool('vitest'),
           args: [
             'run',
             '--reporter=default',

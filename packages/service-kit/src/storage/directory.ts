@@ -12,7 +12,6 @@ import {
   ObjectExistsError,
   type ObjectInfo,
   ObjectNotFoundError,
-  type PutOptions,
   type Storage,
 } from './storage.ts';
 
@@ -28,9 +27,13 @@ export async function createDirectoryStorage(root: string, signer?: LinkSigner):
     assertKey(key);
     return join(root, key);
   };
+  const incomingPath = () => join(incoming, randomBytes(16).toString('hex'));
   return {
-    put: (key, body, options) =>
-      putFile(join(incoming, randomBytes(16).toString('hex')), pathOf(key), body, options),
+    put: (key, body) => storeFile(incomingPath(), pathOf(key), body, rename),
+    // A link is made only where nothing is; a rename replaces.
+    create: async (key, bytes) => {
+      await storeFile(incomingPath(), pathOf(key), bytes, link).catch(existsIfTaken);
+    },
     open: (key, range) => openFile(pathOf(key), range),
     read: (key) => orNotFound(readFile(pathOf(key))),
     head: async (key) => {
@@ -50,26 +53,25 @@ export async function createDirectoryStorage(root: string, signer?: LinkSigner):
   };
 }
 
-async function putFile(
+async function storeFile(
   partial: string,
   path: string,
   body: Readable | Uint8Array,
-  options: PutOptions = {},
+  place: (from: string, to: string) => Promise<void>,
 ): Promise<{ sizeBytes: number }> {
   const file = createWriteStream(partial, { flags: 'wx', flush: true });
   try {
     await pipeline(body instanceof Readable ? body : Readable.from([body]), file);
-    // A link is made only where nothing is; a rename replaces.
-    await inFolder(path, () => (options.ifAbsent ? link(partial, path) : rename(partial, path)));
+    await inFolder(path, () => place(partial, path));
     return { sizeBytes: file.bytesWritten };
-  } catch (error) {
-    if (options.ifAbsent && hasCode(error, 'EEXIST')) {
-      throw new ObjectExistsError('the key is taken', { cause: error });
-    }
-    throw error;
   } finally {
     await rm(partial, { force: true });
   }
+}
+
+function existsIfTaken(error: unknown): never {
+  if (hasCode(error, 'EEXIST')) throw new ObjectExistsError('the key is taken', { cause: error });
+  throw error;
 }
 
 /** Does something in an object's folder; a delete of the last neighbour may take the folder away in between. */

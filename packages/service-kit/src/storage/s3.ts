@@ -4,6 +4,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
   S3ServiceException,
@@ -16,7 +17,6 @@ import {
   ObjectExistsError,
   type ObjectInfo,
   ObjectNotFoundError,
-  type PutOptions,
   type SignedUrlOptions,
   type Storage,
 } from './storage.ts';
@@ -51,7 +51,8 @@ export function createS3Storage(settings: S3Settings): Storage {
   });
   const open = (key: string, range?: ByteRange) => openObject(client, Bucket, key, range);
   return {
-    put: (key, body, options) => putObject(client, { Bucket, Key: key }, body, options),
+    put: (key, body) => putObject(client, Bucket, key, body),
+    create: (key, bytes) => createObject(client, Bucket, key, bytes),
     open,
     read: async (key) => Buffer.concat(await (await open(key)).toArray()),
     head: (key) => headObject(client, Bucket, key),
@@ -63,13 +64,8 @@ export function createS3Storage(settings: S3Settings): Storage {
 }
 
 /** One part in flight, so an upload holds 5 MiB at most; small bodies go up as a single object. */
-async function putObject(
-  client: S3Client,
-  target: { Bucket: string; Key: string },
-  body: Readable | Uint8Array,
-  options: PutOptions = {},
-): Promise<{ sizeBytes: number }> {
-  assertKey(target.Key);
+async function putObject(client: S3Client, Bucket: string, Key: string, body: Readable | Uint8Array) {
+  assertKey(Key);
   let sizeBytes = 0;
   const counted = async function* () {
     for await (const chunk of body instanceof Readable ? body : [body]) {
@@ -78,22 +74,23 @@ async function putObject(
     }
   };
   const Body = Readable.from(counted(), { objectMode: false });
-  const upload = new Upload({
-    client,
-    params: { ...target, Body, ...(options.ifAbsent && { IfNoneMatch: '*' }) },
-    queueSize: 1,
-    partSize: 5 * mebibyte,
-    leavePartsOnError: false,
-  });
-  try {
-    await upload.done();
-  } catch (error) {
-    if (options.ifAbsent && statusOf(error) === 412) {
-      throw new ObjectExistsError('the key is taken', { cause: error });
-    }
-    throw error;
-  }
+  const params = { Bucket, Key, Body };
+  await new Upload({ client, params, queueSize: 1, partSize: 5 * mebibyte, leavePartsOnError: false }).done();
   return { sizeBytes };
+}
+
+/** Some servers know no conditional writes; there, two that create at the very same moment may both succeed. */
+async function createObject(client: S3Client, Bucket: string, Key: string, Body: Uint8Array): Promise<void> {
+  assertKey(Key);
+  try {
+    await client.send(new PutObjectCommand({ Bucket, Key, Body, IfNoneMatch: '*' }));
+  } catch (error) {
+    if (statusOf(error) === 412) throw new ObjectExistsError('the key is taken', { cause: error });
+    if (statusOf(error) !== 501) throw error;
+    if (await headObject(client, Bucket, Key))
+      throw new ObjectExistsError('the key is taken', { cause: error });
+    await client.send(new PutObjectCommand({ Bucket, Key, Body }));
+  }
 }
 
 async function signUrl(

@@ -13,11 +13,6 @@ export interface ByteRange {
   end: number;
 }
 
-export interface PutOptions {
-  /** Create, never replace. */
-  ifAbsent?: boolean;
-}
-
 export interface SignedUrlOptions {
   expiresInSeconds: number;
   /** The headers that the download carries. */
@@ -27,11 +22,10 @@ export interface SignedUrlOptions {
 
 /** Where originals and results lie. Keys are lower-case paths such as `originals/<id>`. */
 export interface Storage {
-  /**
-   * Stores a stream of unknown length or bytes; nothing is visible under the key unless all of it is stored.
-   * @throws ObjectExistsError when `ifAbsent` is asked for and the key is taken
-   */
-  put(key: string, body: Readable | Uint8Array, options?: PutOptions): Promise<{ sizeBytes: number }>;
+  /** Stores a stream of unknown length or bytes; nothing is visible under the key unless all of it is stored. */
+  put(key: string, body: Readable | Uint8Array): Promise<{ sizeBytes: number }>;
+  /** Stores bytes under a key that is free. @throws ObjectExistsError when it is taken */
+  create(key: string, bytes: Uint8Array): Promise<void>;
   /** Opens an object, whole or in part. @throws ObjectNotFoundError */
   open(key: string, range?: ByteRange): Promise<Readable>;
   /** Reads a whole object into memory. @throws ObjectNotFoundError */

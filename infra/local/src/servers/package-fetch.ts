@@ -3,24 +3,27 @@ import { dirname, join } from 'node:path';
 import { runCommand } from '../processes/run-command.ts';
 
 const timeoutMs = 120_000;
-const packageNames = ['redis-server', 'valkey-server'];
 
 /** Whether this system's package tools can fetch without installing, hence without root. */
-export function canFetchRedis(): boolean {
+export function canFetchPackages(): boolean {
   return ['/usr/bin/apt-get', '/usr/bin/dpkg', '/etc/apt'].every((path) => existsSync(path));
 }
 
 /**
- * Unpacks the distribution's Redis, or Valkey, and the libraries it lacks into a folder. Nothing is installed: the
- * package lists and archives are kept in a folder of our own too.
+ * Unpacks the first of these packages that the distribution has, and what it lacks of its needs, into a folder.
+ * Nothing is installed: the package lists and archives are kept in a folder of our own too.
  */
-export async function fetchRedis(targetDir: string, signal?: AbortSignal): Promise<void> {
+export async function fetchPackage(
+  alternatives: string[],
+  targetDir: string,
+  signal?: AbortSignal,
+): Promise<void> {
   mkdirSync(dirname(targetDir), { recursive: true });
   const workDir = mkdtempSync(`${targetDir}.`);
   try {
     const aptGet = privateAptGet(workDir, signal);
     await aptGet(['update']);
-    const packages = await missingPackages(aptGet);
+    const packages = await missingPackages(alternatives, aptGet);
     const debsDir = join(workDir, 'debs');
     mkdirSync(debsDir);
     await aptGet(['download', ...packages], debsDir);
@@ -54,10 +57,10 @@ function privateAptGet(workDir: string, signal?: AbortSignal): AptGet {
     runCommand({ command: 'apt-get', args: [...flags, '-q', ...args], cwd, env, timeoutMs, signal });
 }
 
-/** The server's package and what it needs that is not installed, by a simulated installation. */
-async function missingPackages(aptGet: AptGet): Promise<string[]> {
+/** The package and what it needs that is not installed, by a simulated installation. */
+async function missingPackages(alternatives: string[], aptGet: AptGet): Promise<string[]> {
   let lastError: unknown;
-  for (const name of packageNames) {
+  for (const name of alternatives) {
     try {
       const plan = await aptGet(['install', '--simulate', '--no-install-recommends', name]);
       // "Inst name (version …)"; with "[old version]" in between it would be an upgrade, which we must not mix in.
@@ -67,4 +70,16 @@ async function missingPackages(aptGet: AptGet): Promise<string[]> {
     }
   }
   throw lastError;
+}
+
+/** Where the shared libraries of unpacked packages are, for LD_LIBRARY_PATH. */
+export function libraryPathOf(fetchedDir: string): string {
+  const roots = ['usr/lib', 'lib']
+    .map((folder) => join(fetchedDir, folder))
+    .filter((root) => existsSync(root));
+  const foldersIn = (root: string) =>
+    readdirSync(root, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(root, entry.name));
+  return roots.flatMap((root) => [root, ...foldersIn(root)]).join(':');
 }

@@ -1,0 +1,42 @@
+import type { Supervision } from '../processes/supervisor.ts';
+import { UserError } from '../user-error.ts';
+import { requestBucket, type S3Env } from './s3-request.ts';
+import { startSwift } from './swift.ts';
+
+export interface S3Server {
+  env: S3Env;
+  /** `swift 2.30` or `address` */
+  text: string;
+  stop(): Promise<void>;
+}
+
+/** The S3 server for tests: the one that the environment names, else OpenStack Swift. */
+export async function startS3(
+  env: NodeJS.ProcessEnv,
+  place: { dataDir: string; supervision: Supervision },
+): Promise<S3Server> {
+  if (env.S3_ENDPOINT)
+    return { env: await namedS3(env.S3_ENDPOINT, env), text: 'address', stop: async () => {} };
+  const server = await startSwift(place);
+  const text = `swift ${server.version.split('.').slice(0, 2).join('.')}`;
+  return { env: server.env, text, stop: server.stop };
+}
+
+/** @throws UserError when its bucket does not answer to its keys */
+async function namedS3(endpoint: string, env: NodeJS.ProcessEnv): Promise<S3Env> {
+  const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
+  if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+    throw new UserError('S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.');
+  const s3 = {
+    S3_ENDPOINT: endpoint,
+    S3_REGION: env.S3_REGION || 'us-east-1',
+    S3_BUCKET,
+    S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY,
+  };
+  const status = await requestBucket('HEAD', s3).catch((error: Error) => error.message);
+  if (status === 200) return s3;
+  throw new UserError(
+    `S3_ENDPOINT names an S3 server that cannot be used: ${status} for bucket ${S3_BUCKET}`,
+  );
+}

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from '../user-error.ts';
+import { canFetchPackages, fetchPackage, libraryPathOf } from './package-fetch.ts';
+
+export interface SwiftProgram {
+  python: string;
+  version: string;
+  env: { PYTHONPATH: string; LD_LIBRARY_PATH: string; PYTHONNOUSERSITE: string };
+}
+
+export interface SwiftLookup {
+  fetchedDir: string;
+  log(line: string): void;
+  signal?: AbortSignal;
+}
+
+/** The distribution's own, for which its packages are made; another Python may be first on PATH. */
+const python = '/usr/bin/python3';
+const packageNames = ['python3-swift'];
+/** Finds the parts in machine code too: a folder fetched before a system upgrade fits no more. */
+const versionScript =
+  "import swift.common.swob, xattr, lxml.etree, pyeclib.ec_iface, importlib.metadata as m; print(m.version('swift'))";
+
+/** OpenStack Swift: installed, else fetched before, else fetched now. @throws UserError naming the ways out */
+export async function findSwift({ fetchedDir, log, signal }: SwiftLookup): Promise<SwiftProgram> {
+  const known = usable(fetchedDir);
+  if (known !== undefined) return known;
+  if (!existsSync(python)) throw new UserError(waysOut(`this machine has no ${python}`));
+  if (!canFetchPackages()) throw new UserError(waysOut('there is none on this machine'));
+  log(
+    "fetching the distribution's OpenStack Swift into .gossamer (not installing it), as S3 server for tests",
+  );
+  let reason = 'the fetched one does not run';
+  try {
+    await fetchPackage(packageNames, fetchedDir, signal);
+  } catch (error) {
+    signal?.throwIfAborted();
+    reason = `fetching the distribution's package failed (${(error as Error).message})`;
+  }
+  // Also after a failure: another run may have fetched it at the same time, and been quicker.
+  const fetched = usable(fetchedDir);
+  if (fetched === undefined) throw new UserError(waysOut(reason));
+  return fetched;
+}
+
+function waysOut(reason: string): string {
+  return `The tests of the S3 storage need an S3 server, and ${reason}.
+One of these helps:
+  - install one:        apt-get install python3-swift
+  - use a running one:  S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY in the environment`;
+}
+
+function usable(fetchedDir: string): SwiftProgram | undefined {
+  const env = {
+    PYTHONPATH: join(fetchedDir, 'usr/lib/python3/dist-packages'),
+    LD_LIBRARY_PATH: libraryPathOf(fetchedDir),
+    PYTHONNOUSERSITE: '1',
+  };
+  const said = spawnSync(python, ['-c', versionScript], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  const version = said.status === 0 ? said.stdout.trim() : '';
+  return version === '' ? undefined : { python, version, env };
+}

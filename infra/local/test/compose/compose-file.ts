@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { workspaceRoot } from '../../src/paths.ts';
+
+export const infraDir = join(workspaceRoot, 'infra');
+
+/** What the tests look at; the rest of the specification's words are not ours to know. */
+export interface ComposeService {
+  image: string;
+  build?: { context: string; dockerfile: string };
+  command?: string[];
+  environment?: Record<string, string>;
+  ports?: string[];
+  volumes?: string[];
+  configs?: { source: string }[];
+  networks: string[];
+  depends_on?: Record<string, { condition: string }>;
+  healthcheck?: { test?: string[]; disable?: boolean };
+  restart: string;
+  stop_grace_period?: string;
+  container_name?: string;
+  logging: unknown;
+  user?: string;
+  read_only?: boolean;
+  cap_drop?: string[];
+  deploy: { resources: { limits: { cpus: string; memory: string } } };
+}
+
+export interface ComposeFile {
+  services: Record<string, ComposeService>;
+  networks: Record<string, { internal?: boolean } | null>;
+  volumes: Record<string, unknown>;
+  configs: Record<string, { content: string }>;
+}
+
+export const composeText = readFileSync(join(infraDir, 'docker-compose.yml'), 'utf8');
+
+/** The file with its anchors merged and its variables as they stand. @throws Error on what is not YAML */
+export function readCompose(): ComposeFile {
+  return parse(composeText, { merge: true }) as ComposeFile;
+}
+
+/** `${NAME:-default}`, `${NAME:?message}` and `$$`, as Compose fills them in. @throws Error when a value is missing */
+export function interpolate(text: string, env: NodeJS.ProcessEnv): string {
+  return text.replaceAll(/\$(?:\$|\{(\w+)(?::([-?])([^}]*))?\})/g, (whole, name, kind, rest) => {
+    if (whole === '$$') return '$';
+    const value = env[name];
+    if (value) return value;
+    if (kind !== '-') throw new Error(`${name}: ${rest}`);
+    return rest;
+  });
+}
+
+/** Names of the variables that have no default, and of those that have one. */
+export function variablesOf(text: string): { required: Set<string>; optional: Set<string> } {
+  const found = [...text.matchAll(/\$\{(\w+):([-?])/g)];
+  const namesOf = (kind: string) =>
+    new Set(found.filter((match) => match[2] === kind).map((match) => match[1] ?? ''));
+  return { required: namesOf('?'), optional: namesOf('-') };
+}

@@ -1,0 +1,200 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { workspaceRoot } from '../src/paths.ts';
+import {
+  type ComposeService,
+  composeText,
+  infraDir,
+  interpolate,
+  readCompose,
+  variablesOf,
+} from './compose/compose-file.ts';
+import { temporaryDir } from './temporary-dir.ts';
+
+/** No engine runs the stack here: what can be known about the file without one. */
+const compose = readCompose();
+const services = Object.entries(compose.services);
+const ours = services.filter(([, { image }]) => image.startsWith('gossamer/'));
+const get = (name: string) => compose.services[name] as ComposeService;
+const exampleText = readFileSync(join(infraDir, '.env.example'), 'utf8');
+
+/** The environment that `sh infra/make-env.sh` writes. */
+function madeEnv(): NodeJS.ProcessEnv {
+  const target = join(temporaryDir(), '.env');
+  const script = join(infraDir, 'make-env.sh');
+  expect(spawnSync('sh', [script, target], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+  expect(spawnSync('sh', [script, target]).status).toBe(1);
+  return parseEnv(readFileSync(target, 'utf8'));
+}
+
+it('has the services of the product and their servers', () => {
+  expect(services.map(([name]) => name).sort()).toEqual([
+    'compressor-worker',
+    'gateway',
+    'gateway-background',
+    'gateway-migrate',
+    'minio',
+    'minio-setup',
+    'postgres',
+    'valkey',
+  ]);
+});
+
+describe('every service', () => {
+  it.each(services)('%s: has a fixed image, limits, bounded logs and an answer to its end', (_, service) => {
+    const image = interpolate(service.image, {});
+    expect(image).toMatch(/^[\w./-]+:[\w.-]+(@sha256:[0-9a-f]{64})?$/);
+    expect(image).not.toContain(':latest');
+    expect(service.deploy.resources.limits).toEqual({
+      cpus: expect.stringMatching(/^\d+$/),
+      memory: expect.stringMatching(/^\d+[mg]$/),
+    });
+    expect(service.logging).toMatchObject({ driver: 'json-file', options: { 'max-size': '10m' } });
+    expect(['unless-stopped', 'no']).toContain(service.restart);
+    if (service.restart !== 'no') expect(service.stop_grace_period).toMatch(/^\d+s$/);
+  });
+
+  it.each(services)('%s: names only what exists', (_, service) => {
+    for (const network of service.networks) expect(compose.networks).toHaveProperty(network);
+    for (const { source } of service.configs ?? []) expect(compose.configs).toHaveProperty(source);
+    const sources = (service.volumes ?? []).map((volume) => volume.split(':')[0] ?? '');
+    for (const source of sources) {
+      const isThere = source.startsWith('.') ? existsSync(join(infraDir, source)) : source in compose.volumes;
+      expect(isThere, source).toBe(true);
+    }
+  });
+
+  it.each(services)('%s: is built from and starts what exists', (_, service) => {
+    if (service.build) {
+      const context = join(infraDir, service.build.context);
+      expect(existsSync(join(context, service.build.dockerfile))).toBe(true);
+    }
+    const [program, script] = service.command ?? [];
+    if (program === 'node') expect(existsSync(join(workspaceRoot, script ?? '')), script).toBe(true);
+  });
+
+  it.each(services)('%s: waits only for what can come about', (_, service) => {
+    for (const [name, { condition }] of Object.entries(service.depends_on ?? {})) {
+      const other = get(name);
+      if (condition === 'service_healthy') expect(other.healthcheck?.test?.length).toBeGreaterThan(1);
+      else expect([condition, other.restart]).toEqual(['service_completed_successfully', 'no']);
+    }
+  });
+});
+
+describe('what is open', () => {
+  it('is one port of the gateway; MinIO answers on the loopback alone', () => {
+    const published = services.flatMap(([name, { ports = [] }]) =>
+      ports.map((port) => [name, interpolate(port, {})]),
+    );
+    expect(published).toEqual([
+      ['minio', '127.0.0.1:9000:9000'],
+      ['gateway', '3000:3000'],
+    ]);
+  });
+
+  it('is no way out for workers, and none to the database', () => {
+    const { networks } = get('compressor-worker');
+    expect(networks.map((name) => compose.networks[name]?.internal)).toEqual([true, true]);
+    expect(networks.some((name) => get('postgres').networks.includes(name))).toBe(false);
+  });
+
+  it('is no right for our processes', () => {
+    for (const [, service] of ours) expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  });
+
+  it('is every address that a process has been given', () => {
+    for (const name of ['gateway', 'gateway-background', 'compressor-worker']) {
+      const text = JSON.stringify(get(name).environment);
+      const hosts = [...text.matchAll(/[@/](postgres|valkey|minio):\d+/g)].map((match) => match[1] ?? '');
+      expect(hosts.length).toBeGreaterThan(1);
+      for (const host of hosts) {
+        expect(
+          get(host).networks.some((network) => get(name).networks.includes(network)),
+          host,
+        ).toBe(true);
+      }
+    }
+  });
+});
+
+it('lets workers be scaled, and finish what they have in hand', () => {
+  const worker = get('compressor-worker');
+  expect([worker.ports, worker.container_name]).toEqual([undefined, undefined]);
+  const graceMs = Number.parseInt(worker.stop_grace_period ?? '', 10) * 1000;
+  expect(graceMs).toBeGreaterThanOrEqual(Number(worker.environment?.WORKER_DRAIN_MS) + 1_500);
+});
+
+it('keeps the queue on disk and never evicts from it', () => {
+  const lines = compose.configs.valkey?.content.split('\n');
+  for (const line of ['appendonly yes', 'appendfsync everysec', 'maxmemory-policy noeviction']) {
+    expect(lines).toContain(line);
+  }
+  expect(lines).toContainEqual(expect.stringMatching(/^requirepass \$\{REDIS_PASSWORD:\?/));
+});
+
+describe('secrets', () => {
+  it('come from variables that have no default', () => {
+    const plain = services.flatMap(([name, { environment = {} }]) =>
+      Object.entries(environment)
+        .filter(([key]) => /PASSWORD|SECRET|AUTH/.test(key))
+        .filter(([, value]) => !/^\$\{\w+:\?[^}]+\}$/.test(value))
+        .map(([key]) => `${name}: ${key}`),
+    );
+    expect(plain).toEqual([]);
+    const inAddresses = [...composeText.matchAll(/:\/\/[^\s/]*:([^\s@]+(?:\{[^}]*\})?)@/g)].map(
+      (match) => match[1],
+    );
+    expect(inAddresses.filter((text) => !text?.startsWith('${'))).toEqual([]);
+  });
+
+  it('are all made by make-env.sh, each its own, as Compose asks for them', () => {
+    const { required, optional } = variablesOf(composeText);
+    const env = madeEnv();
+    expect(new Set(Object.keys(env))).toEqual(required);
+    expect(new Set(Object.values(env)).size).toBe(required.size);
+    for (const value of Object.values(env)) expect(value).toMatch(/^[0-9a-f]{48}$/);
+
+    const mentioned = [...exampleText.matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1] ?? '');
+    expect(new Set(mentioned)).toEqual(optional);
+  });
+});
+
+describe('the processes', () => {
+  const readers = {
+    'gateway-migrate': ['gateway', 'readGatewayConfig'],
+    gateway: ['gateway', 'readGatewayConfig'],
+    'gateway-background': ['gateway', 'readGatewayConfig'],
+    'compressor-worker': ['compressor-worker', 'readWorkerConfig'],
+  } as const;
+
+  it.each(Object.entries(readers))(
+    '%s: gets an environment that it accepts and knows',
+    (name, [part, reader]) => {
+      const made = madeEnv();
+      const given = Object.entries(get(name).environment ?? {}).map(([key, text]) => [
+        key,
+        interpolate(text, made),
+      ]);
+      const script = `import { ${reader} } from './services/${part}/src/config.ts'; ${reader}(process.env);`;
+      const read = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+        cwd: workspaceRoot,
+        env: Object.fromEntries(given),
+        encoding: 'utf8',
+      });
+      expect(read).toMatchObject({ status: 0, stderr: '' });
+
+      const schemas = [`services/${part}/src`, 'packages/service-kit/src', 'packages/service-kit/src/storage']
+        .flatMap((folder) =>
+          ['config.ts', 'create-storage.ts'].map((file) => join(workspaceRoot, folder, file)),
+        )
+        .filter((path) => existsSync(path))
+        .map((path) => readFileSync(path, 'utf8'))
+        .join('\n');
+      for (const [key] of given) expect(schemas).toMatch(new RegExp(`\\b${key}:`));
+    },
+  );
+});

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../src/free-port.ts';
+import { workspaceRoot } from '../src/paths.ts';
+import { withClient } from '../src/servers/databases.ts';
+import { type Stack, startStack } from '../src/servers/stack.ts';
+import { listBuildContext, readIgnoreFile } from './image/build-context.ts';
+import { buildImage, type Image } from './image/build-image.ts';
+import { runImage, runToEnd } from './image/run-image.ts';
+import { makeTemporaryDir, removeDir } from './temporary-dir.ts';
+
+/** The Dockerfiles' steps, done in a folder, and what comes out started against real servers. */
+const dir = makeTemporaryDir();
+const schema = `deploy_${randomBytes(6).toString('hex')}`;
+const files = listBuildContext(workspaceRoot);
+let stack: Stack;
+let gateway: Image;
+let worker: Image;
+
+function build(service: string): Promise<Image> {
+  const imageDir = join(dir, service);
+  mkdirSync(imageDir);
+  const dockerfile = join(workspaceRoot, 'services', service, 'Dockerfile');
+  return buildImage({ dockerfile, contextDir: workspaceRoot, files, dir: imageDir });
+}
+
+beforeAll(async () => {
+  stack = await startStack({ isThrowaway: true, log: () => {} });
+  gateway = await build('gateway');
+  worker = await build('compressor-worker');
+}, 120_000);
+
+afterAll(async () => {
+  removeDir(dir);
+  const dropSchema = `DROP SCHEMA IF EXISTS ${schema} CASCADE`;
+  await withClient(stack.env.DATABASE_URL, (client) => client.query(dropSchema));
+  await stack.stop();
+});
+
+const workerEnv = () => ({
+  REDIS_URL: stack.env.REDIS_URL,
+  REDIS_PREFIX: schema,
+  STORAGE_DIRECTORY: join(dir, 'objects'),
+});
+const gatewayEnv = () => ({
+  ...workerEnv(),
+  DATABASE_URL: stack.env.DATABASE_URL,
+  GATEWAY_DATABASE_SCHEMA: schema,
+  GATEWAY_SECRET: randomBytes(24).toString('hex'),
+});
+
+/** Starts it, waits until it is ready, asks its health check, runs `meanwhile`, and stops it as Docker does. */
+async function expectToServe(
+  image: Image,
+  env: Record<string, string>,
+  options: { command?: string[]; meanwhile?: () => Promise<void> } = {},
+) {
+  const internalPort = await freePort();
+  const fullEnv = { ...env, INTERNAL_PORT: String(internalPort) };
+  const container = runImage(image, fullEnv, options.command);
+  await container.until200(`http://127.0.0.1:${internalPort}/healthz`);
+  await container.until200(`http://127.0.0.1:${internalPort}/readyz`);
+  expect(runToEnd(image, fullEnv, image.healthcheck)).toMatchObject({ status: 0, stderr: '' });
+  await options.meanwhile?.();
+
+  expect(await container.stop()).toEqual({ code: 0, signal: null });
+  expect(runToEnd(image, fullEnv, image.healthcheck).status).toBe(1);
+}
+
+describe('the gateway image', () => {
+  it('migrates, then serves the web app, and ends on SIGTERM', async () => {
+    const migration = runToEnd(gateway, gatewayEnv(), ['node', 'services/gateway/src/migrate.ts']);
+    expect(migration).toMatchObject({ status: 0 });
+
+    const port = await freePort();
+    const pageUrl = `http://127.0.0.1:${port}/compress`;
+    const meanwhile = async () => {
+      const page = await fetch(pageUrl);
+      expect(page.status).toBe(200);
+      expect(await page.text()).toContain('<div id="root">');
+    };
+    await expectToServe(gateway, { ...gatewayEnv(), GATEWAY_PORT: String(port) }, { meanwhile });
+  });
+
+  it('runs the background process too', async () => {
+    const command = ['node', 'services/gateway/src/background.ts'];
+    await expectToServe(gateway, gatewayEnv(), { command });
+  });
+});
+
+describe('the worker image', () => {
+  it('is ready once its engine is, and ends on SIGTERM', async () => {
+    expect(worker.env.MALLOC_ARENA_MAX).toBe('2');
+    await expectToServe(worker, { ...workerEnv(), WORKER_SLOTS: '1' });
+  });
+});
+
+describe('every image', () => {
+  const images = () => [gateway, worker];
+
+  it('runs as somebody who cannot change the code, on the ports that the stack expects', () => {
+    for (const { user, env } of images()) {
+      expect(user).toBe('node');
+      expect(env).toMatchObject({ NODE_ENV: 'production', INTERNAL_HOST: '0.0.0.0', INTERNAL_PORT: '9100' });
+    }
+  });
+
+  it('holds no tool and no test', () => {
+    for (const { root, workdir } of images()) {
+      const app = join(root, workdir);
+      for (const path of [
+        'node_modules/.pnpm/node_modules/vitest',
+        'node_modules/vitest',
+        'packages/testkit',
+      ]) {
+        expect(existsSync(join(app, path))).toBe(false);
+      }
+      expect(existsSync(join(app, 'packages/service-kit/test'))).toBe(false);
+    }
+  });
+
+  it('holds no secret', () => {
+    for (const { env } of images()) {
+      expect(Object.keys(env).filter((name) => /SECRET|PASSWORD|KEY|_URL/.test(name))).toEqual([]);
+    }
+    const isIgnored = readIgnoreFile(join(workspaceRoot, '.dockerignore'));
+    for (const path of [
+      '.env',
+      'infra/.env',
+      '.gossamer/secrets.json',
+      'services/gateway/.env',
+      '.git/config',
+    ]) {
+      expect(isIgnored(path), path).toBe(true);
+    }
+    expect(isIgnored('services/gateway/src/main.ts')).toBe(false);
+  });
+});

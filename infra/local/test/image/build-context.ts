@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What Docker would send: the project's files, tracked or new, less what .dockerignore names. */
+export function listBuildContext(root: string): string[] {
+  const isIgnored = readIgnoreFile(join(root, '.dockerignore'));
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return listed.split('\n').filter((path) => path !== '' && !isIgnored(path) && existsSync(join(root, path)));
+}
+
+/** Tells for a path whether the ignore file leaves it out, itself or a folder above it. */
+export function readIgnoreFile(path: string): (path: string) => boolean {
+  const patterns = readFileSync(path, 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map(toPattern);
+  return (tested) => patterns.some((pattern) => pattern.test(tested));
+}
+
+/** @throws Error on what our file has no need for */
+function toPattern(line: string): RegExp {
+  if (/[!?[\]\\]/.test(line)) throw new Error(`This line of .dockerignore is not understood: ${line}`);
+  const source = line
+    .replace(/^\*\*\//, '\0')
+    .replaceAll('.', '\\.')
+    .replaceAll('*', '[^/]*')
+    .replace('\0', '(?:.*/)?');
+  return new RegExp(`^${source}(?:/|$)`);
+}

@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
+import { type Instruction, parseDockerfile, parseExecForm } from './dockerfile.ts';
+
+/** What a Dockerfile's last stage amounts to, its file system below `root`. */
+export interface Image {
+  root: string;
+  workdir: string;
+  env: Record<string, string>;
+  user: string;
+  command: string[];
+  healthcheck: string[];
+}
+
+export interface BuildOptions {
+  dockerfile: string;
+  contextDir: string;
+  /** Paths in the context, .dockerignore applied. */
+  files: string[];
+  /** An empty folder outside the workspace, so that nothing is found by walking up. */
+  dir: string;
+}
+
+interface Build extends BuildOptions {
+  args: Record<string, string>;
+  stages: Map<string, Image>;
+}
+
+/** Programs of the images, as far as this machine can stand in for them: its Node is the images' one. */
+export const imagePath = [dirname(process.execPath), process.env.PATH].join(delimiter);
+
+/** Does a Dockerfile's steps in a folder, without isolation: base images are empty, users stay who they are. */
+export async function buildImage(options: BuildOptions): Promise<Image> {
+  const build: Build = { ...options, args: {}, stages: new Map() };
+  let image: Image | undefined;
+  for (const instruction of parseDockerfile(readFileSync(options.dockerfile, 'utf8'))) {
+    if (instruction.name === 'FROM') image = startStage(build, instruction);
+    else if (image === undefined) declareArg(build, instruction);
+    else await apply(build, image, instruction);
+  }
+  if (image === undefined) throw new Error(`${options.dockerfile} has no stage`);
+  return image;
+}
+
+function declareArg(build: Build, { name, text }: Instruction): void {
+  const [, key = '', value = ''] = /^(\w+)=(\S+)$/.exec(text) ?? [];
+  if (name !== 'ARG' || key === '') throw new Error(`${name} ${text} cannot stand before FROM`);
+  build.args[key] = value;
+}
+
+function startStage(build: Build, { text }: Instruction): Image {
+  const [, from = '', name = 'final'] = /^(\S+)(?:\s+AS\s+(\S+))?$/.exec(text) ?? [];
+  const base = from.replace(/^\$\{(\w+)\}$/, (_, key: string) => build.args[key] ?? '');
+  if (!/^node:24-bookworm-slim(@sha256:\w+)?$/.test(base))
+    throw new Error(`FROM ${text}: not our base image`);
+  const root = join(build.dir, name);
+  mkdirSync(root, { recursive: true });
+  const image: Image = { root, workdir: '/', env: {}, user: 'root', command: [], healthcheck: [] };
+  build.stages.set(name, image);
+  return image;
+}
+
+async function apply(build: Build, image: Image, instruction: Instruction): Promise<void> {
+  const { name, text } = instruction;
+  if (name === 'RUN') await run(image, text);
+  else if (name === 'COPY') copy(build, image, instruction);
+  else if (name === 'ENV') setEnv(image, text);
+  else if (name === 'USER') image.user = text;
+  else if (name === 'CMD') image.command = parseExecForm(text);
+  else if (name === 'HEALTHCHECK') image.healthcheck = parseExecForm(text.replace(/^CMD\s+/, ''));
+  else if (name === 'WORKDIR') {
+    image.workdir = isAbsolute(text) ? text : join(image.workdir, text);
+    mkdirSync(join(image.root, image.workdir), { recursive: true });
+  } else if (name !== 'EXPOSE') throw new Error(`${name} is not understood inside a stage`);
+}
+
+function setEnv(image: Image, text: string): void {
+  const [, key = '', value = ''] = /^(\w+)=([^\s$"']+)$/.exec(text) ?? [];
+  if (key === '') throw new Error(`ENV ${text}: one plain NAME=value each`);
+  image.env[key] = value;
+}
+
+function copy(build: Build, image: Image, { flags, text }: Instruction): void {
+  const sources = text.split(/\s+/);
+  const target = sources.pop() ?? '';
+  const place = join(image.root, isAbsolute(target) ? target : join(image.workdir, target));
+  if (flags.from !== undefined) {
+    copyFromStage(build, flags.from, sources, place);
+    return;
+  }
+  for (const source of sources) copyFromContext(build, source, place, target.endsWith('/'));
+}
+
+/** A folder's content is copied; a file goes into a target that ends with a slash. */
+function copyFromContext(build: Build, source: string, place: string, isIntoFolder: boolean): void {
+  const found = build.files.filter((path) => path === source || path.startsWith(`${source}/`));
+  if (found.length === 0) throw new Error(`COPY ${source}: the context has no such thing`);
+  for (const path of found) {
+    const below = path === source ? isIntoFolder && basename(path) : path.slice(source.length);
+    cpSync(join(build.contextDir, path), join(place, below || ''));
+  }
+}
+
+function copyFromStage(build: Build, from: string, sources: string[], place: string): void {
+  const stage = build.stages.get(from);
+  if (stage === undefined) throw new Error(`COPY --from=${from}: no such stage`);
+  for (const source of sources) {
+    const path = join(stage.root, source);
+    if (!statSync(path).isDirectory())
+      throw new Error(`COPY --from=${from} ${source}: only folders are known`);
+    // pnpm's links are relative and must stay so.
+    cpSync(path, place, { recursive: true, verbatimSymlinks: true });
+  }
+}
+
+/** A line of shell in the stage's folder, with this machine's package settings. @throws Error with its output */
+async function run(image: Image, line: string): Promise<void> {
+  const { NODE_ENV, NODE_OPTIONS, VITEST, ...machine } = process.env;
+  const child = spawn('sh', ['-ec', line], {
+    cwd: join(image.root, image.workdir),
+    env: { ...machine, CI: 'true', PATH: imagePath, ...image.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      output += part;
+    });
+  }
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`RUN ${line} ended with ${code}:\n${output}`);
+}

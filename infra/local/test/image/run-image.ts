@@ -1,0 +1,62 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+import { type Image, imagePath } from './build-image.ts';
+
+export interface Container {
+  /** Asks until the answer is 200. @throws Error with the process's output when it ends or takes too long */
+  until200(url: string): Promise<Response>;
+  /** Sends SIGTERM; resolves with how it ended. */
+  stop(): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+const patienceMs = 20_000;
+
+/** Starts an image's command, or another one, as Docker would: nothing of this process's environment but the path. */
+export function runImage(image: Image, env: Record<string, string>, command = image.command): Container {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, { ...placeOf(image, env), stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      output += part;
+    });
+  }
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }));
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return {
+    until200: async (url) => {
+      const deadline = Date.now() + patienceMs;
+      while (Date.now() < deadline && child.exitCode === null) {
+        const response = await fetch(url).catch(() => undefined);
+        if (response?.status === 200) return response;
+        await sleep(100);
+      }
+      throw new Error(`${url} never answered with 200:\n${output}`);
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      return await ended;
+    },
+  };
+}
+
+/** Runs one of the image's commands to its end, such as its health check. */
+export function runToEnd(image: Image, env: Record<string, string>, command: string[]) {
+  const [program = '', ...args] = command;
+  return spawnSync(program, args, { ...placeOf(image, env), encoding: 'utf8', timeout: patienceMs });
+}
+
+/** The image's own absolute paths lie below its root here. */
+function placeOf(image: Image, env: Record<string, string>) {
+  const own = Object.entries(image.env).map(([name, value]) => [
+    name,
+    value.startsWith('/') ? join(image.root, value) : value,
+  ]);
+  return {
+    cwd: join(image.root, image.workdir),
+    env: { PATH: imagePath, ...Object.fromEntries(own), ...env } as NodeJS.ProcessEnv,
+  };
+}
