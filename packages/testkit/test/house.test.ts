@@ -50,6 +50,7 @@ const allowed: Record<string, string[]> = {
   'packages/contracts': [],
   'packages/testkit': ['packages/contracts', 'infra/local'],
   'infra/local': [],
+  'infra/chaos': ['packages/contracts', 'packages/testkit', 'infra/local'],
 };
 
 /** Folders of a part that its features share. */
