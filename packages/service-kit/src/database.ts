@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import type { Logger } from './logger.ts';
 
@@ -28,9 +28,4 @@ export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables>
   // A connection that breaks while idle must not end the process; the pool replaces it.
   pool.on('error', (error) => options.logger.warn({ err: error }, 'idle database connection lost'));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
-}
-
-/** Resolves when the database answers. */
-export async function pingDatabase(db: Kysely<never>): Promise<void> {
-  await sql`select 1`.execute(db);
 }

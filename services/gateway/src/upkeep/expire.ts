@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
+import type { CompressionsTable } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 
 const batchSize = 200;
@@ -25,20 +26,8 @@ async function expireOriginals(deps: GatewayDeps): Promise<number> {
     .where('originalExpiresAt', '<', sql<Date>`clock_timestamp()`)
     .limit(batchSize)
     .execute();
-  // The object first: a crash in between leaves a row that is done again, never an object nobody knows.
-  await deps.storage.delete(rows.flatMap((row) => row.originalKey ?? []));
-  if (rows.length > 0) {
-    await deps.db
-      .updateTable('compressions')
-      .set({ originalKey: null, originalExpiresAt: null })
-      .where(
-        'id',
-        'in',
-        rows.map((row) => row.id),
-      )
-      .execute();
-  }
-  return rows.length;
+  const keys = rows.map((row) => row.originalKey);
+  return remove(deps, rows, keys, { originalKey: null, originalExpiresAt: null });
 }
 
 async function expireResults(deps: GatewayDeps): Promise<number> {
@@ -49,17 +38,20 @@ async function expireResults(deps: GatewayDeps): Promise<number> {
     .where('resultExpiresAt', '<', sql<Date>`clock_timestamp()`)
     .limit(batchSize)
     .execute();
-  await deps.storage.delete(rows.flatMap((row) => [row.resultKey ?? [], row.previewKey ?? []].flat()));
-  if (rows.length > 0) {
-    await deps.db
-      .updateTable('compressions')
-      .set({ resultKey: null, previewKey: null })
-      .where(
-        'id',
-        'in',
-        rows.map((row) => row.id),
-      )
-      .execute();
-  }
+  const keys = rows.flatMap((row) => [row.resultKey, row.previewKey]);
+  return remove(deps, rows, keys, { resultKey: null, previewKey: null });
+}
+
+/** The objects first: a crash in between leaves rows that are done again, never an object that nobody knows. */
+async function remove(
+  deps: GatewayDeps,
+  rows: readonly { id: string }[],
+  keys: readonly (string | null)[],
+  forgotten: Updateable<CompressionsTable>,
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  await deps.storage.delete(keys.filter((key) => key !== null));
+  const ids = rows.map((row) => row.id);
+  await deps.db.updateTable('compressions').set(forgotten).where('id', 'in', ids).execute();
   return rows.length;
 }
