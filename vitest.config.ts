@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { projects: ['packages/*', 'services/*', 'infra/local', 'infra/chaos', 'apps/web'] },
+  test: {
+    projects: [
+      ...['packages/*', 'services/*', 'infra/local', 'infra/chaos', 'bench', 'apps/web'],
+      'services/*/vitest.s3.config.ts',
+    ],
+  },
 });

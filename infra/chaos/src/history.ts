@@ -2,7 +2,8 @@
 export type Observation =
   | { type: 'accepted'; id: string; atMs: number }
   | { type: 'status'; id: string; atMs: number; status: 'processing' | 'completed' | 'failed' }
-  | { type: 'result'; id: string; atMs: number; sha256: string };
+  | { type: 'result'; id: string; atMs: number; sha256: string }
+  | { type: 'deleted'; id: string; atMs: number };
 
 export interface Verdict {
   accepted: number;
@@ -14,9 +15,11 @@ export interface Verdict {
   relapsed: string[];
   /** Seen with two different results. */
   ambiguous: string[];
+  /** Seen with a result after it was seen to be deleted. */
+  resurrected: string[];
 }
 
-/** Holds a history against what is promised: everything accepted settles, once, with one result. */
+/** Holds a history against what is promised: everything accepted settles, once, with one result; what is deleted stays so. */
 export function judge(history: readonly Observation[]): Verdict {
   const seenOf = Map.groupBy(history, ({ id }) => id);
   const accepted = [...new Set(history.flatMap((seen) => (seen.type === 'accepted' ? [seen.id] : [])))];
@@ -29,6 +32,7 @@ export function judge(history: readonly Observation[]): Verdict {
     lost: accepted.filter((_, index) => ends[index] === undefined),
     relapsed: ids.filter((id) => hasRelapsed(seenOf.get(id))),
     ambiguous: ids.filter((id) => results(seenOf.get(id)).size > 1),
+    resurrected: ids.filter((id) => isResurrected(seenOf.get(id))),
   };
 }
 
@@ -50,4 +54,9 @@ function hasRelapsed(seen?: readonly Observation[]): boolean {
 
 function results(seen: readonly Observation[] = []): Set<string> {
   return new Set(seen.flatMap((one) => (one.type === 'result' ? [one.sha256] : [])));
+}
+
+function isResurrected(seen: readonly Observation[] = []): boolean {
+  const deletedAt = seen.findIndex(({ type }) => type === 'deleted');
+  return deletedAt >= 0 && seen.slice(deletedAt).some(({ type }) => type === 'result');
 }

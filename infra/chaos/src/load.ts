@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { idempotencyHeader } from '@gossamer/contracts/compressions';
 import type { Observation } from './history.ts';
@@ -9,21 +8,26 @@ export interface LoadOptions {
   uploads: number;
   /** Uploads under way at a time. */
   inFlight: number;
+  /** They are spread over this time; all at once when left out. */
+  overMs?: number;
 }
 
 export interface LoadReport {
   history: Observation[];
-  /** Answers with 503 and Retry-After, each tried again. */
-  refused: number;
+  /** Answers by code that put an upload off: 503 with Retry-After, or 507; each tried again. */
+  refused: Map<string, number>;
   /** Connections that broke, each tried again with the same key. */
   broken: number;
   /** Answers that are neither a success nor a refusal that says when to come again. */
   wrong: string[];
+  /** Requests that had no answer after 90 s. */
+  hung: number;
   slowestAnswerMs: number;
 }
 
 const maxTries = 60;
-const requestTimeoutMs = 30_000;
+const hungAfterMs = 90_000;
+const storageFull = 507;
 
 /** Uploads like a careful client: one key for each picture, trying again when told to or when the connection broke. */
 export async function upload(options: LoadOptions, report: LoadReport): Promise<string> {
@@ -35,6 +39,8 @@ export async function upload(options: LoadOptions, report: LoadReport): Promise<
     while (next < options.uploads) {
       const index = next;
       next += 1;
+      const dueMs = (index / options.uploads) * (options.overMs ?? 0);
+      await sleep(Math.max(0, startedAt + dueMs - performance.now()));
       const id = await uploadOne(options, report, {
         cookie,
         key: `${runKey}-${String(index).padStart(6, '0')}`,
@@ -49,9 +55,10 @@ export async function upload(options: LoadOptions, report: LoadReport): Promise<
 
 export const emptyReport = (): LoadReport => ({
   history: [],
-  refused: 0,
+  refused: new Map(),
   broken: 0,
   wrong: [],
+  hung: 0,
   slowestAnswerMs: 0,
 });
 
@@ -71,24 +78,38 @@ async function uploadOne(options: LoadOptions, report: LoadReport, one: One): Pr
   for (let tries = 0; tries < maxTries; tries += 1) {
     const startedAt = performance.now();
     const answer = await post(options.url, file, one).catch(() => undefined);
-    report.slowestAnswerMs = Math.max(report.slowestAnswerMs, performance.now() - startedAt);
+    const tookMs = performance.now() - startedAt;
+    report.slowestAnswerMs = Math.max(report.slowestAnswerMs, tookMs);
     if (answer === undefined) {
       report.broken += 1;
+      if (tookMs >= hungAfterMs) report.hung += 1;
       await sleep(500);
       continue;
     }
-    const body = (await answer.json()) as { compressionId?: string; code?: string };
-    if (body.compressionId) return body.compressionId;
-    const retryAfterSeconds = Number(answer.headers.get('retry-after') ?? 0);
-    if (answer.status !== 503 || retryAfterSeconds === 0) {
-      report.wrong.push(`${answer.status} ${body.code}`);
-      return undefined;
-    }
-    report.refused += 1;
-    await sleep(retryAfterSeconds * 1_000);
+    const id = await readAnswer(answer, report);
+    if (typeof id === 'string') return id;
+    if (id.againAfterSeconds === undefined) return undefined;
+    await sleep(id.againAfterSeconds * 1_000);
   }
   report.wrong.push('given up');
   return undefined;
+}
+
+/** The accepted upload's id, or when to come again: never, for an answer that is wrong. */
+async function readAnswer(
+  answer: Response,
+  report: LoadReport,
+): Promise<string | { againAfterSeconds: number | undefined }> {
+  const body = (await answer.json().catch(() => ({}))) as { compressionId?: string; code?: string };
+  if (body.compressionId) return body.compressionId;
+  const retryAfter = answer.headers.get('retry-after');
+  const isPutOff = (answer.status === 503 && retryAfter !== null) || answer.status === storageFull;
+  if (!isPutOff || body.code === undefined) {
+    report.wrong.push(`${answer.status} ${body.code}`);
+    return { againAfterSeconds: undefined };
+  }
+  report.refused.set(body.code, (report.refused.get(body.code) ?? 0) + 1);
+  return { againAfterSeconds: Math.max(1, Number(retryAfter)) };
 }
 
 function post(url: string, file: Buffer, one: One): Promise<Response> {
@@ -98,46 +119,6 @@ function post(url: string, file: Buffer, one: One): Promise<Response> {
     method: 'POST',
     body,
     headers: { cookie: one.cookie, [idempotencyHeader]: one.key },
-    signal: AbortSignal.timeout(requestTimeoutMs),
+    signal: AbortSignal.timeout(hungAfterMs),
   });
-}
-
-/** Watches every accepted compression until it ends and its result is fetched, or until time is up. */
-export async function watch(
-  url: string,
-  cookie: string,
-  report: LoadReport,
-  timeoutMs: number,
-): Promise<void> {
-  const startedAt = performance.now();
-  const open = new Set(report.history.flatMap((seen) => (seen.type === 'accepted' ? [seen.id] : [])));
-  const note = (seen: Unseen) => report.history.push({ ...seen, atMs: performance.now() - startedAt });
-  while (open.size > 0 && performance.now() - startedAt < timeoutMs) {
-    for (const id of open) {
-      const isDone = await look(url, cookie, id, note).catch(() => false);
-      if (isDone) open.delete(id);
-    }
-    await sleep(250);
-  }
-}
-
-type Unseen = { type: 'status'; id: string; status: Status } | { type: 'result'; id: string; sha256: string };
-type Status = Extract<Observation, { type: 'status' }>['status'];
-
-/** Looks at one compression once; true when there is nothing more to see. */
-async function look(url: string, cookie: string, id: string, note: (seen: Unseen) => void): Promise<boolean> {
-  const get = (path: string) =>
-    fetch(url + path, { headers: { cookie }, signal: AbortSignal.timeout(10_000) });
-  const answer = await get(`/api/compression/${id}`);
-  if (!answer.ok) return false;
-  const { status, downloadUrl } = (await answer.json()) as { status: Status; downloadUrl?: string };
-  note({ type: 'status', id, status });
-  if (status !== 'completed' || !downloadUrl) return status !== 'processing';
-  const result = await get(downloadUrl);
-  if (!result.ok) return false;
-  const sha256 = createHash('sha256')
-    .update(Buffer.from(await result.arrayBuffer()))
-    .digest('hex');
-  note({ type: 'result', id, sha256 });
-  return true;
 }

@@ -1,8 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** How a proxy treats bytes: `open` passes them, `away` refuses and cuts, `silent` swallows them without a word. */
-export type Weather = 'open' | 'away' | 'silent';
+/**
+ * How a proxy treats bytes: `open` passes them, `away` refuses and cuts, `silent` swallows them without a word (a
+ * half-open network), `slow` passes 50 kB in a second each way of each connection.
+ */
+export type Weather = 'open' | 'away' | 'silent' | 'slow';
 
 export interface FaultProxy {
   /** The target's address with this proxy in front. */
@@ -16,7 +19,9 @@ interface Pair {
   server: Socket;
 }
 
-/** A TCP proxy in front of a server, that can make it look gone or half-open. */
+const slowBytesPerMs = 50;
+
+/** A TCP proxy in front of a server, that can make it look gone, half-open or slow. */
 export async function startProxy(targetUrl: string): Promise<FaultProxy> {
   const target = new URL(targetUrl);
   const pairs = new Set<Pair>();
@@ -33,7 +38,8 @@ export async function startProxy(targetUrl: string): Promise<FaultProxy> {
     const server = connect(Number(target.port), target.hostname);
     const pair = { client, server };
     pairs.add(pair);
-    join(pair, () => weather);
+    pass(client, server, () => weather);
+    pass(server, client, () => weather);
     for (const socket of [client, server]) {
       socket.on('error', () => undefined);
       socket.on('close', () => {
@@ -52,18 +58,23 @@ export async function startProxy(targetUrl: string): Promise<FaultProxy> {
   return {
     url: url.href,
     set: (next) => {
-      weather = next;
-      if (next === 'away') cut();
       // What was swallowed is missing from the stream, so these connections are of no more use.
-      if (next === 'open') cut();
+      if (next === 'away' || weather === 'silent') cut();
+      weather = next;
     },
     close: () => closeAll(listener, cut),
   };
 }
 
-function join({ client, server }: Pair, weather: () => Weather): void {
-  client.on('data', (chunk) => weather() === 'open' && server.write(chunk));
-  server.on('data', (chunk) => weather() === 'open' && client.write(chunk));
+function pass(from: Socket, to: Socket, weather: () => Weather): void {
+  from.on('data', (chunk) => {
+    const now = weather();
+    if (now === 'silent' || now === 'away') return;
+    to.write(chunk);
+    if (now === 'open') return;
+    from.pause();
+    setTimeout(() => from.resume(), chunk.length / slowBytesPerMs);
+  });
 }
 
 function closeAll(listener: Server, cut: () => void): Promise<void> {

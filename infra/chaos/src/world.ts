@@ -1,52 +1,118 @@
+import { join } from 'node:path';
 import { freePort } from '@gossamer/local/free-port';
+import { readJsonFile } from '@gossamer/local/private-file';
 import type { SupervisedProcess } from '@gossamer/local/processes/supervisor';
 import { startProduct } from '@gossamer/local/product';
-import { startStack } from '@gossamer/local/servers/stack';
-import { makeThrowawayDir, removeThrowawayDir } from '@gossamer/local/servers/throwaway-dir';
+import { withClient } from '@gossamer/local/servers/databases';
 import { migrations, productServices } from '@gossamer/local/services';
 import { Redis } from 'ioredis';
 import { type FaultProxy, startProxy } from './proxy.ts';
+import { type Servers, startServers } from './servers.ts';
+import { openStore, type Store, type StoreKind } from './store.ts';
 
 /** The product with its servers behind proxies, and hands to break each part of it. */
 export interface World {
   url: string;
   database: FaultProxy;
   redisProxy: FaultProxy;
+  store: Store;
   /** Straight to Redis, past the proxy. */
   redis: Redis;
+  /** Straight to Postgres, past the proxy. */
+  query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>;
   /** The running processes whose name begins so: `worker`, `gateway`, `background`. */
   processes(name: string): SupervisedProcess[];
+  /** The process of a server: of `postgres` the first, whose children are its connections. */
+  serverPid(name: 'postgres' | 'redis'): number;
   stop(): Promise<void>;
 }
 
-/** Starts everything on data of its own; services that die are started again, as in production. */
-export async function startWorld(options: { workers: number; env?: NodeJS.ProcessEnv }): Promise<World> {
-  const stack = await startStack({ isThrowaway: true });
-  const database = await startProxy(stack.env.DATABASE_URL);
-  const redisProxy = await startProxy(stack.env.REDIS_URL);
-  const dataDir = await makeThrowawayDir();
-  const redis = new Redis(stack.env.REDIS_URL);
+export interface WorldOptions {
+  store: StoreKind;
+  env?: NodeJS.ProcessEnv | undefined;
+}
+
+/** With one slot each: enough for two cores, and when one dies the other goes on. */
+const workers = 2;
+
+/**
+ * Starts everything on data of its own, kept on disk as in production; what dies is started again, as there.
+ * @throws NotPossibleError
+ */
+export async function startWorld(options: WorldOptions): Promise<World> {
+  const undo: (() => Promise<void> | void)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    return { ...(await build(options, undo)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function build(
+  options: WorldOptions,
+  undo: (() => Promise<void> | void)[],
+): Promise<Omit<World, 'stop'>> {
+  const servers = await startServers(options.store === 's3');
+  undo.push(() => servers.stop());
+  const store = await openStore(options.store, servers);
+  undo.push(() => store.close());
+  const [database, redisProxy] = await Promise.all([
+    startProxy(servers.databaseUrl),
+    startProxy(servers.redisUrl),
+  ]);
+  undo.push(
+    () => database.close(),
+    () => redisProxy.close(),
+  );
+  const redis = new Redis(servers.redisUrl, { maxRetriesPerRequest: null });
+  redis.on('error', () => undefined);
+  undo.push(() => redis.disconnect());
   const product = await startProduct({
-    dataDir,
+    dataDir: join(servers.dataDir, 'product'),
     port: await freePort(),
-    userEnv: { ...process.env, ...options.env, DATABASE_URL: database.url, REDIS_URL: redisProxy.url },
+    userEnv: {
+      ...withoutServers(process.env),
+      LOG_LEVEL: 'warn',
+      WORKER_SLOTS: '1',
+      ...options.env,
+      ...store.env,
+      DATABASE_URL: database.url,
+      REDIS_URL: redisProxy.url,
+    },
     migrations,
-    services: productServices(options.workers).map(withoutWebApp),
+    services: productServices(workers).map(withoutWebApp),
   });
+  undo.push(() => product.stop());
   return {
     url: product.url,
     database,
     redisProxy,
+    store,
     redis,
+    query: (sql, values) =>
+      withClient(servers.databaseUrl, async (client) => {
+        await client.query('SET search_path TO gateway');
+        return (await client.query(sql, values)).rows;
+      }),
     processes: (name) => product.processes.filter((one) => one.name.startsWith(name)),
-    stop: async () => {
-      await product.stop();
-      redis.disconnect();
-      await Promise.all([database.close(), redisProxy.close()]);
-      await stack.stop();
-      removeThrowawayDir(dataDir);
-    },
+    serverPid: (name) => pidOf(servers, name),
   };
+}
+
+/** What is broken here must be ours: an address that the caller's environment names is not. */
+function withoutServers(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const isServers = (name: string) => /^(S3_|DATABASE_URL$|REDIS_URL$|STORAGE_DIRECTORY$)/.test(name);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !isServers(name)));
+}
+
+function pidOf({ dataDir }: Servers, name: string): number {
+  const record = readJsonFile<{ pid: number }>(join(dataDir, 'run', `${name}.json`));
+  if (record === undefined) throw new Error(`${name} is not running`);
+  return record.pid;
 }
 
 type Service = ReturnType<typeof productServices>[number];

@@ -9,6 +9,7 @@ const status = (id: string, now: 'processing' | 'completed' | 'failed'): Observa
   status: now,
 });
 const result = (id: string, sha256: string): Observation => ({ type: 'result', id, atMs: 2, sha256 });
+const deleted = (id: string): Observation => ({ type: 'deleted', id, atMs: 3 });
 
 describe('judge', () => {
   it('finds nothing wrong with a history that keeps the promise', () => {
@@ -26,6 +27,7 @@ describe('judge', () => {
       lost: [],
       relapsed: [],
       ambiguous: [],
+      resurrected: [],
     });
   });
 
@@ -40,5 +42,15 @@ describe('judge', () => {
 
   it('finds two results of one compression', () => {
     expect(judge([accepted('a'), result('a', '1'), result('a', '2')]).ambiguous).toEqual(['a']);
+  });
+
+  it('finds what has a result again after it was deleted', () => {
+    const history = [accepted('a'), status('a', 'completed'), result('a', '1'), deleted('a')];
+    expect(judge([...history, result('a', '1')]).resurrected).toEqual(['a']);
+  });
+
+  it('finds nothing wrong with what stays deleted, nor with a neighbour that is still there', () => {
+    const history = [result('a', '1'), deleted('a'), deleted('a'), result('b', '1')];
+    expect(judge(history).resurrected).toEqual([]);
   });
 });

@@ -118,8 +118,9 @@ async function startServices(
   processes: SupervisedProcess[],
 ): Promise<void> {
   const started = await Promise.allSettled(
-    options.services.map(async ({ name, entry, envOf }) => {
-      const spec = serviceSpec({ name, entry, env: envOf(parts), logsDir, isWatching: options.isWatching });
+    options.services.map(async ({ envOf, ...service }) => {
+      const { isWatching } = options;
+      const spec = serviceSpec({ ...service, env: envOf(parts), logsDir, isWatching });
       processes.push(await supervise(spec, supervision));
     }),
   );

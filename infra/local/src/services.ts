@@ -6,6 +6,8 @@ import { workspaceRoot } from './paths.ts';
 export interface ServiceEntry {
   name: string;
   entry: string;
+  /** Flags for node, before the entry. */
+  nodeFlags?: string[];
   envOf(parts: EnvironmentParts): NodeJS.ProcessEnv;
 }
 
@@ -17,7 +19,13 @@ export const migrations: ServiceEntry[] = [
 /** What keeps running. */
 export function productServices(workers: number): ServiceEntry[] {
   return [
-    { name: 'gateway', entry: entryOf('gateway/src/main.ts'), envOf: gatewayEnv },
+    {
+      name: 'gateway',
+      entry: entryOf('gateway/src/main.ts'),
+      // A small young generation: what uploads brought is given back soon.
+      nodeFlags: ['--max-semi-space-size=2'],
+      envOf: gatewayEnv,
+    },
     { name: 'background', entry: entryOf('gateway/src/background.ts'), envOf: gatewayEnv },
     ...Array.from({ length: workers }, (_, index) => ({
       name: `worker-${index + 1}`,

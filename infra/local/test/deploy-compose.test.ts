@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { DCLinter } from 'dclint';
 import { describe, expect, it } from 'vitest';
 import { workspaceRoot } from '../src/paths.ts';
 import {
@@ -29,6 +30,25 @@ function madeEnv(): NodeJS.ProcessEnv {
   expect(spawnSync('sh', [script, target]).status).toBe(1);
   return parseEnv(readFileSync(target, 'utf8'));
 }
+
+/** What the Compose Specification's own schema has against a file. */
+function schemaFaults(path: string): string[] {
+  const linter = new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [] });
+  const messages: { rule: string; message: string }[] = linter.lintFiles([path], false)[0]?.messages ?? [];
+  return messages.filter(({ rule }) => rule === 'invalid-schema').map(({ message }) => message);
+}
+
+describe('the Compose Specification', () => {
+  it('finds nothing wrong with the file', () => {
+    expect(schemaFaults(join(infraDir, 'docker-compose.yml'))).toEqual([]);
+  });
+
+  it('would find a key that does not exist', () => {
+    const broken = join(temporaryDir(), 'docker-compose.yml');
+    writeFileSync(broken, composeText.replace('    stop_grace_period:', '    stop_grace_periods:'));
+    expect(schemaFaults(broken)).toEqual([expect.stringContaining('must NOT have additional properties')]);
+  });
+});
 
 it('has the services of the product and their servers', () => {
   expect(services.map(([name]) => name).sort()).toEqual([

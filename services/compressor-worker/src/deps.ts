@@ -1,6 +1,6 @@
 import { gatewayInbox } from '@gossamer/contracts/inboxes';
 import { createLogger, type Logger } from '@gossamer/service-kit/logger';
-import { createMetrics } from '@gossamer/service-kit/metrics';
+import { createMetrics, createStageTimes, type StageTimes } from '@gossamer/service-kit/metrics';
 import { messageOptions } from '@gossamer/service-kit/queues/job-options';
 import { createProducer, type Producer } from '@gossamer/service-kit/queues/producer';
 import { createRedis } from '@gossamer/service-kit/redis';
@@ -16,13 +16,16 @@ export interface WorkerDeps {
   gatewayMessages: Producer<typeof gatewayInbox>;
   slots: SlotPool;
   metrics: ReturnType<typeof createMetrics>;
+  /** `queue`, `slot` with `read`, `engine`, its steps and `write` in it, `report`. */
+  stages: StageTimes<string>;
 }
 
 /** Opens the worker's connections and slots. */
-export function openDeps(config: WorkerConfig): WorkerDeps {
+export function openDeps(config: WorkerConfig, childFile?: URL): WorkerDeps {
   const logger = createLogger('compressor-worker', config.log.level);
   const redis = createRedis(config.redis, 'consumer', logger);
   const { prefix } = config.redis;
+  const metrics = createMetrics('compressor-worker');
   return {
     config,
     logger,
@@ -33,7 +36,8 @@ export function openDeps(config: WorkerConfig): WorkerDeps {
       logger,
       defaults: messageOptions,
     }),
-    slots: createSlotPool(config.slots, config.limits),
-    metrics: createMetrics('compressor-worker'),
+    slots: createSlotPool(config.slots, { ...config.limits, ...(childFile && { childFile }) }),
+    metrics,
+    stages: createStageTimes(metrics),
   };
 }

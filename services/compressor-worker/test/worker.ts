@@ -6,7 +6,7 @@ import { createLogger } from '@gossamer/service-kit/logger';
 import { createConsumer } from '@gossamer/service-kit/queues/consumer';
 import { createProducer, type Producer } from '@gossamer/service-kit/queues/producer';
 import { createRedis } from '@gossamer/service-kit/redis';
-import { createDirectoryStorage } from '@gossamer/service-kit/storage/directory';
+import { createStorage } from '@gossamer/service-kit/storage/create-storage';
 import type { Storage } from '@gossamer/service-kit/storage/storage';
 import { openTestServers, type TestServers } from '@gossamer/testkit/servers';
 import { waitFor } from '@gossamer/testkit/wait';
@@ -29,18 +29,19 @@ export interface TestWorker {
   close(): Promise<void>;
 }
 
+/** A job of a noisy picture that takes several seconds: its colours are brought down to a palette. */
+export const slow = { settings: { ...defaultSettings, format: 'png' as const } };
+
 /** A worker as in production, with engine children, and the gateway's ends of both queues. */
 export async function startWorker(env: Record<string, string> = {}): Promise<TestWorker> {
   const servers = await openTestServers();
-  // Engine children read it as the worker does.
-  process.env.STORAGE_DIRECTORY = servers.directory;
-  // The S3 server of the storage tests is not for these.
-  delete process.env.S3_ENDPOINT;
+  // Engine children take the store from the environment, as the worker does.
+  Object.assign(process.env, servers.storageEnv);
   const config = readWorkerConfig({
     LOG_LEVEL: 'silent',
     REDIS_URL: servers.redisUrl,
     REDIS_PREFIX: servers.redisPrefix,
-    STORAGE_DIRECTORY: servers.directory,
+    ...servers.storageEnv,
     WORKER_SLOTS: '2',
     ...env,
   });
@@ -61,7 +62,7 @@ export async function startWorker(env: Record<string, string> = {}): Promise<Tes
     },
     shared,
   );
-  const storage = await createDirectoryStorage(servers.directory);
+  const storage = await createStorage(config.storage);
   const consuming = startConsuming(deps);
   return {
     ...{ servers, storage, deps, consuming, queue, told },

@@ -1,3 +1,4 @@
+import { planLimits, retentionMs } from '@gossamer/contracts/limits';
 import {
   databaseVariables,
   integer,
@@ -9,6 +10,9 @@ import {
 } from '@gossamer/service-kit/config';
 import { storageVariables, toStorageSettings } from '@gossamer/service-kit/storage/create-storage';
 import { z } from 'zod';
+
+const mebibyte = 1024 * 1024;
+const dayMs = 24 * 3_600_000;
 
 const variables = z.object({
   ...processVariables,
@@ -27,11 +31,16 @@ const variables = z.object({
   /** The built web app; without it the gateway serves its API only. */
   GATEWAY_WEB_ROOT: z.string().optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
-  GATEWAY_UPLOAD_SLOTS: integer(1, 1_000).default(32),
+  /** The largest file of a visitor, for those who run the service on their own terms. */
+  GATEWAY_VISITOR_MAX_FILE_MB: integer(1, 1_000).default(planLimits.free.maxFileBytes / mebibyte),
+  /** What uploads that are being stored may hold in memory, all together. */
+  GATEWAY_UPLOAD_MEMORY_MB: integer(8, 100_000).default(80),
   GATEWAY_UPLOAD_QUEUE: integer(0, 10_000).default(256),
   GATEWAY_UPLOAD_IDLE_MS: integer(100, 600_000).default(15_000),
   GATEWAY_UPLOAD_MIN_BYTES_PER_SECOND: integer(0, 1_000_000).default(4_096),
   GATEWAY_MAX_WAIT_MS: integer(1_000, 600_000).default(20_000),
+  GATEWAY_ORIGINAL_RETENTION_MS: integer(1_000, 365 * dayMs).default(retentionMs.original),
+  GATEWAY_RESULT_RETENTION_MS: integer(1_000, 365 * dayMs).default(retentionMs.result),
 });
 
 /** Reads the environment of both gateway processes. @throws ConfigError */
@@ -48,9 +57,10 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     redis: { url: v.REDIS_URL, prefix: v.REDIS_PREFIX },
     storage: toStorageSettings(v),
     uploads: {
-      slots: v.GATEWAY_UPLOAD_SLOTS,
+      maxFileBytes: v.GATEWAY_VISITOR_MAX_FILE_MB * mebibyte,
+      memoryBytes: v.GATEWAY_UPLOAD_MEMORY_MB * mebibyte,
       queue: v.GATEWAY_UPLOAD_QUEUE,
-      /** The longest an upload waits for a slot. */
+      /** The longest an upload waits for room. */
       queueTimeoutMs: 15_000,
       idleTimeoutMs: v.GATEWAY_UPLOAD_IDLE_MS,
       minBytesPerSecond: v.GATEWAY_UPLOAD_MIN_BYTES_PER_SECOND,
@@ -59,6 +69,8 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     },
     /** An upload whose result would take longer than this to begin is refused for now. */
     maxWaitMs: v.GATEWAY_MAX_WAIT_MS,
+    /** How long files are kept, counted from settling. */
+    retentionMs: { original: v.GATEWAY_ORIGINAL_RETENTION_MS, result: v.GATEWAY_RESULT_RETENTION_MS },
   };
 }
 

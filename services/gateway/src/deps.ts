@@ -2,7 +2,7 @@ import { compressionQueue } from '@gossamer/contracts/jobs';
 import { createDatabase } from '@gossamer/service-kit/database';
 import type { HealthChecks } from '@gossamer/service-kit/health';
 import { createLogger, type Logger } from '@gossamer/service-kit/logger';
-import { createMetrics } from '@gossamer/service-kit/metrics';
+import { createMetrics, createStageTimes, type StageTimes } from '@gossamer/service-kit/metrics';
 import { createProducer, type Producer } from '@gossamer/service-kit/queues/producer';
 import { createRedis } from '@gossamer/service-kit/redis';
 import { createStorage } from '@gossamer/service-kit/storage/create-storage';
@@ -13,6 +13,9 @@ import { type Kysely, sql } from 'kysely';
 import { createNotices, type Notices } from './compression/notices.ts';
 import type { GatewayConfig } from './config.ts';
 import type { GatewayTables } from './db/schema.ts';
+
+/** The gateway's part of a picture's way: form in, row in, job in, the wait for its end, the row as it is then; settling. */
+export type GatewayStage = 'receive' | 'commit' | 'enqueue' | 'wait' | 'reread' | 'told' | 'settle';
 
 /** What operations work with; handed down by argument, never imported. */
 export interface GatewayDeps {
@@ -26,6 +29,7 @@ export interface GatewayDeps {
   compressionJobs: Producer<typeof compressionQueue>;
   notices: Notices;
   metrics: ReturnType<typeof createMetrics>;
+  stages: StageTimes<GatewayStage>;
   checks: HealthChecks;
   close(): Promise<void>;
 }
@@ -49,6 +53,7 @@ export async function openDeps(config: GatewayConfig, service: string): Promise<
       removeOnFail: { age: 24 * 3_600, count: 5_000 },
     },
   });
+  const metrics = createMetrics(service);
   const notices = await createNotices({ publisher: redis, subscriber, prefix: config.redis.prefix });
   return {
     config,
@@ -59,7 +64,8 @@ export async function openDeps(config: GatewayConfig, service: string): Promise<
     links,
     compressionJobs,
     notices,
-    metrics: createMetrics(service),
+    metrics,
+    stages: createStageTimes<GatewayStage>(metrics),
     checks: {
       database: () => sql`select 1`.execute(db),
       redis: () => redis.ping(),

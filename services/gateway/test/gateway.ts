@@ -32,7 +32,7 @@ export async function startGateway(env: Record<string, string> = {}): Promise<Te
     GATEWAY_DATABASE_SCHEMA: servers.schema,
     REDIS_URL: servers.redisUrl,
     REDIS_PREFIX: servers.redisPrefix,
-    STORAGE_DIRECTORY: servers.directory,
+    ...servers.storageEnv,
     GATEWAY_SECRET: 'a secret of more than thirty-two characters',
     GATEWAY_PORT: '0',
     ...env,
@@ -176,4 +176,22 @@ export async function storedKeys(gateway: TestGateway): Promise<string[]> {
     for await (const object of gateway.deps.storage.list(prefix)) keys.push(object.key);
   }
   return keys.sort();
+}
+
+/** Accepts an upload of a visitor of its own, and gives its id. */
+export async function accept(gateway: TestGateway, picture: Uint8Array): Promise<string> {
+  return (await json(upload(browser(gateway), picture))).compressionId;
+}
+
+/** A compression's row, empty when there is none. */
+export async function rowOf(gateway: TestGateway, id: string): Promise<Record<string, unknown>> {
+  const [found] = await gateway.servers.sql('select * from compressions where id = $1', [id]);
+  return found ?? {};
+}
+
+/** Forgets every row, job and object. */
+export async function forgetAll(gateway: TestGateway): Promise<void> {
+  await gateway.servers.emptyRedis();
+  await gateway.servers.sql('truncate compressions');
+  await gateway.deps.storage.delete(await storedKeys(gateway));
 }

@@ -8,6 +8,7 @@ export interface ServiceProcess {
   name: string;
   /** The file that node runs. */
   entry: string;
+  nodeFlags?: string[];
   env: NodeJS.ProcessEnv;
   logsDir: string;
   /** Restart it when one of its files changes. */
@@ -37,7 +38,10 @@ function launch(service: ServiceProcess, logPath: string): ChildProcess {
   const log = openSync(logPath, 'a', 0o600);
   try {
     return fork(service.entry, [], {
-      execArgv: service.isWatching ? ['--watch', '--watch-preserve-output'] : [],
+      execArgv: [
+        ...(service.nodeFlags ?? []),
+        ...(service.isWatching ? ['--watch', '--watch-preserve-output'] : []),
+      ],
       env: service.env,
       detached: true,
       stdio: ['ignore', log, log, 'ipc'],

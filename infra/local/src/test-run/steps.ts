@@ -16,7 +16,7 @@ export interface StepContext {
 export interface TestStep {
   name: string;
   needsServers: boolean;
-  /** Also an S3 server; only the tests of the storage talk to it. */
+  /** Also an S3 server. */
   needsS3?: boolean;
   run(context: StepContext): Promise<Counts>;
 }
@@ -33,15 +33,25 @@ const browser: TestStep = {
   needsServers: false,
   run: ({ env, signal }) => runBrowserTests(env, signal),
 };
-const serverParts = ['service-kit', 'testkit', 'gateway', 'compressor-worker'];
-const otherParts = ['contracts', 'local', 'web'];
+/** Vitest projects of the parts that need servers. What touches the store runs on a directory and on an S3 server. */
+const serverParts = {
+  'service-kit': ['service-kit'],
+  gateway: ['gateway', 'gateway-s3'],
+  'compressor-worker': ['compressor-worker', 'compressor-worker-s3'],
+};
+const otherParts = ['testkit', 'contracts', 'local', 'web'];
+
+const everyUnit = vitest('unit and service tests', [], true);
 
 /** What `npm test -- <part>` runs. */
 const parts = new Map<string, TestStep>([
   ['lint', lint],
   ['types', types],
-  ...serverParts.map((part): [string, TestStep] => [part, vitest(part, true)]),
-  ...otherParts.map((part): [string, TestStep] => [part, vitest(part, false)]),
+  ...Object.entries(serverParts).map(([part, projects]): [string, TestStep] => [
+    part,
+    vitest(`tests of ${part}`, projects, true),
+  ]),
+  ...otherParts.map((part): [string, TestStep] => [part, vitest(`tests of ${part}`, [part], false)]),
   ['e2e', browser],
   ['chaos', chaos],
 ]);
@@ -50,7 +60,7 @@ export const partNames = [...parts.keys()];
 
 /** The steps of the named parts, or all; undefined when a name is unknown. */
 export function stepsOf(names: string[]): TestStep[] | undefined {
-  if (names.length === 0) return [lint, types, vitest(undefined, true), chaos, browser];
+  if (names.length === 0) return [lint, types, everyUnit, chaos, browser];
   const steps = names.flatMap((name) => parts.get(name) ?? []);
   return steps.length === names.length ? steps : undefined;
 }
@@ -73,14 +83,14 @@ function yesOrNo(name: string, command: string, args: string[]): TestStep {
   };
 }
 
-/** All unit and service tests, or one part's. */
-function vitest(part: string | undefined, needsServers: boolean): TestStep {
+/** The tests of vitest projects; of all when none is named. */
+function vitest(name: string, projects: string[], needsServers: boolean): TestStep {
   return {
-    name: part === undefined ? 'unit and service tests' : `tests of ${part}`,
+    name,
     needsServers,
-    needsS3: part === undefined || part === 'service-kit',
+    needsS3: needsServers,
     run: async ({ env, scratchDir, signal }) => {
-      const reportPath = join(scratchDir, `${part ?? 'all'}.json`);
+      const reportPath = join(scratchDir, `${name.replaceAll(' ', '-')}.json`);
       const isFine = await succeeds(
         runCommand({
           command: tool('vitest'),
@@ -89,7 +99,7 @@ function vitest(part: string | undefined, needsServers: boolean): TestStep {
             '--reporter=default',
             '--reporter=json',
             `--outputFile.json=${reportPath}`,
-            ...(part === undefined ? [] : ['--project', part]),
+            ...projects.flatMap((project) => ['--project', project]),
           ],
           cwd: workspaceRoot,
           env,

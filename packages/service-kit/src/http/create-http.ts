@@ -42,6 +42,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     requestIdHeader: false,
     clientErrorHandler: answerUnreadable,
     forceCloseConnections: 'idle',
+    // What still comes over an open connection while this process ends is answered, with `connection: close`.
+    return503OnClosing: false,
   });
   http.server.headersTimeout = 30_000;
   handleErrors(http);

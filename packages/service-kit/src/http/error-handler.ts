@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { errorMessage } from '../error-messages.ts';
 import { AppError, hasCode } from '../errors.ts';
+import { StorageAwayError } from '../storage/storage.ts';
 import type { Http } from './create-http.ts';
 
 /** What a stranger and an owner of nothing must not be able to tell apart carries nothing that differs. */
@@ -79,6 +80,7 @@ function toAppError(error: unknown): AppError {
 
 /** Faults of a database or a store that is away, which a client may try again. */
 function isAway(error: unknown): boolean {
+  if (error instanceof StorageAwayError) return true;
   if (
     hasCode(error, 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', '57P01', '57P02', '57P03', '53300')
   ) {

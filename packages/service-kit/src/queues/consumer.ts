@@ -19,6 +19,9 @@ export interface ConsumerOptions extends Pick<WorkerOptions, 'concurrency' | 'se
 /** A killed worker's jobs are taken over after 10 to 15 s; a neighbour's crash must not fail the innocent. */
 const takeover = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 3 };
 
+/** A worker whose connection broke looks for jobs again after this; by itself it would rest for 15 s. */
+const runRetryDelay = 1_000;
+
 /** Jobs wait this long between tries, growing to half a minute; for jobs with `backoff: { type: 'capped' }`. */
 export function cappedBackoff(attemptsMade: number): number {
   return Math.min(250 * 2 ** Math.min(attemptsMade, 10), 30_000);
@@ -42,6 +45,7 @@ export function createConsumer<C extends QueueCatalog>(
   };
   const worker = new Worker(catalog.name, work, {
     ...takeover,
+    runRetryDelay,
     connection,
     prefix,
     autorun,

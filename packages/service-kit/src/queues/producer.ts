@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, type JobsOptions, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from '../logger.ts';
@@ -46,15 +45,15 @@ const failsFast = (connection: Redis) => connection.options.enableOfflineQueue =
 
 /** BullMQ waits for a first connection without end; who must answer a request cannot. */
 async function orAway<T>(work: Promise<T>): Promise<T> {
-  const timer = new AbortController();
-  const away = sleep(addTimeoutMs, undefined, { signal: timer.signal }).then(() => {
-    throw new Error('Connection is closed: redis did not answer in time');
-  });
+  const away = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => away.reject(new Error('Connection is closed: redis did not answer in time')),
+    addTimeoutMs,
+  );
   try {
-    return await Promise.race([work, away]);
+    return await Promise.race([work, away.promise]);
   } finally {
-    timer.abort();
-    away.catch(() => undefined);
+    clearTimeout(timer);
     work.catch(() => undefined);
   }
 }

@@ -1,9 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { access, link, mkdir, opendir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import {
+  access,
+  link,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { hasCode } from '../errors.ts';
 import { type LinkSigner, signLink } from './signed-link.ts';
 import {
@@ -15,20 +26,28 @@ import {
   type Storage,
 } from './storage.ts';
 
+const folderAttempts = 3;
+/** Nothing is written for as long as this. */
+const staleMs = 24 * 3_600_000;
+/** A few chunks in the buffers on the way to the disk. */
+const streamBytes = 512 * 1024;
+
 /**
  * The store on one machine: a file per object below `root`. Objects are written beside their place, flushed to disk
- * and renamed, so a reader sees all of one or none, and a crash leaves at most a file in `.incoming`. Links need a signer:
- * the process that made them answers them.
+ * and renamed, so a reader sees all of one or none, and a crash leaves at most a file in `.incoming`, which goes when
+ * somebody opens the store a day later. Links need a signer: the process that made them answers them.
  */
 export async function createDirectoryStorage(root: string, signer?: LinkSigner): Promise<Storage> {
   const incoming = join(root, '.incoming');
   await mkdir(incoming, { recursive: true });
+  await removeStale(incoming);
   const pathOf = (key: string) => {
     assertKey(key);
     return join(root, key);
   };
   const incomingPath = () => join(incoming, randomBytes(16).toString('hex'));
   return {
+    heldBytes: (sizeBytes) => Math.min(sizeBytes, streamBytes),
     put: (key, body) => storeFile(incomingPath(), pathOf(key), body, rename),
     // A link is made only where nothing is; a rename replaces.
     create: async (key, bytes) => {
@@ -53,19 +72,46 @@ export async function createDirectoryStorage(root: string, signer?: LinkSigner):
   };
 }
 
+async function removeStale(incoming: string): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name);
+    const info = await stat(path).catch(undefinedIfMissing);
+    if (info && Date.now() - info.mtimeMs > staleMs) await rm(path, { force: true });
+  }
+}
+
 async function storeFile(
   partial: string,
   path: string,
   body: Readable | Uint8Array,
   place: (from: string, to: string) => Promise<void>,
 ): Promise<{ sizeBytes: number }> {
-  const file = createWriteStream(partial, { flags: 'wx', flush: true });
   try {
-    await pipeline(body instanceof Readable ? body : Readable.from([body]), file);
+    await mkdir(dirname(path), { recursive: true });
+    const sizeBytes = await writeFlushed(partial, body);
     await inFolder(path, () => place(partial, path));
-    return { sizeBytes: file.bytesWritten };
-  } finally {
+    // A rename took it away; a link left it.
+    if (place === link) await rm(partial, { force: true });
+    return { sizeBytes };
+  } catch (error) {
     await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+/** A plain handle: a stream's machinery would cost more than the writing of a small object. */
+async function writeFlushed(path: string, body: Readable | Uint8Array): Promise<number> {
+  const file = await open(path, 'wx');
+  try {
+    let sizeBytes = 0;
+    for await (const chunk of body instanceof Readable ? body : [body]) {
+      await file.writeFile(chunk);
+      sizeBytes += chunk.length;
+    }
+    await file.datasync();
+    return sizeBytes;
+  } finally {
+    await file.close();
   }
 }
 
@@ -76,13 +122,13 @@ function existsIfTaken(error: unknown): never {
 
 /** Does something in an object's folder; a delete of the last neighbour may take the folder away in between. */
 async function inFolder(path: string, work: () => Promise<void>): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  try {
-    await work();
-  } catch (error) {
-    if (!hasCode(error, 'ENOENT')) throw error;
-    await mkdir(dirname(path), { recursive: true });
-    await work();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT') || attempt > folderAttempts) throw error;
+      await mkdir(dirname(path), { recursive: true });
+    }
   }
 }
 

@@ -9,8 +9,8 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { createStreamPut, partBytes } from './s3-put.ts';
 import {
   assertKey,
   type ByteRange,
@@ -19,6 +19,7 @@ import {
   ObjectNotFoundError,
   type SignedUrlOptions,
   type Storage,
+  StorageAwayError,
 } from './storage.ts';
 
 export interface S3Settings {
@@ -30,7 +31,8 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-const mebibyte = 1024 * 1024;
+/** The longest that one call may take until its answer begins. */
+const callTimeoutMs = 25_000;
 
 /** Deletes at once; DeleteObjects would need a Content-MD5 that some servers insist on and the SDK no longer sends. */
 const parallelDeletes = 8;
@@ -47,14 +49,23 @@ export function createS3Storage(settings: S3Settings): Storage {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 3_000, socketTimeout: 20_000, requestTimeout: 30_000 },
+    requestHandler: { connectionTimeout: 3_000, socketTimeout: 20_000, requestTimeout: callTimeoutMs },
   });
+  // Outermost, so around all tries of a call.
+  client.middlewareStack.add(orAway, { step: 'initialize', priority: 'high', name: 'orAway' });
+  const putStream = createStreamPut(client);
   const open = (key: string, range?: ByteRange) => openObject(client, Bucket, key, range);
   return {
-    put: (key, body) => putObject(client, Bucket, key, body),
+    heldBytes: (sizeBytes) => Math.min(sizeBytes, partBytes),
+    put: async (Key, body) => {
+      assertKey(Key);
+      if (body instanceof Readable) return putStream({ Bucket, Key }, body);
+      await client.send(new PutObjectCommand({ Bucket, Key, Body: body }));
+      return { sizeBytes: body.length };
+    },
     create: (key, bytes) => createObject(client, Bucket, key, bytes),
     open,
-    read: async (key) => Buffer.concat(await (await open(key)).toArray()),
+    read: async (key) => readWhole(await open(key)),
     head: (key) => headObject(client, Bucket, key),
     delete: (keys) => deleteObjects(client, Bucket, keys),
     list: (prefix) => listObjects(client, Bucket, prefix),
@@ -63,20 +74,37 @@ export function createS3Storage(settings: S3Settings): Storage {
   };
 }
 
-/** One part in flight, so an upload holds 5 MiB at most; small bodies go up as a single object. */
-async function putObject(client: S3Client, Bucket: string, Key: string, body: Readable | Uint8Array) {
-  assertKey(Key);
-  let sizeBytes = 0;
-  const counted = async function* () {
-    for await (const chunk of body instanceof Readable ? body : [body]) {
-      sizeBytes += chunk.length;
-      yield chunk;
+/** Ends a call that the store does not answer, tries included, and tells the store's faults from those of the request. */
+const orAway =
+  <Args, Answer>(next: (args: Args) => Promise<Answer>) =>
+  async (args: Args): Promise<Answer> => {
+    const timeout = Promise.withResolvers<never>();
+    const timer = setTimeout(
+      () => timeout.reject(new StorageAwayError('the store did not answer in time')),
+      callTimeoutMs,
+    );
+    try {
+      return await Promise.race([next(args), timeout.promise]);
+    } catch (error) {
+      throw isRequestsFault(error) ? error : new StorageAwayError('the store is away', { cause: error });
+    } finally {
+      clearTimeout(timer);
     }
   };
-  const Body = Readable.from(counted(), { objectMode: false });
-  const params = { Bucket, Key, Body };
-  await new Upload({ client, params, queueSize: 1, partSize: 5 * mebibyte, leavePartsOnError: false }).done();
-  return { sizeBytes };
+
+/** 501 is an answer too: some servers lack what was asked for. */
+function isRequestsFault(error: unknown): boolean {
+  const status = statusOf(error) ?? 500;
+  return status < 500 || status === 501;
+}
+
+/** Bytes that stop coming half-way are the store's fault too. */
+async function readWhole(body: Readable): Promise<Buffer> {
+  try {
+    return Buffer.concat(await body.toArray());
+  } catch (error) {
+    throw new StorageAwayError('the store broke off', { cause: error });
+  }
 }
 
 /** Some servers know no conditional writes; there, two that create at the very same moment may both succeed. */

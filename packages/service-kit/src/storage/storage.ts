@@ -24,6 +24,8 @@ export interface SignedUrlOptions {
 export interface Storage {
   /** Stores a stream of unknown length or bytes; nothing is visible under the key unless all of it is stored. */
   put(key: string, body: Readable | Uint8Array): Promise<{ sizeBytes: number }>;
+  /** How much memory a `put` of a stream of so many bytes holds while it goes on, at most. */
+  heldBytes(sizeBytes: number): number;
   /** Stores bytes under a key that is free. @throws ObjectExistsError when it is taken */
   create(key: string, bytes: Uint8Array): Promise<void>;
   /** Opens an object, whole or in part. @throws ObjectNotFoundError */
@@ -48,6 +50,11 @@ export class ObjectNotFoundError extends Error {
 
 export class ObjectExistsError extends Error {
   override name = 'ObjectExistsError';
+}
+
+/** The store does not answer, or with a fault of its own: worth another try later. Any method may throw it. */
+export class StorageAwayError extends Error {
+  override name = 'StorageAwayError';
 }
 
 /** Refuses what could leave the store's folder or means something else to a file system. */

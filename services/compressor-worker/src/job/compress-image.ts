@@ -1,9 +1,13 @@
 import type { FailureCode } from '@gossamer/contracts/errors';
 import type { CompressJob, CompressOutcome } from '@gossamer/contracts/jobs';
-import { type Job, WaitingError } from 'bullmq';
+import { cappedBackoff } from '@gossamer/service-kit/queues/consumer';
+import { DelayedError, type Job, WaitingError } from 'bullmq';
 import type { WorkerDeps } from '../deps.ts';
-import { GivenBackError, RefusedError } from '../slots/slot.ts';
+import { GivenBackError, RefusedError, StoreAwayError } from '../slots/slot.ts';
 import { report } from './report.ts';
+
+/** How long a job waits for a store that is away, in tries that do not count, before it is given up like any other. */
+const storePatienceMs = 600_000;
 
 /**
  * One job: original → engine → result in the store → the gateway is told. A picture's own fault ends it at once; ours
@@ -22,9 +26,14 @@ export async function compressImage(
       await job.moveToWait(token);
       throw new WaitingError();
     }
+    if (error instanceof StoreAwayError && Date.now() - job.timestamp < storePatienceMs) {
+      deps.logger.warn({ compressionId: data.compressionId, err: error }, 'store is away, job put off');
+      await job.moveToDelayed(Date.now() + cappedBackoff(job.attemptsStarted), token);
+      throw new DelayedError();
+    }
     return failed(data, finalCode(error, job), error);
   });
-  await report(deps, outcome);
+  await deps.stages.time('report', () => report(deps, outcome));
   deps.logger.info(
     {
       compressionId: data.compressionId,
@@ -44,7 +53,11 @@ async function runEngine(deps: WorkerDeps, data: CompressJob, job: Job): Promise
   const run = `results/${data.compressionId}/${data.attempt}-${job.attemptsStarted}`;
   const keys = { resultKey: run, previewKey: `${run}-preview` };
   const { originalKey, maxPixels, settings } = data;
-  const done = await deps.slots.use((slot) => slot.run({ originalKey, maxPixels, settings, ...keys }));
+  deps.stages.note('queue', Date.now() - job.timestamp);
+  const task = { originalKey, maxPixels, settings, ...keys };
+  const { done, stagesMs } = await deps.stages.time('slot', () => deps.slots.use((slot) => slot.run(task)));
+  deps.stages.note('engine', done.engineMs);
+  for (const [stage, durationMs] of Object.entries(stagesMs)) deps.stages.note(stage, durationMs);
   const { compressionId, attempt, requestId } = data;
   return { type: 'image.compressed', compressionId, attempt, requestId, ...keys, ...done };
 }

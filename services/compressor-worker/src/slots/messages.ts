@@ -25,11 +25,21 @@ export const engineDone = imageCompressed.pick({
 });
 export type EngineDone = z.infer<typeof engineDone>;
 
-/** Child → slot: done, refused for a fault of the picture, or broken by a fault of ours. */
+/** The child's resident memory when the picture was done with. */
+const restBytes = z.number();
+
+/** Child → slot: done, refused for a fault of the picture, put off by the store, or broken by a fault of ours. */
 export const childReply = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  z.object({ type: z.literal('done'), done: engineDone }),
-  z.object({ type: z.literal('refused'), code: z.enum(failureCodes) }),
-  z.object({ type: z.literal('broken'), message: z.string() }),
+  z.object({
+    type: z.literal('done'),
+    done: engineDone,
+    /** Milliseconds by stage: `read`, the engine's steps, `write`. */
+    stagesMs: z.record(z.string(), z.number()),
+    restBytes,
+  }),
+  z.object({ type: z.literal('refused'), code: z.enum(failureCodes), restBytes }),
+  z.object({ type: z.literal('store-away'), message: z.string(), restBytes }),
+  z.object({ type: z.literal('broken'), message: z.string(), restBytes }),
 ]);
 export type ChildReply = z.infer<typeof childReply>;

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { FailureCode } from '@gossamer/contracts/errors';
 import { residentBytes } from './memory.ts';
-import { type ChildReply, childReply, type EngineDone, type EngineTask } from './messages.ts';
+import { type ChildReply, childReply, type EngineTask } from './messages.ts';
 
 /** The picture cannot be compressed, and trying again would not help. */
 export class RefusedError extends Error {
@@ -19,21 +19,31 @@ export class BrokenError extends Error {
   override name = 'BrokenError';
 }
 
+/** The store did not give or take the picture, which is no fault of this run. */
+export class StoreAwayError extends Error {
+  override name = 'StoreAwayError';
+}
+
 /** The child was stopped because the worker has to end; the picture belongs to somebody else now. */
 export class GivenBackError extends Error {
   override name = 'GivenBackError';
 }
 
 export interface SlotLimits {
+  /** The file that an engine child runs. */
+  childFile?: URL;
   timeoutMs: number;
   memoryBytes: number;
   restMemoryBytes: number;
 }
 
+/** A stored result, and the milliseconds of each stage. */
+export type EngineRun = Extract<ChildReply, { type: 'done' }>;
+
 /** One place for one picture at a time: an engine child, watched, killed when it must be, and replaced. */
 export interface Slot {
-  /** @throws RefusedError | BrokenError | GivenBackError */
-  run(task: EngineTask): Promise<EngineDone>;
+  /** @throws RefusedError | BrokenError | StoreAwayError | GivenBackError */
+  run(task: EngineTask): Promise<EngineRun>;
   /** Starts the child, so that the first picture need not wait for it. */
   warm(): Promise<void>;
   /** Ends the child; a picture in work is given back. */
@@ -44,7 +54,7 @@ export interface Slot {
 
 const startTimeoutMs = 20_000;
 const memoryCheckMs = 200;
-const childFile = new URL('./engine-child.ts', import.meta.url);
+const engineChild = new URL('./engine-child.ts', import.meta.url);
 
 export function createSlot(limits: SlotLimits): Slot {
   let child: ChildProcess | undefined;
@@ -53,7 +63,10 @@ export function createSlot(limits: SlotLimits): Slot {
   const ready = async (): Promise<ChildProcess> => {
     if (isClosed) throw new GivenBackError('closed');
     if (child?.connected) return child;
-    child = fork(childFile, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
+    child = fork(limits.childFile ?? engineChild, {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      execArgv: [],
+    });
     const reply = await nextReply(child, { kind: 'start', ms: startTimeoutMs });
     if (reply.type !== 'ready') throw new BrokenError(`engine child said ${reply.type} before ready`);
     return child;
@@ -67,11 +80,14 @@ export function createSlot(limits: SlotLimits): Slot {
     run: async (task) => {
       try {
         const engine = await ready();
-        return toDone(await exchange(engine, task, limits));
+        const reply = await exchange(engine, task, limits);
+        // One that rests too high is replaced: what codecs keep is given back.
+        if ('restBytes' in reply && reply.restBytes > limits.restMemoryBytes) engine.kill('SIGKILL');
+        return toRun(reply);
       } catch (error) {
         throw isClosed ? new GivenBackError('worker is closing') : error;
       } finally {
-        if (child && (await isSpent(child, limits))) child = undefined;
+        if (child?.killed || !child?.connected) child = undefined;
       }
     },
     close: () => {
@@ -79,12 +95,6 @@ export function createSlot(limits: SlotLimits): Slot {
       child?.kill('SIGKILL');
     },
   };
-}
-
-/** Whether a child cannot take another picture; one that rests too high is ended here. */
-async function isSpent(child: ChildProcess, limits: SlotLimits): Promise<boolean> {
-  if ((await residentBytes(child.pid ?? 0)) > limits.restMemoryBytes) child.kill('SIGKILL');
-  return child.killed || !child.connected;
 }
 
 /** Gives the child its task and waits for the answer; a child that gives none in time or grows too large is killed. */
@@ -102,9 +112,10 @@ async function exchange(engine: ChildProcess, task: EngineTask, limits: SlotLimi
   }
 }
 
-function toDone(reply: ChildReply): EngineDone {
-  if (reply.type === 'done') return reply.done;
+function toRun(reply: ChildReply): EngineRun {
+  if (reply.type === 'done') return reply;
   if (reply.type === 'refused') throw new RefusedError(reply.code);
+  if (reply.type === 'store-away') throw new StoreAwayError(reply.message);
   throw new BrokenError(reply.type === 'broken' ? reply.message : 'engine child is out of step');
 }
 

@@ -1,46 +1,63 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { type CompressOutcome, compressOutcome } from '@gossamer/contracts/jobs';
 import type { Redis } from 'ioredis';
+
+/** How a row ended, and when. */
+export interface Settlement {
+  outcome: CompressOutcome;
+  settledAt: Date;
+}
 
 /** Tells the HTTP processes that a row was settled, so that a waiting request is woken at once. */
 export interface Notices {
-  /** Says that a row is settled; lost when Redis is away, for which nobody waits longer than its time. */
-  announce(id: string): Promise<void>;
+  /** Says how a row was settled; lost when Redis is away, for which nobody waits longer than its time. */
+  announce(settlement: Settlement): Promise<void>;
   /** Begins to listen for one row. Call before enqueueing, so that no notice is missed. */
   expect(id: string): Expectation;
 }
 
 export interface Expectation {
-  /** Resolves when the notice comes or the time is up. */
-  within(timeoutMs: number): Promise<void>;
+  /** Resolves with the notice, or with undefined when the time is up. */
+  within(timeoutMs: number): Promise<Settlement | undefined>;
 }
 
-/** Notices over one Redis channel; each HTTP process hears all and wakes its own. */
+/** Notices over one Redis channel; each HTTP process hears all, reads its own by the id in front, and wakes who waits. */
 export async function createNotices(options: {
   publisher: Redis;
   subscriber: Redis;
   prefix: string;
 }): Promise<Notices> {
   const channel = `${options.prefix}:settled`;
-  const waiting = new Map<string, () => void>();
-  options.subscriber.on('message', (_channel, id) => waiting.get(id)?.());
+  const waiting = new Map<string, (settlement: Settlement | undefined) => void>();
+  options.subscriber.on('message', (_channel, message: string) => {
+    const end = message.indexOf(' ');
+    waiting.get(message.slice(0, end))?.(read(message.slice(end + 1)));
+  });
   // Not awaited: ioredis subscribes as soon as Redis is there, and again after each reconnect.
   void options.subscriber.subscribe(channel).catch(() => undefined);
   return {
-    announce: async (id) => void (await options.publisher.publish(channel, id)),
+    announce: async (settlement) => {
+      const message = `${settlement.outcome.compressionId} ${JSON.stringify(settlement)}`;
+      await options.publisher.publish(channel, message);
+    },
     expect: (id) => {
-      const { promise, resolve } = Promise.withResolvers<void>();
+      const { promise, resolve } = Promise.withResolvers<Settlement | undefined>();
       waiting.set(id, resolve);
       return {
         within: async (timeoutMs) => {
-          const stop = new AbortController();
-          await Promise.race([
-            promise,
-            sleep(timeoutMs, undefined, { signal: stop.signal }).catch(() => undefined),
-          ]);
-          stop.abort();
+          const timer = setTimeout(() => resolve(undefined), timeoutMs);
+          const settlement = await promise;
+          clearTimeout(timer);
           waiting.delete(id);
+          return settlement;
         },
       };
     },
   };
+}
+
+/** Undefined for what a gateway of another version says in another way: the row tells then. */
+function read(text: string): Settlement | undefined {
+  const { outcome, settledAt } = JSON.parse(text) as { outcome: unknown; settledAt: string };
+  const parsed = compressOutcome.safeParse(outcome);
+  return parsed.success ? { outcome: parsed.data, settledAt: new Date(settledAt) } : undefined;
 }

@@ -1,22 +1,16 @@
 import type { CompressOutcome } from '@gossamer/contracts/jobs';
-import { retentionMs } from '@gossamer/contracts/limits';
-import type { Updateable } from 'kysely';
-import type { CompressionsTable } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
+import type { Settlement } from './notices.ts';
 
 /**
  * Ends a compression, once: a compare-and-set on `pending`. Whoever comes second, or for a row that is gone, changes
  * nothing, and the objects it brought are deleted. Returns whether this call settled the row.
  */
 export async function settle(deps: GatewayDeps, outcome: CompressOutcome): Promise<boolean> {
-  const settledAt = new Date();
+  const settlement = { outcome, settledAt: new Date() };
   const settled = await deps.db
     .updateTable('compressions')
-    .set({
-      ...settledColumns(outcome, settledAt),
-      settledAt,
-      originalExpiresAt: new Date(settledAt.getTime() + retentionMs.original),
-    })
+    .set(settledColumns(settlement, deps.config.retentionMs))
     .where('id', '=', outcome.compressionId)
     .where('status', '=', 'pending')
     .returning('id')
@@ -27,7 +21,7 @@ export async function settle(deps: GatewayDeps, outcome: CompressOutcome): Promi
     return false;
   }
   // Only a convenience for a request that waits: it looks for itself when its time is up.
-  await deps.notices.announce(outcome.compressionId).catch(() => undefined);
+  await deps.notices.announce(settlement).catch(() => undefined);
   const { compressionId, requestId } = outcome;
   deps.logger.info(
     {
@@ -41,10 +35,19 @@ export async function settle(deps: GatewayDeps, outcome: CompressOutcome): Promi
   return true;
 }
 
-function settledColumns(outcome: CompressOutcome, settledAt: Date): Updateable<CompressionsTable> {
-  if (outcome.type === 'image.failed') return { status: 'failed', failureCode: outcome.code };
+/** What a settlement changes in its row. */
+export function settledColumns(
+  { outcome, settledAt }: Settlement,
+  retentionMs: GatewayDeps['config']['retentionMs'],
+) {
+  const after = (durationMs: number) => new Date(settledAt.getTime() + durationMs);
+  const ended = { settledAt, originalExpiresAt: after(retentionMs.original) };
+  if (outcome.type === 'image.failed') {
+    return { ...ended, status: 'failed' as const, failureCode: outcome.code };
+  }
   return {
-    status: 'completed',
+    ...ended,
+    status: 'completed' as const,
     resultKey: outcome.resultKey,
     previewKey: outcome.previewKey,
     resultFormat: outcome.format,
@@ -53,7 +56,7 @@ function settledColumns(outcome: CompressOutcome, settledAt: Date): Updateable<C
     widthPx: outcome.widthPx,
     heightPx: outcome.heightPx,
     isAlreadyOptimal: outcome.alreadyOptimal,
-    resultExpiresAt: new Date(settledAt.getTime() + retentionMs.result),
+    resultExpiresAt: after(retentionMs.result),
   };
 }
 

@@ -33,13 +33,20 @@ async function expireOriginals(deps: GatewayDeps): Promise<number> {
 async function expireResults(deps: GatewayDeps): Promise<number> {
   const rows = await deps.db
     .selectFrom('compressions')
-    .select(['id', 'resultKey', 'previewKey'])
+    .select('id')
     .where('resultKey', 'is not', null)
     .where('resultExpiresAt', '<', sql<Date>`clock_timestamp()`)
     .limit(batchSize)
     .execute();
-  const keys = rows.flatMap((row) => [row.resultKey, row.previewKey]);
+  const keys = (await Promise.all(rows.map((row) => keysOfAllRuns(deps, row.id)))).flat();
   return remove(deps, rows, keys, { resultKey: null, previewKey: null });
+}
+
+/** What runs that came second or were killed have left goes too. */
+async function keysOfAllRuns(deps: GatewayDeps, id: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of deps.storage.list(`results/${id}/`)) keys.push(key);
+  return keys;
 }
 
 /** The objects first: a crash in between leaves rows that are done again, never an object that nobody knows. */

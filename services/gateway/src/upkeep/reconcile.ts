@@ -20,6 +20,8 @@ const batchSize = 200;
  * enqueued again; a finished job whose message was lost is settled from the job itself. Returns how many it looked at.
  */
 export async function reconcile(deps: GatewayDeps, options: ReconcileOptions): Promise<number> {
+  // While Redis is away nothing can be done, and rows that are marked now would wait longer when it is back.
+  await deps.redis.ping();
   const rows = await claimPending(deps, options.idleMs);
   for (const row of rows) {
     await reconcileRow(deps, row, options).catch((error: unknown) =>

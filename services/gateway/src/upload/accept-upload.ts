@@ -1,6 +1,7 @@
 import { compressWaitMs, planLimits } from '@gossamer/contracts/limits';
 import { enqueue } from '../compression/enqueue.ts';
 import { findByIdempotencyKey, findCompression, insertCompression } from '../compression/queries.ts';
+import { settledColumns } from '../compression/settle.ts';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import type { ReceivedUpload } from './receive-upload.ts';
@@ -21,21 +22,26 @@ export async function acceptUpload(
   upload: ReceivedUpload,
   sender: Sender,
 ): Promise<CompressionRow> {
-  const row = await insertRow(deps, upload, sender);
+  const { stages } = deps;
+  const row = await stages.time('commit', () => insertRow(deps, upload, sender));
   if (row.id !== upload.id) {
     await deps.storage.delete([upload.original.key]);
     return row;
   }
   const notice = deps.notices.expect(row.id);
-  const isQueued = await enqueue(deps, row).then(
-    () => true,
-    (error: unknown) => {
-      deps.logger.warn({ err: error, compressionId: row.id, requestId: row.requestId }, 'not enqueued yet');
-      return false;
-    },
-  );
-  await notice.within(isQueued ? compressWaitMs : 0);
-  return (await findCompression(deps.db, row.owner, row.id)) ?? row;
+  const isQueued = await stages
+    .time('enqueue', () => enqueue(deps, row))
+    .then(
+      () => true,
+      (error: unknown) => {
+        deps.logger.warn({ err: error, compressionId: row.id, requestId: row.requestId }, 'not enqueued yet');
+        return false;
+      },
+    );
+  const settlement = await stages.time('wait', () => notice.within(isQueued ? compressWaitMs : 0));
+  // It was committed before it was told, so the row need not be read again.
+  if (settlement) return { ...row, ...settledColumns(settlement, deps.config.retentionMs) };
+  return (await stages.time('reread', () => findCompression(deps.db, row.owner, row.id))) ?? row;
 }
 
 async function insertRow(deps: GatewayDeps, upload: ReceivedUpload, sender: Sender): Promise<CompressionRow> {

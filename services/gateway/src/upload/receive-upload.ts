@@ -1,6 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
-import { planLimits } from '@gossamer/contracts/limits';
 import { AppError, hasCode } from '@gossamer/service-kit/errors';
+import { StorageAwayError } from '@gossamer/service-kit/storage/storage';
 import type { FastifyRequest } from 'fastify';
 import { cleanFilename } from '../compression/filenames.ts';
 import { originalKey } from '../compression/keys.ts';
@@ -8,7 +8,7 @@ import { newId } from '../compression/new-id.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { type FormFields, noteField, readFields, type UploadOptions } from './form-fields.ts';
 import { type StoredOriginal, storeOriginal, tooLarge } from './store-original.ts';
-import type { UploadSlots } from './upload-slots.ts';
+import type { UploadRoom } from './upload-room.ts';
 
 /** An upload that has arrived whole and is worth accepting. */
 export interface ReceivedUpload extends UploadOptions {
@@ -29,11 +29,12 @@ const formLimits = { files: 2, fields: 20, parts: 22, fieldNameSize: 64, fieldSi
 export async function receiveUpload(
   request: FastifyRequest,
   deps: GatewayDeps,
-  slots: UploadSlots,
+  room: UploadRoom,
 ): Promise<ReceivedUpload> {
-  const { maxFileBytes } = planLimits.free;
+  const { maxFileBytes } = deps.config.uploads;
   if (!request.isMultipart()) throw new AppError('not_multipart');
-  if (Number(request.headers['content-length'] ?? 0) > maxFileBytes + formOverheadBytes) {
+  const announcedBytes = Number(request.headers['content-length'] ?? maxFileBytes);
+  if (announcedBytes > maxFileBytes + formOverheadBytes) {
     throw tooLarge(maxFileBytes);
   }
 
@@ -45,7 +46,8 @@ export async function receiveUpload(
     if (part.fieldname !== 'image') noteField(fields, part.fieldname, undefined);
     if (file) throw new AppError('too_many_files', { field: 'image' });
     const pace = deps.config.uploads;
-    const options = { storage: deps.storage, slots, pace, maxBytes: maxFileBytes };
+    const reserve = () => room.take(deps.storage.heldBytes(announcedBytes));
+    const options = { storage: deps.storage, reserve, pace, maxBytes: maxFileBytes };
     const original = await storeOriginal(originalKey(id), part.file, options);
     return { filename: cleanFilename(part.filename, original.format), original };
   };
@@ -58,7 +60,8 @@ export async function receiveUpload(
     if (!file) throw new AppError('missing_file', { field: 'image' });
     return { id, ...file, ...readFields(fields) };
   } catch (error) {
-    await deps.storage.delete([originalKey(id)]);
+    // A store that is away deletes nothing either; should anything have arrived, the sweeper finds it.
+    if (!(error instanceof StorageAwayError)) await deps.storage.delete([originalKey(id)]);
     throw toUploadFault(error);
   }
 }

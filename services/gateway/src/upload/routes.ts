@@ -14,11 +14,11 @@ import type { GatewayDeps } from '../deps.ts';
 import type { Backlog } from '../fleet/backlog.ts';
 import { acceptUpload } from './accept-upload.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { createUploadSlots } from './upload-slots.ts';
+import { createUploadRoom } from './upload-room.ts';
 
 /** `POST /api/compress`: a picture comes in. */
 export function uploadRoutes(http: Http, deps: GatewayDeps, backlog: Backlog): void {
-  const slots = createUploadSlots(deps.config.uploads);
+  const room = createUploadRoom(deps.config.uploads);
 
   http.post('/api/compress', async (request, reply) => {
     const idempotencyKey = readIdempotencyKey(request);
@@ -26,7 +26,7 @@ export function uploadRoutes(http: Http, deps: GatewayDeps, backlog: Backlog): v
     const earlier = idempotencyKey && (await findByIdempotencyKey(deps.db, owner, idempotencyKey));
     if (earlier) return answer(request, reply, earlier);
     await backlog.assertBearable();
-    const upload = await receiveUpload(request, deps, slots);
+    const upload = await deps.stages.time('receive', () => receiveUpload(request, deps, room));
     const row = await acceptUpload(deps, upload, { owner, requestId, idempotencyKey });
     return answer(request, reply, row);
   });

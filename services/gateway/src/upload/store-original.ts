@@ -4,7 +4,6 @@ import type { InputFormat } from '@gossamer/contracts/formats';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Storage } from '@gossamer/service-kit/storage/storage';
 import { identify, identifyBytes } from './identify.ts';
-import type { UploadSlots } from './upload-slots.ts';
 import { type Pace, watchPace } from './watch-pace.ts';
 
 export interface StoredOriginal {
@@ -16,14 +15,15 @@ export interface StoredOriginal {
 
 export interface StoreOptions {
   storage: Storage;
-  slots: UploadSlots;
+  /** Waits for the memory that storing needs; what it gives back must be called at the end. */
+  reserve(): Promise<() => void>;
   pace: Pace;
   maxBytes: number;
 }
 
 /**
  * Streams a file into the store while counting, hashing and recognising it. Nothing stays when it is refused.
- * A slot is taken once the format is known, so that a client which never gets that far holds none.
+ * Memory is reserved once the format is known, so that a client which never gets that far holds none.
  * @throws AppError `empty_file`, `unsupported_format`, `file_too_large`, `upload_timeout`, `server_busy`
  */
 export async function storeOriginal(
@@ -36,7 +36,7 @@ export async function storeOriginal(
   if (start.length === 0) throw new AppError('empty_file', { field: 'image' });
   const format = await identify(start);
 
-  const release = await options.slots.take();
+  const release = await options.reserve();
   try {
     const hash = createHash('sha256');
     const counted = count(start, chunks, options.maxBytes, (chunk) => hash.update(chunk));

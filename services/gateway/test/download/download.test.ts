@@ -103,31 +103,6 @@ describe('somebody else', () => {
   });
 });
 
-describe('a signed link', () => {
-  const options = { expiresInSeconds: 60, contentType: 'image/webp', contentDisposition: 'attachment' };
-
-  it('gives its object to whoever has it, and nothing else', async () => {
-    const [row] = await gateway.servers.sql('select result_key from compressions where id = $1', [id]);
-    const signed = new URL(await gateway.deps.storage.signedUrl(String(row?.result_key), options));
-    const path = signed.pathname + signed.search;
-    const response = await fetch(gateway.url + path);
-    expect(response.status).toBe(200);
-    expect(await bytes(response)).toEqual(result);
-    expect(response.headers.get('content-type')).toBe('image/webp');
-
-    const forged = [
-      path.replace(id, '0'.repeat(32)),
-      path.replace('image%2Fwebp', 'text%2Fhtml'),
-      signed.pathname,
-    ];
-    for (const wrong of [...forged, '/files/..%2f..%2fetc/passwd']) {
-      const refusal = await fetch(gateway.url + wrong);
-      expect(refusal.status).toBe(403);
-      expect((await json(refusal)).code).toBe('link_not_valid');
-    }
-  });
-});
-
 describe('a result whose time is over', () => {
   it('is gone, and says so', async () => {
     const { expire } = await import('../../src/upkeep/expire.ts');

@@ -74,15 +74,3 @@ describe('GET /api/compression/{id}', () => {
     expect(response.status).toBe(404);
   });
 });
-
-describe('health', () => {
-  it('answers /healthz and /readyz', async () => {
-    expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
-    const ready = await fetch(`${gateway.url}/readyz`);
-    expect(ready.status).toBe(200);
-    expect(await ready.json()).toEqual({
-      isReady: true,
-      checks: { database: 'ok', redis: 'ok', storage: 'ok' },
-    });
-  });
-});

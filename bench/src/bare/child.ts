@@ -1,0 +1,12 @@
+import { compress } from '@gossamer/compressor-worker/engine/compress';
+import { defaultSettings } from '@gossamer/contracts/settings';
+
+/** The engine alone: bytes come in by message, and nothing is stored. */
+process.on('message', ({ data }: { data: Uint8Array }) => {
+  void compress(data, { settings: defaultSettings, maxPixels: 200_000_000 }).then(
+    (result) => process.send?.({ sizeBytes: result.data.length }),
+    (error: unknown) => process.send?.({ error: String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit(0));
+process.send?.({ isReady: true });

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import type { Picture } from './pictures.ts';
+
+export interface Uploaded {
+  /** From the first byte sent to the last byte of the result. */
+  durationMs: number;
+  resultBytes: number;
+}
+
+export interface Client {
+  /** Uploads and waits for the end; resolves with the result's path. @throws when any of it goes wrong */
+  compress(picture: Picture): Promise<string>;
+  /** Uploads, waits for the end and downloads the result. @throws when any of it goes wrong */
+  roundTrip(picture: Picture): Promise<Uploaded>;
+  close(): Promise<void>;
+}
+
+const boundary = 'gossamer-bench-boundary';
+const pollMs = 25;
+
+/** A visitor with as many connections as needed; as light as can be, since it shares the machine with what it measures. */
+export async function openClient(url: string, connections: number): Promise<Client> {
+  const pool = new Pool(url, { connections, pipelining: 1 });
+  const first = await pool.request({ path: '/api/compressions', method: 'GET' });
+  await first.body.dump();
+  const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
+  const headers = { cookie, 'content-type': `multipart/form-data; boundary=${boundary}` };
+
+  const getJson = async (path: string) => {
+    const answer = await pool.request({ path, method: 'GET', headers: { cookie } });
+    return (await answer.body.json()) as Answer;
+  };
+  const finished = async (answer: Answer): Promise<string> => {
+    for (;;) {
+      const now = answer.downloadUrl ? answer : await getJson(`/api/compression/${answer.compressionId}`);
+      if (now.downloadUrl) return now.downloadUrl;
+      if (now.status === 'failed') throw new Error(`compression failed: ${JSON.stringify(now)}`);
+      await sleep(pollMs);
+    }
+  };
+  const compress = async (picture: Picture) => {
+    const body = formOf(picture);
+    const upload = await pool.request({ path: '/api/compress', method: 'POST', headers, body });
+    const answer = (await upload.body.json()) as Answer;
+    if (!answer.compressionId) throw new Error(`upload: ${upload.statusCode} ${JSON.stringify(answer)}`);
+    return finished(answer);
+  };
+  return {
+    compress,
+    roundTrip: async (picture) => {
+      const startedAt = performance.now();
+      const path = await compress(picture);
+      const download = await pool.request({ path, method: 'GET', headers: { cookie } });
+      const resultBytes = (await download.body.arrayBuffer()).byteLength;
+      if (download.statusCode !== 200) throw new Error(`download: ${download.statusCode}`);
+      return { durationMs: performance.now() - startedAt, resultBytes };
+    },
+    close: () => pool.close(),
+  };
+}
+
+interface Answer {
+  compressionId?: string;
+  status?: string;
+  downloadUrl?: string;
+}
+
+/** The head and the tail of a form around one file. */
+export function formAround(filename: string): { contentType: string; head: Buffer; tail: Buffer } {
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="${filename}"\r\n\r\n`;
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    head: Buffer.from(head),
+    tail: Buffer.from(`\r\n--${boundary}--\r\n`),
+  };
+}
+
+function formOf({ filename, data }: Picture): Buffer {
+  const { head, tail } = formAround(filename);
+  return Buffer.concat([head, data, tail]);
+}
+
+/** Does the work for each item, so many at a time; resolves with how long all of it took. */
+export async function inParallel<T>(
+  items: readonly T[],
+  atATime: number,
+  work: (item: T) => Promise<unknown>,
+): Promise<number> {
+  const startedAt = performance.now();
+  const queue = items.values();
+  await Promise.all(
+    Array.from({ length: atATime }, async () => {
+      for (const item of queue) await work(item);
+    }),
+  );
+  return performance.now() - startedAt;
+}

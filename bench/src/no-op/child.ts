@@ -1,0 +1,12 @@
+import { serveEngine } from '@gossamer/compressor-worker/slots/serve-engine';
+
+/** Half of the original is the result, the first bytes are the preview. */
+await serveEngine(async (original) => ({
+  data: original.subarray(0, Math.ceil(original.length / 2)),
+  format: 'jpeg',
+  widthPx: 1,
+  heightPx: 1,
+  alreadyOptimal: false,
+  preview: original.subarray(0, 1_024),
+  steps: {},
+}));

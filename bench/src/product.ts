@@ -1,0 +1,83 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '@gossamer/local/free-port';
+import type { SupervisedProcess } from '@gossamer/local/processes/supervisor';
+import { startProduct } from '@gossamer/local/product';
+import { startStack } from '@gossamer/local/servers/stack';
+import { makeThrowawayDir, removeThrowawayDir } from '@gossamer/local/servers/throwaway-dir';
+import { migrations, productServices, type ServiceEntry } from '@gossamer/local/services';
+import type { Profile } from './figures.ts';
+
+export interface BenchProduct {
+  url: string;
+  processes: SupervisedProcess[];
+  /** The process with this name: `gateway`, `background`, `worker-1`. */
+  process(name: string): SupervisedProcess;
+}
+
+export interface BenchOptions {
+  profile: Profile;
+  env?: NodeJS.ProcessEnv;
+  store?: 'directory' | 's3';
+  /** Workers whose engine does nothing. */
+  isNoOp?: boolean;
+}
+
+const noOpWorker = join(import.meta.dirname, 'no-op/worker.ts');
+
+/** Runs the product as `npm start` does, synced to disk as there, on data that goes again at the end. */
+export async function withProduct<T>(
+  options: BenchOptions,
+  work: (product: BenchProduct) => Promise<T>,
+): Promise<T> {
+  // Swift is there for tests only and brings servers of its own, which are then used as well.
+  const s3 = options.store === 's3' ? await startStack({ isThrowaway: true, needsS3: true }) : undefined;
+  const dataDir = await makeThrowawayDir();
+  try {
+    const product = await startProduct({
+      dataDir,
+      port: await freePort(),
+      userEnv: {
+        ...process.env,
+        ...profiling(options.profile),
+        ...options.env,
+        ...s3?.env,
+      },
+      migrations,
+      services: productServices(1)
+        .map(withoutWebApp)
+        .map(options.isNoOp ? withNoOp : asItIs),
+    });
+    try {
+      return await work({ ...product, process: (name) => named(product.processes, name) });
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await s3?.stop();
+    removeThrowawayDir(dataDir);
+  }
+}
+
+/** Node writes the profile when a process ends. */
+function profiling(profile: Profile): NodeJS.ProcessEnv {
+  if (profile.kind === 'none') return {};
+  mkdirSync(profile.directory, { recursive: true });
+  return { NODE_OPTIONS: `--${profile.kind}-prof --${profile.kind}-prof-dir=${profile.directory}` };
+}
+
+function withoutWebApp(service: ServiceEntry): ServiceEntry {
+  return { ...service, envOf: (parts) => ({ ...service.envOf(parts), GATEWAY_WEB_ROOT: '' }) };
+}
+
+function withNoOp(service: ServiceEntry): ServiceEntry {
+  return service.name.startsWith('worker') ? { ...service, entry: noOpWorker } : service;
+}
+
+const asItIs = (service: ServiceEntry) => service;
+
+function named(processes: SupervisedProcess[], name: string): SupervisedProcess {
+  const found = processes.find((one) => one.name === name);
+  if (!found) throw new Error(`no process named ${name}`);
+  return found;
+}

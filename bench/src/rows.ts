@@ -1,0 +1,23 @@
+import type { Row } from './figures.ts';
+import { noOpCeiling } from './rows/ceiling.ts';
+import { autoLarge, autoSmall, besidePlainSharp, workerMemory } from './rows/engine.ts';
+import { largeOnDirectory, largeOnS3 } from './rows/large-uploads.ts';
+import { idleMedian, idleTail } from './rows/overhead.ts';
+import { slowConnections } from './rows/slow-connections.ts';
+import { twoSlots, wholeSystem } from './rows/throughput.ts';
+
+/** Everything that is measured, in the order of the table. */
+export const rows: Row[] = [
+  wholeSystem,
+  besidePlainSharp,
+  idleMedian,
+  idleTail,
+  largeOnDirectory,
+  largeOnS3,
+  slowConnections,
+  workerMemory,
+  twoSlots,
+  noOpCeiling,
+  autoLarge,
+  autoSmall,
+];

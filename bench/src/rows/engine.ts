@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { compress } from '@gossamer/compressor-worker/engine/compress';
+import { defaultSettings } from '@gossamer/contracts/settings';
+import sharp from 'sharp';
+import { openClient } from '../client.ts';
+import { median, type Row, short } from '../figures.ts';
+import { mixedPictures, photoOfMegapixels } from '../pictures.ts';
+import { childrenOf, residentBytes, watchMemory } from '../processes.ts';
+import { withProduct } from '../product.ts';
+
+const mebibyte = 1024 * 1024;
+const rounds = 5;
+const maxPixels = 200_000_000;
+
+/** JPEG in, JPEG out: what the engine's own steps cost beside the codec. */
+export const besidePlainSharp: Row = {
+  name: 'bare engine against plain sharp, JPEG to JPEG, same settings',
+  unit: '×',
+  better: 'more',
+  target: 0.95,
+  measure: async () => {
+    const all = await mixedPictures();
+    const photos = all.filter(({ filename }) => filename.endsWith('.jpg')).slice(0, 40);
+    const settings = { ...defaultSettings, quality: 70, format: 'jpeg' as const };
+    const bySharp = async (data: Buffer) => {
+      const image = sharp(data, { failOn: 'warning' }).autoOrient().toColourspace('srgb');
+      await image.jpeg({ mozjpeg: true, quality: 69 }).toBuffer();
+    };
+    const ratios = await inTurn(
+      () => eachOf(photos, ({ data }) => bySharp(data)),
+      () => eachOf(photos, ({ data }) => compress(data, { settings, maxPixels })),
+    );
+    return { value: median(ratios), detail: `40 photos, ratios ${ratios.map(short).join(' ')}` };
+  },
+};
+
+function autoRow(megapixels: number, target: number): Row {
+  return {
+    name: `auto against one mozjpeg encode, photo of ${megapixels} megapixels`,
+    unit: '×',
+    better: 'less',
+    target,
+    measure: async () => {
+      const { data } = await photoOfMegapixels(megapixels);
+      const ratios = await inTurn(
+        () => compress(data, { settings: defaultSettings, maxPixels }),
+        () => sharp(data).jpeg({ mozjpeg: true, quality: 86 }).toBuffer(),
+      );
+      return { value: median(ratios), detail: `ratios ${ratios.map(short).join(' ')}` };
+    },
+  };
+}
+
+export const autoLarge = autoRow(12, 3);
+export const autoSmall = autoRow(2, 4);
+
+/** The first's time by the second's, in turn. */
+async function inTurn(first: () => Promise<unknown>, second: () => Promise<unknown>): Promise<number[]> {
+  const ratios: number[] = [];
+  await timed(second);
+  for (let n = 0; n < rounds; n += 1) ratios.push((await timed(first)) / (await timed(second)));
+  return ratios;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  for (const item of items) await work(item);
+}
+
+/** The worker with its engine children. */
+export const workerMemory: Row = {
+  name: 'worker memory, one 100-megapixel JPEG',
+  unit: 'MB',
+  better: 'less',
+  target: 1_200,
+  measure: ({ profile }) =>
+    withProduct({ profile, env: { WORKER_SLOTS: '1' } }, async (product) => {
+      const worker = product.process('worker-1').pid ?? 0;
+      const family = () => [worker, ...childrenOf(worker)];
+      const picture = await photoOfMegapixels(99.9);
+      const client = await openClient(product.url, 1);
+      const restBefore = sum(family());
+      const memory = watchMemory(family);
+      await client.roundTrip(picture);
+      await sleep(1_000);
+      const { peakBytes } = memory.stop();
+      await client.close();
+      const [before, after] = [restBefore, sum(family())].map((bytes) => short(bytes / mebibyte));
+      return { value: peakBytes / mebibyte, detail: `at rest ${before} MB before, ${after} MB after` };
+    }),
+};
+
+const sum = (pids: number[]) => pids.reduce((total, pid) => total + residentBytes(pid), 0);

@@ -1,0 +1,69 @@
+import { runBareEngine } from '../bare/engine.ts';
+import { inParallel, openClient } from '../client.ts';
+import { median, type Row, short } from '../figures.ts';
+import { mixedPictures, type Picture } from '../pictures.ts';
+import { withProduct } from '../product.ts';
+import { describeStages, stageMeans } from '../stages.ts';
+
+const pairs = 3;
+const slots = 2;
+/** What two browsers keep in flight. */
+const inFlight = 6;
+
+/** Both do the whole batch, in turn, since the machine is not the same from minute to minute. */
+export const wholeSystem: Row = {
+  name: 'whole system against the bare engine, 200 mixed files',
+  unit: '×',
+  better: 'more',
+  target: 0.9,
+  bound: 0.85,
+  measure: async ({ profile, note }) => {
+    const pictures = await mixedPictures();
+    return withProduct({ profile, env: { WORKER_SLOTS: String(slots) } }, async (product) => {
+      const client = await openClient(product.url, inFlight);
+      const system = () => inParallel(pictures, inFlight, (picture) => client.roundTrip(picture));
+      const measured = await alternate(pictures, system);
+      note(`stages, mean ms: ${describeStages(await stageMeans(product))}`);
+      await client.close();
+      return measured;
+    });
+  },
+};
+
+async function alternate(pictures: Picture[], system: () => Promise<number>) {
+  await inParallel(pictures.slice(0, 20), 1, async () => undefined);
+  const runs: { bareMs: number; systemMs: number }[] = [];
+  for (let n = 0; n < pairs; n += 1) {
+    runs.push({ bareMs: await runBareEngine(pictures, slots), systemMs: await system() });
+  }
+  const ratios = runs.map(({ bareMs, systemMs }) => bareMs / systemMs);
+  const perSecond = (ms: number) => short((1_000 * pictures.length) / ms);
+  const bare = perSecond(median(runs.map(({ bareMs }) => bareMs)));
+  const whole = perSecond(median(runs.map(({ systemMs }) => systemMs)));
+  return {
+    value: median(ratios),
+    detail: `${whole} images/s of ${bare} bare; ratios ${ratios.map(short).join(' ')}`,
+  };
+}
+
+/** The same batch through a worker with one slot and with two, in turn. */
+export const twoSlots: Row = {
+  name: 'two worker slots against one, on two cores',
+  unit: '×',
+  better: 'more',
+  target: 1.75,
+  measure: async ({ profile }) => {
+    const pictures = await mixedPictures(60);
+    const run = (count: number) =>
+      withProduct({ profile, env: { WORKER_SLOTS: String(count) } }, async ({ url }) => {
+        const client = await openClient(url, inFlight);
+        const durationMs = await inParallel(pictures, inFlight, (picture) => client.roundTrip(picture));
+        await client.close();
+        return durationMs;
+      });
+    const ratios: number[] = [];
+    for (let n = 0; n < pairs; n += 1) ratios.push((await run(1)) / (await run(2)));
+    const bare = (await runBareEngine(pictures, 1)) / (await runBareEngine(pictures, 2));
+    return { value: median(ratios), detail: `ratios ${ratios.map(short).join(' ')}; bare ${short(bare)}` };
+  },
+};

@@ -1,0 +1,67 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** An S3 server with a door of ours in front, which can answer some requests itself, with an error. */
+export interface FlakyStore {
+  /** The server's address with this door in front. */
+  url: string;
+  /** From now on this share of all requests, 0 to 1, is answered 500 or 503. */
+  failShare(share: number): void;
+  /** How many were answered so. */
+  readonly failed: number;
+  close(): Promise<void>;
+}
+
+const faults = [
+  { status: 500, code: 'InternalError' },
+  { status: 503, code: 'SlowDown' },
+] as const;
+
+/** Requests are passed on with their headers as they came: a signature covers them, the host's name included. */
+export async function startFlakyStore(targetUrl: string): Promise<FlakyStore> {
+  const target = new URL(targetUrl);
+  let share = 0;
+  let failed = 0;
+  const server = createServer((incoming, outgoing) => {
+    if (Math.random() >= share) return passOn(target, incoming, outgoing);
+    failed += 1;
+    refuse(incoming, outgoing, faults[failed % faults.length] ?? faults[0]);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    failShare: (next) => {
+      share = next;
+    },
+    get failed() {
+      return failed;
+    },
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function passOn(target: URL, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  // The server behind would answer 100 to us, and the client has had its own already.
+  const headers = Object.entries(incoming.headersDistinct)
+    .filter(([name]) => name !== 'expect')
+    .flatMap(([name, values = []]) => values.flatMap((value) => [name, value]));
+  const { method, url: path } = incoming;
+  const onward = request({ host: target.hostname, port: target.port, method, path, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+    answer.pipe(outgoing);
+    answer.on('error', () => outgoing.destroy());
+  });
+  onward.on('error', () => outgoing.destroy());
+  incoming.on('close', () => incoming.complete || onward.destroy());
+  incoming.pipe(onward);
+}
+
+function refuse(incoming: IncomingMessage, outgoing: ServerResponse, fault: (typeof faults)[number]): void {
+  incoming.resume().on('end', () => {
+    outgoing.writeHead(fault.status, { 'content-type': 'application/xml' });
+    outgoing.end(`<?xml version="1.0"?><Error><Code>${fault.code}</Code><Message>made up</Message></Error>`);
+  });
+}

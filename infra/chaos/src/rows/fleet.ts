@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { atLeast, atMost, exactly, type Measure } from '../measures.ts';
+import { queuePrefix, readJobs } from '../queue.ts';
+import { signal } from '../signals.ts';
+import type { World } from '../world.ts';
+import type { Outcome, Row } from './row.ts';
+
+const stoppedMs = 45_000;
+const maxBytesPerJob = 2_048;
+/** Jobs that several slots take at once may begin in any order. */
+const toleranceMs = 1_000;
+
+export const fleetRows: Row[] = [
+  {
+    name: 'all workers stopped 45 s (back-pressure)',
+    load: { uploads: 160, inFlight: 16, overMs: 30_000 },
+    fault: stopWorkers,
+    check: checkOrder,
+  },
+];
+
+async function stopWorkers(world: World): Promise<Measure[]> {
+  const pids = world.processes('worker').map(({ pid }) => pid);
+  for (const pid of pids) signal(pid, 'SIGSTOP');
+  await sleep(stoppedMs);
+  const waiting = await world.redis.llen(`${queuePrefix}:wait`);
+  const bytes = await waitingBytes(world);
+  for (const pid of pids) signal(pid, 'SIGCONT');
+  return [
+    atLeast('jobs waiting at the end', waiting, 10),
+    atMost('Redis bytes per waiting job', Math.round(bytes / waiting), maxBytesPerJob),
+  ];
+}
+
+/** Of the waiting jobs themselves and the list that they stand in. */
+async function waitingBytes({ redis }: World): Promise<number> {
+  const list = `${queuePrefix}:wait`;
+  const ids = await redis.lrange(list, 0, -1);
+  const keys = [list, ...ids.map((id) => `${queuePrefix}:${id}`)];
+  const sizes = await Promise.all(keys.map((key) => redis.memory('USAGE', key, 'SAMPLES', 0)));
+  return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+}
+
+async function checkOrder(world: World, { report, ids }: Outcome): Promise<Measure[]> {
+  // A job that was in work when its worker stopped is begun again: later than its turn, but not for the first time.
+  const jobs = (await readJobs(world.redis, ids))
+    .filter(({ starts }) => starts === 1)
+    .sort((one, other) => one.addedAt - other.addedAt);
+  let latestStart = 0;
+  const overtaken = jobs.filter((job) => {
+    const isLate = job.startedAt < latestStart - toleranceMs;
+    latestStart = Math.max(latestStart, job.startedAt);
+    return isLate;
+  });
+  const left = await world.redis.llen(`${queuePrefix}:wait`);
+  return [
+    atLeast('uploads refused as fleet_busy', report.refused.get('fleet_busy') ?? 0, 1),
+    exactly('jobs begun out of order', overtaken.length, 0),
+    exactly('jobs still waiting', left, 0),
+  ];
+}

@@ -1,0 +1,19 @@
+import { deletionRows } from './deletion.ts';
+import { diskRows } from './disk.ts';
+import { fleetRows } from './fleet.ts';
+import { postgresRows } from './postgres.ts';
+import { processRows } from './processes.ts';
+import { redisRows } from './redis.ts';
+import type { Row } from './row.ts';
+import { storeRows } from './store.ts';
+
+export const rows: readonly Row[] = [
+  { name: 'nothing happens', fault: async () => [] },
+  ...processRows,
+  ...redisRows,
+  ...postgresRows,
+  ...fleetRows,
+  ...storeRows,
+  ...diskRows,
+  ...deletionRows,
+];

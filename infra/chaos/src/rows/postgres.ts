@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Measure } from '../measures.ts';
+import { signal } from '../signals.ts';
+import type { World } from '../world.ts';
+import { halfOpen, outageMs, weather } from './outage.ts';
+import type { Row } from './row.ts';
+
+const proxyOf = (world: World) => world.database;
+const outage = { load: { overMs: outageMs }, isRecoveryTimed: true };
+
+export const postgresRows: Row[] = [
+  { name: 'postgres away 20 s', ...outage, fault: weather(proxyOf, 'away') },
+  {
+    name: 'postgres silent 20 s',
+    ...outage,
+    limits: { slowestAnswerMs: 15_000 },
+    fault: weather(proxyOf, 'silent'),
+  },
+  { name: 'postgres restarted in immediate mode', ...outage, fault: restartAtOnce },
+  halfOpen('postgres', proxyOf),
+];
+
+/** SIGQUIT is its immediate shutdown: connections are cut and nothing is written; the supervisor starts it again. */
+async function restartAtOnce(world: World): Promise<Measure[]> {
+  for (let n = 0; n < 2; n += 1) {
+    signal(world.serverPid('postgres'), 'SIGQUIT');
+    await sleep(8_000);
+  }
+  return [];
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Measure } from '../measures.ts';
+import { signal } from '../signals.ts';
+import type { World } from '../world.ts';
+import { halfOpen, outageMs, weather } from './outage.ts';
+import type { Row } from './row.ts';
+
+const proxyOf = (world: World) => world.redisProxy;
+const outage = { load: { overMs: outageMs }, isRecoveryTimed: true };
+
+export const redisRows: Row[] = [
+  { name: 'redis emptied, twice', isShort: true, fault: empty },
+  { name: 'redis away 20 s', ...outage, fault: weather(proxyOf, 'away') },
+  { name: 'redis silent 20 s', ...outage, fault: weather(proxyOf, 'silent') },
+  { name: 'redis process stopped 20 s', ...outage, fault: stop },
+  { name: 'redis process killed, back after 20 s', ...outage, fault: kill },
+  halfOpen('redis', proxyOf),
+];
+
+async function empty(world: World): Promise<Measure[]> {
+  for (let n = 0; n < 2; n += 1) {
+    await world.redis.flushall();
+    await sleep(4_000);
+  }
+  return [];
+}
+
+/** It takes what it is sent, and answers all of it when it goes on. */
+export async function stop(world: World): Promise<Measure[]> {
+  const pid = world.serverPid('redis');
+  signal(pid, 'SIGSTOP');
+  await sleep(outageMs);
+  signal(pid, 'SIGCONT');
+  return [];
+}
+
+/** The supervisor has it back at once, with what it had written down; nobody gets to it until the time is over. */
+async function kill(world: World): Promise<Measure[]> {
+  world.redisProxy.set('away');
+  signal(world.serverPid('redis'), 'SIGKILL');
+  await sleep(outageMs);
+  world.redisProxy.set('open');
+  return [];
+}

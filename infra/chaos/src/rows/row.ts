@@ -1,0 +1,46 @@
+import type { Verdict } from '../history.ts';
+import type { LoadOptions, LoadReport } from '../load.ts';
+import type { Measure } from '../measures.ts';
+import type { StoreKind } from '../store.ts';
+import type { World } from '../world.ts';
+
+/** What every row is held to, unless it says otherwise. */
+export interface Limits {
+  slowestAnswerMs: number;
+  /** From the end of the last fault until every accepted upload has ended. */
+  settleMs: number;
+  /** Compressions that may end as failed. */
+  failed: number;
+}
+
+/** What the clients of a row saw. */
+export interface Outcome {
+  report: LoadReport;
+  verdict: Verdict;
+  cookie: string;
+  /** The accepted uploads. */
+  ids: string[];
+}
+
+/** One fault, done to a world that is under load, and what the product is held to meanwhile and afterwards. */
+export interface Row {
+  name: string;
+  /** Part of the short form, which `npm test` runs. */
+  isShort?: boolean;
+  /** The store it needs; any will do when left out. */
+  store?: StoreKind;
+  /** Settings of the product that it needs. */
+  env?: NodeJS.ProcessEnv;
+  load?: Partial<Pick<LoadOptions, 'uploads' | 'inFlight' | 'overMs'>>;
+  limits?: Partial<Limits>;
+  /** It ends processes of the product itself; in all other rows none may end. */
+  isDeadly?: boolean;
+  /** Whether throughput must be back 30 s after the fault. */
+  isRecoveryTimed?: boolean;
+  /** Pictures that the fault uploads itself. Made before the load begins: making them keeps this process busy. */
+  pictures?(): Promise<Buffer[]>;
+  /** Breaks something and mends it again; hands back what it measured while it lasted. */
+  fault(world: World, pictures: Buffer[]): Promise<Measure[]>;
+  /** Measures of its own, once every upload has ended. */
+  check?(world: World, outcome: Outcome): Promise<Measure[]>;
+}

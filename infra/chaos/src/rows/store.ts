@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { atLeast, type Measure } from '../measures.ts';
+import { readJobs } from '../queue.ts';
+import type { World } from '../world.ts';
+import { halfOpen, outageMs, weather } from './outage.ts';
+import type { Outcome, Row } from './row.ts';
+
+const proxyOf = (world: World) => world.store.proxy;
+
+const onBucket: Omit<Row, 'store'>[] = [
+  {
+    name: 'store away 20 s',
+    load: { overMs: outageMs },
+    isRecoveryTimed: true,
+    fault: weather(proxyOf, 'away'),
+  },
+  {
+    name: 'store slow, 50 kB/s, 20 s',
+    load: { overMs: outageMs },
+    // What is sent at that pace takes its time.
+    limits: { slowestAnswerMs: 30_000 },
+    isRecoveryTimed: true,
+    fault: weather(proxyOf, 'slow'),
+  },
+  {
+    name: 'store failing 10 % for 10 s',
+    isShort: true,
+    load: { overMs: 10_000 },
+    fault: (world) => failSome(world, 0.1, 10_000),
+  },
+  {
+    name: 'store failing all for 8 s',
+    load: { overMs: 8_000 },
+    fault: (world) => failSome(world, 1, 8_000),
+    check: countTries,
+  },
+  halfOpen('store', proxyOf),
+];
+
+export const storeRows: Row[] = onBucket.map((row) => ({ ...row, store: 's3' }));
+
+/** Jobs that the store did not serve are begun again and again, and none is given up early. */
+async function countTries(world: World, { ids }: Outcome): Promise<Measure[]> {
+  const jobs = await readJobs(world.redis, ids);
+  return [atLeast('tries of the job with most', Math.max(...jobs.map(({ starts }) => starts)), 3)];
+}
+
+async function failSome({ store }: World, share: number, lastsMs: number): Promise<Measure[]> {
+  const before = store.server?.failed ?? 0;
+  store.server?.failShare(share);
+  await sleep(lastsMs);
+  store.server?.failShare(0);
+  return [atLeast('requests failed by the store', (store.server?.failed ?? 0) - before, 3)];
+}

@@ -1,0 +1,67 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FlakyStore, startFlakyStore } from './flaky-store.ts';
+import { type FaultProxy, startProxy } from './proxy.ts';
+import type { Servers } from './servers.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+
+export type StoreKind = 'directory' | 's3' | 'small disk';
+
+/** Where the product keeps pictures, and how to break it: what is not of the kind is absent. */
+export interface Store {
+  env: NodeJS.ProcessEnv;
+  /** Of a bucket: its network. */
+  proxy?: FaultProxy;
+  /** Of a bucket: its answers. */
+  server?: FlakyStore;
+  disk?: SmallDisk;
+  /** Of a directory: where it is. */
+  folder?: string;
+  close(): Promise<void>;
+}
+
+export interface StoredFile {
+  /** `originals/<id>`, `results/<id>/…` or `.incoming/…` */
+  key: string;
+  sizeBytes: number;
+}
+
+/** @throws NotPossibleError */
+export async function openStore(kind: StoreKind, servers: Servers): Promise<Store> {
+  if (kind === 's3') return openBucket(servers);
+  const disk = kind === 'small disk' ? mountSmallDisk() : undefined;
+  const folder = disk?.folder ?? join(servers.dataDir, 'objects');
+  return {
+    env: { STORAGE_DIRECTORY: folder },
+    ...(disk && { disk }),
+    folder,
+    close: async () => disk?.unmount(),
+  };
+}
+
+async function openBucket({ s3 }: Servers): Promise<Store> {
+  if (s3 === undefined) throw new Error('no S3 server was started');
+  const server = await startFlakyStore(s3.S3_ENDPOINT);
+  const proxy = await startProxy(server.url);
+  return {
+    env: { ...s3, S3_ENDPOINT: proxy.url.replace(/\/$/, '') },
+    proxy,
+    server,
+    close: async () => {
+      await proxy.close();
+      await server.close();
+    },
+  };
+}
+
+/** All files of a directory store, those half-written included. */
+export function storedFiles({ folder }: Store): StoredFile[] {
+  if (folder === undefined) throw new Error('not a directory');
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .flatMap((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const sizeBytes = statSync(path, { throwIfNoEntry: false })?.size;
+      return sizeBytes === undefined ? [] : [{ key: path.slice(folder.length + 1), sizeBytes }];
+    });
+}

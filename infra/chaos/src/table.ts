@@ -1,0 +1,32 @@
+import type { Measure } from './measures.ts';
+
+/** What became of one row. A row that this machine cannot run has a reason in place of measures. */
+export type RowResult = { name: string; seconds: number } & ({ measures: Measure[] } | { leftOut: string });
+
+export const isPassed = (result: RowResult): boolean =>
+  'measures' in result && result.measures.every(({ isKept }) => isKept);
+
+/** One line for each number that was held to a limit, under its row's name; ready to print. */
+export function tableLines(results: readonly RowResult[]): string[] {
+  const lines = [line(['row', 'held to', 'limit', 'measured', 'verdict'])];
+  for (const result of results) {
+    const name = `${result.name} (${result.seconds.toFixed(0)} s)`;
+    if ('leftOut' in result) {
+      lines.push(line([name, '', '', '', `left out: ${result.leftOut}`]));
+      continue;
+    }
+    result.measures.forEach(({ what, limit, measured, isKept }, index) => {
+      lines.push(line([index === 0 ? name : '', what, limit, measured, isKept ? 'pass' : 'FAIL']));
+    });
+  }
+  return lines;
+}
+
+const widths = [50, 34, 26, 26, 0];
+
+function line(cells: string[]): string {
+  return cells
+    .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+    .join(' ')
+    .trimEnd();
+}

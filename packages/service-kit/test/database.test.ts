@@ -1,0 +1,30 @@
+import { openTestServers, type TestServers } from '@gossamer/testkit/servers';
+import { type Kysely, sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { createDatabase } from '../src/database.ts';
+import { createLogger } from '../src/logger.ts';
+
+let servers: TestServers;
+let db: Kysely<never>;
+
+beforeAll(async () => {
+  servers = await openTestServers();
+  const logger = createLogger('test', 'silent');
+  db = createDatabase<never>({ url: servers.databaseUrl, schema: servers.schema, logger });
+  return async () => {
+    await db.destroy();
+    await servers.close();
+  };
+});
+
+// Without a listener of its own, a connection that breaks while it is lent out ends the process.
+it('outlives a connection that breaks in the middle of a transaction', async () => {
+  const work = db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    await servers.sql('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await sql`select pg_sleep(1)`.execute(trx);
+  });
+  // In which words depends on who hears of it first.
+  await expect(work).rejects.toThrow();
+  expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+});

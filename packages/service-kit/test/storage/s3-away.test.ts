@@ -1,0 +1,57 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createS3Storage } from '../../src/storage/s3.ts';
+import { StorageAwayError } from '../../src/storage/storage.ts';
+
+/** A server that answers every request with the status that its bucket is named after, and breaks off what is read. */
+let server: Server;
+const portOf = (one: Server) => (one.address() as AddressInfo).port;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const status = Number(/\/status-(\d+)/.exec(request.url ?? '')?.[1]);
+    request.resume().on('end', () => {
+      response.writeHead(status, status === 200 ? { 'content-length': 100 } : {});
+      if (status === 200) response.write('half', () => response.destroy());
+      else response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return () => {
+    server.closeAllConnections();
+    server.close();
+  };
+});
+
+function storageOf(bucket: string, port = portOf(server)) {
+  const keys = { accessKeyId: 'key', secretAccessKey: 'secret' };
+  return createS3Storage({ endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket, ...keys });
+}
+
+describe('a store that is away', () => {
+  it.each([500, 503])('is told from a fault of the request: %i', async (status) => {
+    const storage = storageOf(`status-${status}`);
+    await expect(storage.put('a/b', Buffer.from('x'))).rejects.toBeInstanceOf(StorageAwayError);
+    await expect(storage.read('a/b')).rejects.toBeInstanceOf(StorageAwayError);
+    await expect(storage.delete(['a/b'])).rejects.toBeInstanceOf(StorageAwayError);
+  });
+
+  it('is one that nothing listens for', async () => {
+    const closed = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => closed.once('listening', resolve));
+    const port = portOf(closed);
+    await new Promise((resolve) => closed.close(resolve));
+    await expect(storageOf('b', port).check()).rejects.toBeInstanceOf(StorageAwayError);
+  });
+
+  it('is one that breaks off half-way', async () => {
+    await expect(storageOf('status-200').read('a/b')).rejects.toBeInstanceOf(StorageAwayError);
+  });
+
+  it('is not one that refuses the request', async () => {
+    await expect(storageOf('status-403').put('a/b', Buffer.from('x'))).rejects.toMatchObject({
+      $metadata: { httpStatusCode: 403 },
+    });
+  });
+});

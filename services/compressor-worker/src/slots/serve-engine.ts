@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readConfig } from '@gossamer/service-kit/config';
+import { hasCode } from '@gossamer/service-kit/errors';
+import {
+  createStorage,
+  storageVariables,
+  toStorageSettings,
+} from '@gossamer/service-kit/storage/create-storage';
+import { type Storage, StorageAwayError } from '@gossamer/service-kit/storage/storage';
+import { z } from 'zod';
+import type { compress } from '../engine/compress.ts';
+import { EngineError } from '../engine/errors.ts';
+import { stepClock } from '../engine/step-clock.ts';
+import { type ChildReply, type EngineTask, engineTask } from './messages.ts';
+
+export type Engine = typeof compress;
+
+/**
+ * Serves a slot, in a process of its own: pictures are decoded and encoded one at a time, read from the store and
+ * written to it. The process may be killed at any moment, since nothing else can stop a codec; a poison file takes
+ * nobody with it.
+ */
+export async function serveEngine(engine: Engine): Promise<void> {
+  const settings = toStorageSettings(readConfig(z.object(storageVariables), process.env));
+  const storage = await createStorage(settings);
+
+  // The slot decides when it ends: a terminal's Ctrl-C reaches the whole group, and must not break a picture.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => {});
+  process.on('disconnect', () => process.exit(0));
+  process.on('message', (message) => {
+    void work(engine, storage, engineTask.parse(message)).catch(toReply).then(send);
+  });
+  send({ type: 'ready' });
+}
+
+async function work(engine: Engine, store: Storage, task: EngineTask): Promise<ChildReply> {
+  const { steps, timed } = stepClock();
+  const { settings, maxPixels } = task;
+  const original = await timed('read', () => store.read(task.originalKey));
+  const startedAt = performance.now();
+  const result = await engine(original, { settings, maxPixels });
+  const engineMs = Math.round(performance.now() - startedAt);
+  await timed('write', async () => {
+    await Promise.all([store.put(task.previewKey, result.preview), store.put(task.resultKey, result.data)]);
+  });
+  return {
+    type: 'done',
+    done: {
+      format: result.format,
+      sizeBytes: result.data.length,
+      sha256: createHash('sha256').update(result.data).digest('hex'),
+      widthPx: result.widthPx,
+      heightPx: result.heightPx,
+      alreadyOptimal: result.alreadyOptimal,
+      engineMs,
+    },
+    stagesMs: { ...result.steps, ...steps },
+    restBytes: restBytes(),
+  };
+}
+
+function toReply(error: unknown): ChildReply {
+  if (error instanceof EngineError) return { type: 'refused', code: error.code, restBytes: restBytes() };
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  // A full disk is a store that takes nothing for now.
+  const isStores = error instanceof StorageAwayError || hasCode(error, 'ENOSPC', 'EDQUOT');
+  return { type: isStores ? 'store-away' : 'broken', message, restBytes: restBytes() };
+}
+
+const restBytes = () => process.memoryUsage.rss();
+
+function send(reply: ChildReply): void {
+  process.send?.(reply);
+}

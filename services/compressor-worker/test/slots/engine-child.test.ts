@@ -1,0 +1,46 @@
+import { noise, photo } from '@gossamer/testkit/pictures';
+import { waitFor } from '@gossamer/testkit/wait';
+import { afterEach, describe, expect, it } from 'vitest';
+import { slow, startWorker, type TestWorker } from '../worker.ts';
+
+let worker: TestWorker;
+
+afterEach(() => worker.close());
+
+const small = () => photo({ widthPx: 200, heightPx: 150 });
+
+describe('an engine child', () => {
+  it('that is killed in mid-job is replaced, and the job is done again', async () => {
+    worker = await startWorker({ WORKER_SLOTS: '1' });
+    const id = await worker.submit(await photo({ widthPx: 3_000, heightPx: 2_000 }));
+    const pid = await waitFor('the child', () => worker.deps.slots.slots[0]?.pid);
+    await waitFor('the job', async () => (await worker.queue.queue.getActiveCount()) === 1);
+    process.kill(pid, 'SIGKILL');
+    expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.compressed' });
+    expect(worker.deps.slots.slots[0]?.pid).not.toBe(pid);
+  });
+
+  it('is killed at the deadline, and the neighbours are unharmed', async () => {
+    worker = await startWorker({ WORKER_JOB_TIMEOUT_MS: '1500' });
+    const warm = await worker.submit(await small());
+    await worker.outcomeOf(warm);
+    const slowId = await worker.submit(await noise({ widthPx: 3_000, heightPx: 3_000 }), slow);
+    const neighbours = await Promise.all([1, 2, 3].map(async () => worker.submit(await small())));
+    expect(await worker.outcomeOf(slowId)).toMatchObject({
+      type: 'image.failed',
+      code: 'processing_timeout',
+    });
+    for (const id of neighbours)
+      expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.compressed' });
+    const after = await worker.submit(await small());
+    expect(await worker.outcomeOf(after)).toMatchObject({ type: 'image.compressed' });
+  });
+
+  it('is killed above its memory limit', async () => {
+    worker = await startWorker({ WORKER_MEMORY_LIMIT_MB: '150', WORKER_SLOTS: '1' });
+    const id = await worker.submit(await noise({ widthPx: 5_000, heightPx: 5_000 }), slow);
+    expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.failed', code: 'image_too_complex' });
+    const after = await worker.submit(await small());
+    expect(await worker.outcomeOf(after)).toMatchObject({ type: 'image.compressed' });
+  });
+});

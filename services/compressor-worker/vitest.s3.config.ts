@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests that touch the store, once more on an S3 server. */
+export default defineConfig({
+  test: {
+    name: 'compressor-worker-s3',
+    include: ['test/job/**/*.test.ts'],
+    env: { TEST_STORAGE: 's3' },
+    globalSetup: ['@gossamer/testkit/stack-with-s3'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});

@@ -1,0 +1,57 @@
+import { photo } from '@gossamer/testkit/pictures';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { settle } from '../../src/compression/settle.ts';
+import {
+  accept,
+  compressed,
+  forgetAll,
+  rowOf,
+  startGateway,
+  storedKeys,
+  type TestGateway,
+} from '../gateway.ts';
+
+let gateway: TestGateway;
+let picture: Buffer;
+
+beforeAll(async () => {
+  picture = await photo({ widthPx: 32, heightPx: 24 });
+  gateway = await startGateway();
+  return () => gateway.close();
+});
+
+beforeEach(() => forgetAll(gateway));
+
+describe('settling', () => {
+  it('happens once: the second outcome changes nothing and its objects go', async () => {
+    const id = await accept(gateway, picture);
+    const first = await compressed(
+      gateway,
+      { compressionId: id, attempt: 1, requestId: 'r' },
+      Buffer.from('one'),
+    );
+    const second = await compressed(
+      gateway,
+      { compressionId: id, attempt: 2, requestId: 'r' },
+      Buffer.from('two'),
+    );
+    expect(await Promise.all([settle(gateway.deps, first), settle(gateway.deps, second)])).toContain(true);
+    expect(await settle(gateway.deps, first)).toBe(false);
+    expect(await settle(gateway.deps, { ...first, type: 'image.failed', code: 'corrupt_image' })).toBe(false);
+    const settled = await rowOf(gateway, id);
+    expect(settled.status).toBe('completed');
+    const kept = [settled.result_key, settled.preview_key];
+    expect((await storedKeys(gateway)).filter((key) => key.startsWith('results/'))).toEqual(kept);
+  });
+
+  it('of a row that is gone deletes what came', async () => {
+    const id = 'g'.repeat(32);
+    const outcome = await compressed(
+      gateway,
+      { compressionId: id, attempt: 1, requestId: 'r' },
+      Buffer.from('x'),
+    );
+    expect(await settle(gateway.deps, outcome)).toBe(false);
+    expect(await storedKeys(gateway)).toEqual([]);
+  });
+});

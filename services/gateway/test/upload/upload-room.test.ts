@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createUploadRoom } from '../../src/upload/upload-room.ts';
+
+describe('the room for uploads', () => {
+  it('goes to whoever came first, and is given back once', async () => {
+    const room = createUploadRoom({ memoryBytes: 100, queue: 2, queueTimeoutMs: 1_000 });
+    const release = await room.take(100);
+    const order: string[] = [];
+    const second = room.take(100).then((next) => {
+      order.push('second');
+      return next;
+    });
+    const third = room.take(100).then(() => order.push('third'));
+    expect([room.takenBytes, room.waiting]).toEqual([100, 2]);
+    release();
+    release();
+    (await second)();
+    await third;
+    expect(order).toEqual(['second', 'third']);
+    expect([room.takenBytes, room.waiting]).toEqual([100, 0]);
+  });
+
+  it('is refused when too many wait, and to whoever waits too long', async () => {
+    const room = createUploadRoom({ memoryBytes: 100, queue: 1, queueTimeoutMs: 30 });
+    await room.take(60);
+    const waiting = room.take(60);
+    await expect(room.take(1)).rejects.toMatchObject({ code: 'server_busy', retryAfterSeconds: 5 });
+    await expect(waiting).rejects.toMatchObject({ code: 'server_busy' });
+    await sleep(10);
+    expect(room.waiting).toBe(0);
+  });
+
+  it('holds many small ones at once', async () => {
+    const room = createUploadRoom({ memoryBytes: 100, queue: 0, queueTimeoutMs: 1_000 });
+    await Promise.all(Array.from({ length: 10 }, () => room.take(10)));
+    expect(room.takenBytes).toBe(100);
+    await expect(room.take(1)).rejects.toMatchObject({ code: 'server_busy' });
+  });
+
+  it('lets small ones wait behind a large one, until that gives up', async () => {
+    const room = createUploadRoom({ memoryBytes: 100, queue: 5, queueTimeoutMs: 60 });
+    await room.take(60);
+    const large = room.take(100);
+    await sleep(20);
+    let isIn = false;
+    const small = room.take(10).then(() => {
+      isIn = true;
+    });
+    await sleep(5);
+    expect(isIn).toBe(false);
+    await expect(large).rejects.toMatchObject({ code: 'server_busy' });
+    await small;
+    expect(room.takenBytes).toBe(70);
+  });
+
+  it('takes one that is larger than all of it, alone', async () => {
+    const room = createUploadRoom({ memoryBytes: 100, queue: 1, queueTimeoutMs: 1_000 });
+    const release = await room.take(1_000);
+    expect(room.takenBytes).toBe(100);
+    release();
+    expect(room.takenBytes).toBe(0);
+  });
+});
