@@ -29,8 +29,10 @@ import {
 const folderAttempts = 3;
 /** Nothing is written for as long as this. */
 const staleMs = 24 * 3_600_000;
-/** A few chunks in the buffers on the way to the disk. */
-const streamBytes = 512 * 1024;
+/** What is read or written at once. */
+const chunkBytes = 256 * 1024;
+/** The chunk that is being written, and what comes in meanwhile. */
+const streamBytes = 2 * chunkBytes;
 
 /**
  * The store on one machine: a file per object below `root`. Objects are written beside their place, flushed to disk
@@ -87,7 +89,8 @@ async function storeFile(
   place: (from: string, to: string) => Promise<void>,
 ): Promise<{ sizeBytes: number }> {
   try {
-    await mkdir(dirname(path), { recursive: true });
+    // Meanwhile; should it fail, placing the file makes it again and says why not.
+    void mkdir(dirname(path), { recursive: true }).catch(() => undefined);
     const sizeBytes = await writeFlushed(partial, body);
     await inFolder(path, () => place(partial, path));
     // A rename took it away; a link left it.
@@ -104,7 +107,7 @@ async function writeFlushed(path: string, body: Readable | Uint8Array): Promise<
   const file = await open(path, 'wx');
   try {
     let sizeBytes = 0;
-    for await (const chunk of body instanceof Readable ? body : [body]) {
+    for await (const chunk of body instanceof Readable ? inLargerChunks(body) : [body]) {
       await file.writeFile(chunk);
       sizeBytes += chunk.length;
     }
@@ -113,6 +116,21 @@ async function writeFlushed(path: string, body: Readable | Uint8Array): Promise<
   } finally {
     await file.close();
   }
+}
+
+/** The network brings 64 KiB at a time; each write is waited for, so fewer are better. */
+async function* inLargerChunks(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of body) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes < chunkBytes) continue;
+    yield Buffer.concat(parts);
+    parts = [];
+    bytes = 0;
+  }
+  if (bytes > 0) yield Buffer.concat(parts);
 }
 
 function existsIfTaken(error: unknown): never {
@@ -133,7 +151,7 @@ async function inFolder(path: string, work: () => Promise<void>): Promise<void> 
 }
 
 async function openFile(path: string, range: ByteRange | undefined): Promise<Readable> {
-  const stream = createReadStream(path, range);
+  const stream = createReadStream(path, { ...range, highWaterMark: chunkBytes });
   await orNotFound(
     new Promise<void>((resolve, reject) => {
       stream.once('open', () => resolve()).once('error', reject);

@@ -9,8 +9,10 @@ export interface Backlog {
 
 /** What a job takes before any worker has told. */
 const assumedJobMs = 1_000;
-/** How long a reading is good for; uploads come faster than the backlog changes. */
-const readingMs = 500;
+/** After this a new reading is taken; uploads come faster than the backlog changes. */
+const freshMs = 500;
+/** Until this the old one still counts while the new one is under way, so that a lone user does not wait for it. */
+const usableMs = 5_000;
 const maxRetryAfterSeconds = 60;
 
 /**
@@ -18,12 +20,22 @@ const maxRetryAfterSeconds = 60;
  * While Redis is away nothing is known and nothing refused: rows are accepted and wait.
  */
 export function createBacklog(deps: GatewayDeps): Backlog {
-  let reading: { at: number; waitMs: Promise<number> } | undefined;
-  const waitMs = () => {
-    if (!reading || Date.now() - reading.at > readingMs) {
-      reading = { at: Date.now(), waitMs: estimateWaitMs(deps).catch(() => 0) };
-    }
-    return reading.waitMs;
+  let last = { at: 0, waitMs: 0 };
+  let reading: Promise<number> | undefined;
+  const read = () => {
+    reading ??= estimateWaitMs(deps)
+      .catch(() => 0)
+      .then((waitMs) => {
+        last = { at: Date.now(), waitMs };
+        reading = undefined;
+        return waitMs;
+      });
+    return reading;
+  };
+  const waitMs = async () => {
+    const ageMs = Date.now() - last.at;
+    const next = ageMs > freshMs ? read() : undefined;
+    return next && ageMs > usableMs ? next : last.waitMs;
   };
   return {
     assertBearable: async () => {
