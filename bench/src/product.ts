@@ -6,6 +6,7 @@ import { startProduct } from '@gossamer/local/product';
 import { startStack } from '@gossamer/local/servers/stack';
 import { makeThrowawayDir, removeThrowawayDir } from '@gossamer/local/servers/throwaway-dir';
 import { migrations, productServices, type ServiceEntry } from '@gossamer/local/services';
+import { buildWeb } from '@gossamer/local/web-build';
 import type { Profile } from './figures.ts';
 
 export interface BenchProduct {
@@ -21,6 +22,8 @@ export interface BenchOptions {
   store?: 'directory' | 's3';
   /** Workers whose engine does nothing. */
   isNoOp?: boolean;
+  /** Pages too, for a browser; the others need none. */
+  hasWebApp?: boolean;
 }
 
 const noOpWorker = join(import.meta.dirname, 'no-op/worker.ts');
@@ -45,8 +48,9 @@ export async function withProduct<T>(
       },
       migrations,
       services: productServices(1)
-        .map(withoutWebApp)
+        .map(options.hasWebApp ? asItIs : withoutWebApp)
         .map(options.isNoOp ? withNoOp : asItIs),
+      ...(options.hasWebApp && { buildWeb }),
     });
     try {
       return await work({ ...product, process: (name) => named(product.processes, name) });

@@ -5,6 +5,7 @@ import { largeOnDirectory, largeOnS3 } from './rows/large-uploads.ts';
 import { idleMedian, idleTail } from './rows/overhead.ts';
 import { slowConnections } from './rows/slow-connections.ts';
 import { twoSlots, wholeSystem } from './rows/throughput.ts';
+import { webFirstLoad } from './rows/web.ts';
 
 /** Everything that is measured, in the order of the table. */
 export const rows: Row[] = [
@@ -20,4 +21,5 @@ export const rows: Row[] = [
   noOpCeiling,
   autoLarge,
   autoSmall,
+  webFirstLoad,
 ];

@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     name: 'compressor-worker',
     include: ['test/**/*.test.ts'],
+    exclude: ['test/s3/**'],
     globalSetup: ['@gossamer/testkit/stack'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

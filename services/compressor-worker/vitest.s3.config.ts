@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests that touch the store, once more on an S3 server. */
+/** The tests that touch the store, once more on an S3 server, and those that only a server can be put to. */
 export default defineConfig({
   test: {
     name: 'compressor-worker-s3',
-    include: ['test/job/**/*.test.ts'],
+    include: ['test/job/**/*.test.ts', 'test/s3/**/*.test.ts'],
     env: { TEST_STORAGE: 's3' },
     globalSetup: ['@gossamer/testkit/stack-with-s3'],
     testTimeout: 60_000,

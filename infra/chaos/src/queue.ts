@@ -44,7 +44,7 @@ const endTimeoutMs = 90_000;
 
 /** Waits until a job was begun so many times. @throws when it is not within a minute */
 export async function untilStarted(redis: Redis, id: string, times: number): Promise<void> {
-  await until(startTimeoutMs, `job ${id} does not begin`, async () =>
+  await until(startTimeoutMs, `job ${id} does not begin for the ${times}. time`, async () =>
     (await readJobs(redis, [id])).some(({ starts }) => starts >= times),
   );
 }

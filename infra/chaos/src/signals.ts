@@ -22,15 +22,6 @@ export function childrenOf(parent: number | undefined): number[] {
     .map(Number);
 }
 
-/** A process's resident memory in pages; 0 when it is gone. */
-export function residentPages(pid: number): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1] ?? 0);
-  } catch {
-    return 0;
-  }
-}
-
 export function isAlive(pid: number): boolean {
   return stateOf(String(pid)) !== undefined && stateOf(String(pid))?.[0] !== 'Z';
 }

@@ -3,7 +3,7 @@ import { photo } from '@gossamer/testkit/pictures';
 import { emptyReport, upload } from '../load.ts';
 import { atMost, exactly, inSeconds, type Measure } from '../measures.ts';
 import { readJobs, untilStarted } from '../queue.ts';
-import { childrenOf, isAlive, killAll, residentPages, signal } from '../signals.ts';
+import { childrenOf, isAlive, killAll, signal } from '../signals.ts';
 import { watch } from '../watch.ts';
 import type { World } from '../world.ts';
 import { weather } from './outage.ts';
@@ -43,15 +43,19 @@ async function killEvery(world: World, name: string, pauseMs: number, times: num
 async function killEngineChildren(world: World): Promise<Measure[]> {
   // Three tries are all that a job has, so the same one must not be met three times.
   for (let n = 0; n < 3; n += 1) {
-    for (const { pid } of world.processes('worker')) {
-      for (const child of childrenOf(pid)) signal(child, 'SIGKILL');
-    }
+    killEngines(world);
     await sleep(4_000);
   }
   return [];
 }
 
-/** A picture far larger than its neighbours, whose engine is therefore the one that has most memory. */
+function killEngines(world: World): void {
+  for (const { pid } of world.processes('worker')) {
+    for (const child of childrenOf(pid)) signal(child, 'SIGKILL');
+  }
+}
+
+/** A picture that takes far longer than its neighbours, so that it is in work each time and they are not. */
 async function killOneJob(world: World, files: Buffer[]): Promise<Measure[]> {
   const report = emptyReport();
   const cookie = await upload({ url: world.url, files, uploads: 1, inFlight: 1 }, report);
@@ -59,7 +63,7 @@ async function killOneJob(world: World, files: Buffer[]): Promise<Measure[]> {
   for (let run = 1; run <= 3; run += 1) {
     await untilStarted(world.redis, id, run);
     await sleep(1_500);
-    signal(largestEngine(world), 'SIGKILL');
+    killEngines(world);
   }
   await watch(world.url, cookie, report, 60_000);
   const end = report.history.findLast((seen) => seen.type === 'status');
@@ -70,11 +74,6 @@ async function killOneJob(world: World, files: Buffer[]): Promise<Measure[]> {
     exactly('its end', `${end?.status}, ${code}`, 'failed, processing_failed'),
     atMost('its attempts', job?.starts ?? Number.NaN, 3),
   ];
-}
-
-function largestEngine(world: World): number | undefined {
-  const engines = world.processes('worker').flatMap(({ pid }) => childrenOf(pid));
-  return engines.sort((one, other) => residentPages(other) - residentPages(one))[0];
 }
 
 /** Each process is asked to end, and the next one when it is back. */

@@ -26,4 +26,21 @@ describe('expiry', () => {
     const left = await gateway.servers.sql('select id from compressions where original_key is not null');
     expect(left).toHaveLength(3);
   });
+
+  it('takes with a result what other runs of its job have left', async () => {
+    const id = 'e'.repeat(32);
+    await gateway.servers.sql(
+      `insert into compressions (id, owner, request_id, original_filename, original_format, original_size_bytes,
+          original_sha256, settings, max_pixels, is_sample, status, settled_at, result_key, preview_key, result_expires_at)
+        values ($1::text, 'visitor:x', 'r', 'n', 'jpeg', 1, 'x', '{}', 1, false, 'completed', now(),
+          'results/' || $1 || '/1-2', 'results/' || $1 || '/1-2-preview', now() - interval '1 minute')`,
+      [id],
+    );
+    const kept = await storedKeys(gateway);
+    for (const run of ['1-1-preview', '1-2', '1-2-preview']) {
+      await gateway.deps.storage.put(`results/${id}/${run}`, Buffer.from('x'));
+    }
+    await expire(gateway.deps);
+    expect(await storedKeys(gateway)).toEqual(kept);
+  });
 });

@@ -1,0 +1,45 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { photo } from '@gossamer/testkit/pictures';
+import { waitFor } from '@gossamer/testkit/wait';
+import { expect, it } from 'vitest';
+import { startWorker } from '../worker.ts';
+
+/** A way to the store that can be closed. */
+async function startWay(endpoint: string) {
+  const target = new URL(endpoint);
+  let isOpen = false;
+  const server = createServer((client: Socket) => {
+    client.on('error', () => undefined);
+    if (!isOpen) return void client.destroy();
+    const onward = connect(Number(target.port), target.hostname).on('error', () => client.destroy());
+    client.pipe(onward).pipe(client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    open: () => {
+      isOpen = true;
+    },
+    close: () => server.close(),
+  };
+}
+
+it('a job waits for a store that is away, in tries that do not count', async () => {
+  const worker = await startWorker();
+  const way = await startWay(process.env.S3_ENDPOINT ?? '');
+  try {
+    // Engine children are started with the first job, and take the store from here.
+    process.env.S3_ENDPOINT = way.url;
+    const id = await worker.submit(await photo({ widthPx: 200, heightPx: 150 }));
+    const job = () => worker.queue.queue.getJob(id);
+    // Three are all that a job has when the fault is ours.
+    await waitFor('a fifth try', async () => ((await job())?.attemptsStarted ?? 0) >= 5, 40_000);
+    expect(worker.told).toEqual([]);
+    way.open();
+    expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.compressed' });
+    expect(worker.told).toHaveLength(1);
+  } finally {
+    await worker.close();
+    way.close();
+  }
+});
