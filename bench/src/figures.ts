@@ -12,7 +12,7 @@ export interface Row {
 
 /** What a row may use. */
 export interface Run {
-  /** Starts the product on data of its own; what was started is stopped when the row ends. */
+  /** What the services write while they are measured. */
   profile: Profile;
   /** Says one line that belongs to the row. */
   note(line: string): void;

@@ -35,11 +35,6 @@ function allProcesses(): ProcessStat[] {
   return pids.flatMap((pid) => readStat(Number(pid)) ?? []);
 }
 
-/** The processes that a process has started. */
-export function childrenOf(parent: number): number[] {
-  return allProcesses().flatMap((one) => (one.parent === parent ? [one.pid] : []));
-}
-
 /** CPU milliseconds so far of each part of what this process has started, and of itself as `load`. */
 export function cpuTimes(): Map<string, number> {
   const all = allProcesses();

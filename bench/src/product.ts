@@ -5,7 +5,7 @@ import type { SupervisedProcess } from '@gossamer/local/processes/supervisor';
 import { startProduct } from '@gossamer/local/product';
 import { startStack } from '@gossamer/local/servers/stack';
 import { makeThrowawayDir, removeThrowawayDir } from '@gossamer/local/servers/throwaway-dir';
-import { migrations, productServices, type ServiceEntry } from '@gossamer/local/services';
+import { migrations, productServices, type ServiceEntry, withoutWebApp } from '@gossamer/local/services';
 import { buildWeb } from '@gossamer/local/web-build';
 import type { Profile } from './figures.ts';
 
@@ -68,10 +68,6 @@ function profiling(profile: Profile): NodeJS.ProcessEnv {
   if (profile.kind === 'none') return {};
   mkdirSync(profile.directory, { recursive: true });
   return { NODE_OPTIONS: `--${profile.kind}-prof --${profile.kind}-prof-dir=${profile.directory}` };
-}
-
-function withoutWebApp(service: ServiceEntry): ServiceEntry {
-  return { ...service, envOf: (parts) => ({ ...service.envOf(parts), GATEWAY_WEB_ROOT: '' }) };
 }
 
 function withNoOp(service: ServiceEntry): ServiceEntry {

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compress } from '@gossamer/compressor-worker/engine/compress';
 import { defaultSettings } from '@gossamer/contracts/settings';
+import { childrenOf } from '@gossamer/local/processes/children';
 import sharp from 'sharp';
 import { openClient } from '../client.ts';
 import { median, type Row, short } from '../figures.ts';
 import { mixedPictures, photoOfMegapixels } from '../pictures.ts';
-import { childrenOf, residentBytes, watchMemory } from '../processes.ts';
+import { residentBytes, watchMemory } from '../processes.ts';
 import { withProduct } from '../product.ts';
 
 const mebibyte = 1024 * 1024;
@@ -80,8 +81,8 @@ export const workerMemory: Row = {
   target: 1_200,
   measure: ({ profile }) =>
     withProduct({ profile, env: { WORKER_SLOTS: '1' } }, async (product) => {
-      const worker = product.process('worker-1').pid ?? 0;
-      const family = () => [worker, ...childrenOf(worker)];
+      const { pid } = product.process('worker-1');
+      const family = () => (pid === undefined ? [] : [pid, ...childrenOf(pid)]);
       const picture = await photoOfMegapixels(99.9);
       const client = await openClient(product.url, 1);
       const restBefore = sum(family());

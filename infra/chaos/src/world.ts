@@ -4,7 +4,7 @@ import { readJsonFile } from '@gossamer/local/private-file';
 import type { SupervisedProcess } from '@gossamer/local/processes/supervisor';
 import { startProduct } from '@gossamer/local/product';
 import { withClient } from '@gossamer/local/servers/databases';
-import { migrations, productServices } from '@gossamer/local/services';
+import { migrations, productServices, withoutWebApp } from '@gossamer/local/services';
 import { Redis } from 'ioredis';
 import { type FaultProxy, startProxy } from './proxy.ts';
 import { type Servers, startServers } from './servers.ts';
@@ -113,11 +113,4 @@ function pidOf({ dataDir }: Servers, name: string): number {
   const record = readJsonFile<{ pid: number }>(join(dataDir, 'run', `${name}.json`));
   if (record === undefined) throw new Error(`${name} is not running`);
   return record.pid;
-}
-
-type Service = ReturnType<typeof productServices>[number];
-
-/** Nobody looks at pages here, so none need to be built. */
-function withoutWebApp(service: Service): Service {
-  return { ...service, envOf: (parts) => ({ ...service.envOf(parts), GATEWAY_WEB_ROOT: '' }) };
 }

@@ -35,6 +35,11 @@ export function productServices(workers: number): ServiceEntry[] {
   ];
 }
 
+/** The same service without pages, for those who look at none: nothing has to be built. */
+export function withoutWebApp(service: ServiceEntry): ServiceEntry {
+  return { ...service, envOf: (parts) => ({ ...service.envOf(parts), GATEWAY_WEB_ROOT: '' }) };
+}
+
 function entryOf(path: string): string {
   return join(workspaceRoot, 'services', path);
 }

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { childrenOf } from '@gossamer/local/processes/children';
+import { startTimeOf } from '@gossamer/local/processes/identity';
 import { photo } from '@gossamer/testkit/pictures';
 import { emptyReport, upload } from '../load.ts';
 import { atMost, exactly, inSeconds, type Measure } from '../measures.ts';
 import { readJobs, untilStarted } from '../queue.ts';
-import { childrenOf, isAlive, killAll, signal } from '../signals.ts';
+import { killAll, signal } from '../signals.ts';
 import { watch } from '../watch.ts';
 import type { World } from '../world.ts';
 import { weather } from './outage.ts';
@@ -89,7 +91,11 @@ async function restartInTurn(world: World): Promise<Measure[]> {
 async function endGently(pid: number | undefined): Promise<number> {
   const startedAt = performance.now();
   signal(pid, 'SIGTERM');
-  while (pid !== undefined && isAlive(pid) && performance.now() - startedAt < 2 * exitLimitMs)
+  while (
+    pid !== undefined &&
+    startTimeOf(pid) !== undefined &&
+    performance.now() - startedAt < 2 * exitLimitMs
+  )
     await sleep(50);
   return performance.now() - startedAt;
 }

@@ -1,6 +1,5 @@
 /** Characters that a file name cannot hold on some system, controls and bidi overrides included. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
-const unsafe = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/g;
+const unsafe = /[\p{Cc}\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/gu;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /** A name that unpacks everywhere, into the folder it is unpacked in. */
