@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildPackages } from './build.ts';
 import { commonEnv, type EnvironmentParts, localUrl } from './environment.ts';
 import { portProblem } from './free-port.ts';
 import { logTail, rotateLog } from './logs.ts';
@@ -49,6 +50,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     say(`  ${stack.describe}`);
     const parts = { userEnv, stack, secrets: loadSecrets(dataDir), dataDir, port };
     mkdirSync(storageDirectory(parts), { recursive: true, mode: 0o700 });
+    const packages = [...new Set(options.services.flatMap((service) => service.builtPackages ?? []))];
+    if (packages.length > 0) await step('programs', () => buildPackages(packages, logsDir, signal));
     if (options.buildWeb !== undefined) {
       const { buildWeb } = options;
       await step('web app', () => buildWeb(logsDir, signal));

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { programPackages } from './build.ts';
 import { commonEnv, type EnvironmentParts, gatewayEnv } from './environment.ts';
 import { workspaceRoot } from './paths.ts';
 
@@ -8,6 +9,8 @@ export interface ServiceEntry {
   entry: string;
   /** Flags for node, before the entry. */
   nodeFlags?: string[];
+  /** Packages that it cannot run without having been built. */
+  builtPackages?: string[];
   envOf(parts: EnvironmentParts): NodeJS.ProcessEnv;
 }
 
@@ -30,6 +33,7 @@ export function productServices(workers: number): ServiceEntry[] {
     ...Array.from({ length: workers }, (_, index) => ({
       name: `worker-${index + 1}`,
       entry: entryOf('compressor-worker/src/main.ts'),
+      builtPackages: programPackages,
       envOf: commonEnv,
     })),
   ];

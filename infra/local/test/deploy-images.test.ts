@@ -95,6 +95,18 @@ describe('the worker image', () => {
     expect(worker.env.MALLOC_ARENA_MAX).toBe('2');
     await expectToServe(worker, { ...workerEnv(), WORKER_SLOTS: '1' });
   });
+
+  it('holds the compiled metric, and not its compiler', () => {
+    const program = `
+      const { createReference } = await import('./packages/ssimulacra2/src/ssimulacra2.ts');
+      const black = { data: new Uint8Array(64), widthPx: 8, heightPx: 8, channels: 1 };
+      console.log(createReference(black).score(black));`;
+    const command = ['node', '--input-type=module', '--eval', program];
+    expect(runToEnd(worker, {}, command)).toMatchObject({ status: 0, stdout: '100\n' });
+    expect(
+      existsSync(join(worker.root, worker.workdir, 'node_modules/.pnpm/node_modules/assemblyscript')),
+    ).toBe(false);
+  });
 });
 
 describe('every image', () => {

@@ -35,7 +35,9 @@ const imports: Import[] = files.flatMap(({ path, text }) =>
 
 function packageFolder(name = ''): string {
   if (name === 'local') return 'infra/local/src';
-  const group = ['contracts', 'service-kit', 'testkit', 'client'].includes(name) ? 'packages' : 'services';
+  const group = ['contracts', 'service-kit', 'ssimulacra2', 'testkit', 'client'].includes(name)
+    ? 'packages'
+    : 'services';
   return `${group}/${name}/src`;
 }
 
@@ -46,12 +48,13 @@ const isTest = (path: string) => /\/(test|e2e)\/|\.test\.tsx?$|vitest\.config\.t
 const allowed: Record<string, string[]> = {
   'apps/web': ['packages/contracts'],
   'services/gateway': ['packages/service-kit', 'packages/contracts'],
-  'services/compressor-worker': ['packages/service-kit', 'packages/contracts'],
+  'services/compressor-worker': ['packages/service-kit', 'packages/contracts', 'packages/ssimulacra2'],
   'packages/service-kit': ['packages/contracts'],
   'packages/contracts': [],
+  'packages/ssimulacra2': [],
   'packages/testkit': ['packages/contracts', 'infra/local'],
   'infra/local': [],
-  'bench/src': ['services/compressor-worker', 'packages/contracts', 'infra/local'],
+  'bench/src': ['services/compressor-worker', 'packages/contracts', 'packages/ssimulacra2', 'infra/local'],
   'infra/chaos': ['packages/contracts', 'packages/testkit', 'infra/local'],
 };
 

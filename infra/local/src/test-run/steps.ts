@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { workspaceRoot } from '../paths.ts';
+import { buildPackages, programPackages } from '../build.ts';
+import { keptDataDir, workspaceRoot } from '../paths.ts';
 import { say } from '../print.ts';
 import { CommandError, runCommand } from '../processes/run-command.ts';
 import { runBrowserTests } from './e2e.ts';
@@ -39,7 +40,7 @@ const serverParts = {
   gateway: ['gateway', 'gateway-s3'],
   'compressor-worker': ['compressor-worker', 'compressor-worker-s3'],
 };
-const otherParts = ['testkit', 'contracts', 'local', 'web'];
+const otherParts = ['testkit', 'contracts', 'ssimulacra2', 'local', 'web'];
 
 const everyUnit = vitest('unit and service tests', [], true);
 
@@ -90,6 +91,7 @@ function vitest(name: string, projects: string[], needsServers: boolean): TestSt
     needsServers,
     needsS3: needsServers,
     run: async ({ env, scratchDir, signal }) => {
+      await buildPackages(programPackages, join(keptDataDir, 'logs'), signal);
       const reportPath = join(scratchDir, `${name.replaceAll(' ', '-')}.json`);
       const isFine = await succeeds(
         runCommand({

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { logTail, rotateLog } from './logs.ts';
+import { shortPath, workspaceRoot } from './paths.ts';
+import { runCommand } from './processes/run-command.ts';
+import { UserError } from './user-error.ts';
+
+/** Packages that run as something made from their sources, which git does not hold: WebAssembly. */
+export const programPackages = ['@gossamer/ssimulacra2'];
+
+/**
+ * Builds packages, or takes turbo's stored results when nothing changed.
+ * @throws UserError with the end of the log when one cannot be built
+ */
+export async function buildPackages(
+  packages: string[],
+  logsDir: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const logPath = rotateLog(logsDir, `build-${packages.map((name) => name.replace(/.*\//, '')).join('-')}`);
+  try {
+    await runCommand({
+      command: join(workspaceRoot, 'node_modules/.bin/turbo'),
+      args: [
+        'run',
+        'build',
+        ...packages.map((name) => `--filter=${name}`),
+        '--output-logs=new-only',
+        '--no-update-notifier',
+      ],
+      cwd: workspaceRoot,
+      env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+      logPath,
+      signal,
+    });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new UserError(
+      `${packages.join(', ')} could not be built (${(error as Error).message}). The end of ${shortPath(logPath)}:\n${logTail(logPath, 40)}`,
+    );
+  }
+}

@@ -1,0 +1,123 @@
+import { pixelsToBytes, roundUp } from './sizes';
+
+/** The picture itself and five halvings of it. */
+export const maxScales: i32 = 6;
+
+/** Below this width or height a picture is not halved again. */
+const minSidePx: i32 = 8;
+
+/** What the blur reads beyond both ends of a row; nothing is ever written there, so it stays zero. */
+export const lineMarginBytes: usize = 32;
+
+/** Rows that one blurred row is made of. */
+export const blurRows: usize = 9;
+
+/**
+ * One size of the pictures. Planes hold f32, rows of whole vectors, zero behind the last pixel. Channels are X, Y, B; while
+ * a picture is being converted its planes hold linear red, green and blue instead.
+ */
+@unmanaged
+export class Scale {
+  widthPx: i32;
+  heightPx: i32;
+  rowBytes: usize;
+  planeBytes: usize;
+  /** Channels from this one to before `endChannel` are compared; the others' weights are next to nothing. */
+  firstChannel: i32;
+  endChannel: i32;
+  /** Planes of the pictures, from `firstChannel` on. */
+  original: usize;
+  distorted: usize;
+  /** Of the original: its blurred planes, and the blurred squares less the squares of those. */
+  means: usize;
+  variances: usize;
+
+  channelOffset(channel: i32): usize {
+    return <usize>(channel - this.firstChannel) * this.planeBytes;
+  }
+}
+
+const scales = memory.data(maxScales * offsetof<Scale>(), 16);
+let scaleTotal: i32 = 0;
+
+/** 8-bit pixels as they come, four bytes each at most. */
+export let pixelsAddress: usize = 0;
+/** Two rows of three linear colours, where the first scale is made from. */
+export let linearRows: usize = 0;
+export let linearRowBytes: usize = 0;
+/** A row of three signals, each between margins: what is blurred. */
+export let lines: usize = 0;
+export let lineBytes: usize = 0;
+/** The last rows blurred sideways, vectors of the three signals in turn; then a row of zeros, and the result. */
+export let ring: usize = 0;
+export let ringRowBytes: usize = 0;
+
+export function scaleCount(): i32 {
+  return scaleTotal;
+}
+
+export function scaleAt(index: i32): Scale {
+  return changetype<Scale>(scales + index * offsetof<Scale>());
+}
+
+/** Finds a place for everything that a picture of this size needs. @returns whether there is that much memory */
+export function layOut(widthPx: i32, heightPx: i32): bool {
+  let end: u64 = roundUp(<u64>__heap_base, 16);
+  pixelsAddress = <usize>end;
+  end += roundUp(<u64>widthPx * <u64>heightPx * 4, 16);
+  end = layOutRows(end, widthPx);
+  end = layOutScales(end, widthPx, heightPx);
+  const pages = <i32>((end + 0xffff) >> 16);
+  // The very last page stays out, so that no address behind a row is 0 again.
+  if (pages > 0xffff) return false;
+  const missing = pages - memory.size();
+  if (missing > 0 && memory.grow(missing) < 0) return false;
+  memory.fill(lines, 0, 3 * lineBytes);
+  memory.fill(ring, 0, (blurRows + 1) * ringRowBytes);
+  return true;
+}
+
+function layOutRows(start: u64, widthPx: i32): u64 {
+  const rowBytes = pixelsToBytes(widthPx);
+  linearRows = <usize>start;
+  // Halving reads pairs of vectors.
+  linearRowBytes = <usize>rowBytes + 32;
+  lines = linearRows + 6 * linearRowBytes;
+  lineBytes = <usize>rowBytes + 2 * lineMarginBytes;
+  ring = lines + 3 * lineBytes;
+  ringRowBytes = 3 * <usize>rowBytes;
+  return <u64>(ring + (blurRows + 2) * ringRowBytes);
+}
+
+function layOutScales(start: u64, widthPx: i32, heightPx: i32): u64 {
+  let end = start;
+  let width = widthPx;
+  let height = heightPx;
+  scaleTotal = 0;
+  while (scaleTotal < maxScales) {
+    end = layOutScale(scaleAt(scaleTotal), scaleTotal, width, height, end);
+    scaleTotal++;
+    if (width < minSidePx || height < minSidePx) break;
+    width = (width + 1) >> 1;
+    height = (height + 1) >> 1;
+  }
+  // Halving reads a vector past the last row.
+  return end + 16;
+}
+
+function layOutScale(scale: Scale, index: i32, widthPx: i32, heightPx: i32, start: u64): u64 {
+  scale.widthPx = widthPx;
+  scale.heightPx = heightPx;
+  const planeBytes = pixelsToBytes(widthPx) * <u64>heightPx;
+  scale.rowBytes = <usize>pixelsToBytes(widthPx);
+  scale.planeBytes = <usize>planeBytes;
+  scale.firstChannel = index === 0 ? 1 : 0;
+  scale.endChannel = index < 3 ? 2 : 3;
+  const planes: u64 = index === 0 ? 1 : 3;
+  const compared: u64 = scale.endChannel - scale.firstChannel;
+  scale.original = <usize>start;
+  scale.distorted = <usize>(start + planes * planeBytes);
+  scale.means = <usize>(start + 2 * planes * planeBytes);
+  scale.variances = <usize>(start + (2 * planes + compared) * planeBytes);
+  return start + 2 * (planes + compared) * planeBytes;
+}

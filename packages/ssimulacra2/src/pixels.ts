@@ -1,0 +1,51 @@
+/** 8-bit sRGB pixels, row by row without gaps: grey, grey + alpha, RGB or RGBA. */
+export type Pixels = { data: Uint8Array; widthPx: number; heightPx: number; channels: 1 | 2 | 3 | 4 };
+
+/** SSIMULACRA2 is not defined for anything smaller. */
+const minSidePx = 8;
+
+/** @throws RangeError when a size is no positive integer, or `data` has another length than the sizes say */
+export function assertPixels({ data, widthPx, heightPx, channels }: Pixels): void {
+  for (const size of [widthPx, heightPx]) {
+    if (!Number.isSafeInteger(size) || size < 1)
+      throw new RangeError(`A picture cannot be ${size} px wide or high`);
+  }
+  const byteCount = widthPx * heightPx * channels;
+  if (data.length !== byteCount) {
+    throw new RangeError(
+      `${widthPx} × ${heightPx} × ${channels} pixels are ${byteCount} bytes and not ${data.length}`,
+    );
+  }
+}
+
+/** Whether any pixel is not fully opaque. */
+export function hasAlpha({ data, channels }: Pixels): boolean {
+  if (channels === 1 || channels === 3) return false;
+  for (let at = channels - 1; at < data.length; at += channels) {
+    if (data[at] !== 255) return true;
+  }
+  return false;
+}
+
+/** The picture, mirrored at its right and lower edge as often as it takes to be 8 px wide and high. */
+export function atLeastMinimum(pixels: Pixels): Pixels {
+  const { data, channels } = pixels;
+  if (pixels.widthPx >= minSidePx && pixels.heightPx >= minSidePx) return pixels;
+  const widthPx = Math.max(pixels.widthPx, minSidePx);
+  const heightPx = Math.max(pixels.heightPx, minSidePx);
+  const padded = new Uint8Array(widthPx * heightPx * channels);
+  for (let y = 0; y < heightPx; y++) {
+    const row = mirrored(y, pixels.heightPx) * pixels.widthPx;
+    for (let x = 0; x < widthPx; x++) {
+      const from = (row + mirrored(x, pixels.widthPx)) * channels;
+      padded.set(data.subarray(from, from + channels), (y * widthPx + x) * channels);
+    }
+  }
+  return { data: padded, widthPx, heightPx, channels };
+}
+
+/** Where in a row of `size` pixels, continued by its mirror image again and again, a position lies. */
+function mirrored(position: number, size: number): number {
+  const within = position % (2 * size);
+  return within < size ? within : 2 * size - 1 - within;
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createReference } from '../src/ssimulacra2.ts';
+import { fixture, fixturesDir } from './pictures.ts';
+
+/** How the numbers were made: fixtures/README.md. */
+interface Pair {
+  original: string;
+  distorted: string;
+  score: number;
+  butteraugli?: number;
+  butteraugli3Norm?: number;
+}
+
+const pairs: Pair[] = JSON.parse(readFileSync(join(fixturesDir, 'scores.json'), 'utf8'));
+
+async function ourScore({ original, distorted }: Pair): Promise<number> {
+  return createReference(await fixture(original)).score(await fixture(distorted));
+}
+
+describe('the score', () => {
+  it.each(pairs)('of $distorted is that of the reference program', async (pair) => {
+    expect(Math.abs((await ourScore(pair)) - pair.score)).toBeLessThanOrEqual(0.1);
+  });
+
+  it.each(['city', 'flowers', 'page'])('ranks the qualities of %s as butteraugli does', async (name) => {
+    const ladder = pairs.filter(({ original }) => original === `${name}.webp`);
+    expect(ladder).toHaveLength(4);
+    const scored = await Promise.all(ladder.map(async (pair) => ({ ...pair, ours: await ourScore(pair) })));
+    const ranking = (worse: (pair: (typeof scored)[0]) => number) =>
+      scored.toSorted((a, b) => worse(a) - worse(b)).map(({ distorted }) => distorted);
+
+    const ours = ranking(({ ours }) => -ours);
+    expect(ours).toEqual(ranking(({ butteraugli = Number.NaN }) => butteraugli));
+    expect(ours).toEqual(ranking(({ butteraugli3Norm = Number.NaN }) => butteraugli3Norm));
+  });
+});
