@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { engineReport } from './engine-report.ts';
 import { failureCodes } from './errors.ts';
 import { encodedFormats, inputFormats } from './formats.ts';
 
@@ -44,6 +45,7 @@ export const compression = z.object({
   height: z.int().optional(),
   /** Nothing smaller was found, so the original's own pixels came back without their metadata. */
   alreadyOptimal: z.boolean().optional(),
+  report: engineReport.optional(),
   /** Gone once the result has been deleted. */
   downloadUrl: z.string().optional(),
   thumbnailUrl: z.string().optional(),

@@ -31,6 +31,7 @@ export const errorStatuses = {
   // The picture, found out by the worker
   corrupt_image: 422,
   too_many_pixels: 422,
+  too_many_pixels_for_format: 422,
   image_too_complex: 422,
   processing_timeout: 422,
   processing_failed: 500,
@@ -48,6 +49,7 @@ export type ErrorCode = keyof typeof errorStatuses;
 export const failureCodes = [
   'corrupt_image',
   'too_many_pixels',
+  'too_many_pixels_for_format',
   'image_too_complex',
   'unsupported_format',
   'processing_timeout',

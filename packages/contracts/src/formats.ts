@@ -3,10 +3,10 @@ export const inputFormats = ['jpeg', 'png', 'webp', 'heic'] as const;
 export type InputFormat = (typeof inputFormats)[number];
 
 /** What the engine writes. */
-export const encodedFormats = ['jpeg', 'png', 'webp'] as const;
+export const encodedFormats = ['jpeg', 'png', 'webp', 'avif'] as const;
 export type EncodedFormat = (typeof encodedFormats)[number];
 
-/** What a client may ask for; `auto` leaves the choice to the engine. */
+/** What a client may ask for; `auto` leaves the choice to the engine, among what every browser shows: never AVIF. */
 export const outputFormats = ['auto', ...encodedFormats] as const;
 export type OutputFormat = (typeof outputFormats)[number];
 
@@ -14,10 +14,16 @@ export const mediaTypes: Record<EncodedFormat, string> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',
+  avif: 'image/avif',
 };
 
 /** The extension a result gets, without the dot. */
-export const extensions: Record<EncodedFormat, string> = { jpeg: 'jpg', png: 'png', webp: 'webp' };
+export const extensions: Record<EncodedFormat, string> = {
+  jpeg: 'jpg',
+  png: 'png',
+  webp: 'webp',
+  avif: 'avif',
+};
 
 /** Extensions that the file dialog offers (spec.md section 5), with the dot. */
 export const acceptedExtensions = ['.jpg', '.jpeg', '.png', '.webp', '.heic', '.heif'] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { compressionSettings } from './compression-settings.ts';
 import { compressionId } from './compressions.ts';
+import { enginePaces, engineReport } from './engine-report.ts';
 import { failureCodes } from './errors.ts';
 import { encodedFormats, inputFormats } from './formats.ts';
 
@@ -17,6 +18,8 @@ export const compressJob = z.object({
   originalSizeBytes: z.int(),
   maxPixels: z.int(),
   settings: compressionSettings,
+  /** With a default, so that workers understand a gateway of the version before. */
+  pace: z.enum(enginePaces).default('thorough'),
   requestId: z.string(),
 });
 export type CompressJob = z.infer<typeof compressJob>;
@@ -35,6 +38,8 @@ export const imageCompressed = z.object({
   heightPx: z.int(),
   alreadyOptimal: z.boolean(),
   engineMs: z.number(),
+  /** Optional, so that a gateway understands workers of the version before. */
+  report: engineReport.optional(),
 });
 export type ImageCompressed = z.infer<typeof imageCompressed>;
 

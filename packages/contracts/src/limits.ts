@@ -7,6 +7,12 @@ export const planLimits = {
 } as const;
 export type Plan = keyof typeof planLimits;
 
+/**
+ * Pixels (width × height × frames) beyond which a format's encoder or decoder would need more memory than one picture
+ * may have, whatever the plan: AVIF takes 33 MB a megapixel, HEIC is decoded whole into WebAssembly's memory.
+ */
+export const formatMaxPixels = { avif: 36_000_000, heic: 64_000_000 } as const;
+
 /** How the browser follows a compression that was not settled at once (spec.md section 4). */
 export const statusPollIntervalMs = 1_000;
 export const statusPollMaxAttempts = 30;

@@ -39,6 +39,11 @@ export interface CompressionSettings {
   filter: ColorFilter;
 }
 
+/** Whether the picture itself is to stay as it is, whatever its file becomes. */
+export function changesNothing({ resize, filter }: CompressionSettings): boolean {
+  return resize === null && filter === 'none';
+}
+
 export const defaultSettings: CompressionSettings = {
   quality: defaultQuality,
   format: 'auto',

@@ -27,11 +27,13 @@ const messages: Record<ErrorCode, string> = {
   file_too_large:
     'The file is larger than {maxMegabytes} MB, the most that is allowed. Choose a smaller one.',
   request_too_large: 'The request is larger than allowed.',
-  unsupported_format: 'This kind of file is not supported. Send JPEG, PNG or WebP.',
+  unsupported_format: 'This kind of file is not supported. Send JPEG, PNG, WebP or HEIC.',
   result_expired: 'The result has been deleted, since its time was over. Compress the picture again.',
   range_not_satisfiable: 'The requested range lies outside of the file.',
   corrupt_image: 'The picture is damaged or incomplete. Export it again and send the new file.',
   too_many_pixels: 'The picture has too many pixels. At most {maxMegapixels} megapixels are allowed.',
+  too_many_pixels_for_format:
+    'The picture has more pixels than the format that was asked for can hold here. Choose JPEG or a smaller size.',
   image_too_complex: 'The picture needs more memory than one picture may use. Send a smaller one.',
   processing_timeout: 'The picture took longer than one picture may take. Send a smaller one.',
   processing_failed: 'The picture could not be processed, through a fault of ours. Try it again.',

@@ -1,7 +1,11 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { integer, processVariables, readConfig, redisVariables } from '@gossamer/service-kit/config';
 import { storageVariables, toStorageSettings } from '@gossamer/service-kit/storage/create-storage';
 import { z } from 'zod';
+
+/** Of the container's where there is a limit, else of the machine's. */
+const availableBytes = Math.min(process.constrainedMemory() || Infinity, totalmem());
+const threeQuartersOfMemory = Math.floor((availableBytes * 0.75) / 1_048_576);
 
 const variables = z.object({
   ...processVariables,
@@ -10,7 +14,10 @@ const variables = z.object({
   /** Pictures in work at a time; more than the cores have brings nothing (one thread per picture). */
   WORKER_SLOTS: integer(1, 256).default(availableParallelism()),
   WORKER_JOB_TIMEOUT_MS: integer(100, 3_600_000).default(60_000),
-  WORKER_MEMORY_LIMIT_MB: integer(100, 100_000).default(1_500),
+  /** One picture's process is stopped beyond this. */
+  WORKER_MEMORY_LIMIT_MB: integer(100, 100_000).default(2_000),
+  /** What all pictures in work may need together, by their estimates; those beyond wait. */
+  WORKER_MEMORY_MB: integer(100, 1_000_000).default(threeQuartersOfMemory),
   /** How long jobs under way may still take when the worker is told to stop; then they are given back. */
   WORKER_DRAIN_MS: integer(0, 600_000).default(5_000),
 });
@@ -28,8 +35,9 @@ export function readWorkerConfig(env: NodeJS.ProcessEnv) {
     limits: {
       timeoutMs: v.WORKER_JOB_TIMEOUT_MS,
       memoryBytes: v.WORKER_MEMORY_LIMIT_MB * 1_048_576,
+      sharedMegabytes: v.WORKER_MEMORY_MB,
       /** A child that rests above this is replaced: memory that codecs keep is given back. */
-      restMemoryBytes: 400 * 1_048_576,
+      restMemoryBytes: 300 * 1_048_576,
     },
   };
 }

@@ -97,6 +97,7 @@ async function submit(
     originalSizeBytes: file.length,
     maxPixels: 100_000_000,
     settings: defaultSettings,
+    pace: 'thorough',
     requestId: 'trace-0123456789',
     ...options,
   };

@@ -39,6 +39,7 @@ const variables = z.object({
   GATEWAY_UPLOAD_IDLE_MS: integer(100, 600_000).default(15_000),
   GATEWAY_UPLOAD_MIN_BYTES_PER_SECOND: integer(0, 1_000_000).default(4_096),
   GATEWAY_MAX_WAIT_MS: integer(1_000, 600_000).default(20_000),
+  GATEWAY_FAST_FROM_WAIT_MS: integer(0, 600_000).default(8_000),
   GATEWAY_ORIGINAL_RETENTION_MS: integer(1_000, 365 * dayMs).default(retentionMs.original),
   GATEWAY_RESULT_RETENTION_MS: integer(1_000, 365 * dayMs).default(retentionMs.result),
 });
@@ -69,6 +70,8 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     },
     /** An upload whose result would take longer than this to begin is refused for now. */
     maxWaitMs: v.GATEWAY_MAX_WAIT_MS,
+    /** From this wait on, pictures are compressed by a table instead of a search, in a third of the time. */
+    fastFromWaitMs: v.GATEWAY_FAST_FROM_WAIT_MS,
     /** How long files are kept, counted from settling. */
     retentionMs: { original: v.GATEWAY_ORIGINAL_RETENTION_MS, result: v.GATEWAY_RESULT_RETENTION_MS },
   };

@@ -116,6 +116,16 @@ export async function compressed(
   };
 }
 
+/** The start of an ISO base media file, by which HEIC and AVIF are told. */
+export function isoFile(brand: string, compatible: string): Buffer {
+  const size = Buffer.from([0, 0, 0, 24]);
+  return Buffer.concat([
+    size,
+    Buffer.from(`ftyp${brand}\0\0\0\0${brand}${compatible}`, 'latin1'),
+    Buffer.alloc(200),
+  ]);
+}
+
 /** A browser's view: keeps its cookie from answer to answer. */
 export function browser(gateway: TestGateway) {
   let cookie = '';

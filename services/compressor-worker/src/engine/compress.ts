@@ -1,19 +1,30 @@
+import type { EnginePace, EngineReport } from '@gossamer/contracts/engine-report';
 import type { EncodedFormat } from '@gossamer/contracts/formats';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
+import { createJudges } from './judge.ts';
+import { estimateMegabytes } from './memory.ts';
 import { stepClock } from './step-clock.ts';
 import { choose } from './steps/choose.ts';
 import { classify } from './steps/classify.ts';
 import { decode } from './steps/decode.ts';
 import { encode } from './steps/encode.ts';
 import { identify } from './steps/identify.ts';
+import { keep } from './steps/keep.ts';
 import { plan as makePlan } from './steps/plan.ts';
 import { preview as makePreview } from './steps/preview.ts';
 import { quantise } from './steps/quantise.ts';
 import { readHeader } from './steps/read-header.ts';
-import { strip } from './steps/strip.ts';
+import { report as makeReport } from './steps/report.ts';
 
-/** `maxPixels` counts width × height × frames. */
-export type EngineRequest = { settings: CompressionSettings; maxPixels: number };
+export type EngineRequest = {
+  settings: CompressionSettings;
+  /** Counts width × height × frames. */
+  maxPixels: number;
+  /** `fast` takes encoder settings from a table; `thorough`, the default, searches for them. */
+  pace?: EnginePace;
+  /** Asked before a pixel is decoded: resolves when so much memory may be used, or rejects. */
+  admit?: (megabytes: number) => Promise<void>;
+};
 
 export type EngineResult = {
   data: Uint8Array;
@@ -21,12 +32,11 @@ export type EngineResult = {
   /** Size of the picture as shown, upright, one frame. */
   widthPx: number;
   heightPx: number;
-  /** True where `data` holds the original's own coded pixels, because no new encoding was worth it. */
+  /** True where `data` holds the original's own coded pixels as they were, because no new encoding was worth it. */
   alreadyOptimal: boolean;
   /** A still WebP, longest side at most 320 pixels. */
   preview: Uint8Array;
-  /** Milliseconds by name of step. */
-  steps: Record<string, number>;
+  report: EngineReport;
 };
 
 /**
@@ -34,16 +44,31 @@ export type EngineResult = {
  * @throws EngineError with a failure code where the picture is at fault; anything else thrown is a defect of ours.
  */
 export async function compress(original: Uint8Array, request: EngineRequest): Promise<EngineResult> {
+  const { settings, maxPixels, pace = 'thorough', admit = async () => {} } = request;
   const { steps, timed } = stepClock();
   const format = await timed('identify', () => identify(original));
-  const header = await timed('readHeader', () => readHeader(original, format, request.maxPixels));
-  const plan = await timed('plan', () => makePlan(header, request.settings));
+  const header = await timed('readHeader', () => readHeader(original, format, maxPixels));
+  const plan = await timed('plan', () => makePlan(header, settings, pace));
+  await timed('admit', () => admit(estimateMegabytes(header, plan)));
   const decoded = await timed('decode', () => decode(original, header, plan));
   const classified = await timed('classify', () => classify(decoded, header));
-  const picture = await timed('quantise', () => quantise(classified, plan));
-  const encoded = await timed('encode', () => encode(picture, plan));
-  const stripped = await timed('strip', () => strip(original, header, plan));
-  const chosen = await timed('choose', () => choose(encoded, stripped, header, original.length));
-  const preview = await timed('preview', () => makePreview(picture, chosen.format));
-  return { ...chosen, widthPx: plan.widthPx, heightPx: plan.heightPx, preview, steps };
+  const judges = createJudges(classified);
+  const picture = await timed('quantise', () => quantise(classified, plan, judges));
+  // Beside each other: the preview takes a core that is idle, if there is one.
+  const [encoded, preview] = await Promise.all([
+    timed('encode', () => encode(picture, plan, judges)).finally(judges.free),
+    timed('preview', () => makePreview(picture)),
+  ]);
+  const kept = await timed('keep', () => keep(original, header, plan, encoded));
+  const chosen = await timed('choose', () => choose(encoded, kept, header, plan, original.length));
+  const report = await timed('report', () => makeReport(original, header, plan, picture, encoded, chosen));
+  return {
+    data: chosen.data,
+    format: chosen.format,
+    widthPx: plan.widthPx,
+    heightPx: plan.heightPx,
+    alreadyOptimal: chosen.encoding === 'original',
+    preview,
+    report: { ...report, stepsMs: steps },
+  };
 }

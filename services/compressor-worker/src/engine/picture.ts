@@ -1,19 +1,23 @@
-import type { EncodedFormat } from '@gossamer/contracts/formats';
+import type { Encoding } from '@gossamer/contracts/engine-report';
+import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
 import type { Sharp } from 'sharp';
 
 /** What the file says about itself before any pixel is decoded. Sizes are those of the upright picture, of one frame. */
 export type Header = {
-  format: EncodedFormat;
+  format: InputFormat;
   widthPx: number;
   heightPx: number;
   /** Frames; 1 for a still picture. */
   pages: number;
-  /** EXIF orientation, 1 to 8; always 1 for an animation, which nobody turns. */
+  /** EXIF orientation, 1 to 8; always 1 for an animation, which nobody turns, and for HEIC, whose container turns. */
   orientation: number;
   hasAlpha: boolean;
   isGrey: boolean;
-  /** The quality, on the user's scale, at which the original was encoded; undefined where that is not known. */
-  sourceQuality: number | undefined;
+  /** Holds colours beyond sRGB, by its ICC profile. */
+  isWideGamut: boolean;
+  isHdr: boolean;
+  /** The encoder's quality of a JPEG, 1 to 100, by its quantisation table; undefined where that is not known. */
+  jpegQuality: number | undefined;
   /** libvips reads only the first frame of an animated PNG. */
   isAnimatedPng: boolean;
 };
@@ -36,15 +40,28 @@ export type Picture = {
   openStill(): Sharp;
   /** Absent where holding them would cost too much memory: then `open` decodes again. */
   pixels?: Pixels;
+  /** The JPEG quality that the pixels have been through already, where they are as they came. */
+  jpegQuality?: number | undefined;
   /** The picture in at most 256 colours, where that keeps the look asked for. */
   palette?: Palette;
 };
 
-export type Palette = { png: Buffer; open(): Sharp };
+/** Scores as a judge gives them. */
+export type Palette = { png: Buffer; open(): Sharp; score: number; worstTileScore: number };
 
 /** Pixels of all frames. */
-export function pixelCount(picture: { widthPx: number; heightPx: number; pages: number }): number {
-  return picture.widthPx * picture.heightPx * picture.pages;
+export function pixelCount(picture: { widthPx: number; heightPx: number; pages?: number }): number {
+  return picture.widthPx * picture.heightPx * (picture.pages ?? 1);
 }
 
 export const megapixel = 1_000_000;
+
+/** A finished file and how it was made; `encoderQuality` is null where nothing was lost, the scores where nobody measured. */
+export type Encoded = {
+  format: EncodedFormat;
+  data: Buffer;
+  encoding: Encoding;
+  encoderQuality: number | null;
+  score: number | null;
+  worstTileScore: number | null;
+};

@@ -52,9 +52,9 @@ async function runEngine(deps: WorkerDeps, data: CompressJob, job: Job): Promise
   // Both counters: the row's survives an emptied queue, the job's tells retries and take-overs apart.
   const run = `results/${data.compressionId}/${data.attempt}-${job.attemptsStarted}`;
   const keys = { resultKey: run, previewKey: `${run}-preview` };
-  const { originalKey, maxPixels, settings } = data;
+  const { originalKey, maxPixels, settings, pace } = data;
   deps.stages.note('queue', Date.now() - job.timestamp);
-  const task = { originalKey, maxPixels, settings, ...keys };
+  const task = { type: 'task' as const, originalKey, maxPixels, settings, pace, ...keys };
   const { done, stagesMs } = await deps.stages.time('slot', () => deps.slots.use((slot) => slot.run(task)));
   deps.stages.note('engine', done.engineMs);
   for (const [stage, durationMs] of Object.entries(stagesMs)) deps.stages.note(stage, durationMs);

@@ -1,17 +1,23 @@
 import { compressionSettings } from '@gossamer/contracts/compression-settings';
+import { enginePaces } from '@gossamer/contracts/engine-report';
 import { failureCodes } from '@gossamer/contracts/errors';
 import { imageCompressed } from '@gossamer/contracts/jobs';
 import { z } from 'zod';
 
 /** Slot → child: one picture. Bytes never travel between them; both know the store. */
-export const engineTask = z.object({
+const engineTask = z.object({
+  type: z.literal('task'),
   originalKey: z.string(),
   resultKey: z.string(),
   previewKey: z.string(),
   maxPixels: z.int(),
   settings: compressionSettings,
+  pace: z.enum(enginePaces),
 });
 export type EngineTask = z.infer<typeof engineTask>;
+
+/** Slot → child: `go` is the answer to `needs`. */
+export const childOrder = z.discriminatedUnion('type', [engineTask, z.object({ type: z.literal('go') })]);
 
 /** What a stored result is. */
 export const engineDone = imageCompressed.pick({
@@ -22,15 +28,18 @@ export const engineDone = imageCompressed.pick({
   heightPx: true,
   alreadyOptimal: true,
   engineMs: true,
+  report: true,
 });
 export type EngineDone = z.infer<typeof engineDone>;
 
 /** The child's resident memory when the picture was done with. */
 const restBytes = z.number();
 
-/** Child → slot: done, refused for a fault of the picture, put off by the store, or broken by a fault of ours. */
+/** Child → slot: asks for memory; done, refused for a fault of the picture, put off by the store, or broken by a fault of ours. */
 export const childReply = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
+  /** The header is read: so much memory will be needed. The child waits for `go`. */
+  z.object({ type: z.literal('needs'), megabytes: z.number() }),
   z.object({
     type: z.literal('done'),
     done: engineDone,

@@ -1,3 +1,4 @@
+import { createAdmission } from './admission.ts';
 import { createSlot, type Slot, type SlotLimits } from './slot.ts';
 
 /** As many slots as pictures may be in work; a job borrows one. */
@@ -9,9 +10,13 @@ export interface SlotPool {
   readonly slots: readonly Slot[];
 }
 
+/** `sharedMegabytes` is what all pictures in work may need together. */
+export type PoolLimits = Omit<SlotLimits, 'admission'> & { sharedMegabytes: number };
+
 /** The queue hands out no more jobs than there are slots, so one is always free. */
-export function createSlotPool(count: number, limits: SlotLimits): SlotPool {
-  const slots = Array.from({ length: count }, () => createSlot(limits));
+export function createSlotPool(count: number, limits: PoolLimits): SlotPool {
+  const admission = createAdmission(limits.sharedMegabytes);
+  const slots = Array.from({ length: count }, () => createSlot({ ...limits, admission }));
   const free = [...slots];
   return {
     slots,

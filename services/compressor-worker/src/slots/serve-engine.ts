@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { readConfig } from '@gossamer/service-kit/config';
 import { hasCode } from '@gossamer/service-kit/errors';
 import {
@@ -11,7 +12,7 @@ import { z } from 'zod';
 import type { compress } from '../engine/compress.ts';
 import { EngineError } from '../engine/errors.ts';
 import { stepClock } from '../engine/step-clock.ts';
-import { type ChildReply, type EngineTask, engineTask } from './messages.ts';
+import { type ChildReply, childOrder, type EngineTask } from './messages.ts';
 
 export type Engine = typeof compress;
 
@@ -28,18 +29,30 @@ export async function serveEngine(engine: Engine): Promise<void> {
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
   process.on('disconnect', () => process.exit(0));
+  const going = new EventEmitter();
+  const admit = async (megabytes: number) => {
+    send({ type: 'needs', megabytes });
+    await once(going, 'go');
+  };
   process.on('message', (message) => {
-    void work(engine, storage, engineTask.parse(message)).catch(toReply).then(send);
+    const order = childOrder.parse(message);
+    if (order.type === 'go') going.emit('go');
+    else void work(engine, storage, order, admit).catch(toReply).then(send);
   });
   send({ type: 'ready' });
 }
 
-async function work(engine: Engine, store: Storage, task: EngineTask): Promise<ChildReply> {
+async function work(
+  engine: Engine,
+  store: Storage,
+  task: EngineTask,
+  admit: (megabytes: number) => Promise<void>,
+): Promise<ChildReply> {
   const { steps, timed } = stepClock();
-  const { settings, maxPixels } = task;
+  const { settings, maxPixels, pace } = task;
   const original = await timed('read', () => store.read(task.originalKey));
   const startedAt = performance.now();
-  const result = await engine(original, { settings, maxPixels });
+  const result = await engine(original, { settings, maxPixels, pace, admit });
   const engineMs = Math.round(performance.now() - startedAt);
   await timed('write', async () => {
     await Promise.all([store.put(task.previewKey, result.preview), store.put(task.resultKey, result.data)]);
@@ -54,8 +67,9 @@ async function work(engine: Engine, store: Storage, task: EngineTask): Promise<C
       heightPx: result.heightPx,
       alreadyOptimal: result.alreadyOptimal,
       engineMs,
+      report: result.report,
     },
-    stagesMs: { ...result.steps, ...steps },
+    stagesMs: { ...result.report.stepsMs, ...steps },
     restBytes: restBytes(),
   };
 }

@@ -1,7 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { FailureCode } from '@gossamer/contracts/errors';
+import type { z } from 'zod';
+import type { Admission } from './admission.ts';
 import { residentBytes } from './memory.ts';
-import { type ChildReply, childReply, type EngineTask } from './messages.ts';
+import { type ChildReply, type childOrder, childReply, type EngineTask } from './messages.ts';
 
 /** The picture cannot be compressed, and trying again would not help. */
 export class RefusedError extends Error {
@@ -30,6 +32,8 @@ export class GivenBackError extends Error {
 }
 
 export interface SlotLimits {
+  /** Shared by all slots. */
+  admission: Admission;
   /** The file that an engine child runs. */
   childFile?: URL;
   timeoutMs: number;
@@ -66,6 +70,8 @@ export function createSlot(limits: SlotLimits): Slot {
     child = fork(limits.childFile ?? engineChild, {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       execArgv: [],
+      // Glibc's many heaps would keep the memory of pictures long done.
+      env: { MALLOC_ARENA_MAX: '2', ...process.env },
     });
     const reply = await nextReply(child, { kind: 'start', ms: startTimeoutMs });
     if (reply.type !== 'ready') throw new BrokenError(`engine child said ${reply.type} before ready`);
@@ -100,16 +106,32 @@ export function createSlot(limits: SlotLimits): Slot {
 /** Gives the child its task and waits for the answer; a child that gives none in time or grows too large is killed. */
 async function exchange(engine: ChildProcess, task: EngineTask, limits: SlotLimits): Promise<ChildReply> {
   const memory = watchMemory(engine, limits.memoryBytes);
+  let leave = () => {};
   try {
-    const replying = nextReply(engine, { kind: 'job', ms: limits.timeoutMs });
-    engine.send(task);
-    return await replying;
+    const first = await ask(engine, task, limits);
+    if (first.type !== 'needs') return first;
+    leave = await limits.admission.enter(first.megabytes);
+    // It may have died while it waited.
+    if (!engine.connected) throw new BrokenError('engine child ended before its turn');
+    return await ask(engine, { type: 'go' }, limits);
   } catch (error) {
     engine.kill('SIGKILL');
     throw memory.isExceeded ? new RefusedError('image_too_complex') : error;
   } finally {
+    leave();
     memory.stop();
   }
+}
+
+/** Sends an order and waits for the answer; each has the whole of a job's time. */
+function ask(
+  engine: ChildProcess,
+  order: z.input<typeof childOrder>,
+  { timeoutMs }: SlotLimits,
+): Promise<ChildReply> {
+  const replying = nextReply(engine, { kind: 'job', ms: timeoutMs });
+  engine.send(order);
+  return replying;
 }
 
 function toRun(reply: ChildReply): EngineRun {

@@ -11,7 +11,7 @@ describe('colours', () => {
     expect((await sharp(original).metadata()).hasProfile).toBe(true);
     const result = await run(original, {
       format,
-      quality: 95,
+      quality: 100,
       filter: 'none',
       resize: { widthPx: 64, maintainAspect: true },
     });

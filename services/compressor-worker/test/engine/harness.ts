@@ -1,8 +1,19 @@
 import { readFileSync } from 'node:fs';
+import type { EnginePace } from '@gossamer/contracts/engine-report';
 import { type CompressionSettings, defaultSettings } from '@gossamer/contracts/settings';
-import { compress } from '../../src/engine/compress.ts';
+import { createReference } from '@gossamer/ssimulacra2/ssimulacra2';
+import * as pictures from '@gossamer/testkit/pictures';
+
+import { compress, type EngineResult } from '../../src/engine/compress.ts';
 import { EngineError } from '../../src/engine/errors.ts';
+import type { Pixels } from '../../src/engine/picture.ts';
 import { sharp } from '../../src/engine/sharp.ts';
+import { classify } from '../../src/engine/steps/classify.ts';
+import { decode } from '../../src/engine/steps/decode.ts';
+import { identify } from '../../src/engine/steps/identify.ts';
+import { plan as makePlan } from '../../src/engine/steps/plan.ts';
+import { readHeader } from '../../src/engine/steps/read-header.ts';
+import { readSegments } from '../../src/engine/strip/jpeg-segments.ts';
 
 /** Compresses with the defaults, changed where the test says so. */
 export function run(
@@ -11,6 +22,27 @@ export function run(
   maxPixels = 100_000_000,
 ) {
   return compress(original, { settings: { ...defaultSettings, ...settings }, maxPixels });
+}
+
+/** The same by the table alone. */
+export function runFast(original: Uint8Array, settings: Partial<CompressionSettings> = {}) {
+  return compress(original, {
+    settings: { ...defaultSettings, ...settings },
+    maxPixels: 100_000_000,
+    pace: 'fast',
+  });
+}
+
+/** The first steps of the engine, for tests of those that follow. */
+export async function prepared(
+  original: Buffer,
+  settings: Partial<CompressionSettings> = {},
+  pace: EnginePace = 'thorough',
+) {
+  const header = await readHeader(original, identify(original), 100_000_000);
+  const plan = makePlan(header, { ...defaultSettings, ...settings }, pace);
+  const picture = await classify(await decode(original, header, plan), header);
+  return { header, plan, picture };
 }
 
 /** The code of the EngineError that a run ends with; anything else thrown goes through. */
@@ -57,4 +89,66 @@ export function secretsIn(file: Uint8Array): string[] {
   return ['Exif\0\0', 'GPS', 'SECRET', 'SERIAL', 'Gossamer', 'xmp', '8BIM', 'eXIf', 'tEXt', 'EXIF'].filter(
     (word) => text.includes(word),
   );
+}
+
+/** Decoded as the engine decodes: upright, sRGB, 8 bits; alpha stays unless a ground is named. */
+export async function pixelsOf(file: Uint8Array, ground?: string): Promise<Pixels> {
+  const upright = sharp(file).autoOrient().toColourspace('srgb');
+  const image = ground ? upright.flatten({ background: ground }) : upright;
+  const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  return { data, widthPx: info.width, heightPx: info.height, channels: info.channels };
+}
+
+/** SSIMULACRA2 of a whole picture against its original, which can be laid on a ground before. */
+export async function measured(original: Uint8Array, file: Uint8Array, ground?: string): Promise<number> {
+  const reference = createReference(await pixelsOf(original, ground));
+  try {
+    return reference.score(await pixelsOf(file));
+  } finally {
+    reference.free();
+  }
+}
+
+/** The same of a result; a JPEG's original lies on white. */
+export function scoreOf(original: Uint8Array, { data, format }: EngineResult): Promise<number> {
+  return measured(original, data, format === 'jpeg' ? 'white' : undefined);
+}
+
+/** As little as the engine itself lets a result miss its score by. */
+export function hasReached({ report }: EngineResult): boolean {
+  return report.score !== null && report.score >= report.targetScore - 1.2;
+}
+
+/** A part of a real picture, as PNG. */
+export async function crop(
+  name: 'photo-city.png' | 'screenshot-terminal.png',
+  widthPx: number,
+  heightPx: number,
+): Promise<Buffer> {
+  return sharp(fixture(name))
+    .extract({ left: 100, top: 100, width: widthPx, height: heightPx })
+    .png()
+    .toBuffer();
+}
+
+/** One of each sort, all small, all PNG. */
+export async function samples(): Promise<Record<string, Buffer>> {
+  const photo = await crop('photo-city.png', 160, 120);
+  return {
+    photo,
+    screenshot: await crop('screenshot-terminal.png', 160, 120),
+    drawing: await pictures.graphic({ widthPx: 200, heightPx: 150 }),
+    cutout: await pictures.cutout({ widthPx: 48, heightPx: 40 }),
+    logo: await pictures.graphicWithAlpha({ widthPx: 120, heightPx: 90 }),
+    grey: await sharp(photo).greyscale().toColourspace('b-w').png().toBuffer(),
+    noise: await pictures.noise({ widthPx: 64, heightPx: 48 }),
+    dot: await pictures.onePixel(),
+    ribbon: await pictures.photoPng({ widthPx: 3, heightPx: 500 }),
+  };
+}
+
+/** The marker of a JPEG's frame: 0xc0 baseline, 0xc2 progressive, 0xc9 arithmetic (ITU-T T.81, table B.1). */
+export function jpegFrame(file: Uint8Array): number | undefined {
+  const frames = [0xc0, 0xc1, 0xc2, 0xc9];
+  return readSegments(file)?.find(({ marker }) => frames.includes(marker))?.marker;
 }

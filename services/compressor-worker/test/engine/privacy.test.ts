@@ -10,22 +10,34 @@ describe('private metadata', () => {
     expect(secretsIn(await pictures.cameraPhoto(size))).toContain('SECRET');
   });
 
-  it.each(['auto', 'jpeg', 'png', 'webp'] as const)('is in no %s and in no preview', async (format) => {
-    const original = await pictures.cameraPhoto({ ...size, orientation: 6 });
-    const { data, preview } = await run(original, { format });
-    for (const file of [data, preview]) {
-      expect(secretsIn(file)).toEqual([]);
-      const { exif, xmp, iptc, icc, comments } = await sharp(file).metadata();
-      expect({ exif, xmp, iptc, icc, comments }).toEqual({});
-    }
-  });
+  it.each(['auto', 'jpeg', 'png', 'webp', 'avif'] as const)(
+    'is in no %s and in no preview',
+    async (format) => {
+      const original = await pictures.cameraPhoto({ ...size, orientation: 6 });
+      const { data, preview } = await run(original, { format });
+      for (const file of [data, preview]) {
+        expect(secretsIn(file)).toEqual([]);
+        const { exif, xmp, iptc, icc, comments } = await sharp(file).metadata();
+        expect({ exif, xmp, iptc, icc, comments }).toEqual({});
+      }
+    },
+  );
 
   it('is not in an original that comes back, nor are bytes after its end', async () => {
     const original = await pictures.cameraPhoto(size);
-    const { data, alreadyOptimal } = await run(original, { format: 'jpeg', quality: 100 });
-    expect(alreadyOptimal).toBe(true);
-    expect(secretsIn(data)).toEqual([]);
-    expect(Buffer.from(data).subarray(-2).toString('hex')).toBe('ffd9');
+    const progressive = await sharp(original)
+      .jpeg({ progressive: true, quality: 30 })
+      .keepMetadata()
+      .toBuffer();
+    expect(secretsIn(progressive)).toContain('SERIAL');
+    const encodings: string[] = [];
+    for (const file of [original, Buffer.concat([progressive, Buffer.from('SECRET-TAIL')])]) {
+      const { data, report } = await run(file, { format: 'jpeg', quality: 100 });
+      encodings.push(report.encoding);
+      expect(secretsIn(data)).toEqual([]);
+      expect(Buffer.from(data).subarray(-2).toString('hex')).toBe('ffd9');
+    }
+    expect(encodings).toEqual(['jpeg lossless', 'original']);
   });
 
   it('is not in an animation', async () => {

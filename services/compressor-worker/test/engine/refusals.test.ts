@@ -16,16 +16,26 @@ function damaged(file: Buffer): Buffer {
 }
 
 describe('refused', () => {
-  it('what is no jpeg, png or webp by its bytes', async () => {
+  it('what is no jpeg, png, webp or heic by its bytes', async () => {
     const files = { ...(await pictures.foreignFiles()), empty: Buffer.alloc(0), one: Buffer.from([0xff]) };
     for (const [name, file] of Object.entries(files))
       expect([name, await failureOf(file)]).toEqual([name, 'unsupported_format']);
   });
 
   it('by libvips itself too: its other loaders are off', async () => {
-    for (const file of Object.values(await pictures.foreignFiles())) {
+    // TIFF is open for pixels that the engine wraps itself.
+    const { tiff, ...others } = await pictures.foreignFiles();
+    expect((await sharp(tiff).metadata()).format).toBe('tiff');
+    for (const file of Object.values(others)) {
       await expect(sharp(file).metadata()).rejects.toThrow('unsupported');
     }
+  });
+
+  it('an AVIF, which is only written', async () => {
+    const avif = await sharp(await pictures.photo(size))
+      .avif({ effort: 0 })
+      .toBuffer();
+    expect(await failureOf(avif)).toBe('unsupported_format');
   });
 
   it('a foreign file behind our signature', async () => {

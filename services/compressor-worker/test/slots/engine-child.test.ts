@@ -36,6 +36,21 @@ describe('an engine child', () => {
     expect(await worker.outcomeOf(after)).toMatchObject({ type: 'image.compressed' });
   });
 
+  it('waits for memory that its neighbour needs, and then both are done', async () => {
+    // Each estimate is above half of it.
+    worker = await startWorker({ WORKER_SLOTS: '2', WORKER_MEMORY_MB: '300' });
+    const ids = await Promise.all([1, 2, 3, 4].map(async () => worker.submit(await small())));
+    for (const id of ids) expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.compressed' });
+  });
+
+  it('says what it did, and works by a table where it is told to', async () => {
+    worker = await startWorker();
+    const outcome = await worker.outcomeOf(await worker.submit(await small(), { pace: 'fast' }));
+    expect(outcome).toMatchObject({ report: { pace: 'fast', probes: 0 } });
+    const searched = await worker.outcomeOf(await worker.submit(await small()));
+    expect(searched).toMatchObject({ report: { pace: 'thorough', targetScore: 80 } });
+  });
+
   it('is killed above its memory limit', async () => {
     worker = await startWorker({ WORKER_MEMORY_LIMIT_MB: '150', WORKER_SLOTS: '1' });
     const id = await worker.submit(await noise({ widthPx: 5_000, heightPx: 5_000 }), slow);

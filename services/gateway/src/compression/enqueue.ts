@@ -1,3 +1,4 @@
+import type { EnginePace } from '@gossamer/contracts/engine-report';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 
@@ -5,7 +6,11 @@ import type { GatewayDeps } from '../deps.ts';
  * Puts a committed row's job into the queue, under the row's id: doing it twice does nothing.
  * When Redis is away the row waits; the reconciler enqueues it later.
  */
-export async function enqueue(deps: GatewayDeps, row: CompressionRow): Promise<void> {
+export async function enqueue(
+  deps: GatewayDeps,
+  row: CompressionRow,
+  pace: EnginePace = 'thorough',
+): Promise<void> {
   if (row.originalKey === null) throw new Error(`compression ${row.id} has no original`);
   await deps.compressionJobs.add(
     'compress',
@@ -17,6 +22,7 @@ export async function enqueue(deps: GatewayDeps, row: CompressionRow): Promise<v
       originalSizeBytes: row.originalSizeBytes,
       maxPixels: row.maxPixels,
       settings: row.settings,
+      pace,
       requestId: row.requestId,
     },
     { jobId: row.id },

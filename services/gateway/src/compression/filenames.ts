@@ -1,13 +1,14 @@
-import { extensions, type InputFormat } from '@gossamer/contracts/formats';
+import { type EncodedFormat, extensions, type InputFormat } from '@gossamer/contracts/formats';
 import { maxFilenameChars } from '@gossamer/contracts/limits';
 import type { CompressionRow } from '../db/schema.ts';
 
 /** Endings that say the same format; a name that has one of its result's keeps it. */
-const knownEndings: Record<InputFormat, readonly string[]> = {
+const knownEndings: Record<InputFormat | EncodedFormat, readonly string[]> = {
   jpeg: ['.jpg', '.jpeg', '.jpe', '.jfif'],
   png: ['.png'],
   webp: ['.webp'],
   heic: ['.heic', '.heif'],
+  avif: ['.avif'],
 };
 
 /**

@@ -56,6 +56,7 @@ export function settledColumns(
     widthPx: outcome.widthPx,
     heightPx: outcome.heightPx,
     isAlreadyOptimal: outcome.alreadyOptimal,
+    report: outcome.report ?? null,
     resultExpiresAt: after(retentionMs.result),
   };
 }

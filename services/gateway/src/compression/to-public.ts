@@ -21,6 +21,7 @@ export function toPublic(row: CompressionRow): Compression {
     ...(row.widthPx !== null && { width: row.widthPx }),
     ...(row.heightPx !== null && { height: row.heightPx }),
     ...(row.isAlreadyOptimal !== null && { alreadyOptimal: row.isAlreadyOptimal }),
+    ...(row.report !== null && { report: row.report }),
     ...(row.resultKey !== null && { downloadUrl: downloadUrl(row), thumbnailUrl: `/api/preview/${row.id}` }),
     ...(row.resultExpiresAt !== null && { expiresAt: row.resultExpiresAt.toISOString() }),
     ...failure(row),

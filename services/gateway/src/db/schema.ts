@@ -1,7 +1,8 @@
+import type { EngineReport } from '@gossamer/contracts/engine-report';
 import type { FailureCode } from '@gossamer/contracts/errors';
 import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
-import type { Generated, JSONColumnType, Selectable } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 
 /** One accepted upload and what became of it. `pending` ends as `completed` or `failed`, and never leaves those. */
 export interface CompressionsTable {
@@ -31,6 +32,7 @@ export interface CompressionsTable {
   widthPx: number | null;
   heightPx: number | null;
   isAlreadyOptimal: boolean | null;
+  report: ColumnType<EngineReport | null, null, EngineReport | null>;
   failureCode: FailureCode | null;
 
   createdAt: Generated<Date>;

@@ -1,3 +1,4 @@
+import type { EnginePace } from '@gossamer/contracts/engine-report';
 import { fleetKey, presenceTtlMs, workerPresence } from '@gossamer/contracts/fleet';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { GatewayDeps } from '../deps.ts';
@@ -5,6 +6,8 @@ import type { GatewayDeps } from '../deps.ts';
 export interface Backlog {
   /** Lets an upload through when its work would begin soon. @throws AppError `fleet_busy` with Retry-After */
   assertBearable(): Promise<void>;
+  /** How a job that is enqueued now should be done, by the estimate at hand. */
+  pace(): EnginePace;
 }
 
 /** What a job takes before any worker has told. */
@@ -38,6 +41,7 @@ export function createBacklog(deps: GatewayDeps): Backlog {
     return next && ageMs > usableMs ? next : last.waitMs;
   };
   return {
+    pace: () => (last.waitMs > deps.config.fastFromWaitMs ? 'fast' : 'thorough'),
     assertBearable: async () => {
       const estimate = await waitMs();
       const { maxWaitMs } = deps.config;

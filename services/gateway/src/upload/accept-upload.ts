@@ -1,15 +1,20 @@
-import { compressWaitMs, planLimits } from '@gossamer/contracts/limits';
+import type { EnginePace } from '@gossamer/contracts/engine-report';
+import type { InputFormat } from '@gossamer/contracts/formats';
+import { compressWaitMs, formatMaxPixels, planLimits } from '@gossamer/contracts/limits';
 import { enqueue } from '../compression/enqueue.ts';
 import { findByIdempotencyKey, findCompression, insertCompression } from '../compression/queries.ts';
-import { settledColumns } from '../compression/settle.ts';
+import { settle, settledColumns } from '../compression/settle.ts';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
+import { findOwnResult, returnItself } from './own-result.ts';
 import type { ReceivedUpload } from './receive-upload.ts';
 
 export interface Sender {
   owner: string;
   requestId: string;
   idempotencyKey: string | undefined;
+  /** How the picture should be compressed, as busy as the fleet is. */
+  pace: EnginePace;
 }
 
 /**
@@ -22,15 +27,46 @@ export async function acceptUpload(
   upload: ReceivedUpload,
   sender: Sender,
 ): Promise<CompressionRow> {
-  const { stages } = deps;
-  const row = await stages.time('commit', () => insertRow(deps, upload, sender));
+  const [row, earlier] = await Promise.all([
+    deps.stages.time('commit', () => insertRow(deps, upload, sender)),
+    findOwnResult(deps, upload).catch(() => undefined),
+  ]);
   if (row.id !== upload.id) {
     await deps.storage.delete([upload.original.key]);
     return row;
   }
+  const isReturned = earlier !== undefined && (await settleWithItself(deps, row, earlier));
+  if (!isReturned) return enqueueAndWait(deps, row, sender.pace);
+  return (await findCompression(deps.db, row.owner, row.id)) ?? row;
+}
+
+/** Whether it could be done; if not, the job goes its usual way. */
+async function settleWithItself(
+  deps: GatewayDeps,
+  row: CompressionRow,
+  earlier: CompressionRow,
+): Promise<boolean> {
+  try {
+    return await settle(deps, await returnItself(deps, row, earlier));
+  } catch (error) {
+    deps.logger.warn(
+      { err: error, compressionId: row.id, requestId: row.requestId },
+      'not returned as it is',
+    );
+    return false;
+  }
+}
+
+/** The row as it is when the job is done, or after two seconds. */
+async function enqueueAndWait(
+  deps: GatewayDeps,
+  row: CompressionRow,
+  pace: EnginePace,
+): Promise<CompressionRow> {
+  const { stages } = deps;
   const notice = deps.notices.expect(row.id);
   const isQueued = await stages
-    .time('enqueue', () => enqueue(deps, row))
+    .time('enqueue', () => enqueue(deps, row, pace))
     .then(
       () => true,
       (error: unknown) => {
@@ -69,6 +105,11 @@ async function withoutOriginal(deps: GatewayDeps, upload: ReceivedUpload, error:
   return error;
 }
 
+function maxPixelsOf(format: InputFormat): number {
+  const { maxPixels } = planLimits.free;
+  return format === 'heic' ? Math.min(maxPixels, formatMaxPixels.heic) : maxPixels;
+}
+
 function toRow(upload: ReceivedUpload, sender: Sender) {
   return {
     id: upload.id,
@@ -81,7 +122,7 @@ function toRow(upload: ReceivedUpload, sender: Sender) {
     originalSha256: upload.original.sha256,
     originalKey: upload.original.key,
     settings: JSON.stringify(upload.settings),
-    maxPixels: planLimits.free.maxPixels,
+    maxPixels: maxPixelsOf(upload.original.format),
     isSample: upload.isSample,
   };
 }

@@ -10,6 +10,10 @@ const formatsByMediaType: Record<string, InputFormat> = {
   'image/png': 'png',
   'image/apng': 'png',
   'image/webp': 'webp',
+  'image/heic': 'heic',
+  'image/heif': 'heic',
+  'image/heic-sequence': 'heic',
+  'image/heif-sequence': 'heic',
 };
 
 /** Tells a picture's format by its first bytes; names and declared types are not looked at. @throws AppError */

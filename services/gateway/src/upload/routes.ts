@@ -27,7 +27,8 @@ export function uploadRoutes(http: Http, deps: GatewayDeps, backlog: Backlog): v
     if (earlier) return answer(request, reply, earlier);
     await backlog.assertBearable();
     const upload = await deps.stages.time('receive', () => receiveUpload(request, deps, room));
-    const row = await acceptUpload(deps, upload, { owner, requestId, idempotencyKey });
+    const sender = { owner, requestId, idempotencyKey, pace: backlog.pace() };
+    const row = await acceptUpload(deps, upload, sender);
     return answer(request, reply, row);
   });
 }

@@ -40,6 +40,19 @@ describe('the backlog', () => {
     await expect(assertBearable()).resolves.toBeUndefined();
   });
 
+  it('asks for the fast pace where the wait is long, but not too long', async () => {
+    const backlog = createBacklog(gateway.deps);
+    expect(backlog.pace()).toBe('thorough');
+    await waitingJobs(30);
+    await worker('a', 2, 1_000);
+    await backlog.assertBearable();
+    expect(backlog.pace()).toBe('fast');
+    await worker('b', 10, 1_000);
+    const later = createBacklog(gateway.deps);
+    await later.assertBearable();
+    expect(later.pace()).toBe('thorough');
+  });
+
   it('does not count workers that have fallen silent', async () => {
     await waitingJobs(30);
     await worker('a', 2, 1_000);

@@ -1,4 +1,6 @@
 import { compressDone } from '@gossamer/contracts/compressions';
+import type { EngineReport } from '@gossamer/contracts/engine-report';
+import { formatMaxPixels } from '@gossamer/contracts/limits';
 import { photo } from '@gossamer/testkit/pictures';
 import { waitFor } from '@gossamer/testkit/wait';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +8,7 @@ import {
   browser,
   compressed,
   form,
+  isoFile,
   json,
   startGateway,
   startWorker,
@@ -30,6 +33,12 @@ afterEach(async () => {
   worker = undefined;
 });
 
+const someReport: EngineReport = {
+  ...{ pace: 'thorough', kind: 'photo', encoding: 'webp lossy', encoderQuality: 82, targetScore: 80 },
+  ...{ score: 80.2, worstTileScore: 77.9, probes: 3, metadataRemoved: ['exif', 'gps'], metadataKept: [] },
+  ...{ wideGamut: 'dropped', hdr: 'none', stepsMs: { decode: 12.5 } },
+};
+
 describe('POST /api/compress', () => {
   it('answers 200 with the result when it is there within the wait', async () => {
     worker = startWorker(gateway);
@@ -40,6 +49,33 @@ describe('POST /api/compress', () => {
     expect(body.compressionRatio).toBeCloseTo(50, 0);
     expect(body.downloadUrl).toBe(`/compressed/${body.compressionId}/compressed_photo.webp`);
     expect(body.compression.originalSize).toBe(picture.length);
+  });
+
+  it.each([
+    ['heic', 'mif1'],
+    ['mif1', 'heic'],
+    ['msf1', 'hevc'],
+  ])('takes HEIC by its brands: %s, %s', async (brand, compatible) => {
+    worker = startWorker(gateway);
+    const body = await json(upload(browser(gateway), isoFile(brand, compatible), { filename: 'IMG_1.HEIC' }));
+    expect(body).toMatchObject({ success: true, compression: { originalFormat: 'heic' } });
+    expect(body.downloadUrl).toMatch(/compressed_IMG_1\.webp$/);
+    const [row] = await gateway.servers.sql(
+      'select max_pixels from compressions order by created_at desc limit 1',
+    );
+    expect(row).toEqual({ max_pixels: formatMaxPixels.heic });
+  });
+
+  it("passes the engine's report on", async () => {
+    worker = startWorker(gateway, async (job) => ({
+      ...(await compressed(gateway, job, Buffer.from('result'))),
+      report: someReport,
+    }));
+    const visitor = browser(gateway);
+    const { compressionId, compression } = await json(upload(visitor, picture));
+    expect(compression.report).toEqual(someReport);
+    expect(await json(visitor(`/api/compression/${compressionId}`))).toMatchObject({ report: someReport });
+    expect(await json(visitor('/api/compressions'))).toMatchObject([{ report: someReport }]);
   });
 
   it('answers 202 with an id when it takes longer, and the status follows', async () => {

@@ -1,6 +1,6 @@
 import { foreignFiles, photo } from '@gossamer/testkit/pictures';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { browser, form, startGateway, type TestGateway, upload } from '../gateway.ts';
+import { browser, form, isoFile, startGateway, type TestGateway, upload } from '../gateway.ts';
 import { expectNothingLeft, expectRefusal } from './refusal.ts';
 
 let gateway: TestGateway;
@@ -34,6 +34,11 @@ describe('a file that is none of ours', () => {
       }
     },
   );
+
+  it('is AVIF, which is written and not read', async () => {
+    const file = isoFile('avif', 'mif1');
+    await expectRefusal(await upload(browser(gateway), file), 415, 'unsupported_format', 'image');
+  });
 
   it('comes twice', async () => {
     const body = form([

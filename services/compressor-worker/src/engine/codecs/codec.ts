@@ -1,29 +1,62 @@
-import type { EncodedFormat } from '@gossamer/contracts/formats';
-import type { Picture } from '../picture.ts';
+import type { MetadataKind } from '@gossamer/contracts/engine-report';
+import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
+import type { Header, Picture } from '../picture.ts';
+import type { Way } from './way.ts';
 
 /** What every file of this folder exports; README.md says how to add one. */
 export type Codec = {
+  format: EncodedFormat | InputFormat;
+  /** Absent where files of the format are only written. */
+  input?: Input;
+  /** Absent where files of the format are only read. */
+  output?: Output;
+};
+
+export type Input = {
+  format: InputFormat;
+  /** By the first bytes of a file. */
+  recognises(file: Uint8Array): boolean;
+  /**
+   * The same coded pixels without private metadata and foreign bytes; an orientation other than 1 stays as the only tag.
+   * Undefined where the container is malformed, or the format is none that may be given back.
+   */
+  strip(file: Uint8Array, orientation: number): Buffer | undefined;
+  /** The quality, 1 to 100, that the encoder was told, where the format is JPEG and the file shows it. */
+  jpegQuality?(file: Uint8Array): number | undefined;
+  /** Whether the file has an end; one that was cut off has none. */
+  isWhole?(file: Uint8Array): boolean;
+  /** Whether the picture is meant for more brightness than sRGB has. */
+  isHdr?(file: Uint8Array): boolean;
+  /** Private things that are not read as EXIF, XMP, IPTC or ICC. */
+  extras?(file: Uint8Array): MetadataKind[];
+  /** Where libvips cannot decode the format. */
+  foreign?: Foreign;
+};
+
+/** A format with a decoder of its own. */
+export type Foreign = {
+  /** Without decoding a pixel. @throws EngineError `corrupt_image`, `unsupported_format` */
+  readFacts(file: Uint8Array): ForeignFacts;
+  /** Upright pixels in a file that sharp reads. @throws EngineError `corrupt_image`, `unsupported_format` */
+  decode(file: Uint8Array): Promise<Buffer>;
+};
+
+/** Sizes as shown. `codedPixels` counts all that has to be decoded: a small picture can be made of huge parts. */
+export type ForeignFacts = Pick<
+  Header,
+  'widthPx' | 'heightPx' | 'hasAlpha' | 'isGrey' | 'isWideGamut' | 'isHdr'
+> & { codedPixels: number };
+
+export type Output = {
   format: EncodedFormat;
   /** The format's own limit, or its encoder's, for each side. */
   maxSidePx: number;
+  /** Width × height × frames that the encoder's memory allows. */
+  maxPixels: number;
   keepsAlpha: boolean;
   keepsAnimation: boolean;
-  /** By the first bytes of a file. */
-  recognises(file: Uint8Array): boolean;
-  /** The user's quality whose look a file of this format has kept, 10 to 100; undefined where that is not known. */
-  sourceQuality(file: Uint8Array): number | undefined;
   /** Whether `auto` should try it for this picture. */
   suits(picture: Picture): boolean;
-  /** The smallest file with the look of this quality, 10 to 100; more quality never means fewer bytes. */
-  encode(picture: Picture, quality: number): Promise<Buffer>;
-  /**
-   * The same coded pixels without private metadata and foreign bytes; an orientation other than 1 stays as the only tag.
-   * Undefined where the container is malformed.
-   */
-  strip(file: Uint8Array, orientation: number): Buffer | undefined;
+  /** In the order in which the fast mode prefers them. */
+  ways: Way[];
 };
-
-/** The shortest of several encodings. */
-export function smallest(encodings: Buffer[]): Buffer {
-  return encodings.reduce((best, next) => (next.length < best.length ? next : best));
-}

@@ -1,51 +1,80 @@
+import type { Sharp } from 'sharp';
 import type { Picture } from '../picture.ts';
-import { interpolate, nearLosslessQuality, type QualityTable } from '../quality.ts';
-import { stripJpeg } from '../strip/jpeg.ts';
+import { isHdrJpeg, jpegExtras, stripJpeg } from '../strip/jpeg.ts';
+import { readSegments } from '../strip/jpeg-segments.ts';
+import type { Input, Output } from './codec.ts';
 import { jpegSourceQuality } from './jpeg-source-quality.ts';
+import type { EncodeOptions, LossyWay } from './way.ts';
 
-export const strip = stripJpeg;
 export const format = 'jpeg';
-/** libjpeg's JPEG_MAX_DIMENSION. */
-export const maxSidePx = 65_500;
-export const keepsAlpha = false;
-export const keepsAnimation = false;
 
-/** mozjpeg's quality with the same look as the user's number: measured with SSIMULACRA2 on photographs. */
-const mozjpegQuality: QualityTable = [
-  [10, 18],
-  [30, 39],
-  [50, 52],
-  [70, 69],
-  [85, 86],
-  [95, 95],
-  [100, 100],
-];
+export const input: Input = {
+  format,
+  recognises: (file) => file[0] === 0xff && file[1] === 0xd8 && file[2] === 0xff,
+  strip: stripJpeg,
+  extras: jpegExtras,
+  isHdr: isHdrJpeg,
+  isWhole: (file) => readSegments(file) !== undefined,
+  jpegQuality: jpegSourceQuality,
+};
 
-export function recognises(file: Uint8Array): boolean {
-  return file[0] === 0xff && file[1] === 0xd8 && file[2] === 0xff;
-}
-
-/** From the quantisation table, by the table above read backwards. */
-export function sourceQuality(file: Uint8Array): number | undefined {
-  const encodedWith = jpegSourceQuality(file);
-  const backwards = mozjpegQuality.map(([quality, value]) => [value, quality] as const);
-  return encodedWith === undefined ? undefined : interpolate(backwards, encodedWith);
-}
-
-export function suits(picture: Picture): boolean {
-  return picture.kind === 'photo' && !picture.hasAlpha && picture.pages === 1;
-}
-
-/** Progressive, with mozjpeg's trellis quantisation; transparency becomes white. */
-export async function encode(picture: Picture, quality: number): Promise<Buffer> {
-  const image = picture.hasAlpha ? picture.open().flatten({ background: 'white' }) : picture.open();
+const halvedChroma: LossyWay = {
+  type: 'lossy',
+  encoding: 'jpeg 4:2:0',
   // Halved chroma is seen on the sharp coloured edges of drawings.
-  const isChromaWhole = picture.kind === 'graphic' || quality > nearLosslessQuality;
-  return image
-    .jpeg({
-      mozjpeg: true,
-      quality: Math.round(interpolate(mozjpegQuality, quality)),
-      chromaSubsampling: isChromaWhole ? '4:4:4' : '4:2:0',
-    })
-    .toBuffer();
+  suits: ({ kind }) => kind === 'photo',
+  usualScores: [
+    [8, 0],
+    [22, 30],
+    [39, 50],
+    [52, 60],
+    [69, 70],
+    [86, 80],
+    [95, 87],
+    [100, 90],
+  ],
+  maxDial,
+  encode: (image, dial, options) => write(image, dial, '4:2:0', options),
+};
+
+const wholeChroma: LossyWay = {
+  type: 'lossy',
+  encoding: 'jpeg 4:4:4',
+  // A photograph needs it only near lossless; below it costs a sixth more bytes.
+  suits: () => true,
+  usualScores: [
+    [6, 0],
+    [20, 30],
+    [37, 50],
+    [50, 60],
+    [66, 70],
+    [83, 80],
+    [93, 87],
+    [100, 95],
+  ],
+  maxDial,
+  encode: (image, dial, options) => write(image, dial, '4:4:4', options),
+};
+
+export const output: Output = {
+  format,
+  /** libjpeg's JPEG_MAX_DIMENSION. */
+  maxSidePx: 65_500,
+  maxPixels: Infinity,
+  keepsAlpha: false,
+  keepsAnimation: false,
+  suits: (picture) => picture.kind === 'photo' && !picture.hasAlpha && picture.pages === 1,
+  ways: [halvedChroma, wholeChroma],
+};
+
+/** More than the pixels have been through already only makes them larger. */
+function maxDial({ jpegQuality = 100 }: Picture): number {
+  return jpegQuality;
+}
+
+/** Progressive, with mozjpeg's trellis quantisation, or in a quarter of the time without. */
+function write(image: Sharp, quality: number, chromaSubsampling: string, { pace }: EncodeOptions) {
+  const thorough = { mozjpeg: true };
+  const fast = { progressive: true, quantisationTable: 3 };
+  return image.jpeg({ quality, chromaSubsampling, ...(pace === 'fast' ? fast : thorough) }).toBuffer();
 }

@@ -1,44 +1,64 @@
-import { megapixel, type Picture, type PictureKind, pixelCount } from '../picture.ts';
-import { stripPng } from '../strip/png.ts';
-import { smallest } from './codec.ts';
+import { losslessCompressPng } from '@napi-rs/image';
+import { megapixel, type Picture } from '../picture.ts';
+import { isHdrPng, pngExtras, stripPng } from '../strip/png.ts';
+import type { Input, Output } from './codec.ts';
+import type { EncodeOptions, ExactWay } from './way.ts';
 
-export const strip = stripPng;
 export const format = 'png';
-export const maxSidePx = Infinity;
-export const keepsAlpha = true;
-export const keepsAnimation = false;
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-
-export function recognises(file: Uint8Array): boolean {
-  return signature.every((byte, index) => file[index] === byte);
-}
-
-/** Lossless. */
-export function sourceQuality(): undefined {
-  return undefined;
-}
-
-export function suits(picture: Picture): boolean {
-  return picture.kind === 'graphic' && picture.pages === 1;
-}
-
-/** Above, time counts more than the last few per cent. */
+/** Above, oxipng's last few per cent take longer than they are worth (0.2 to 0.5 s a megapixel). */
+const maxOptimisedPixels = 2 * megapixel;
+/** Above, the same holds for zlib's highest level. */
 const maxThoroughPixels = 4 * megapixel;
 
-/** The palette that fits the quality, or lossless where none does or where that is smaller. */
-export async function encode(picture: Picture): Promise<Buffer> {
-  const { palette, kind } = picture;
-  const isLarge = pixelCount(picture) > maxThoroughPixels;
-  // All colours of a large photo never take less than 256 of them, but long.
-  if (palette && isLarge && kind === 'photo') return palette.png;
-  const lossless = await picture.open().png(losslessOptions(kind, isLarge)).toBuffer();
-  return palette ? smallest([lossless, palette.png]) : lossless;
-}
+export const input: Input = {
+  format,
+  recognises: (file) => signature.every((byte, index) => file[index] === byte),
+  strip: stripPng,
+  extras: pngExtras,
+  isHdr: isHdrPng,
+};
+
+const palette: ExactWay = {
+  type: 'exact',
+  encoding: 'png palette',
+  suits: (picture) => picture.palette !== undefined,
+  encode: async (picture, options) =>
+    picture.palette ? optimise(picture.palette.png, options) : writeLossless(picture, options),
+};
+
+const lossless: ExactWay = {
+  type: 'exact',
+  encoding: 'png lossless',
+  suits: (picture) => picture.palette === undefined,
+  encode: async (picture, options) => optimise(await writeLossless(picture, options), options),
+};
+
+export const output: Output = {
+  format,
+  maxSidePx: Infinity,
+  maxPixels: Infinity,
+  keepsAlpha: true,
+  keepsAnimation: false,
+  // Without a palette lossless WebP is the smaller.
+  suits: ({ palette }: Picture) => palette !== undefined,
+  ways: [palette, lossless],
+};
 
 /** Row filters help where neighbours are similar, as in photos, and hurt where they are equal. */
-function losslessOptions(kind: PictureKind, isLarge: boolean) {
-  const adaptiveFiltering = kind === 'photo';
-  if (!isLarge) return { adaptiveFiltering, compressionLevel: 9 };
-  return { adaptiveFiltering, compressionLevel: adaptiveFiltering ? 3 : 6 };
+function writeLossless(picture: Picture, { pixels, pace }: EncodeOptions): Promise<Buffer> {
+  const adaptiveFiltering = picture.kind === 'photo';
+  const isHurried = pace === 'fast' || pixels > maxThoroughPixels;
+  const hurriedLevel = adaptiveFiltering ? 3 : 6;
+  return picture
+    .open()
+    .png({ adaptiveFiltering, compressionLevel: isHurried ? hurriedLevel : 9 })
+    .toBuffer();
+}
+
+/** The same pixels in fewer bytes, by oxipng. */
+async function optimise(png: Buffer, { pixels, pace, isOnlyFormat }: EncodeOptions): Promise<Buffer> {
+  if (pace === 'fast' || !isOnlyFormat || pixels > maxOptimisedPixels) return png;
+  return losslessCompressPng(png);
 }

@@ -1,8 +1,26 @@
-import type { EncodedFormat } from '@gossamer/contracts/formats';
-import type { Codec } from './codec.ts';
+import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
+import * as avif from './avif.ts';
+import type { Codec, Input, Output } from './codec.ts';
+import * as heic from './heic.ts';
 import * as jpeg from './jpeg.ts';
 import * as png from './png.ts';
 import * as webp from './webp.ts';
 
-/** Every format that the engine reads and writes. */
-export const codecs: Record<EncodedFormat, Codec> = { jpeg, png, webp };
+/** Every format that the engine reads or writes, in the order in which the fast mode prefers to write them. */
+const codecs: Codec[] = [webp, jpeg, png, avif, heic];
+
+export const inputs: Input[] = codecs.flatMap(({ input }) => input ?? []);
+export const outputs: Output[] = codecs.flatMap(({ output }) => output ?? []);
+
+export function inputOf(format: InputFormat): Input {
+  return known(inputs.find((input) => input.format === format));
+}
+
+export function outputOf(format: EncodedFormat): Output {
+  return known(outputs.find((output) => output.format === format));
+}
+
+function known<T>(codec: T | undefined): T {
+  if (!codec) throw new Error('a format of the contracts has no codec');
+  return codec;
+}

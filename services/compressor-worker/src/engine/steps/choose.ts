@@ -1,29 +1,28 @@
-import type { Header } from '../picture.ts';
-import type { Encoded } from './encode.ts';
-
-export type Choice = Encoded & { alreadyOptimal: boolean };
+import type { Encoded, Header } from '../picture.ts';
+import type { Plan } from './plan.ts';
 
 /** A new encoding costs a little quality; below this saving it is not worth it. */
 const worthwhileShare = 0.98;
+/** What falls short of its score by more than this is no result where there is another. */
+const acceptedShortfall = 2;
 
 /**
- * Never larger: the new encoding where it saves at least 2 %, else the stripped original.
- * `stripped` is undefined where a change was asked for: then the new encoding stands, whatever its size.
+ * Never larger: the new encoding where it saves at least 2 % and looks as asked, else the original's own pixels.
+ * `kept` is undefined where a change was asked for: then the new encoding stands, whatever its size.
  */
 export function choose(
   encoded: Encoded,
-  stripped: Buffer | undefined,
+  kept: Encoded | undefined,
   header: Header,
+  plan: Plan,
   originalSizeBytes: number,
-): Choice {
+): Encoded {
+  if (!kept) return encoded;
   // Its further frames are beyond libvips: a new encoding would hold the first one only.
-  if (header.isAnimatedPng && stripped)
-    return { format: header.format, data: stripped, alreadyOptimal: true };
-  const isWorthwhile = !stripped || encoded.data.length < stripped.length * worthwhileShare;
+  if (header.isAnimatedPng) return kept;
   // Writing the orientation anew can take a few bytes more than an original had for it.
-  const hasGrown = stripped !== undefined && stripped.length > originalSizeBytes;
-  if (isWorthwhile || (hasGrown && encoded.data.length <= originalSizeBytes)) {
-    return { ...encoded, alreadyOptimal: false };
-  }
-  return { format: header.format, data: stripped, alreadyOptimal: true };
+  if (kept.data.length > originalSizeBytes && encoded.data.length <= originalSizeBytes) return encoded;
+  const isGoodEnough = encoded.score === null || encoded.score >= plan.targetScore - acceptedShortfall;
+  const isWorthwhile = encoded.data.length < kept.data.length * worthwhileShare;
+  return isGoodEnough && isWorthwhile ? encoded : kept;
 }

@@ -8,8 +8,8 @@ const paletteColors = 256;
 
 /** Tells photographs from drawn pictures: they need different codecs. */
 export async function classify(decoded: Decoded, header: Header): Promise<Picture> {
-  // What JPEG has been through has no flat areas left, whatever it once was.
-  if (header.format === 'jpeg') return { ...decoded, kind: 'photo' };
+  // What JPEG or HEVC have been through has no flat areas left, whatever it once was.
+  if (header.format === 'jpeg' || header.format === 'heic') return { ...decoded, kind: 'photo' };
   const pixels = decoded.pixels ?? (await readMiddleRows(decoded));
   return { ...decoded, kind: kindOf(pixels) };
 }

@@ -1,33 +1,112 @@
-import type { EncodedFormat } from '@gossamer/contracts/formats';
-import type { Codec } from '../codecs/codec.ts';
-import { codecs } from '../codecs/registry.ts';
+import type { Output } from '../codecs/codec.ts';
+import { outputOf, outputs } from '../codecs/registry.ts';
+import type { EncodeOptions, ExactWay, LossyWay, Way } from '../codecs/way.ts';
+import { type Contender, type Contest, exactContender, lossyContender } from '../contender.ts';
 import { EngineError } from '../errors.ts';
-import type { Picture } from '../picture.ts';
+import { better, reachesScore } from '../finish.ts';
+import type { Judges } from '../judge.ts';
+import { type Encoded, type Picture, pixelCount } from '../picture.ts';
+import { inverse } from '../quality.ts';
 import type { Plan } from './plan.ts';
 
-export type Encoded = { format: EncodedFormat; data: Buffer };
+/** `probes` counts trial encodings. */
+export type Outcome = Encoded & { probes: number };
+
+/** Estimates are off by some per cent: what is expected within this of the best is looked at more closely. */
+const refinedShare = 1.1;
+/** What is then still within this of the best is written. */
+const writtenShare = 1.03;
 
 /**
- * The smallest file among the candidates: for a named format that one, for `auto` all that suit the picture.
- * One after another: two encoders at once would need twice the memory.
- * @throws EngineError `too_many_pixels` where a side is longer than the named format can hold
+ * The smallest file that reaches the score, among the candidates: for a named format its ways, for `auto` those of all
+ * formats that suit the picture. Where none reaches it, the one that comes closest.
+ * @throws EngineError `too_many_pixels_for_format` where the named format cannot hold so many
  */
-export async function encode(picture: Picture, plan: Plan): Promise<Encoded> {
-  let best: Encoded | undefined;
-  for (const codec of candidatesFor(picture, plan)) {
-    const data = await codec.encode(picture, plan.quality);
-    if (!best || data.length < best.data.length) best = { format: codec.format, data };
-  }
-  if (!best) throw new EngineError('too_many_pixels');
-  return best;
+export async function encode(picture: Picture, plan: Plan, judges: Judges): Promise<Outcome> {
+  const { pace, targetScore } = plan;
+  const fitting = outputsFor(picture, plan);
+  if (fitting.length === 0) throw new EngineError('too_many_pixels_for_format');
+  const options: EncodeOptions = {
+    ...{ pace, targetScore, kind: picture.kind, pixels: pixelCount(picture) },
+    isOnlyFormat: plan.format !== 'auto',
+  };
+  const contest = { picture, judges, options };
+  if (pace === 'fast') return { ...(await encodeFast(contest, fitting)), probes: 0 };
+  const begun = await Promise.all(fitting.flatMap((output) => contendersOf(contest, output)));
+  const near = nearest(begun, refinedShare);
+  const refined = await Promise.all(near.map((contender) => contender.refine()));
+  const ready = begun.flatMap((contender) => contender.ready ?? []);
+  const unwritten = nearest(refined, writtenShare).filter((contender) => !contender.ready);
+  const best = await smallest(ready, unwritten, targetScore);
+  const tried = [...begun.filter((contender) => !near.includes(contender)), ...refined];
+  return { ...best, probes: tried.reduce((sum, { probes }) => sum + probes, 0) };
 }
 
-export function candidatesFor(picture: Picture, plan: Plan): Codec[] {
-  const fitting = Object.values(codecs).filter(
-    ({ maxSidePx }) => Math.max(picture.widthPx, picture.heightPx) <= maxSidePx,
-  );
-  if (plan.format !== 'auto') return fitting.filter(({ format }) => format === plan.format);
-  const suiting = fitting.filter(({ suits }) => suits(picture));
+/**
+ * The best of the files that are ready and of those that could still be smaller, the most promising first: what one needed
+ * more than its trials let expect, the others will need as well. One after another: two encoders at once would need
+ * twice the memory.
+ */
+async function smallest(ready: Encoded[], unwritten: Contender[], targetScore: number): Promise<Encoded> {
+  const files = [...ready];
+  let factor = 1;
+  for (const contender of unwritten) {
+    const reached = files.filter((file) => reachesScore(file, targetScore));
+    const limit = Math.min(Infinity, ...reached.map(({ data }) => data.length));
+    if (contender.expectedBytes * factor > limit) continue;
+    const { file, growth = 1 } = await contender.write();
+    files.push(file);
+    factor = growth;
+  }
+  return files.reduce((best, next) => better(best, next, targetScore));
+}
+
+/** Formats that can hold the picture: the named one, or those that suit. */
+function outputsFor(picture: Picture, plan: Plan): Output[] {
+  const isFitting = ({ maxSidePx, maxPixels }: Output) =>
+    Math.max(picture.widthPx, picture.heightPx) <= maxSidePx && pixelCount(picture) <= maxPixels;
+  if (plan.format !== 'auto') return [outputOf(plan.format)].filter(isFitting);
+  const suiting = outputs.filter((output) => output.suits(picture) && isFitting(output));
   // A side too long for all that suit: PNG holds any.
-  return suiting.length > 0 ? suiting : [codecs.png];
+  return suiting.length > 0 ? suiting : [outputOf('png')];
+}
+
+const waysOf = ({ picture, options }: Contest, { ways }: Output): Way[] =>
+  ways.filter((way) => way.suits(picture, options.targetScore));
+
+/** One for each exact way of a format, one for its lossy ways together. */
+function contendersOf(contest: Contest, output: Output): Promise<Contender>[] {
+  const ways = waysOf(contest, output);
+  const exact = ways.filter((way): way is ExactWay => way.type === 'exact');
+  const lossy = ways.filter((way): way is LossyWay => way.type === 'lossy');
+  return [
+    ...exact.map((way) => exactContender(contest, output.format, way)),
+    ...(lossy.length > 0 ? [lossyContender(contest, output.format, lossy)] : []),
+  ];
+}
+
+/**
+ * Those that are expected to come near the smallest, itself included; the most promising first. Where none reaches the
+ * score, all: what counts then is who comes closest.
+ */
+function nearest(contenders: Contender[], share: number): Contender[] {
+  const reaching = contenders.filter(({ reaches }) => reaches);
+  if (reaching.length === 0) return contenders;
+  const smallest = Math.min(...reaching.map(({ expectedBytes }) => expectedBytes));
+  return reaching
+    .filter(({ expectedBytes }) => expectedBytes <= smallest * share)
+    .sort((one, other) => one.expectedBytes - other.expectedBytes);
+}
+
+/** By a table alone: the first way of the first format, at the dial that usually reaches the score. */
+async function encodeFast(contest: Contest, [output]: Output[]): Promise<Encoded> {
+  const { picture, options } = contest;
+  const way = output && waysOf(contest, output)[0];
+  if (!output || !way) throw new Error('a picture that no way suits');
+  const { format } = output;
+  if (way.type === 'exact') return (await (await exactContender(contest, format, way)).write()).file;
+  const wanted = Math.ceil(inverse(way.usualScores, options.targetScore));
+  const dial = Math.max(1, Math.min(wanted, way.maxDial(picture)));
+  const data = await way.encode(picture.open(), dial, options);
+  return { format, data, encoding: way.encoding, encoderQuality: dial, score: null, worstTileScore: null };
 }

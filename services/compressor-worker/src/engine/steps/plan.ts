@@ -1,53 +1,47 @@
+import type { EnginePace } from '@gossamer/contracts/engine-report';
 import type { OutputFormat } from '@gossamer/contracts/formats';
-import {
-  type ColorFilter,
-  type CompressionSettings,
-  maxQuality,
-  type Resize,
-} from '@gossamer/contracts/settings';
-import { codecs } from '../codecs/registry.ts';
+import type { ColorFilter, CompressionSettings, Resize } from '@gossamer/contracts/settings';
+import { outputOf } from '../codecs/registry.ts';
 import type { Header } from '../picture.ts';
-import { nearLosslessQuality } from '../quality.ts';
+import { targetScoreOf } from '../quality.ts';
 
 /** What will be done with this picture: the settings, made concrete by its header. */
 export type Plan = {
   format: OutputFormat;
-  /** As asked for, but no more than the original has left. */
-  quality: number;
+  pace: EnginePace;
+  /** SSIMULACRA2 that the result must reach against the decoded, resized and filtered original. */
+  targetScore: number;
   filter: ColorFilter;
   /** Size of the result, upright, one frame. */
   widthPx: number;
   heightPx: number;
   isResized: boolean;
+  /** The format that was asked for has no transparency: it becomes white. */
+  isFlattened: boolean;
   /** Frames to keep: all of an animation where the format can hold them, else the first. */
   pages: number;
   /** The original may be given back: nothing about the picture or its format was asked to change. */
   mayKeepOriginal: boolean;
 };
 
-export function plan(header: Header, settings: CompressionSettings): Plan {
+export function plan(header: Header, settings: CompressionSettings, pace: EnginePace): Plan {
   const size = settings.resize ? targetSize(header, settings.resize) : header;
   const isResized = size.widthPx !== header.widthPx || size.heightPx !== header.heightPx;
-  const keepsFrames = settings.format === 'auto' || codecs[settings.format].keepsAnimation;
+  const output = settings.format === 'auto' ? undefined : outputOf(settings.format);
+  const isSameFormat =
+    settings.format === header.format || (settings.format === 'auto' && header.format !== 'heic');
   return {
     format: settings.format,
-    quality: cappedQuality(settings.quality, header.sourceQuality),
+    pace,
+    targetScore: targetScoreOf(settings.quality),
     filter: settings.filter,
     widthPx: size.widthPx,
     heightPx: size.heightPx,
     isResized,
-    pages: keepsFrames ? header.pages : 1,
-    mayKeepOriginal:
-      !isResized && settings.filter === 'none' && ['auto', header.format].includes(settings.format),
+    isFlattened: header.hasAlpha && output?.keepsAlpha === false,
+    pages: output?.keepsAnimation === false ? 1 : header.pages,
+    mayKeepOriginal: !isResized && settings.filter === 'none' && isSameFormat,
   };
-}
-
-/**
- * More quality than the original has left would only cost bytes. Near lossless it stays as asked:
- * there the original itself is the better answer.
- */
-function cappedQuality(quality: number, sourceQuality = maxQuality): number {
-  return quality < nearLosslessQuality ? Math.min(quality, sourceQuality) : quality;
 }
 
 type SizePx = { widthPx: number; heightPx: number };

@@ -1,92 +1,110 @@
-import { megapixel, type Palette, type Picture, type Pixels, pixelCount } from '../picture.ts';
-import { interpolate, nearLosslessQuality, type QualityTable } from '../quality.ts';
+import type { Judge, Judges, Verdict } from '../judge.ts';
+import { megapixel, type Palette, type Picture, pixelCount } from '../picture.ts';
+import { type Curve, interpolate } from '../quality.ts';
 import { sharp } from '../sharp.ts';
-import { worstTileError } from '../tile-error.ts';
 import type { Plan } from './plan.ts';
 
-/** The worst tile may be off by this much (root mean square, of 255): banding is above, a few missing colours below. */
-const allowedError: QualityTable = [
-  [10, 12],
-  [30, 9],
-  [50, 6],
-  [70, 4.5],
-  [85, 3.5],
-  [95, 1],
-  [100, 0],
+/**
+ * From few colours to 256: libimagequant's quality decides how many it takes. Dithering costs bytes and gains no score
+ * but where colours run into each other, so it comes last.
+ */
+const ladder = [
+  { quality: 30, dither: 0 },
+  { quality: 50, dither: 0 },
+  { quality: 70, dither: 0 },
+  { quality: 80, dither: 0 },
+  { quality: 90, dither: 0 },
+  { quality: 95, dither: 0 },
+  { quality: 100, dither: 0 },
+  { quality: 100, dither: 1 },
+] as const;
+/** The rung where the search begins, by the score asked for: most drawings reach it there. */
+const usualRung: Curve = [
+  [50, 0],
+  [70, 1],
+  [80, 2],
+  [87, 4],
+  [92, 6],
 ];
-/** libimagequant's quality, by which it decides how many of the 256 colours to use. */
-const photoPaletteQuality: QualityTable = [
-  [10, 30],
-  [30, 50],
-  [50, 70],
-  [70, 80],
-  [85, 90],
-];
-const graphicPaletteQualities = [100, 90, 80, 60, 30];
+const maxTries = 4;
+/** As little below the score as nobody sees. */
+const scoreSlack = 0.5;
+/** A part may look a little worse than the whole: the whole has the last word. */
+const sampleSlack = 2;
+/** More than one rung brings. */
+const farPoints = 9;
 
 /** Above, the search for colours takes longer than anybody waits. */
 const maxQuantisedPixels = 24 * megapixel;
+/** The worst place may be this much below the whole: a small photograph in a screenshot must not be ruined. */
+const worstTileSlack = 25;
 
 /**
- * Adds the picture in at most 256 colours, for PNG and lossless WebP: where it is drawn and keeps the look asked for,
- * and for every picture of which a PNG was asked for below near-lossless quality, since PNG has no other way to lose.
+ * Adds the picture in at most 256 colours, for PNG and lossless WebP, where it is drawn, or a PNG was asked for: the
+ * fewest colours that reach the score.
  */
-export async function quantise(picture: Picture, plan: Plan): Promise<Picture> {
-  const isLossWanted = plan.format === 'png' && plan.quality < nearLosslessQuality;
-  const isUseful = picture.kind === 'photo' ? isLossWanted : plan.format !== 'jpeg';
-  const { pixels } = picture;
-  if (!isUseful || !pixels || pixelCount(picture) > maxQuantisedPixels) return picture;
-  if (picture.kind === 'photo') {
-    return {
-      ...picture,
-      palette: await reduceColors(picture, interpolate(photoPaletteQuality, plan.quality)),
-    };
-  }
-  const palette = await fewestColors(picture, pixels, interpolate(allowedError, plan.quality));
-  return { ...picture, palette: palette ?? (isLossWanted ? await reduceColors(picture, 100) : undefined) };
+export async function quantise(picture: Picture, plan: Plan, judges: Judges): Promise<Picture> {
+  const isForAny = picture.kind === 'graphic' && ['auto', 'webp'].includes(plan.format);
+  const isUseful = plan.format === 'png' || isForAny;
+  if (!isUseful || !picture.pixels || pixelCount(picture) > maxQuantisedPixels) return picture;
+  if (await isHopeless(picture, plan, await judges.probing())) return picture;
+  const palette = await fewestColors(picture, plan, (await judges.checking()).judgeFile);
+  return palette ? { ...picture, palette } : picture;
 }
 
-/**
- * The fewest colours that keep within the error; undefined where not even 256 do.
- * The same ladder at every quality makes more quality never fewer colours.
- */
-async function fewestColors(picture: Picture, pixels: Pixels, allowed: number): Promise<Palette | undefined> {
+/** Whether not even a part of a large picture can do with 256 colours, which is soon found out. */
+async function isHopeless(picture: Picture, plan: Plan, judge: Judge): Promise<boolean> {
+  if (judge.isWhole) return false;
+  const { data, widthPx, heightPx, channels } = judge.sample;
+  const raw = { width: widthPx, height: heightPx, channels };
+  const sheet = { kind: picture.kind, widthPx, heightPx, open: () => sharp(data, { raw }) };
+  const palette = await reduceColors(sheet, ladder.length - 1, judge.judgeSample);
+  return !reaches(palette, plan.targetScore - sampleSlack);
+}
+
+type Sheet = Pick<Picture, 'open' | 'widthPx' | 'heightPx' | 'kind'>;
+type Scorer = (png: Buffer) => Promise<Verdict>;
+
+/** From the usual rung up until the score is reached, or down while it still is. */
+async function fewestColors(sheet: Sheet, plan: Plan, scorer: Scorer): Promise<Palette | undefined> {
+  const top = ladder.length - 1;
+  // A photograph has more colours than any palette: where all 256 do not do, nothing does.
+  let rung = sheet.kind === 'photo' ? top : Math.round(interpolate(usualRung, plan.targetScore));
   let fewest: Palette | undefined;
-  for (const quality of graphicPaletteQualities) {
-    const palette = await reduceColors(picture, quality);
-    if (worstTileError(pixels, await readLike(pixels, palette)) > allowed) break;
-    fewest = palette;
+  const tries = plan.pace === 'fast' ? 1 : maxTries;
+  for (let tried = 0; tried < tries && rung >= 0 && rung <= top; tried += 1) {
+    const palette = await reduceColors(sheet, rung, scorer);
+    const isEnough = reaches(palette, plan.targetScore);
+    if (isEnough) fewest = palette;
+    else if (fewest) break;
+    rung += stepFrom(palette, isEnough, plan.targetScore);
   }
   return fewest;
 }
 
-async function reduceColors(picture: Picture, quality: number): Promise<Palette> {
-  const png = await picture
+/** One rung down where it is enough, one up where it is not, two where much is missing. */
+function stepFrom({ score }: Verdict, isEnough: boolean, targetScore: number): number {
+  if (isEnough) return -1;
+  return targetScore - score > farPoints ? 2 : 1;
+}
+
+function reaches({ score, worstTileScore }: Verdict, targetScore: number): boolean {
+  return score >= targetScore - scoreSlack && worstTileScore >= targetScore - worstTileSlack;
+}
+
+async function reduceColors(sheet: Sheet, rung: number, scorer: Scorer): Promise<Palette> {
+  const { quality, dither } = ladder[rung] ?? ladder[0];
+  const png = await sheet
     .open()
-    .png({
-      palette: true,
-      quality: Math.round(quality),
-      dither: picture.kind === 'photo' ? 1 : 0.5,
-      effort: effortFor(picture),
-      compressionLevel: 9,
-    })
+    .png({ palette: true, quality, dither, effort: effortFor(sheet), compressionLevel: 9 })
     .toBuffer();
-  return { png, open: () => sharp(png) };
+  return { png, open: () => sharp(png), ...(await scorer(png)) };
 }
 
 /** libimagequant's effort: 7 finds a better palette, 4 takes half the time, 1 two thirds of that. */
-function effortFor(picture: Picture): number {
-  if (picture.kind === 'photo') return pixelCount(picture) <= 4 * megapixel ? 4 : 1;
-  if (pixelCount(picture) <= 2 * megapixel) return 7;
-  return pixelCount(picture) <= 12 * megapixel ? 4 : 1;
-}
-
-async function readLike(pixels: Pixels, palette: Palette): Promise<Pixels> {
-  const image = palette.open();
-  const alike = pixels.channels === 4 ? image.ensureAlpha() : image.removeAlpha();
-  const data = await alike
-    .toColourspace(pixels.channels === 1 ? 'b-w' : 'srgb')
-    .raw()
-    .toBuffer();
-  return { ...pixels, data };
+function effortFor(sheet: Sheet): number {
+  const pixels = pixelCount(sheet);
+  if (sheet.kind === 'photo') return pixels <= 4 * megapixel ? 4 : 1;
+  if (pixels <= 2 * megapixel) return 7;
+  return pixels <= 12 * megapixel ? 4 : 1;
 }

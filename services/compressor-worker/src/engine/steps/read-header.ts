@@ -1,7 +1,9 @@
-import type { EncodedFormat } from '@gossamer/contracts/formats';
+import type { InputFormat } from '@gossamer/contracts/formats';
 import type { Metadata } from 'sharp';
-import { codecs } from '../codecs/registry.ts';
+import type { Foreign } from '../codecs/codec.ts';
+import { inputOf } from '../codecs/registry.ts';
 import { EngineError } from '../errors.ts';
+import { isWiderThanSrgb } from '../metadata/icc.ts';
 import { type Header, pixelCount } from '../picture.ts';
 import { sharp } from '../sharp.ts';
 import { isAnimatedPng } from '../strip/png.ts';
@@ -9,31 +11,57 @@ import { isAnimatedPng } from '../strip/png.ts';
 /**
  * Reads the header and refuses what is too large, before a pixel is decoded.
  * `maxPixels` counts width × height × frames.
- * @throws EngineError `corrupt_image`, `too_many_pixels`
+ * @throws EngineError `corrupt_image`, `unsupported_format`, `too_many_pixels`
  */
 export async function readHeader(
   original: Uint8Array,
-  format: EncodedFormat,
+  format: InputFormat,
   maxPixels: number,
 ): Promise<Header> {
+  const input = inputOf(format);
+  const header = input.foreign
+    ? readForeign(input.foreign, original, format, maxPixels)
+    : await readByLibvips(original, format);
+  if (pixelCount(header) > maxPixels) throw new EngineError('too_many_pixels');
+  return { ...header, jpegQuality: input.jpegQuality?.(original) };
+}
+
+type LibvipsHeader = Omit<Header, 'jpegQuality'>;
+
+/** Tiles reach over the edge, and alpha is coded by itself: what has to be decoded may be so many times what is shown. */
+const codedShare = 2.2;
+
+function readForeign(
+  foreign: Foreign,
+  original: Uint8Array,
+  format: InputFormat,
+  maxPixels: number,
+): LibvipsHeader {
+  const { codedPixels, widthPx, heightPx, hasAlpha, isGrey, isWideGamut, isHdr } =
+    foreign.readFacts(original);
+  if (codedPixels > maxPixels * codedShare) throw new EngineError('too_many_pixels');
+  const facts = { widthPx, heightPx, hasAlpha, isGrey, isWideGamut, isHdr };
+  return { format, ...facts, pages: 1, orientation: 1, isAnimatedPng: false };
+}
+
+async function readByLibvips(original: Uint8Array, format: InputFormat): Promise<LibvipsHeader> {
   const facts = await readMetadata(original);
   const pages = facts.pages ?? 1;
   const orientation = pages === 1 ? (facts.orientation ?? 1) : 1;
   const isOnItsSide = orientation > 4;
-  // An animation's `height` is that of one frame already.
-  const header: Header = {
+  return {
     format,
+    // An animation's `height` is that of one frame already.
     widthPx: isOnItsSide ? facts.height : facts.width,
     heightPx: isOnItsSide ? facts.width : facts.height,
     pages,
     orientation,
     hasAlpha: facts.hasAlpha,
     isGrey: facts.space === 'b-w' || facts.space === 'grey16',
-    sourceQuality: codecs[format].sourceQuality(original),
+    isWideGamut: facts.icc !== undefined && isWiderThanSrgb(facts.icc),
+    isHdr: inputOf(format).isHdr?.(original) ?? false,
     isAnimatedPng: format === 'png' && isAnimatedPng(original),
   };
-  if (pixelCount(header) > maxPixels) throw new EngineError('too_many_pixels');
-  return header;
 }
 
 async function readMetadata(original: Uint8Array): Promise<Metadata> {

@@ -15,6 +15,9 @@ export const markers = {
 /** `bytes` is the whole segment with its marker and, after a start of scan, the entropy-coded data too. */
 export type Segment = { marker: number; bytes: Buffer; payload: Buffer };
 
+/** A file has dozens, one in many scans hundreds. Floods of empty ones would fill the memory. */
+const maxSegments = 65_536;
+
 /** All segments between the start and the end of the first image; undefined where the file does not hold to the standard. */
 export function readSegments(file: Uint8Array): Segment[] | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
@@ -28,6 +31,7 @@ export function readSegments(file: Uint8Array): Segment[] | undefined {
     const segment = marker === undefined ? undefined : readSegment(bytes, markerAt, marker);
     if (!segment) return undefined;
     segments.push(segment);
+    if (segments.length > maxSegments) return undefined;
     at = markerAt - 1 + segment.bytes.length;
   }
 }

@@ -1,3 +1,4 @@
+import type { MetadataKind } from '@gossamer/contracts/engine-report';
 import { markers, readSegments, type Segment } from './jpeg-segments.ts';
 import { orientationExif } from './orientation-exif.ts';
 
@@ -36,4 +37,34 @@ function withoutThumbnail({ marker, payload }: Segment): Buffer[] {
 function exifSegment(orientation: number): Buffer {
   const payload = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), orientationExif(orientation)]);
   return Buffer.concat([Buffer.from([0xff, markers.app1, 0, payload.length + 2]), payload]);
+}
+
+/** Comments, a JFIF thumbnail, and whatever follows the picture, such as further pictures. */
+export function jpegExtras(file: Uint8Array): MetadataKind[] {
+  const segments = readSegments(file);
+  if (!segments) return [];
+  const extras: MetadataKind[] = [];
+  const sizeBytes = segments.reduce((sum, { bytes }) => sum + bytes.length, 4);
+  if (segments.some(({ marker }) => marker === markers.comment)) extras.push('comment');
+  if (segments.some(hasThumbnail)) extras.push('thumbnail');
+  if (sizeBytes < file.length) extras.push('trailing-bytes');
+  return extras;
+}
+
+/** A JFIF header's own, or that of a JFIF extension. */
+function hasThumbnail({ marker, payload }: Segment): boolean {
+  if (marker !== markers.app0) return false;
+  const name = payload.toString('latin1', 0, 5);
+  return name === 'JFXX\0' || (name === 'JFIF\0' && payload.length > 14);
+}
+
+/** Names under which a gain map is announced: ISO 21496-1, and the XMP of Ultra HDR. */
+const gainMapNames = ['urn:iso:std:iso:ts:21496', 'hdrgm:Version', 'HDRGainMapVersion'];
+
+/** Whether a gain map adds brightness. */
+export function isHdrJpeg(file: Uint8Array): boolean {
+  const announcing = (readSegments(file) ?? []).filter(({ marker }) =>
+    [markers.app1, markers.app2].some((app) => app === marker),
+  );
+  return announcing.some(({ payload }) => gainMapNames.some((name) => payload.includes(name)));
 }

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import type { MetadataKind } from '@gossamer/contracts/engine-report';
 import { orientationExif } from './orientation-exif.ts';
 
 const signatureLength = 8;
@@ -31,6 +32,28 @@ export function isAnimatedPng(file: Uint8Array): boolean {
   return control !== -1 && control < chunks.findIndex(({ type }) => type === 'IDAT');
 }
 
+/** Text, and whatever follows the picture. */
+export function pngExtras(file: Uint8Array): MetadataKind[] {
+  const chunks = readChunks(file);
+  if (!chunks) return [];
+  const extras: MetadataKind[] = [];
+  const sizeBytes = chunks.reduce((sum, { bytes }) => sum + bytes.length, signatureLength);
+  if (chunks.some(({ type }) => ['tEXt', 'zTXt', 'iTXt'].includes(type))) extras.push('comment');
+  if (sizeBytes < file.length) extras.push('trailing-bytes');
+  return extras;
+}
+
+/** Transfer curves PQ and HLG (ITU-T H.273, table 3) in a cICP chunk: primaries, transfer, matrix, range. */
+const hdrTransfers = [16, 18];
+
+export function isHdrPng(file: Uint8Array): boolean {
+  const codes = readChunks(file)?.find(({ type }) => type === 'cICP');
+  return hdrTransfers.includes(codes?.bytes[9] ?? 0);
+}
+
+/** Encoders cut pixels into chunks of 8 KB and more. Floods of empty ones would fill the memory. */
+const maxChunks = 200_000;
+
 /** All chunks up to IEND; undefined where one runs past the end of the file or IEND is missing. */
 function readChunks(file: Uint8Array): Chunk[] | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
@@ -42,6 +65,7 @@ function readChunks(file: Uint8Array): Chunk[] | undefined {
     const type = bytes.toString('latin1', at + 4, at + 8);
     chunks.push({ type, bytes: bytes.subarray(at, endsAt) });
     if (type === 'IEND') return chunks;
+    if (chunks.length > maxChunks) return undefined;
     at = endsAt;
   }
   return undefined;

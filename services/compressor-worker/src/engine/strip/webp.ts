@@ -1,3 +1,4 @@
+import type { MetadataKind } from '@gossamer/contracts/engine-report';
 import { orientationExif } from './orientation-exif.ts';
 
 /** Chunks of the picture, of its colours and of an animation (RFC 9649, section 2). */
@@ -27,6 +28,17 @@ export function stripWebp(file: Uint8Array, orientation: number): Buffer | undef
   return toBytes({ type: 'RIFF', data: body });
 }
 
+/** Whatever follows the picture. */
+export function webpExtras(file: Uint8Array): MetadataKind[] {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  if (bytes.length < 12) return [];
+  const riffBytes = 8 + bytes.readUInt32LE(4);
+  return riffBytes + (riffBytes % 2) < bytes.length ? ['trailing-bytes'] : [];
+}
+
+/** An animation has a few for each frame. Floods of empty ones would fill the memory. */
+const maxChunks = 100_000;
+
 /** All chunks of a RIFF body; undefined where one runs past its end. */
 function readChunks(body: Buffer): Chunk[] | undefined {
   const chunks: Chunk[] = [];
@@ -36,6 +48,7 @@ function readChunks(body: Buffer): Chunk[] | undefined {
     if (endsAt > body.length) return undefined;
     chunks.push({ type: body.toString('latin1', at, at + 4), data: body.subarray(at + 8, endsAt) });
     at = endsAt + (endsAt % 2);
+    if (chunks.length > maxChunks) return undefined;
   }
   return chunks;
 }

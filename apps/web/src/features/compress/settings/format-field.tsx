@@ -11,7 +11,7 @@ export function FormatField() {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-small font-medium text-ink">{t('settings.format')}</legend>
-      <div className="grid grid-cols-3 gap-2">
+      <div className="grid grid-cols-4 gap-2">
         {outputFormats.map((format) => (
           <ChoiceTile
             key={format}
@@ -19,7 +19,7 @@ export function FormatField() {
             value={format}
             isChecked={form.format === format}
             onChoose={() => setForm((last) => ({ ...last, format }))}
-            className={format === 'auto' ? 'col-span-3' : ''}
+            className={format === 'auto' ? 'col-span-4' : ''}
           >
             {t(`settings.formats.${format}`)}
             {format === 'auto' && <span className="caption font-normal">{t('settings.recommended')}</span>}

@@ -1,0 +1,106 @@
+import type { EncodedFormat } from '@gossamer/contracts/formats';
+import type { EncodeOptions, ExactWay, LossyWay } from './codecs/way.ts';
+import { finish } from './finish.ts';
+import type { Judge, Judges } from './judge.ts';
+import { type Encoded, type Picture, pixelCount } from './picture.ts';
+import { begin, type Course, refine } from './search.ts';
+import { sharp } from './sharp.ts';
+
+/** What all contenders for one picture share. */
+export type Contest = { picture: Picture; judges: Judges; options: EncodeOptions };
+
+/** A file in the making. */
+export type Contender = {
+  format: EncodedFormat;
+  /** Whether it can have the score that is asked for. */
+  reaches: boolean;
+  expectedBytes: number;
+  /** The file, where it is made already. */
+  ready?: Encoded | undefined;
+  /** Trial encodings so far. */
+  probes: number;
+  /** Knows better what to expect. */
+  refine(): Promise<Contender>;
+  /** The file, and its bytes by those expected for the sample, where there were trials. */
+  write(): Promise<{ file: Encoded; growth: number | undefined }>;
+};
+
+/** Lossless coding repeats what it has seen: the whole takes less than its tiles let expect. */
+const losslessGain = 0.8;
+
+/** A format's first lossy way that can reach the goal: they stand in the order of their bytes. */
+export async function lossyContender(
+  contest: Contest,
+  format: EncodedFormat,
+  ways: LossyWay[],
+): Promise<Contender> {
+  const [way, ...others] = ways;
+  if (!way) throw new RangeError('a format without ways');
+  const { picture, options, judges } = contest;
+  const judge = await (way.trial?.needsWhole ? judges.checking() : judges.probing());
+  const course = await begin(way, {
+    goal: options.targetScore,
+    maxDial: way.maxDial(picture),
+    judge,
+    options,
+  });
+  return course.reaches || others.length === 0
+    ? onCourse(contest, format, course)
+    : lossyContender(contest, format, others);
+}
+
+function onCourse(contest: Contest, format: EncodedFormat, course: Course): Contender {
+  const { picture, judges, options } = contest;
+  const { encoding } = course.way;
+  return {
+    format,
+    reaches: course.reaches,
+    expectedBytes: course.sizeBytes * enlargement(picture, course.aim.judge),
+    probes: course.probes.length,
+    refine: async () => onCourse(contest, format, await refine(course)),
+    write: async () => {
+      const { bytesOfSampleBytes, ...made } = await finish(picture, course, judges, options.targetScore);
+      return {
+        file: { format, encoding, ...made },
+        growth: bytesOfSampleBytes / enlargement(picture, course.aim.judge),
+      };
+    },
+  };
+}
+
+/** A palette's file is made at once, which is cheap; of lossless ones the tiles tell what to expect. */
+export async function exactContender(
+  contest: Contest,
+  format: EncodedFormat,
+  way: ExactWay,
+): Promise<Contender> {
+  const { picture, options } = contest;
+  const { score, worstTileScore } = picture.palette ?? { score: 100, worstTileScore: 100 };
+  const { encoding } = way;
+  const facts = { format, encoding, encoderQuality: null, score, worstTileScore };
+  const make = async () => ({ ...facts, data: await way.encode(picture, options) });
+  const ready = picture.palette ? await make() : undefined;
+  const contender: Contender = {
+    format,
+    reaches: true,
+    ready,
+    expectedBytes: ready?.data.length ?? (await expectedLossless(contest, way)),
+    probes: 0,
+    refine: async () => contender,
+    write: async () => ({ file: ready ?? (await make()), growth: undefined }),
+  };
+  return contender;
+}
+
+async function expectedLossless({ picture, judges, options }: Contest, way: ExactWay): Promise<number> {
+  const judge = await judges.probing();
+  const { data, widthPx, heightPx, channels } = judge.sample;
+  const raw = { width: widthPx, height: heightPx, channels };
+  const sample: Picture = { ...picture, widthPx, heightPx, pages: 1, open: () => sharp(data, { raw }) };
+  const tiles = await way.encode(sample, options);
+  return tiles.length * enlargement(picture, judge) * (judge.isWhole ? 1 : losslessGain);
+}
+
+function enlargement(picture: Picture, { sample }: Judge): number {
+  return pixelCount(picture) / (sample.widthPx * sample.heightPx);
+}

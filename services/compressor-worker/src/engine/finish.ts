@@ -1,0 +1,62 @@
+import type { Judges } from './judge.ts';
+import { type Encoded, megapixel, type Picture, pixelCount } from './picture.ts';
+import { bytesAt, type Course, dialFor } from './search.ts';
+
+type Finished = Pick<Encoded, 'data' | 'worstTileScore'> & {
+  encoderQuality: number;
+  score: number;
+  /** Its bytes by those that the trials let expect for the sample: as true for other ways of the same picture. */
+  bytesOfSampleBytes: number;
+};
+
+/** A finished file may miss its score by this much: less than anybody sees. */
+const scoreSlack = 1.2;
+/** What a file may have too much of it before its bytes are worth another encoding, which is dear for large pictures. */
+const scoreWaste = (pixels: number) => (pixels <= 4 * megapixel ? 1.2 : 2.5);
+
+/** Files written, at most: one correction, and more where they cost little. */
+const maxWrites = (pixels: number) => (pixels <= 0.7 * megapixel ? 4 : 2);
+
+/** Writes the whole picture by the dial that the search found, checks it, and corrects the dial where it is off. */
+export async function finish(
+  picture: Picture,
+  course: Course,
+  judges: Judges,
+  target: number,
+): Promise<Finished> {
+  const { way, aim } = course;
+  const pixels = pixelCount(picture);
+  const written: Finished[] = [];
+  let dial = course.dial;
+  for (;;) {
+    written.push(await write(picture, course, dial, judges));
+    const best = written.reduce((one, other) => better(one, other, target));
+    const isOff = best.score < target - scoreSlack || best.score > target + scoreWaste(pixels);
+    const known = written.map(({ encoderQuality, score }) => ({ dial: encoderQuality, score }));
+    const wanted = Math.round(dialFor(way.usualScores, known, target));
+    dial = Math.max(1, Math.min(aim.maxDial, wanted));
+    if (!isOff || written.length === maxWrites(pixels) || known.some((one) => one.dial === dial)) return best;
+  }
+}
+
+async function write(picture: Picture, course: Course, dial: number, judges: Judges): Promise<Finished> {
+  const { way, aim, probes } = course;
+  const judge = await judges.checking();
+  const isSamplePicture = aim.judge.isWhole && picture.pages === 1;
+  const made = isSamplePicture && !way.trial ? probes.find((probe) => probe.dial === dial)?.file : undefined;
+  const data = made ?? (await way.encode(picture.open(), dial, aim.options));
+  const bytesOfSampleBytes = data.length / bytesAt(way.usualScores, probes, dial);
+  return { data, encoderQuality: dial, bytesOfSampleBytes, ...(await judge.judgeFile(data)) };
+}
+
+export function reachesScore({ score }: Pick<Encoded, 'score'>, target: number): boolean {
+  return score !== null && score >= target - scoreSlack;
+}
+
+/** The smaller of two where both reach the score, the one that does where one does, else the nearer. */
+export function better<T extends Pick<Encoded, 'data' | 'score'>>(one: T, other: T, target: number): T {
+  const isReached = reachesScore(one, target);
+  if (isReached !== reachesScore(other, target)) return isReached ? one : other;
+  const isOther = isReached ? other.data.length < one.data.length : (other.score ?? 0) > (one.score ?? 0);
+  return isOther ? other : one;
+}

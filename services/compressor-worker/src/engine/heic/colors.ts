@@ -1,0 +1,33 @@
+import { isWiderThanSrgb } from '../metadata/icc.ts';
+import type { Box, BoxReader } from './boxes.ts';
+
+/** What `colr` boxes say: ISO/IEC 14496-12, 12.1.5. */
+export type CodedColors = {
+  iccProfile: Buffer | undefined;
+  /** Codes of ITU-T H.273, tables 2 and 3; undefined where the file has none. */
+  primaries: number | undefined;
+  transfer: number | undefined;
+};
+
+export const primariesP3 = 12;
+/** BT.2020, DCI-P3, Display P3. */
+const widePrimaries = [9, 11, primariesP3];
+
+/** The first ICC profile and the first pair of codes; a file may have both. */
+export function readColors(reader: BoxReader, properties: Box[]): CodedColors {
+  const boxes = properties.filter(({ type }) => type === 'colr');
+  const profile = boxes.find(({ start }) => ['prof', 'rICC'].includes(reader.type(start)));
+  const codes = boxes.find(({ start }) => reader.type(start) === 'nclx');
+  return {
+    // A copy: the header lives longer than the file's bytes need to.
+    iccProfile: profile && Buffer.from(reader.bytes(profile.start + 4, profile.end)),
+    primaries: codes && reader.u16(codes.start + 4),
+    transfer: codes && reader.u16(codes.start + 6),
+  };
+}
+
+/** Whether pixels can have colours that sRGB cannot show. A profile counts more than codes. */
+export function areColorsWide({ iccProfile, primaries }: CodedColors): boolean {
+  if (iccProfile) return isWiderThanSrgb(iccProfile);
+  return primaries !== undefined && widePrimaries.includes(primaries);
+}

@@ -1,0 +1,130 @@
+import { EngineError } from '../errors.ts';
+import { type Box, BoxReader } from './boxes.ts';
+
+/** A picture or a part of one inside the file. `properties` in the order in which they apply. */
+export type Item = { id: number; type: string; properties: Box[] };
+
+/** From one item to others: `dimg` to its tiles, `auxl` from alpha to what it is of, `prem` to premultiplied alpha. */
+export type Reference = { type: string; from: number; to: number[] };
+
+/** The still pictures of a file: ISO/IEC 14496-12, 8.11 and ISO/IEC 23008-12, 6 and 9. */
+export type Container = {
+  reader: BoxReader;
+  primary: Item;
+  items: Map<number, Item>;
+  references: Reference[];
+};
+
+/**
+ * Reads the boxes that describe the pictures; no coded pixel is looked at.
+ * @throws EngineError `unsupported_format` where there is no still picture
+ * @throws RangeError where a box is malformed or missing
+ */
+export function readContainer(file: Uint8Array): Container {
+  const reader = new BoxReader(file);
+  const meta = metaOf(reader);
+  const boxes = [...reader.boxes(meta.start + fullHeaderBytes, meta.end)];
+  const handler = required(boxes, 'hdlr');
+  if (reader.type(handler.start + 8) !== 'pict') throw new EngineError('unsupported_format');
+  const primaryBox = required(boxes, 'pitm');
+  const primaryId = reader.u16or32(primaryBox.start + fullHeaderBytes, reader.u8(primaryBox.start) > 0);
+  const items = readItems(reader, required(boxes, 'iinf'));
+  assignProperties(reader, required(boxes, 'iprp'), items);
+  const references = boxes
+    .filter(({ type }) => type === 'iref')
+    .flatMap((box) => [...readReferences(reader, box)]);
+  // Some files name a thumbnail as their primary picture; every program shows what it is the thumbnail of.
+  const thumbnail = references.find(({ type, from }) => type === 'thmb' && from === primaryId);
+  const primary = items.get(thumbnail?.to[0] ?? primaryId);
+  if (!primary) throw new RangeError('primary item missing');
+  return { reader, primary, items, references };
+}
+
+/** Version and flags before the payload of a "full" box. */
+const fullHeaderBytes = 4;
+
+/** Bytes after it are nobody's business here: files with garbage at their end are common. */
+function metaOf(reader: BoxReader): Box {
+  let hasMovie = false;
+  try {
+    for (const box of reader.boxes(0, reader.sizeBytes)) {
+      if (box.type === 'meta') return box;
+      hasMovie ||= box.type === 'moov';
+    }
+  } catch (cause) {
+    if (!hasMovie) throw cause;
+  }
+  // A sequence has a movie and need not have a still picture.
+  if (hasMovie) throw new EngineError('unsupported_format');
+  throw new RangeError('box meta missing');
+}
+
+function required(boxes: Box[], wanted: string): Box {
+  const box = boxes.find(({ type }) => type === wanted);
+  if (!box) throw new RangeError(`box ${wanted} missing`);
+  return box;
+}
+
+function readItems(reader: BoxReader, info: Box): Map<number, Item> {
+  const items = new Map<number, Item>();
+  const countBytes = reader.u8(info.start) === 0 ? 2 : 4;
+  for (const entry of reader.boxes(info.start + fullHeaderBytes + countBytes, info.end)) {
+    const version = reader.u8(entry.start);
+    // Before version 2 an entry names no type: then it is no picture.
+    if (entry.type !== 'infe' || version < 2) continue;
+    const idBytes = version === 2 ? 2 : 4;
+    const id = reader.u16or32(entry.start + fullHeaderBytes, version > 2);
+    // Two bytes of protection lie between the id and the type.
+    const type = reader.type(entry.start + fullHeaderBytes + idBytes + 2);
+    items.set(id, { id, type, properties: [] });
+  }
+  return items;
+}
+
+/** Of all items together: a picture of a thousand tiles has a few thousand. */
+const maxAssociations = 200_000;
+
+function assignProperties(reader: BoxReader, properties: Box, items: Map<number, Item>): void {
+  const boxes = [...reader.boxes(properties.start, properties.end)];
+  const container = required(boxes, 'ipco');
+  const known = [...reader.boxes(container.start, container.end)];
+  let count = 0;
+  for (const box of boxes.filter(({ type }) => type === 'ipma')) {
+    for (const { itemId, index } of readAssociations(reader, box)) {
+      count += 1;
+      if (count > maxAssociations) throw new RangeError('more properties than any picture needs');
+      const property = known[index - 1];
+      if (property) items.get(itemId)?.properties.push(property);
+    }
+  }
+}
+
+/** `index` counts from 1; 0 means none. */
+function* readAssociations(reader: BoxReader, box: Box): Generator<{ itemId: number; index: number }> {
+  const hasLongIds = reader.u8(box.start) > 0;
+  const hasLongIndexes = (reader.u8(box.start + 3) & 1) === 1;
+  const entries = reader.u32(box.start + fullHeaderBytes);
+  let at = box.start + fullHeaderBytes + 4;
+  for (let entry = 0; entry < entries; entry++) {
+    const itemId = reader.u16or32(at, hasLongIds);
+    at += hasLongIds ? 4 : 2;
+    const count = reader.u8(at++);
+    for (let nth = 0; nth < count; nth++) {
+      // The highest bit says "essential".
+      yield { itemId, index: hasLongIndexes ? reader.u16(at) & 0x7fff : reader.u8(at) & 0x7f };
+      at += hasLongIndexes ? 2 : 1;
+    }
+  }
+}
+
+function* readReferences(reader: BoxReader, box: Box): Generator<Reference> {
+  const hasLongIds = reader.u8(box.start) > 0;
+  const idBytes = hasLongIds ? 4 : 2;
+  for (const { type, start } of reader.boxes(box.start + fullHeaderBytes, box.end)) {
+    const count = reader.u16(start + idBytes);
+    const to = Array.from({ length: count }, (_, nth) =>
+      reader.u16or32(start + idBytes + 2 + nth * idBytes, hasLongIds),
+    );
+    yield { type, from: reader.u16or32(start, hasLongIds), to };
+  }
+}

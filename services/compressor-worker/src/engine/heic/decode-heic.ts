@@ -1,0 +1,76 @@
+import { EngineError } from '../errors.ts';
+import { primariesP3 } from './colors.ts';
+import { DecoderRefusedError } from './decoder-errors.ts';
+import { displayP3Profile } from './display-p3.ts';
+import { decodeWithLibheif } from './libheif.ts';
+import type { HeicHeader } from './read-heic-header.ts';
+import { allocateTiff, type Tiff } from './tiff.ts';
+import { copyPixels, type PixelView, transformed } from './transforms.ts';
+
+/**
+ * The primary picture of a HEIC file as an uncompressed TIFF: 8-bit RGB or RGBA, upright, with its ICC profile, for
+ * libvips to open like an original. Blocks its thread while it decodes.
+ * @throws EngineError `corrupt_image`, or `unsupported_format` for codings that no decoder knows
+ * @throws DecoderOutOfMemoryError, which is not the picture's fault
+ */
+export async function decodeHeic(file: Uint8Array, header: HeicHeader): Promise<Buffer> {
+  const iccProfile = await profileOf(header);
+  const channels = channelsOf(header);
+  let tiff: Tiff | undefined;
+  const use = (decoded: PixelView) => {
+    const shown = (header.transforms ?? []).reduce(transformed, decoded);
+    assertPromisedSize(decoded, shown, header);
+    tiff = allocateTiff({ widthPx: shown.widthPx, heightPx: shown.heightPx, channels, iccProfile });
+    copyPixels(shown, channels, tiff.pixels);
+  };
+  try {
+    const hiddenCrops = (header.transforms ?? []).filter((transform) => transform.kind === 'crop');
+    const { itemId } = header;
+    decodeWithLibheif(file, { itemId, channels, isTransformed: !header.transforms, hiddenCrops }, use);
+  } catch (cause) {
+    throw cause instanceof DecoderRefusedError ? asEngineError(cause) : cause;
+  }
+  if (!tiff) throw new Error('decoder gave no pixels');
+  if (header.isAlphaPremultiplied) divideByAlpha(tiff.pixels);
+  return tiff.file;
+}
+
+/** A header that lies about the size was let through by its lie. */
+function assertPromisedSize(decoded: PixelView, shown: PixelView, header: HeicHeader): void {
+  const { codedWidthPx, codedHeightPx, widthPx, heightPx } = header;
+  const isCodedSize =
+    !header.transforms || (decoded.widthPx === codedWidthPx && decoded.heightPx === codedHeightPx);
+  const isShownSize = shown.widthPx === widthPx && shown.heightPx === heightPx;
+  if (!isCodedSize || !isShownSize) throw new EngineError('corrupt_image');
+}
+
+function channelsOf(header: HeicHeader): 3 | 4 {
+  return header.hasAlpha ? 4 : 3;
+}
+
+/** Pixels without a profile count as sRGB. Grey profiles cannot describe RGB. */
+async function profileOf(header: HeicHeader): Promise<Buffer | undefined> {
+  const colorspaceOffset = 16;
+  const isRgb = header.iccProfile?.toString('latin1', colorspaceOffset, colorspaceOffset + 4) === 'RGB ';
+  if (header.iccProfile) return isRgb ? header.iccProfile : undefined;
+  return header.primaries === primariesP3 && !header.isHdr ? displayP3Profile() : undefined;
+}
+
+/** libheif's heif_error_Unsupported_filetype, heif_error_Unsupported_feature. */
+const unsupportedCodes = [3, 4];
+
+function asEngineError(cause: DecoderRefusedError): EngineError {
+  const isUnsupported = unsupportedCodes.includes(cause.code);
+  return new EngineError(isUnsupported ? 'unsupported_format' : 'corrupt_image', { cause });
+}
+
+/** Undoes the `prem` of ISO/IEC 23008-12, 6.5.8: colours were multiplied with alpha. */
+function divideByAlpha(pixels: Buffer): void {
+  for (let at = 0; at < pixels.length; at += 4) {
+    const alpha = pixels[at + 3] ?? 0;
+    if (alpha === 0 || alpha === 255) continue;
+    for (let channel = at; channel < at + 3; channel++) {
+      pixels[channel] = Math.min(255, Math.round(((pixels[channel] ?? 0) * 255) / alpha));
+    }
+  }
+}

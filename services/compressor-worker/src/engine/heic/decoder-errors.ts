@@ -1,0 +1,21 @@
+/** A decoder does not want the file. The numbers are libheif's `heif_error_code` and `heif_suberror_code`; 0: a trap. */
+export class DecoderRefusedError extends Error {
+  override readonly name = 'DecoderRefusedError';
+  readonly code: number;
+  readonly subcode: number;
+
+  constructor(code: number, subcode: number, options?: ErrorOptions) {
+    super(`HEIC decoder refused with ${code}.${subcode}`, options);
+    this.code = code;
+    this.subcode = subcode;
+  }
+}
+
+/** Our trouble, not the picture's: another process may have the memory. */
+export class DecoderOutOfMemoryError extends Error {
+  override readonly name = 'DecoderOutOfMemoryError';
+
+  constructor(options?: ErrorOptions) {
+    super('HEIC decoder out of memory', options);
+  }
+}

@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { DecoderOutOfMemoryError, DecoderRefusedError } from './decoder-errors.ts';
+import type { Crop, PixelView } from './transforms.ts';
+
+/** The part of libheif's C interface (`heif.h`) that is used here; numbers are addresses in its memory. */
+type Libheif = {
+  HEAPU8: Uint8Array;
+  HEAP32: Int32Array;
+  HEAPU32: Uint32Array;
+  _malloc(sizeBytes: number): number;
+  _heif_context_alloc(): number;
+  _heif_context_read_from_memory_without_copy(
+    error: number,
+    context: number,
+    file: number,
+    sizeBytes: number,
+    options: number,
+  ): void;
+  _heif_context_get_image_handle(error: number, context: number, itemId: number, handle: number): void;
+  _heif_image_handle_get_width(handle: number): number;
+  _heif_image_handle_get_height(handle: number): number;
+  _heif_decoding_options_alloc(): number;
+  _heif_decode_image(
+    error: number,
+    handle: number,
+    image: number,
+    colorspace: number,
+    chroma: number,
+    options: number,
+  ): void;
+  _heif_image_get_width(image: number, channel: number): number;
+  _heif_image_get_height(image: number, channel: number): number;
+  _heif_image_get_plane_readonly2(image: number, channel: number, strideBytes: number): number;
+};
+
+const require = createRequire(import.meta.url);
+/** A decoder with memory of its own: that never shrinks, and only goes when the whole instance does. */
+function start(): Libheif {
+  const create: (options: object) => Libheif = require('libheif-js/libheif-wasm/libheif.js');
+  const wasmBinary = readFileSync(require.resolve('libheif-js/libheif-wasm/libheif.wasm'));
+  return create({ wasmBinary, print: () => {}, printErr: () => {} });
+}
+
+const colorspaceRgb = 1;
+const chromaInterleaved = { 3: 10, 4: 11 } as const;
+const channelInterleaved = 10;
+
+/** In `struct heif_decoding_options`; its layout never changes, it only grows. */
+const ignoreTransformationsOffset = 1;
+const strictDecodingOffset = 21;
+
+export type DecodeRequest = {
+  itemId: number;
+  channels: 3 | 4;
+  /** Turned and cropped as the container says. */
+  isTransformed: boolean;
+  /** Crops to be hidden from the decoder: libheif 1.23 takes the decoded picture for too large when there is one. */
+  hiddenCrops: Crop[];
+};
+
+/**
+ * One picture of a HEIC file, 8-bit RGB or RGBA. The view that `use` gets is gone after it returns.
+ * Nothing is freed: the whole memory goes with the instance.
+ * @throws DecoderRefusedError, DecoderOutOfMemoryError
+ */
+export function decodeWithLibheif(
+  file: Uint8Array,
+  request: DecodeRequest,
+  use: (pixels: PixelView) => void,
+): void {
+  const heif = start();
+  try {
+    use(readPixels(heif, openItem(heif, file, request), request));
+  } catch (cause) {
+    throw isTrap(cause) ? trapError(heif, cause) : cause;
+  }
+}
+
+/** WebAssembly.RuntimeError, or what abort() throws. */
+function isTrap(cause: unknown): cause is Error {
+  return cause instanceof Error && cause.name === 'RuntimeError';
+}
+
+/** C++ exceptions end in a trap as well, the one for too little memory among them. */
+function trapError(heif: Libheif, cause: Error): Error {
+  return isExhausted(heif)
+    ? new DecoderOutOfMemoryError({ cause })
+    : new DecoderRefusedError(0, 0, { cause });
+}
+
+function openItem(heif: Libheif, file: Uint8Array, { itemId, hiddenCrops }: DecodeRequest): number {
+  const context = heif._heif_context_alloc();
+  const copy = allocate(heif, file.length);
+  heif.HEAPU8.set(file, copy);
+  for (const crop of hiddenCrops) heif.HEAPU8.set(cropOfNothing(crop), copy + crop.boxStart);
+  checked(heif, (error) =>
+    heif._heif_context_read_from_memory_without_copy(error, context, copy, file.length, 0),
+  );
+  const handle = allocate(heif, 4);
+  checked(heif, (error) => heif._heif_context_get_image_handle(error, context, itemId, handle));
+  return numberAt(heif, handle);
+}
+
+/** A box's payload of the same length, after which the whole is left. */
+function cropOfNothing({ whole }: Crop): Buffer {
+  const payload = Buffer.alloc(32);
+  for (const [index, value] of [whole.widthPx, 1, whole.heightPx, 1, 0, 1, 0, 1].entries()) {
+    payload.writeUInt32BE(value, index * 4);
+  }
+  return payload;
+}
+
+function readPixels(heif: Libheif, handle: number, request: DecodeRequest): PixelView {
+  const image = decodePatiently(heif, handle, request);
+  const stride = allocate(heif, 4);
+  const plane = heif._heif_image_get_plane_readonly2(image, channelInterleaved, stride);
+  return {
+    data: heif.HEAPU8,
+    at: plane,
+    widthPx: heif._heif_image_get_width(image, channelInterleaved),
+    heightPx: heif._heif_image_get_height(image, channelInterleaved),
+    rightBytes: request.channels,
+    downBytes: numberAt(heif, stride),
+  };
+}
+
+/** heif_suberror_Unknown_NCLX_color_primaries and its like for the curve and the matrix. */
+const unknownColorCodes = [133, 134, 135];
+
+/** Strict, since otherwise damaged tiles are left out in silence. A reserved number for colours is no damage. */
+function decodePatiently(heif: Libheif, handle: number, request: DecodeRequest): number {
+  try {
+    return decode(heif, handle, request, true);
+  } catch (cause) {
+    const isHarmless = cause instanceof DecoderRefusedError && unknownColorCodes.includes(cause.subcode);
+    if (!isHarmless) throw cause;
+    return decode(heif, handle, request, false);
+  }
+}
+
+function decode(heif: Libheif, handle: number, request: DecodeRequest, isStrict: boolean): number {
+  const { channels, isTransformed } = request;
+  const image = allocate(heif, 4);
+  const options = heif._heif_decoding_options_alloc();
+  heif.HEAPU8[options + ignoreTransformationsOffset] = Number(!isTransformed);
+  heif.HEAPU8[options + strictDecodingOffset] = Number(isStrict);
+  checked(heif, (error) =>
+    heif._heif_decode_image(error, handle, image, colorspaceRgb, chromaInterleaved[channels], options),
+  );
+  return numberAt(heif, image);
+}
+
+function allocate(heif: Libheif, sizeBytes: number): number {
+  const at = heif._malloc(sizeBytes);
+  if (at === 0) throw new DecoderOutOfMemoryError();
+  return at;
+}
+
+function numberAt(heif: Libheif, at: number): number {
+  return heif.HEAPU32[at >> 2] ?? 0;
+}
+
+/** `struct heif_error`: code, subcode, text. */
+const errorBytes = 12;
+/** heif_error_Memory_allocation_error, heif_error_Decoder_plugin_error, heif_suberror_Security_limit_exceeded. */
+const memoryAllocationError = 6;
+const decoderError = 7;
+const securityLimitExceeded = 1000;
+
+function checked(heif: Libheif, call: (error: number) => void): void {
+  const error = allocate(heif, errorBytes);
+  call(error);
+  const [code = 0, subcode = 0, textAt = 0] = heif.HEAP32.subarray(error >> 2, (error + errorBytes) >> 2);
+  if (code === 0) return;
+  const text = textAtAddress(heif, textAt);
+  // A size of nothing has the same code; only the text tells.
+  const isOutOfMemory =
+    code === memoryAllocationError && subcode !== securityLimitExceeded && !/invalid image size/i.test(text);
+  if (isOutOfMemory || (code === decoderError && isExhausted(heif))) {
+    throw new DecoderOutOfMemoryError({ cause: text });
+  }
+  throw new DecoderRefusedError(code, subcode, { cause: text });
+}
+
+/** Neither libde265 nor a trap says why. Memory that is not touched costs nothing. */
+function isExhausted(heif: Libheif): boolean {
+  const probeBytes = 256 * 2 ** 20;
+  try {
+    return heif._malloc(probeBytes) === 0;
+  } catch {
+    // The trap has broken the allocator itself.
+    return false;
+  }
+}
+
+/** Up to a zero byte. */
+function textAtAddress(heif: Libheif, at: number): string {
+  const maxBytes = 200;
+  return Buffer.from(heif.HEAPU8.subarray(at, at + maxBytes))
+    .toString('latin1')
+    .split('\0', 1)
+    .join('');
+}

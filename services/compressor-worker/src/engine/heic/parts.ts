@@ -1,0 +1,75 @@
+import { EngineError } from '../errors.ts';
+import type { Box, BoxReader } from './boxes.ts';
+import type { Container, Item } from './container.ts';
+import type { SizePx } from './transforms.ts';
+
+const codedTypes = ['hvc1', 'hev1'];
+/** Made of others that can be turned: overlays, and one that is only turned. */
+export const layeredTypes = ['iovl', 'iden'];
+const derivedTypes = ['grid', ...layeredTypes];
+/** A turned picture of tiles is two deep; files that go on are made to harm. */
+const maxDerivations = 4;
+
+/** The first item with pixels that the primary one is made of. */
+export function codedItemOf(container: Container, item: Item, depth = 0): Item {
+  if (codedTypes.includes(item.type)) return item;
+  if (!derivedTypes.includes(item.type)) throw new EngineError('unsupported_format');
+  const part = container.items.get(partsOf(container, item)[0] ?? -1);
+  if (!part || depth === maxDerivations) throw new RangeError('parts missing');
+  return codedItemOf(container, part, depth + 1);
+}
+
+function partsOf({ references }: Container, item: Item): number[] {
+  return references.find(({ type, from }) => type === 'dimg' && from === item.id)?.to ?? [];
+}
+
+export function propertyOf(item: Item, wanted: string): Box | undefined {
+  return item.properties.find(({ type }) => type === wanted);
+}
+
+/** The size that the item's own box tells, before any turn. */
+export function extentsOf(reader: BoxReader, item: Item): SizePx {
+  const extents = propertyOf(item, 'ispe');
+  if (!extents) throw new RangeError('box ispe missing');
+  return { widthPx: reader.u32(extents.start + 4), heightPx: reader.u32(extents.start + 8) };
+}
+
+/** What a decoder has to decode for the primary picture and its alpha. */
+export function codedPixels(container: Container): number {
+  const known = new Map<number, number>();
+  const pixelsOf = (item: Item, depth: number): number => {
+    const seen = known.get(item.id);
+    if (seen !== undefined) return seen;
+    const pixels = codedTypes.includes(item.type) ? area(container, item) : partPixels(item, depth);
+    known.set(item.id, pixels);
+    return pixels;
+  };
+  const partPixels = (item: Item, depth: number) => {
+    if (depth === maxDerivations) throw new RangeError('too many derivations');
+    const parts = partsOf(container, item).map((id) => container.items.get(id));
+    const sum = parts.reduce((total, part) => total + (part ? pixelsOf(part, depth + 1) : 0), 0);
+    // Parts are put onto a canvas of their own size.
+    return Math.max(sum, area(container, item));
+  };
+  const alpha = alphaOf(container);
+  return pixelsOf(container.primary, 0) + (alpha ? pixelsOf(alpha, 0) : 0);
+}
+
+function area({ reader }: Container, item: Item): number {
+  const { widthPx, heightPx } = extentsOf(reader, item);
+  return widthPx * heightPx;
+}
+
+/** ISO/IEC 23008-12, 6.5.8 and ISO/IEC 23000-22. */
+const alphaTypes = ['urn:mpeg:hevc:2015:auxid:1', 'urn:mpeg:mpegB:cicp:systems:auxiliary:alpha'];
+
+/** The auxiliary picture that is the primary one's alpha. */
+export function alphaOf({ reader, primary, items, references }: Container): Item | undefined {
+  return references
+    .filter(({ type, to }) => type === 'auxl' && to.includes(primary.id))
+    .map(({ from }) => items.get(from))
+    .find((item) => {
+      const box = item && propertyOf(item, 'auxC');
+      return box !== undefined && alphaTypes.includes(reader.text(box.start + 4, box.end));
+    });
+}

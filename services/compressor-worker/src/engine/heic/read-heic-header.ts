@@ -1,0 +1,82 @@
+import { EngineError } from '../errors.ts';
+import type { BoxReader } from './boxes.ts';
+import { areColorsWide, type CodedColors, readColors } from './colors.ts';
+import { type Container, type Item, readContainer } from './container.ts';
+import { alphaOf, codedItemOf, codedPixels, extentsOf, layeredTypes, propertyOf } from './parts.ts';
+import { readTransforms, type Transform } from './transforms.ts';
+
+/** What a HEIC file says about its primary picture. */
+export type HeicHeader = CodedColors & {
+  /** Of the primary picture in the container. */
+  itemId: number;
+  /** As shown: after the container's own cropping and turning. EXIF has no say in that. */
+  widthPx: number;
+  heightPx: number;
+  /** Before that. */
+  codedWidthPx: number;
+  codedHeightPx: number;
+  /** Of everything that has to be decoded, tiles and alpha: a small picture can be made of huge ones. */
+  codedPixels: number;
+  hasAlpha: boolean;
+  /** The colours are multiplied with alpha. */
+  isAlphaPremultiplied: boolean;
+  /** From the coded picture to the shown one; undefined where the layers have their own, and only the decoder can do it. */
+  transforms: Transform[] | undefined;
+  isGrey: boolean;
+  /** Of the coded samples: 8, 10 or 12. */
+  bitDepth: number;
+  /** Colours that sRGB cannot hold are possible. */
+  isWideGamut: boolean;
+  /** Coded for more brightness than sRGB has: transfer curve PQ or HLG. */
+  isHdr: boolean;
+};
+
+/**
+ * Reads the boxes of a HEIC file; no pixel is decoded, so that even a picture of 30,000 × 30,000 costs nothing.
+ * @throws EngineError `corrupt_image` for a malformed container; `unsupported_format` where it has no still picture
+ * or one that is not coded with HEVC
+ */
+export function readHeicHeader(file: Uint8Array): HeicHeader {
+  try {
+    return headerOf(readContainer(file));
+  } catch (cause) {
+    // What a malformed box says points outside of the file.
+    if (cause instanceof RangeError) throw new EngineError('corrupt_image', { cause });
+    throw cause;
+  }
+}
+
+function headerOf(container: Container): HeicHeader {
+  const { reader, primary } = container;
+  const coded = codedItemOf(container, primary);
+  const config = propertyOf(coded, 'hvcC');
+  if (!config) throw new RangeError('box hvcC missing');
+  const colors = readColors(reader, [...primary.properties, ...coded.properties]);
+  return {
+    itemId: primary.id,
+    ...shapeOf(reader, primary),
+    ...colors,
+    hasAlpha: alphaOf(container) !== undefined,
+    codedPixels: codedPixels(container),
+    isAlphaPremultiplied: container.references.some(
+      ({ type, from }) => type === 'prem' && from === primary.id,
+    ),
+    // HEVCDecoderConfigurationRecord, ISO/IEC 14496-15, 8.3.3.1: chroma format, then bit depths less 8.
+    isGrey: (reader.u8(config.start + 16) & 3) === 0,
+    bitDepth: 8 + (reader.u8(config.start + 17) & 7),
+    isWideGamut: areColorsWide(colors),
+    isHdr: colors.transfer === transferPq || colors.transfer === transferHlg,
+  };
+}
+
+/** ITU-T H.273, table 3. */
+const transferPq = 16;
+const transferHlg = 18;
+
+function shapeOf(reader: BoxReader, item: Item) {
+  const coded = extentsOf(reader, item);
+  if (coded.widthPx < 1 || coded.heightPx < 1) throw new RangeError('no pixels');
+  const { transforms, size } = readTransforms(reader, item, coded);
+  const facts = { ...size, codedWidthPx: coded.widthPx, codedHeightPx: coded.heightPx };
+  return { ...facts, transforms: layeredTypes.includes(item.type) ? undefined : transforms };
+}

@@ -1,0 +1,137 @@
+import type { Box, BoxReader } from './boxes.ts';
+import type { Item } from './container.ts';
+
+/** Steps from the coded picture to the shown one: ISO/IEC 23008-12, 6.5.9 to 6.5.12; lengths in pixels. */
+export type Transform =
+  | Crop
+  /** Quarter turns, counterclockwise. */
+  | { kind: 'turn'; quarters: number }
+  | { kind: 'mirror'; exchanges: 'rows' | 'columns' };
+
+/** `whole` is the size before; `boxStart` where its box's payload begins in the file. */
+export type Crop = SizePx & { kind: 'crop'; left: number; top: number; whole: SizePx; boxStart: number };
+
+export type SizePx = { widthPx: number; heightPx: number };
+
+/**
+ * The properties of an item that change its shape, in the order in which they apply, and the size that comes out.
+ * @throws RangeError where a box is malformed
+ */
+export function readTransforms(
+  reader: BoxReader,
+  item: Item,
+  coded: SizePx,
+): { transforms: Transform[]; size: SizePx } {
+  let size = coded;
+  const transforms: Transform[] = [];
+  for (const property of item.properties) {
+    const transform = readTransform(reader, property, size);
+    if (!transform) continue;
+    transforms.push(transform);
+    size = sizeAfter(transform, size);
+  }
+  return { transforms, size };
+}
+
+function readTransform(reader: BoxReader, box: Box, size: SizePx): Transform | undefined {
+  if (box.type === 'clap') return readCrop(reader, box, size);
+  if (box.type === 'irot') return { kind: 'turn', quarters: reader.u8(box.start) & 3 };
+  if (box.type !== 'imir') return undefined;
+  return { kind: 'mirror', exchanges: (reader.u8(box.start) & 1) === 0 ? 'rows' : 'columns' };
+}
+
+function sizeAfter(transform: Transform, size: SizePx): SizePx {
+  if (transform.kind === 'crop') return { widthPx: transform.widthPx, heightPx: transform.heightPx };
+  const isOnItsSide = transform.kind === 'turn' && transform.quarters % 2 === 1;
+  return isOnItsSide ? { widthPx: size.heightPx, heightPx: size.widthPx } : size;
+}
+
+/** Eight numbers: width, height, and the way of the centre to the right and down, all as fractions (ISO/IEC 14496-12, 12.1.4). */
+function readCrop(reader: BoxReader, { start }: Box, whole: SizePx): Transform {
+  const widthPx = Math.round(reader.u32(start) / reader.u32(start + 4));
+  const heightPx = Math.round(reader.u32(start + 8) / reader.u32(start + 12));
+  const right = reader.i32(start + 16) / reader.u32(start + 20);
+  const down = reader.i32(start + 24) / reader.u32(start + 28);
+  const left = cropStart(whole.widthPx, widthPx, right);
+  const top = cropStart(whole.heightPx, heightPx, down);
+  return { kind: 'crop', left, top, widthPx, heightPx, whole, boxStart: start };
+}
+
+/** Written so that the "not a number" of a zero denominator fails as well. */
+function cropStart(wholePx: number, partPx: number, offsetPx: number): number {
+  const room = wholePx - partPx;
+  const at = Math.floor(room / 2 + offsetPx);
+  if (!(partPx >= 1 && room >= 0 && Number.isFinite(at))) throw new RangeError('crop outside of the picture');
+  return Math.min(Math.max(at, 0), room);
+}
+
+/** Pixels of a picture as they lie in memory: `at` is the first one's first byte, the steps lead to the next pixel. */
+export type PixelView = SizePx & { data: Uint8Array; at: number; rightBytes: number; downBytes: number };
+
+/** The same bytes, seen in another way. */
+export function transformed(view: PixelView, transform: Transform): PixelView {
+  const { at, rightBytes, downBytes } = view;
+  const lastColumn = at + (view.widthPx - 1) * rightBytes;
+  const lastRow = at + (view.heightPx - 1) * downBytes;
+  switch (transform.kind) {
+    case 'crop': {
+      const { left, top, widthPx, heightPx } = transform;
+      return { ...view, widthPx, heightPx, at: at + left * rightBytes + top * downBytes };
+    }
+    case 'mirror':
+      return transform.exchanges === 'rows'
+        ? { ...view, at: lastRow, downBytes: -downBytes }
+        : { ...view, at: lastColumn, rightBytes: -rightBytes };
+    case 'turn':
+      return Array.from({ length: transform.quarters }).reduce<PixelView>(turnedOnce, view);
+  }
+}
+
+/** The last column becomes the first row. */
+function turnedOnce(view: PixelView): PixelView {
+  return {
+    data: view.data,
+    widthPx: view.heightPx,
+    heightPx: view.widthPx,
+    at: view.at + (view.widthPx - 1) * view.rightBytes,
+    rightBytes: view.downBytes,
+    downBytes: -view.rightBytes,
+  };
+}
+
+/** Rows and columns at a time: what lies together in a turned picture's memory is then read together. */
+const blockPx = 32;
+
+/** Writes a view row by row without gaps. `target` holds exactly its pixels. */
+export function copyPixels(view: PixelView, channels: 3 | 4, target: Uint8Array): void {
+  if (view.rightBytes === channels) {
+    copyRows(view, target);
+    return;
+  }
+  for (let top = 0; top < view.heightPx; top += blockPx) {
+    for (let left = 0; left < view.widthPx; left += blockPx) copyBlock(view, channels, target, left, top);
+  }
+}
+
+function copyRows(view: PixelView, target: Uint8Array): void {
+  const rowBytes = view.widthPx * view.rightBytes;
+  for (let row = 0; row < view.heightPx; row++) {
+    const from = view.at + row * view.downBytes;
+    target.set(view.data.subarray(from, from + rowBytes), row * rowBytes);
+  }
+}
+
+function copyBlock(view: PixelView, channels: 3 | 4, target: Uint8Array, left: number, top: number): void {
+  const { data, widthPx, rightBytes, downBytes } = view;
+  const bottom = Math.min(top + blockPx, view.heightPx);
+  const right = Math.min(left + blockPx, widthPx);
+  for (let row = top; row < bottom; row++) {
+    let from = view.at + row * downBytes + left * rightBytes;
+    let to = (row * widthPx + left) * channels;
+    for (let column = left; column < right; column++, from += rightBytes, to += channels) {
+      // Undefined never happens; as a number it would be 0.
+      for (let channel = 0; channel < channels; channel++)
+        target[to + channel] = data[from + channel] as number;
+    }
+  }
+}

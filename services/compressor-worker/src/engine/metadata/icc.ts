@@ -1,0 +1,26 @@
+/** The area of sRGB's triangle in a chromaticity diagram, relative to white D50. */
+const srgbArea = 0.1091;
+
+/** Whether a profile has colours that sRGB cannot show; false for profiles without primaries, such as those of print. */
+export function isWiderThanSrgb(profile: Buffer): boolean {
+  return (gamutArea(profile) ?? 0) > srgbArea * 1.05;
+}
+
+/** Of the triangle between the profile's primaries (ICC.1, 9.2); undefined for profiles that have none. */
+function gamutArea(profile: Buffer): number | undefined {
+  const [red, green, blue] = ['rXYZ', 'gXYZ', 'bXYZ'].map((tag) => chromaticity(profile, tag));
+  if (!red || !green || !blue) return undefined;
+  const cross = (green.x - red.x) * (blue.y - red.y) - (blue.x - red.x) * (green.y - red.y);
+  return Math.abs(cross) / 2;
+}
+
+function chromaticity(profile: Buffer, tag: string): { x: number; y: number } | undefined {
+  // The table of tags: their number at 128, then 12 bytes each: name, offset, size.
+  const entry = profile.indexOf(tag, 132, 'latin1');
+  if (entry < 0 || entry + 12 > profile.length) return undefined;
+  const at = profile.readUInt32BE(entry + 4);
+  if (at + 20 > profile.length) return undefined;
+  const [x = 0, y = 0, z = 0] = [8, 12, 16].map((offset) => profile.readInt32BE(at + offset));
+  const sum = x + y + z;
+  return sum > 0 ? { x: x / sum, y: y / sum } : undefined;
+}

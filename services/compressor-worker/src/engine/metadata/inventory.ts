@@ -1,0 +1,27 @@
+import { type MetadataKind, metadataKinds } from '@gossamer/contracts/engine-report';
+import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
+import type { Metadata } from 'sharp';
+import { inputs } from '../codecs/registry.ts';
+import { sharp } from '../sharp.ts';
+import { kindsInExif } from './exif.ts';
+
+/** What a file carries besides its picture, read from the file itself, in the order of the contracts. */
+export async function inventory(
+  file: Uint8Array,
+  format: EncodedFormat | InputFormat,
+): Promise<MetadataKind[]> {
+  // A list for people: a file whose container libvips cannot read has one without its blocks.
+  const { exif, xmp, iptc, icc, orientation }: Partial<Metadata> = await sharp(file, {
+    limitInputPixels: false,
+  })
+    .metadata()
+    .catch(() => ({}));
+  const found = new Set<MetadataKind>(inputs.find((input) => input.format === format)?.extras?.(file) ?? []);
+  if (xmp) found.add('xmp');
+  if (iptc) found.add('iptc');
+  if (icc) found.add('icc');
+  if (orientation !== undefined && orientation !== 1) found.add('orientation');
+  for (const kind of exif ? kindsInExif(exif) : []) found.add(kind);
+  if (xmp?.includes('GPSLatitude')) found.add('gps');
+  return metadataKinds.filter((kind) => found.has(kind));
+}

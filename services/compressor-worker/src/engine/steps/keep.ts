@@ -1,0 +1,33 @@
+import { inputOf } from '../codecs/registry.ts';
+import { type Encoded, type Header, megapixel, pixelCount } from '../picture.ts';
+import { recodeJpeg } from '../strip/lossless-jpeg.ts';
+import type { Plan } from './plan.ts';
+
+/** Every component's coefficients are held, 2 bytes each. */
+const maxRecodedPixels = 48 * megapixel;
+/** Where a new encoding saves more than this, none of the same pixels can win. */
+const recodedShare = 0.82;
+
+/**
+ * The original's own coded pixels without anything private, in as few bytes as they take: undefined where a change was
+ * asked for or the container is malformed.
+ */
+export async function keep(
+  original: Uint8Array,
+  header: Header,
+  plan: Plan,
+  encoded: Encoded,
+): Promise<Encoded | undefined> {
+  if (!plan.mayKeepOriginal || header.format === 'heic') return undefined;
+  const stripped = inputOf(header.format).strip(original, header.orientation);
+  if (!stripped) return undefined;
+  const { format } = header;
+  const facts = { format, encoderQuality: null, score: 100, worstTileScore: 100 };
+  const mayWin = encoded.data.length > stripped.length * recodedShare;
+  if (format === 'jpeg' && mayWin && plan.pace === 'thorough' && pixelCount(header) <= maxRecodedPixels) {
+    const recoded = await recodeJpeg(stripped);
+    if (recoded && recoded.length < stripped.length)
+      return { ...facts, data: recoded, encoding: 'jpeg lossless' };
+  }
+  return { ...facts, data: stripped, encoding: 'original' };
+}

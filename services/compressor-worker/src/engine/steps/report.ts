@@ -1,0 +1,41 @@
+import type { EngineReport } from '@gossamer/contracts/engine-report';
+import { inputs } from '../codecs/registry.ts';
+import { inventory } from '../metadata/inventory.ts';
+import type { Encoded, Header, Picture } from '../picture.ts';
+import type { Outcome } from './encode.ts';
+import type { Plan } from './plan.ts';
+
+/** What was done, with the metadata as it stands in the finished file; the milliseconds are added by the caller. */
+export async function report(
+  original: Uint8Array,
+  header: Header,
+  plan: Plan,
+  picture: Picture,
+  outcome: Outcome,
+  chosen: Encoded,
+): Promise<Omit<EngineReport, 'stepsMs'>> {
+  const metadataKept = await inventory(chosen.data, chosen.format);
+  const had = await inventory(original, header.format);
+  const isStillHdr = inputs.find(({ format }) => format === chosen.format)?.isHdr?.(chosen.data);
+  return {
+    pace: plan.pace,
+    kind: picture.kind,
+    encoding: chosen.encoding,
+    encoderQuality: chosen.encoderQuality,
+    targetScore: round(plan.targetScore),
+    score: chosen.score === null ? null : round(chosen.score),
+    worstTileScore: chosen.worstTileScore === null ? null : round(chosen.worstTileScore),
+    probes: outcome.probes,
+    metadataRemoved: had.filter((kind) => !metadataKept.includes(kind)),
+    metadataKept,
+    wideGamut: fate(header.isWideGamut, metadataKept.includes('icc')),
+    hdr: fate(header.isHdr, isStillHdr ?? false),
+  };
+}
+
+function fate(had: boolean, has: boolean): 'none' | 'kept' | 'dropped' {
+  if (!had) return 'none';
+  return has ? 'kept' : 'dropped';
+}
+
+const round = (score: number) => Math.round(score * 10) / 10;

@@ -1,0 +1,100 @@
+import type { Sharp } from 'sharp';
+import type { Picture, Pixels } from './picture.ts';
+
+/** Places of one size, spread over a picture; cut out and put together they are a small picture of the same stuff. */
+export type Tiles = { columns: number; widthPx: number; heightPx: number; places: Place[] };
+
+type Place = { left: number; top: number };
+
+export const tilePx = 192;
+/** Blocks of JPEG with halved chroma, and of WebP: cut here, a tile is coded as in the whole. */
+const alignmentPx = 16;
+/** Steps of the golden ratio fall everywhere and nowhere twice. */
+const goldenRatio = 0.618;
+
+/** About `count` tiles in at most so many rows, one in each cell of a grid, at another spot of each cell. */
+export function spreadTiles(
+  size: { widthPx: number; heightPx: number },
+  count: number,
+  maxRows = Infinity,
+): Tiles {
+  const widthPx = Math.min(tilePx, size.widthPx);
+  const heightPx = Math.min(tilePx, size.heightPx);
+  const mostColumns = Math.floor(size.widthPx / widthPx);
+  const mostRows = Math.min(maxRows, Math.floor(size.heightPx / heightPx));
+  const wanted = Math.sqrt((count * size.widthPx) / size.heightPx);
+  const columns = clamp(Math.round(wanted), Math.ceil(count / mostRows), mostColumns);
+  const rows = clamp(Math.round(count / columns), 1, mostRows);
+  const places = Array.from({ length: columns * rows }, (_, n) => ({
+    left: spot(n % columns, columns, size.widthPx, widthPx, n * goldenRatio),
+    top: spot(Math.floor(n / columns), rows, size.heightPx, heightPx, n * goldenRatio ** 2),
+  }));
+  return { columns, widthPx, heightPx, places };
+}
+
+/** Where a tile begins in its cell; `fraction` of the room that the cell leaves. */
+function spot(cell: number, cells: number, sidePx: number, tile: number, fraction: number): number {
+  const cellPx = sidePx / cells;
+  const start = cell * cellPx + (fraction % 1) * (cellPx - tile);
+  return Math.floor(start / alignmentPx) * alignmentPx;
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(1, Math.min(most, Math.max(least, value)));
+}
+
+/** The tiles of a picture, side by side. */
+export async function readTiles(picture: Picture, tiles: Tiles): Promise<Pixels> {
+  if (picture.pixels) return cutTiles(picture.pixels, tiles);
+  return readTileRows(() => picture.openStill(), picture.widthPx, tiles);
+}
+
+/**
+ * The tiles of a picture that is not held in memory, row by row of tiles: each is decoded for itself, which takes
+ * more time and a fraction of the memory.
+ */
+export async function readTileRows(open: () => Sharp, width: number, tiles: Tiles): Promise<Pixels> {
+  const { columns, places } = tiles;
+  const mosaics: Pixels[] = [];
+  for (let first = 0; first < places.length; first += columns) {
+    const row = places.slice(first, first + columns);
+    const top = Math.min(...row.map((place) => place.top));
+    const height = Math.max(...row.map((place) => place.top)) + tiles.heightPx - top;
+    const strip = await readPixels(open().extract({ left: 0, top, width, height }));
+    mosaics.push(
+      cutTiles(strip, { ...tiles, places: row.map(({ left, top: at }) => ({ left, top: at - top })) }),
+    );
+  }
+  return stack(mosaics);
+}
+
+export async function readPixels(image: Sharp): Promise<Pixels> {
+  const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  return { data, widthPx: info.width, heightPx: info.height, channels: info.channels };
+}
+
+export function cutTiles(pixels: Pixels, { columns, widthPx, heightPx, places }: Tiles): Pixels {
+  const { channels } = pixels;
+  const mosaic: Pixels = {
+    data: Buffer.allocUnsafe(places.length * widthPx * heightPx * channels),
+    widthPx: columns * widthPx,
+    heightPx: (places.length / columns) * heightPx,
+    channels,
+  };
+  for (const [index, { left, top }] of places.entries()) {
+    const at = { left: (index % columns) * widthPx, top: Math.floor(index / columns) * heightPx };
+    for (let row = 0; row < heightPx; row += 1) {
+      const from = ((top + row) * pixels.widthPx + left) * channels;
+      const to = ((at.top + row) * mosaic.widthPx + at.left) * channels;
+      pixels.data.copy(mosaic.data, to, from, from + widthPx * channels);
+    }
+  }
+  return mosaic;
+}
+
+function stack(mosaics: Pixels[]): Pixels {
+  const [first] = mosaics;
+  if (!first) throw new RangeError('no tiles');
+  const data = mosaics.length === 1 ? first.data : Buffer.concat(mosaics.map((mosaic) => mosaic.data));
+  return { ...first, data, heightPx: mosaics.reduce((sum, { heightPx }) => sum + heightPx, 0) };
+}

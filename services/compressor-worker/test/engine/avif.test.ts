@@ -1,0 +1,87 @@
+import { formatMaxPixels } from '@gossamer/contracts/limits';
+import * as pictures from '@gossamer/testkit/pictures';
+import { describe, expect, it } from 'vitest';
+import { createJudges } from '../../src/engine/judge.ts';
+import { sharp } from '../../src/engine/sharp.ts';
+import { encode } from '../../src/engine/steps/encode.ts';
+import { crop, difference, fixture, hasReached, prepared, rgb, run } from './harness.ts';
+
+const size = { widthPx: 120, heightPx: 90 };
+
+/** By the third byte of the decoder's configuration (AV1 in ISOBMFF, 2.3): halved sideways, halved upwards. */
+function chromaOf(avif: Buffer): string {
+  const flags = avif.readUInt8(avif.indexOf('av1C') + 4 + 2) & 0x0c;
+  return { 12: '4:2:0', 0: '4:4:4' }[flags] ?? `flags ${flags}`;
+}
+
+describe('AVIF', () => {
+  it('keeps transparency', async () => {
+    const original = await pictures.cutout({ widthPx: 64, heightPx: 48 });
+    const result = await run(original, { format: 'avif' });
+    const { hasAlpha, format, compression } = await sharp(result.data).metadata();
+    expect([hasAlpha, format, compression]).toEqual([true, 'heif', 'av1']);
+    expect(difference(await rgb(result.data), await rgb(original))).toBeLessThan(4);
+    expect(hasReached(result)).toBe(true);
+  });
+
+  it('halves the chroma of photographs only, and not near lossless', async () => {
+    const photo = await crop('photo-city.png', 120, 90);
+    const chroma = async (original: Buffer, quality: number) => {
+      const { data, report } = await run(original, { format: 'avif', quality });
+      return [report.encoding, chromaOf(Buffer.from(data))];
+    };
+    expect(await chroma(photo, 70)).toEqual(['avif 4:2:0', '4:2:0']);
+    expect(await chroma(photo, 95)).toEqual(['avif 4:4:4', '4:4:4']);
+    expect(await chroma(await pictures.graphic(size), 70)).toEqual(['avif 4:4:4', '4:4:4']);
+  });
+
+  it('is smaller than JPEG where it promises the same', async () => {
+    const photo = await crop('photo-city.png', 300, 220);
+    const [avif, jpeg] = [await run(photo, { format: 'avif' }), await run(photo, { format: 'jpeg' })];
+    expect(hasReached(avif) && hasReached(jpeg)).toBe(true);
+    expect(avif.data.length).toBeLessThan(jpeg.data.length);
+  });
+
+  it('takes the first frame of an animation', async () => {
+    const original = await pictures.animation({ ...size, frames: 3 });
+    const result = await run(original, { format: 'avif' });
+    expect((await sharp(result.data).metadata()).pages ?? 1).toBe(1);
+    expect(difference(await rgb(result.data), await rgb(original))).toBeLessThan(6);
+  });
+
+  it('turns, resizes and filters like all others', async () => {
+    const original = await pictures.cameraPhoto({ ...size, orientation: 6 });
+    const resize = { widthPx: 45, maintainAspect: true };
+    const result = await run(original, { format: 'avif', resize, filter: 'grayscale' });
+    const { width, height } = await sharp(result.data).metadata();
+    expect([result.widthPx, result.heightPx, width, height]).toEqual([45, 60, 45, 60]);
+    const { data } = await rgb(result.data);
+    expect(data[0] === data[1] && data[1] === data[2]).toBe(true);
+  });
+
+  it('has no metadata at all', async () => {
+    const { data, report } = await run(fixture('orientation-6.jpg'), {
+      format: 'avif',
+      quality: 30,
+      resize: { widthPx: 120, maintainAspect: true },
+    });
+    const { exif, xmp, iptc, icc, orientation } = await sharp(data).metadata();
+    expect({ exif, xmp, iptc, icc }).toEqual({});
+    expect(orientation ?? 1).toBe(1);
+    expect(report.metadataKept).toEqual([]);
+  });
+
+  it('refuses more pixels than its encoder’s memory allows', async () => {
+    const { picture, plan } = await prepared(await pictures.photo(size), { format: 'avif' }, 'fast');
+    const judges = createJudges(picture);
+    // A picture that says it is large; nobody gets to look at its pixels.
+    const sideBySide = (widthPx: number) => ({ ...picture, widthPx, heightPx: 6000 });
+    const most = formatMaxPixels.avif / 6000;
+    await expect(encode(sideBySide(most + 1), plan, judges)).rejects.toMatchObject({
+      code: 'too_many_pixels_for_format',
+    });
+    expect((await encode(sideBySide(most), plan, judges)).format).toBe('avif');
+    const asJpeg = { ...plan, format: 'jpeg' as const };
+    expect((await encode(sideBySide(most + 1), asJpeg, judges)).format).toBe('jpeg');
+  });
+});

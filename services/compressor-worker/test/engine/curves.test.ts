@@ -1,0 +1,166 @@
+import { maxQuality, minQuality, presetQualities } from '@gossamer/contracts/settings';
+import { describe, expect, it } from 'vitest';
+import { outputs } from '../../src/engine/codecs/registry.ts';
+import { type Curve, interpolate, inverse, qualityOf, targetScoreOf } from '../../src/engine/quality.ts';
+import { bytesAt, dialFor, type Probe } from '../../src/engine/search.ts';
+
+const table: Curve = [
+  [10, 20],
+  [50, 60],
+  [100, 70],
+];
+
+describe('interpolate', () => {
+  it('goes through the rows, in straight lines, and stays at the ends', () => {
+    const points = [5, 10, 30, 50, 75, 100, 120];
+    expect(points.map((at) => interpolate(table, at))).toEqual([20, 20, 40, 60, 65, 70, 70]);
+  });
+
+  it('gives 0 for an empty table', () => {
+    expect(interpolate([], 7)).toBe(0);
+  });
+});
+
+describe('inverse', () => {
+  it('is the other way round, and stays at the ends', () => {
+    expect([0, 20, 40, 60, 65, 70, 99].map((value) => inverse(table, value))).toEqual([
+      10, 10, 30, 50, 75, 100, 100,
+    ]);
+  });
+});
+
+describe('the score that a quality promises', () => {
+  const qualities = Array.from({ length: maxQuality - minQuality + 1 }, (_, index) => minQuality + index);
+
+  it('rises with every step', () => {
+    const scores = qualities.map(targetScoreOf);
+    for (const [index, score] of scores.slice(1).entries()) expect(score).toBeGreaterThan(scores[index]!);
+  });
+
+  it('is what was agreed for the presets', () => {
+    const { best, high, medium, small, minimum } = presetQualities;
+    expect([best, high, medium, small, minimum].map(targetScoreOf)).toEqual([87, 80, 70, 60, 50]);
+  });
+
+  it('can be turned back into the quality', () => {
+    for (const quality of qualities) expect(qualityOf(targetScoreOf(quality))).toBeCloseTo(quality, 6);
+  });
+});
+
+describe('the usual scores of every lossy way', () => {
+  const ways = outputs.flatMap((output) => output.ways).filter((way) => way.type === 'lossy');
+
+  it.each(ways)('$encoding: rise in both columns, up to the highest dial', ({ usualScores }) => {
+    for (const [index, [dial, score]] of usualScores.slice(1).entries()) {
+      const [dialBefore, scoreBefore] = usualScores[index]!;
+      expect(dial).toBeGreaterThan(dialBefore);
+      expect(score).toBeGreaterThan(scoreBefore);
+    }
+    expect(usualScores.at(-1)?.[0]).toBe(100);
+  });
+});
+
+describe('dialFor', () => {
+  const usual: Curve = [
+    [0, 0],
+    [50, 50],
+    [100, 90],
+  ];
+
+  it('reads the usual curve where nothing was tried', () => {
+    expect(dialFor(usual, [], 25)).toBe(25);
+    expect(dialFor(usual, [], 70)).toBe(75);
+  });
+
+  it('moves the curve through the only trial', () => {
+    // Ten points better than usual: ten points less are needed.
+    expect(dialFor(usual, [{ dial: 30, score: 40 }], 50)).toBe(40);
+    // Ten points worse.
+    expect(dialFor(usual, [{ dial: 30, score: 20 }], 30)).toBe(40);
+  });
+
+  it('lies on a straight line between the two trials around the goal, in whatever order they come', () => {
+    const around = [
+      { dial: 80, score: 70 },
+      { dial: 40, score: 50 },
+      { dial: 10, score: 5 },
+    ];
+    expect(dialFor(usual, around, 55)).toBe(50);
+    expect(dialFor(usual, [...around].reverse(), 55)).toBe(50);
+  });
+
+  it('gives the dial of a trial that has the score', () => {
+    const trials = [
+      { dial: 40, score: 50 },
+      { dial: 60, score: 66 },
+    ];
+    expect(dialFor(usual, trials, 66)).toBe(60);
+  });
+
+  it('takes the nearest trial where all lie on one side', () => {
+    const below = [
+      { dial: 20, score: 20 },
+      { dial: 60, score: 48 },
+    ];
+    // At 60 usual are 58, hence ten points more are wanted of the curve than the goal.
+    expect(dialFor(usual, below, 55)).toBeCloseTo(50 + (15 / 40) * 50, 6);
+    const above = [
+      { dial: 20, score: 30 },
+      { dial: 60, score: 68 },
+    ];
+    expect(dialFor(usual, above, 15)).toBe(5);
+  });
+
+  it('goes beyond the end where the score is not to be had', () => {
+    expect(dialFor(usual, [{ dial: 100, score: 80 }], 85)).toBeGreaterThan(100);
+    expect(dialFor(usual, [{ dial: 100, score: 80 }], 89)).toBeGreaterThan(
+      dialFor(usual, [{ dial: 100, score: 80 }], 85),
+    );
+  });
+
+  it('never falls while the goal rises', () => {
+    const trials = [
+      { dial: 30, score: 35 },
+      { dial: 60, score: 55 },
+      { dial: 70, score: 71 },
+    ];
+    const dials = Array.from({ length: 95 }, (_, goal) => dialFor(usual, trials, goal));
+    for (const [index, dial] of dials.slice(1).entries()) {
+      expect(dial, `goal ${index + 1}`).toBeGreaterThanOrEqual(dials[index]! - 1e-9);
+    }
+  });
+});
+
+describe('bytesAt', () => {
+  const usual: Curve = [
+    [0, 0],
+    [100, 100],
+  ];
+  const probe = (dial: number, sizeBytes: number): Probe => ({
+    ...{ dial, sizeBytes, score: dial },
+    file: Buffer.alloc(0),
+  });
+
+  it('gives the bytes of a trial', () => {
+    expect(bytesAt(usual, [probe(40, 1000)], 40)).toBe(1000);
+    expect(bytesAt(usual, [probe(40, 1000), probe(60, 2000)], 60)).toBeCloseTo(2000, 6);
+  });
+
+  it('grows by the same share for every step between two trials and beyond', () => {
+    const two = [probe(40, 1000), probe(60, 4000)];
+    expect(bytesAt(usual, two, 50)).toBeCloseTo(2000, 6);
+    expect(bytesAt(usual, two, 70)).toBeCloseTo(8000, 6);
+    expect(bytesAt(usual, two, 30)).toBeCloseTo(500, 6);
+  });
+
+  it('grows as usual where there is one trial only', () => {
+    const more = bytesAt(usual, [probe(40, 1000)], 50);
+    expect(more).toBeGreaterThan(1300);
+    expect(more).toBeLessThan(1800);
+    expect(bytesAt(usual, [probe(40, 1000)], 30)).toBeCloseTo(1_000_000 / more, 6);
+  });
+
+  it('is nothing that could win where nothing was tried', () => {
+    expect(bytesAt(usual, [], 50)).toBe(Infinity);
+  });
+});

@@ -1,0 +1,104 @@
+import { type OutputFormat, outputFormats } from '@gossamer/contracts/formats';
+import * as pictures from '@gossamer/testkit/pictures';
+import { describe, expect, it } from 'vitest';
+import type { EngineResult } from '../../src/engine/compress.ts';
+import type { Judges } from '../../src/engine/judge.ts';
+import { sharp } from '../../src/engine/sharp.ts';
+import { encode } from '../../src/engine/steps/encode.ts';
+import { quantise } from '../../src/engine/steps/quantise.ts';
+import { crop, difference, measured, pixelsOf, prepared, rgb, run, runFast, samples } from './harness.ts';
+
+/** Judges that nobody may ask. */
+const noJudges: Judges = {
+  probing: async () => Promise.reject(new Error('a judge was made')),
+  checking: async () => Promise.reject(new Error('a judge was made')),
+  free: async () => {},
+};
+
+async function expectValid({ data, format, widthPx, heightPx }: EngineResult, asked: OutputFormat) {
+  const facts = await sharp(data).metadata();
+  // libvips calls the container of AVIF by its own name.
+  expect(facts.format === 'heif' ? 'avif' : facts.format).toBe(format);
+  expect([facts.width, facts.height]).toEqual([widthPx, heightPx]);
+  if (asked === 'auto') expect(format).not.toBe('avif');
+  else expect(format).toBe(asked);
+}
+
+describe('the fast mode', () => {
+  it.each(outputFormats)('gives a valid file of every sort of picture as %s', async (format) => {
+    for (const [name, original] of Object.entries(await samples())) {
+      const result = await runFast(original, { format });
+      const { report, data } = result;
+      await expectValid(result, format);
+      expect([report.pace, report.probes]).toEqual(['fast', 0]);
+      // Nobody has looked at what was lost.
+      const isLossy = report.encoderQuality !== null;
+      expect([report.score, report.worstTileScore].map((score) => score === null)).toEqual([
+        isLossy,
+        isLossy,
+      ]);
+      const most = name === 'noise' ? 60 : 8;
+      expect(difference(await rgb(data), await rgb(original)), `${name}: ${report.encoding}`).toBeLessThan(
+        most,
+      );
+    }
+  });
+
+  it.each(['auto', 'jpeg', 'webp', 'avif'] as const)(
+    'makes no judges for a photograph as %s',
+    async (format) => {
+      for (const make of [pictures.photo, pictures.cutout, pictures.animation]) {
+        const original = await make({ widthPx: 90, heightPx: 60 });
+        const { picture, plan } = await prepared(original, { format }, 'fast');
+        const quantised = await quantise(picture, plan, noJudges);
+        expect((await encode(quantised, plan, noJudges)).score).toBeNull();
+        // The search does ask.
+        await expect(encode(quantised, { ...plan, pace: 'thorough' }, noJudges)).rejects.toThrow('judge');
+      }
+    },
+  );
+
+  it('usually comes near the score that was asked for', async () => {
+    const photo = await crop('photo-city.png', 300, 220);
+    for (const format of ['auto', 'jpeg'] as const) {
+      for (const quality of [50, 70, 85]) {
+        const result = await runFast(photo, { format, quality });
+        const score = await measured(photo, result.data);
+        expect(Math.abs(score - result.report.targetScore), `${format} at ${quality}`).toBeLessThan(8);
+      }
+    }
+  });
+
+  it('gives more bytes for more quality', async () => {
+    const photo = await crop('photo-city.png', 200, 150);
+    for (const format of ['auto', 'jpeg', 'webp'] as const) {
+      const sizes: number[] = [];
+      for (const quality of [10, 30, 50, 70, 85, 95])
+        sizes.push((await runFast(photo, { format, quality })).data.length);
+      expect(sizes).toEqual([...sizes].sort((one, other) => one - other));
+    }
+  });
+
+  it('keeps a drawing sharp, and its palette judged', async () => {
+    const drawing = await pictures.graphic({ widthPx: 320, heightPx: 240 });
+    const { report, data } = await runFast(drawing);
+    expect([report.encoding, report.score]).toEqual(['webp palette', 100]);
+    expect((await pixelsOf(data)).data.equals((await pixelsOf(drawing)).data)).toBe(true);
+  });
+
+  it('gives nothing larger back, and recodes no original', async () => {
+    const original = await pictures.photo({ widthPx: 200, heightPx: 150, quality: 40 });
+    const kept = await runFast(original, { quality: 100, format: 'jpeg' });
+    expect(kept.data.length).toBeLessThanOrEqual(original.length);
+    expect(kept.report.encoding).not.toBe('jpeg lossless');
+    const tight = await sharp(original).jpeg({ mozjpeg: true, quality: 10 }).toBuffer();
+    const again = await runFast(tight, { quality: 100 });
+    expect([again.alreadyOptimal, again.report.score]).toEqual([true, 100]);
+  });
+
+  it('is not what happens without being asked for', async () => {
+    const { report } = await run(await pictures.photo({ widthPx: 90, heightPx: 60 }));
+    expect(report.pace).toBe('thorough');
+    expect(report.probes).toBeGreaterThan(0);
+  });
+});

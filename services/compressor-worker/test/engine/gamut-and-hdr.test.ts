@@ -1,0 +1,146 @@
+import * as pictures from '@gossamer/testkit/pictures';
+import { describe, expect, it } from 'vitest';
+import { sharp } from '../../src/engine/sharp.ts';
+import { markers, readSegments } from '../../src/engine/strip/jpeg-segments.ts';
+import { pixelsOf, run } from './harness.ts';
+import { jpegSegment, withChunks, withSegments } from './tagged-files.ts';
+
+const size = { widthPx: 64, heightPx: 48 };
+/** As seen in sRGB; Display P3 has other numbers for it. */
+const orange: [number, number, number] = [215, 93, 32];
+const codedInP3 = [200, 100, 50];
+
+function expectNear(color: Iterable<number>, expected: number[], tolerance: number): void {
+  for (const [index, value] of [...color].slice(0, 3).entries())
+    expect(Math.abs(value - expected[index]!)).toBeLessThanOrEqual(tolerance);
+}
+
+const firstPixel = async (file: Uint8Array) => (await pixelsOf(file)).data.subarray(0, 3);
+
+function withoutProfile(jpeg: Buffer): Buffer {
+  const kept = readSegments(jpeg)!.filter(({ marker }) => marker !== markers.app2);
+  const edges = [Buffer.from([0xff, markers.startOfImage]), Buffer.from([0xff, markers.endOfImage])] as const;
+  return Buffer.concat([edges[0], ...kept.map(({ bytes }) => bytes), edges[1]]);
+}
+
+describe('a picture in Display P3', () => {
+  it('has other numbers than sRGB, to begin with', async () => {
+    const original = await pictures.displayP3Jpeg({ ...size, rgb: orange });
+    expectNear(await firstPixel(withoutProfile(original)), codedInP3, 3);
+    expectNear(await firstPixel(original), orange, 2);
+  });
+
+  it.each(['jpeg', 'webp', 'png', 'avif'] as const)(
+    'becomes sRGB with the right colours as %s',
+    async (format) => {
+      const p3 = await pictures.displayP3Jpeg({ ...size, rgb: orange });
+      const originals = [p3, await sharp(p3).keepIccProfile().png().toBuffer()];
+      const resize = { widthPx: 40, maintainAspect: true };
+      for (const original of originals) {
+        const { data, report } = await run(original, { format, quality: 100, resize });
+        expect([report.wideGamut, report.metadataKept]).toEqual(['dropped', []]);
+        expect(report.metadataRemoved).toEqual(['icc']);
+        expectNear(await firstPixel(data), orange, 5);
+      }
+    },
+  );
+
+  it('keeps its profile where the original comes back', async () => {
+    const noise = sharp(await pictures.photoPng(size)).withIccProfile('p3');
+    const originals = {
+      jpeg: await noise.clone().jpeg({ quality: 20, progressive: true }).toBuffer(),
+      webp: await noise.clone().webp({ quality: 5 }).toBuffer(),
+    };
+    for (const [format, original] of Object.entries(originals)) {
+      const result = await run(original, { format: format as 'jpeg', quality: 100 });
+      expect(result.alreadyOptimal).toBe(true);
+      expect([result.report.wideGamut, result.report.metadataKept]).toEqual(['kept', ['icc']]);
+      expect((await pixelsOf(result.data)).data.equals((await pixelsOf(original)).data)).toBe(true);
+    }
+  });
+
+  it('is told from sRGB by its profile alone', async () => {
+    const srgb = await sharp(await pictures.photoPng(size))
+      .withIccProfile('srgb')
+      .jpeg()
+      .toBuffer();
+    const { report } = await run(srgb, { quality: 30 });
+    expect([report.wideGamut, report.metadataRemoved]).toEqual(['none', ['icc']]);
+    const { report: plain } = await run(await pictures.photo(size), { quality: 30 });
+    expect([plain.wideGamut, plain.metadataRemoved]).toEqual(['none', []]);
+  });
+});
+
+describe('a CMYK JPEG', () => {
+  it.each(['auto', 'jpeg', 'webp', 'png', 'avif'] as const)('becomes sRGB as %s', async (format) => {
+    for (const withProfile of [true, false]) {
+      const original = await pictures.cmykPhoto({ ...size, withProfile });
+      const resize = { widthPx: 48, maintainAspect: true };
+      const { data, report } = await run(original, { format, resize, quality: 95 });
+      expect([report.wideGamut, report.hdr]).toEqual(['none', 'none']);
+      const { data: expected } = await pixelsOf(
+        await sharp(original).resize(48).toColourspace('srgb').png().toBuffer(),
+      );
+      const { data: seen, channels } = await pixelsOf(data);
+      expect(channels).toBe(3);
+      const sum = seen.reduce((total, value, at) => total + Math.abs(value - expected[at]!), 0);
+      expect(sum / seen.length).toBeLessThan(6);
+    }
+  });
+
+  it('comes back as it was where nothing is gained, its profile and transform with it', async () => {
+    const original = await sharp(await pictures.cmykPhoto({ ...size, withProfile: true }))
+      .keepIccProfile()
+      .toColourspace('cmyk')
+      .jpeg({ quality: 15 })
+      .toBuffer();
+    const result = await run(original, { format: 'jpeg', quality: 100 });
+    if (result.alreadyOptimal) {
+      expect((await sharp(result.data).metadata()).space).toBe('cmyk');
+      expect(result.report.metadataKept).toEqual(['icc']);
+    }
+    expect(result.report.encoding).not.toBe('jpeg lossless');
+    expect(result.data.length).toBeLessThanOrEqual(original.length);
+  });
+});
+
+describe('HDR', () => {
+  const gainMaps = {
+    'ISO 21496-1': jpegSegment(0xe2, Buffer.from('urn:iso:std:iso:ts:21496:-1\0\0\0\0\0', 'latin1')),
+    'Ultra HDR': jpegSegment(
+      0xe1,
+      Buffer.from('http://ns.adobe.com/xap/1.0/\0<x hdrgm:Version="1.0"/>', 'latin1'),
+    ),
+    Apple: jpegSegment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<HDRGainMapVersion>1', 'latin1')),
+  };
+
+  it.each(Object.entries(gainMaps))('of a JPEG with a gain map (%s) is dropped', async (_, segment) => {
+    const original = withSegments(await pictures.photo(size), [segment]);
+    for (const quality of [50, 100]) {
+      const { report, data } = await run(original, { quality, format: 'jpeg' });
+      expect(report.hdr).toBe('dropped');
+      expect(Buffer.from(data).includes('21496')).toBe(false);
+      expect(Buffer.from(data).includes('HDRGainMap')).toBe(false);
+    }
+  });
+
+  it.each([
+    ['PQ', 16],
+    ['HLG', 18],
+  ])('of a PNG with %s goes with a new encoding and stays in the original', async (_, transfer) => {
+    const codes = pictures.pngChunk('cICP', Buffer.from([9, transfer, 0, 1]));
+    const drawing = withChunks(await pictures.graphic(size), [codes]);
+    expect((await run(drawing, { format: 'webp' })).report.hdr).toBe('dropped');
+    const noise = withChunks(await pictures.noise(size), [codes]);
+    const kept = await run(noise, { format: 'png', quality: 100 });
+    expect([kept.alreadyOptimal, kept.report.hdr]).toEqual([true, 'kept']);
+    expect(Buffer.from(kept.data).includes('cICP')).toBe(true);
+  });
+
+  it('is none where a PNG only names its sRGB colours, and in ordinary pictures', async () => {
+    const codes = pictures.pngChunk('cICP', Buffer.from([1, 13, 0, 1]));
+    expect((await run(withChunks(await pictures.graphic(size), [codes]))).report.hdr).toBe('none');
+    expect((await run(await pictures.cameraPhoto(size))).report.hdr).toBe('none');
+    expect((await run(await pictures.photoWebp(size))).report.hdr).toBe('none');
+  });
+});

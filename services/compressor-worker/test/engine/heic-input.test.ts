@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { outputFormats } from '@gossamer/contracts/formats';
+import { describe, expect, it } from 'vitest';
+import { sharp } from '../../src/engine/sharp.ts';
+import { difference, failureOf, hasReached, rgb, run, runFast } from './harness.ts';
+
+const fixtures = new URL('../heic/fixtures/', import.meta.url);
+const heic = (name: string) => readFileSync(new URL(`${name}.heic`, fixtures));
+/** What another decoder makes of it: upright, lossless. */
+const decodedElsewhere = (name: string) => readFileSync(new URL(`${name}.webp`, fixtures));
+
+/** Sizes as shown. */
+const shapes = {
+  plain: [128, 96],
+  'odd-size': [127, 95],
+  grey: [128, 96],
+  'ten-bit': [128, 96],
+  alpha: [128, 96],
+  cropped: undefined,
+  'turned-90': [96, 128],
+  'mirrored-0-turned-90': [96, 128],
+  'grid-turned-270': undefined,
+} as const;
+
+describe('a HEIC', () => {
+  it.each(Object.entries(shapes))('%s becomes every format, upright', async (name, shape) => {
+    const expected = await rgb(decodedElsewhere(name));
+    if (shape) expect([expected.width, expected.height]).toEqual(shape);
+    for (const format of outputFormats) {
+      const result = await runFast(heic(name), { format, quality: 95 });
+      if (format === 'auto') expect(['jpeg', 'png', 'webp']).toContain(result.format);
+      else expect(result.format).toBe(format);
+      expect([result.widthPx, result.heightPx]).toEqual([expected.width, expected.height]);
+      expect((await sharp(result.data).metadata()).orientation ?? 1).toBe(1);
+      expect(difference(await rgb(result.data), expected), format).toBeLessThan(5);
+      expect(difference(await rgb(result.preview), expected)).toBeLessThan(8);
+    }
+  });
+
+  it('is never given back, whatever is asked for', async () => {
+    for (const quality of [10, 85, 100]) {
+      for (const name of ['plain', 'small', 'lossless']) {
+        const result = await run(heic(name), { quality });
+        expect(['jpeg', 'png', 'webp']).toContain(result.format);
+        expect([result.alreadyOptimal, hasReached(result)]).toEqual([false, true]);
+        expect(result.report.encoding).not.toBe('original');
+      }
+    }
+  });
+
+  it('keeps transparency where the format has it, else lies on white', async () => {
+    const webp = await run(heic('alpha'));
+    expect((await sharp(webp.data).metadata()).hasAlpha).toBe(true);
+    const jpeg = await run(heic('alpha'), { format: 'jpeg' });
+    expect(difference(await rgb(jpeg.data), await rgb(decodedElsewhere('alpha')))).toBeLessThan(5);
+  });
+
+  it('stays grey', async () => {
+    const { data } = await run(heic('grey'), { format: 'jpeg' });
+    expect((await sharp(data).metadata()).channels).toBe(1);
+  });
+
+  it('of P3 becomes sRGB, told by its profile or by codes', async () => {
+    for (const name of ['patch-p3-icc', 'patch-p3-codes']) {
+      const { data, report } = await run(heic(name), { format: 'png', quality: 100 });
+      expect(report.wideGamut).toBe('dropped');
+      const [r = 0, g = 0, b = 0] = (await rgb(data)).data;
+      for (const off of [r - 215, g - 93, b - 32]) expect(Math.abs(off)).toBeLessThan(6);
+    }
+    const { report } = await run(heic('patch-srgb-icc'));
+    expect(report.wideGamut).toBe('none');
+  });
+
+  it('of PQ is told to have lost its brightness', async () => {
+    expect((await run(heic('pq-codes'))).report.hdr).toBe('dropped');
+  });
+
+  it('is resized and filtered like all others', async () => {
+    const resize = { widthPx: 48, maintainAspect: true };
+    const result = await run(heic('turned-90'), { resize, filter: 'grayscale', format: 'png', quality: 100 });
+    expect([result.widthPx, result.heightPx]).toEqual([48, 64]);
+    const { data, width, height } = await rgb(result.data);
+    expect([width, height]).toEqual([48, 64]);
+    for (let at = 0; at < data.length; at += 3)
+      expect(data[at] === data[at + 1] && data[at] === data[at + 2]).toBe(true);
+  });
+
+  it('is refused where it is damaged or too large', async () => {
+    const file = heic('plain');
+    expect(await failureOf(file.subarray(0, file.length - 500))).toBe('corrupt_image');
+    expect(await failureOf(file.subarray(0, 100))).toBe('corrupt_image');
+    expect(await failureOf(file, 128 * 96 - 1)).toBe('too_many_pixels');
+    expect(await failureOf(file, 128 * 96)).toBeUndefined();
+  });
+});

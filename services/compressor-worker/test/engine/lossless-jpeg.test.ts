@@ -1,0 +1,143 @@
+import * as pictures from '@gossamer/testkit/pictures';
+import { describe, expect, it } from 'vitest';
+import { sharp } from '../../src/engine/sharp.ts';
+import { stripJpeg } from '../../src/engine/strip/jpeg.ts';
+import { markers, readSegments } from '../../src/engine/strip/jpeg-segments.ts';
+import { recodeJpeg } from '../../src/engine/strip/lossless-jpeg.ts';
+import { fixture, jpegFrame, run } from './harness.ts';
+
+const size = { widthPx: 161, heightPx: 117 };
+
+async function expectSamePicture(recoded: Buffer | undefined, original: Buffer): Promise<void> {
+  // As coded, in the file's own colours.
+  const raw = (file: Buffer) =>
+    sharp(file, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true });
+  const [before, after] = [await raw(original), await raw(recoded!)];
+  expect(after.info).toEqual({ ...before.info, size: after.info.size });
+  expect(after.data.equals(before.data)).toBe(true);
+}
+
+async function baseline(chromaSubsampling: string, quality = 85): Promise<Buffer> {
+  return sharp(await pictures.photoPng(size))
+    .jpeg({ quality, chromaSubsampling, optimiseCoding: false })
+    .toBuffer();
+}
+
+describe('recodeJpeg', () => {
+  it.each(['4:2:0', '4:4:4'])('keeps every pixel of %s, in fewer bytes and progressive', async (chroma) => {
+    for (const quality of [40, 85, 100]) {
+      const original = await baseline(chroma, quality);
+      const recoded = await recodeJpeg(original);
+      await expectSamePicture(recoded, original);
+      expect(recoded!.length).toBeLessThan(original.length);
+      expect(jpegFrame(original)).toBe(0xc0);
+      expect(jpegFrame(recoded!)).toBe(0xc2);
+    }
+  });
+
+  it.each(['chroma-422.jpg', 'restart-markers.jpg', 'three-scans.jpg'])(
+    'keeps every pixel of %s',
+    async (name) => {
+      const original = fixture(name);
+      const recoded = await recodeJpeg(original);
+      await expectSamePicture(recoded, original);
+      expect(recoded!.length).toBeLessThan(original.length);
+    },
+  );
+
+  it.each([
+    [1, 1],
+    [8, 8],
+    [7, 300],
+    [300, 7],
+    [17, 33],
+  ])('keeps every pixel of %d × %d', async (widthPx, heightPx) => {
+    const original = await pictures.photo({ widthPx, heightPx });
+    await expectSamePicture(await recodeJpeg(original), original);
+  });
+
+  it('keeps grey grey', async () => {
+    const original = await pictures.greyPhoto(size);
+    const recoded = await recodeJpeg(original);
+    await expectSamePicture(recoded, original);
+    expect((await sharp(recoded!).metadata()).channels).toBe(1);
+  });
+
+  it('keeps colour profile and orientation, and the first of many segments of a profile', async () => {
+    const tagged = await sharp(await baseline('4:2:0'))
+      .jpeg({ optimiseCoding: false })
+      .withIccProfile('p3')
+      .withMetadata({ orientation: 6 })
+      .withIccProfile('p3')
+      .toBuffer();
+    const stripped = stripJpeg(tagged, 6)!;
+    const recoded = await recodeJpeg(stripped);
+    await expectSamePicture(recoded, stripped);
+    const [before, after] = [await sharp(stripped).metadata(), await sharp(recoded!).metadata()];
+    expect(after.orientation).toBe(6);
+    expect(after.icc!.equals(before.icc!)).toBe(true);
+    // Before the scan, where readers look for them.
+    const order = readSegments(recoded!)!.map(({ marker }) => marker);
+    expect(order.lastIndexOf(markers.app2)).toBeLessThan(order.indexOf(markers.quantisationTables));
+  });
+
+  it('leaves out what the encoder would add of its own', async () => {
+    const recoded = readSegments((await recodeJpeg(stripJpeg(await baseline('4:2:0'), 1)!))!)!;
+    const told = recoded.filter(({ marker }) => marker >= markers.app0 && marker <= markers.app15);
+    expect(told.length).toBeLessThanOrEqual(1);
+    expect(recoded.some(({ marker }) => marker === markers.comment)).toBe(false);
+  });
+
+  it('keeps the colours of components that are named R, G, B', async () => {
+    const original = Buffer.from(await baseline('4:4:4'));
+    const frame = original.indexOf(Buffer.from([0xff, 0xc0]));
+    const scan = original.indexOf(Buffer.from([0xff, markers.startOfScan]));
+    for (const [index, name] of [...Buffer.from('RGB')].entries()) {
+      original[frame + 10 + index * 3] = name;
+      original[scan + 5 + index * 2] = name;
+    }
+    const withoutJfif = Buffer.concat([
+      original.subarray(0, 2),
+      original.subarray(original.indexOf(Buffer.from([0xff, markers.quantisationTables]))),
+    ]);
+    await expectSamePicture(await recodeJpeg(withoutJfif), withoutJfif);
+  });
+
+  it('refuses CMYK, what Adobe marked, what is progressive already, and arithmetic coding', async () => {
+    const adobe = Buffer.from('ffee000e41646f626500640000000001', 'hex');
+    const plain = await baseline('4:4:4');
+    const files = {
+      cmyk: await pictures.cmykPhoto(size),
+      adobe: Buffer.concat([plain.subarray(0, 2), adobe, plain.subarray(2)]),
+      progressive: await sharp(plain).jpeg({ progressive: true }).toBuffer(),
+      arithmetic: fixture('arithmetic.jpg'),
+      cut: plain.subarray(0, plain.length / 2),
+      none: Buffer.from('no picture'),
+    };
+    for (const [name, file] of Object.entries(files))
+      expect([name, await recodeJpeg(file)]).toEqual([name, undefined]);
+  });
+});
+
+describe('an original JPEG that no new encoding beats', () => {
+  it('comes back with the same pixels in fewer bytes', async () => {
+    for (const quality of [80, 90]) {
+      const original = await baseline('4:2:0', quality);
+      const result = await run(original, { format: 'jpeg', quality: 100 });
+      expect([result.report.encoding, result.report.score]).toEqual(['jpeg lossless', 100]);
+      expect([result.report.encoderQuality, result.alreadyOptimal]).toEqual([null, false]);
+      expect(result.data.length).toBeLessThan(original.length);
+      await expectSamePicture(Buffer.from(result.data), original);
+    }
+  });
+
+  it('comes back as it was where it is progressive', async () => {
+    const original = await sharp(await baseline('4:2:0', 90))
+      .jpeg({ mozjpeg: true, quality: 50 })
+      .toBuffer();
+    const once = await run(original, { format: 'jpeg', quality: 100 });
+    const twice = await run(once.data, { format: 'jpeg', quality: 100 });
+    expect([twice.report.encoding, twice.alreadyOptimal]).toEqual(['original', true]);
+    await expectSamePicture(Buffer.from(twice.data), Buffer.from(once.data));
+  });
+});

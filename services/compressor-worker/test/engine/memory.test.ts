@@ -1,0 +1,64 @@
+import type { InputFormat, OutputFormat } from '@gossamer/contracts/formats';
+import { formatMaxPixels } from '@gossamer/contracts/limits';
+import { defaultSettings } from '@gossamer/contracts/settings';
+import { describe, expect, it } from 'vitest';
+import { estimateMegabytes } from '../../src/engine/memory.ts';
+import type { Header } from '../../src/engine/picture.ts';
+import { plan } from '../../src/engine/steps/plan.ts';
+
+function estimate(
+  megapixels: number,
+  { from = 'jpeg', to = 'auto', pages = 1 }: { from?: InputFormat; to?: OutputFormat; pages?: number } = {},
+): number {
+  const header: Header = {
+    ...{ format: from, widthPx: megapixels * 1000, heightPx: 1000, pages, orientation: 1 },
+    ...{ hasAlpha: false, isGrey: false, isWideGamut: false, isHdr: false },
+    ...{ jpegQuality: undefined, isAnimatedPng: false },
+  };
+  return estimateMegabytes(header, plan(header, { ...defaultSettings, format: to }, 'thorough'));
+}
+
+describe('estimateMegabytes', () => {
+  it.each(['auto', 'jpeg', 'png', 'webp', 'avif'] as const)('rises with the pixels as %s', (to) => {
+    const held = [1, 4, 12, 24, 48].map((megapixels) => estimate(megapixels, { to }));
+    expect(held).toEqual([...held].sort((one, other) => one - other));
+    expect(new Set(held).size).toBe(held.length);
+    // Beyond 48 megapixels nothing is held any more.
+    const streamed = [60, 80, 100, 200].map((megapixels) => estimate(megapixels, { to }));
+    expect(streamed).toEqual([...streamed].sort((one, other) => one - other));
+  });
+
+  it('counts the frames of an animation', () => {
+    const still = estimate(2, { from: 'webp', to: 'webp' });
+    expect(estimate(2, { from: 'webp', to: 'webp', pages: 10 })).toBeGreaterThan(still + 50);
+    // Decoded all the same, where only the first is asked for.
+    expect(estimate(2, { from: 'webp', to: 'jpeg', pages: 20 })).toBeGreaterThan(still + 50);
+  });
+
+  it('is most for AVIF, and at least as much for auto as for each of its candidates', () => {
+    const of = (to: OutputFormat) => estimate(24, { to });
+    for (const to of ['jpeg', 'png', 'webp'] as const) expect(of('auto')).toBeGreaterThanOrEqual(of(to));
+    expect(of('avif')).toBeGreaterThan(of('auto') * 2);
+  });
+
+  it('is more for HEIC than for JPEG', () => {
+    expect(estimate(12, { from: 'heic' })).toBeGreaterThan(estimate(12));
+  });
+
+  it('fits what was measured', () => {
+    expect(estimate(100)).toBeGreaterThan(600);
+    expect(estimate(100)).toBeLessThan(1200);
+    expect(estimate(12, { from: 'heic' })).toBeGreaterThan(250);
+    expect(estimate(12, { from: 'heic' })).toBeLessThan(500);
+    const largestAvif = formatMaxPixels.avif / 1_000_000;
+    expect(estimate(largestAvif, { to: 'avif' })).toBeGreaterThan(1000);
+    expect(estimate(largestAvif, { to: 'avif' })).toBeLessThan(1520);
+  });
+
+  it('takes the smaller picture where it is resized', () => {
+    const header = { format: 'png', widthPx: 6000, heightPx: 6000, pages: 1, hasAlpha: false } as Header;
+    const resize = { widthPx: 600, maintainAspect: true };
+    const asked = plan(header, { ...defaultSettings, format: 'avif', resize }, 'thorough');
+    expect(estimateMegabytes(header, asked)).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,162 @@
+import { deflateSync } from 'node:zlib';
+import { outputFormats } from '@gossamer/contracts/formats';
+import { photoPixels } from '@gossamer/testkit/photo-pixels';
+import * as pictures from '@gossamer/testkit/pictures';
+import { describe, expect, it } from 'vitest';
+import { sharp } from '../../src/engine/sharp.ts';
+import { difference, fixture, jpegFrame, measured, pixelsOf, rgb, run, runFast } from './harness.ts';
+
+const size = { widthPx: 93, heightPx: 61 };
+
+/** A PNG by hand: header, whatever comes before the pixels, and rows that begin with filter 0. */
+function pngOf(
+  bits: number,
+  colorType: number,
+  rowBytes: number,
+  before: Buffer[],
+  fill: (at: number) => number,
+) {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(size.widthPx, 0);
+  header.writeUInt32BE(size.heightPx, 4);
+  header[8] = bits;
+  header[9] = colorType;
+  const rows = Buffer.alloc(size.heightPx * (rowBytes + 1));
+  for (let at = 0; at < rows.length; at++) rows[at] = at % (rowBytes + 1) === 0 ? 0 : fill(at);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    pictures.pngChunk('IHDR', header),
+    ...before,
+    pictures.pngChunk('IDAT', deflateSync(rows)),
+    pictures.pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const photo = async () => sharp(await pictures.photoPng(size));
+const drawing = async () => sharp(await pictures.graphic(size));
+
+const odd: Record<string, () => Promise<Buffer>> = {
+  'progressive JPEG': async () => (await photo()).jpeg({ progressive: true }).toBuffer(),
+  'JPEG 4:4:4': async () => (await photo()).jpeg({ chromaSubsampling: '4:4:4' }).toBuffer(),
+  'JPEG 4:2:2': async () => fixture('chroma-422.jpg'),
+  'JPEG with restart markers': async () => fixture('restart-markers.jpg'),
+  'JPEG in three scans': async () => fixture('three-scans.jpg'),
+  'arithmetic-coded JPEG': async () => fixture('arithmetic.jpg'),
+  'grey JPEG': () => pictures.greyPhoto(size),
+  '16-bit PNG': () => pictures.deepPng(size),
+  '16-bit grey PNG': async () => (await photo()).greyscale().toColourspace('grey16').png().toBuffer(),
+  'interlaced PNG': async () => (await photo()).png({ progressive: true }).toBuffer(),
+  'palette PNG': async () => (await drawing()).png({ palette: true }).toBuffer(),
+  'palette PNG with transparency': async () =>
+    sharp(await pictures.graphicWithAlpha(size))
+      .png({ palette: true })
+      .toBuffer(),
+  '1-bit grey PNG': async () => pngOf(1, 0, 12, [], (at) => (at * 37) % 256),
+  '2-bit grey PNG': async () => pngOf(2, 0, 24, [], (at) => (at * 41) % 256),
+  '4-bit palette PNG': async () => {
+    const palette = Buffer.from(Array.from({ length: 48 }, (_, index) => (index * 53) % 256));
+    return pngOf(4, 3, 47, [pictures.pngChunk('PLTE', palette)], (at) => ((at >> 3) * 17) % 256);
+  },
+  'PNG with one transparent colour': async () => {
+    const transparent = pictures.pngChunk('tRNS', Buffer.from([0, 10, 0, 20, 0, 30]));
+    return pngOf(8, 2, 279, [transparent], (at) => (at % 280 < 140 ? [10, 20, 30][(at + 2) % 3]! : 200));
+  },
+  'PNG with grey and alpha': () => pictures.greyAlphaPng(size),
+  'lossless WebP': async () => (await photo()).webp({ lossless: true }).toBuffer(),
+  'WebP with alpha': async () =>
+    sharp(await pictures.graphicWithAlpha(size))
+      .webp({ quality: 90 })
+      .toBuffer(),
+};
+
+describe('an odd original', () => {
+  it.each(Object.entries(odd))('%s: the same picture in every format', async (_, make) => {
+    const original = await make();
+    for (const format of outputFormats) {
+      const result = await runFast(original, { format, quality: 95 });
+      expect([result.widthPx, result.heightPx]).toEqual([size.widthPx, size.heightPx]);
+      // Noise of few bits is harder than all else.
+      expect(difference(await rgb(result.data), await rgb(original)), format).toBeLessThan(8);
+      expect((await sharp(result.data).metadata()).depth).toBe('uchar');
+    }
+  });
+
+  it.each(Object.entries(odd))('%s: looks as promised by the search', async (_, make) => {
+    const original = await make();
+    const result = await run(original, { quality: 85 });
+    expect(result.report.score).toBeGreaterThan(78);
+    if (result.format !== 'jpeg') expect(await measured(original, result.data)).toBeGreaterThan(77);
+    expect(result.data.length).toBeLessThanOrEqual(original.length);
+  });
+
+  it('arithmetic-coded JPEG: is one, to begin with', () => {
+    expect(jpegFrame(fixture('arithmetic.jpg'))).toBe(0xc9);
+    expect(jpegFrame(fixture('three-scans.jpg'))).toBe(0xc0);
+  });
+
+  it('1-bit PNG: stays as sharp as it is', async () => {
+    const original = await odd['1-bit grey PNG']!();
+    const result = await run(original, { format: 'png' });
+    expect(difference(await rgb(result.data), await rgb(original))).toBe(0);
+  });
+
+  it('transparency in every form stays', async () => {
+    for (const name of [
+      'palette PNG with transparency',
+      'PNG with one transparent colour',
+      'PNG with grey and alpha',
+    ]) {
+      const original = await odd[name]!();
+      const alphaOf = async (file: Uint8Array) => sharp(file).extractChannel('alpha').raw().toBuffer();
+      const expected = await alphaOf(original);
+      expect(Math.min(...expected)).toBeLessThan(255);
+      for (const format of ['png', 'webp'] as const) {
+        const alpha = await alphaOf((await run(original, { format, quality: 100 })).data);
+        const off = alpha.reduce((sum, value, at) => sum + Math.abs(value - expected[at]!), 0) / alpha.length;
+        // A soft edge may be rounded, to the palette's few steps.
+        expect(off, `${name} as ${format}`).toBeLessThanOrEqual(name === 'PNG with grey and alpha' ? 3 : 0);
+      }
+    }
+  });
+});
+
+describe('an animation', () => {
+  async function animation(delay: number[], loop: number): Promise<Buffer> {
+    const frames = delay.map((_, seed) => photoPixels({ widthPx: 60, heightPx: 40, seed: seed + 1 }));
+    const raw = { width: 60, height: 40 * delay.length, channels: 3, pageHeight: 40 } as const;
+    return sharp(Buffer.concat(frames), { raw }).webp({ quality: 90, effort: 2, delay, loop }).toBuffer();
+  }
+
+  it.each(['thorough', 'fast'])('keeps every frame, its time and the loops: %s', async (pace) => {
+    const original = await animation([40, 250, 1000], 3);
+    for (const quality of [30, 100]) {
+      const result = await (pace === 'fast' ? runFast : run)(original, { quality });
+      const { pages, delay, loop } = await sharp(result.data).metadata();
+      expect({ pages, delay, loop }).toEqual({ pages: 3, delay: [40, 250, 1000], loop: 3 });
+      for (const page of [0, 1, 2]) {
+        const [was, is] = await Promise.all(
+          [original, result.data].map((file) => rgb(file, () => sharp(file, { page }))),
+        );
+        expect(difference(is!, was!), `frame ${page}`).toBeLessThan(quality === 30 ? 16 : 5);
+      }
+    }
+  });
+
+  it('is judged by its first frame', async () => {
+    const original = await animation([100, 100], 0);
+    const { report, data } = await run(original, { quality: 70 });
+    const first = await sharp(original, { page: 0 }).png().toBuffer();
+    const result = await sharp(data, { page: 0 }).png().toBuffer();
+    expect(Math.abs((await measured(first, result)) - report.score!)).toBeLessThan(0.7);
+  });
+});
+
+describe('pixels of 16 bits', () => {
+  it('are rounded, not cut', async () => {
+    const { data } = await run(await odd['16-bit PNG']!(), { format: 'png', quality: 100, filter: 'none' });
+    const expected = await pixelsOf(await pictures.photoPng(size));
+    const { data: seen } = await pixelsOf(data);
+    const sum = seen.reduce((total, value, at) => total + value - expected.data[at]!, 0);
+    expect(Math.abs(sum / seen.length)).toBeLessThan(0.3);
+  });
+});

@@ -1,0 +1,156 @@
+import type { EnginePace } from '@gossamer/contracts/engine-report';
+import type { CompressionSettings } from '@gossamer/contracts/settings';
+import { photoPixels } from '@gossamer/testkit/photo-pixels';
+import * as pictures from '@gossamer/testkit/pictures';
+import { describe, expect, it } from 'vitest';
+
+import { createJudges } from '../../src/engine/judge.ts';
+import type { Palette } from '../../src/engine/picture.ts';
+import { sharp } from '../../src/engine/sharp.ts';
+import { quantise } from '../../src/engine/steps/quantise.ts';
+import { crop, measured, pixelsOf, prepared, run } from './harness.ts';
+
+type Kind = 'photo' | 'graphic';
+
+async function paletteOf(
+  original: Buffer,
+  settings: Partial<CompressionSettings>,
+  { kind, pace }: { kind?: Kind; pace?: EnginePace } = {},
+): Promise<(Palette & { targetScore: number }) | undefined> {
+  const { picture, plan } = await prepared(original, settings, pace);
+  const judges = createJudges(picture);
+  try {
+    const { palette } = await quantise(kind ? { ...picture, kind } : picture, plan, judges);
+    return palette && { ...palette, targetScore: plan.targetScore };
+  } finally {
+    await judges.free();
+  }
+}
+
+async function colors(png: Buffer): Promise<number> {
+  const { data, channels } = await pixelsOf(png);
+  const seen = new Set<string>();
+  for (let at = 0; at < data.length; at += channels) seen.add(data.toString('hex', at, at + channels));
+  return seen.size;
+}
+
+const size = { widthPx: 200, heightPx: 150 };
+
+describe('quantise', () => {
+  it('keeps a drawing of few colours as it is', async () => {
+    for (const make of [pictures.graphic, pictures.graphicWithAlpha]) {
+      const palette = await paletteOf(await make(size), { quality: 100 });
+      expect(palette!.score).toBe(100);
+      expect(await colors(palette!.png)).toBeLessThanOrEqual(8);
+    }
+  });
+
+  it('takes as few colours as the quality allows', async () => {
+    const screenshot = await crop('screenshot-terminal.png', 300, 200);
+    const counts: number[] = [];
+    for (const quality of [30, 85, 100]) {
+      const palette = await paletteOf(screenshot, { quality });
+      expect(palette!.score).toBeGreaterThanOrEqual(palette!.targetScore - 0.5);
+      expect(palette!.score).toBeCloseTo(await measured(screenshot, palette!.png), 6);
+      counts.push(await colors(palette!.png));
+    }
+    expect(counts).toEqual([...counts].sort((one, other) => one - other));
+    expect(counts[0]).toBeLessThan(counts[2]!);
+    expect(counts[2]).toBeLessThanOrEqual(256);
+  });
+
+  it('finds none for a shaded picture that would get bands, unless little is asked for', async () => {
+    const shaded = await pictures.gradient(size);
+    for (const format of ['auto', 'webp', 'png'] as const) {
+      expect(await paletteOf(shaded, { quality: 85, format }, { kind: 'graphic' })).toBeUndefined();
+    }
+    expect(await paletteOf(shaded, { quality: 10, format: 'png' }, { kind: 'graphic' })).toBeDefined();
+  });
+
+  it('leaves photographs alone, except for a PNG that was asked for', async () => {
+    const photo = await pictures.photoPng(size);
+    for (const format of ['auto', 'webp', 'jpeg', 'avif'] as const) {
+      expect(await paletteOf(photo, { quality: 10, format })).toBeUndefined();
+    }
+    expect(await paletteOf(photo, { quality: 10, format: 'png' })).toBeDefined();
+  });
+
+  it('leaves drawings alone where the format has no palette', async () => {
+    for (const format of ['jpeg', 'avif'] as const) {
+      expect(await paletteOf(await pictures.graphic(size), { format })).toBeUndefined();
+    }
+  });
+
+  it('leaves a picture alone that is not held', async () => {
+    const animation = await pictures.animation({ ...size, frames: 2 });
+    expect(await paletteOf(animation, { quality: 10 }, { kind: 'graphic' })).toBeUndefined();
+  });
+
+  it('tries once only in the fast mode', async () => {
+    const drawing = await pictures.graphic(size);
+    expect(await paletteOf(drawing, { quality: 85 }, { pace: 'fast' })).toBeDefined();
+  });
+});
+
+describe('a small photograph in a drawing', () => {
+  const side = 192;
+  async function mixed(): Promise<Buffer> {
+    const raw = { width: side, height: side, channels: 3 } as const;
+    const input = photoPixels({ widthPx: side, heightPx: side });
+    return sharp(await pictures.graphic({ widthPx: 768, heightPx: 576 }))
+      .composite([{ input, raw, left: side, top: side }])
+      .png()
+      .toBuffer();
+  }
+
+  it('would be ruined by few colours, though the whole hardly shows it', async () => {
+    const original = await mixed();
+    const poor = await sharp(original).png({ palette: true, quality: 50, dither: 0 }).toBuffer();
+    const { picture } = await prepared(original);
+    const judges = createJudges(picture);
+    const { score, worstTileScore } = await (await judges.checking()).judgeFile(poor);
+    await judges.free();
+    expect(worstTileScore).toBeLessThan(score - 20);
+  });
+
+  it('gets all the colours that it needs, or no palette is made', async () => {
+    const original = await mixed();
+    const palettes = [];
+    for (const quality of [30, 50, 70, 85]) palettes.push(await paletteOf(original, { quality }));
+    expect(palettes.some((palette) => palette !== undefined)).toBe(true);
+    for (const palette of palettes.filter((one) => one !== undefined)) {
+      expect(palette.worstTileScore).toBeGreaterThanOrEqual(palette.targetScore - 25);
+      expect(palette.score).toBeGreaterThanOrEqual(palette.targetScore - 0.5);
+    }
+  });
+});
+
+describe('a PNG that was asked for', () => {
+  it('of a photograph: without loss where no palette looks as asked', async () => {
+    const photo = await pictures.photoPng({ widthPx: 300, heightPx: 220 });
+    const grainy = await sharp(photo).modulate({ saturation: 2.5 }).png().toBuffer();
+    const result = await run(grainy, { format: 'png', quality: 100 });
+    expect(['png lossless', 'original']).toContain(result.report.encoding);
+    expect([result.report.score, result.report.encoderQuality]).toEqual([100, null]);
+    expect((await pixelsOf(result.data)).data.equals((await pixelsOf(grainy)).data)).toBe(true);
+    expect(result.data.length).toBeLessThanOrEqual(grainy.length);
+  });
+
+  it('of a photograph: in a palette where that looks as asked', async () => {
+    const photo = await crop('photo-city.png', 200, 150);
+    const exact = await run(photo, { format: 'png', quality: 100 });
+    const result = await run(photo, { format: 'png', quality: 30 });
+    expect(result.report.encoding).toBe('png palette');
+    expect(result.report.score).toBeGreaterThanOrEqual(result.report.targetScore - 0.5);
+    expect(result.data.length).toBeLessThan(exact.data.length * 0.6);
+    expect((await sharp(result.data).metadata()).isPalette).toBe(true);
+  });
+
+  it('of a drawing: never more bytes than without loss', async () => {
+    const drawing = await pictures.graphic(size);
+    const result = await run(drawing, { format: 'png' });
+    const exact = await sharp(drawing).png({ compressionLevel: 9 }).toBuffer();
+    expect(result.data.length).toBeLessThan(exact.length);
+    expect((await pixelsOf(result.data)).data.equals((await pixelsOf(drawing)).data)).toBe(true);
+  });
+});

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { engineReport, metadataKinds } from '@gossamer/contracts/engine-report';
+import { outputFormats } from '@gossamer/contracts/formats';
+import * as pictures from '@gossamer/testkit/pictures';
+import { describe, expect, it } from 'vitest';
+import { kindsInExif } from '../../src/engine/metadata/exif.ts';
+import { inventory } from '../../src/engine/metadata/inventory.ts';
+import { sharp } from '../../src/engine/sharp.ts';
+import { run, secretsIn } from './harness.ts';
+import { cameraExif, taggedJpeg, taggedPng, taggedWebp } from './tagged-files.ts';
+
+const heic = readFileSync(new URL('../heic/fixtures/exif-orientation-6.heic', import.meta.url));
+const all = [...metadataKinds];
+
+describe('the inventory of a file', () => {
+  it('finds all that a JPEG can carry', async () => {
+    expect(await inventory(await taggedJpeg({ orientation: 6 }), 'jpeg')).toEqual(all);
+  });
+
+  it('finds nothing in a file that has nothing', async () => {
+    const size = { widthPx: 40, heightPx: 30 };
+    const files = { jpeg: pictures.photo(size), png: pictures.graphic(size), webp: pictures.photoWebp(size) };
+    for (const [format, file] of Object.entries(files))
+      expect(await inventory(await file, format as 'jpeg')).toEqual([]);
+  });
+
+  it('finds text, EXIF and the tail of a PNG', async () => {
+    expect(await inventory(await taggedPng(), 'png')).toEqual([
+      ...['exif', 'gps', 'serial-number', 'thumbnail', 'xmp', 'comment', 'trailing-bytes'],
+    ]);
+  });
+
+  it('finds EXIF, XMP and the tail of a WebP', async () => {
+    expect(await inventory(await taggedWebp(), 'webp')).toEqual(['exif', 'gps', 'xmp', 'trailing-bytes']);
+  });
+
+  it('finds GPS that only XMP tells', async () => {
+    const jpeg = await sharp(await pictures.photo({ widthPx: 40, heightPx: 30 }))
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><a GPSLatitude="51,30N"/></x:xmpmeta>')
+      .toBuffer();
+    expect(await inventory(jpeg, 'jpeg')).toEqual(['gps', 'xmp']);
+  });
+
+  it('finds the thumbnail of a JFIF header', async () => {
+    const jpeg = await pictures.photo({ widthPx: 40, heightPx: 30 });
+    const jfif = Buffer.from('ffe000134a46494600010100000100010101090807', 'hex');
+    const file = Buffer.concat([jpeg.subarray(0, 2), jfif, jpeg.subarray(2)]);
+    expect(await inventory(file, 'jpeg')).toEqual(['thumbnail']);
+  });
+});
+
+describe('kindsInExif', () => {
+  it('reads both byte orders, with and without a prefix', async () => {
+    const expected = ['exif', 'gps', 'serial-number', 'thumbnail'];
+    expect(kindsInExif(cameraExif())).toEqual(expected);
+    expect(kindsInExif(Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), cameraExif()]))).toEqual(expected);
+    // sharp writes little-endian.
+    const jpeg = await pictures.cameraPhoto({ widthPx: 40, heightPx: 30 });
+    expect(kindsInExif((await sharp(jpeg).metadata()).exif!)).toEqual(['exif', 'gps', 'serial-number']);
+  });
+
+  it('takes whatever is malformed, and ends', () => {
+    const exif = cameraExif();
+    for (let end = 0; end < exif.length; end++)
+      expect(() => kindsInExif(exif.subarray(0, end))).not.toThrow();
+    for (let at = 0; at < exif.length; at++) {
+      const lying = Buffer.from(exif);
+      lying[at] = 0xff;
+      expect(() => kindsInExif(lying)).not.toThrow();
+    }
+    const endless = Buffer.from(exif);
+    // The next directory is this one.
+    endless.writeUInt32BE(8, 8 + 2 + 4 * 12);
+    expect(kindsInExif(endless)).toContain('thumbnail');
+  });
+});
+
+describe('the report on metadata', () => {
+  const originals = {
+    jpeg: () => taggedJpeg(),
+    turned: () => taggedJpeg({ orientation: 6 }),
+    png: taggedPng,
+    webp: taggedWebp,
+    heic: async () => heic,
+  };
+
+  it.each(outputFormats)('names all that is gone from a new encoding as %s', async (format) => {
+    for (const [name, make] of Object.entries(originals)) {
+      const original = await make();
+      const had = await inventory(original, name === 'turned' ? 'jpeg' : (name as 'jpeg'));
+      const { data, preview, report } = await run(original, { format, quality: 30 });
+      expect(report.encoding).not.toBe('original');
+      expect([name, report.metadataRemoved, report.metadataKept]).toEqual([name, had, []]);
+      for (const file of [data, preview]) expect(secretsIn(file)).toEqual([]);
+    }
+  });
+
+  it('knows the GPS of a telephone’s HEIC', async () => {
+    const { report } = await run(heic);
+    expect(report.metadataRemoved).toEqual(expect.arrayContaining(['exif', 'gps']));
+  });
+
+  it.each([1, 6])(
+    'names the colour profile and the orientation %d that an original keeps',
+    async (orientation) => {
+      for (const isWide of [true, false]) {
+        const original = await taggedJpeg({ orientation, isWide });
+        const { data, report } = await run(original, { format: 'jpeg', quality: 100 });
+        expect(['original', 'jpeg lossless']).toContain(report.encoding);
+        const tags = report.metadataKept.filter((kind) => kind !== 'exif');
+        expect(tags).toEqual([...(orientation === 1 ? [] : ['orientation']), ...(isWide ? ['icc'] : [])]);
+        for (const kind of ['gps', 'serial-number', 'thumbnail', 'xmp', 'iptc', 'comment', 'trailing-bytes'])
+          expect(report.metadataRemoved).toContain(kind);
+      expect(report.metadataRemoved.filter((kind) => report.metadataKept.includes(kind))).toEqual([]);
+        expect(secretsIn(data).filter((word) => word !== 'Exif\0\0')).toEqual([]);
+      }
+    },
+  );
+
+  it('is read back from PNG and WebP originals that come back', async () => {
+    const png = await taggedPng();
+    const tight = await sharp(await pictures.photoPng({ widthPx: 90, heightPx: 60 }))
+      .webp({ quality: 5 })
+      .withExif({ IFD0: { Make: 'SECRET' } })
+      .toBuffer();
+    for (const original of [await run(png, { format: 'png' }), await run(tight, { quality: 100 })]) {
+      expect(original.report.metadataKept).toEqual([]);
+      expect(original.report.metadataRemoved).toContain('exif');
+      expect(secretsIn(original.data)).toEqual([]);
+    }
+  });
+});
+
+describe('the report', () => {
+  it('holds to its schema, for every format', async () => {
+    const original = await pictures.photo({ widthPx: 80, heightPx: 60 });
+    for (const format of outputFormats) {
+      const { report } = await run(original, { format });
+      expect(engineReport.parse(report)).toEqual(report);
+      expect(report.targetScore).toBe(80);
+    }
+  });
+
+  it('rounds scores to a tenth', async () => {
+    const { report } = await run(await pictures.photo({ widthPx: 80, heightPx: 60 }), { format: 'webp' });
+    for (const score of [report.score, report.worstTileScore])
+      expect(Math.round(score! * 10)).toBeCloseTo(score! * 10, 9);
+  });
+
+  it('names the kind of picture', async () => {
+    const size = { widthPx: 100, heightPx: 80 };
+    expect((await run(await pictures.graphic(size))).report.kind).toBe('graphic');
+    expect((await run(await pictures.photo(size))).report.kind).toBe('photo');
+    // What JPEG has been through is none any more.
+    const drawn = await sharp(await pictures.graphic(size))
+      .jpeg()
+      .toBuffer();
+    expect((await run(drawn)).report.kind).toBe('photo');
+  });
+});

@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { readHeicHeader } from '../../src/engine/heic/read-heic-header.ts';
+import { recognisesHeic } from '../../src/engine/heic/recognise.ts';
+import { fixture, header, names, patched } from './harness.ts';
+
+/** What libvips's own reader says; in a process of its own, since the engine's sharp has that reader off. */
+function sharpMetadata(): Record<string, Record<string, unknown>> {
+  const script = `
+    import sharp from 'sharp';
+    import { readFileSync } from 'node:fs';
+    const all = {};
+    for (const name of ${JSON.stringify(names)}) {
+      const file = readFileSync(new URL('fixtures/' + name + '.heic', ${JSON.stringify(import.meta.url)}));
+      const { icc, exif, ...facts } = await sharp(file).metadata();
+      all[name] = { ...facts, iccBytes: icc?.length };
+    }
+    process.stdout.write(JSON.stringify(all));`;
+  const cwd = new URL('.', import.meta.url);
+  return JSON.parse(execFileSync('node', ['--input-type=module', '-e', script], { cwd, encoding: 'utf8' }));
+}
+
+describe('the header', () => {
+  const metadata = sharpMetadata();
+
+  it.each(names)('%s says what libvips reads', (name) => {
+    const { widthPx, heightPx, hasAlpha, bitDepth, iccProfile } = header(name);
+    const theirs = metadata[name] ?? {};
+    expect({ width: widthPx, height: heightPx, hasAlpha, iccBytes: iccProfile?.length }).toEqual({
+      width: theirs.width,
+      height: theirs.height,
+      hasAlpha: theirs.hasAlpha,
+      iccBytes: theirs.iccBytes,
+    });
+    expect(bitDepth).toBe(theirs.bitsPerSample);
+  });
+
+  it.each([
+    ['plain', { bitDepth: 8, isGrey: false, hasAlpha: false, isWideGamut: false, isHdr: false }],
+    ['ten-bit', { bitDepth: 10 }],
+    ['twelve-bit', { bitDepth: 12 }],
+    ['grey', { isGrey: true }],
+    ['alpha', { hasAlpha: true, isAlphaPremultiplied: false }],
+    ['alpha-premultiplied', { hasAlpha: true, isAlphaPremultiplied: true }],
+    ['primary-second', { widthPx: 128, heightPx: 96 }],
+    ['thumbnail', { widthPx: 128, heightPx: 96 }],
+    ['exif-orientation-6', { widthPx: 128, heightPx: 96 }],
+    ['turned-90', { widthPx: 96, heightPx: 128 }],
+    ['cropped', { widthPx: 64, heightPx: 48, codedWidthPx: 128, codedHeightPx: 96 }],
+    ['apple-like', { widthPx: 600, heightPx: 800, isWideGamut: true }],
+    ['patch-srgb-icc', { isWideGamut: false }],
+    ['patch-p3-icc', { isWideGamut: true }],
+    ['patch-p3-codes', { isWideGamut: true, primaries: 12, transfer: 13, iccProfile: undefined }],
+    ['patch-both', { isWideGamut: true, primaries: 1 }],
+    ['pq-codes', { isHdr: true, isWideGamut: true, primaries: 9, transfer: 16 }],
+  ])('%s has its facts', (name, facts) => {
+    expect(header(name)).toMatchObject(facts);
+  });
+
+  it('of 30,000 × 30,000 pixels costs nothing', () => {
+    const flood = patched(fixture('plain'), 'ispe', (payload) => {
+      payload.writeUInt32BE(30_000, 4);
+      payload.writeUInt32BE(30_000, 8);
+    });
+    const before = process.memoryUsage().rss;
+    expect(readHeicHeader(flood)).toMatchObject({ widthPx: 30_000, heightPx: 30_000 });
+    expect(process.memoryUsage().rss - before).toBeLessThan(50e6);
+  });
+});
+
+describe('what has to be decoded', () => {
+  it.each([
+    ['plain', 128 * 96],
+    ['alpha', 2 * 128 * 96],
+    ['cropped', 128 * 96],
+    ['thumbnail', 128 * 96],
+    ['grid-odd-size', 4 * 64 * 64],
+    ['apple-like', 4 * 512 * 512],
+  ])('for %s are %i pixels', (name, pixels) => {
+    expect(header(name).codedPixels).toBe(pixels);
+  });
+
+  it.each(['grid', 'alpha-by-hand'])('counts where a part of %s is huge', (name) => {
+    const file = fixture(name);
+    const last = name === 'grid' ? file.indexOf('ispe', 0, 'latin1') : file.lastIndexOf('ispe');
+    file.writeUInt32BE(30_000, last + 8);
+    file.writeUInt32BE(30_000, last + 12);
+    expect(readHeicHeader(file).codedPixels).toBeGreaterThanOrEqual(30_000 ** 2);
+  });
+});
+
+describe('recognisesHeic', () => {
+  it.each(names)('knows %s', (name) => {
+    expect(recognisesHeic(fixture(name))).toBe(true);
+  });
+
+  const start = (...brands: string[]) => {
+    const [major = '', ...compatible] = brands;
+    const text = `ftyp${[major, '\0\0\0\0', ...compatible].join('')}`;
+    const size = Buffer.from([0, 0, 0, 4 + text.length]);
+    return Buffer.concat([size, Buffer.from(text, 'latin1'), Buffer.alloc(32)]);
+  };
+
+  it.each([
+    [['heic', 'mif1'], true],
+    [['heix', 'mif1'], true],
+    [['hevc', 'hevc'], true],
+    [['heim'], true],
+    [['mif1', 'mif1', 'heic'], true],
+    [['mif1', 'miaf'], true],
+    [['msf1', 'hevc'], true],
+    [['mif1', 'mif1', 'miaf', 'avif'], false],
+    [['avif', 'mif1', 'miaf'], false],
+    [['avis', 'msf1', 'heic'], false],
+    [['isom', 'mp42'], false],
+    [['qt  '], false],
+  ])('brands %j: %s', (brands, expected) => {
+    expect(recognisesHeic(start(...brands))).toBe(expected);
+  });
+
+  it.each([Buffer.alloc(0), Buffer.from('ftypheic'), Buffer.from([0, 0, 0, 8, ...Buffer.from('ftyp')])])(
+    'has no opinion of scraps',
+    (scrap) => {
+      expect(recognisesHeic(scrap)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bigGrid } from './big-grid.ts';
+
+const engine = new URL('../../src/engine/', import.meta.url).href;
+let folder = '';
+let path = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'heic-memory-'));
+  path = join(folder, 'large.heic');
+  writeFileSync(path, bigGrid(8, 6));
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs a script in a process of its own, set up like the worker's; what it leaves in `answer` comes back. */
+function run(script: string): unknown {
+  const source = `
+    import { readFileSync } from 'node:fs';
+    import { createRequire } from 'node:module';
+    import { decodeHeic } from '${engine}heic/decode-heic.ts';
+    import { readHeicHeader } from '${engine}heic/read-heic-header.ts';
+    import { sharp } from '${engine}sharp.ts';
+    const file = readFileSync(${JSON.stringify(path)});
+    const header = readHeicHeader(file);
+    ${script}
+    process.stdout.write(JSON.stringify(answer));`;
+  const env = { ...process.env, MALLOC_ARENA_MAX: '2' };
+  return JSON.parse(execFileSync('node', ['--input-type=module', '-e', source], { env, encoding: 'utf8' }));
+}
+
+/** Decoded and encoded as JPEG. */
+const compress = `await sharp(await decodeHeic(file, header)).jpeg({ mozjpeg: true }).toBuffer();`;
+
+describe('12 megapixels', () => {
+  it('take less than 500 MB, three times in a row', { timeout: 60_000 }, () => {
+    const answer = run(`
+      for (let round = 0; round < 3; round++) ${compress}
+      const answer = { ...header, maxMb: process.resourceUsage().maxRSS / 1000 };`);
+    expect(answer).toMatchObject({ widthPx: 3072, heightPx: 4096 });
+    expect((answer as { maxMb: number }).maxMb).toBeLessThan(500);
+  });
+});
+
+describe('the decoder', () => {
+  it('is not loaded before a picture needs it', { timeout: 60_000 }, () => {
+    const answer = run(`
+      const loaded = () => Object.keys(createRequire('${engine}').cache).some((name) => name.includes('libheif-js'));
+      const before = loaded();
+      await decodeHeic(file, header);
+      const answer = { before, after: loaded() };`);
+    expect(answer).toEqual({ before: false, after: true });
+  });
+});

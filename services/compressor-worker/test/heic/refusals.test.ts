@@ -1,0 +1,212 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { decodeHeic } from '../../src/engine/heic/decode-heic.ts';
+import { DecoderOutOfMemoryError } from '../../src/engine/heic/decoder-errors.ts';
+import { readHeicHeader } from '../../src/engine/heic/read-heic-header.ts';
+import { recognisesHeic } from '../../src/engine/heic/recognise.ts';
+import { bigGrid } from './big-grid.ts';
+import { decoded, failureOf, fixture, header, patched } from './harness.ts';
+import { box } from './heic-writer.ts';
+
+const plain = fixture('plain');
+const grid = fixture('grid');
+
+/** A picture instead of it is no message to print. */
+async function errorOf(decoding: Promise<Buffer>): Promise<unknown> {
+  return decoding.then(
+    () => 'no error',
+    (error: unknown) => error,
+  );
+}
+
+describe('truncated files', () => {
+  const shares = [0.02, 0.05, 0.1, 0.3, 0.6, 0.9, 0.99];
+
+  it.each(shares)('%s of a picture are corrupt', async (share) => {
+    expect(await failureOf(plain.subarray(0, plain.length * share))).toBe('corrupt_image');
+  });
+
+  it.each(shares)('%s of a grid are corrupt', async (share) => {
+    expect(await failureOf(grid.subarray(0, grid.length * share))).toBe('corrupt_image');
+  });
+
+  it('are corrupt for the lack of one byte', async () => {
+    expect(await failureOf(plain.subarray(0, -1))).toBe('corrupt_image');
+  });
+
+  it('are refused quietly', async () => {
+    const spies = (['log', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name));
+    await failureOf(plain.subarray(0, -1));
+    for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+  });
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+});
+
+describe('damaged files', () => {
+  it('are corrupt where one tile is gone', async () => {
+    // At the end are eight bytes of the grid itself, before them its last tile.
+    const damaged = Buffer.from(grid).fill(0, grid.length - 1100, -8 + grid.length);
+    expect(await failureOf(damaged)).toBe('corrupt_image');
+  });
+
+  it('are corrupt where the picture has not the size of its header', async () => {
+    const facts = header('plain');
+    for (const lie of [
+      { widthPx: 127 },
+      { codedHeightPx: 95 },
+      { transforms: header('turned-90').transforms },
+    ]) {
+      expect(await errorOf(decodeHeic(plain, { ...facts, ...lie }))).toMatchObject({ code: 'corrupt_image' });
+    }
+  });
+
+  it('are corrupt where the coded data is something else', async () => {
+    const start = plain.indexOf('mdat', 0, 'latin1') + 4;
+    expect(await failureOf(Buffer.from(plain).fill('not a picture ', start))).toBe('corrupt_image');
+  });
+
+  it.each(['hdlr', 'pitm', 'iinf', 'iprp', 'ipco', 'ispe', 'hvcC', 'iloc'])(
+    'are corrupt without %s',
+    async (type) => {
+      const renamed = patched(plain, type, (payload) => payload);
+      renamed.write('skip', renamed.indexOf(type, 0, 'latin1'), 'latin1');
+      expect(await failureOf(renamed)).toBe('corrupt_image');
+    },
+  );
+
+  it.each([
+    ['smaller', 64, 48],
+    ['larger', 256, 192],
+    ['empty', 0, 0],
+  ])('are corrupt where the header calls the picture %s than it is', async (_, width, height) => {
+    const liar = patched(plain, 'ispe', (payload) => {
+      payload.writeUInt32BE(width, 4);
+      payload.writeUInt32BE(height, 8);
+    });
+    expect(await failureOf(liar)).toBe('corrupt_image');
+  });
+
+  it.each([
+    ['outside of the picture', [4000, 1, 48, 1]],
+    ['of nothing', [0, 1, 0, 1]],
+    ['divided by zero', [64, 0, 48, 1]],
+  ])('are corrupt with a crop %s', async (_, values) => {
+    const cropped = patched(fixture('cropped'), 'clap', (payload) => {
+      for (const [index, value] of values.entries()) payload.writeUInt32BE(value, index * 4);
+    });
+    expect(await failureOf(cropped)).toBe('corrupt_image');
+  });
+
+  it('are corrupt where a grid is made of itself', async () => {
+    // From item 99 to 1, 2, 3, 4: all of them 99.
+    const circle = patched(grid, 'dimg', (payload) => {
+      for (let at = 4; at < 12; at += 2) payload.writeUInt16BE(99, at);
+    });
+    expect(await failureOf(circle)).toBe('corrupt_image');
+  });
+
+  it('never end in anything but an answer', async () => {
+    // Every byte of the boxes, one after the other, broken in the same way.
+    const boxesEnd = plain.indexOf('mdat', 0, 'latin1');
+    for (let at = 0; at < boxesEnd; at++) {
+      const broken = Buffer.from(plain);
+      broken[at] = (broken[at] ?? 0) ^ 0xff;
+      if (recognisesHeic(broken)) {
+        expect([undefined, 'corrupt_image', 'unsupported_format']).toContain(await headerFailure(broken));
+      }
+    }
+  });
+
+  async function headerFailure(file: Buffer) {
+    try {
+      readHeicHeader(file);
+      return undefined;
+    } catch (error) {
+      return (error as { code?: string }).code;
+    }
+  }
+});
+
+describe('oddities', () => {
+  it.each([Buffer.alloc(5000), Buffer.from('garbage '.repeat(100)), Buffer.from([0, 0, 0])])(
+    'garbage after the picture changes nothing',
+    async (garbage) => {
+      const [one, other] = [await decoded(plain), await decoded(Buffer.concat([plain, garbage]))];
+      expect(other.data.equals(one.data)).toBe(true);
+    },
+  );
+
+  it('a box of unknown type before the picture is passed over', () => {
+    const start = plain.readUInt32BE(0);
+    const stuffed = Buffer.concat([plain.subarray(0, start), box('uuid', [1, 2, 3]), plain.subarray(start)]);
+    expect(readHeicHeader(stuffed)).toMatchObject({ widthPx: 128 });
+  });
+});
+
+describe('what is not a still picture coded with HEVC', () => {
+  const types = ['av01', 'jpeg', 'vvc1', 'unci', 'Exif', 'tmap'];
+
+  it.each(types)('is unsupported: %s', async (type) => {
+    const other = Buffer.from(plain);
+    other.write(type, other.indexOf('hvc1', 0, 'latin1'), 'latin1');
+    expect(await failureOf(other)).toBe('unsupported_format');
+  });
+
+  it('is unsupported: a grid of AV1 tiles', async () => {
+    const other = Buffer.from(grid);
+    other.write('av01', other.indexOf('hvc1', 0, 'latin1'), 'latin1');
+    expect(await failureOf(other)).toBe('unsupported_format');
+  });
+
+  it.each([false, true])('is unsupported: a sequence without a still, cut off: %s', async (isCutOff) => {
+    const file = Buffer.concat([
+      box('ftyp', Buffer.from('hevc\0\0\0\0msf1hevc', 'latin1')),
+      box('moov', box('mvhd', Buffer.alloc(100))),
+      box('mdat', Buffer.alloc(100)),
+    ]);
+    expect(recognisesHeic(file)).toBe(true);
+    expect(await failureOf(isCutOff ? file.subarray(0, -50) : file)).toBe('unsupported_format');
+  });
+
+  it('is unsupported: a meta box about something else', async () => {
+    const other = patched(plain, 'hdlr', (payload) => payload.write('mdir', 8, 'latin1'));
+    expect(await failureOf(other)).toBe('unsupported_format');
+  });
+});
+
+describe('too little memory', () => {
+  const decoderMemory = WebAssembly.Memory.prototype;
+  const grow = decoderMemory.grow;
+
+  afterEach(() => {
+    decoderMemory.grow = grow;
+  });
+
+  function limitMemory(maxMb: number) {
+    decoderMemory.grow = function (this: typeof decoderMemory, pages) {
+      if (this.buffer.byteLength + pages * 65_536 > maxMb * 2 ** 20) throw new RangeError('no memory');
+      return grow.call(this, pages);
+    };
+  }
+
+  // At the beginning the decoder has 16 MB.
+  it.each([16, 20, 24, 32, 40, 48])('%s MB for 12 megapixels are not their fault', async (maxMb) => {
+    limitMemory(maxMb);
+    const file = bigGrid(8, 6);
+    expect(await errorOf(decodeHeic(file, readHeicHeader(file)))).toBeInstanceOf(DecoderOutOfMemoryError);
+  });
+
+  it.each([14.3, 15, 15.29, 15.35, 17])(
+    '%s MB of garbage in the way are not its fault',
+    async (garbageMb) => {
+      limitMemory(16);
+      const file = Buffer.concat([fixture('tile-512'), Buffer.alloc(garbageMb * 2 ** 20)]);
+      expect(await errorOf(decodeHeic(file, readHeicHeader(file)))).toBeInstanceOf(DecoderOutOfMemoryError);
+    },
+  );
+});
+
+type Memory = { grow(pages: number): number; buffer: ArrayBuffer };
+declare const WebAssembly: { Memory: { prototype: Memory } };
