@@ -93,6 +93,11 @@ export async function photoOfMegapixels(megapixels: number): Promise<Picture> {
   return { filename: `photo-${megapixels}mp.jpg`, data };
 }
 
+/** As a phone writes it: HEIC of 12 megapixels in tiles, Display P3. */
+export async function phonePhoto(): Promise<Picture> {
+  return { filename: 'phone.heic', data: read('phone-12mp.heic') };
+}
+
 /** So many bytes that begin like a JPEG and are none. */
 export function fillerOf(sizeBytes: number): Picture {
   const data = Buffer.alloc(sizeBytes, 0x5a);

@@ -1,6 +1,7 @@
 import type { Row } from './figures.ts';
+import { avifBytes, graphicBytes, photoBytes, photoBytesAtWorst } from './rows/bytes.ts';
 import { noOpCeiling } from './rows/ceiling.ts';
-import { autoLarge, autoSmall, besidePlainSharp, workerMemory } from './rows/engine.ts';
+import { autoLarge, autoSmall, besidePlainSharp, heicMemory, largestMemory } from './rows/engine.ts';
 import { largeOnDirectory, largeOnS3 } from './rows/large-uploads.ts';
 import { idleMedian, idleTail } from './rows/overhead.ts';
 import { slowConnections } from './rows/slow-connections.ts';
@@ -16,10 +17,15 @@ export const rows: Row[] = [
   largeOnDirectory,
   largeOnS3,
   slowConnections,
-  workerMemory,
+  largestMemory,
+  heicMemory,
   twoSlots,
   noOpCeiling,
   autoLarge,
   autoSmall,
+  photoBytes,
+  photoBytesAtWorst,
+  graphicBytes,
+  avifBytes,
   webFirstLoad,
 ];

@@ -1,5 +1,7 @@
+import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildPackages, programPackages } from '@gossamer/local/build';
 import { say } from '@gossamer/local/print';
 import { type Measured, type Profile, type Row, short, type Verdict, verdictOf } from './figures.ts';
 import { rows } from './rows.ts';
@@ -13,6 +15,9 @@ const chosen = rows.filter(
   ({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
 );
 const profile = profileOf(values.profile);
+const logsDir = resolve('.gossamer/logs');
+mkdirSync(logsDir, { recursive: true });
+await buildPackages(programPackages, logsDir);
 const table: string[] = [];
 let isAnyMissed = false;
 for (const row of chosen) {

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import encode, { init } from '@jsquash/avif/encode.js';
+
+/** Node's own types lack WebAssembly; a browser's would bring all of a browser. */
+declare namespace WebAssembly {
+  type Module = object;
+  function compile(file: Uint8Array): Promise<Module>;
+}
+
+type Pixels = Extract<Parameters<typeof encode>[0], { data: Uint8ClampedArray }>;
+
+const { resolve } = createRequire(import.meta.url);
+let ready: Promise<unknown> | undefined;
+
+/** The package looks for its WebAssembly by address, which Node's fetch does not read from files. */
+async function prepare(): Promise<void> {
+  const file = await readFile(resolve('@jsquash/avif/codec/enc/avif_enc.wasm'));
+  await init((await WebAssembly.compile(file)) as Parameters<typeof init>[0]);
+}
+
+/** RGBA pixels as AVIF, by the package's own defaults. */
+export async function avifBySquoosh(image: {
+  data: Buffer;
+  width: number;
+  height: number;
+}): Promise<Uint8Array> {
+  ready ??= prepare();
+  await ready;
+  // The encoder reads the whole buffer behind the array.
+  const data = new Uint8ClampedArray(image.data);
+  return new Uint8Array(await encode({ ...image, data, colorSpace: 'srgb' } as Pixels));
+}
