@@ -62,7 +62,8 @@ export const emptyReport = (): LoadReport => ({
   slowestAnswerMs: 0,
 });
 
-async function visitorCookie(url: string): Promise<string> {
+/** A visitor of its own. */
+export async function visitorCookie(url: string): Promise<string> {
   const response = await fetch(`${url}/api/compressions`);
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }

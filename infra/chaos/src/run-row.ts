@@ -12,6 +12,8 @@ export interface RunOptions {
   files: readonly Buffer[];
   /** For rows that do not say how many they need. */
   uploads: number;
+  /** Of what rows make up by chance. */
+  seed: number;
 }
 
 const defaultLimits: Limits = { slowestAnswerMs: 10_000, settleMs: 120_000, failed: 0 };
@@ -22,7 +24,8 @@ const recoveredShare = 0.8;
 /** Puts the world under load, does the row's fault to it, and holds what clients saw to the row's limits. */
 export async function runRow(world: World, row: Row, options: RunOptions): Promise<Measure[]> {
   const limits = { ...defaultLimits, ...row.limits };
-  const load = { url: world.url, files: options.files, uploads: options.uploads, inFlight: 6, ...row.load };
+  const files = (await row.neighbours?.()) ?? options.files;
+  const load = { url: world.url, files, uploads: options.uploads, inFlight: 6, ...row.load };
   const pictures = (await row.pictures?.()) ?? [];
   const pids = new Set(pidsOf(world));
   const usual = row.isRecoveryTimed ? await measureThroughput(world.url) : 0;
@@ -30,7 +33,7 @@ export async function runRow(world: World, row: Row, options: RunOptions): Promi
   const report = emptyReport();
   const uploading = upload(load, report);
   await sleep(beforeFaultMs);
-  const ofFault = await row.fault(world, pictures);
+  const ofFault = await row.fault(world, pictures, options);
   const faultEndedAt = performance.now();
   const cookie = await uploading;
   await watch(world.url, cookie, report, limits.settleMs);

@@ -10,11 +10,12 @@ import type { StoreKind } from './store.ts';
 import { isPassed, type RowResult, tableLines } from './table.ts';
 import { startWorld, type World, type WorldOptions } from './world.ts';
 
-/** `pnpm chaos [--short] [--uploads N] [--store directory|s3] [name…]`: breaks the product in every named way, under load. */
+/** `pnpm chaos [--short] [--uploads N] [--store directory|s3] [--seed N] [name…]`: breaks the product in every named way, under load. */
 const { values, positionals } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
     uploads: { type: 'string' },
+    seed: { type: 'string' },
     store: { type: 'string', default: 'directory' },
   },
   allowPositionals: true,
@@ -29,6 +30,8 @@ const chosen = rows.filter(({ name, isShort }) =>
 );
 const options: RunOptions = {
   uploads: Number(values.uploads ?? (values.short ? 20 : 50)),
+  // What `npm test` runs is the same every time.
+  seed: Number(values.seed ?? (values.short ? 1 : Math.floor(Math.random() * 2 ** 31))),
   files: await Promise.all([
     photo({ widthPx: 1_600, heightPx: 1_200 }),
     photo({ widthPx: 600, heightPx: 400 }),

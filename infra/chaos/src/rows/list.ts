@@ -1,6 +1,8 @@
+import { bombRows } from './bombs.ts';
 import { deletionRows } from './deletion.ts';
 import { diskRows } from './disk.ts';
 import { fleetRows } from './fleet.ts';
+import { fuzzRows } from './fuzz.ts';
 import { postgresRows } from './postgres.ts';
 import { processRows } from './processes.ts';
 import { redisRows } from './redis.ts';
@@ -16,4 +18,6 @@ export const rows: readonly Row[] = [
   ...storeRows,
   ...diskRows,
   ...deletionRows,
+  ...fuzzRows,
+  ...bombRows,
 ];

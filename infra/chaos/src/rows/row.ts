@@ -31,6 +31,8 @@ export interface Row {
   store?: StoreKind;
   /** Settings of the product that it needs. */
   env?: NodeJS.ProcessEnv;
+  /** Good pictures that are uploaded meanwhile, in place of the usual ones. */
+  neighbours?(): Promise<Buffer[]>;
   load?: Partial<Pick<LoadOptions, 'uploads' | 'inFlight' | 'overMs'>>;
   limits?: Partial<Limits>;
   /** It ends processes of the product itself; in all other rows none may end. */
@@ -40,7 +42,7 @@ export interface Row {
   /** Pictures that the fault uploads itself. Made before the load begins: making them keeps this process busy. */
   pictures?(): Promise<Buffer[]>;
   /** Breaks something and mends it again; hands back what it measured while it lasted. */
-  fault(world: World, pictures: Buffer[]): Promise<Measure[]>;
+  fault(world: World, pictures: Buffer[], run: { seed: number }): Promise<Measure[]>;
   /** Measures of its own, once every upload has ended. */
   check?(world: World, outcome: Outcome): Promise<Measure[]>;
 }

@@ -1,0 +1,58 @@
+type Place = { start: number; end: number };
+
+/** Boxes that hold boxes, and how many bytes stand before those. */
+const folders = new Map([
+  ['meta', 4],
+  ['iprp', 0],
+  ['ipco', 0],
+  ['iref', 4],
+]);
+
+/** The boxes around the nth one of a type, outermost first, and that one itself. */
+function pathTo(file: Buffer, type: string, nth: number): Place[] | undefined {
+  let left = nth;
+  const search = (start: number, end: number): Place[] | undefined => {
+    for (let at = start; at + 8 <= end; at += file.readUInt32BE(at)) {
+      const place = { start: at, end: at + file.readUInt32BE(at) };
+      const found = file.toString('latin1', at + 4, at + 8);
+      if (found === type && left-- === 0) return [place];
+      const before = folders.get(found);
+      const below = before === undefined ? undefined : search(at + 8 + before, place.end);
+      if (below) return [place, ...below];
+    }
+    return undefined;
+  };
+  return search(0, file.length);
+}
+
+/** The offsets of a box `iloc` of version 0 with numbers of 32 bits and one piece for each item, as the fixtures have it. */
+function moveData(file: Buffer, byBytes: number): void {
+  const items = file.indexOf('iloc', 0, 'latin1') + 12;
+  if (file.readUInt16BE(items - 4) !== 0x4400 || file[items - 8] !== 0)
+    throw new Error('another kind of iloc');
+  for (let item = 0; item < file.readUInt16BE(items - 2); item++) {
+    const at = items + item * 14 + 6;
+    file.writeUInt32BE(file.readUInt32BE(at) + byBytes, at);
+  }
+}
+
+/**
+ * A HEIC file with another payload in the nth box of a type. The sizes of the boxes around it and the places of the
+ * coded data behind it are made to fit again.
+ */
+export function withPayload(
+  file: Buffer,
+  type: string,
+  change: (payload: Buffer) => Buffer,
+  nth = 0,
+): Buffer {
+  const path = pathTo(file, type, nth);
+  const box = path?.at(-1);
+  if (!path || !box) throw new Error(`no box ${type}`);
+  const payload = change(Buffer.from(file.subarray(box.start + 8, box.end)));
+  const grownBytes = payload.length - (box.end - box.start - 8);
+  const changed = Buffer.concat([file.subarray(0, box.start + 8), payload, file.subarray(box.end)]);
+  for (const { start, end } of path) changed.writeUInt32BE(end - start + grownBytes, start);
+  if (grownBytes !== 0) moveData(changed, grownBytes);
+  return changed;
+}

@@ -1,0 +1,57 @@
+import sharp, { type Sharp } from 'sharp';
+import type { Original } from './mutations.ts';
+
+const webpAnimationFrames = 5;
+
+/** Files of every kind that cameras and tools write, from one photo and one drawing; small, so that thousands are quick. */
+export async function originalsOf(photo: Buffer, drawing: Buffer, widthPx = 200): Promise<Original[]> {
+  const image = () => sharp(photo).resize(widthPx);
+  const drawn = () => sharp(drawing).resize(widthPx);
+  const files: [Original['format'], string, Promise<Buffer>][] = [
+    ['jpeg', 'baseline', image().jpeg({ quality: 90, optimiseCoding: false }).toBuffer()],
+    ['jpeg', 'progressive', image().jpeg({ mozjpeg: true, quality: 90 }).toBuffer()],
+    ['jpeg', 'exif and gps, on its side', withExif(image().jpeg({ quality: 88 }))],
+    ['jpeg', 'cmyk', image().toColourspace('cmyk').jpeg({ quality: 90 }).withIccProfile('cmyk').toBuffer()],
+    ['jpeg', 'grey', image().greyscale().jpeg({ quality: 90 }).toBuffer()],
+    ['jpeg', '4:4:4', image().jpeg({ quality: 96, chromaSubsampling: '4:4:4' }).toBuffer()],
+    ['png', 'truecolour', image().png().toBuffer()],
+    ['png', 'truecolour with alpha', drawn().ensureAlpha(0.7).png().toBuffer()],
+    ['png', 'palette', drawn().png({ palette: true }).toBuffer()],
+    ['png', '16 bits', image().toColourspace('rgb16').png().toBuffer()],
+    ['png', 'interlaced', drawn().png({ progressive: true }).toBuffer()],
+    ['png', '1 bit', drawn().greyscale().threshold().png({ palette: true, colours: 2 }).toBuffer()],
+    ['png', 'exif and profile', withExif(drawn().withIccProfile('p3').png())],
+    ['webp', 'lossy', image().webp({ quality: 85 }).toBuffer()],
+    ['webp', 'lossless', drawn().webp({ lossless: true }).toBuffer()],
+    ['webp', 'lossy with alpha', drawn().ensureAlpha(0.7).webp({ quality: 80 }).toBuffer()],
+    ['webp', 'exif', withExif(image().webp({ quality: 80 }))],
+    ['webp', 'animated', animated(photo, Math.floor(widthPx / 2))],
+  ];
+  return Promise.all(files.map(async ([format, name, file]) => ({ format, name, file: await file })));
+}
+
+function withExif(image: Sharp): Promise<Buffer> {
+  return image
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({
+      IFD0: { Make: 'Gossamer', Model: 'Pinhole 1' },
+      IFD2: { BodySerialNumber: 'SERIAL-0042' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' },
+    })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><note>xmp</note></x:xmpmeta>')
+    .toBuffer();
+}
+
+/** The photo turned to grey, frame by frame. */
+async function animated(photo: Buffer, sidePx: number): Promise<Buffer> {
+  const frame = (nth: number) =>
+    sharp(photo)
+      .resize(sidePx, sidePx)
+      .modulate({ saturation: 1 - nth / webpAnimationFrames })
+      .png()
+      .toBuffer();
+  const frames = await Promise.all(Array.from({ length: webpAnimationFrames }, (_, nth) => frame(nth)));
+  return sharp(frames, { join: { animated: true } })
+    .webp({ quality: 80, loop: 0, delay: Array(webpAnimationFrames).fill(60) })
+    .toBuffer();
+}

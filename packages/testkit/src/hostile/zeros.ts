@@ -1,0 +1,22 @@
+import { constants, deflateRawSync } from 'node:zlib';
+
+const blockBytes = 16 * 2 ** 20;
+/** Adler-32's modulus. */
+const sumModulus = 65_521;
+
+/** A zlib stream of so many zeros, a thousandth as large; gigabytes are quick, since all blocks are the same. */
+export function deflatedZeros(bytes: number): Buffer {
+  const blocks = Math.floor(bytes / blockBytes);
+  const block =
+    blocks > 0
+      ? deflateRawSync(Buffer.alloc(blockBytes), { finishFlush: constants.Z_FULL_FLUSH })
+      : Buffer.alloc(0);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE((bytes % sumModulus) * 65_536 + 1);
+  return Buffer.concat([
+    Buffer.from([0x78, 0x9c]),
+    ...Array<Buffer>(blocks).fill(block),
+    deflateRawSync(Buffer.alloc(bytes % blockBytes)),
+    sum,
+  ]);
+}
