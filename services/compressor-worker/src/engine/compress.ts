@@ -60,7 +60,7 @@ export async function compress(original: Uint8Array, request: EngineRequest): Pr
     timed('preview', () => makePreview(picture)),
   ]);
   const kept = await timed('keep', () => keep(original, header, plan, encoded));
-  const chosen = await timed('choose', () => choose(encoded, kept, header, plan, original.length));
+  const chosen = await timed('choose', () => choose(encoded, kept, header, plan));
   const report = await timed('report', () => makeReport(original, header, plan, picture, encoded, chosen));
   return {
     data: chosen.data,

@@ -33,6 +33,7 @@ export async function lossyContender(
   contest: Contest,
   format: EncodedFormat,
   ways: LossyWay[],
+  spentProbes = 0,
 ): Promise<Contender> {
   const [way, ...others] = ways;
   if (!way) throw new RangeError('a format without ways');
@@ -45,19 +46,19 @@ export async function lossyContender(
     options,
   });
   return course.reaches || others.length === 0
-    ? onCourse(contest, format, course)
-    : lossyContender(contest, format, others);
+    ? onCourse(contest, format, course, spentProbes)
+    : lossyContender(contest, format, others, spentProbes + course.probes.length);
 }
 
-function onCourse(contest: Contest, format: EncodedFormat, course: Course): Contender {
+function onCourse(contest: Contest, format: EncodedFormat, course: Course, spentProbes: number): Contender {
   const { picture, judges, options } = contest;
   const { encoding } = course.way;
   return {
     format,
     reaches: course.reaches,
     expectedBytes: course.sizeBytes * enlargement(picture, course.aim.judge),
-    probes: course.probes.length,
-    refine: async () => onCourse(contest, format, await refine(course)),
+    probes: spentProbes + course.probes.length,
+    refine: async () => onCourse(contest, format, await refine(course), spentProbes),
     write: async () => {
       const { bytesOfSampleBytes, ...made } = await finish(picture, course, judges, options.targetScore);
       return {
@@ -74,12 +75,7 @@ export async function exactContender(
   format: EncodedFormat,
   way: ExactWay,
 ): Promise<Contender> {
-  const { picture, options } = contest;
-  const { score, worstTileScore } = picture.palette ?? { score: 100, worstTileScore: 100 };
-  const { encoding } = way;
-  const facts = { format, encoding, encoderQuality: null, score, worstTileScore };
-  const make = async () => ({ ...facts, data: await way.encode(picture, options) });
-  const ready = picture.palette ? await make() : undefined;
+  const ready = way.isOfPalette ? await writeExact(contest, format, way) : undefined;
   const contender: Contender = {
     format,
     reaches: true,
@@ -87,9 +83,21 @@ export async function exactContender(
     expectedBytes: ready?.data.length ?? (await expectedLossless(contest, way)),
     probes: 0,
     refine: async () => contender,
-    write: async () => ({ file: ready ?? (await make()), growth: undefined }),
+    write: async () => ({ file: ready ?? (await writeExact(contest, format, way)), growth: undefined }),
   };
   return contender;
+}
+
+/** With the palette's scores, or as lossless. */
+export async function writeExact(
+  { picture, options }: Contest,
+  format: EncodedFormat,
+  way: ExactWay,
+): Promise<Encoded> {
+  const same = { score: 100, worstTileScore: 100 };
+  const { score, worstTileScore } = (way.isOfPalette && picture.palette) || same;
+  const data = await way.encode(picture, options);
+  return { format, data, encoding: way.encoding, encoderQuality: null, score, worstTileScore };
 }
 
 async function expectedLossless({ picture, judges, options }: Contest, way: ExactWay): Promise<number> {

@@ -143,16 +143,29 @@ function starts(sidePx: number): number[] {
   return Array.from({ length: count }, (_, n) => Math.max(0, Math.min(n * tilePx, sidePx - tilePx)));
 }
 
-/** Of one channel in every fourth row, which is enough to find the worst tile. */
+/** Of every fourth row, which is enough to find the worst tile: all colours, and alpha; colours behind alpha 0 do not count. */
 function squaredError(one: Pixels, other: Pixels, { places, widthPx, heightPx }: Tiles): number {
   const { left, top } = places[0] ?? { left: 0, top: 0 };
   let sum = 0;
   for (let row = top; row < top + heightPx; row += 4) {
     const at = row * one.widthPx + left;
     for (let pixel = at; pixel < at + widthPx; pixel += 1) {
-      const difference = (one.data[pixel * one.channels] ?? 0) - (other.data[pixel * other.channels] ?? 0);
-      sum += difference * difference;
+      const alpha = alphaAt(one, pixel);
+      const alphaDifference = alpha - alphaAt(other, pixel);
+      sum += alphaDifference * alphaDifference;
+      for (let color = 0; alpha > 0 && color < 3; color += 1) {
+        const difference = colorAt(one, pixel, color) - colorAt(other, pixel, color);
+        sum += difference * difference;
+      }
     }
   }
   return sum;
+}
+
+function colorAt({ data, channels }: Pixels, pixel: number, color: number): number {
+  return data[pixel * channels + (channels < 3 ? 0 : color)] ?? 0;
+}
+
+function alphaAt({ data, channels }: Pixels, pixel: number): number {
+  return channels % 2 === 0 ? (data[pixel * channels + channels - 1] ?? 0) : 255;
 }

@@ -5,6 +5,8 @@ import type { Sharp } from 'sharp';
 /** What the file says about itself before any pixel is decoded. Sizes are those of the upright picture, of one frame. */
 export type Header = {
   format: InputFormat;
+  /** Of the file. */
+  sizeBytes: number;
   widthPx: number;
   heightPx: number;
   /** Frames; 1 for a still picture. */

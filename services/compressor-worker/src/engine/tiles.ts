@@ -23,7 +23,7 @@ export function spreadTiles(
   const mostColumns = Math.floor(size.widthPx / widthPx);
   const mostRows = Math.min(maxRows, Math.floor(size.heightPx / heightPx));
   const wanted = Math.sqrt((count * size.widthPx) / size.heightPx);
-  const columns = clamp(Math.round(wanted), Math.ceil(count / mostRows), mostColumns);
+  const columns = clamp(Math.round(Math.min(wanted, count)), Math.ceil(count / mostRows), mostColumns);
   const rows = clamp(Math.round(count / columns), 1, mostRows);
   const places = Array.from({ length: columns * rows }, (_, n) => ({
     left: spot(n % columns, columns, size.widthPx, widthPx, n * goldenRatio),

@@ -142,4 +142,26 @@ describe('the score of the worst tile', () => {
       expect(worstTileScore).toBeLessThan(score - 10);
     });
   });
+
+  it.each([
+    ['colours other than red', 2],
+    ['alpha', 3],
+  ])('tells of %s', async (_, channel) => {
+    const original = await pictures.graphicWithAlpha({ widthPx: 768, heightPx: 576 });
+    const pixels = await pixelsOf(original);
+    const ruined = Buffer.from(pixels.data);
+    for (let row = 192; row < 384; row += 1) {
+      for (let column = 192; column < 384; column += 1) {
+        const at = (row * 768 + column) * 4;
+        if (ruined[at + 3] !== 0) ruined[at + channel] = (row * column) % 200;
+      }
+    }
+    const file = await sharp(ruined, { raw: { width: 768, height: 576, channels: 4 } })
+      .png()
+      .toBuffer();
+    await withJudges(original, async (judges) => {
+      const { score, worstTileScore } = await (await judges.checking()).judgeFile(file);
+      expect(worstTileScore).toBeLessThan(score);
+    });
+  });
 });

@@ -140,4 +140,10 @@ describe('an original JPEG that no new encoding beats', () => {
     expect([twice.report.encoding, twice.alreadyOptimal]).toEqual(['original', true]);
     await expectSamePicture(Buffer.from(twice.data), Buffer.from(once.data));
   });
+
+  it('is recoded also where the new encoding is small only because it falls short', async () => {
+    const poor = await pictures.photo({ widthPx: 600, heightPx: 400, quality: 50 });
+    const { report } = await run(poor, { quality: 90, format: 'jpeg' });
+    expect(report.encoding).toBe('jpeg lossless');
+  });
 });

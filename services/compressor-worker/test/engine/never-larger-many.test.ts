@@ -87,7 +87,7 @@ async function webps(): Promise<Originals> {
 const makers = { jpeg: jpegs, png: pngs, webp: webps };
 
 describe.each(['jpeg', 'png', 'webp'] as const)('a %s is never larger after', (format) => {
-  it.each([30, 85, 100])('at quality %d, in its own format and in auto', async (quality) => {
+  it.each([85, 100])('at quality %d, in its own format and in auto', async (quality) => {
     const originals = Object.entries(await makers[format]());
     expect(originals.length).toBeGreaterThanOrEqual(14);
     for (const [name, original] of originals) {

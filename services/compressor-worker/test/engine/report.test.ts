@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { kindsInExif } from '../../src/engine/metadata/exif.ts';
 import { inventory } from '../../src/engine/metadata/inventory.ts';
 import { sharp } from '../../src/engine/sharp.ts';
+import { orientationExif } from '../../src/engine/strip/orientation-exif.ts';
 import { run, secretsIn } from './harness.ts';
 import { cameraExif, taggedJpeg, taggedPng, taggedWebp } from './tagged-files.ts';
 
@@ -50,6 +51,10 @@ describe('the inventory of a file', () => {
 });
 
 describe('kindsInExif', () => {
+  it('calls the orientation alone no EXIF', () => {
+    expect(kindsInExif(orientationExif(6))).toEqual([]);
+  });
+
   it('reads both byte orders, with and without a prefix', async () => {
     const expected = ['exif', 'gps', 'serial-number', 'thumbnail'];
     expect(kindsInExif(cameraExif())).toEqual(expected);
@@ -107,11 +112,11 @@ describe('the report on metadata', () => {
         const original = await taggedJpeg({ orientation, isWide });
         const { data, report } = await run(original, { format: 'jpeg', quality: 100 });
         expect(['original', 'jpeg lossless']).toContain(report.encoding);
-        const tags = report.metadataKept.filter((kind) => kind !== 'exif');
+        const tags = report.metadataKept;
         expect(tags).toEqual([...(orientation === 1 ? [] : ['orientation']), ...(isWide ? ['icc'] : [])]);
         for (const kind of ['gps', 'serial-number', 'thumbnail', 'xmp', 'iptc', 'comment', 'trailing-bytes'])
           expect(report.metadataRemoved).toContain(kind);
-      expect(report.metadataRemoved.filter((kind) => report.metadataKept.includes(kind))).toEqual([]);
+        expect(report.metadataRemoved.filter((kind) => report.metadataKept.includes(kind))).toEqual([]);
         expect(secretsIn(data).filter((word) => word !== 'Exif\0\0')).toEqual([]);
       }
     },

@@ -38,7 +38,14 @@ function encoderOf(scoreAt: (dial: number) => number) {
   const judges: Judges = { probing: async () => judge, checking: async () => judge, free: async () => {} };
   const aimAt = (goal: number, maxDial = 100): Aim => ({
     ...{ goal, maxDial, judge },
-    options: { pace: 'thorough', pixels: 64, kind: 'photo', targetScore: goal, isOnlyFormat: true },
+    options: {
+      pace: 'thorough',
+      pixels: 64,
+      kind: 'photo',
+      hasAlpha: false,
+      targetScore: goal,
+      isOnlyFormat: true,
+    },
   });
   return { dials, way, judges, aimAt };
 }

@@ -23,6 +23,7 @@ export const input: Input = {
 const palette: ExactWay = {
   type: 'exact',
   encoding: 'png palette',
+  isOfPalette: true,
   suits: (picture) => picture.palette !== undefined,
   encode: async (picture, options) =>
     picture.palette ? optimise(picture.palette.png, options) : writeLossless(picture, options),
@@ -31,7 +32,9 @@ const palette: ExactWay = {
 const lossless: ExactWay = {
   type: 'exact',
   encoding: 'png lossless',
-  suits: (picture) => picture.palette === undefined,
+  isOfPalette: false,
+  // Beside a palette, too: what repeats itself takes less without.
+  suits: () => true,
   encode: async (picture, options) => optimise(await writeLossless(picture, options), options),
 };
 

@@ -1,4 +1,5 @@
 import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
+import { pixelCount } from '../picture.ts';
 import * as avif from './avif.ts';
 import type { Codec, Input, Output } from './codec.ts';
 import * as heic from './heic.ts';
@@ -18,6 +19,14 @@ export function inputOf(format: InputFormat): Input {
 
 export function outputOf(format: EncodedFormat): Output {
   return known(outputs.find((output) => output.format === format));
+}
+
+/** Whether a format's sides, and its encoder's memory, are large enough. */
+export function canHold(
+  { maxSidePx, maxPixels }: Output,
+  size: { widthPx: number; heightPx: number; pages: number },
+): boolean {
+  return Math.max(size.widthPx, size.heightPx) <= maxSidePx && pixelCount(size) <= maxPixels;
 }
 
 function known<T>(codec: T | undefined): T {

@@ -11,6 +11,7 @@ export type EncodeOptions = {
   /** Of the whole picture, all frames. */
   pixels: number;
   kind: PictureKind;
+  hasAlpha: boolean;
   targetScore: number;
   /** Whether no other format can win: then more time is worth it. */
   isOnlyFormat: boolean;
@@ -47,6 +48,8 @@ export type Trial = {
 export type ExactWay = {
   type: 'exact';
   encoding: Encoding;
+  /** What it writes is the picture's palette. */
+  isOfPalette: boolean;
   suits(picture: Picture, targetScore: number): boolean;
   encode(picture: Picture, options: EncodeOptions): Promise<Buffer>;
 };

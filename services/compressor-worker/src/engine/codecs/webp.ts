@@ -31,6 +31,7 @@ export const input: Input = {
 const palette: ExactWay = {
   type: 'exact',
   encoding: 'webp palette',
+  isOfPalette: true,
   suits: (picture) => picture.palette !== undefined,
   encode: (picture, { pace, pixels }) => {
     const image = (picture.palette ?? picture).open();
@@ -46,9 +47,8 @@ const palette: ExactWay = {
 const lossless: ExactWay = {
   type: 'exact',
   encoding: 'webp lossless',
-  // A palette that keeps the look is always the smaller.
-  suits: (picture, targetScore) =>
-    picture.palette === undefined && (picture.kind === 'graphic' || targetScore > lossyScore),
+  isOfPalette: false,
+  suits: (picture, targetScore) => picture.kind === 'graphic' || targetScore > lossyScore,
   encode: (picture, options) =>
     picture
       .open()
@@ -97,16 +97,17 @@ export const output: Output = {
 };
 
 /** Milliseconds a megapixel, measured: effort 2 40, 4 81, 5 90; sharp chroma doubles them. */
-function writeLossy(image: Sharp, quality: number, options: EncodeOptions) {
-  const { pace, pixels, kind, targetScore, isTrial } = options;
-  const isHurried = pace === 'fast' || pixels > maxPhotoPixels;
-  return image
-    .webp({
-      quality,
-      effort: isHurried || isTrial ? 2 : pixels <= maxHighestPixels ? 6 : 5,
-      smartSubsample: !isHurried && (kind === 'graphic' || targetScore >= sharpChromaScore),
-    })
-    .toBuffer();
+function writeLossy(image: Sharp, quality: number, options: EncodeOptions): Promise<Buffer> {
+  const { kind, targetScore } = options;
+  const effort = lossyEffort(options);
+  const smartSubsample = effort > 2 && (kind === 'graphic' || targetScore >= sharpChromaScore);
+  return image.webp({ quality, effort, smartSubsample }).toBuffer();
+}
+
+function lossyEffort({ pace, pixels, hasAlpha, isTrial }: EncodeOptions): number {
+  if (pace === 'fast' || isTrial || pixels > maxPhotoPixels) return 2;
+  // Soft alpha takes ten times as long at the highest.
+  return pixels <= maxHighestPixels && !hasAlpha ? 6 : 5;
 }
 
 /** Without a palette each step of effort is dear: 30, 500 and 800 ms a megapixel. */

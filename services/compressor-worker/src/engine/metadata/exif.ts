@@ -2,6 +2,7 @@ import type { MetadataKind } from '@gossamer/contracts/engine-report';
 
 /** Tags of EXIF 2.32 and DNG 1.6 that name one camera or lens. */
 const serialTags = [0xa431, 0xa435, 0xc62f, 0xc65d];
+const orientationTag = 0x0112;
 const exifPointerTag = 0x8769;
 const gpsPointerTag = 0x8825;
 const entryBytes = 12;
@@ -20,7 +21,8 @@ export function kindsInExif(block: Buffer): MetadataKind[] {
     return pointer ? read.directory(read.u32(pointer.valueAt)).entries : [];
   };
   const all = [...main.entries, ...within(exifPointerTag)];
-  const kinds: MetadataKind[] = ['exif'];
+  // The orientation alone is told as such.
+  const kinds: MetadataKind[] = all.some(({ tag }) => tag !== orientationTag) ? ['exif'] : [];
   if (within(gpsPointerTag).length > 0) kinds.push('gps');
   if (all.some(({ tag }) => serialTags.includes(tag))) kinds.push('serial-number');
   if (main.nextAt !== 0 && read.directory(main.nextAt).entries.length > 0) kinds.push('thumbnail');

@@ -1,15 +1,19 @@
-import type { Header, Picture, PictureKind, Pixels } from '../picture.ts';
+import { type Header, type Picture, type PictureKind, type Pixels, pixelCount } from '../picture.ts';
 import type { Decoded } from './decode.ts';
 
 const sampledRows = 64;
 /** Of a screenshot's or a logo's neighbours most are equal, of a photo's hardly any. */
 const flatShareOfGraphics = 0.5;
 const paletteColors = 256;
+/** PNG takes one to two bytes for a photograph's pixel. What it makes this small repeats itself, such as a gradient. */
+const simpleBytesPerPixel = 0.3;
 
 /** Tells photographs from drawn pictures: they need different codecs. */
 export async function classify(decoded: Decoded, header: Header): Promise<Picture> {
   // What JPEG or HEVC have been through has no flat areas left, whatever it once was.
   if (header.format === 'jpeg' || header.format === 'heic') return { ...decoded, kind: 'photo' };
+  const isSimple = header.format === 'png' && header.sizeBytes < simpleBytesPerPixel * pixelCount(header);
+  if (isSimple) return { ...decoded, kind: 'graphic' };
   const pixels = decoded.pixels ?? (await readMiddleRows(decoded));
   return { ...decoded, kind: kindOf(pixels) };
 }

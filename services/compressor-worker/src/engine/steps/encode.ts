@@ -1,45 +1,52 @@
 import type { Output } from '../codecs/codec.ts';
-import { outputOf, outputs } from '../codecs/registry.ts';
+import { canHold, outputOf, outputs } from '../codecs/registry.ts';
 import type { EncodeOptions, ExactWay, LossyWay, Way } from '../codecs/way.ts';
-import { type Contender, type Contest, exactContender, lossyContender } from '../contender.ts';
-import { EngineError } from '../errors.ts';
+import { type Contender, type Contest, exactContender, lossyContender, writeExact } from '../contender.ts';
 import { better, reachesScore } from '../finish.ts';
 import type { Judges } from '../judge.ts';
-import { type Encoded, type Picture, pixelCount } from '../picture.ts';
+import { type Encoded, megapixel, type Picture, pixelCount } from '../picture.ts';
 import { inverse } from '../quality.ts';
 import type { Plan } from './plan.ts';
 
 /** `probes` counts trial encodings. */
 export type Outcome = Encoded & { probes: number };
 
-/** Estimates are off by some per cent: what is expected within this of the best is looked at more closely. */
-const refinedShare = 1.1;
-/** What is then still within this of the best is written. */
-const writtenShare = 1.03;
+/**
+ * Estimates are off by some per cent: what is expected within the first of the best is looked at more closely, what is
+ * then within the second is written. Small pictures cost little, and their estimates are worse.
+ */
+const shares = { small: { refined: 1.4, written: 1.3 }, large: { refined: 1.1, written: 1.03 } };
+const smallPixels = 0.25 * megapixel;
 
 /**
  * The smallest file that reaches the score, among the candidates: for a named format its ways, for `auto` those of all
  * formats that suit the picture. Where none reaches it, the one that comes closest.
- * @throws EngineError `too_many_pixels_for_format` where the named format cannot hold so many
  */
 export async function encode(picture: Picture, plan: Plan, judges: Judges): Promise<Outcome> {
   const { pace, targetScore } = plan;
   const fitting = outputsFor(picture, plan);
-  if (fitting.length === 0) throw new EngineError('too_many_pixels_for_format');
   const options: EncodeOptions = {
-    ...{ pace, targetScore, kind: picture.kind, pixels: pixelCount(picture) },
+    ...{ pace, targetScore, kind: picture.kind, hasAlpha: picture.hasAlpha, pixels: pixelCount(picture) },
     isOnlyFormat: plan.format !== 'auto',
   };
   const contest = { picture, judges, options };
   if (pace === 'fast') return { ...(await encodeFast(contest, fitting)), probes: 0 };
   const begun = await Promise.all(fitting.flatMap((output) => contendersOf(contest, output)));
-  const near = nearest(begun, refinedShare);
-  const refined = await Promise.all(near.map((contender) => contender.refine()));
+  const share = shares[pixelCount(picture) <= smallPixels ? 'small' : 'large'];
+  const refined = await refineNearest(begun, share.refined);
   const ready = begun.flatMap((contender) => contender.ready ?? []);
-  const unwritten = nearest(refined, writtenShare).filter((contender) => !contender.ready);
+  const unwritten = nearest(refined, share.written).filter((contender) => !contender.ready);
   const best = await smallest(ready, unwritten, targetScore);
-  const tried = [...begun.filter((contender) => !near.includes(contender)), ...refined];
-  return { ...best, probes: tried.reduce((sum, { probes }) => sum + probes, 0) };
+  return { ...best, probes: refined.reduce((sum, { probes }) => sum + probes, 0) };
+}
+
+/** All contenders, those near the best refined; where that shows that none of these reaches the score, the others too. */
+async function refineNearest(contenders: Contender[], share: number): Promise<Contender[]> {
+  const near = nearest(contenders, share);
+  const far = contenders.filter((contender) => !near.includes(contender));
+  const refined = await Promise.all(near.map((contender) => contender.refine()));
+  const isAnyGood = refined.some(({ reaches }) => reaches);
+  return [...refined, ...(isAnyGood || far.length === 0 ? far : await refineNearest(far, share))];
 }
 
 /**
@@ -61,12 +68,10 @@ async function smallest(ready: Encoded[], unwritten: Contender[], targetScore: n
   return files.reduce((best, next) => better(best, next, targetScore));
 }
 
-/** Formats that can hold the picture: the named one, or those that suit. */
+/** The named format, of which `plan` knows that it can hold the picture, or those that suit it. */
 function outputsFor(picture: Picture, plan: Plan): Output[] {
-  const isFitting = ({ maxSidePx, maxPixels }: Output) =>
-    Math.max(picture.widthPx, picture.heightPx) <= maxSidePx && pixelCount(picture) <= maxPixels;
-  if (plan.format !== 'auto') return [outputOf(plan.format)].filter(isFitting);
-  const suiting = outputs.filter((output) => output.suits(picture) && isFitting(output));
+  if (plan.format !== 'auto') return [outputOf(plan.format)];
+  const suiting = outputs.filter((output) => output.suits(picture) && canHold(output, picture));
   // A side too long for all that suit: PNG holds any.
   return suiting.length > 0 ? suiting : [outputOf('png')];
 }
@@ -104,7 +109,7 @@ async function encodeFast(contest: Contest, [output]: Output[]): Promise<Encoded
   const way = output && waysOf(contest, output)[0];
   if (!output || !way) throw new Error('a picture that no way suits');
   const { format } = output;
-  if (way.type === 'exact') return (await (await exactContender(contest, format, way)).write()).file;
+  if (way.type === 'exact') return writeExact(contest, format, way);
   const wanted = Math.ceil(inverse(way.usualScores, options.targetScore));
   const dial = Math.max(1, Math.min(wanted, way.maxDial(picture)));
   const data = await way.encode(picture.open(), dial, options);

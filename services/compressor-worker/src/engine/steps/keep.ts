@@ -1,6 +1,7 @@
 import { inputOf } from '../codecs/registry.ts';
 import { type Encoded, type Header, megapixel, pixelCount } from '../picture.ts';
 import { recodeJpeg } from '../strip/lossless-jpeg.ts';
+import { isGoodEnough } from './choose.ts';
 import type { Plan } from './plan.ts';
 
 /** Every component's coefficients are held, 2 bytes each. */
@@ -23,7 +24,7 @@ export async function keep(
   if (!stripped) return undefined;
   const { format } = header;
   const facts = { format, encoderQuality: null, score: 100, worstTileScore: 100 };
-  const mayWin = encoded.data.length > stripped.length * recodedShare;
+  const mayWin = !isGoodEnough(encoded, plan) || encoded.data.length > stripped.length * recodedShare;
   if (format === 'jpeg' && mayWin && plan.pace === 'thorough' && pixelCount(header) <= maxRecodedPixels) {
     const recoded = await recodeJpeg(stripped);
     if (recoded && recoded.length < stripped.length)

@@ -1,7 +1,8 @@
 import type { EnginePace } from '@gossamer/contracts/engine-report';
 import type { OutputFormat } from '@gossamer/contracts/formats';
 import type { ColorFilter, CompressionSettings, Resize } from '@gossamer/contracts/settings';
-import { outputOf } from '../codecs/registry.ts';
+import { canHold, outputOf } from '../codecs/registry.ts';
+import { EngineError } from '../errors.ts';
 import type { Header } from '../picture.ts';
 import { targetScoreOf } from '../quality.ts';
 
@@ -24,12 +25,16 @@ export type Plan = {
   mayKeepOriginal: boolean;
 };
 
+/** @throws EngineError `too_many_pixels_for_format` where the named format cannot hold so many */
 export function plan(header: Header, settings: CompressionSettings, pace: EnginePace): Plan {
-  const size = settings.resize ? targetSize(header, settings.resize) : header;
+  const { widthPx, heightPx } = settings.resize ? targetSize(header, settings.resize) : header;
+  const size = { widthPx, heightPx };
   const isResized = size.widthPx !== header.widthPx || size.heightPx !== header.heightPx;
   const output = settings.format === 'auto' ? undefined : outputOf(settings.format);
   const isSameFormat =
     settings.format === header.format || (settings.format === 'auto' && header.format !== 'heic');
+  const pages = output?.keepsAnimation === false ? 1 : header.pages;
+  if (output && !canHold(output, { ...size, pages })) throw new EngineError('too_many_pixels_for_format');
   return {
     format: settings.format,
     pace,
@@ -39,7 +44,7 @@ export function plan(header: Header, settings: CompressionSettings, pace: Engine
     heightPx: size.heightPx,
     isResized,
     isFlattened: header.hasAlpha && output?.keepsAlpha === false,
-    pages: output?.keepsAnimation === false ? 1 : header.pages,
+    pages,
     mayKeepOriginal: !isResized && settings.filter === 'none' && isSameFormat,
   };
 }

@@ -83,9 +83,10 @@ async function fewestColors(sheet: Sheet, plan: Plan, scorer: Scorer): Promise<P
 }
 
 /** One rung down where it is enough, one up where it is not, two where much is missing. */
-function stepFrom({ score }: Verdict, isEnough: boolean, targetScore: number): number {
+function stepFrom({ score, worstTileScore }: Verdict, isEnough: boolean, targetScore: number): number {
   if (isEnough) return -1;
-  return targetScore - score > farPoints ? 2 : 1;
+  const missing = Math.max(targetScore - score, targetScore - worstTileSlack - worstTileScore);
+  return missing > farPoints ? 2 : 1;
 }
 
 function reaches({ score, worstTileScore }: Verdict, targetScore: number): boolean {

@@ -23,10 +23,10 @@ export async function readHeader(
     ? readForeign(input.foreign, original, format, maxPixels)
     : await readByLibvips(original, format);
   if (pixelCount(header) > maxPixels) throw new EngineError('too_many_pixels');
-  return { ...header, jpegQuality: input.jpegQuality?.(original) };
+  return { ...header, sizeBytes: original.length, jpegQuality: input.jpegQuality?.(original) };
 }
 
-type LibvipsHeader = Omit<Header, 'jpegQuality'>;
+type LibvipsHeader = Omit<Header, 'jpegQuality' | 'sizeBytes'>;
 
 /** Tiles reach over the edge, and alpha is coded by itself: what has to be decoded may be so many times what is shown. */
 const codedShare = 2.2;
