@@ -1,11 +1,20 @@
 import { formatMaxPixels } from '@gossamer/contracts/limits';
 import type { Sharp } from 'sharp';
 import { megapixel } from '../picture.ts';
+import type { Curve } from '../quality.ts';
 import type { Output } from './codec.ts';
 import type { EncodeOptions, LossyWay } from './way.ts';
 
 /** Written where it is asked for, never by `auto` and never read: not every program shows it yet. */
 export const format = 'avif';
+
+/** What the thorough effort scores more than that of trials, at the same quality: measured on 14 photographs. */
+const effortPoints: Curve = [
+  [50, 4.5],
+  [63, 4],
+  [75, 2],
+  [85, 0.7],
+];
 
 const halvedChroma: LossyWay = {
   type: 'lossy',
@@ -23,7 +32,7 @@ const halvedChroma: LossyWay = {
     [100, 91],
   ],
   maxDial: () => 100,
-  trial: { points: [[0, 0.8]], bytes: 0.9, needsWhole: true, most: 1 },
+  trial: { points: effortPoints, bytes: 0.9, needsWhole: true, most: 1 },
   encode: (image, dial, options) => write(image, dial, '4:2:0', options),
 };
 
