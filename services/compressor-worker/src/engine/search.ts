@@ -24,8 +24,14 @@ export type Aim = { goal: number; maxDial: number; judge: Judge; options: Encode
 const maxTrials = 3;
 /** Scores within this of the goal are good enough to stop. */
 const tolerance = 0.5;
-/** Bytes by which a point of score is paid for, where only one trial is known: measured on photographs. */
-const growthPerPoint = 0.045;
+/** Share of the bytes by which a point of score is paid for, by that score, where only one trial is known: of photographs. */
+const growthPerPoint: Curve = [
+  [55, 0.03],
+  [65, 0.037],
+  [75, 0.047],
+  [83, 0.075],
+  [90, 0.11],
+];
 
 /** The first trial, where the way's usual curve reaches the goal. */
 export async function begin(way: LossyWay, aim: Aim): Promise<Course> {
@@ -107,5 +113,5 @@ export function bytesAt(usual: Curve, probes: Probe[], dial: number): number {
     return nearest.sizeBytes * Math.exp(growth * steps);
   }
   const points = interpolate(usual, dial) - interpolate(usual, nearest.dial);
-  return nearest.sizeBytes * Math.exp(growthPerPoint * points);
+  return nearest.sizeBytes * Math.exp(points * interpolate(growthPerPoint, nearest.score + points / 2));
 }
