@@ -1,5 +1,4 @@
-import type { Header } from './picture.ts';
-import { megapixel, pixelCount } from './picture.ts';
+import { type Header, maxHeldPixels, megapixel, pixelCount } from './picture.ts';
 import type { Plan } from './steps/plan.ts';
 
 /** An engine child with nothing to do. */
@@ -10,7 +9,6 @@ const judgeMegabytes = 110;
 const encoderMegabytes = { jpeg: 6.4, webp: 5, png: 6, avif: 33, auto: 6.4 } as const;
 /** On top: decoded pixels that are held and shared. */
 const heldMegabytes = 3;
-const maxHeldPixels = 48 * megapixel;
 /** libheif in WebAssembly, at its peak: 9 to 14 measured, 20 with alpha. */
 const heicMegabytes = { opaque: 14, alpha: 20 };
 

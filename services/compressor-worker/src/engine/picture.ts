@@ -58,6 +58,9 @@ export function pixelCount(picture: { widthPx: number; heightPx: number; pages?:
 
 export const megapixel = 1_000_000;
 
+/** Up to here decoded pixels are held and shared by the candidates; above, each candidate decodes for itself. */
+export const maxHeldPixels = 48 * megapixel;
+
 /** A finished file and how it was made; `encoderQuality` is null where nothing was lost, the scores where nobody measured. */
 export type Encoded = {
   format: EncodedFormat;

@@ -2,13 +2,10 @@ import type { FailOnOptions, Sharp } from 'sharp';
 import { inputOf } from '../codecs/registry.ts';
 import { EngineError } from '../errors.ts';
 import { applyFilter, isGreyAfter } from '../filters.ts';
-import { type Header, megapixel, type Picture, type Pixels, pixelCount } from '../picture.ts';
+import { type Header, maxHeldPixels, type Picture, type Pixels, pixelCount } from '../picture.ts';
 import { sharp } from '../sharp.ts';
 import { readPixels } from '../tiles.ts';
 import type { Plan } from './plan.ts';
-
-/** Up to here decoded pixels are held and shared by the candidates; above, each candidate decodes for itself. */
-const maxHeldPixels = 48 * megapixel;
 
 /** Messages of the decoders that mean lost pixels. Bytes too many before the end marker (0xd9) lose none. */
 const lostPixels = /premature end|bad Huffman|instead of RST|extraneous bytes before marker 0x(?!d9)/;
