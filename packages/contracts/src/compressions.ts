@@ -46,6 +46,8 @@ export const compression = z.object({
   /** Nothing smaller was found, so the original's own pixels came back without their metadata. */
   alreadyOptimal: z.boolean().optional(),
   report: engineReport.optional(),
+  /** What was sent, for comparing; gone once the original has been deleted. */
+  originalUrl: z.string().optional(),
   /** Gone once the result has been deleted. */
   downloadUrl: z.string().optional(),
   thumbnailUrl: z.string().optional(),

@@ -10,11 +10,12 @@ export type EncodedFormat = (typeof encodedFormats)[number];
 export const outputFormats = ['auto', ...encodedFormats] as const;
 export type OutputFormat = (typeof outputFormats)[number];
 
-export const mediaTypes: Record<EncodedFormat, string> = {
+export const mediaTypes: Record<InputFormat | EncodedFormat, string> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',
   avif: 'image/avif',
+  heic: 'image/heic',
 };
 
 /** The extension a result gets, without the dot. */

@@ -18,6 +18,7 @@ const messages: Record<ErrorCode, string> = {
   invalid_idempotency_key: 'Idempotency-Key must have 8 to 64 letters, digits, "-" or "_".',
   upload_incomplete: 'The upload ended before the file was complete. Send it again.',
   not_multipart: 'Send the picture as multipart/form-data with the file in the field "image".',
+  unauthorized: 'Nobody is logged in.',
   cross_origin: 'Requests from other sites are not accepted.',
   link_not_valid: 'This link is not valid, or its time is over. Ask for a new one.',
   route_not_found: 'There is nothing at this address.',
@@ -28,6 +29,8 @@ const messages: Record<ErrorCode, string> = {
     'The file is larger than {maxMegabytes} MB, the most that is allowed. Choose a smaller one.',
   request_too_large: 'The request is larger than allowed.',
   unsupported_format: 'This kind of file is not supported. Send JPEG, PNG, WebP or HEIC.',
+  original_expired:
+    'The original has been deleted, as it always is an hour after compressing. The result is still here.',
   result_expired: 'The result has been deleted, since its time was over. Compress the picture again.',
   range_not_satisfiable: 'The requested range lies outside of the file.',
   corrupt_image: 'The picture is damaged or incomplete. Export it again and send the new file.',

@@ -171,6 +171,7 @@ export interface Body {
   status: string;
   compressionId: string;
   downloadUrl: string;
+  originalUrl: string;
   compression: Compression;
 }
 

@@ -2,7 +2,7 @@ import i18next, { type BackendModule, type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import common from './messages/en/common.json';
 
-export type Namespace = 'common' | 'compress' | 'errors';
+export type Namespace = 'common' | 'compare' | 'compress' | 'errors' | 'landing' | 'legal';
 type MessageFile = { default: Record<string, unknown> };
 
 /** One chunk for each language and namespace; English `common` is in the first load. */

@@ -22,6 +22,7 @@ export function toPublic(row: CompressionRow): Compression {
     ...(row.heightPx !== null && { height: row.heightPx }),
     ...(row.isAlreadyOptimal !== null && { alreadyOptimal: row.isAlreadyOptimal }),
     ...(row.report !== null && { report: row.report }),
+    ...(row.originalKey !== null && row.status === 'completed' && { originalUrl: `/api/original/${row.id}` }),
     ...(row.resultKey !== null && { downloadUrl: downloadUrl(row), thumbnailUrl: `/api/preview/${row.id}` }),
     ...(row.resultExpiresAt !== null && { expiresAt: row.resultExpiresAt.toISOString() }),
     ...failure(row),

@@ -18,6 +18,7 @@ export function linkRoute(http: Http, deps: GatewayDeps): void {
       mediaType: link.contentType,
       sizeBytes: object.sizeBytes,
       etag: `"${createHash('sha256').update(object.key).digest('base64url')}"`,
+      goneCode: 'result_expired',
     });
   });
 }

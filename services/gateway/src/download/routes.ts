@@ -13,7 +13,7 @@ interface ById {
   Params: { id: string };
 }
 
-/** The ways a result leaves: the file, and its small picture. Only for its owner. */
+/** The ways pictures leave: the result, its small picture, and the original to compare it with. Only for their owner. */
 export function downloadRoutes(http: Http, deps: GatewayDeps): void {
   const sendResult = async (request: FastifyRequest<ById>, reply: FastifyReply) => {
     const row = await getCompleted(deps, request);
@@ -24,6 +24,7 @@ export function downloadRoutes(http: Http, deps: GatewayDeps): void {
       mediaType: mediaTypes[row.resultFormat],
       sizeBytes: row.resultSizeBytes ?? 0,
       etag: `"${row.resultSha256}"`,
+      goneCode: 'result_expired',
     });
   };
   http.get('/api/download/:id', sendResult);
@@ -40,6 +41,20 @@ export function downloadRoutes(http: Http, deps: GatewayDeps): void {
       mediaType: row.previewKey === row.resultKey ? mediaTypes[row.resultFormat ?? 'webp'] : mediaTypes.webp,
       sizeBytes: object?.sizeBytes ?? 0,
       etag: `"preview-${row.resultSha256}"`,
+      goneCode: 'result_expired',
+    });
+  });
+
+  http.get<ById>('/api/original/:id', async (request, reply) => {
+    const row = await getCompleted(deps, request);
+    if (row.originalKey === null) throw new AppError('original_expired');
+    reply.header('content-disposition', contentDisposition(row.originalFilename));
+    return sendObject(request, reply, deps.storage, {
+      key: row.originalKey,
+      mediaType: mediaTypes[row.originalFormat],
+      sizeBytes: row.originalSizeBytes,
+      etag: `"${row.originalSha256}"`,
+      goneCode: 'original_expired',
     });
   });
 }

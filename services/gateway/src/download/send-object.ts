@@ -9,6 +9,8 @@ export interface SentObject {
   sizeBytes: number;
   /** Quoted; objects never change under their key. */
   etag: string;
+  /** The error when it is not there any more. */
+  goneCode: 'result_expired' | 'original_expired';
 }
 
 /** Streams an object, whole or one range of it (RFC 9110, 14). @throws AppError */
@@ -32,7 +34,7 @@ export async function sendObject(
 
   const range = readRange(request, reply, object);
   const stream = await storage.open(object.key, range).catch((error: unknown) => {
-    throw error instanceof ObjectNotFoundError ? new AppError('result_expired', { cause: error }) : error;
+    throw error instanceof ObjectNotFoundError ? new AppError(object.goneCode, { cause: error }) : error;
   });
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${object.sizeBytes}`);
   const lengthBytes = range ? range.end - range.start + 1 : object.sizeBytes;

@@ -15,15 +15,16 @@ let gateway: TestGateway;
 let worker: TestWorker;
 let owner: Browser;
 let id: string;
+let original: Buffer;
 let result: Buffer;
 
 beforeAll(async () => {
   gateway = await startGateway();
   worker = startWorker(gateway);
   owner = browser(gateway);
-  const picture = await photo({ widthPx: 64, heightPx: 48 });
-  result = picture.subarray(0, Math.ceil(picture.length / 2));
-  id = (await json(upload(owner, picture, { filename: 'Été à Paris.jpg' }))).compressionId;
+  original = await photo({ widthPx: 64, heightPx: 48 });
+  result = original.subarray(0, Math.ceil(original.length / 2));
+  id = (await json(upload(owner, original, { filename: 'Été à Paris.jpg' }))).compressionId;
   return async () => {
     await worker.close();
     await gateway.close();
@@ -74,11 +75,23 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
   });
 });
 
+describe('GET /api/original/{id}', () => {
+  it('sends what was uploaded, byte for byte, as the status says', async () => {
+    const { originalUrl } = await json(owner(`/api/compression/${id}`));
+    expect(originalUrl).toBe(`/api/original/${id}`);
+    const response = await owner(originalUrl);
+    expect(response.headers.get('content-type')).toBe('image/jpeg');
+    expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect(await bytes(response)).toEqual(original);
+  });
+});
+
 describe('somebody else', () => {
   const paths = [
     '/api/compression/{id}',
     '/api/download/{id}',
     '/api/preview/{id}',
+    '/api/original/{id}',
     '/compressed/{id}/x.webp',
   ];
 
@@ -116,6 +129,9 @@ describe('a result whose time is over', () => {
     const status = await json(owner(`/api/compression/${id}`));
     expect(status).toMatchObject({ status: 'completed', compressedSize: result.length });
     expect(status).not.toHaveProperty('downloadUrl');
+    expect(status).not.toHaveProperty('originalUrl');
+    const originalGone = await owner(`/api/original/${id}`);
+    expect([originalGone.status, (await json(originalGone)).code]).toEqual([410, 'original_expired']);
     const left: string[] = [];
     for await (const object of gateway.deps.storage.list('results/')) left.push(object.key);
     for await (const object of gateway.deps.storage.list('originals/')) left.push(object.key);

@@ -73,8 +73,8 @@ export function reduceUploads(state: UploadsState, action: UploadsAction): Uploa
   }
 }
 
-function toItem(upload: NewUpload): UploadItem {
-  return { ...upload, tryCount: 0, step: { name: 'idle' }, isDownloaded: false };
+function toItem({ key, file, isSample }: NewUpload): UploadItem {
+  return { key, file, original: file, isSample, tryCount: 0, step: { name: 'idle' }, isDownloaded: false };
 }
 
 function start(

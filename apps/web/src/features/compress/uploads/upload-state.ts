@@ -8,7 +8,16 @@ export type Failure = { reason: FailureReason; serverMessage?: string };
 
 export type Result = Pick<
   Compression,
-  'id' | 'originalFormat' | 'format' | 'downloadUrl' | 'thumbnailUrl'
+  | 'id'
+  | 'originalFormat'
+  | 'format'
+  | 'width'
+  | 'height'
+  | 'report'
+  | 'originalUrl'
+  | 'downloadUrl'
+  | 'thumbnailUrl'
+  | 'expiresAt'
 > & {
   compressedSize: number;
   compressionRatio: number;
@@ -25,9 +34,14 @@ export type Step =
   | { name: 'completed'; result: Result }
   | { name: 'failed'; failure: Failure; compressionId?: string };
 
+/** What is shown of a file. */
+export type FileFacts = Pick<File, 'name' | 'size'>;
+
 export type UploadItem = {
   key: string;
-  file: File;
+  file: FileFacts;
+  /** Its bytes; a page that was loaded again has them no more. */
+  original?: File;
   isSample: boolean;
   /** Counts the tries that the user asked for; a re-send of the same try keeps its number. */
   tryCount: number;
@@ -117,17 +131,23 @@ export function totalsOf(items: UploadItem[]): Totals | undefined {
 
 /** Undefined when the row cannot be shown as completed. */
 export function toResult(compression: Compression): Result | undefined {
-  const { id, originalFormat, format, downloadUrl, thumbnailUrl, compressedSize, compressionRatio } =
-    compression;
+  const { compressedSize, compressionRatio, alreadyOptimal = false } = compression;
   if (compressedSize === undefined || compressionRatio === undefined) return undefined;
+  const { id, originalFormat, format, width, height, report } = compression;
+  const { originalUrl, downloadUrl, thumbnailUrl, expiresAt } = compression;
   return {
     id,
     originalFormat,
     format,
+    width,
+    height,
+    report,
+    originalUrl,
     downloadUrl,
     thumbnailUrl,
+    expiresAt,
     compressedSize,
     compressionRatio,
-    alreadyOptimal: compression.alreadyOptimal ?? false,
+    alreadyOptimal,
   };
 }

@@ -17,9 +17,10 @@ export function usePreviews({ state, dispatch }: Pick<Uploads, 'state' | 'dispat
       dispatch({ type: 'previewMade', key, previewUrl });
     }
 
-    for (const { key, file } of state.items.filter((item) => !urls.has(item.key))) {
+    for (const { key, original } of state.items.filter((item) => !urls.has(item.key))) {
+      if (!original) continue;
       urls.set(key, undefined);
-      lastJob.current = lastJob.current.then(() => make(key, file));
+      lastJob.current = lastJob.current.then(() => make(key, original));
     }
     const kept = new Set([...state.items, ...state.cleared].map(({ key }) => key));
     for (const [key, url] of [...urls].filter(([key]) => !kept.has(key))) {

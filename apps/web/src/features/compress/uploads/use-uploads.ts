@@ -74,9 +74,9 @@ function useRunner(state: UploadsState, dispatch: Dispatch<UploadsAction>): Map<
 }
 
 async function run(item: UploadItem, signal: AbortSignal, dispatch: Dispatch<UploadsAction>): Promise<void> {
-  const { key, file, isSample, settings } = item;
-  if (!settings) throw new Error('An item was queued without settings');
-  const job = { file, isSample, settings, idempotencyKey: idempotencyKeyOf(item) };
+  const { key, original, isSample, settings } = item;
+  if (!settings || !original) throw new Error('An item was queued without settings or bytes');
+  const job = { file: original, isSample, settings, idempotencyKey: idempotencyKeyOf(item) };
   const report = (event: UploadEvent) => dispatch({ type: 'reported', key, event });
   const runner = await loadRunner().catch(() => undefined);
   if (runner) await runner.runUpload(job, report, signal);
