@@ -88,7 +88,8 @@ function summarize(outcomes: Outcome[]): number {
     const columns = [name.padEnd(26), verdict.padEnd(8), `${passed} passed, ${failed} failed`.padEnd(26)];
     say(`  ${columns.join('')}${seconds(durationMs).padStart(8)}`);
   }
-  const sum = (key: keyof Counts) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
+  for (const failure of outcomes.flatMap(({ failures = [] }) => failures)) say(`  FAILED: ${failure}`);
+  const sum = (key: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[key], 0);
   say(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed');
 }

@@ -16,3 +16,7 @@ export const locales = [
 ] as const;
 
 export type LocaleCode = (typeof locales)[number]['code'];
+
+/** Cookies that tell the server how to send the page: the chosen language, and `light` or `dark`. */
+export const languageCookie = 'language';
+export const themeCookie = 'theme';

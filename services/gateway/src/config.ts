@@ -31,6 +31,9 @@ const variables = z.object({
   /** The built web app; without it the gateway serves its API only. */
   GATEWAY_WEB_ROOT: z.string().optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
+  /** The operator's ad network: a page for frames (`{slot}` stands for the place), and a picture that counts visits. */
+  GATEWAY_AD_FRAME_URL: z.url({ protocol: /^https?$/ }).optional(),
+  GATEWAY_AD_PIXEL_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The largest file of a visitor, for those who run the service on their own terms. */
   GATEWAY_VISITOR_MAX_FILE_MB: integer(1, 1_000).default(planLimits.free.maxFileBytes / mebibyte),
   /** What uploads that are being stored may hold in memory, all together. */
@@ -53,6 +56,10 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     http: { host: v.GATEWAY_HOST, port: v.GATEWAY_PORT, trustedProxies: v.GATEWAY_TRUSTED_PROXIES },
     publicUrl: v.PUBLIC_URL,
     webRoot: v.GATEWAY_WEB_ROOT,
+    ads: {
+      ...(v.GATEWAY_AD_FRAME_URL && { frameUrl: v.GATEWAY_AD_FRAME_URL }),
+      ...(v.GATEWAY_AD_PIXEL_URL && { pixelUrl: v.GATEWAY_AD_PIXEL_URL }),
+    },
     secret: v.GATEWAY_SECRET,
     database: { url: v.DATABASE_URL, schema: v.GATEWAY_DATABASE_SCHEMA },
     redis: { url: v.REDIS_URL, prefix: v.REDIS_PREFIX },

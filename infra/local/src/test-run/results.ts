@@ -1,17 +1,30 @@
+import { relative } from 'node:path';
+import { workspaceRoot } from '../paths.ts';
 import { readJsonFile } from '../private-file.ts';
 
 export interface Counts {
   passed: number;
   failed: number;
+  /** File, name and first line of what went wrong, of each failed test where that is known. */
+  failures?: string[];
 }
 
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+  }[];
 }
 
-interface PlaywrightReport {
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: { ok: boolean; title: string; file: string; line: number }[];
+}
+
+interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; unexpected: number; flaky: number };
 }
 
@@ -22,11 +35,29 @@ export function vitestCounts(reportPath: string): Counts {
   const brokenFiles = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
   );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length };
+  const failures = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages = [] }) =>
+        [relative(workspaceRoot, name), fullName, failureMessages[0]?.split('\n')[0] ?? ''].join(' · '),
+      ),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles.length,
+    failures: [...failures, ...brokenFiles.map(({ name }) => `${relative(workspaceRoot, name)} · broken`)],
+  };
 }
 
 /** A flaky test counts as failed: it did fail once. */
 export function playwrightCounts(reportPath: string): Counts {
-  const stats = readJsonFile<PlaywrightReport>(reportPath)?.stats;
-  return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) };
+  const report = readJsonFile<PlaywrightReport>(reportPath);
+  if (report === undefined) return { passed: 0, failed: 0 };
+  const { expected, unexpected, flaky } = report.stats;
+  return { passed: expected, failed: unexpected + flaky, failures: failedSpecs(report) };
+}
+
+function failedSpecs({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const own = specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line} · ${title}`);
+  return [...own, ...suites.flatMap(failedSpecs)];
 }

@@ -19,8 +19,16 @@ export interface HttpOptions {
   trustedProxies: string[];
   /** The longest that one request may take to arrive, body included. */
   requestTimeoutMs: number;
+  /** What pages may load besides their own files. */
+  contentSources?: ContentSources;
   /** Answers addresses that no route has; the error `route_not_found` when left out. */
   notFound?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+}
+
+export interface ContentSources {
+  script: string[];
+  frame: string[];
+  img: string[];
 }
 
 export type Http = FastifyInstance<RawServerDefault>;
@@ -49,7 +57,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   handleErrors(http);
   http.setNotFoundHandler(options.notFound ?? sendNotFound);
   http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
-  await http.register(helmet, helmetOptions);
+  await http.register(helmet, helmetOptions(options.contentSources));
   await http.register(originRule);
   await http.register(lingeringClose);
   http.addHook('onResponse', async (request, reply) => {
@@ -72,15 +80,16 @@ function cleanRequestId(given: string | string[] | undefined): string {
 }
 
 /** Strict by default; pages that need more (payments) widen it on their own route. */
-const helmetOptions = {
+const helmetOptions = ({ script, frame, img }: ContentSources = { script: [], frame: [], img: [] }) => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
+      scriptSrc: ["'self'", ...script],
+      frameSrc: frame.length > 0 ? frame : ["'none'"],
       // Radix positions popovers through style attributes.
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'blob:', 'data:'],
+      imgSrc: ["'self'", 'blob:', 'data:', ...img],
       fontSrc: ["'self'"],
       connectSrc: ["'self'", 'blob:'],
       workerSrc: ["'self'", 'blob:'],
@@ -93,4 +102,4 @@ const helmetOptions = {
   crossOriginEmbedderPolicy: false,
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
   strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
-};
+});

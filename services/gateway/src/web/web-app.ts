@@ -1,38 +1,44 @@
-import { access } from 'node:fs/promises';
-import { join } from 'node:path';
+import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import { sendNotFound } from '@gossamer/service-kit/http/error-handler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { searchEngineRoutes } from './search-engines.ts';
+import { type PageFacts, sendPage } from './send-page.ts';
 
-/** Addresses that the web app answers itself; any other gets its 404 page. */
-const pages = ['/', '/compress', '/start'];
-
-/** Serves the built web app: files under their hashed names for a year, the page itself always fresh. */
-export async function serveWebApp(http: Http, root: string): Promise<void> {
-  await access(join(root, 'index.html'));
+/**
+ * Serves the built web app: pages in the visitor's language, always fresh, and files under their hashed names for a year.
+ * The files lie there compressed too; pages differ from visitor to visitor and are compressed as they go.
+ */
+export async function serveWebApp(http: Http, root: string, facts: PageFacts): Promise<void> {
+  await http.register(compress, { global: false });
   await http.register(fastifyStatic, {
     root,
     index: false,
     cacheControl: false,
+    preCompressed: true,
+    allowedPath: (path) => !/^\/(pages\/|\.|index\.html)/.test(path),
     setHeaders: (response, path) =>
       void response.header('cache-control', cacheControl(path.slice(root.length))),
   });
-  for (const page of pages) http.get(page, async (_request, reply) => sendPage(reply));
+  for (const path of facts.pages.paths) {
+    http.get(path, async (request, reply) => sendPage(request, reply, facts));
+  }
+  // The redirect page (spec.md section 2): at once, instead of after the app has come.
+  http.get('/start', async (request, reply) =>
+    reply.redirect(`/compress${new URL(request.url, facts.origin).search}`, 302),
+  );
+  searchEngineRoutes(http, facts);
 }
 
 function cacheControl(path: string): string {
-  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
-  return path.endsWith('.html') ? 'no-cache' : 'public, max-age=3600';
+  return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 }
 
 /** An unknown address shows the app's 404 page to people, and the error to programs. */
-export function webNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return isNavigation(request) ? sendPage(reply.code(404)) : sendNotFound(request, reply);
-}
-
-function sendPage(reply: FastifyReply): FastifyReply {
-  return reply.sendFile('index.html');
+export function webNotFound(facts: PageFacts) {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    isNavigation(request) ? sendPage(request, reply.code(404), facts) : sendNotFound(request, reply);
 }
 
 function isNavigation(request: FastifyRequest): boolean {

@@ -1,64 +1,142 @@
-import { mkdtempSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { json, startGateway, type TestGateway } from '../gateway.ts';
+import { builtWebApp } from './built-web-app.ts';
 
-const page = '<!doctype html><title>Gossamer</title>';
 let gateway: TestGateway;
 
 beforeAll(async () => {
-  const root = mkdtempSync(join(tmpdir(), 'gossamer-web-'));
-  await mkdir(join(root, 'assets'));
-  await writeFile(join(root, 'index.html'), page);
-  await writeFile(join(root, 'assets', 'app-1a2b3c.js'), 'export {};');
-  gateway = await startGateway({ GATEWAY_WEB_ROOT: root });
+  gateway = await startGateway({
+    GATEWAY_WEB_ROOT: await builtWebApp(),
+    PUBLIC_URL: 'http://gossamer.example',
+    GATEWAY_AD_FRAME_URL: 'https://ads.example/frame?slot={slot}',
+  });
   return () => gateway.close();
 });
 
-const get = (path: string, accept = 'text/html') => fetch(gateway.url + path, { headers: { accept } });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(gateway.url + path, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' });
+const text = async (response: Response | Promise<Response>) => (await response).text();
+const languageOf = (html: string) => /<html lang="(\w+)"/.exec(html)?.[1];
 
-describe('the web app', () => {
-  it.each(['/', '/compress', '/start'])(
-    'answers %s with the page, always fresh, and a visitor’s cookie',
-    async (path) => {
-      const response = await get(path);
-      expect(response.status).toBe(200);
-      expect(await response.text()).toBe(page);
-      expect(response.headers.get('cache-control')).toBe('no-cache');
-      expect(response.headers.get('set-cookie')).toMatch(
-        /^visitor=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
-      );
-    },
-  );
-
-  it('lets caches keep its files, with nobody’s cookie', async () => {
-    const response = await get('/assets/app-1a2b3c.js', '*/*');
-    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(response.headers.get('set-cookie')).toBeNull();
+describe('pages', () => {
+  it.each([
+    ['/', 'home'],
+    ['/compress', 'compress'],
+    ['/compress?format=webp', 'compress'],
+  ])('%s shows its own, always fresh, with a visitor’s cookie', async (path, name) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain(`<h1>${name}</h1>`);
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+    expect(response.headers.get('vary')).toMatch(/Accept-Language, Cookie/);
+    expect(response.headers.get('set-cookie')).toMatch(
+      /^visitor=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
   });
 
-  it('shows people its 404 page, and programs the error', async () => {
-    const person = await get('/nowhere');
-    expect([person.status, await person.text()]).toEqual([404, page]);
-    for (const response of [await get('/nowhere', '*/*'), await get('/api/nowhere')]) {
+  it('come in the language of the address, the choice, the browser, or English, in this order', async () => {
+    const browser = { 'accept-language': 'tlh, fr-CH;q=0.9, en;q=0.8' };
+    const chosen = { ...browser, cookie: 'language=ja' };
+    expect(languageOf(await text(get('/?lang=ar', chosen)))).toBe('ar');
+    expect(languageOf(await text(get('/', chosen)))).toBe('ja');
+    expect(languageOf(await text(get('/', browser)))).toBe('fr');
+    expect(languageOf(await text(get('/', { 'accept-language': 'tlh' })))).toBe('en');
+    expect(languageOf(await text(get('/?lang=xx', { cookie: 'language=%00' })))).toBe('en');
+    expect((await get('/?lang=ar')).headers.get('content-language')).toBe('ar');
+  });
+
+  it('carry the chosen theme and no other', async () => {
+    expect(await text(get('/', { cookie: 'theme=dark' }))).toContain('<html lang="en" data-theme="dark">');
+    for (const cookie of ['', 'theme=%22%3E%3Cscript%3E', 'theme=blue']) {
+      expect(await text(get('/', { cookie }))).toContain('<html lang="en">');
+    }
+  });
+
+  it('carry the session as JSON, and links to the public address', async () => {
+    const html = await text(get('/'));
+    const session = /id="session">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+    expect(JSON.parse(session)).toEqual({
+      user: null,
+      ads: { frameUrl: 'https://ads.example/frame?slot={slot}' },
+    });
+    expect(html).toContain('href="http://gossamer.example/home"');
+    expect(html).not.toContain('%');
+  });
+
+  it('allow no inline script, and frames of the ad network alone', async () => {
+    const policy = (await get('/')).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    expect(policy).toContain('frame-src https://ads.example;');
+    const plain = await startGateway();
+    const without = (await fetch(`${plain.url}/healthz`)).headers.get('content-security-policy');
+    expect(without).toContain("frame-src 'none';");
+    await plain.close();
+  });
+
+  it('go compressed to those who can read it', async () => {
+    const response = await get('/', { 'accept-encoding': 'gzip' });
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(await response.text()).toContain('<h1>home</h1>');
+  });
+
+  it('/start leads to /compress, its query with it', async () => {
+    const response = await get('/start?lang=de');
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/compress?lang=de']);
+  });
+
+  it('say to people that there is none, in their language, and to programs the error', async () => {
+    const person = await get('/nowhere?lang=de');
+    expect(person.status).toBe(404);
+    expect(await person.text()).toMatch(/^<!doctype html><html lang="de">.*<h1>notFound<\/h1>/);
+    for (const response of [await get('/nowhere', { accept: '*/*' }), await get('/api/nowhere')]) {
       expect(response.status).toBe(404);
       expect((await json(response)).code).toBe('route_not_found');
     }
   });
+});
 
-  it.each(['/../package.json', '/assets/..%2f..%2fetc/passwd', '/%2e%2e/secret'])(
-    'keeps to its folder: %s',
-    async (path) => {
-      expect((await get(path, '*/*')).status).toBeGreaterThanOrEqual(400);
-    },
+describe('files', () => {
+  it('may lie in caches, with nobody’s cookie, and come compressed', async () => {
+    const response = await get('/assets/app-1a2b3c.js', { accept: '*/*', 'accept-encoding': 'identity' });
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('set-cookie')).toBeNull();
+    const head = { method: 'HEAD', headers: { 'accept-encoding': 'br' } };
+    const small = await fetch(`${gateway.url}/assets/app-1a2b3c.js`, head);
+    expect(small.headers.get('content-encoding')).toBe('br');
+    expect(small.headers.get('content-type')).toMatch(/javascript/);
+  });
+
+  it.each(['/pages/en/home.html', '/pages/pages.json', '/index.html', '/.vite/manifest.json'])(
+    'that pages are made of are nobody’s: %s',
+    async (path) => expect((await get(path, { accept: '*/*' })).status).toBe(404),
   );
 
-  it('marks its cookie for TLS only where the public address is', async () => {
-    const secure = await startGateway({ PUBLIC_URL: 'https://gossamer.example' });
-    const response = await fetch(`${secure.url}/api/compressions`);
-    expect(response.headers.get('set-cookie')).toMatch(/^__Host-visitor=.*; HttpOnly; Secure; SameSite=Lax$/);
-    await secure.close();
+  it.each(['/../package.json', '/assets/..%2f..%2fetc/passwd', '/%2e%2e/secret'])(
+    'keep to their folder: %s',
+    async (path) => {
+      expect((await get(path, { accept: '*/*' })).status).toBeGreaterThanOrEqual(400);
+    },
+  );
+});
+
+describe('search engines', () => {
+  it('find every page in every language', async () => {
+    const sitemap = await text(get('/sitemap.xml'));
+    expect(sitemap.match(/<url>/g)).toHaveLength(2 * 13);
+    expect(sitemap).toContain('<loc>http://gossamer.example/compress?lang=ar</loc>');
+    expect(sitemap).toContain('hreflang="x-default" href="http://gossamer.example/compress"');
+    expect(await text(get('/robots.txt'))).toContain('Sitemap: http://gossamer.example/sitemap.xml');
   });
+});
+
+it('marks its cookie for TLS only where the public address is', async () => {
+  const secure = await startGateway({ PUBLIC_URL: 'https://gossamer.example' });
+  const response = await fetch(`${secure.url}/api/compressions`);
+  expect(response.headers.get('set-cookie')).toMatch(/^__Host-visitor=.*; HttpOnly; Secure; SameSite=Lax$/);
+  await secure.close();
+});
+
+it('GET /api/auth/user says that nobody is there', async () => {
+  const response = await get('/api/auth/user');
+  expect([response.status, (await json(response)).code]).toEqual([401, 'unauthorized']);
 });

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { locales } from './locales.ts';
+
+const languageCodes = locales.map(({ code }) => code);
+
+/** `GET /api/auth/user`: the logged-in user as the browser knows it (spec.md section 3). */
+export const sessionUser = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  isPremium: z.boolean(),
+  profileImageUrl: z.string().nullable(),
+  preferredLanguage: z.enum(languageCodes),
+});
+export type SessionUser = z.infer<typeof sessionUser>;

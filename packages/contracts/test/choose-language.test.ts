@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { chooseLanguage, toLocale } from '../src/choose-language.ts';
+
+const nothing = { search: '', browser: [] };
+
+describe('chooseLanguage', () => {
+  it('takes the address first, then the member, the stored choice, the browser, English', () => {
+    const all = { search: '?lang=ja', preferred: 'fr', stored: 'de', browser: ['it-IT'] };
+    expect(chooseLanguage(all)).toBe('ja');
+    expect(chooseLanguage({ ...all, search: '?x=1' })).toBe('fr');
+    expect(chooseLanguage({ ...all, search: '', preferred: undefined })).toBe('de');
+    expect(chooseLanguage({ ...nothing, browser: ['it-IT'] })).toBe('it');
+    expect(chooseLanguage(nothing)).toBe('en');
+  });
+
+  it('passes over what there are no texts for', () => {
+    expect(chooseLanguage({ search: '?lang=xx', stored: 'tlh', browser: ['sv', 'pt-BR'] })).toBe('pt');
+  });
+});
+
+it.each([
+  ['zh-Hant-TW', 'zh'],
+  ['EN', 'en'],
+  ['nl', 'nl'],
+  ['', undefined],
+  [null, undefined],
+])('%s → %s', (given, code) => {
+  expect(toLocale(given)).toBe(code);
+});

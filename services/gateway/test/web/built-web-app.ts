@@ -1,0 +1,31 @@
+import { mkdtempSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { locales } from '@gossamer/contracts/locales';
+
+const pages = [{ name: 'home', path: '/' }, { name: 'compress', path: '/compress' }, { name: 'notFound' }];
+
+/** A folder as the build of the web app leaves it. Each page says its name and language. */
+export async function builtWebApp(): Promise<string> {
+  const root = mkdtempSync(join(tmpdir(), 'gossamer-web-'));
+  await mkdir(join(root, 'assets'));
+  await writeFile(join(root, 'index.html'), 'template');
+  await writeFile(join(root, 'assets', 'app-1a2b3c.js'), 'export {};');
+  await writeFile(join(root, 'assets', 'app-1a2b3c.js.br'), 'compressed');
+  for (const { code } of locales) {
+    await mkdir(join(root, 'pages', code), { recursive: true });
+    for (const { name } of pages)
+      await writeFile(join(root, 'pages', code, `${name}.html`), page(name, code));
+  }
+  await writeFile(join(root, 'pages', 'pages.json'), JSON.stringify({ pages }));
+  return root;
+}
+
+const page = (name: string, language: string) =>
+  [
+    `<!doctype html><html lang="${language}" data-theme="%THEME%">`,
+    `<link rel="canonical" href="%ORIGIN%/${name}"><link rel="alternate" href="%ORIGIN%/${name}?lang=de">`,
+    `<script type="application/json" id="session">%SESSION%</script>`,
+    `<h1>${name}</h1><p>${'long enough to be worth compressing '.repeat(40)}</p></html>`,
+  ].join('');
