@@ -9,10 +9,34 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   server: { proxy: { '/api': toGateway, '/compressed': toGateway } },
   preview: { proxy: { '/api': toGateway, '/compressed': toGateway } },
+  // The worker that decodes loads its HEIC part when the first such picture comes, which a classic script cannot.
+  worker: { format: 'es' },
   build: {
     // The gateway's content policy allows fonts and images from files only, so nothing is inlined.
     assetsInlineLimit: 0,
+    // Tells which chunks a page needs.
+    manifest: true,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What every screen needs lies together: many small files compress badly and cost a request each.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/[^/]+|lucide-react)\//,
+              minShareCount: 2,
+            },
+            {
+              name: 'shared',
+              test: /src\/(components|app|i18n\/[\w-]+\.ts|lib\/(?!api-|fetch-))/,
+              minShareCount: 2,
+            },
+          ],
+        },
+      },
+    },
     // `light-dark()` and `:dir()` as they are: the stand-ins for older browsers know no `dir` attribute.
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
   },

@@ -93,6 +93,24 @@ export async function photoOfMegapixels(megapixels: number): Promise<Picture> {
   return { filename: `photo-${megapixels}mp.jpg`, data };
 }
 
+/** As a camera writes them: 12 megapixels with grain, about 10 MB each, and no two the same to a store. */
+export async function cameraPhotos(count: number): Promise<Picture[]> {
+  const source = sharp(read('camera-12mp.jpg'));
+  const { width, height } = await source.metadata();
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const grain = { create: { width, height, channels: 3, background: '#808080', noise } } as const;
+  const photo = await source
+    .composite([{ input: grain, blend: 'overlay' }])
+    .jpeg({ quality: 97 })
+    .toBuffer();
+  // What follows the end of a JPEG is no part of the picture.
+  const numbered = (index: number) => Buffer.concat([photo, Buffer.from(`photo ${index}`)]);
+  return Array.from({ length: count }, (_, index) => ({
+    filename: `DSC_${1_000 + index}.jpg`,
+    data: numbered(index),
+  }));
+}
+
 /** As a phone writes it: HEIC of 12 megapixels in tiles, Display P3. */
 export async function phonePhoto(): Promise<Picture> {
   return { filename: 'phone.heic', data: read('phone-12mp.heic') };

@@ -3,10 +3,17 @@ import { avifBytes, graphicBytes, photoBytes, photoBytesAtWorst } from './rows/b
 import { noOpCeiling } from './rows/ceiling.ts';
 import { autoLarge, autoSmall, besidePlainSharp, heicMemory, largestMemory } from './rows/engine.ts';
 import { largeOnDirectory, largeOnS3 } from './rows/large-uploads.ts';
+import {
+  lighthouseAccessibility,
+  lighthouseBestPractices,
+  lighthousePerformance,
+  lighthouseSeo,
+} from './rows/lighthouse.ts';
 import { idleMedian, idleTail } from './rows/overhead.ts';
 import { slowConnections } from './rows/slow-connections.ts';
 import { twoSlots, wholeSystem } from './rows/throughput.ts';
 import { webFirstLoad } from './rows/web.ts';
+import { webSmoothness } from './rows/web-smoothness.ts';
 
 /** Everything that is measured, in the order of the table. */
 export const rows: Row[] = [
@@ -28,4 +35,9 @@ export const rows: Row[] = [
   graphicBytes,
   avifBytes,
   webFirstLoad,
+  webSmoothness,
+  lighthousePerformance,
+  lighthouseAccessibility,
+  lighthouseBestPractices,
+  lighthouseSeo,
 ];

@@ -1,8 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { CompressPage, fixture, textFile } from './compress-page.ts';
+import { CompressPage } from './compress-page.ts';
 import { expect, failedAnswer, test } from './test.ts';
+
+declare global {
+  interface Window {
+    layoutShift: number;
+  }
+}
+type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
 const maxFirstLoadBytes = 150_000;
 
@@ -18,11 +25,33 @@ async function expectAccessible(page: Page): Promise<void> {
   );
 }
 
-test('/ and /start lead to /compress', async ({ page }) => {
-  for (const path of ['/', '/start']) {
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/compress$/);
-    await expect(page).toHaveTitle('Compress images · Gossamer');
+test('/start leads straight to /compress', async ({ page }) => {
+  await page.goto('/start');
+  await expect(page).toHaveURL(/\/compress$/);
+  await expect(page).toHaveTitle('Compress images · Gossamer');
+});
+
+test('screens come alive without moving what is there: layout shift below 0.02', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.layoutShift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        if (!entry.hadRecentInput) window.layoutShift += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const path of [
+    '/',
+    '/compress',
+    '/privacy',
+    '/?lang=ar',
+    '/compress?lang=ar',
+    '/compress?filter=sepia',
+  ]) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    for (let y = 0; y < 4_000; y += 500) await page.mouse.wheel(0, 500);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => window.layoutShift), path).toBeLessThan(0.02);
   }
 });
 
@@ -55,37 +84,3 @@ test.describe('an unknown address', () => {
     await expect(page).toHaveURL(/\/compress$/);
   });
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme, expectedErrors: failedAnswer, contextOptions: { reducedMotion: 'reduce' } });
-
-    test('is accessible and never wider than the screen, empty and at work', async ({ page }) => {
-      const compress = await new CompressPage(page).open();
-      await compress.button('Show advanced options').click();
-      await page.getByLabel('Resize').check();
-      await expectNoOverflow(page);
-      await expectAccessible(page);
-
-      const longName = `${'a-very-long-name-'.repeat(10)}.png`;
-      await compress.add(
-        fixture('city.png'),
-        fixture('terminal.png', longName),
-        textFile('broken.jpg', 'image/jpeg'),
-        textFile('notes.txt', 'text/plain'),
-      );
-      await expect(compress.rows).toHaveCount(3);
-      await expectNoOverflow(page);
-      await expectAccessible(page);
-
-      await compress.compress();
-      await expect(compress.toast('Compression Failed')).toBeVisible();
-      await expectNoOverflow(page);
-      await expectAccessible(page);
-
-      await compress.button('Clear all').click();
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-      await expectAccessible(page);
-    });
-  });
-}

@@ -1,15 +1,30 @@
+import { chooseLanguage } from '@gossamer/contracts/choose-language';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { startI18n } from './i18n/i18n.ts';
-import './styles/theme.css';
+import { readStoredLanguage } from './i18n/stored-language.ts';
+import { pageSession } from './lib/session.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-await startI18n();
-createRoot(root).render(
+const language = chooseLanguage({
+  search: window.location.search,
+  preferred: pageSession?.user?.preferredLanguage,
+  stored: readStoredLanguage(),
+  browser: navigator.languages,
+});
+await startI18n(language);
+
+const app = (
   <StrictMode>
-    <App />
-  </StrictMode>,
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>
+  </StrictMode>
 );
+// What the server sent comes alive, unless it was written in another language than this browser wants.
+if (root.firstElementChild && document.documentElement.lang === language) hydrateRoot(root, app);
+else createRoot(root).render(app);

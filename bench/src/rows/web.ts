@@ -4,7 +4,12 @@ import { chromium } from '@playwright/test';
 import type { Row } from '../figures.ts';
 import { withProduct } from '../product.ts';
 
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'];
+/** The Chromium of this machine, without what it does on its own. */
+export async function chromiumOptions() {
+  const executablePath = await findBrowser(process.env, new AbortController().signal);
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'];
+  return { executablePath, args };
+}
 
 /** All scripts that a browser has fetched when the page is quiet. */
 export const webFirstLoad: Row = {
@@ -14,8 +19,7 @@ export const webFirstLoad: Row = {
   target: 150,
   measure: ({ profile }) =>
     withProduct({ profile, hasWebApp: true }, async ({ url }) => {
-      const executablePath = await findBrowser(process.env, new AbortController().signal);
-      const browser = await chromium.launch({ executablePath, args: flags });
+      const browser = await chromium.launch(await chromiumOptions());
       try {
         const page = await browser.newPage();
         const sizes: Promise<number>[] = [];

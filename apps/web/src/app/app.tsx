@@ -2,15 +2,19 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 import { ToastProvider } from '../components/ui/toast.tsx';
+import { Tooltips } from '../components/ui/tooltips.tsx';
 import { SettingsProvider } from '../features/compress/settings/settings-context.tsx';
 import { UploadsProvider } from '../features/compress/uploads/uploads-context.tsx';
 import { i18n } from '../i18n/i18n.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ErrorScreen } from './error-screen.tsx';
-import { Router } from './router.tsx';
+import { AppRoutes } from './router.tsx';
 
-/** All providers, in order. The queue stands above the router: work goes on while one looks elsewhere. */
+/**
+ * All providers, in order, inside of a router: the browser's, or the one that renders pages beforehand. The queue stands
+ * above the routes: work goes on while one looks elsewhere.
+ */
 export function App() {
   const [queryClient] = useState(createQueryClient);
   return (
@@ -20,7 +24,8 @@ export function App() {
           <Toasts>
             <SettingsProvider>
               <UploadsProvider>
-                <Router />
+                <AppRoutes />
+                <Tooltips />
               </UploadsProvider>
             </SettingsProvider>
           </Toasts>
@@ -35,6 +40,7 @@ function Toasts({ children }: { children: ReactNode }) {
   return (
     <ToastProvider
       closeLabel={t('close')}
+      announceLabel={t('notification')}
       regionLabel={t('notifications')}
       swipeDirection={language.dir() === 'rtl' ? 'left' : 'right'}
     >

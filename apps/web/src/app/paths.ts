@@ -3,4 +3,6 @@ export const paths = {
   home: '/',
   start: '/start',
   compress: '/compress',
+  privacy: '/privacy',
+  terms: '/terms',
 } as const;

@@ -1,8 +1,16 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { formatBytes, formatPercent, formatReduction } from './format.ts';
+import {
+  formatBytes,
+  formatCompact,
+  formatCount,
+  formatHours,
+  formatPercent,
+  formatReduction,
+  formatSeconds,
+} from './format.ts';
 import { i18n, startI18n } from './i18n.ts';
 
-beforeAll(startI18n);
+beforeAll(() => startI18n());
 afterEach(() => i18n.changeLanguage('en'));
 
 describe('formatBytes', () => {
@@ -23,7 +31,7 @@ describe('formatBytes', () => {
 });
 
 it('isolates sizes in a language that runs from right to left', async () => {
-  i18n.addResourceBundle('ar', 'common', { close: 'إغلاق' });
+  i18n.addResourceBundle('ar', 'common', { units: { kilobytes: '{{value}} KB' } });
   await i18n.changeLanguage('ar');
   expect(formatBytes(2_048)).toMatch(/^\u2068.* KB\u2069$/);
 });
@@ -44,4 +52,30 @@ describe('formatPercent', () => {
   it('rounds to whole numbers', () => {
     expect(formatPercent(62.5)).toBe('63%');
   });
+
+  it('shows as many digits as it is told', () => {
+    expect(formatPercent(99.9, 1)).toBe('99.9%');
+  });
+});
+
+describe('formatCount', () => {
+  it.each([
+    [2_000, '2,000'],
+    [4.9, '4.9'],
+    [11.11, '11.1'],
+  ])('%d → %s', (value, text) => {
+    expect(formatCount(value)).toBe(text);
+  });
+});
+
+describe('formatCompact', () => {
+  it('says millions in short', () => {
+    expect(formatCompact(10_000_000)).toBe('10M');
+  });
+});
+
+it('has singular and plural for hours and seconds', () => {
+  expect(formatHours(1)).toBe('1 hour');
+  expect(formatHours(24)).toBe('24 hours');
+  expect(formatSeconds(1.784)).toBe('1.8 seconds');
 });

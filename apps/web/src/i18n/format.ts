@@ -1,5 +1,8 @@
 import { i18n } from './i18n.ts';
 
+/** Arabic with Latin digits, as most of its websites write sizes; browsers differ in what they take by themselves. */
+const locale = () => (i18n.language === 'ar' ? 'ar-u-nu-latn' : i18n.language);
+
 const unitKeys = ['bytes', 'kilobytes', 'megabytes', 'gigabytes'] as const;
 
 /** Base 1024, two decimals: "343.20 KB". Whole bytes below 1 KB. */
@@ -12,7 +15,7 @@ export function formatBytes(sizeBytes: number): string {
 
 /** A percentage from 0 to 100: "64%". */
 export function formatPercent(percent: number, digits = 0): string {
-  return new Intl.NumberFormat(i18n.language, {
+  return new Intl.NumberFormat(locale(), {
     style: 'percent',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
@@ -27,13 +30,55 @@ export function formatReduction(percent: number): string {
   );
 }
 
+/** "July 3, 2025", whatever the reader's time zone. */
+export function formatDate(date: Date): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+}
+
+/** "24 hours". */
+export function formatHours(hours: number): string {
+  return formatDuration(hours, 'hour');
+}
+
+/** "1.8 seconds". */
+export function formatSeconds(seconds: number): string {
+  return formatDuration(seconds, 'second');
+}
+
+function formatDuration(value: number, unit: 'hour' | 'second'): string {
+  const style = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const;
+  return isolate(new Intl.NumberFormat(locale(), style).format(value));
+}
+
+/** Grouped as the language does: "2,000", "1.9". */
+export function formatCount(value: number, maxDigits = 1): string {
+  return new Intl.NumberFormat(locale(), { maximumFractionDigits: maxDigits }).format(value);
+}
+
+/** Large numbers in short: "10M". */
+export function formatCompact(value: number): string {
+  return new Intl.NumberFormat(locale(), { notation: 'compact' }).format(value);
+}
+
+/** "$9". Cents only where there are some. */
+export function formatUsd(amountUsd: number): string {
+  const digits = Number.isInteger(amountUsd) ? 0 : 2;
+  const style = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
+  const text = new Intl.NumberFormat(locale(), {
+    ...style,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amountUsd);
+  return isolate(text);
+}
+
 /** Keeps "12 KB" in its order inside a sentence that runs from right to left. */
 function isolate(text: string): string {
   return i18n.dir() === 'rtl' ? `\u2068${text}\u2069` : text;
 }
 
 function formatNumber(value: number, digits: number): string {
-  return new Intl.NumberFormat(i18n.language, {
+  return new Intl.NumberFormat(locale(), {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     useGrouping: false,

@@ -1,3 +1,4 @@
+import { type LocaleCode, locales } from '@gossamer/contracts/locales';
 import i18next, { type BackendModule, type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import common from './messages/en/common.json';
@@ -20,14 +21,15 @@ const fileBackend: BackendModule = {
 
 export const i18n: I18n = i18next.createInstance();
 
-/** Call once before the first render. */
-export async function startI18n(): Promise<void> {
+/** Call once before the first render. Languages are complete, so no text falls back on another's. */
+export async function startI18n(language: LocaleCode = 'en'): Promise<void> {
   await i18n
     .use(fileBackend)
     .use(initReactI18next)
     .init({
-      lng: 'en',
-      fallbackLng: 'en',
+      lng: language,
+      fallbackLng: false,
+      supportedLngs: locales.map(({ code }) => code),
       ns: ['common'],
       defaultNS: 'common',
       partialBundledLanguages: true,
@@ -35,4 +37,31 @@ export async function startI18n(): Promise<void> {
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
     });
+  // English is at hand; keys are nobody's language.
+  if (!i18n.hasResourceBundle(language, 'common')) await i18n.changeLanguage('en');
+}
+
+/** Fetches a screen's texts in the language of the interface. @throws when they cannot be fetched */
+export async function loadNamespaces(namespaces: readonly Namespace[]): Promise<void> {
+  await i18n.loadNamespaces([...namespaces]);
+  await expectTexts(i18n.language, namespaces);
+}
+
+/** Fetches all that is in use in another language. @throws when it cannot be fetched; nothing has changed then */
+export async function loadLanguage(language: LocaleCode): Promise<void> {
+  await i18n.loadLanguages(language);
+  await expectTexts(language, namespacesInUse());
+}
+
+/** i18next says nothing of a failure and does not ask twice by itself. */
+async function expectTexts(language: string, namespaces: readonly string[]): Promise<void> {
+  const missing = () => namespaces.filter((namespace) => !i18n.hasResourceBundle(language, namespace));
+  if (missing().length === 0) return;
+  await i18n.reloadResources([language], missing());
+  if (missing().length > 0) throw new Error(`No texts for ${language}: ${missing().join(', ')}`);
+}
+
+function namespacesInUse(): readonly string[] {
+  const { ns = [] } = i18n.options;
+  return typeof ns === 'string' ? [ns] : ns;
 }

@@ -1,15 +1,109 @@
 import { errorStatuses } from '@gossamer/contracts/errors';
+import { locales } from '@gossamer/contracts/locales';
 import { describe, expect, it } from 'vitest';
-import errors from './messages/en/errors.json';
+import { sameAsEnglish } from './same-as-english.ts';
 
-describe('errors.json', () => {
-  it.each(Object.keys(errorStatuses))('has a text for the code %s', (code) => {
-    expect((errors as Record<string, string>)[code]).toMatch(/\S/);
+type Tree = { [key: string]: string | Tree };
+const files = import.meta.glob<Tree>('./messages/*/*.json', { eager: true, import: 'default' });
+const languages = locales.map(({ code }) => code).filter((code) => code !== 'en');
+const namespaces = Object.keys(files).flatMap((path) => /\/en\/(\w+)\.json$/.exec(path)?.[1] ?? []);
+
+/** "a.b" → text, for every text of a file. */
+function textsOf(language: string, namespace: string): Map<string, string> {
+  const texts = new Map<string, string>();
+  const walk = (tree: Tree, path: string[]) => {
+    for (const [key, value] of Object.entries(tree)) {
+      if (typeof value === 'string') texts.set([...path, key].join('.'), value);
+      else walk(value, [...path, key]);
+    }
+  };
+  walk(files[`./messages/${language}/${namespace}.json`] ?? {}, []);
+  return texts;
+}
+
+const pluralEnding = /_(zero|one|two|few|many|other)$/;
+const isPlural = (key: string, texts: Map<string, string>) =>
+  pluralEnding.test(key) && texts.has(key.replace(pluralEnding, '_other'));
+
+/** The keys that a language needs: those of English, with the plural forms that it has itself (CLDR). */
+function neededKeys(language: string, english: Map<string, string>): string[] {
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const keys = [...english.keys()].flatMap((key) =>
+    isPlural(key, english) ? forms.map((form) => key.replace(pluralEnding, `_${form}`)) : [key],
+  );
+  return [...new Set(keys)].sort();
+}
+
+const placeholdersOf = (text: string) =>
+  [...text.matchAll(/\{\{\w+\}\}|\{\w+\}|<\/?\w+>/g)].map(String).sort();
+
+/** The English text that a key stands for: other forms of a plural are compared with `_other`. */
+const sourceOf = (key: string, english: Map<string, string>) =>
+  english.get(key) ?? english.get(key.replace(pluralEnding, '_other')) ?? '';
+
+/** A singular may say "a file" for "{{count}} files". */
+const mayLeaveOutCount = (key: string) => /_(zero|one|two)$/.test(key);
+
+const ownScript: Record<string, RegExp> = {
+  ru: /\p{Script=Cyrillic}/u,
+  zh: /\p{Script=Han}/u,
+  ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
+  ko: /\p{Script=Hangul}/u,
+  ar: /\p{Script=Arabic}/u,
+  hi: /\p{Script=Devanagari}/u,
+};
+/** Names, formats and units, which are the same everywhere. */
+const neutral =
+  /\{\{?\w+\}?\}|\b(Gossamer|JPE?G|PNG|WebP|AVIF|HEI[CF]|ZIP|Pro|API|REST|Bytes|[KMG]B|px|URL|[\d.,%]+)\b/g;
+
+function looksEnglish(language: string, key: string, text: string, source: string): boolean {
+  const words = text.replace(neutral, '').match(/\p{L}{2,}/gu) ?? [];
+  if (words.length === 0) return false;
+  const script = ownScript[language];
+  if (script) return !script.test(text);
+  return text === source && !sameAsEnglish[language]?.includes(key);
+}
+
+describe.each(languages)('%s', (language) => {
+  describe.each(namespaces)('%s.json', (namespace) => {
+    const english = textsOf('en', namespace);
+    const texts = textsOf(language, namespace);
+
+    it('has every key, in every plural form of the language, and no other', () => {
+      expect([...texts.keys()].sort()).toEqual(neededKeys(language, english));
+    });
+
+    it('keeps every placeholder', () => {
+      const wrong = [...texts].filter(([key, text]) => {
+        const needed = placeholdersOf(sourceOf(key, english));
+        const found = placeholdersOf(text);
+        const withoutCount = needed.filter((each) => each !== '{{count}}');
+        return ![needed, ...(mayLeaveOutCount(key) ? [withoutCount] : [])].some(
+          (allowed) => allowed.join() === found.join(),
+        );
+      });
+      expect(wrong).toEqual([]);
+    });
+
+    it('is translated: no empty text, none left in English', () => {
+      const left = [...texts].filter(
+        ([key, text]) =>
+          text.trim() === '' || looksEnglish(language, `${namespace}.${key}`, text, sourceOf(key, english)),
+      );
+      expect(left).toEqual([]);
+    });
+  });
+});
+
+describe('English', () => {
+  it.each(Object.keys(errorStatuses))('has a text for the error code %s', (code) => {
+    expect(textsOf('en', 'errors').get(code)).toMatch(/\S/);
   });
 
   it("words the specification's messages exactly", () => {
-    expect(errors.status_unknown).toBe('Failed to get compression status');
-    expect(errors.answer_unknown).toBe('Unknown response format');
-    expect(errors.unknown).toBe('Unknown error occurred');
+    const errors = textsOf('en', 'errors');
+    expect(errors.get('status_unknown')).toBe('Failed to get compression status');
+    expect(errors.get('answer_unknown')).toBe('Unknown response format');
+    expect(errors.get('unknown')).toBe('Unknown error occurred');
   });
 });

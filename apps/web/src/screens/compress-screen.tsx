@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { AdSlot } from '../components/ad-slot.tsx';
 import { FormatTable } from '../features/compress/guide/format-table.tsx';
 import { QualityGuide } from '../features/compress/guide/quality-guide.tsx';
 import { Tips } from '../features/compress/guide/tips.tsx';
@@ -36,6 +37,8 @@ export function CompressScreen() {
           </ul>
         </div>
         <Workspace />
+        <AdSlot place="top" className="mt-4" />
+        <AdSlot place="mobile" className="mt-4" />
       </div>
       <div className="page pt-(--g-section)">
         <Tips />
@@ -43,6 +46,9 @@ export function CompressScreen() {
       <div className="page grid items-start gap-4 pt-14 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <FormatTable />
         <QualityGuide />
+      </div>
+      <div className="page pt-14">
+        <AdSlot place="bottom" />
       </div>
     </>
   );

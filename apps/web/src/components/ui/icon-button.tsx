@@ -5,5 +5,5 @@ type Props = Omit<ComponentProps<typeof Button>, 'size' | 'title' | 'aria-label'
 
 /** An icon alone: its label is both name and tooltip. */
 export function IconButton({ label, ...rest }: Props) {
-  return <Button variant="quiet" size="icon" aria-label={label} title={label} {...rest} />;
+  return <Button variant="quiet" size="icon" aria-label={label} data-tooltip={label} {...rest} />;
 }

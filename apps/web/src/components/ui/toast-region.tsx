@@ -9,13 +9,20 @@ type Props = {
   shown: ShownToast;
   onOpenChange: (isOpen: boolean) => void;
   closeLabel: string;
+  announceLabel: string;
   regionLabel: string;
   swipeDirection: 'left' | 'right';
 };
 
-export function ToastRegion({ shown, onOpenChange, closeLabel, regionLabel, swipeDirection }: Props) {
+export function ToastRegion(props: Props) {
+  const { shown, onOpenChange, closeLabel, announceLabel, regionLabel, swipeDirection } = props;
   return (
-    <Toast.Provider duration={durationMs} swipeDirection={swipeDirection} swipeThreshold={swipeThresholdPx}>
+    <Toast.Provider
+      label={announceLabel}
+      duration={durationMs}
+      swipeDirection={swipeDirection}
+      swipeThreshold={swipeThresholdPx}
+    >
       <ToastCard
         key={shown.id}
         message={shown.message}

@@ -24,6 +24,8 @@ export function useToast(): (message: ToastMessage) => void {
 type Props = {
   children: ReactNode;
   closeLabel: string;
+  /** Said before each message to those who listen. */
+  announceLabel: string;
   /** Names the region; `{hotkey}` stands for its key. */
   regionLabel: string;
   swipeDirection?: 'left' | 'right';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeFileName, uniqueFileNames } from './archive-names.ts';
+import { fileNamer, safeFileName } from './archive-names.ts';
 
 describe('safeFileName', () => {
   it.each([
@@ -17,9 +17,9 @@ describe('safeFileName', () => {
   });
 });
 
-describe('uniqueFileNames', () => {
+describe('fileNamer', () => {
   it('numbers repeats before the extension, whatever their case', () => {
-    expect(uniqueFileNames(['a.png', 'A.PNG', 'a.png', 'a (2).png', 'b'])).toEqual([
+    expect(['a.png', 'A.PNG', 'a.png', 'a (2).png', 'b'].map(fileNamer())).toEqual([
       'a.png',
       'A (2).PNG',
       'a (3).png',

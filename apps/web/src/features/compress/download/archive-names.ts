@@ -12,10 +12,10 @@ export function safeFileName(name: string): string {
   return reserved.test(cleaned) ? `_${cleaned}` : cleaned;
 }
 
-/** The same names, safe, and told apart: "a.jpg", "a (2).jpg". Case does not tell files apart on all systems. */
-export function uniqueFileNames(names: string[]): string[] {
+/** Names one file after another, safe and told apart: "a.jpg", "a (2).jpg". Case does not tell files apart on all systems. */
+export function fileNamer(): (name: string) => string {
   const taken = new Set<string>();
-  return names.map((name) => {
+  return (name) => {
     const safe = safeFileName(name);
     const dot = safe.lastIndexOf('.');
     const [stem, extension] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, ''];
@@ -25,5 +25,5 @@ export function uniqueFileNames(names: string[]): string[] {
     }
     taken.add(candidate.toLowerCase());
     return candidate;
-  });
+  };
 }

@@ -1,56 +1,51 @@
-import { downloadZip } from 'client-zip';
+import type { NamedBlob } from '../../../lib/api-client.ts';
 import { saveBlob } from '../../../lib/save-blob.ts';
 import { fetchResult } from '../requests.ts';
 import { toFailure } from '../to-failure.ts';
 import type { CompletedItem, Failure } from '../uploads/upload-state.ts';
-import { uniqueFileNames } from './archive-names.ts';
+import { type ArchiveEntry, archiveName, packArchive } from './archive.ts';
 
 export type DownloadReport = { savedKeys: string[]; failures: Failure[] };
-type FetchedFile = { key: string; blob: Blob; fileName: string };
+type Progress = { signal: AbortSignal; onProgress: (done: number) => void };
 
+/** Saves one result under the name that the server gives it. */
 export async function downloadOne(item: CompletedItem): Promise<DownloadReport> {
-  const { fetched, failures } = await fetchAll([item]);
-  for (const { blob, fileName } of fetched) saveBlob(blob, fileName);
-  return { savedKeys: fetched.map(({ key }) => key), failures };
-}
-
-/** One ZIP of all results that can be fetched, under the names that the server gives them. */
-export async function downloadAll(items: CompletedItem[]): Promise<DownloadReport> {
-  const { fetched, failures } = await fetchAll(items);
-  if (fetched.length > 0) saveBlob(await zip(fetched), archiveName(new Date()));
-  return { savedKeys: fetched.map(({ key }) => key), failures };
-}
-
-async function fetchAll(items: CompletedItem[]): Promise<{ fetched: FetchedFile[]; failures: Failure[] }> {
-  const fetched: FetchedFile[] = [];
-  const failures: Failure[] = [];
-  for (const { key, file, step } of items) {
-    try {
-      const { blob, fileName = `compressed_${file.name}` } = await fetchResult(step.result);
-      fetched.push({ key, blob, fileName });
-    } catch (error) {
-      failures.push(toFailure(error));
-    }
+  try {
+    const { blob, fileName } = await fetchResult(item.step.result);
+    saveBlob(blob, nameOf(item, fileName));
+    return { savedKeys: [item.key], failures: [] };
+  } catch (error) {
+    return { savedKeys: [], failures: [toFailure(error)] };
   }
-  return { fetched, failures };
 }
 
-/** Images do not shrink further, so the archive only stores. */
-function zip(files: FetchedFile[]): Promise<Blob> {
-  const names = uniqueFileNames(files.map(({ fileName }) => fileName));
-  const lastModified = new Date();
-  return downloadZip(
-    files.map(({ blob }, index) => ({
-      name: names[index],
-      input: blob.stream(),
-      size: blob.size,
-      lastModified,
-    })),
-  ).blob();
+/** Saves one ZIP of all results that can be fetched; none when there are none. Rejects when it is aborted. */
+export async function downloadAll(items: CompletedItem[], progress: Progress): Promise<DownloadReport> {
+  const report: DownloadReport = { savedKeys: [], failures: [] };
+  const archive = await packArchive(fetchEntries(items, report, progress));
+  progress.signal.throwIfAborted();
+  if (report.savedKeys.length > 0) saveBlob(archive, archiveName(new Date()));
+  return report;
 }
 
-function archiveName(now: Date): string {
-  const pad = (part: number) => String(part).padStart(2, '0');
-  const day = `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
-  return `gossamer-${day}-${pad(now.getHours())}${pad(now.getMinutes())}.zip`;
+/** A result is whole before the archive hears of it, so that a connection that breaks leaves it out and breaks nothing. */
+async function* fetchEntries(
+  items: CompletedItem[],
+  report: DownloadReport,
+  { signal, onProgress }: Progress,
+): AsyncGenerator<ArchiveEntry> {
+  for (const [index, item] of items.entries()) {
+    signal.throwIfAborted();
+    onProgress(index + 1);
+    const fetched = await fetchResult(item.step.result).catch((error: unknown) => toFailure(error));
+    if ('reason' in fetched) {
+      report.failures.push(fetched);
+      continue;
+    }
+    yield { name: nameOf(item, fetched.fileName), blob: fetched.blob };
+    report.savedKeys.push(item.key);
+  }
 }
+
+const nameOf = ({ file }: CompletedItem, fileName: NamedBlob['fileName']) =>
+  fileName ?? `compressed_${file.name}`;

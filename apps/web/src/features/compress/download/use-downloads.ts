@@ -1,55 +1,71 @@
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../components/ui/toast.tsx';
-import { type CompletedItem, isCompleted } from '../uploads/upload-state.ts';
+import { failureText } from '../failure-text.ts';
+import type { CompletedItem } from '../uploads/upload-state.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
-import { useFailureText } from '../use-failure-text.ts';
 import type { DownloadReport } from './download-results.ts';
 
 /** Fetching and packing come in a chunk of their own. */
 const loadDownloads = () => import('./download-results.ts');
 
+export type Packing = { done: number; total: number };
+
+/** Saves results, alone or as one archive, and tells how it went. `download` stays the same from render to render. */
 export function useDownloads() {
+  const report = useReport();
+  const [packing, setPacking] = useState<Packing>();
+  const running = useRef<AbortController>(undefined);
+
+  const download = useCallback(
+    async (item: CompletedItem) => {
+      const saved = loadDownloads().then(({ downloadOne }) => downloadOne(item));
+      report(await saved.catch(() => undefined));
+    },
+    [report],
+  );
+
+  async function downloadEverything(items: CompletedItem[]) {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const say = (done: number) => !signal.aborted && setPacking({ done, total: items.length });
+    running.current = controller;
+    say(0);
+    const saved = loadDownloads().then(({ downloadAll }) => downloadAll(items, { signal, onProgress: say }));
+    const result = await saved.catch(() => undefined);
+    if (signal.aborted) return;
+    setPacking(undefined);
+    report(result);
+  }
+
+  function cancelDownload() {
+    running.current?.abort();
+    setPacking(undefined);
+  }
+
+  return { packing, download, downloadEverything, cancelDownload };
+}
+
+/** The toast after a download; undefined stands for one that broke off as a whole. */
+function useReport(): (report: DownloadReport | undefined) => void {
   const { t } = useTranslation('compress');
-  const { state, dispatch } = useUploadQueue();
+  const { dispatch } = useUploadQueue();
   const showToast = useToast();
-  const failureText = useFailureText();
-  const [isPacking, setPacking] = useState(false);
-  const completed = state.items.filter(isCompleted);
-
-  function sayFailed(description: string) {
-    showToast({ variant: 'destructive', title: t('toast.downloadFailed'), description });
-  }
-
-  function report({ savedKeys, failures }: DownloadReport) {
-    const total = savedKeys.length + failures.length;
-    dispatch({ type: 'downloaded', keys: savedKeys });
-    if (!failures[0]) {
-      const description = t('toast.downloadStartedText', { count: total });
-      showToast({ title: t('toast.downloadStarted'), description });
-    } else if (total > 1) sayFailed(t('toast.downloadFailedSome', { failed: failures.length, total }));
-    else if (failures[0].reason === 'unknown') sayFailed(t('toast.downloadFailedText'));
-    else sayFailed(failureText(failures[0]));
-  }
-
-  async function download(item: CompletedItem) {
-    try {
-      report(await (await loadDownloads()).downloadOne(item));
-    } catch {
-      sayFailed(t('toast.downloadFailedText'));
-    }
-  }
-
-  async function downloadEverything() {
-    setPacking(true);
-    try {
-      report(await (await loadDownloads()).downloadAll(completed));
-    } catch {
-      sayFailed(t('toast.downloadFailedText'));
-    } finally {
-      setPacking(false);
-    }
-  }
-
-  return { completed, isPacking, download, downloadEverything };
+  return useCallback(
+    (report) => {
+      const sayFailed = (description: string) =>
+        showToast({ variant: 'destructive', title: t('toast.downloadFailed'), description });
+      if (!report) return sayFailed(t('toast.downloadFailedText'));
+      const { savedKeys, failures } = report;
+      const total = savedKeys.length + failures.length;
+      dispatch({ type: 'downloaded', keys: savedKeys });
+      if (!failures[0]) {
+        const description = t('toast.downloadStartedText', { count: total });
+        showToast({ title: t('toast.downloadStarted'), description });
+      } else if (total > 1) sayFailed(t('toast.downloadFailedSome', { failed: failures.length, total }));
+      else if (failures[0].reason === 'unknown') sayFailed(t('toast.downloadFailedText'));
+      else sayFailed(failureText(failures[0]));
+    },
+    [dispatch, showToast, t],
+  );
 }

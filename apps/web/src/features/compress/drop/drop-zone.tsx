@@ -6,21 +6,31 @@ import { useTranslation } from 'react-i18next';
 import { GatherMark } from '../../../components/gather-mark.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { DragText } from './drag-text.tsx';
+import { FolderButton } from './folder-button.tsx';
 import { countDragged, fileDialogTypes } from './sort-files.ts';
 
 const maxMegabytes = planLimits.free.maxFileBytes / 1024 ** 2;
 const maxFiles = planLimits.free.maxBatchFiles;
 
-type Props = { isSlim: boolean; onFiles: (files: File[]) => void; onSample: () => Promise<void> };
+type Props = {
+  isSlim: boolean;
+  /** Somebody is about to add files. */
+  onReach: () => void;
+  onFiles: (files: File[]) => void;
+  onSample: () => Promise<void>;
+};
 
 /** Takes files by drop and by click anywhere on it; by keyboard through its buttons. */
-export function DropZone({ isSlim, onFiles, onSample }: Props) {
+export function DropZone({ isSlim, onReach, onFiles, onSample }: Props) {
   const { t } = useTranslation('compress');
   const [dragged, setDragged] = useState({ images: 0, others: 0 });
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
     // What may come in is decided in one place, with the reason: sort-files.ts.
     onDrop: (accepted, rejected) => onFiles([...accepted, ...rejected.map(({ file }) => file)]),
-    onDragEnter: (event) => setDragged(countDragged(event.dataTransfer?.items)),
+    onDragEnter: (event) => {
+      onReach();
+      setDragged(countDragged(event.dataTransfer?.items));
+    },
     noKeyboard: true,
     noPaste: true,
   });
@@ -39,6 +49,8 @@ export function DropZone({ isSlim, onFiles, onSample }: Props) {
         'data-over': isDragActive || undefined,
         'data-slim': isSlim || undefined,
         'data-testid': 'drop-zone',
+        onPointerEnter: onReach,
+        onFocus: onReach,
       })}
     >
       {/* Behind the buttons: it takes no gap, and is not a second button to assistive technology. */}
@@ -82,6 +94,9 @@ export function DropZone({ isSlim, onFiles, onSample }: Props) {
             </Button>
           </div>
           <p className="caption">{t('drop.limits', { maxMegabytes, maxFiles })}</p>
+          <p className="caption">
+            <FolderButton onFiles={onFiles} />
+          </p>
         </>
       )}
     </div>

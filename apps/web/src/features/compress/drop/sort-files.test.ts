@@ -23,6 +23,14 @@ describe('sortFiles', () => {
     ]);
   });
 
+  it('does not speak of what systems put into folders', () => {
+    const { accepted, rejected } = sortFiles(
+      ['.DS_Store', 'Thumbs.db', 'a.png'].map((n) => file(n)),
+      room,
+    );
+    expect([accepted.length, rejected.length]).toEqual([1, 0]);
+  });
+
   it('takes the first ones when there are too many, and wastes no place on bad ones', () => {
     const { accepted, rejected } = sortFiles(
       ['x.txt', 'a.png', 'b.png', 'c.png'].map((n) => file(n)),

@@ -16,6 +16,7 @@ export function sortFiles(files: File[], { maxFileBytes, freePlaces }: Room): So
   const accepted: File[] = [];
   const rejected: Rejection[] = [];
   for (const file of files) {
+    if (isSystemFile(file)) continue;
     const reason = rejectionOf(file, maxFileBytes) ?? (accepted.length < freePlaces ? undefined : 'tooMany');
     if (reason) rejected.push({ name: file.name, sizeBytes: file.size, reason });
     else accepted.push(file);
@@ -27,6 +28,11 @@ function rejectionOf(file: File, maxFileBytes: number): RejectionReason | undefi
   if (!isImage(file)) return 'type';
   if (file.size === 0) return 'empty';
   return file.size > maxFileBytes ? 'tooLarge' : undefined;
+}
+
+/** Folders bring along what people never see. */
+function isSystemFile({ name }: File): boolean {
+  return name.startsWith('.') || /^(thumbs\.db|desktop\.ini)$/i.test(name);
 }
 
 function isImage({ name, type }: File): boolean {

@@ -1,36 +1,38 @@
-import { Download, LoaderCircle, RotateCw, X } from 'lucide-react';
+import { Columns2, Download, LoaderCircle, RotateCw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
-import { useDownloads } from '../download/use-downloads.ts';
-import { toSettings } from '../settings/compress-settings.ts';
-import { useSettings } from '../settings/settings-context.tsx';
-import { isCompleted, type UploadItem } from '../uploads/upload-state.ts';
-import { useUploadQueue } from '../uploads/uploads-context.tsx';
+import { canRetry, isCompleted, type UploadItem } from '../uploads/upload-state.ts';
+import type { RowActions } from './use-row-actions.ts';
 
-export function FileActions({ item }: { item: UploadItem }) {
+type Props = { item: UploadItem; actions: RowActions };
+
+export function FileActions({ item, actions }: Props) {
   const { t } = useTranslation('compress');
-  const { dispatch, remove } = useUploadQueue();
-  const { download } = useDownloads();
-  const { form } = useSettings();
-  const { name } = item.file;
-  const isProcessing = item.step.name === 'compressing';
-  const removeLabel = t(item.step.name === 'uploading' ? 'files.cancel' : 'files.remove', { name });
+  const { key, file, step } = item;
+  const { name } = file;
+  const removeLabel = t(step.name === 'uploading' ? 'files.cancel' : 'files.remove', { name });
   return (
     <div className="file-actions flex items-center justify-end">
       {isCompleted(item) && (
-        <IconButton label={t('files.download', { name })} onClick={() => void download(item)}>
-          <Download aria-hidden size={18} />
-        </IconButton>
+        <>
+          <IconButton
+            label={t('files.compare', { name })}
+            className="max-md:hidden"
+            onClick={({ currentTarget }) => actions.compare(key, currentTarget)}
+          >
+            <Columns2 aria-hidden size={18} />
+          </IconButton>
+          <IconButton label={t('files.download', { name })} onClick={() => actions.download(item)}>
+            <Download aria-hidden size={18} />
+          </IconButton>
+        </>
       )}
-      {item.step.name === 'failed' && (
-        <IconButton
-          label={t('files.retry', { name })}
-          onClick={() => dispatch({ type: 'retried', key: item.key, settings: toSettings(form) })}
-        >
+      {canRetry(item) && (
+        <IconButton label={t('files.retry', { name })} onClick={() => actions.retry(key)}>
           <RotateCw aria-hidden size={17} />
         </IconButton>
       )}
-      {isProcessing ? (
+      {step.name === 'compressing' ? (
         <span className="grid size-(--g-control-small) place-items-center text-accent">
           <LoaderCircle aria-hidden size={18} className="spin" />
         </span>
@@ -38,7 +40,7 @@ export function FileActions({ item }: { item: UploadItem }) {
         <IconButton
           label={removeLabel}
           className={isCompleted(item) ? 'max-md:hidden' : ''}
-          onClick={() => remove(item.key)}
+          onClick={() => actions.remove(key)}
         >
           <X aria-hidden size={18} />
         </IconButton>

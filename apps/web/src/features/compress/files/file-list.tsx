@@ -1,23 +1,33 @@
 import { useTranslation } from 'react-i18next';
+import { useCompare } from '../compare/use-compare.ts';
+import { useDownloads } from '../download/use-downloads.ts';
+import { isCompleted } from '../uploads/upload-state.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { FileRow } from './file-row.tsx';
 import { OverallProgress } from './overall-progress.tsx';
 import { TotalsHeader } from './totals-header.tsx';
+import { useRowActions } from './use-row-actions.ts';
 
 export function FileList() {
   const { t } = useTranslation('compress');
   const { items } = useUploadQueue().state;
+  const downloads = useDownloads();
+  const { CompareView, compare, ...compared } = useCompare();
+  const actions = useRowActions({ compare, download: downloads.download });
   return (
     <section aria-label={t('files.title')} className="card">
       <TotalsHeader items={items} />
       <OverallProgress items={items} />
       <ul className="overflow-hidden rounded-card not-first:border-t not-first:border-line not-first:rounded-t-none">
         {items.map((item) => (
-          <FileRow key={item.key} item={item} />
+          <FileRow key={item.key} item={item} actions={actions} />
         ))}
       </ul>
-      <ActionBar />
+      <ActionBar downloads={downloads} />
+      {CompareView && (
+        <CompareView items={items.filter(isCompleted)} onDownload={downloads.download} {...compared} />
+      )}
     </section>
   );
 }

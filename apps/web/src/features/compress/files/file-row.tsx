@@ -1,41 +1,42 @@
-import { Thread } from '../../../components/ui/thread.tsx';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { statusOf, type UploadItem } from '../uploads/upload-state.ts';
 import { FileActions } from './file-actions.tsx';
 import { FileSizes } from './file-sizes.tsx';
 import { FileState } from './file-state.tsx';
 import { Thumbnail } from './thumbnail.tsx';
+import type { RowActions } from './use-row-actions.ts';
+import { WeightLine } from './weight-line.tsx';
 
-export function FileRow({ item }: { item: UploadItem }) {
-  const { file, step, previewUrl } = item;
+type Props = { item: UploadItem; actions: RowActions };
+
+/** Renders again only when its own item has changed. */
+export const FileRow = memo(function FileRow({ item, actions }: Props) {
+  const { t } = useTranslation('compress');
+  const { key, file, step, previewUrl } = item;
+  const { name } = file;
   const result = step.name === 'completed' ? step.result : undefined;
   return (
     <li className="file-row hover:bg-hover" data-status={statusOf(item)} data-testid="file-row">
       <Thumbnail sources={[result?.thumbnailUrl, result?.downloadUrl, previewUrl]} />
       <div className="file-name min-w-0">
-        <b className="block truncate text-ink" title={file.name}>
-          <bdi>{file.name}</bdi>
+        <b className="block truncate text-ink" title={name}>
+          <bdi>{name}</bdi>
         </b>
         <FileState item={item} />
       </div>
       {step.name !== 'failed' && <WeightLine item={item} />}
       <FileSizes item={item} />
-      <FileActions item={item} />
+      {/* On phones the row itself stands for the button, which has no room there. */}
+      {result && (
+        <button
+          type="button"
+          className="file-open cursor-pointer rounded-control md:hidden"
+          aria-label={t('files.compare', { name })}
+          onClick={({ currentTarget }) => actions.compare(key, currentTarget)}
+        />
+      )}
+      <FileActions item={item} actions={actions} />
     </li>
   );
-}
-
-function WeightLine({ item: { step, file } }: { item: UploadItem }) {
-  switch (step.name) {
-    case 'completed': {
-      const { compressedSize, compressionRatio } = step.result;
-      if (compressionRatio === 0) return <Thread look="full" />;
-      return <Thread look="kept" percent={Math.min(100, (compressedSize / file.size) * 100)} />;
-    }
-    case 'uploading':
-      return <Thread look="sent" percent={step.sentPercent} />;
-    case 'compressing':
-      return <Thread look="busy" />;
-    default:
-      return <Thread look="waiting" />;
-  }
-}
+});

@@ -2,13 +2,12 @@ import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatPercent } from '../../../i18n/format.ts';
+import { failureText } from '../failure-text.ts';
 import type { Step, UploadItem } from '../uploads/upload-state.ts';
-import { useFailureText } from '../use-failure-text.ts';
 
 /** The line below the name: what happens to the file, and its format. */
 export function FileState({ item }: { item: UploadItem }) {
   const { t } = useTranslation('compress');
-  const failureText = useFailureText();
   const { step } = item;
   if (step.name === 'failed') {
     return (

@@ -12,6 +12,7 @@ export function Thumbnail({ sources }: { sources: readonly (string | undefined)[
           src={source}
           alt=""
           decoding="async"
+          loading="lazy"
           className="size-full object-cover"
           onError={() => setBroken((last) => [...last, source])}
         />

@@ -10,9 +10,8 @@ export function useClearAll() {
   const { t } = useTranslation(['compress', 'common']);
   const { state, dispatch, clear } = useUploadQueue();
   const showToast = useToast();
-  const isRisky = state.items.some(
-    ({ step, isDownloaded }) => step.name !== 'failed' && !(step.name === 'completed' && isDownloaded),
-  );
+  // Of what was listed again after a reload nothing is lost: it is marked as downloaded.
+  const isRisky = state.items.some(({ step, isDownloaded }) => step.name !== 'failed' && !isDownloaded);
 
   function clearNow() {
     clear();

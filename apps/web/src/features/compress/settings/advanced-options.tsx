@@ -1,12 +1,19 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigationType } from 'react-router-dom';
+import { isAdvanced } from './asked-settings.ts';
 import { FilterField } from './filter-field.tsx';
 import { ResizeFields } from './resize-fields.tsx';
+import { useSettings } from './settings-context.tsx';
 
 export function AdvancedOptions() {
   const { t } = useTranslation('compress');
-  const [isOpen, setOpen] = useState(false);
+  const { form } = useSettings();
+  const [choice, setChoice] = useState<boolean>();
+  const isByLink = useNavigationType() === 'PUSH';
+  // A link that asks for such a setting shows it; on a page that loads, nothing moves by itself.
+  const isOpen = choice ?? (isByLink && isAdvanced(form));
   const id = useId();
   return (
     <>
@@ -15,14 +22,15 @@ export function AdvancedOptions() {
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-        className="-my-2 flex min-h-9 w-full cursor-pointer items-center justify-between rounded-sm text-small font-medium text-ink"
+        onClick={() => setChoice(!isOpen)}
+        className="-my-2 flex min-h-9 w-full cursor-pointer items-center gap-3 rounded-sm text-small font-medium text-ink"
       >
         {t(isOpen ? 'settings.hideAdvanced' : 'settings.showAdvanced')}
+        {!isOpen && isAdvanced(form) && <FoldedSettings />}
         <ChevronDown
           aria-hidden
           size={18}
-          className={`transition-transform duration-(--g-base) ${isOpen ? 'rotate-180' : ''}`}
+          className={`ms-auto transition-transform duration-(--g-base) ${isOpen ? 'rotate-180' : ''}`}
         />
       </button>
       <div id={id} hidden={!isOpen} className="grid gap-5 [&[hidden]]:hidden">
@@ -34,5 +42,17 @@ export function AdvancedOptions() {
         )}
       </div>
     </>
+  );
+}
+
+/** What is set although it is not shown. */
+function FoldedSettings() {
+  const { t } = useTranslation('compress');
+  const { form } = useSettings();
+  return (
+    <span className="caption truncate text-start">
+      {form.isResizing && <bdi>{t('settings.resize')} </bdi>}
+      {form.filter !== 'none' && <bdi>{t(`settings.filters.${form.filter}`)}</bdi>}
+    </span>
   );
 }

@@ -1,3 +1,4 @@
+import type { CompressionSettings } from '@gossamer/contracts/settings';
 import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +16,7 @@ export function SettingsLine({ className = '' }: { className?: string }) {
   const { resize, filter } = toSettings(form);
   const details = [
     t(`compress:settings.formats.${form.format}`),
-    ...(resize ? [`${[resize.widthPx, resize.heightPx].filter(Boolean).join(' × ')} px`] : []),
+    ...(resize ? [sidesOf(resize)] : []),
     ...(filter === 'none' ? [] : [t(`compress:settings.filters.${filter}`)]),
   ];
   return (
@@ -32,8 +33,10 @@ export function SettingsLine({ className = '' }: { className?: string }) {
               label: t(`compress:settings.qualityLabels.${qualityLabelOf(form.quality)}`),
               quality: form.quality,
             })}
-          </b>
-          , {details.join(', ')}
+          </b>{' '}
+          {details.map((detail) => (
+            <bdi key={detail}>· {detail} </bdi>
+          ))}
         </span>
         <span className="inline-flex items-center gap-2 text-accent">
           {t('compress:settings.open')}
@@ -55,4 +58,9 @@ export function SettingsLine({ className = '' }: { className?: string }) {
       </Suspense>
     </>
   );
+}
+
+/** "1920 × 1080 px", or the one side that is asked for. */
+function sidesOf({ widthPx, heightPx }: NonNullable<CompressionSettings['resize']>): string {
+  return `${[widthPx, heightPx].filter(Boolean).join(' × ')} px`;
 }

@@ -1,5 +1,6 @@
 import { retentionMs } from '@gossamer/contracts/limits';
 import { ShieldCheck } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdvancedOptions } from './advanced-options.tsx';
 import { FormatField } from './format-field.tsx';
@@ -7,7 +8,8 @@ import { QualityFields } from './quality-fields.tsx';
 
 const hourMs = 3_600_000;
 
-export function SettingsPanel({ className = '' }: { className?: string }) {
+/** Drawn again when a setting changes, not with every step of the queue beside it. */
+export const SettingsPanel = memo(function SettingsPanel({ className = '' }: { className?: string }) {
   const { t } = useTranslation('compress');
   return (
     <section
@@ -23,4 +25,4 @@ export function SettingsPanel({ className = '' }: { className?: string }) {
       </p>
     </section>
   );
-}
+});

@@ -1,8 +1,10 @@
 import type { Compression } from '@gossamer/contracts/compressions';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
+import { restoredItems } from './restored-items.ts';
 import type { UploadEvent } from './run-upload.ts';
 import {
   awaitedCompressionId,
+  canRetry,
   type Failure,
   isSettled,
   type Step,
@@ -20,7 +22,9 @@ export type UploadsAction =
   | { type: 'retried'; key: string; settings: CompressionSettings }
   | { type: 'uploadStarted'; key: string }
   | { type: 'reported'; key: string; event: UploadEvent }
+  | { type: 'progressed'; percents: ReadonlyMap<string, number> }
   | { type: 'released' }
+  | { type: 'restored'; compressions: Compression[]; dismissedIds: ReadonlySet<string> }
   | { type: 'listReceived'; compressions: Compression[] }
   | { type: 'batchReported' }
   | { type: 'downloaded'; keys: string[] }
@@ -38,14 +42,18 @@ export function reduceUploads(state: UploadsState, action: UploadsAction): Uploa
     case 'started':
       return start(state, action.settings, (item) => item.step.name === 'idle');
     case 'retried':
-      return start(state, action.settings, (item) => item.key === action.key && item.step.name === 'failed');
+      return start(state, action.settings, (item) => item.key === action.key && canRetry(item));
     case 'uploadStarted':
       return setStep(state, action.key, { name: 'uploading', sentPercent: 0, isOffline: false });
     case 'reported':
-      return mapItem(state, action.key, (item) => {
-        const step = nextStep(item.step, action.event);
-        return step === item.step ? item : { ...item, step };
+      return mapItem(state, action.key, (item) => advance(item, action.event));
+    case 'progressed':
+      return mapItems(state, (item) => {
+        const sentPercent = action.percents.get(item.key);
+        return sentPercent === undefined ? item : advance(item, { type: 'progressed', sentPercent });
       });
+    case 'restored':
+      return restore(state, action.compressions, action.dismissedIds);
     case 'released':
       return mapItems(state, (item) =>
         item.step.name === 'held' ? { ...item, step: { name: 'queued' } } : item,
@@ -91,12 +99,20 @@ function start(
   return { ...started, batch: [...state.batch.filter((key) => !keys.includes(key)), ...keys] };
 }
 
+function advance(item: UploadItem, event: UploadEvent): UploadItem {
+  const step = nextStep(item.step, event);
+  return step === item.step ? item : { ...item, step };
+}
+
 /** Reports can come late, after the list has already told the end: a settled item stays as it is. */
 function nextStep(step: Step, event: UploadEvent): Step {
   if (step.name !== 'uploading' && step.name !== 'compressing') return step;
   switch (event.type) {
-    case 'progressed':
-      return { name: 'uploading', sentPercent: event.sentPercent, isOffline: false };
+    case 'progressed': {
+      const { sentPercent } = event;
+      const isKnown = step.name === 'uploading' && step.sentPercent === sentPercent && !step.isOffline;
+      return isKnown ? step : { name: 'uploading', sentPercent, isOffline: false };
+    }
     case 'wentOffline':
       return { name: 'uploading', sentPercent: 0, isOffline: true };
     case 'sent':
@@ -110,6 +126,16 @@ function nextStep(step: Step, event: UploadEvent): Step {
     case 'failed':
       return withCompressionId(event.failure, step.name === 'compressing' ? step.compressionId : undefined);
   }
+}
+
+/** In front of what was added meanwhile, as in the order in which they were sent. */
+function restore(
+  state: UploadsState,
+  compressions: Compression[],
+  dismissedIds: ReadonlySet<string>,
+): UploadsState {
+  const restored = restoredItems(state, compressions, dismissedIds);
+  return restored.length === 0 ? state : { ...state, items: [...restored, ...state.items] };
 }
 
 function receiveList(state: UploadsState, compressions: Compression[]): UploadsState {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { defaultSettings } from '@gossamer/contracts/settings';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   acceptedAnswer,
   doneAnswer,
@@ -179,6 +179,37 @@ describe('POST /api/compress', () => {
     server.uploadAnswers = ['cut'];
     expect(last(await run())).toEqual({ type: 'failed', failure: { reason: 'network' } });
     expect(server.uploads).toHaveLength(2);
+  });
+
+  it('does not count a break while the browser is offline, and waits until it is back', async () => {
+    server.uploadAnswers = ['cut', 'cut', 'cut', doneAnswer];
+    let breaks = 0;
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => breaks === 0);
+    const events: UploadEvent[] = [];
+    const report = (event: UploadEvent) => {
+      events.push(event);
+      if (event.type !== 'wentOffline') return;
+      breaks++;
+      // Longer than the delay before the next send.
+      setTimeout(() => {
+        breaks = 0;
+        window.dispatchEvent(new Event('online'));
+      }, 20);
+    };
+    await runUpload(job, report, new AbortController().signal, { ...timing, onlineTimeoutMs: 5_000 });
+    isOnline.mockRestore();
+    expect(last(events)?.type).toBe('completed');
+    expect(new Set(server.uploads.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    expect(server.uploads).toHaveLength(4);
+  });
+
+  it('fails when the browser stays offline', async () => {
+    server.uploadAnswers = ['cut'];
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const events = await run();
+    isOnline.mockRestore();
+    expect(last(events)).toEqual({ type: 'failed', failure: { reason: 'network' } });
+    expect(server.uploads).toHaveLength(1);
   });
 
   it('reports nothing more once it is stopped', async () => {

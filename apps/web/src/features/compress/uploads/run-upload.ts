@@ -63,22 +63,39 @@ export async function runUpload(
   }
 }
 
+/** A connection that only flaps must not go on for ever. */
+const maxSends = 6;
+
+/** One re-send after a broken connection. A break while the browser says that it is offline does not count. */
 async function uploadWithOneResend(job: UploadJob, run: Run): Promise<CompressResponse> {
-  const { report, signal, timing } = run;
+  const { report, signal } = run;
   const progress = {
     onProgress: (sentPercent: number) => report({ type: 'progressed', sentPercent }),
     onSent: () => report({ type: 'sent' }),
   };
-  try {
-    return await uploadFile(job, progress, signal);
-  } catch (error) {
-    if (!(error instanceof NetworkError)) throw error;
-    report({ type: 'wentOffline' });
-    await pause(timing.resendDelayMs, signal);
-    await waitUntilOnline(timing.onlineTimeoutMs, signal);
+  let breaks = 0;
+  for (let sends = 1; sends <= maxSends; sends++) {
     // The same job, so the same Idempotency-Key: what did arrive is not done twice.
-    return uploadFile(job, progress, signal);
+    const answer = await uploadFile(job, progress, signal).catch(forgiveBreak);
+    if (answer) return answer;
+    report({ type: 'wentOffline' });
+    if (!(await waitForConnection(run))) breaks++;
+    if (breaks > 1 || !navigator.onLine) break;
   }
+  throw new NetworkError('The connection broke again');
+}
+
+function forgiveBreak(error: unknown): undefined {
+  if (!(error instanceof NetworkError)) throw error;
+}
+
+/** Tells whether the browser was offline meanwhile. Some notice it later than the request does. */
+async function waitForConnection({ signal, timing }: Run): Promise<boolean> {
+  const wasOffline = !navigator.onLine;
+  await pause(timing.resendDelayMs, signal);
+  if (navigator.onLine) return wasOffline;
+  await waitUntilOnline(timing.onlineTimeoutMs, signal);
+  return true;
 }
 
 function endOf(answer: Extract<CompressResponse, { success: true }>): UploadEvent {
@@ -89,9 +106,12 @@ function endOf(answer: Extract<CompressResponse, { success: true }>): UploadEven
 }
 
 async function pollUntilSettled(compressionId: string, run: Run): Promise<UploadEvent> {
-  for (let attempt = 0; attempt < run.timing.pollMaxAttempts; attempt++) {
-    await pause(run.timing.pollIntervalMs, run.signal);
-    const compression = await fetchCompression(compressionId, run.signal).catch(forgivePollError);
+  const { signal, timing } = run;
+  for (let attempt = 0; attempt < timing.pollMaxAttempts; attempt++) {
+    await pause(timing.pollIntervalMs, signal);
+    // Without a connection there is nobody to ask, and no attempt to be lost.
+    await waitUntilOnline(timing.onlineTimeoutMs, signal);
+    const compression = await fetchCompression(compressionId, signal).catch(forgivePollError);
     if (compression?.status === 'failed') {
       return { type: 'failed', failure: { reason: compression.code ?? 'unknown' } };
     }

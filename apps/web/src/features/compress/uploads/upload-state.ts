@@ -71,6 +71,8 @@ export type CompletedItem = UploadItem & { step: { name: 'completed'; result: Re
 
 export const isCompleted = (item: UploadItem): item is CompletedItem => item.step.name === 'completed';
 export const isSettled = (item: UploadItem) => item.step.name === 'completed' || item.step.name === 'failed';
+/** Without its bytes there is nothing to send again. */
+export const canRetry = ({ step, original }: UploadItem) => step.name === 'failed' && original !== undefined;
 /** Between the press of Compress and the end. */
 export const isUnderWay = (item: UploadItem) => !isSettled(item) && item.step.name !== 'idle';
 
@@ -79,6 +81,15 @@ export function awaitedCompressionId({ step }: UploadItem): string | undefined {
   if (step.name === 'compressing') return step.compressionId;
   return step.name === 'failed' && step.failure.reason === 'status_unknown' ? step.compressionId : undefined;
 }
+
+/** The server's name of what became of an item, as soon as it is known. */
+export function compressionIdOf({ step }: UploadItem): string | undefined {
+  if (step.name === 'completed') return step.result.id;
+  return step.name === 'compressing' || step.name === 'failed' ? step.compressionId : undefined;
+}
+
+/** Would be gone with the page; what the server has accepted is listed again. */
+export const isLostOnLeave = (item: UploadItem) => isUnderWay(item) && compressionIdOf(item) === undefined;
 
 /** One key per item and try. */
 export const idempotencyKeyOf = (item: UploadItem) => `${item.key}-${item.tryCount}`;

@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, useContext } from 'react';
-import { isUnderWay } from './upload-state.ts';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { isLostOnLeave } from './upload-state.ts';
 import { useBatchToast } from './use-batch-toast.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 import { usePreviews } from './use-previews.ts';
@@ -11,7 +11,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   const uploads = useUploads();
   usePreviews(uploads);
   useBatchToast(uploads);
-  useLeaveWarning(uploads.state.items.some(isUnderWay));
+  useLeaveWarning(uploads.state.items.some(isLostOnLeave));
   return <UploadsContext value={uploads}>{children}</UploadsContext>;
 }
 
@@ -19,4 +19,10 @@ export function useUploadQueue(): Uploads {
   const uploads = useContext(UploadsContext);
   if (!uploads) throw new Error('useUploadQueue needs an UploadsProvider around it');
   return uploads;
+}
+
+/** For a screen that shows the queue: what was compressed before the page was loaded is listed again. */
+export function useRestoredUploads(): void {
+  const { restore } = useUploadQueue();
+  useEffect(restore, [restore]);
 }

@@ -1,33 +1,39 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useToast } from '../../../components/ui/toast.tsx';
-import { useFailureText } from '../use-failure-text.ts';
-import { finishedBatch } from './upload-state.ts';
+import { type ToastMessage, useToast } from '../../../components/ui/toast.tsx';
+import { i18n, loadNamespaces } from '../../../i18n/i18n.ts';
+import { failureText } from '../failure-text.ts';
+import { type BatchSummary, finishedBatch } from './upload-state.ts';
 import type { Uploads } from './use-uploads.ts';
 
-/** One message when all that was started has ended. */
+/** One message when all that was started has ended, on whatever screen one is then. */
 export function useBatchToast({ state, dispatch }: Pick<Uploads, 'state' | 'dispatch'>): void {
-  const { t } = useTranslation('compress');
-  const failureText = useFailureText();
   const showToast = useToast();
 
   useEffect(() => {
     const summary = finishedBatch(state);
     if (!summary) return;
-    const { completed, failed, firstFailure } = summary;
     dispatch({ type: 'batchReported' });
-    if (!firstFailure) {
-      showToast({
-        title: t('toast.completed'),
-        description: t('toast.completedText', { count: completed }),
-      });
-      return;
-    }
-    const total = completed + failed;
-    showToast({
-      variant: 'destructive',
-      title: t('toast.failed'),
-      description: total === 1 ? failureText(firstFailure) : t('toast.failedSome', { failed, total }),
-    });
-  }, [state, dispatch, showToast, t, failureText]);
+    loadNamespaces(['compress', 'errors']).then(
+      () => showToast(toMessage(summary)),
+      () => {
+        // Without its words there is nothing to say; the rows show how it went.
+      },
+    );
+  }, [state, dispatch, showToast]);
+}
+
+function toMessage({ completed, failed, firstFailure }: BatchSummary): ToastMessage {
+  const { t } = i18n;
+  if (!firstFailure) {
+    return {
+      title: t('compress:toast.completed'),
+      description: t('compress:toast.completedText', { count: completed }),
+    };
+  }
+  const total = completed + failed;
+  return {
+    variant: 'destructive',
+    title: t('compress:toast.failed'),
+    description: total === 1 ? failureText(firstFailure) : t('compress:toast.failedSome', { failed, total }),
+  };
 }

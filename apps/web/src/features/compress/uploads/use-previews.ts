@@ -1,24 +1,27 @@
 import { useEffect, useRef } from 'react';
-import { makePreview } from '../files/make-preview.ts';
 import type { Uploads } from './use-uploads.ts';
+
+/** A chunk of its own: nobody needs it before the first file. */
+const loadMaker = () => import('../previews/make-preview.ts').catch(() => undefined);
 
 /** Makes the local pictures one after another, and gives their addresses back when the item is gone for good. */
 export function usePreviews({ state, dispatch }: Pick<Uploads, 'state' | 'dispatch'>): void {
-  /** Key → address; undefined while it is being made. */
+  /** Key → address; undefined while it is being made, and where none could be made. */
   const { current: urls } = useRef(new Map<string, string | undefined>());
   const lastJob = useRef(Promise.resolve());
 
   useEffect(() => {
     async function make(key: string, file: File) {
       if (!urls.has(key)) return;
-      const previewUrl = await makePreview(file);
+      const previewUrl = await (await loadMaker())?.makePreview(file);
+      if (previewUrl === undefined) return;
       if (!urls.has(key)) return URL.revokeObjectURL(previewUrl);
       urls.set(key, previewUrl);
       dispatch({ type: 'previewMade', key, previewUrl });
     }
 
-    for (const { key, original } of state.items.filter((item) => !urls.has(item.key))) {
-      if (!original) continue;
+    for (const { key, original } of state.items) {
+      if (!original || urls.has(key)) continue;
       urls.set(key, undefined);
       lastJob.current = lastJob.current.then(() => make(key, original));
     }

@@ -22,7 +22,10 @@ beforeEach(async () => {
   server = new ProtocolServer();
   jsdom.reconfigure({ url: await server.start() });
 });
-afterEach(() => server.stop());
+afterEach(async () => {
+  localStorage.clear();
+  await server.stop();
+});
 
 function renderUploads() {
   const client = createQueryClient();
@@ -84,4 +87,38 @@ it('stops an upload that is removed, and starts the next one', async () => {
   act(() => uploads.current.remove(removed));
   await waitFor(allCompleted(uploads), { timeout: 10_000 });
   expect(uploads.current.state.items.map(({ file }) => file.name)).toEqual(['b.png', 'c.png', 'd.png']);
+});
+
+it('lists what was compressed before the page was loaded, without what was taken off the list', async () => {
+  const [kept, dismissed] = ['b', 'c'].map((letter) => someCompression({ id: letter.repeat(32) }));
+  server.uploadAnswers = [doneAnswer];
+  server.listAnswers = [{ status: 200, body: [someCompression(), kept, dismissed] }];
+  const before = renderUploads();
+  act(() => before.current.restore());
+  compress(before, 'a.png');
+  await waitFor(allCompleted(before), { timeout: 10_000 });
+  // Nothing had been sent when it was asked for.
+  expect(before.current.state.items).toHaveLength(1);
+
+  const after = renderUploads();
+  act(() => after.current.restore());
+  await waitFor(() => expect(after.current.state.items).toHaveLength(3), { timeout: 10_000 });
+  act(() => after.current.remove('c'.repeat(32)));
+
+  const last = renderUploads();
+  act(() => last.current.restore());
+  await waitFor(() => expect(last.current.state.items).toHaveLength(2), { timeout: 10_000 });
+  expect(last.current.state.items.map(({ key }) => key)).toEqual(['b'.repeat(32), 'a'.repeat(32)]);
+});
+
+it('takes back what an undo brings back', async () => {
+  localStorage.setItem('gossamer.hasUploaded', '1');
+  server.listAnswers = [{ status: 200, body: [someCompression()] }];
+  const uploads = renderUploads();
+  act(() => uploads.current.restore());
+  await waitFor(() => expect(uploads.current.state.items).toHaveLength(1), { timeout: 10_000 });
+  act(() => uploads.current.clear());
+  expect(localStorage.getItem('gossamer.dismissed')).toContain('aaa');
+  act(() => uploads.current.dispatch({ type: 'clearUndone' }));
+  expect(localStorage.getItem('gossamer.dismissed')).toBe('[]');
 });

@@ -1,8 +1,9 @@
 import { uploadsInFlight } from '@gossamer/contracts/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Dispatch, useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
+import { type Dispatch, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { randomId } from '../../../lib/random-id.ts';
 import { compressionsQuery } from '../api.ts';
+import { ProgressBuffer } from './progress-buffer.ts';
 import { reduceUploads, type UploadsAction } from './reduce-uploads.ts';
 import type { UploadEvent } from './run-upload.ts';
 import {
@@ -14,6 +15,8 @@ import {
   type UploadItem,
   type UploadsState,
 } from './upload-state.ts';
+import { useRemembering } from './use-remembering.ts';
+import { useRestore } from './use-restore.ts';
 
 /** What talks to the server comes in a chunk of its own, asked for as soon as there is a file. */
 const loadRunner = () => import('./run-upload.ts');
@@ -24,6 +27,8 @@ export type Uploads = {
   add: (files: File[], options?: { isSample: boolean }) => void;
   remove: (key: string) => void;
   clear: () => void;
+  /** Lists what was compressed before this page was loaded. */
+  restore: () => void;
 };
 
 /** The queue: its state, and what moves it on (uploads, the list of compressions, the wait for a free slot). */
@@ -32,6 +37,8 @@ export function useUploads(): Uploads {
   const running = useRunner(state, dispatch);
   useListWhileUnsettled(state, dispatch);
   useRelease(state, dispatch);
+  useRemembering(state.items);
+  const restore = useRestore(dispatch);
 
   const add = useCallback<Uploads['add']>((files, options) => {
     const uploads = files.map((file) => ({ key: randomId(), file, isSample: options?.isSample ?? false }));
@@ -50,34 +57,48 @@ export function useUploads(): Uploads {
     for (const controller of running.values()) controller.abort();
     dispatch({ type: 'cleared' });
   }, [running]);
-  return useMemo(() => ({ state, dispatch, add, remove, clear }), [state, add, remove, clear]);
+  return useMemo(
+    () => ({ state, dispatch, add, remove, clear, restore }),
+    [state, add, remove, clear, restore],
+  );
 }
 
 /** Starts what may start; returns the handles by which a run is stopped. */
 function useRunner(state: UploadsState, dispatch: Dispatch<UploadsAction>): Map<string, AbortController> {
   const { current: running } = useRef(new Map<string, AbortController>());
   const queryClient = useQueryClient();
+  const [progress] = useState(
+    () => new ProgressBuffer((percents) => dispatch({ type: 'progressed', percents })),
+  );
 
   useEffect(() => {
     for (const item of startable(state, uploadsInFlight.free)) {
       const controller = new AbortController();
       running.set(item.key, controller);
       dispatch({ type: 'uploadStarted', key: item.key });
-      void run(item, controller.signal, dispatch).finally(() => {
+      const report = (event: UploadEvent) => {
+        if (event.type === 'progressed') return progress.put(item.key, event.sentPercent);
+        progress.drop(item.key);
+        dispatch({ type: 'reported', key: item.key, event });
+      };
+      void run(item, controller.signal, report).finally(() => {
         if (running.get(item.key) === controller) running.delete(item.key);
         void queryClient.invalidateQueries({ queryKey: ['/api/compressions'] });
       });
     }
-  }, [state, dispatch, running, queryClient]);
+  }, [state, dispatch, running, queryClient, progress]);
 
   return running;
 }
 
-async function run(item: UploadItem, signal: AbortSignal, dispatch: Dispatch<UploadsAction>): Promise<void> {
-  const { key, original, isSample, settings } = item;
+async function run(
+  item: UploadItem,
+  signal: AbortSignal,
+  report: (event: UploadEvent) => void,
+): Promise<void> {
+  const { original, isSample, settings } = item;
   if (!settings || !original) throw new Error('An item was queued without settings or bytes');
   const job = { file: original, isSample, settings, idempotencyKey: idempotencyKeyOf(item) };
-  const report = (event: UploadEvent) => dispatch({ type: 'reported', key, event });
   const runner = await loadRunner().catch(() => undefined);
   if (runner) await runner.runUpload(job, report, signal);
   else report({ type: 'failed', failure: { reason: 'network' } });

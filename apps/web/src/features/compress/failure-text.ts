@@ -1,7 +1,6 @@
 import { planLimits } from '@gossamer/contracts/limits';
 import { maxQuality, maxResizePx, minQuality } from '@gossamer/contracts/settings';
-import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { i18n } from '../../i18n/i18n.ts';
 import type { Failure } from './uploads/upload-state.ts';
 
 const { maxFileBytes, maxPixels } = planLimits.free;
@@ -15,12 +14,7 @@ const limits = {
   maxMegapixels: maxPixels / 1_000_000,
 };
 
-/** A failure in words. A code without a text in `errors.json` does not compile. */
-export function useFailureText(): (failure: Failure) => string {
-  const { t } = useTranslation('errors');
-  return useCallback(
-    ({ reason, serverMessage }) =>
-      reason === 'unknown' && serverMessage ? serverMessage : t(reason, limits),
-    [t],
-  );
+/** A failure in words, once `errors` is loaded. A code without a text in `errors.json` does not compile. */
+export function failureText({ reason, serverMessage }: Failure): string {
+  return reason === 'unknown' && serverMessage ? serverMessage : i18n.t(`errors:${reason}`, limits);
 }

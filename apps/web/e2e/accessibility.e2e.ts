@@ -1,0 +1,37 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { layoutFaults } from './layout-faults.ts';
+import { settle, states } from './states.ts';
+import { expect, failedAnswer, test } from './test.ts';
+
+/** WCAG 2.2 AA, as far as a program can tell: every screen in light and dark, from left and from right. */
+for (const language of ['en', 'ar']) {
+  test.describe(language, () => {
+    test.use({ expectedErrors: failedAnswer, contextOptions: { reducedMotion: 'reduce' } });
+
+    for (const { name, path, reach, isPhoneOnly, asksConsent = false } of states) {
+      test.describe(name, () => {
+        test.use({ hasAnsweredConsent: !asksConsent });
+
+        test('is accessible in light and dark, and fits the window', async ({ page, isMobile }) => {
+          if (isPhoneOnly && !isMobile) return;
+          const url = new URL(path, 'http://any');
+          url.searchParams.set('lang', language);
+          await page.goto(`${url.pathname}${url.search}`);
+          await settle(page);
+          await reach?.(page);
+          expect(await layoutFaults(page)).toEqual([]);
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+            expect(await violationsOf(page), colorScheme).toEqual([]);
+          }
+        });
+      });
+    }
+  });
+}
+
+async function violationsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}

@@ -1,0 +1,161 @@
+import type { Locator, Page } from '@playwright/test';
+import { CompressPage, fixture } from './compress-page.ts';
+import { expect, failedAnswer, test } from './test.ts';
+
+/** Two completed files, the first of them compared. */
+async function openCompare(
+  page: Page,
+): Promise<{ compress: CompressPage; dialog: Locator; slider: Locator }> {
+  const compress = await new CompressPage(page).open();
+  await compress.add(fixture('city.png'), fixture('terminal.png'));
+  await compress.compress();
+  await compress.expectStatus('terminal.png', 'completed');
+  await compress.button('Compare city.png').click();
+  const dialog = page.getByRole('dialog', { name: 'Compare city.png' });
+  await expect(dialog).toBeVisible();
+  await expectShown(dialog);
+  return { compress, dialog, slider: dialog.getByRole('slider') };
+}
+
+async function expectShown(dialog: Locator): Promise<void> {
+  for (const name of [/, original$/, /, compressed$/]) {
+    const picture = dialog.getByRole('img', { name });
+    await expect
+      .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+}
+
+const zoom = (dialog: Locator): Locator => dialog.getByRole('button', { name: /press for actual size$/ });
+
+test.describe('compare', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('shows both sides with their figures', async ({ page, isMobile }) => {
+    const { dialog } = await openCompare(page);
+    await expect(dialog).toContainText('1 of 2 completed');
+    await expect(dialog).toContainText(/\d+\.\d\d KB-\d+%/);
+    await expect(dialog).toContainText(/Measured \d+ of 100\./);
+    if (isMobile) await expect(dialog.getByText('Original: 481.53 KB')).toBeVisible();
+    else await expect(dialog.getByText('576 × 576 pixels, 0.3 megapixels')).toBeVisible();
+    const { left: middle } = await box(dialog.getByTestId('divider'));
+    for (const [name, isBefore] of [
+      ['Original', true],
+      ['Gossamer', false],
+    ] as const) {
+      const { left } = await box(dialog.locator('.cmp-plate', { hasText: name }));
+      expect(left < middle).toBe(isBefore);
+    }
+  });
+
+  test('the divider moves by keys, by pointer and by a tap', async ({ page }) => {
+    const { dialog, slider } = await openCompare(page);
+    await expect(slider).toBeFocused();
+    await expect(slider).toHaveValue('50');
+    await page.keyboard.press('ArrowRight');
+    await expect(slider).toHaveValue('51');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect(slider).toHaveValue('41');
+    await page.keyboard.press('Home');
+    await expect(slider).toHaveValue('0');
+    await expect(slider).toHaveAttribute('aria-valuetext', 'Original 0% of the width');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowRight');
+    await expect(slider).toHaveValue('100');
+
+    const stage = await box(dialog.getByTestId('stage'));
+    const y = stage.top + stage.height * 0.3;
+    await page.mouse.click(stage.left + stage.width * 0.2, y);
+    await expect(slider).toHaveValue('20');
+    await page.mouse.move(stage.left + stage.width * 0.2, y);
+    await page.mouse.down();
+    await page.mouse.move(stage.left + stage.width * 0.7, y, { steps: 4 });
+    await page.mouse.up();
+    await expect(slider).toHaveValue('70');
+  });
+
+  test('zooms by keys, wheel and buttons, and pans both sides together', async ({ page }) => {
+    const { dialog } = await openCompare(page);
+    await page.keyboard.press('1');
+    await expect(zoom(dialog)).toHaveText('100%');
+    for (let presses = 0; presses < 3; presses++) await page.keyboard.press('+');
+    await expect(zoom(dialog)).toHaveText('300%');
+    const original = dialog.getByRole('img', { name: /, original$/ });
+    const result = dialog.getByRole('img', { name: /, compressed$/ });
+    await expect(original).toHaveCSS('image-rendering', 'pixelated');
+
+    const stage = await box(dialog.getByTestId('stage'));
+    const at = { x: stage.left + stage.width * 0.25, y: stage.top + stage.height * 0.4 };
+    const before = await box(original);
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.down();
+    await page.mouse.move(at.x + 30, at.y + 20, { steps: 3 });
+    await page.mouse.up();
+    const after = await box(original);
+    expect(Math.round(after.left - before.left)).toBe(30);
+    expect(Math.round(after.top - before.top)).toBe(20);
+    expect(await box(result)).toEqual(after);
+
+    await page.mouse.wheel(0, -2_000);
+    await expect(zoom(dialog)).toHaveText('800%');
+    await dialog.getByRole('button', { name: 'Zoom out' }).click();
+    await expect(zoom(dialog)).toHaveText('600%');
+    await zoom(dialog).click();
+    await expect(zoom(dialog)).toHaveText('100%');
+    await page.keyboard.press('0');
+    const fitted = await box(result);
+    expect(fitted.width).toBeLessThanOrEqual(stage.width);
+    expect(fitted.height).toBeLessThanOrEqual(stage.height);
+  });
+
+  test('steps through the files and gives the focus back', async ({ page }) => {
+    const { compress, dialog } = await openCompare(page);
+    await expect(dialog.getByRole('button', { name: 'Previous image' })).toBeDisabled();
+    await page.keyboard.press('Alt+ArrowRight');
+    const second = page.getByRole('dialog', { name: 'Compare terminal.png' });
+    await expect(second).toContainText('2 of 2 completed');
+    await expectShown(second);
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(dialog).toContainText('1 of 2 completed');
+    const { fileName } = await compress.download(dialog.getByRole('button', { name: 'Download city.png' }));
+    expect(fileName).toMatch(/^compressed_city\./);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(compress.button('Compare city.png')).toBeFocused();
+    await expect(page).toHaveURL(/\/compress/);
+  });
+
+  test('shows the original alone when the result cannot be fetched', async ({ page }) => {
+    const compress = await new CompressPage(page).open();
+    await compress.add(fixture('terminal.png'));
+    await compress.compress();
+    await page.route('**/compressed/**', (route) =>
+      route.fulfill({ status: 410, json: { code: 'result_expired', message: 'Gone.' } }),
+    );
+    await compress.button('Compare terminal.png').click();
+    const dialog = page.getByRole('dialog', { name: 'Compare terminal.png' });
+    await expect(dialog.getByRole('alert')).toContainText('The original is shown alone.');
+    await expect(dialog.getByRole('img', { name: 'terminal.png, original' })).toBeVisible();
+    await expect(dialog.getByRole('slider')).toBeHidden();
+    await page.keyboard.press('1');
+    await expect(zoom(dialog)).toHaveText('100%');
+  });
+});
+
+test('its buttons lie within the view and are large enough to hit', async ({ page }) => {
+  const { dialog } = await openCompare(page);
+  const { left, width } = await box(dialog);
+  for (const button of await dialog.getByRole('button').all()) {
+    const edges = await box(button);
+    expect(edges.left).toBeGreaterThanOrEqual(left);
+    expect(edges.left + edges.width).toBeLessThanOrEqual(left + width);
+    expect(Math.min(edges.width, edges.height)).toBeGreaterThanOrEqual(24);
+  }
+});
+
+function box(locator: Locator): Promise<{ left: number; top: number; width: number; height: number }> {
+  return locator.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return { left, top, width, height };
+  });
+}

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { CompressPage, fixture } from './compress-page.ts';
+import { expect, failedAnswer, test } from './test.ts';
+
+const names = ['one.png', 'two.png', 'three.png', 'four.png', 'five.png'];
+const pictures = (sources = names) => sources.map((name) => fixture('terminal.png', name));
+
+/** Lets uploads through until so many have been sent; `then` is called with the next one. */
+async function onUpload(page: Page, nth: number, then: () => Promise<void> | void): Promise<void> {
+  let seen = 0;
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/compress')) return;
+    seen += 1;
+    if (seen === nth) void then();
+  });
+}
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|ERR_NETWORK/ });
+
+  test('a batch waits and goes on by itself', async ({ page, context }) => {
+    const compress = await new CompressPage(page).open();
+    await compress.add(...pictures());
+    await onUpload(page, 3, () => context.setOffline(true));
+    await compress.compressButton.click();
+    await expect(compress.rows.filter({ hasText: 'Connection lost, trying again' }).first()).toBeVisible();
+    await context.setOffline(false);
+    for (const name of names) await compress.expectStatus(name, 'completed');
+    await expect(compress.toast('Compression Complete')).toContainText(`${names.length} images`);
+  });
+
+  test('a batch survives a connection that comes and goes', async ({ page, context }) => {
+    const compress = await new CompressPage(page).open();
+    await compress.add(...pictures());
+    await context.setOffline(true);
+    await compress.compressButton.click();
+    const lost = compress.rows.filter({ hasText: 'Connection lost, trying again' });
+    for (let times = 0; times < 3; times += 1) {
+      await expect(lost.first()).toBeVisible();
+      const sent = page.waitForRequest('**/api/compress');
+      await context.setOffline(false);
+      await sent;
+      await context.setOffline(true);
+    }
+    await context.setOffline(false);
+    for (const name of names) await compress.expectStatus(name, 'completed');
+  });
+
+  test('what was done stays, and the download works when the connection is back', async ({
+    page,
+    context,
+  }) => {
+    const compress = await new CompressPage(page).open();
+    await compress.add(...pictures(['one.png']));
+    await compress.compress();
+    await context.setOffline(true);
+    await compress.button('Download one.png').click();
+    await expect(compress.toast('Download Failed')).toBeVisible();
+    await compress.expectStatus('one.png', 'completed');
+    await context.setOffline(false);
+    const { bytes } = await compress.download(compress.button('Download one.png'));
+    expect(bytes.length).toBeGreaterThan(0);
+  });
+});
+
+test('a slow connection shows its progress and ends well', async ({ page, context }) => {
+  const compress = await new CompressPage(page).open();
+  await compress.add(fixture('city.png'));
+  const network = await context.newCDPSession(page);
+  // A slow third generation: 400 ms, 50 KB a second.
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
+  await compress.compressButton.click();
+  await expect(compress.row('city.png')).toContainText(/Uploading, [1-9]\d?%/);
+  await compress.expectStatus('city.png', 'completed');
+  await expect(compress.toast('Compression Complete')).toBeVisible();
+});
+
+test.describe('a fault of the server', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('in the middle of a batch costs one file, which can be tried again', async ({ page }) => {
+    const compress = await new CompressPage(page).open();
+    await compress.add(...pictures());
+    let uploads = 0;
+    await page.route('**/api/compress', async (route) => {
+      uploads += 1;
+      if (uploads !== 2) return route.continue();
+      return route.fulfill({ status: 500, json: { code: 'internal', message: 'Something went wrong.' } });
+    });
+    await compress.compress();
+    const failed = compress.page.locator('[data-status=failed]');
+    await expect(failed).toHaveCount(1);
+    await expect(failed).toContainText('Something went wrong on our side. Please try again.');
+    await expect(compress.page.locator('[data-status=completed]')).toHaveCount(names.length - 1);
+    await expect(compress.toast('Compression Failed')).toContainText('1 of 5 images could not be compressed');
+    await expect(compress.button('Download all')).toBeEnabled();
+
+    await failed.getByRole('button', { name: /^Try .+ again$/ }).click();
+    await expect(compress.page.locator('[data-status=completed]')).toHaveCount(names.length);
+    await expect(compress.toast('Compression Complete')).toContainText('Your image has been compressed');
+    const { fileName } = await compress.download(compress.button('Download all'));
+    expect(fileName).toMatch(/\.zip$/);
+  });
+});

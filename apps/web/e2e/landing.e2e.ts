@@ -1,0 +1,162 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './test.ts';
+
+async function openLanding(page: Page): Promise<Locator> {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Images, light as gossamer.' })).toBeVisible();
+  const demo = page.getByTestId('demo');
+  await expect(demo).toHaveAttribute('data-ready');
+  return demo;
+}
+
+/** As the page writes sizes. */
+const inKilobytes = (sizeBytes: number) => `${(sizeBytes / 1024).toFixed(2)} KB`;
+
+/** How much of the width shows the original, as it is drawn. */
+function originalShare(demo: Locator): Promise<number> {
+  return demo.evaluate((element) => {
+    const line = element.querySelector('.demo-line')?.getBoundingClientRect();
+    const all = element.getBoundingClientRect();
+    return line ? Math.round(((line.x + line.width / 2 - all.x) / all.width) * 100) : -1;
+  });
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('has every block of the specification', async ({ page }) => {
+  await openLanding(page);
+  const hero = page.getByTestId('hero');
+  await expect(hero).toContainText('4.9/5 from 2,000+ users');
+  for (const tick of ['Batch processing', 'Multiple formats', 'API access', 'Secure processing']) {
+    await expect(hero.getByText(tick)).toBeVisible();
+  }
+  await expect(page.getByTestId('feature')).toHaveCount(4);
+  await expect(page.getByTestId('application').getByRole('heading')).toHaveText([
+    'Web development',
+    'E-commerce',
+    'Content creation',
+    'Mobile apps',
+  ]);
+  await expect(page.getByTestId('format').getByRole('heading')).toHaveText([
+    /JPEG.*for photos/,
+    /PNG.*for graphics/,
+    /WebP.*for the web/,
+    /Bulk.*for enterprise/,
+  ]);
+  for (const title of ['What happens to an image when it gets smaller', 'The facts, in one place']) {
+    await expect(page.getByRole('region', { name: title })).toBeVisible();
+  }
+  await expect(page.getByRole('region', { name: 'Ready to compress?' }).getByRole('link')).toHaveAttribute(
+    'href',
+    '/compress',
+  );
+});
+
+test('Get Started leads to /compress', async ({ page }) => {
+  await openLanding(page);
+  await page.getByRole('link', { name: 'Get Started' }).click();
+  await expect(page).toHaveURL(/\/compress$/);
+});
+
+test('both halves are files of the size that the plates say', async ({ page }) => {
+  const demo = await openLanding(page);
+  for (const side of ['result', 'original']) {
+    const picture = demo.locator(`.demo-${side}`);
+    const { address, naturalWidth } = await picture.evaluate((image: HTMLImageElement) => ({
+      address: image.currentSrc,
+      naturalWidth: image.naturalWidth,
+    }));
+    expect(naturalWidth).toBeGreaterThan(0);
+    const answer = await page.request.get(address);
+    const sizeBytes = (await answer.body()).length;
+    await expect(demo.getByTestId(`plate-${side}`).filter({ visible: true })).toContainText(
+      inKilobytes(sizeBytes),
+    );
+  }
+});
+
+test('the divider follows keyboard and pointer', async ({ page }) => {
+  const demo = await openLanding(page);
+  await expect.poll(() => originalShare(demo)).toBe(44);
+  const slider = demo.getByRole('slider');
+  await slider.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => originalShare(demo)).toBe(45);
+  await page.keyboard.press('Home');
+  await expect.poll(() => originalShare(demo)).toBe(0);
+
+  const box = await demo.boundingBox();
+  if (!box) throw new Error('the demo has no box');
+  const at = (share: number) => box.x + box.width * share;
+  await page.mouse.move(at(0.3), box.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(at(0.7), box.y + 60, { steps: 4 });
+  await expect.poll(() => originalShare(demo)).toBe(70);
+  await page.mouse.up();
+  await page.mouse.move(at(0.2), box.y + 60);
+  expect(await originalShare(demo)).toBe(70);
+  await expect(slider).toHaveValue('70');
+});
+
+test('the original is not shown before it is there', async ({ page }) => {
+  let release = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/-original[^/]*\.jpg/, async (route) => {
+    if (route.request().resourceType() === 'image') await isHeld;
+    await route.continue();
+  });
+  await page.goto('/');
+  const demo = page.getByTestId('demo');
+  await expect(demo.locator('.demo-original')).toBeAttached();
+  await expect(demo.locator('.demo-line')).toBeHidden();
+  await expect(demo.getByTestId('plate-original')).toHaveCount(0);
+  await expect(demo.getByTestId('plate-result').filter({ visible: true })).toHaveCount(1);
+  release();
+  await expect(demo).toHaveAttribute('data-ready');
+  await expect(demo.locator('.demo-line')).toBeVisible();
+});
+
+test('each popular tool opens /compress with its setting', async ({ page }) => {
+  const links = [
+    ['HEIC to JPEG', 'JPEG'],
+    ['PNG to WebP', 'WebP'],
+    ['JPEG to AVIF', 'AVIF'],
+    ['Compress PNG', 'PNG'],
+  ] as const;
+  for (const [name, format] of links) {
+    await openLanding(page);
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(/\/compress/);
+    await expect(page.getByRole('radio', { name: format, exact: true })).toBeChecked();
+  }
+  await openLanding(page);
+  await page.getByRole('link', { name: 'Sepia filter' }).click();
+  await expect(page.getByRole('radio', { name: 'Sepia' })).toBeChecked();
+  await openLanding(page);
+  await page.getByRole('link', { name: 'Resize images' }).click();
+  await expect(page.getByLabel('Resize')).toBeChecked();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test('is accessible and never wider than the screen', async ({ page }) => {
+      await openLanding(page);
+      for (const width of [360, 768]) {
+        await page.setViewportSize({ width, height: 800 });
+        const overflowPx = await page.evaluate(
+          () => document.documentElement.scrollWidth - window.innerWidth,
+        );
+        expect(overflowPx).toBeLessThanOrEqual(0);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+        ).toEqual([]);
+      }
+    });
+  });
+}

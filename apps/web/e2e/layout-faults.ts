@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+
+/** Texts that are cut off, or that make the page wider than the window. File names may be cut: they have a title. */
+export async function layoutFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const boxes = '.overflow-hidden, .overflow-clip, .card, .btn, .tile, .segment, td, th';
+    // Only for the ears, or for nobody.
+    const isUnseen = (element: Element) =>
+      element.clientWidth <= 1 ||
+      element.closest('[title], .sr-only, [aria-hidden=true], pre, code') !== null;
+    const hasText = (element: Element) =>
+      Array.from(element.childNodes).some(
+        (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
+      );
+    const isCutOff = (element: Element) =>
+      getComputedStyle(element).overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+    const isOutside = (element: Element) => {
+      const own = element.getBoundingClientRect();
+      const box = element.closest(boxes)?.getBoundingClientRect();
+      if (!box || own.width === 0 || getComputedStyle(element).visibility === 'hidden') return false;
+      return own.left < box.left - 1.5 || own.right > box.right + 1.5;
+    };
+    const texts = Array.from(document.body.querySelectorAll('*')).filter(
+      (element) => hasText(element) && !isUnseen(element),
+    );
+    const name = (element: Element) => element.textContent?.slice(0, 60) ?? '';
+    const overflowPx = document.documentElement.scrollWidth - window.innerWidth;
+    return [
+      ...(overflowPx > 0 ? [`the page is ${overflowPx} px wider than the window`] : []),
+      ...texts.filter(isCutOff).map((element) => `cut off: ${name(element)}`),
+      ...texts.filter(isOutside).map((element) => `outside of its box: ${name(element)}`),
+    ];
+  });
+}

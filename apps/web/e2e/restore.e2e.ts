@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { CompressPage, fixture } from './compress-page.ts';
+import { expect, test } from './test.ts';
+
+async function reload(page: Page): Promise<void> {
+  const answer = page.waitForResponse('**/api/compressions');
+  await page.reload();
+  await answer;
+}
+
+test.describe('after a reload', () => {
+  test('finished files are listed again, in order, and can be downloaded', async ({ page }) => {
+    const compress = await new CompressPage(page).open();
+    await compress.add(fixture('terminal.png'));
+    await compress.compress();
+    await compress.add(fixture('waterfall.jpg'));
+    await compress.compress();
+    await compress.expectStatus('waterfall.jpg', 'completed');
+
+    await reload(page);
+    await expect(compress.rows).toHaveText([/terminal\.png/, /waterfall\.jpg/]);
+    await compress.expectStatus('terminal.png', 'completed');
+    await expect(compress.row('waterfall.jpg')).toContainText(/-\d+%/);
+    const picture = compress.row('waterfall.jpg').locator('img');
+    await expect(picture).toHaveAttribute('src', /^\/api\/preview\//);
+    await expect(page.locator('.toast')).toHaveCount(0);
+    const single = await compress.download(compress.button('Download waterfall.jpg'));
+    expect(single.fileName).toMatch(/^compressed_waterfall\./);
+    expect(single.bytes.length).toBeLessThan(fixture('waterfall.jpg').buffer.length);
+  });
+
+  test('new files follow the ones that were there', async ({ page }) => {
+    const compress = await new CompressPage(page).open();
+    await compress.add(fixture('terminal.png'));
+    await compress.compress();
+    await reload(page);
+    await expect(compress.rows).toHaveCount(1);
+    await compress.add(fixture('city.png'));
+    await compress.compress();
+    await expect(compress.rows).toHaveText([/terminal\.png/, /city\.png/]);
+    await compress.expectStatus('city.png', 'completed');
+  });
+
+  test('what was taken off the list stays away', async ({ page, isMobile }) => {
+    const compress = await new CompressPage(page).open();
+    await compress.add(fixture('terminal.png'), fixture('waterfall.jpg'));
+    await compress.compress();
+    // Phones clear the list as a whole.
+    if (!isMobile) {
+      await compress.button('Remove terminal.png').click();
+      await reload(page);
+      await expect(compress.rows).toHaveText([/waterfall\.jpg/]);
+    } else {
+      await reload(page);
+      await expect(compress.rows).toHaveCount(2);
+    }
+    // What was listed again was seen before, so nothing asks.
+    await compress.button('Clear all').click();
+    await expect(compress.toast('List cleared')).toBeVisible();
+    await reload(page);
+    await expect(page.getByRole('heading', { name: 'Drop images here' })).toBeVisible();
+    await expect(compress.rows).toHaveCount(0);
+  });
+
+  test('what is still being compressed is followed to its end', async ({ page }) => {
+    const compress = await new CompressPage(page).open();
+    await compress.add(fixture('terminal.png'));
+    await compress.compress();
+    let isFirst = true;
+    await page.route('**/api/compressions', async (route) => {
+      const answer = await route.fetch();
+      const rows = (await answer.json()) as object[];
+      const { status, downloadUrl, thumbnailUrl, ...rest } = rows[0] as Record<string, unknown>;
+      expect([status, typeof downloadUrl, typeof thumbnailUrl]).toEqual(['completed', 'string', 'string']);
+      const json = isFirst ? [{ ...rest, status: 'processing' }] : rows;
+      isFirst = false;
+      await route.fulfill({ response: answer, json });
+    });
+    await page.reload();
+    await compress.expectStatus('terminal.png', 'processing');
+    await compress.expectStatus('terminal.png', 'completed');
+  });
+});
+
+test('who never sent a picture asks for no list', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/compressions') && asked.push(request.url()));
+  const compress = await new CompressPage(page).open();
+  await compress.add(fixture('terminal.png'));
+  await expect(compress.rows).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Drop images here' })).toBeVisible();
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { CompressPage } from './compress-page.ts';
+import { expect, failedAnswer, test } from './test.ts';
+
+const linkOf = (page: Page, selector: string) => page.locator(`head link${selector}`).getAttribute('href');
+
+test.describe('languages', () => {
+  test('the menu changes language, direction, title and links, and the next page keeps it', async ({
+    page,
+  }) => {
+    await page.goto('/compress');
+    await page.getByRole('button', { name: 'Language: English' }).click();
+    await expect(page.getByRole('menuitemradio')).toHaveCount(12);
+    await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeChecked();
+    await page.getByRole('menuitemradio', { name: 'العربية' }).click();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+    await expect(page).toHaveTitle(/^\p{Script=Arabic}.* · Gossamer$/u);
+    expect(await linkOf(page, '[rel=canonical]')).toMatch(/\/compress\?lang=ar$/);
+    expect(JSON.parse(await page.evaluate(() => localStorage.getItem('gossamer.language') ?? ''))).toEqual({
+      code: 'ar',
+      name: 'العربية',
+    });
+
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\p{Script=Arabic}/u);
+  });
+
+  test('can be chosen by keyboard, and the focus comes back', async ({ page }) => {
+    await page.goto('/compress');
+    const button = page.getByRole('button', { name: 'Language: English' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(button).toBeFocused();
+  });
+
+  test('the address names the language, Dutch too, in what the server sends', async ({ page, request }) => {
+    const html = await (await request.get('/compress?lang=nl')).text();
+    expect(html).toMatch(/<html lang="nl" dir="ltr"/);
+    expect(html).toMatch(/<link rel="canonical" href="[^"]+\/compress\?lang=nl">/);
+    expect(html.match(/hreflang=/g)).toHaveLength(14);
+    expect(html).toContain('property="og:image"');
+    await page.goto('/compress?lang=nl');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+    await expect(page.getByRole('button', { name: /Nederlands/ })).toBeVisible();
+  });
+});
+
+test.describe("the browser's language", () => {
+  test.use({ locale: 'fr-CH' });
+
+  test('is taken when nothing was chosen', async ({ page }) => {
+    await page.goto('/compress');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  });
+});
+
+test('the theme follows the system until one is chosen, also on the next page', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/compress');
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await page.getByRole('button', { name: 'Theme: System' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  expect(await ground()).not.toBe(light);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('button', { name: 'Theme: Dark' }).click();
+  await page.getByRole('menuitemradio', { name: 'System' }).click();
+  await page.reload();
+  expect(await ground()).toBe(light);
+});
+
+test.describe('consent', () => {
+  test.use({ hasAnsweredConsent: false });
+
+  for (const [press, value] of [
+    ['Accept all', 'accepted'],
+    ['Decline', 'declined'],
+    ['Decline and close', 'declined'],
+  ] as const) {
+    test(`${press} is kept and asked for once`, async ({ page }) => {
+      await page.goto('/compress');
+      const banner = page.getByRole('region', { name: 'Cookies, only if you agree' });
+      await banner.getByRole('button', { name: press, exact: true }).click();
+      await expect(banner).toHaveCount(0);
+      expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe(value);
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(banner).toHaveCount(0);
+      await page.getByRole('button', { name: 'Cookie settings' }).click();
+      await expect(banner).toBeVisible();
+    });
+  }
+
+  test('nothing of a third party is asked for, before the answer or after', async ({ page, baseURL }) => {
+    const origins = new Set<string>();
+    page.on('request', (request) => {
+      if (/^https?:/.test(request.url())) origins.add(new URL(request.url()).origin);
+    });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Accept all' }).click();
+    for (let y = 0; y < 6_000; y += 500) await page.mouse.wheel(0, y);
+    await page.waitForLoadState('networkidle');
+    expect([...origins]).toEqual([new URL(baseURL ?? '').origin]);
+  });
+});
+
+test('every page has its title, and the header leads home', async ({ page }) => {
+  for (const [path, heading] of [
+    ['/privacy', 'Privacy policy'],
+    ['/terms', 'Terms of service'],
+  ] as const) {
+    await page.goto('/');
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: heading.split(' ')[0] })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(`${heading} · Gossamer`);
+    expect(await linkOf(page, '[rel=canonical]')).toMatch(new RegExp(`${path}$`));
+  }
+  await expect(page.getByText('Last updated July 3, 2025')).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Gossamer' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('the active link is marked, on a phone in the unfolded menu', async ({ page }) => {
+  await new CompressPage(page).open();
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  if (await menu.isVisible()) await menu.click();
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Compress' });
+  await expect(link).toHaveAttribute('aria-current', 'page');
+});
+
+test.describe('when the texts of a language cannot be fetched', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('the page keeps its language and says so', async ({ page }) => {
+    await page.goto('/compress');
+    await page.route(/\/assets\/.*\.js$/, (route) =>
+      /common|compress|errors/.test(route.request().url())
+        ? route.fulfill({ status: 500 })
+        : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Language: English' }).click();
+    await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
+    await expect(page.locator('.toast')).toContainText('Language not changed');
+    await expect(page.getByRole('heading', { name: 'Compress images' })).toBeVisible();
+  });
+});

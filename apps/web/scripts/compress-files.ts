@@ -1,0 +1,18 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** The last step of the build: files of text lie in `dist/` compressed too, so that the gateway need not do it. */
+const root = join(import.meta.dirname, '../dist');
+const isText = /\.(js|css|svg|wasm|json)$/;
+const minBytes = 1_024;
+
+for (const path of await readdir(root, { recursive: true })) {
+  if (!isText.test(path) || /^(pages|\.vite)/.test(path)) continue;
+  const bytes = await readFile(join(root, path));
+  if (bytes.length < minBytes) continue;
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  await writeFile(join(root, `${path}.br`), await promisify(brotliCompress)(bytes, quality));
+  await writeFile(join(root, `${path}.gz`), await promisify(gzip)(bytes, { level: 9 }));
+}

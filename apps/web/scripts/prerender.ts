@@ -1,0 +1,73 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/**
+ * The second half of the build: writes each page in each language to `dist/pages/`, and `dist/pages/pages.json`, the
+ * list that the gateway serves them by. Needs `dist/` and the server's build of `src/prerender/` in `node_modules/.prerender/`.
+ */
+type Renderer = typeof import('../src/prerender/render-page.tsx');
+type ManifestEntry = { file: string; imports?: string[]; css?: string[] };
+
+const root = join(import.meta.dirname, '..');
+const { locales, pages, renderPage, start }: Renderer = await import(
+  join(root, 'node_modules/.prerender/render-page.js')
+);
+const template = await withInlineStyles(await readFile(join(root, 'dist/index.html'), 'utf8'));
+const manifest: Record<string, ManifestEntry> = JSON.parse(
+  await readFile(join(root, 'dist/.vite/manifest.json'), 'utf8'),
+);
+
+await start();
+for (const { code } of locales) {
+  for (const page of pages) {
+    const { htmlAttributes, head, body } = await renderPage(page, code);
+    const messages = ['common', ...page.namespaces].map((name) => `src/i18n/messages/${code}/${name}.json`);
+    const html = fill(template, [
+      ['<html lang="en" dir="ltr">', `<html ${htmlAttributes}>`],
+      ['<title>Gossamer</title>', head],
+      ['</head>', `${codeList(['src/main.tsx', `src/${page.screen}`, ...messages])}</head>`],
+      ['<div id="root"></div>', `<div id="root">${body}</div>`],
+    ]);
+    await write(`dist/pages/${code}/${page.name}.html`, html);
+  }
+}
+const list = pages.map(({ name, path }) => ({ name, path }));
+await write(
+  'dist/pages/pages.json',
+  JSON.stringify({ languages: locales.map(({ code }) => code), pages: list }),
+);
+
+/** The page shows as soon as it is there: its styles come with it, and its code after what is to be seen. */
+async function withInlineStyles(html: string): Promise<string> {
+  const link = /<link rel="stylesheet" crossorigin href="\/(assets\/[\w.-]+\.css)">/;
+  const file = link.exec(html)?.[1];
+  if (!file) throw new Error('index.html names no style sheet');
+  const styles = await readFile(join(root, 'dist', file), 'utf8');
+  return html.replace(link, () => `<style>${styles}</style>`);
+}
+
+function fill(html: string, parts: [string, string][]): string {
+  return parts.reduce((text, [mark, part]) => {
+    if (text.split(mark).length !== 2) throw new Error(`index.html must have ${mark} once`);
+    return text.replace(mark, () => part);
+  }, html);
+}
+
+/** The code of the page and its texts, which `src/boot.ts` asks for all at once. */
+function codeList(sources: string[]): string {
+  const files = new Set<string>();
+  const add = (key: string) => {
+    const entry = manifest[key];
+    if (!entry || files.has(entry.file)) return;
+    files.add(entry.file);
+    for (const imported of entry.imports ?? []) add(imported);
+  };
+  for (const source of sources) add(source);
+  const urls = [...files].map((file) => `/${file}`);
+  return `<script type="application/json" id="code">${JSON.stringify(urls)}</script>`;
+}
+
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), text);
+}

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { useConsent } from '../lib/consent.ts';
+import { pageSession } from '../lib/session.ts';
+
+/** Counts a visit with the operator's ad network: once a load, and only after the visitor has agreed. */
+export function useVisitPixel(): void {
+  const hasAgreed = useConsent() === 'accepted';
+  useEffect(() => {
+    const url = pageSession?.ads.pixelUrl;
+    if (!hasAgreed || url === undefined) return;
+    const pixel = new Image(1, 1);
+    pixel.referrerPolicy = 'no-referrer';
+    pixel.src = url;
+  }, [hasAgreed]);
+}

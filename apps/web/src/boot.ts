@@ -1,0 +1,33 @@
+import './styles/theme.css';
+
+/** The longest that the app's code waits for what is to be seen first. */
+const maxWaitMs = 1_500;
+
+/** The element that lists the page's code, written by the build (`scripts/prerender.ts`). */
+const codeListId = 'code';
+
+/**
+ * The page was sent whole, so what is to be seen (its text, font and first picture) has the line to itself; then comes
+ * what makes it alive. On a slow phone that is a second earlier to look at, and hardly later to use.
+ */
+function whenSeen(): Promise<void> {
+  const loaded = new Promise<void>((resolve) => {
+    if (document.readyState === 'complete') resolve();
+    else window.addEventListener('load', () => resolve(), { once: true });
+  });
+  const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const tooLate = new Promise<void>((resolve) => setTimeout(resolve, maxWaitMs));
+  return Promise.race([loaded.then(painted), tooLate]);
+}
+
+/** All files at once, instead of each when the one before has named it. */
+function preloadCode(): void {
+  const list = document.getElementById(codeListId)?.textContent;
+  for (const href of list ? (JSON.parse(list) as string[]) : []) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  }
+}
+
+await whenSeen();
+preloadCode();
+await import('./main.tsx');

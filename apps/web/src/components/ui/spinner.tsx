@@ -1,0 +1,11 @@
+import { LoaderCircle } from 'lucide-react';
+
+/** Fills the window while nothing else can be shown. */
+export function Spinner({ label }: { label: string }) {
+  return (
+    <div role="status" className="grid min-h-dvh place-items-center text-accent">
+      <LoaderCircle aria-hidden size={28} className="spin" />
+      <span className="sr-only">{label}</span>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { Dialog } from 'radix-ui';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CompletedItem } from '../uploads/upload-state.ts';
+import { CompareHead } from './compare-head.tsx';
+import { OriginalPanel } from './original-panel.tsx';
+import { ResultPanel } from './result-panel.tsx';
+import { Stage } from './stage.tsx';
+import { StageControl } from './stage-control.ts';
+import { fileStepOf, handleStageKey } from './stage-keys.ts';
+import type { Size } from './zoom-geometry.ts';
+
+export type CompareViewProps = {
+  /** All that can be stepped through. */
+  items: CompletedItem[];
+  openKey: string | undefined;
+  onOpenKeyChange: (key: string | undefined) => void;
+  /** Gets the focus back. */
+  opener: HTMLElement | undefined;
+  onDownload: (item: CompletedItem) => void;
+};
+
+/** Original and result of one file over the whole window. */
+export function CompareView({ items, openKey, onOpenKeyChange, opener, onDownload }: CompareViewProps) {
+  const { i18n } = useTranslation('compare');
+  const [control] = useState(() => new StageControl());
+  const index = items.findIndex(({ key }) => key === openKey);
+  const item = items[index];
+
+  function step(by: 1 | -1) {
+    const next = items[index + by];
+    if (next) onOpenKeyChange(next.key);
+  }
+
+  function pressKey(event: KeyboardEvent) {
+    const fileStep = fileStepOf(event, i18n.dir());
+    if (fileStep) step(fileStep);
+    // The dialog's own Escape goes to a toast first, when one is there.
+    else if (event.key === 'Escape') onOpenKeyChange(undefined);
+    else if (!handleStageKey(event, control)) return;
+    event.preventDefault();
+  }
+
+  return (
+    <Dialog.Root open={item !== undefined} onOpenChange={(isOpen) => !isOpen && onOpenKeyChange(undefined)}>
+      <Dialog.Portal>
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="cmp-view"
+          onKeyDown={pressKey}
+          onOpenAutoFocus={focusSlider}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            opener?.focus();
+          }}
+        >
+          {item && (
+            <>
+              <CompareHead
+                name={item.file.name}
+                position={{ index, total: items.length }}
+                onStep={step}
+                onDownload={() => onDownload(item)}
+              />
+              <Comparison key={item.key} item={item} control={control} />
+            </>
+          )}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** The slider rather than the button that closes: what the view is for comes first. */
+function focusSlider(event: Event): void {
+  if (!(event.currentTarget instanceof HTMLElement)) return;
+  const slider = event.currentTarget.querySelector<HTMLElement>('[data-autofocus]');
+  if (!slider) return;
+  event.preventDefault();
+  slider.focus({ preventScroll: true });
+}
+
+function Comparison({ item, control }: { item: CompletedItem; control: StageControl }) {
+  const [originalSize, setOriginalSize] = useState<Size>();
+  const [attempt, setAttempt] = useState(1);
+  return (
+    <>
+      <Stage
+        key={attempt}
+        item={item}
+        control={control}
+        onOriginalShown={setOriginalSize}
+        onRetry={() => setAttempt((last) => last + 1)}
+      />
+      {/* Original left, result right, in every language. */}
+      <div dir="ltr" className="cmp-panels">
+        <OriginalPanel item={item} size={originalSize} />
+        <ResultPanel item={item} originalSize={originalSize} />
+      </div>
+    </>
+  );
+}

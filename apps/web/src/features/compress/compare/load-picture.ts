@@ -1,0 +1,45 @@
+import { getFile } from '../../../lib/api-client.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { decodePicture } from '../previews/decode-picture.ts';
+import { fetchResult } from '../requests.ts';
+import type { Result } from '../uploads/upload-state.ts';
+
+/** What one side shows: an address for an image element, or pixels where the browser cannot read the format. */
+export type Picture = { url: string } | { bitmap: ImageBitmap };
+
+/** The file was there and has been deleted, as announced. */
+export class GoneError extends Error {
+  override name = 'GoneError';
+}
+
+/** The original from this page's own copy, else from the server, which keeps it for an hour. */
+export async function loadOriginal(
+  { originalFormat, originalUrl }: Result,
+  original: File | undefined,
+  signal: AbortSignal,
+): Promise<Picture> {
+  if (!original && !originalUrl) throw new GoneError('Nobody has the original any more');
+  const blob = original ?? (await fetchBlob(() => getFile(originalUrl ?? ''), signal));
+  return originalFormat === 'heic'
+    ? { bitmap: await decodePicture(blob, signal) }
+    : { url: URL.createObjectURL(blob) };
+}
+
+export async function loadResult(result: Result, signal: AbortSignal): Promise<Picture> {
+  return { url: URL.createObjectURL(await fetchBlob(() => fetchResult(result), signal)) };
+}
+
+/** Gives the memory back. */
+export function releasePicture(picture: Picture): void {
+  if ('url' in picture) URL.revokeObjectURL(picture.url);
+  else picture.bitmap.close();
+}
+
+async function fetchBlob(fetchFile: () => Promise<{ blob: Blob }>, signal: AbortSignal): Promise<Blob> {
+  const { blob } = await fetchFile().catch((error: unknown) => {
+    const isGone = error instanceof ApiError && [404, 410].includes(error.status);
+    throw isGone ? new GoneError('The server has deleted it', { cause: error }) : error;
+  });
+  signal.throwIfAborted();
+  return blob;
+}

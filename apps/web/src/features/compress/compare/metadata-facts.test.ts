@@ -1,0 +1,32 @@
+import type { EngineReport } from '@gossamer/contracts/engine-report';
+import { expect, it } from 'vitest';
+import { metadataFacts } from './metadata-facts.ts';
+
+const report: EngineReport = {
+  pace: 'thorough',
+  kind: 'photo',
+  encoding: 'webp lossy',
+  encoderQuality: 80,
+  targetScore: 80,
+  score: 84,
+  worstTileScore: 80,
+  probes: 3,
+  metadataRemoved: ['exif', 'orientation', 'gps', 'icc', 'trailing-bytes', 'serial-number'],
+  metadataKept: [],
+  wideGamut: 'none',
+  hdr: 'none',
+  stepsMs: {},
+};
+
+it('names first what tells most, and tells applied from removed', () => {
+  expect(metadataFacts(report)).toEqual({
+    removed: ['gps', 'serial-number', 'exif', 'trailing-bytes'],
+    applied: ['orientation', 'icc'],
+    kept: [],
+  });
+});
+
+it('says what a file still has', () => {
+  const facts = metadataFacts({ ...report, metadataRemoved: [], metadataKept: ['icc'] });
+  expect(facts).toEqual({ removed: [], applied: [], kept: ['icc'] });
+});

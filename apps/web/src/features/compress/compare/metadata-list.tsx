@@ -1,0 +1,29 @@
+import type { EngineReport, MetadataKind } from '@gossamer/contracts/engine-report';
+import { useTranslation } from 'react-i18next';
+import { metadataFacts } from './metadata-facts.ts';
+
+/** What the file carried besides its picture, and which colours did not fit, in plain words. */
+export function MetadataList({ report }: { report: EngineReport }) {
+  const { t, i18n } = useTranslation('compare');
+  const { removed, applied, kept } = metadataFacts(report);
+  const listed = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
+  const names = (kinds: MetadataKind[]) => listed.format(kinds.map((kind) => t(`metadata.${kind}`)));
+  const rows = [
+    { term: t('metadata.removed'), text: names(removed) },
+    { term: t('metadata.applied'), text: names(applied) },
+    { term: t('metadata.kept'), text: names(kept) },
+    { term: t('colours.title'), text: report.wideGamut === 'none' ? '' : t(`colours.${report.wideGamut}`) },
+    { term: t('hdr.title'), text: report.hdr === 'none' ? '' : t(`hdr.${report.hdr}`) },
+  ].filter(({ text }) => text !== '');
+  if (rows.length === 0) return null;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 border-t border-line pt-3">
+      {rows.map(({ term, text }) => (
+        <div key={term} className="contents">
+          <dt className="text-ink-3">{term}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { formatBytes, formatCount } from '../../../i18n/format.ts';
+import type { CompletedItem } from '../uploads/upload-state.ts';
+import type { Size } from './zoom-geometry.ts';
+
+/** Less would read as 0. */
+const leastMegapixels = 0.05;
+
+type Props = { item: CompletedItem; size: Size | undefined };
+
+/** What was sent. Its pixels are counted when they are there. */
+export function OriginalPanel({ item: { file, step }, size }: Props) {
+  const { t, i18n } = useTranslation(['compare', 'compress']);
+  return (
+    <section aria-label={t('original')} dir={i18n.dir()} className="cmp-panel max-md:hidden">
+      <div className="flex items-center justify-between gap-4">
+        <span>{t('original')}</span>
+        <span className="caption">{t(`compress:settings.formats.${step.result.originalFormat}`)}</span>
+      </div>
+      <p className="cmp-figure">{formatBytes(file.size)}</p>
+      <p className="caption min-h-[1lh] tabular-nums">{size && <PixelCount size={size} />}</p>
+    </section>
+  );
+}
+
+function PixelCount({ size: { width, height } }: { size: Size }) {
+  const { t } = useTranslation('compare');
+  const sides = { width: formatCount(width), height: formatCount(height) };
+  const megapixels = (width * height) / 1_000_000;
+  return megapixels < leastMegapixels
+    ? t('pixels', sides)
+    : t('dimensions', { ...sides, megapixels: formatCount(megapixels) });
+}

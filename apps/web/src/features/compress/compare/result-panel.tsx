@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import { formatBytes, formatCount, formatReduction } from '../../../i18n/format.ts';
+import { WeightLine } from '../files/weight-line.tsx';
+import type { CompletedItem } from '../uploads/upload-state.ts';
+import { isLossless } from './encoding-of.ts';
+import { MetadataList } from './metadata-list.tsx';
+import { Verdict } from './verdict.tsx';
+import type { Size } from './zoom-geometry.ts';
+
+type Props = { item: CompletedItem; originalSize: Size | undefined };
+
+/** What came out. On phones it is the only panel and names the original too. */
+export function ResultPanel({ item, originalSize }: Props) {
+  const { t, i18n } = useTranslation(['compare', 'compress', 'common']);
+  const { result } = item.step;
+  const { compressedSize, compressionRatio, alreadyOptimal, report } = result;
+  const originalBytes = formatBytes(item.file.size);
+  const { format, change } = useFormatTexts(item);
+  return (
+    <section
+      aria-label={t('common:productName')}
+      dir={i18n.dir()}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: on a small screen it scrolls, with the keyboard too
+      tabIndex={0}
+      className="cmp-panel"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="max-md:hidden">{t('common:productName')}</span>
+        <span className="caption max-md:hidden">{format}</span>
+        <span className="tabular-nums md:hidden">{t('originalSize', { size: originalBytes })}</span>
+        <span className="caption md:hidden">{change}</span>
+      </div>
+      <p className="cmp-figure">
+        {formatBytes(compressedSize)}
+        {compressionRatio > 0 && (
+          <span className="text-base font-medium tracking-normal text-accent">
+            {formatReduction(compressionRatio)}
+          </span>
+        )}
+      </p>
+      <WeightLine isThick item={item} />
+      {compressionRatio === 0 && !alreadyOptimal && <p>{t('notSmaller')}</p>}
+      <ResizeText result={result} original={originalSize} />
+      <Verdict result={result} />
+      {report && <MetadataList report={report} />}
+    </section>
+  );
+}
+
+function ResizeText({
+  result: { width, height },
+  original,
+}: {
+  result: Partial<Size>;
+  original: Size | undefined;
+}) {
+  const { t } = useTranslation('compare');
+  if (!width || !height || !original) return null;
+  // A file that keeps its orientation as a note counts its pixels lying on the side.
+  if (width * height === original.width * original.height) return null;
+  return (
+    <p className="tabular-nums">{t('resized', { width: formatCount(width), height: formatCount(height) })}</p>
+  );
+}
+
+/** "WebP, quality 85", and the same with the original's format before it. */
+function useFormatTexts({ settings, step: { result } }: CompletedItem): { format: string; change: string } {
+  const { t } = useTranslation(['compare', 'compress']);
+  const { originalFormat, report } = result;
+  const from = t(`compress:settings.formats.${originalFormat}`);
+  const to = t(`compress:settings.formats.${result.format ?? originalFormat}`);
+  const withQuality = (format: string) => {
+    if (report && isLossless(report.encoding)) return t('lossless', { format });
+    return settings ? t('quality', { format, quality: formatCount(settings.quality) }) : format;
+  };
+  return {
+    format: withQuality(to),
+    change: withQuality(from === to ? to : t('compress:files.formatChange', { from, to })),
+  };
+}

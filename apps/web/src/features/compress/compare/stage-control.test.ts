@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest';
+import { StageControl } from './stage-control.ts';
+import { fileStepOf, handleStageKey } from './stage-keys.ts';
+
+/** jsdom lays nothing out and has no observer of sizes. */
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    disconnect() {}
+  },
+);
+
+let control: StageControl;
+let element: HTMLElement;
+beforeEach(() => {
+  element = document.createElement('div');
+  Object.defineProperties(element, { clientWidth: { value: 1000 }, clientHeight: { value: 500 } });
+  control = new StageControl();
+  control.attach(element);
+  control.setPicture({ width: 4000, height: 1000 });
+});
+
+const plain = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false };
+const press = (key: string, keys: Partial<typeof plain> = {}) =>
+  handleStageKey({ ...plain, key, ...keys }, control);
+const place = () => element.style.getPropertyValue('--picture-place');
+
+it('shows the whole picture at first, in the middle', () => {
+  expect(control.getZoomPercent()).toBe(25);
+  expect(place()).toBe('translate(0px, 125px) scale(0.25)');
+  expect(control.canPan).toBe(false);
+});
+
+it('zooms by keys between fit and 800%, hard edges from 200% on', () => {
+  press('1');
+  expect(control.getZoomPercent()).toBe(100);
+  expect(element.dataset.pixels).toBe('smooth');
+  press('+');
+  press('=');
+  expect(control.getZoomPercent()).toBe(200);
+  expect(element.dataset.pixels).toBe('sharp');
+  for (let presses = 0; presses < 9; presses++) press('+');
+  expect(control.getZoomPercent()).toBe(800);
+  for (let presses = 0; presses < 20; presses++) press('-');
+  expect(control.getZoomPercent()).toBe(25);
+  press('1');
+  press('0');
+  expect(control.getZoomPercent()).toBe(25);
+});
+
+it('keeps the point under the pointer, and the picture without a gap at its edges', () => {
+  control.showActualSize();
+  expect(place()).toBe('translate(-1500px, -250px) scale(1)');
+  control.zoomBy(2, { x: 0, y: 0 });
+  expect(place()).toBe('translate(-3000px, -500px) scale(2)');
+  control.panBy(5_000, -5_000);
+  expect(place()).toBe('translate(0px, -1500px) scale(2)');
+});
+
+it('moves the divider by keys: 1%, with Shift 10%, never off the stage', () => {
+  press('ArrowRight');
+  expect(element.style.getPropertyValue('--divider')).toBe('51%');
+  press('ArrowLeft', { shiftKey: true });
+  expect(control.getDividerPercent()).toBe(41);
+  control.dragDivider(9_999);
+  expect(control.getDividerPercent()).toBe(100);
+  control.dropDividerAt(250);
+  expect(control.getDividerPercent()).toBe(25);
+});
+
+it('leaves keys alone that are not its own', () => {
+  expect(press('1', { ctrlKey: true })).toBe(false);
+  expect(press('ArrowLeft', { altKey: true })).toBe(false);
+  expect(press('Tab')).toBe(false);
+  expect(press('toString')).toBe(false);
+});
+
+it.each([
+  ['ArrowRight', 'ltr', 1],
+  ['ArrowLeft', 'ltr', -1],
+  ['ArrowRight', 'rtl', -1],
+  ['ArrowUp', 'ltr', undefined],
+] as const)('Alt and %s in %s steps by %s', (key, direction, step) => {
+  expect(fileStepOf({ ...plain, key, altKey: true }, direction)).toBe(step);
+});
+
+it('tells zoom and divider to those who listen', () => {
+  const heard = vi.fn();
+  const stop = control.subscribe(heard);
+  control.setDivider(10);
+  control.stepZoom(1);
+  expect(heard).toHaveBeenCalledTimes(2);
+  stop();
+  control.setDivider(20);
+  expect(heard).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,142 @@
+import {
+  clampScale,
+  fitScale,
+  keepOnStage,
+  nextZoomStop,
+  type Placement,
+  type Point,
+  type Size,
+  zoomAround,
+} from './zoom-geometry.ts';
+
+/**
+ * Zoom, place and divider of the compare view. It stands outside of React: a drag sets CSS variables and renders
+ * nothing. 100% is one pixel of the picture on one pixel of the screen.
+ */
+export class StageControl {
+  #element: HTMLElement | undefined;
+  #stage: Size = { width: 1, height: 1 };
+  #picture: Size = { width: 1, height: 1 };
+  #placement: Placement = { scale: 1, x: 0, y: 0 };
+  /** Goes with the size of the stage until somebody zooms. */
+  #isFitted = true;
+  #dividerPercent = 50;
+  readonly #listeners = new Set<() => void>();
+
+  /** Takes the element that carries the variables; returns how to let go of it. */
+  attach(element: HTMLElement): () => void {
+    this.#element = element;
+    const observer = new ResizeObserver(() => this.#measure());
+    observer.observe(element);
+    this.#measure();
+    return () => {
+      observer.disconnect();
+      this.#element = undefined;
+    };
+  }
+
+  /** Hears of every change of zoom and divider. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly getZoomPercent = (): number => Math.round(this.#zoomPercent);
+  readonly getDividerPercent = (): number => this.#dividerPercent;
+
+  /** Whether a part of the picture is out of sight. */
+  get canPan(): boolean {
+    const { scale } = this.#placement;
+    // Half a pixel is rounding.
+    return (
+      this.#picture.width * scale > this.#stage.width + 0.5 ||
+      this.#picture.height * scale > this.#stage.height + 0.5
+    );
+  }
+
+  setPicture(picture: Size): void {
+    this.#picture = picture;
+    this.fit();
+  }
+
+  fit(): void {
+    this.#isFitted = true;
+    this.#place({ x: 0, y: 0, scale: this.#fitScale });
+  }
+
+  showActualSize(): void {
+    this.#zoomTo(this.#actualScale, this.#centre);
+  }
+
+  stepZoom(direction: 1 | -1): void {
+    const percent = nextZoomStop(this.#zoomPercent, direction);
+    this.#zoomTo((this.#actualScale * percent) / 100, this.#centre);
+  }
+
+  zoomBy(factor: number, at: Point): void {
+    this.#zoomTo(this.#placement.scale * factor, at);
+  }
+
+  panBy(x: number, y: number): void {
+    const from = this.#placement;
+    this.#place({ ...from, x: from.x + x, y: from.y + y });
+  }
+
+  setDivider(percent: number): void {
+    this.#dividerPercent = Math.min(100, Math.max(0, percent));
+    this.#show();
+  }
+
+  /** By a way in CSS pixels. */
+  dragDivider(x: number): void {
+    this.setDivider(this.#dividerPercent + (x / this.#stage.width) * 100);
+  }
+
+  dropDividerAt(x: number): void {
+    this.setDivider((x / this.#stage.width) * 100);
+  }
+
+  get #actualScale(): number {
+    return 1 / window.devicePixelRatio;
+  }
+  get #fitScale(): number {
+    return fitScale(this.#stage, this.#picture, this.#actualScale);
+  }
+  get #zoomPercent(): number {
+    return (this.#placement.scale / this.#actualScale) * 100;
+  }
+  get #centre(): Point {
+    return { x: this.#stage.width / 2, y: this.#stage.height / 2 };
+  }
+
+  #measure(): void {
+    if (!this.#element) return;
+    this.#stage = { width: this.#element.clientWidth || 1, height: this.#element.clientHeight || 1 };
+    if (this.#isFitted) this.fit();
+    else this.#place(this.#placement);
+  }
+
+  #zoomTo(scale: number, at: Point): void {
+    this.#isFitted = false;
+    const clamped = clampScale(scale, this.#fitScale, this.#actualScale);
+    this.#place(zoomAround(this.#placement, clamped, at));
+  }
+
+  #place(placement: Placement): void {
+    this.#placement = keepOnStage(placement, this.#stage, this.#picture);
+    this.#show();
+  }
+
+  #show(): void {
+    if (this.#element) {
+      const { style, dataset } = this.#element;
+      const { scale, x, y } = this.#placement;
+      style.setProperty('--divider', `${this.#dividerPercent}%`);
+      style.setProperty('--picture-width', `${this.#picture.width}px`);
+      style.setProperty('--picture-height', `${this.#picture.height}px`);
+      style.setProperty('--picture-place', `translate(${x}px, ${y}px) scale(${scale})`);
+      dataset.pixels = this.#zoomPercent >= 200 ? 'sharp' : 'smooth';
+      dataset.grab = this.canPan ? 'picture' : 'divider';
+    }
+    for (const listener of this.#listeners) listener();
+  }
+}

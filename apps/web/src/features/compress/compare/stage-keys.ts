@@ -1,0 +1,32 @@
+import type { KeyboardEvent } from 'react';
+import type { StageControl } from './stage-control.ts';
+
+type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
+
+/** The keys of the stage; says whether the key was one of them. Arrows move the divider as they point, in every language. */
+export function handleStageKey(
+  { key, shiftKey, altKey, ctrlKey, metaKey }: Key,
+  control: StageControl,
+): boolean {
+  if (altKey || ctrlKey || metaKey) return false;
+  const divider = control.getDividerPercent();
+  const step = shiftKey ? 10 : 1;
+  const actions: Record<string, () => void> = {
+    ArrowLeft: () => control.setDivider(divider - step),
+    ArrowRight: () => control.setDivider(divider + step),
+    '+': () => control.stepZoom(1),
+    '=': () => control.stepZoom(1),
+    '-': () => control.stepZoom(-1),
+    '0': () => control.fit(),
+    '1': () => control.showActualSize(),
+  };
+  const action = Object.hasOwn(actions, key) ? actions[key] : undefined;
+  action?.();
+  return action !== undefined;
+}
+
+/** Alt and an arrow go to the file before or after, as the buttons in the head point. */
+export function fileStepOf({ key, altKey }: Key, direction: 'ltr' | 'rtl'): 1 | -1 | undefined {
+  if (!altKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return undefined;
+  return (key === 'ArrowRight') === (direction === 'ltr') ? 1 : -1;
+}

@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CompletedItem } from '../uploads/upload-state.ts';
+import { Divider } from './divider.tsx';
+import { MissingNote } from './missing-note.tsx';
+import { PictureHalf } from './picture-half.tsx';
+import type { StageControl } from './stage-control.ts';
+import { listenToPointers, listenToWheel } from './stage-gestures.ts';
+import { useOriginal, useResult } from './use-picture.ts';
+import { ZoomBar } from './zoom-bar.tsx';
+import type { Size } from './zoom-geometry.ts';
+
+type Props = {
+  item: CompletedItem;
+  control: StageControl;
+  onOriginalShown: (size: Size) => void;
+  onRetry: () => void;
+};
+
+/** Original and result in one frame, that of the result: when the settings changed the size, the original is scaled to it. */
+export function Stage({ item, control, onOriginalShown, onRetry }: Props) {
+  const { t } = useTranslation(['compare', 'common']);
+  const { result } = item.step;
+  const { name } = item.file;
+  const original = useOriginal(item);
+  const second = useResult(item);
+  const [originalSize, setOriginalSize] = useState<Size>();
+  const [resultSize, setResultSize] = useState<Size>();
+  const surface = useStageSurface(control);
+
+  const frame = resultSize ?? toSize(result) ?? originalSize;
+  usePictureFrame(control, frame);
+  const showOriginal = useCallback(
+    (size: Size) => {
+      setOriginalSize(size);
+      onOriginalShown(size);
+    },
+    [onOriginalShown],
+  );
+
+  const isOriginalMissing = original.state.name === 'missing';
+  const isResultMissing = second.state.name === 'missing';
+  const isWideGamut = result.report !== undefined && result.report.wideGamut !== 'none';
+  const isSingle = isOriginalMissing || isResultMissing;
+  const isLoading = !isSingle && !(originalSize && resultSize);
+  return (
+    <div className="cmp-stage" data-testid="stage" aria-busy={isLoading}>
+      <div ref={surface} className="cmp-surface" data-single={isSingle || undefined}>
+        {!isOriginalMissing && (
+          <PictureHalf
+            side="original"
+            state={original.state}
+            isShown={originalSize !== undefined}
+            label={t('original')}
+            alt={t('originalOf', { name })}
+            isWideGamut={isWideGamut}
+            onShown={showOriginal}
+            onBroken={original.markBroken}
+          />
+        )}
+        {!isResultMissing && (
+          <PictureHalf
+            side="result"
+            state={second.state}
+            isShown={resultSize !== undefined}
+            label={t('common:productName')}
+            alt={t('resultOf', { name })}
+            isWideGamut={isWideGamut}
+            onShown={setResultSize}
+            onBroken={second.markBroken}
+          />
+        )}
+        {!isSingle && <Divider control={control} />}
+      </div>
+      <MissingNote original={original.state} result={second.state} onRetry={onRetry} />
+      <ZoomBar control={control} />
+      <span role="status" className="sr-only">
+        {isLoading && t('loading')}
+      </span>
+    </div>
+  );
+}
+
+const toSize = ({ width, height }: Partial<Size>) => (width && height ? { width, height } : undefined);
+
+/** The element that the control moves and that listens to pointers and wheel. */
+function useStageSurface(control: StageControl) {
+  const surface = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = surface.current;
+    if (!element) return;
+    const stops = [
+      control.attach(element),
+      listenToPointers(element, control),
+      listenToWheel(element, control),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [control]);
+  return surface;
+}
+
+function usePictureFrame(control: StageControl, frame: Size | undefined): void {
+  const { width, height } = frame ?? {};
+  useEffect(() => {
+    if (width && height) control.setPicture({ width, height });
+  }, [control, width, height]);
+}

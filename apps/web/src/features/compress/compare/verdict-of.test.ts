@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { verdictOf } from './verdict-of.ts';
+
+it.each([
+  [100, 'none', 100],
+  [90, 'none', 90],
+  [89.97, 'hard', 89],
+  [80, 'hard', 80],
+  [79.99, 'close', 79],
+  [70, 'close', 70],
+  [50, 'small', 50],
+  [49.9, 'visible', 49],
+  [-12, 'visible', 0],
+])('a score of %d is %s', (measured, band, score) => {
+  expect(verdictOf(measured)).toEqual({ band, score });
+});
+
+it('says nothing where nothing was measured', () => {
+  expect(verdictOf(null)).toBeUndefined();
+  expect(verdictOf(undefined)).toBeUndefined();
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { clampScale, fitScale, keepOnStage, nextZoomStop, zoomAround } from './zoom-geometry.ts';
+
+const stage = { width: 1000, height: 500 };
+const picture = { width: 4000, height: 1000 };
+
+describe('fitScale', () => {
+  it('shows the whole of a large picture', () => {
+    expect(fitScale(stage, picture, 1)).toBe(0.25);
+    expect(fitScale(stage, { width: 100, height: 5000 }, 1)).toBe(0.1);
+  });
+  it('does not enlarge a small one', () => {
+    expect(fitScale(stage, { width: 64, height: 64 }, 0.5)).toBe(0.5);
+  });
+});
+
+describe('clampScale', () => {
+  it.each([
+    [0.01, 0.4, 0.25],
+    [0.01, 0.1, 0.1],
+    [20, 0.4, 8],
+    [1.5, 0.4, 1.5],
+  ])('%d with a fit of %d → %d', (scale, fit, clamped) => {
+    expect(clampScale(scale, fit, 1)).toBe(clamped);
+  });
+  it('counts in pixels of the screen', () => {
+    expect(clampScale(20, 0.4, 0.5)).toBe(4);
+  });
+});
+
+describe('nextZoomStop', () => {
+  it.each([
+    [9, 1, 25],
+    [100, 1, 150],
+    [99.8, 1, 150],
+    [800, 1, 800],
+    [100, -1, 67],
+    [72, -1, 67],
+    [25, -1, 0],
+  ] as const)('%d, %d → %d', (percent, direction, stop) => {
+    expect(nextZoomStop(percent, direction)).toBe(stop);
+  });
+});
+
+describe('zoomAround', () => {
+  it('keeps the point under the pointer', () => {
+    const from = { scale: 1, x: -100, y: -40 };
+    const at = { x: 300, y: 200 };
+    const to = zoomAround(from, 4, at);
+    expect((at.x - to.x) / to.scale).toBe((at.x - from.x) / from.scale);
+    expect((at.y - to.y) / to.scale).toBe((at.y - from.y) / from.scale);
+  });
+});
+
+describe('keepOnStage', () => {
+  it('centres what is smaller and leaves no gap beside what is larger', () => {
+    expect(keepOnStage({ scale: 0.1, x: 900, y: -70 }, stage, picture)).toEqual({
+      scale: 0.1,
+      x: 300,
+      y: 200,
+    });
+    expect(keepOnStage({ scale: 1, x: 50, y: -900 }, stage, picture)).toEqual({ scale: 1, x: 0, y: -500 });
+    expect(keepOnStage({ scale: 1, x: -9999, y: -10 }, stage, picture)).toEqual({
+      scale: 1,
+      x: -3000,
+      y: -10,
+    });
+  });
+});

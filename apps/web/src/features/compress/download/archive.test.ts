@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { archiveName, packArchive } from './archive.ts';
+
+/** The names in the list at the end of the archive. */
+async function namesIn(archive: Blob): Promise<string[]> {
+  const bytes = Buffer.from(await archive.arrayBuffer());
+  const entry = Buffer.from('PK\x01\x02', 'latin1');
+  const names: string[] = [];
+  for (let at = bytes.indexOf(entry); at >= 0; at = bytes.indexOf(entry, at + 4)) {
+    names.push(bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28)));
+  }
+  return names;
+}
+
+it('asks for one result after another and tells equal names apart', async () => {
+  const log: string[] = [];
+  async function* entries() {
+    for (const name of ['a.webp', 'A.webp', '../b.png']) {
+      log.push(`asked for ${name}`);
+      const blob = new Blob([name.repeat(1_000)]);
+      yield { name, blob };
+      log.push(`packed ${name}`);
+    }
+  }
+  const archive = await packArchive(entries());
+  expect(await namesIn(archive)).toEqual(['a.webp', 'A (2).webp', '__b.png']);
+  expect(log).toEqual([
+    'asked for a.webp',
+    'packed a.webp',
+    'asked for A.webp',
+    'packed A.webp',
+    'asked for ../b.png',
+    'packed ../b.png',
+  ]);
+});
+
+it('breaks off as a whole when the entries do', async () => {
+  async function* entries() {
+    yield { name: 'a.png', blob: new Blob(['a']) };
+    throw new Error('stopped');
+  }
+  await expect(packArchive(entries())).rejects.toThrow('stopped');
+});
+
+it('is named after day and minute', () => {
+  expect(archiveName(new Date(2026, 0, 5, 7, 9))).toBe('gossamer-2026-01-05-0709.zip');
+});

@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { someCompression } from '../../../test/protocol-server.ts';
+import { type CompletedItem, toResult } from '../uploads/upload-state.ts';
+import { downloadAll } from './download-results.ts';
+
+const savedNames: string[] = [];
+beforeEach(() => {
+  savedNames.length = 0;
+  // jsdom has neither addresses for blobs nor downloads.
+  URL.createObjectURL = () => 'blob:1';
+  URL.revokeObjectURL = () => {};
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    savedNames.push(this.download);
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function item(key: string): CompletedItem {
+  const result = toResult(someCompression({ downloadUrl: `/compressed/${key}` }));
+  if (!result) throw new Error('The compression is not complete');
+  const file = { name: `${key}.png`, size: 1_000 };
+  return {
+    key,
+    file,
+    isSample: false,
+    tryCount: 1,
+    isDownloaded: false,
+    step: { name: 'completed', result },
+  };
+}
+
+/** The network: what is named here fails, all else is 10,000 bytes. */
+function answerWith(failing: Record<string, () => Promise<Response>>) {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (url: URL) => {
+    const key = url.pathname.split('/').at(-1) ?? '';
+    asked.push(key);
+    return failing[key]?.() ?? Promise.resolve(new Response(new Uint8Array(10_000)));
+  });
+  return asked;
+}
+
+const gone = async () =>
+  Response.json({ code: 'result_expired', message: 'Gone.', requestId: 'r-1' }, { status: 410 });
+const cut = () => Promise.reject(new TypeError('Failed to fetch'));
+const { signal } = new AbortController();
+
+it('leaves out what cannot be fetched, and tells why', async () => {
+  answerWith({ b: gone, c: cut });
+  const done: number[] = [];
+  const onProgress = (count: number) => done.push(count);
+  const report = await downloadAll(['a', 'b', 'c', 'd'].map(item), { signal, onProgress });
+  expect(report).toEqual({
+    savedKeys: ['a', 'd'],
+    failures: [{ reason: 'result_expired' }, { reason: 'network' }],
+  });
+  expect(done).toEqual([1, 2, 3, 4]);
+  expect(savedNames).toEqual([expect.stringMatching(/^gossamer-.*\.zip$/)]);
+});
+
+it('saves no archive when nothing could be fetched', async () => {
+  answerWith({ a: gone, b: gone });
+  const report = await downloadAll(['a', 'b'].map(item), { signal, onProgress: () => {} });
+  expect(report.failures).toHaveLength(2);
+  expect(savedNames).toEqual([]);
+});
+
+it('stops when it is told to, and saves nothing', async () => {
+  const asked = answerWith({});
+  const controller = new AbortController();
+  const onProgress = (count: number) => count === 2 && controller.abort();
+  const stopped = downloadAll(['a', 'b', 'c'].map(item), { signal: controller.signal, onProgress });
+  await expect(stopped).rejects.toThrow();
+  expect(asked).toEqual(['a', 'b']);
+  expect(savedNames).toEqual([]);
+});

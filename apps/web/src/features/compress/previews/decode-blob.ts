@@ -1,0 +1,40 @@
+import { heicHeadBytes, isHeic } from './is-heic.ts';
+import { fitSide, middleSquare } from './scaled-sizes.ts';
+
+/** The picture, upright, its longer side at most so long. Takes long: for the worker. */
+export async function decodeBlob(blob: Blob, maxSidePx = Number.POSITIVE_INFINITY): Promise<ImageBitmap> {
+  const whole = await decodeWhole(blob, maxSidePx);
+  const { width, height } = fitSide(whole, maxSidePx);
+  if (width === whole.width && height === whole.height) return whole;
+  const scaled = createImageBitmap(whole, {
+    resizeWidth: width,
+    resizeHeight: height,
+    resizeQuality: 'medium',
+  });
+  return scaled.finally(() => whole.close());
+}
+
+/** The square in its middle, with sides of at most so many pixels. */
+export async function decodeSquare(blob: Blob, maxSidePx: number): Promise<ImageBitmap> {
+  const whole = await decodeWhole(blob, maxSidePx);
+  const { left, top, side } = middleSquare(whole);
+  const shownPx = Math.min(side, maxSidePx);
+  const square = createImageBitmap(whole, left, top, side, side, {
+    resizeWidth: shownPx,
+    resizeHeight: shownPx,
+    resizeQuality: 'medium',
+  });
+  return square.finally(() => whole.close());
+}
+
+/** The browser first: it is quicker, and Safari knows HEIC. Both sides at least so long, where the original's are. */
+async function decodeWhole(blob: Blob, minSidePx: number): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(blob);
+  } catch (error) {
+    const head = new Uint8Array(await blob.slice(0, heicHeadBytes).arrayBuffer());
+    if (!isHeic(head)) throw error;
+    const [file, { decodeHeic }] = await Promise.all([blob.arrayBuffer(), import('./decode-heic.ts')]);
+    return createImageBitmap(await decodeHeic(new Uint8Array(file), minSidePx));
+  }
+}

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { DecodeAnswer, DecodeRequest } from './decode-messages.ts';
+import { DecodeQueue, type DecodeWorker } from './decode-queue.ts';
+
+/** The browser's side of a worker: it answers when the test says so. */
+class StandInWorker implements DecodeWorker {
+  readonly asked: DecodeRequest[] = [];
+  isEnded = false;
+  onmessage: DecodeWorker['onmessage'] = null;
+  onerror: DecodeWorker['onerror'] = null;
+  onmessageerror: DecodeWorker['onmessageerror'] = null;
+  postMessage(request: DecodeRequest): void {
+    this.asked.push(request);
+  }
+  terminate(): void {
+    this.isEnded = true;
+  }
+  answer(data: DecodeAnswer): void {
+    this.onmessage?.call(this as unknown as Worker, { data } as MessageEvent);
+  }
+}
+
+const limits = { timeLimitMs: 10_000 };
+const requestOf = (name: string): DecodeRequest => ({
+  wanted: 'thumbnail',
+  blob: new File(['picture'], name),
+  sidePx: 144,
+});
+const file = new Blob(['small']);
+const namesOf = ({ asked }: StandInWorker) => asked.map(({ blob }) => (blob as File).name);
+
+let workers: StandInWorker[];
+let queue: DecodeQueue;
+const worker = () => workers.at(-1) ?? expect.fail('no worker was started');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  workers = [];
+  queue = new DecodeQueue({
+    idleMs: 8_000,
+    startWorker: () => {
+      workers.push(new StandInWorker());
+      return worker();
+    },
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+it('gives the worker one picture at a time, urgent ones first', async () => {
+  const first = queue.run(requestOf('1'), limits);
+  void queue.run(requestOf('2'), limits);
+  void queue.run(requestOf('3'), { ...limits, isUrgent: true });
+  expect(namesOf(worker())).toEqual(['1']);
+  worker().answer({ file });
+  await expect(first).resolves.toEqual({ file });
+  expect(namesOf(worker())).toEqual(['1', '3']);
+  worker().answer({ file });
+  expect(namesOf(worker())).toEqual(['1', '3', '2']);
+  expect(workers).toHaveLength(1);
+});
+
+it('goes on after a picture that cannot be decoded', async () => {
+  const broken = queue.run(requestOf('broken'), limits);
+  const whole = queue.run(requestOf('whole'), limits);
+  worker().answer({ error: 'InvalidStateError' });
+  await expect(broken).rejects.toThrow('InvalidStateError');
+  worker().answer({ file });
+  await expect(whole).resolves.toEqual({ file });
+});
+
+it('ends a worker that hangs, and takes another for the next picture', async () => {
+  const poison = queue.run(requestOf('poison'), limits);
+  const next = queue.run(requestOf('next'), limits);
+  const hanging = worker();
+  vi.advanceTimersByTime(10_000);
+  await expect(poison).rejects.toThrow('too long');
+  expect(hanging.isEnded).toBe(true);
+  expect(workers).toHaveLength(2);
+  expect(namesOf(worker())).toEqual(['next']);
+  worker().answer({ file });
+  await expect(next).resolves.toEqual({ file });
+});
+
+it('takes another worker after one that broke down', async () => {
+  const first = queue.run(requestOf('1'), limits);
+  worker().onerror?.call(worker() as unknown as Worker, new Event('error') as ErrorEvent);
+  await expect(first).rejects.toThrow('broke down');
+  void queue.run(requestOf('2'), limits);
+  expect(workers).toHaveLength(2);
+});
+
+it('ends an idle worker', async () => {
+  void queue.run(requestOf('1'), limits);
+  worker().answer({ file });
+  vi.advanceTimersByTime(7_999);
+  expect(worker().isEnded).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(worker().isEnded).toBe(true);
+  void queue.run(requestOf('2'), limits);
+  expect(workers).toHaveLength(2);
+});
+
+it('forgets a picture that nobody wants any more', async () => {
+  const closed: string[] = [];
+  const bitmap = { close: () => closed.push('bitmap') } as unknown as ImageBitmap;
+  const controller = new AbortController();
+  const running = queue.run(requestOf('running'), { ...limits, signal: controller.signal });
+  const waiting = queue.run(requestOf('waiting'), { ...limits, signal: controller.signal });
+  const wanted = queue.run(requestOf('wanted'), limits);
+  controller.abort(new Error('closed'));
+  await expect(running).rejects.toThrow('closed');
+  await expect(waiting).rejects.toThrow('closed');
+  worker().answer({ bitmap });
+  expect(closed).toEqual(['bitmap']);
+  expect(namesOf(worker())).toEqual(['running', 'wanted']);
+  worker().answer({ file });
+  await expect(wanted).resolves.toEqual({ file });
+});
+
+it('fails each picture where no worker can be started', async () => {
+  const without = new DecodeQueue({
+    idleMs: 1,
+    startWorker: () => {
+      throw new Error('no workers here');
+    },
+  });
+  const all = await Promise.allSettled([
+    without.run(requestOf('1'), limits),
+    without.run(requestOf('2'), limits),
+  ]);
+  expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});

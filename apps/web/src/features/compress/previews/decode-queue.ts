@@ -1,0 +1,112 @@
+import type { DecodeAnswer, DecodeRequest } from './decode-messages.ts';
+
+/** As much of a `Worker` as is used. */
+export type DecodeWorker = Pick<
+  Worker,
+  'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'
+>;
+
+type Options = {
+  startWorker: () => DecodeWorker;
+  /** Without work for so long, the worker ends and its memory with it. */
+  idleMs: number;
+};
+
+type Job = {
+  request: DecodeRequest;
+  /** A picture that keeps the worker longer than this may not hold up the others. */
+  timeLimitMs: number;
+  signal: AbortSignal | undefined;
+  resolve: (answer: Exclude<DecodeAnswer, { error: string }>) => void;
+  reject: (reason: unknown) => void;
+};
+
+type JobOptions = { timeLimitMs: number; isUrgent?: boolean; signal?: AbortSignal | undefined };
+
+/** One picture after another in one worker, which is started when it is needed and ended when it hangs or idles. */
+export class DecodeQueue {
+  readonly #options: Options;
+  readonly #waiting: Job[] = [];
+  #worker: DecodeWorker | undefined;
+  #current: Job | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Rejects when the picture cannot be decoded, takes too long, or the signal says that nobody wants it any more. */
+  run(
+    request: DecodeRequest,
+    { isUrgent = false, timeLimitMs, signal }: JobOptions,
+  ): Promise<Exclude<DecodeAnswer, { error: string }>> {
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const job: Job = { request, timeLimitMs, signal, resolve, reject };
+      signal?.addEventListener('abort', () => this.#drop(job), { once: true });
+      if (isUrgent) this.#waiting.unshift(job);
+      else this.#waiting.push(job);
+      this.#next();
+    });
+  }
+
+  /** One that is being decoded goes on: its answer is thrown away, which costs less than a new worker. */
+  #drop(job: Job): void {
+    const at = this.#waiting.indexOf(job);
+    if (at >= 0) this.#waiting.splice(at, 1);
+    job.reject(job.signal?.reason);
+  }
+
+  #next(): void {
+    if (this.#current) return;
+    clearTimeout(this.#timer);
+    const job = this.#waiting.shift();
+    if (!job) {
+      this.#timer = setTimeout(() => this.#end(), this.#options.idleMs);
+      return;
+    }
+    this.#current = job;
+    this.#timer = setTimeout(() => this.#fail(new Error('Decoding took too long')), job.timeLimitMs);
+    try {
+      this.#worker ??= this.#start();
+      this.#worker.postMessage(job.request);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #start(): DecodeWorker {
+    const worker = this.#options.startWorker();
+    worker.onmessage = ({ data }: MessageEvent<DecodeAnswer>) => this.#settle(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.#fail(new Error('The decoder broke down'));
+    };
+    worker.onmessageerror = () => this.#fail(new Error('The decoder broke down'));
+    return worker;
+  }
+
+  #settle(answer: DecodeAnswer): void {
+    const job = this.#current;
+    this.#current = undefined;
+    if ('error' in answer) job?.reject(new Error(answer.error));
+    else if (job && !job.signal?.aborted) job.resolve(answer);
+    else if ('bitmap' in answer) answer.bitmap.close();
+    this.#next();
+  }
+
+  /** Whatever the worker is doing, it does not do it any more. */
+  #fail(error: unknown): void {
+    const job = this.#current;
+    this.#current = undefined;
+    this.#end();
+    job?.reject(error);
+    this.#next();
+  }
+
+  #end(): void {
+    clearTimeout(this.#timer);
+    this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { isDisplayP3 } from './display-p3.ts';
+
+/** As much of an ICC profile as is read: the table of tags, and X of the three primaries. */
+function profile(primariesX: Record<string, number>): Uint8Array {
+  const tags = Object.entries(primariesX);
+  const bytes = new Uint8Array(132 + tags.length * 32);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(128, tags.length);
+  for (const [index, [name, x]] of tags.entries()) {
+    const valueAt = 132 + tags.length * 12 + index * 20;
+    bytes.set(new TextEncoder().encode(name), 132 + index * 12);
+    view.setUint32(132 + index * 12 + 4, valueAt);
+    view.setInt32(valueAt + 8, Math.round(x * 65_536));
+  }
+  return bytes;
+}
+
+const displayP3 = profile({ bXYZ: 0.15718, rXYZ: 0.51512, gXYZ: 0.29198 });
+
+describe('isDisplayP3', () => {
+  it('knows it by its primaries, wherever they lie', () => {
+    expect(isDisplayP3(displayP3)).toBe(true);
+    expect(isDisplayP3(profile({ rXYZ: 0.43607, gXYZ: 0.38515, bXYZ: 0.14307 }))).toBe(false);
+  });
+
+  it('takes nothing from a profile without primaries, or one that is cut off', () => {
+    expect(isDisplayP3(profile({ kTRC: 1 }))).toBe(false);
+    expect(isDisplayP3(displayP3.subarray(0, 140))).toBe(false);
+    expect(isDisplayP3(new Uint8Array())).toBe(false);
+  });
+});

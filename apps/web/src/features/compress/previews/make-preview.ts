@@ -1,0 +1,27 @@
+import { pictureDecoder } from './picture-decoder.ts';
+
+/** Three times the 48 px of a row. */
+const previewSidePx = 144;
+const timeLimitMs = 10_000;
+
+/** A small picture of a file, as an object URL; undefined where none can be made in time. */
+export async function makePreview(file: File): Promise<string | undefined> {
+  try {
+    const request = { wanted: 'thumbnail', blob: file, sidePx: previewSidePx } as const;
+    const answer = await pictureDecoder.run(request, { timeLimitMs });
+    const picture = 'file' in answer ? answer.file : await writeHere(answer.bitmap);
+    return picture ? URL.createObjectURL(picture) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** For browsers whose workers have no canvas. The bitmap is small by now. */
+async function writeHere(bitmap: ImageBitmap): Promise<Blob | undefined> {
+  const canvas = document.createElement('canvas');
+  canvas.width = bitmap.width;
+  canvas.height = bitmap.height;
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/webp', 0.8));
+}

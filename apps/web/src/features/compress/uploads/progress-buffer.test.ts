@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ProgressBuffer } from './progress-buffer.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it('tells the last whole percents of all uploads together, ten times a second', () => {
+  const told: Record<string, number>[] = [];
+  const buffer = new ProgressBuffer((percents) => told.push(Object.fromEntries(percents)));
+  buffer.put('a', 1.7);
+  buffer.put('b', 50);
+  buffer.put('a', 12.9);
+  expect(told).toEqual([]);
+  vi.advanceTimersByTime(100);
+  buffer.put('b', 51.2);
+  vi.advanceTimersByTime(100);
+  vi.advanceTimersByTime(1_000);
+  expect(told).toEqual([{ a: 12, b: 50 }, { b: 51 }]);
+});
+
+it('drops what was not told before the item went on', () => {
+  const told: Record<string, number>[] = [];
+  const buffer = new ProgressBuffer((percents) => told.push(Object.fromEntries(percents)));
+  buffer.put('a', 99);
+  buffer.drop('a');
+  vi.advanceTimersByTime(100);
+  expect(told).toEqual([]);
+});

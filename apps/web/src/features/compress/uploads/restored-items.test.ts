@@ -1,0 +1,66 @@
+import { defaultSettings } from '@gossamer/contracts/settings';
+import { describe, expect, it } from 'vitest';
+import { someCompression } from '../../../test/protocol-server.ts';
+import { reduceUploads, type UploadsAction } from './reduce-uploads.ts';
+import { awaitedCompressionId, finishedBatch, isLostOnLeave, noUploads, statusOf } from './upload-state.ts';
+
+const idOf = (letter: string) => letter.repeat(32);
+const row = (letter: string, changes: Parameters<typeof someCompression>[0] = {}) =>
+  someCompression({ id: idOf(letter), originalFilename: `${letter}.png`, ...changes });
+const restored = (...compressions: ReturnType<typeof row>[]): UploadsAction => ({
+  type: 'restored',
+  compressions,
+  dismissedIds: new Set([idOf('x')]),
+});
+const fold = (...actions: UploadsAction[]) => actions.reduce(reduceUploads, noUploads);
+const added: UploadsAction[] = [
+  { type: 'added', uploads: [{ key: 'k', file: new File(['1234'], 'a.png'), isSample: false }] },
+  { type: 'started', settings: defaultSettings },
+  { type: 'uploadStarted', key: 'k' },
+];
+const namesOf = (state: ReturnType<typeof fold>) => state.items.map(({ file }) => file.name);
+
+describe('the list after a reload', () => {
+  it('shows results oldest first, as if they had been made in this page', () => {
+    const state = fold(restored(row('b', { originalSize: 2_000 }), row('a')));
+    expect(namesOf(state)).toEqual(['a.png', 'b.png']);
+    expect(state.items.map(statusOf)).toEqual(['completed', 'completed']);
+    expect(state.items[1]).toMatchObject({ file: { size: 2_000 }, isDownloaded: true });
+    expect(finishedBatch(state)).toBeUndefined();
+  });
+
+  it('leaves out what failed, what is gone, and what was taken off the list', () => {
+    const gone = row('a', { downloadUrl: undefined });
+    const failed = row('b', { status: 'failed', code: 'corrupt_image' });
+    expect(fold(restored(gone, failed, row('x')))).toBe(noUploads);
+  });
+
+  it('follows what is still being compressed, and warns of no loss', () => {
+    const state = fold(restored(row('a', { status: 'processing', downloadUrl: undefined })));
+    expect(state.items.map(awaitedCompressionId)).toEqual([idOf('a')]);
+    expect(state.items.some(isLostOnLeave)).toBe(false);
+    const ended = reduceUploads(state, { type: 'listReceived', compressions: [row('a')] });
+    expect(ended.items.map(statusOf)).toEqual(['completed']);
+  });
+
+  it('cannot try again what has no bytes', () => {
+    const state = fold(
+      restored(row('a', { status: 'processing' })),
+      { type: 'listReceived', compressions: [row('a', { status: 'failed', code: 'processing_failed' })] },
+      { type: 'retried', key: idOf('a'), settings: defaultSettings },
+    );
+    expect(state.items.map(statusOf)).toEqual(['failed']);
+  });
+
+  it('comes before what was added meanwhile, and once', () => {
+    const state = fold(restored(row('a')), ...added, restored(row('b'), row('a')));
+    expect(namesOf(state)).toEqual(['b.png', 'a.png', 'a.png']);
+    const cleared = reduceUploads(state, { type: 'cleared' });
+    expect(reduceUploads(cleared, restored(row('b'), row('a')))).toBe(cleared);
+  });
+
+  it('does not name an upload twice whose answer is still on its way', () => {
+    const state = fold(...added, restored(row('a', { originalSize: 4 }), row('b', { originalSize: 4 })));
+    expect(namesOf(state)).toEqual(['b.png', 'a.png']);
+  });
+});

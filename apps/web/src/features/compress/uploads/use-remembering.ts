@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react';
+import { rememberUpload, updateDismissed } from './remembered.ts';
+import { compressionIdOf, type UploadItem } from './upload-state.ts';
+
+/** What leaves the list stays away after a reload; what an undo brings back does not. */
+export function useRemembering(items: UploadItem[]): void {
+  const lastIds = useRef<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const last = lastIds.current;
+    const ids = new Set(items.flatMap((item) => compressionIdOf(item) ?? []));
+    lastIds.current = ids;
+    const added = [...last].filter((id) => !ids.has(id));
+    const removed = [...ids].filter((id) => !last.has(id));
+    if (removed.length > 0) rememberUpload();
+    if (added.length > 0 || removed.length > 0) updateDismissed({ added, removed });
+  }, [items]);
+}

@@ -1,0 +1,27 @@
+import { Thread } from '../../../components/ui/thread.tsx';
+import { formatBytes, formatReduction } from '../../../i18n/format.ts';
+import { measured, pictureUrl } from '../pictures.ts';
+
+/** Four real files as the list of results shows them. */
+export function BatchRows() {
+  return (
+    <ul className="feature-art feature-panel bg-bg">
+      {measured.samples.map(({ name, thumbnail, originalBytes, resultBytes, savedPercent }) => (
+        <li key={name} className="mini-row">
+          <img
+            src={pictureUrl(thumbnail)}
+            alt=""
+            width={34}
+            height={34}
+            loading="lazy"
+            className="size-8.5 rounded-[6px]"
+          />
+          <bdi className="truncate font-medium text-ink">{name}</bdi>
+          <Thread look="kept" percent={(resultBytes / originalBytes) * 100} />
+          <span className="text-end max-md:hidden">{formatBytes(resultBytes)}</span>
+          <span className="text-end text-accent">{formatReduction(savedPercent)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

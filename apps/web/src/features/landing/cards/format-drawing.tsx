@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+
+/** Proper names, the same in every language. */
+const inputs = ['JPG', 'PNG', 'WebP', 'HEIC'];
+/** Where the middle of each chip is, in a drawing 168 high. */
+const startsY = [18, 62, 106, 150];
+
+/** What goes in, run together into one choice. */
+export function FormatDrawing() {
+  const { t } = useTranslation('landing');
+  return (
+    <div className="feature-art grid grid-cols-[auto_1fr_auto] items-center gap-x-4 pb-6.5">
+      <ul className="grid gap-2">
+        {inputs.map((name) => (
+          <li key={name} className="format-chip">
+            {name}
+          </li>
+        ))}
+      </ul>
+      <svg
+        viewBox="0 0 200 168"
+        preserveAspectRatio="none"
+        fill="none"
+        stroke="currentColor"
+        aria-hidden="true"
+        className="h-42 w-full text-line-strong rtl:-scale-x-100"
+      >
+        {startsY.map((y) => (
+          <path
+            key={y}
+            d={`M0 ${y}C70 ${y} 75 84 130 84L200 84`}
+            vectorEffect="non-scaling-stroke"
+            strokeWidth="1.25"
+          />
+        ))}
+      </svg>
+      <span className="format-chip border-accent bg-accent-soft text-accent">
+        {t('features.formats.auto')}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { planLimits } from '@gossamer/contracts/limits';
+import { useTranslation } from 'react-i18next';
+import { Thread } from '../../components/ui/thread.tsx';
+import { formatBytes, formatCount } from '../../i18n/format.ts';
+import { batch, measured, photoMegapixels } from './pictures.ts';
+import { SectionHead } from './section-head.tsx';
+
+const entries = [
+  { name: 'jpeg', ...measured.photo.jpeg },
+  { name: 'png', ...measured.screenshot.png },
+  { name: 'webp', ...measured.photo.webp },
+  { name: 'bulk', ...batch },
+] as const;
+
+/** Which format for what, each with a file that was measured. */
+export function FormatGuide() {
+  const { t } = useTranslation('landing');
+  return (
+    <section aria-labelledby="formats" className="pt-(--g-section)">
+      <div className="page">
+        <SectionHead
+          id="formats"
+          title={t('formatGuide.title')}
+          text={t('formatGuide.text', { quality: formatCount(measured.quality) })}
+        />
+        <div className="grid gap-x-8 gap-y-8 md:grid-cols-2 wide:grid-cols-4">
+          {entries.map(({ name, originalBytes, resultBytes }) => (
+            <article key={name} className="format-entry" data-testid="format">
+              <h3>
+                <span className="format-name">{t(`formatGuide.${name}.name`)}</span>
+                <span className="block">{t(`formatGuide.${name}.use`)}</span>
+              </h3>
+              <p className="text-small">
+                {t(`formatGuide.${name}.text`, { files: formatCount(planLimits.pro.maxBatchFiles) })}
+              </p>
+              <Thread className="mt-3.5" isThick look="kept" percent={(resultBytes / originalBytes) * 100} />
+              <p className="caption mt-1 tabular-nums">
+                {t(`formatGuide.${name}.figures`, {
+                  count: measured.samples.length,
+                  megapixels: formatCount(photoMegapixels, 0),
+                  from: formatBytes(originalBytes),
+                  to: formatBytes(resultBytes),
+                })}
+              </p>
+            </article>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { presetQualities } from '@gossamer/contracts/settings';
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { buttonStyle } from '../../../components/ui/button.tsx';
+import { formatPercent } from '../../../i18n/format.ts';
+import { marketingClaims } from '../../../marketing-claims.ts';
+import { ThreadFan } from '../thread-fan.tsx';
+import { CompareSlider } from './compare-slider.tsx';
+import { Trust } from './trust.tsx';
+
+const ticks = ['batch', 'formats', 'api', 'secure'] as const;
+
+/** The first view: what it does, a real pair to look at, and the way in. */
+export function Hero() {
+  const { t } = useTranslation('landing');
+  return (
+    <section className="hero" data-testid="hero">
+      <div className="page">
+        <div className="mb-[clamp(2rem,1.4rem+2vw,3.25rem)] grid items-end gap-x-16 gap-y-8 wide:grid-cols-[minmax(0,1fr)_24.5rem]">
+          <h1 className="hero-title">{t('hero.title')}</h1>
+          <div className="grid justify-items-start gap-5.5">
+            <p className="text-lead">
+              {t('hero.subtitle', { percent: formatPercent(marketingClaims.maxSavedPercent) })}
+            </p>
+            <div className="flex flex-wrap items-center gap-x-4.5 gap-y-4">
+              <Link to={paths.compress} className={buttonStyle({ variant: 'primary', size: 'large' })}>
+                {t('hero.action')}
+              </Link>
+              <Trust />
+            </div>
+          </div>
+        </div>
+        <div className="relative">
+          <CompareSlider />
+          {/* After what it is measured by: the page may be painted before all of it has come. */}
+          <ThreadFan className="hero-fan" width={1440} height={1350} count={60} meetX={1152} meetY={810} />
+        </div>
+        <div className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+          <ul className="flex flex-wrap gap-x-6 gap-y-2 text-small">
+            {ticks.map((tick) => (
+              <li key={tick} className="flex items-center gap-[0.4375rem]">
+                <Check aria-hidden size={16} className="text-accent" />
+                {t(`ticks.${tick}`)}
+              </li>
+            ))}
+          </ul>
+          <p className="caption">{t('hero.note', { quality: presetQualities.high })}</p>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react';
+import { stored } from './stored.ts';
+
+export type Consent = 'accepted' | 'declined';
+
+const storageKey = 'cookieConsent';
+const listeners = new Set<() => void>();
+/** Holds for the visit where the browser keeps nothing. */
+let chosen: Consent | undefined;
+let isAskedAgain = false;
+
+function read(): Consent | 'unknown' {
+  if (isAskedAgain) return 'unknown';
+  const value = chosen ?? stored.read(storageKey);
+  return value === 'accepted' || value === 'declined' ? value : 'unknown';
+}
+
+export function giveConsent(consent: Consent): void {
+  chosen = consent;
+  isAskedAgain = false;
+  stored.write(storageKey, consent);
+  for (const notify of listeners) notify();
+}
+
+/** Shows the question again; until it is answered there is no consent. */
+export function askConsentAgain(): void {
+  isAskedAgain = true;
+  for (const notify of listeners) notify();
+}
+
+/** `undefined` while the page is only rendered, not yet alive: nothing is asked or loaded then. */
+export function useConsent(): Consent | 'unknown' | undefined {
+  return useSyncExternalStore(
+    (notify) => {
+      listeners.add(notify);
+      return () => listeners.delete(notify);
+    },
+    read,
+    () => undefined,
+  );
+}

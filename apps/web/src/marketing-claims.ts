@@ -1,0 +1,25 @@
+/**
+ * What the pages say about the service and no program can check. An operator who runs the product changes it here, and
+ * only here. Everything else in the texts follows from the contracts or was measured.
+ */
+export const marketingClaims = {
+  /** Average rating, out of five. */
+  rating: 4.9,
+  /** At least so many people rated. */
+  ratingUsers: 2_000,
+  /** At least so many people have used the service. */
+  users: 10_000_000,
+  uptimePercent: 99.9,
+  /** The most that a picture has become smaller. */
+  maxSavedPercent: 90,
+  copyrightYear: 2024,
+  supportEmail: 'support@gossamer.example',
+  /** Where the API answers, as the example on the landing page has it. */
+  apiOrigin: 'https://gossamer.example',
+  proMonthlyPriceUsd: 9,
+  /** Compressions a day without paying. */
+  freeCompressionsPerDay: 50,
+} as const;
+
+/** The rating's scale. */
+export const maxRating = 5;

@@ -1,0 +1,91 @@
+import { type LocaleCode, locales } from '@gossamer/contracts/locales';
+import { alternateLinks, canonicalUrl } from '@gossamer/contracts/page-links';
+import { pageSessionId } from '@gossamer/contracts/session';
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { App } from '../app/app.tsx';
+import { type Page, pages } from '../app/pages.ts';
+import { i18n, startI18n } from '../i18n/i18n.ts';
+
+export { locales, pages };
+
+/** What the server fills in for each request: it stands in the page as it is built. */
+export const placeholders = { origin: '%ORIGIN%', session: '%SESSION%', theme: ' data-theme="%THEME%"' };
+
+/** Starts the texts; call once before the first page. */
+export const start = () => startI18n();
+
+export type RenderedPage = { htmlAttributes: string; head: string; body: string };
+
+/** One page in one language: the parts of its HTML that differ from page to page. */
+export async function renderPage(page: Page, language: LocaleCode): Promise<RenderedPage> {
+  await i18n.changeLanguage(language);
+  await i18n.loadNamespaces([...page.namespaces]);
+  const dir = locales.find(({ code }) => code === language)?.dir ?? 'ltr';
+  return {
+    htmlAttributes: `lang="${language}" dir="${dir}"${placeholders.theme}`,
+    head: headOf(page, language),
+    body: await renderBody(page),
+  };
+}
+
+/** Screens are lazy: the first pass asks for their code, and React has them at hand once their promises are kept. */
+async function renderBody(page: Page): Promise<string> {
+  const render = () =>
+    renderToString(
+      <StrictMode>
+        <StaticRouter location={page.path ?? '/404'}>
+          <App />
+        </StaticRouter>
+      </StrictMode>,
+    );
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const html = render();
+    if (!html.includes('<!--$!-->')) return html;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`The page ${page.name} does not finish rendering`);
+}
+
+function headOf(page: Page, language: LocaleCode): string {
+  const { origin } = placeholders;
+  const title = i18n.t('common:documentTitle', { title: i18n.t(`common:pages.${page.name}.title`) });
+  const description = i18n.t(`common:pages.${page.name}.description`);
+  const lines = [
+    tag('title', {}, title),
+    tag('meta', { name: 'description', content: description }),
+    tag('script', { type: 'application/json', id: pageSessionId }, placeholders.session, false),
+  ];
+  if (page.path === undefined)
+    return [...lines, tag('meta', { name: 'robots', content: 'noindex' })].join('\n');
+  const url = canonicalUrl(origin, page.path, language);
+  return [
+    ...lines,
+    tag('link', { rel: 'canonical', href: url }),
+    ...alternateLinks(origin, page.path).map((link) => tag('link', { rel: 'alternate', ...link })),
+    ...Object.entries({
+      'og:type': 'website',
+      'og:site_name': i18n.t('common:productName'),
+      'og:title': title,
+      'og:description': description,
+      'og:url': url,
+      'og:locale': language,
+      'og:image': `${origin}/og.png`,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': i18n.t('common:pages.home.title'),
+    }).map(([property, content]) => tag('meta', { property, content })),
+    tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+  ].join('\n');
+}
+
+function tag(name: string, attributes: Record<string, string>, content?: string, isEscaped = true): string {
+  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
+  const open = `<${name}${pairs.join('')}>`;
+  return content === undefined ? open : `${open}${isEscaped ? escapeHtml(content) : content}</${name}>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

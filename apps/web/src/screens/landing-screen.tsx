@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { AdSlot } from '../components/ad-slot.tsx';
+import { Applications } from '../features/landing/applications.tsx';
+import { FeatureCards } from '../features/landing/cards/feature-cards.tsx';
+import { FormatGuide } from '../features/landing/format-guide.tsx';
+import { EducationGuide } from '../features/landing/guide/education-guide.tsx';
+import { Hero } from '../features/landing/hero/hero.tsx';
+import { PopularTools } from '../features/landing/popular-tools.tsx';
+import { ReadyCard } from '../features/landing/ready-card.tsx';
+import { TechnicalFacts } from '../features/landing/technical-facts.tsx';
+import { useDocumentTitle } from '../lib/use-document-title.ts';
+
+export function LandingScreen() {
+  const { t } = useTranslation();
+  useDocumentTitle(t('pages.home.title'));
+  return (
+    <>
+      <Hero />
+      <FeatureCards />
+      <div className="page pt-10">
+        <AdSlot place="in-feed" />
+      </div>
+      <EducationGuide />
+      <TechnicalFacts />
+      <Applications />
+      <FormatGuide />
+      <ReadyCard />
+      <PopularTools />
+    </>
+  );
+}
