@@ -16,7 +16,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       getComputedStyle(element).overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
     const isOutside = (element: Element) => {
       const own = element.getBoundingClientRect();
-      const box = element.closest(boxes)?.getBoundingClientRect();
+      const box = element.parentElement?.closest(boxes)?.getBoundingClientRect();
       if (!box || own.width === 0 || getComputedStyle(element).visibility === 'hidden') return false;
       return own.left < box.left - 1.5 || own.right > box.right + 1.5;
     };

@@ -62,8 +62,11 @@ export const states: State[] = [
       await compress(page);
       // The first button of a row that is done: an icon, on phones the picture.
       await page.locator(`${rows}[data-status=completed] button:visible`).first().click();
-      await page.getByRole('dialog').waitFor();
-      await page.waitForLoadState('networkidle');
+      const pictures = page.getByRole('dialog').locator('img');
+      await pictures.nth(1).waitFor();
+      await Promise.all(
+        [0, 1].map((side) => pictures.nth(side).evaluate((image: HTMLImageElement) => image.decode())),
+      );
     },
   },
   {

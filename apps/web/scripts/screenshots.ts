@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { layoutFaults } from '../e2e/layout-faults.ts';
 import { type State, settle, states } from '../e2e/states.ts';
 
@@ -12,39 +12,37 @@ const baseUrl = process.env.GOSSAMER_URL ?? 'http://localhost:3000';
 const folder = join(import.meta.dirname, '../../../.gossamer/screenshots');
 const languages = ['en', 'de', 'ar', 'ja'];
 const widths = [360, 1440];
-const schemes = ['light', 'dark'] as const;
+const isPhone = (width: number) => width <= 767;
 
 const wanted = process.argv.slice(2);
-const chosen = states.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+const looks = states
+  .filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  .flatMap((state) => languages.flatMap((language) => widths.map((width) => ({ state, language, width }))))
+  .filter(({ state, width }) => isPhone(width) || !state.isPhoneOnly);
+type Look = (typeof looks)[number];
+
 if (wanted.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-
 const browser = await chromium.launch({
   executablePath: process.env.GOSSAMER_CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 });
 let faultCount = 0;
-for (const state of chosen) {
-  for (const language of languages) {
-    for (const width of widths) {
-      if (state.isPhoneOnly && width > 767) continue;
-      for (const scheme of schemes) faultCount += await picture(browser, state, { language, width, scheme });
-    }
-  }
-  process.stdout.write(`${state.name}\n`);
-}
+await Promise.all([work(), work()]);
 await browser.close();
 process.stdout.write(`${folder}: ${faultCount} faults\n`);
 process.exitCode = faultCount > 0 ? 1 : 0;
 
-type Look = { language: string; width: number; scheme: (typeof schemes)[number] };
+/** Takes one after another from the list until it is empty. */
+async function work(): Promise<void> {
+  for (let look = looks.shift(); look; look = looks.shift()) faultCount += await pictures(browser, look);
+}
 
-async function picture(from: Browser, state: State, { language, width, scheme }: Look): Promise<number> {
+async function pictures(from: Browser, { state, language, width }: Look): Promise<number> {
   const context = await from.newContext({
-    viewport: { width, height: width > 767 ? 900 : 780 },
-    colorScheme: scheme,
+    viewport: { width, height: isPhone(width) ? 780 : 900 },
     reducedMotion: 'reduce',
-    ...(width <= 767 && { hasTouch: true, isMobile: true }),
+    ...(isPhone(width) && { hasTouch: true, isMobile: true }),
   });
   if (!state.asksConsent) {
     await context.addInitScript(() => localStorage.setItem('cookieConsent', 'declined'));
@@ -55,12 +53,22 @@ async function picture(from: Browser, state: State, { language, width, scheme }:
   await page.goto(url.href, { waitUntil: 'networkidle' });
   await settle(page);
   await state.reach?.(page);
-  const name = `${state.name}-${language}-${width}-${scheme}`;
-  // What covers the window is shown as the window, everything else as the whole page.
-  const isCovered = (await page.locator('[role=dialog], [role=alertdialog], [role=menu]').count()) > 0;
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: !isCovered && !state.asksConsent });
+  const name = `${state.name}-${language}-${width}`;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.screenshot({
+      path: join(folder, `${name}-${colorScheme}.png`),
+      fullPage: await isWhole(page, state),
+    });
+  }
   const faults = await layoutFaults(page);
   for (const fault of faults) process.stdout.write(`${name}: ${fault}\n`);
   await context.close();
   return faults.length;
+}
+
+/** What covers the window is shown as the window, everything else as the whole page. */
+async function isWhole(page: Page, { asksConsent }: State): Promise<boolean> {
+  const cover = page.locator('[role=dialog], [role=alertdialog], [role=menu]');
+  return !asksConsent && (await cover.count()) === 0;
 }

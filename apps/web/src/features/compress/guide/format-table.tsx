@@ -7,7 +7,8 @@ const rows = [
   { name: 'HEIF', bestFor: 'heifFor', compression: 'lossy', transparency: 'yes' },
 ] as const;
 const columns = ['format', 'bestFor', 'compression', 'transparency'] as const;
-const cell = 'hyphens-auto px-1.5 py-3 text-start first:ps-5 last:pe-3 md:px-4 md:last:pe-5';
+const cell =
+  'px-1 py-3 text-start hyphens-auto first:ps-4 last:pe-2 md:px-4 md:first:ps-5 md:last:pe-5';
 
 export function FormatTable() {
   const { t } = useTranslation('compress');
@@ -17,7 +18,7 @@ export function FormatTable() {
         <thead>
           <tr className="border-b border-line text-ink-3">
             {columns.map((column) => (
-              <th key={column} scope="col" className={`${cell} font-medium max-md:text-caption`}>
+              <th key={column} scope="col" className={`${cell} font-medium max-md:text-[0.75rem]`}>
                 {t(`formatTable.${column}`)}
               </th>
             ))}
