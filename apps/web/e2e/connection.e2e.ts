@@ -1,9 +1,20 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { CompressPage, fixture } from './compress-page.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
 const names = ['one.png', 'two.png', 'three.png', 'four.png', 'five.png'];
 const pictures = (sources = names) => sources.map((name) => fixture('terminal.png', name));
+
+type Network = { isOnline: boolean; bytesPerSecond: number; latencyMs?: number };
+
+function setNetwork(session: CDPSession, { isOnline, bytesPerSecond, latencyMs = 0 }: Network) {
+  return session.send('Network.emulateNetworkConditions', {
+    offline: !isOnline,
+    latency: latencyMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+}
 
 /** Lets uploads through until so many have been sent; `then` is called with the next one. */
 async function onUpload(page: Page, nth: number, then: () => Promise<void> | void): Promise<void> {
@@ -32,17 +43,20 @@ test.describe('without a connection', () => {
   test('a batch survives a connection that comes and goes', async ({ page, context }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(...pictures());
-    await context.setOffline(true);
+    const network = await context.newCDPSession(page);
+    // So slow that nothing is through when the connection goes again.
+    const connect = (isOnline: boolean) => setNetwork(network, { isOnline, bytesPerSecond: 30_000 });
+    await connect(false);
     await compress.compressButton.click();
     const lost = compress.rows.filter({ hasText: 'Connection lost, trying again' });
     for (let times = 0; times < 3; times += 1) {
       await expect(lost.first()).toBeVisible();
       const sent = page.waitForRequest('**/api/compress');
-      await context.setOffline(false);
+      await connect(true);
       await sent;
-      await context.setOffline(true);
+      await connect(false);
     }
-    await context.setOffline(false);
+    await setNetwork(network, { isOnline: true, bytesPerSecond: -1 });
     for (const name of names) await compress.expectStatus(name, 'completed');
   });
 
@@ -68,12 +82,7 @@ test('a slow connection shows its progress and ends well', async ({ page, contex
   await compress.add(fixture('city.png'));
   const network = await context.newCDPSession(page);
   // A slow third generation: 400 ms, 50 KB a second.
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 400,
-    downloadThroughput: 50_000,
-    uploadThroughput: 50_000,
-  });
+  await setNetwork(network, { isOnline: true, bytesPerSecond: 50_000, latencyMs: 400 });
   await compress.compressButton.click();
   await expect(compress.row('city.png')).toContainText(/Uploading, [1-9]\d?%/);
   await compress.expectStatus('city.png', 'completed');

@@ -38,6 +38,18 @@ test('takes pasted pictures', async ({ page }) => {
   await expect(compress.row('pasted.png')).toBeVisible();
 });
 
+test('takes pictures that are dropped beside the drop zone', async ({ page }) => {
+  const compress = await new CompressPage(page).open();
+  await page.evaluate(async () => {
+    const blob = await (await fetch('/sample-image.png')).blob();
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([blob], 'beside.png', { type: 'image/png' }));
+    const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+    document.querySelector('footer')?.dispatchEvent(drop);
+  });
+  await expect(compress.row('beside.png')).toHaveCount(1);
+});
+
 test('says during a drag what will come in, and takes it', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   const dataTransfer = await page.evaluateHandle(() => {

@@ -156,3 +156,40 @@ test.describe('when the texts of a language cannot be fetched', () => {
     await expect(page.getByRole('heading', { name: 'Compress images' })).toBeVisible();
   });
 });
+
+test('icons say their name after a moment, and Escape takes it away', async ({ page, isMobile }) => {
+  if (isMobile) return;
+  await page.goto('/compress');
+  await page.getByRole('button', { name: 'Theme: System' }).hover();
+  await expect(page.locator('.tooltip')).toHaveText('Theme: System');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.tooltip')).toHaveCount(0);
+});
+
+test.describe('while it is not known who is there', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('a spinner stands in for the page', async ({ page }) => {
+    await page.route(/\/compress$/, async (route) => {
+      const response = await route.fetch();
+      const html = (await response.text())
+        .replace(/<script[^>]*id="session">.*?<\/script>/, '')
+        .replace(/<div id="root">[\s\S]*<\/div>(?=\s*<noscript>)/, '<div id="root"><h1 hidden></h1></div>')
+        .replace('<html lang="en"', '<html lang="xx"');
+      await route.fulfill({ response, body: html });
+    });
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/auth/user', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    const going = page.goto('/compress');
+    await expect(page.getByRole('status')).toHaveText('Loading');
+    answer();
+    await going;
+    await expect(page.getByRole('heading', { name: 'Compress images' })).toBeVisible();
+  });
+});

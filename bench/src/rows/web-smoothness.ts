@@ -2,14 +2,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeThrowawayDir, removeThrowawayDir } from '@gossamer/local/servers/throwaway-dir';
-import { findBrowser } from '@gossamer/local/test-run/browser';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type Row, short } from '../figures.ts';
 import { cameraPhotos } from '../pictures.ts';
 import { withProduct } from '../product.ts';
+import { chromiumOptions } from './web.ts';
 
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'];
 /** As many as a visitor may have unfinished at a time. */
 const filesEach = 10;
 const rounds = 10;
@@ -51,8 +50,7 @@ type Phases = { 'adding and previews': Smoothness; 'uploading and completing': S
 /** Drives a browser against a product that runs. */
 export async function measureSmoothness(url: string, note: (line: string) => void): Promise<Phases> {
   const folder = await makeThrowawayDir();
-  const executablePath = await findBrowser(process.env, new AbortController().signal);
-  const browser = await chromium.launch({ executablePath, args: flags });
+  const browser = await chromium.launch(await chromiumOptions());
   try {
     const files = await writePhotos(folder);
     const page = await browser.newPage();

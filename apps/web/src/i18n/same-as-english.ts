@@ -77,7 +77,6 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'landing.hero.original',
   ],
   nl: [
-    'compress.formatTable.pngFor',
     'common.nav.privacy',
     'compare.dimensions',
     'compare.hdr.title',

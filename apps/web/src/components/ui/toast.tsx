@@ -1,4 +1,16 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+} from 'react';
+
+/** A message that was closed is forgotten after this time. */
+const removalDelayMs = 1_000_000;
 
 export type ToastMessage = {
   title: string;
@@ -41,6 +53,11 @@ export function ToastProvider({ children, swipeDirection = 'right', ...labels }:
     (isOpen: boolean) => setShown((last) => (last ? { ...last, isOpen } : last)),
     [],
   );
+  useEffect(() => {
+    if (!shown || shown.isOpen) return;
+    const timer = setTimeout(() => setShown(undefined), removalDelayMs);
+    return () => clearTimeout(timer);
+  }, [shown]);
   return (
     <ToastContext value={show}>
       {children}

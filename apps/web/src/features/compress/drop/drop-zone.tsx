@@ -31,6 +31,8 @@ export function DropZone({ isSlim, onReach, onFiles, onSample }: Props) {
       onReach();
       setDragged(countDragged(event.dataTransfer?.items));
     },
+    // What is dropped elsewhere on the page comes in as well: use-page-files.ts.
+    preventDropOnDocument: false,
     noKeyboard: true,
     noPaste: true,
   });
