@@ -7,8 +7,7 @@ const rows = [
   { name: 'HEIF', bestFor: 'heifFor', compression: 'lossy', transparency: 'yes' },
 ] as const;
 const columns = ['format', 'bestFor', 'compression', 'transparency'] as const;
-const cell =
-  'px-1 py-3 text-start hyphens-auto first:ps-4 last:pe-2 md:px-4 md:first:ps-5 md:last:pe-5';
+const cell = 'px-1 py-3 text-start hyphens-auto first:ps-4 last:pe-2 md:px-4 md:first:ps-5 md:last:pe-5';
 
 export function FormatTable() {
   const { t } = useTranslation('compress');
