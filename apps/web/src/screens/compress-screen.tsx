@@ -1,6 +1,6 @@
-import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { AdSlot } from '../components/ad-slot.tsx';
+import { Ticks } from '../components/ui/ticks.tsx';
 import { FormatTable } from '../features/compress/guide/format-table.tsx';
 import { QualityGuide } from '../features/compress/guide/quality-guide.tsx';
 import { Tips } from '../features/compress/guide/tips.tsx';
@@ -25,16 +25,10 @@ export function CompressScreen() {
             <h1>{t('title')}</h1>
             <p className={`mt-1.5 ${items.length > 0 ? 'max-md:hidden' : ''}`}>{t('subtitle')}</p>
           </div>
-          <ul
-            className={`flex flex-wrap gap-x-6 gap-y-2 text-small ${items.length > 0 ? 'max-md:hidden' : ''}`}
-          >
-            {ticks.map((tick) => (
-              <li key={tick} className="flex items-center gap-[0.4375rem]">
-                <Check aria-hidden size={16} className="text-accent" />
-                {t(`ticks.${tick}`)}
-              </li>
-            ))}
-          </ul>
+          <Ticks
+            labels={ticks.map((tick) => t(`ticks.${tick}`))}
+            className={items.length > 0 ? 'max-md:hidden' : ''}
+          />
         </div>
         <Workspace />
         <AdSlot place="top" className="mt-4" />

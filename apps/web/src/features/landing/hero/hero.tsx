@@ -1,9 +1,9 @@
 import { presetQualities } from '@gossamer/contracts/settings';
-import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { buttonStyle } from '../../../components/ui/button.tsx';
+import { Ticks } from '../../../components/ui/ticks.tsx';
 import { formatPercent } from '../../../i18n/format.ts';
 import { marketingClaims } from '../../../marketing-claims.ts';
 import { ThreadFan } from '../thread-fan.tsx';
@@ -38,14 +38,7 @@ export function Hero() {
           <ThreadFan className="hero-fan" width={1440} height={1350} count={60} meetX={1152} meetY={810} />
         </div>
         <div className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-          <ul className="flex flex-wrap gap-x-6 gap-y-2 text-small">
-            {ticks.map((tick) => (
-              <li key={tick} className="flex items-center gap-[0.4375rem]">
-                <Check aria-hidden size={16} className="text-accent" />
-                {t(`ticks.${tick}`)}
-              </li>
-            ))}
-          </ul>
+          <Ticks labels={ticks.map((tick) => t(`ticks.${tick}`))} />
           <p className="caption">{t('hero.note', { quality: presetQualities.high })}</p>
         </div>
       </div>

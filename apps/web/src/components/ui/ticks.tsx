@@ -1,0 +1,15 @@
+import { Check } from 'lucide-react';
+
+/** Short claims in a row, each with a tick. */
+export function Ticks({ labels, className = '' }: { labels: readonly string[]; className?: string }) {
+  return (
+    <ul className={`flex flex-wrap gap-x-6 gap-y-2 text-small ${className}`}>
+      {labels.map((label) => (
+        <li key={label} className="flex items-center gap-[0.4375rem]">
+          <Check aria-hidden size={16} className="text-accent" />
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
