@@ -143,6 +143,8 @@ async function listen(options: RelayOptions, onNotice: () => void, signal: Abort
     try {
       await client.connect();
       await client.query(`listen ${client.escapeIdentifier(outboxChannel(options.schema))}`);
+      // What was committed while nobody listened.
+      onNotice();
       await ended;
     } catch (error) {
       options.logger.warn({ err: error }, 'relay is not notified, polling only');
