@@ -5,13 +5,13 @@ import { layoutFaults } from '../e2e/layout-faults.ts';
 import { type State, settle, states } from '../e2e/states.ts';
 
 /**
- * `pnpm screenshots [name…]`: pictures of every screen of the product that runs at GOSSAMER_URL, in four languages, at two
+ * `pnpm screenshots [name…]`: pictures of every screen of the product that runs at GOSSAMER_URL, in four languages, at three
  * widths, light and dark, into `.gossamer/screenshots/`. Says which texts are cut off, and ends with 1 if there is one.
  */
 const baseUrl = process.env.GOSSAMER_URL ?? 'http://localhost:3000';
 const folder = join(import.meta.dirname, '../../../.gossamer/screenshots');
 const languages = ['en', 'de', 'ar', 'ja'];
-const widths = [360, 1440];
+const widths = [360, 768, 1440];
 const isPhone = (width: number) => width <= 767;
 
 const wanted = process.argv.slice(2);
@@ -35,7 +35,10 @@ process.exitCode = faultCount > 0 ? 1 : 0;
 
 /** Takes one after another from the list until it is empty. */
 async function work(): Promise<void> {
-  for (let look = looks.shift(); look; look = looks.shift()) faultCount += await pictures(browser, look);
+  for (let look = looks.shift(); look; look = looks.shift()) {
+    const faults = await pictures(browser, look);
+    faultCount += faults;
+  }
 }
 
 async function pictures(from: Browser, { state, language, width }: Look): Promise<number> {

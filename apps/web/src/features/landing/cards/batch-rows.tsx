@@ -16,7 +16,9 @@ export function BatchRows() {
             loading="lazy"
             className="size-8.5 rounded-[6px]"
           />
-          <bdi className="truncate font-medium text-ink">{name}</bdi>
+          <bdi title={name} className="truncate font-medium text-ink">
+            {name}
+          </bdi>
           <Thread look="kept" percent={(resultBytes / originalBytes) * 100} />
           <span className="text-end max-md:hidden">{formatBytes(resultBytes)}</span>
           <span className="text-end text-accent">{formatReduction(savedPercent)}</span>
