@@ -17,7 +17,11 @@ import { serveWebApp, webNotFound } from './web/web-app.ts';
 export async function buildApp(deps: GatewayDeps): Promise<Http> {
   const { config, logger } = deps;
   const { origin } = new URL(config.publicUrl);
-  const pageFacts = config.webRoot && { pages: await readPages(config.webRoot), origin, ads: config.ads };
+  const pageFacts = config.webRoot && {
+    pages: await readPages(config.webRoot, origin),
+    origin,
+    ads: config.ads,
+  };
   const http = await createHttp({
     logger,
     trustedProxies: config.http.trustedProxies,

@@ -15,14 +15,15 @@ export interface Pages {
   html: (path: string, language: LocaleCode) => string;
 }
 
-/** Reads the rendered pages into memory, some 40 KB each. @throws when the web app was not built */
-export async function readPages(webRoot: string): Promise<Pages> {
+/** Reads the rendered pages into memory, some 90 KB each, with the service's address in them. @throws when the web app was not built */
+export async function readPages(webRoot: string, origin: string): Promise<Pages> {
   const root = join(webRoot, 'pages');
   const { pages } = pageList.parse(JSON.parse(await readFile(join(root, 'pages.json'), 'utf8')));
   const texts = new Map<string, string>();
   for (const { code } of locales) {
     for (const { name, path } of pages) {
-      texts.set(`${code} ${path ?? ''}`, await readFile(join(root, code, `${name}.html`), 'utf8'));
+      const html = await readFile(join(root, code, `${name}.html`), 'utf8');
+      texts.set(`${code} ${path ?? ''}`, html.replaceAll('%ORIGIN%', origin));
     }
   }
   return {

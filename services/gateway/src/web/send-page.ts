@@ -23,7 +23,6 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, facts: Pa
   const session: PageSession = { user: null, ads: facts.ads };
   const html = facts.pages
     .html(withoutSlash(url.pathname), language)
-    .replaceAll('%ORIGIN%', facts.origin)
     .replace(' data-theme="%THEME%"', themeAttribute(request.cookies[themeCookie]))
     .replace('%SESSION%', () => toScriptText(session));
   reply.headers({

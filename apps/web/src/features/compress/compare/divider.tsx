@@ -32,7 +32,7 @@ export function Divider({ control }: { control: StageControl }) {
         data-autofocus
         onInput={({ currentTarget }) => control.setDivider(currentTarget.valueAsNumber)}
       />
-      <span aria-hidden className="cmp-knob">
+      <span aria-hidden className="knob cmp-knob">
         <ChevronsLeftRight size={20} />
       </span>
     </div>

@@ -44,7 +44,7 @@ export function CompareSlider() {
       />
       <span className="demo-divider" aria-hidden>
         <span className="demo-line" />
-        <span className="demo-knob">
+        <span className="knob demo-knob">
           <ChevronsLeftRight size={20} />
         </span>
       </span>
