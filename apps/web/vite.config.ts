@@ -5,6 +5,20 @@ import { defineConfig } from 'vite';
 const gatewayUrl = process.env.GOSSAMER_GATEWAY_URL ?? 'http://localhost:3000';
 const toGateway = { target: gatewayUrl, changeOrigin: false };
 
+/** What every screen needs, of others' code and of ours, the queue above the routes included. */
+const vendor =
+  /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/[^/]+|lucide-react|class-variance-authority|clsx)\//;
+const shared = [
+  /src\/(app|components|lib)\//,
+  /src\/i18n\/[\w-]+\.ts$/,
+  /src\/features\/compress\/(uploads\/|settings\/(compress-settings|settings-context))/,
+  /src\/(choose-language|formats|limits|locales|marketing-claims|session|settings)\.ts$/,
+];
+/** What only later screens have in common: requests, menus, rows, words of failure. */
+const laterIcons = /lucide-react\/.*icons\/(eye|file|trash|circle|chevrons|download)/;
+const later =
+  /src\/(components\/(thumbnail|ui\/(anchored-|skeleton|thread))|i18n\/failure-|lib\/(api-|content-|fetch-|leave-|local-|save-|stats|unauthorized|use-now|use-save-)|features\/compress\/uploads\/(batch-|run-|upload-file))/;
+
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   server: { proxy: { '/api': toGateway, '/compressed': toGateway } },
@@ -25,12 +39,12 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/[^/]+|lucide-react)\//,
+              test: (id) => vendor.test(id) && !laterIcons.test(id),
               minShareCount: 2,
             },
             {
               name: 'shared',
-              test: /src\/(components|app|i18n\/[\w-]+\.ts|lib\/(?!api-|fetch-))/,
+              test: (id) => shared.some((part) => part.test(id)) && !later.test(id),
               minShareCount: 2,
             },
           ],

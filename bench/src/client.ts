@@ -19,12 +19,12 @@ export interface Client {
 const boundary = 'gossamer-bench-boundary';
 const pollMs = 25;
 
-/** A visitor with as many connections as needed; as light as can be, since it shares the machine with what it measures. */
-export async function openClient(url: string, connections: number): Promise<Client> {
+/** A visitor, or the member of a cookie, with as many connections as needed; as light as can be, since it shares the machine with what it measures. */
+export async function openClient(url: string, connections: number, member?: string): Promise<Client> {
   const pool = new Pool(url, { connections, pipelining: 1 });
   const first = await pool.request({ path: '/api/compressions', method: 'GET' });
   await first.body.dump();
-  const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
+  const cookie = member ?? String(first.headers['set-cookie']).split(';')[0] ?? '';
   const headers = { cookie, 'content-type': `multipart/form-data; boundary=${boundary}` };
 
   const getJson = async (path: string) => {

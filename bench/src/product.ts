@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { withoutDailyLimits } from '@gossamer/local/environment';
 import { freePort } from '@gossamer/local/free-port';
 import type { SupervisedProcess } from '@gossamer/local/processes/supervisor';
 import { startProduct } from '@gossamer/local/product';
@@ -42,6 +43,7 @@ export async function withProduct<T>(
       port: await freePort(),
       userEnv: {
         ...process.env,
+        ...withoutDailyLimits,
         ...profiling(options.profile),
         ...options.env,
         ...s3?.env,

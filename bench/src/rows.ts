@@ -9,9 +9,11 @@ import {
   lighthousePerformance,
   lighthouseSeo,
 } from './rows/lighthouse.ts';
+import { loginTiming } from './rows/login-timing.ts';
 import { idleMedian, idleTail } from './rows/overhead.ts';
 import { slowConnections } from './rows/slow-connections.ts';
 import { twoSlots, wholeSystem } from './rows/throughput.ts';
+import { turns } from './rows/turns.ts';
 import { webFirstLoad } from './rows/web.ts';
 import { webSmoothness } from './rows/web-smoothness.ts';
 
@@ -34,6 +36,8 @@ export const rows: Row[] = [
   photoBytesAtWorst,
   graphicBytes,
   avifBytes,
+  loginTiming,
+  turns,
   webFirstLoad,
   webSmoothness,
   lighthousePerformance,

@@ -6,9 +6,11 @@ export default defineConfig({
     name: 'gateway-s3',
     include: [
       'test/health.test.ts',
+      'test/auth/delete-account.test.ts',
       'test/compression/settle.test.ts',
       'test/download/download.test.ts',
       'test/upkeep/{expire,sweep}.test.ts',
+      'test/history/delete-now.test.ts',
       'test/upload/{accepted,broken-off,refused}.test.ts',
     ],
     env: { TEST_STORAGE: 's3' },

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { layoutFaults } from './layout-faults.ts';
-import { settle, states } from './states.ts';
+import { settle, states, visit } from './states.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
 /**
@@ -14,15 +14,14 @@ for (const language of ['en', 'ar']) {
   test.describe(language, () => {
     test.use({ expectedErrors: failedAnswer, contextOptions: { reducedMotion: 'reduce' } });
 
-    for (const { name, path, reach, isPhoneOnly, asksConsent = false } of states) {
+    for (const state of states) {
+      const { name, reach, isPhoneOnly, asksConsent = false } = state;
       test.describe(name, () => {
         test.use({ hasAnsweredConsent: !asksConsent });
 
         test('is accessible in light and dark, and fits the window', async ({ page, isMobile }) => {
           if (!isLookedAt(language, isMobile, isPhoneOnly)) return;
-          const url = new URL(path, 'http://any');
-          url.searchParams.set('lang', language);
-          await page.goto(`${url.pathname}${url.search}`);
+          await visit(page, state, language);
           await settle(page);
           await reach?.(page);
           expect(await layoutFaults(page)).toEqual([]);

@@ -61,18 +61,25 @@ test.describe("the browser's language", () => {
   });
 });
 
-test('the theme follows the system until one is chosen, also on the next page', async ({ page }) => {
+test('the theme follows the system until one is chosen, also on the next page', async ({
+  page,
+  isMobile,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/compress');
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();
-  await page.getByRole('button', { name: 'Theme: System' }).click();
-  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  const choose = async (from: string, to: string) => {
+    // On phones it lies in the menu.
+    if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('button', { name: `Theme: ${from}` }).click();
+    await page.getByRole('menuitemradio', { name: to }).click();
+  };
+  await choose('System', 'Dark');
   expect(await ground()).not.toBe(light);
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.getByRole('button', { name: 'Theme: Dark' }).click();
-  await page.getByRole('menuitemradio', { name: 'System' }).click();
+  await choose('Dark', 'System');
   await page.reload();
   expect(await ground()).toBe(light);
 });

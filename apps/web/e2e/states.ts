@@ -1,5 +1,8 @@
+import { planLimits } from '@gossamer/contracts/limits';
 import type { Page } from '@playwright/test';
+import { compressByApi, compressManyByApi, tinyPng } from './api-pictures.ts';
 import { fixture, textFile } from './compress-page.ts';
+import { logInShared, signUp } from './member.ts';
 
 /** A screen in one of its states, reached without a word of any language. */
 export type State = {
@@ -8,6 +11,8 @@ export type State = {
   reach?: (page: Page) => Promise<void>;
   /** Left out where the window is wide. */
   isPhoneOnly?: boolean;
+  /** Somebody is logged in. */
+  isMember?: boolean;
   /** The banner about cookies has not been answered. */
   asksConsent?: boolean;
 };
@@ -41,6 +46,17 @@ async function compress(page: Page): Promise<void> {
     { timeout: 60_000 },
   );
   await page.locator('.toast').waitFor();
+}
+
+/** A member's own: results, and one whose files are gone. */
+async function showHistory(page: Page): Promise<void> {
+  await signUp(page);
+  const gone = await compressByApi(page, tinyPng('gone.png'));
+  await page.request.delete(`/api/compression/${gone.id}`);
+  await compressByApi(page, fixture('waterfall.jpg'));
+  await compressByApi(page, fixture('terminal.png', `${'a-very-long-name-'.repeat(6)}.png`));
+  await page.goto(page.url().replace('/compress', '/history'), { waitUntil: 'networkidle' });
+  await page.locator('[data-testid=history-row]').nth(2).waitFor();
 }
 
 export const states: State[] = [
@@ -91,7 +107,7 @@ export const states: State[] = [
     name: 'languages',
     path: '/compress',
     reach: async (page) => {
-      await page.locator('header [aria-haspopup=menu]').last().click();
+      await page.locator('header [aria-haspopup=menu]:has(img[src*=flags])').click();
       await page.getByRole('menu').waitFor();
     },
   },
@@ -101,10 +117,80 @@ export const states: State[] = [
     isPhoneOnly: true,
     reach: (page) => page.locator('header [aria-controls]').last().click(),
   },
+  {
+    name: 'account-menu',
+    path: '/privacy',
+    isMember: true,
+    reach: async (page) => {
+      await page.locator('header [aria-haspopup=menu]:has(.avatar)').click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  { name: 'login', path: '/login' },
+  {
+    name: 'signup-problems',
+    path: '/signup',
+    reach: async (page) => {
+      await page.locator('main input[type=password]').first().fill('password');
+      await page.locator('.strength-bar').first().waitFor();
+      await page.locator('main button[type=submit]').click();
+      await page.locator('.field-error').last().waitFor();
+    },
+  },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'reset-password', path: `/reset-password?token=${'a'.repeat(32)}` },
+  { name: 'reset-invalid', path: '/reset-password?token=x' },
+  { name: 'verify-invalid', path: '/verify-email?token=x' },
+  { name: 'account', path: '/account', isMember: true },
+  {
+    name: 'account-delete',
+    path: '/account',
+    isMember: true,
+    reach: async (page) => {
+      await page.locator('.account-section').last().getByRole('button').click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  { name: 'home', path: '/', isMember: true },
+  { name: 'compress-member', path: '/compress', isMember: true },
+  { name: 'history-empty', path: '/history', isMember: true },
+  {
+    name: 'history',
+    path: '/compress',
+    reach: (page) => showHistory(page),
+  },
+  {
+    name: 'history-delete',
+    path: '/compress',
+    reach: async (page) => {
+      await showHistory(page);
+      await page.locator('[data-testid=history-row] button').last().click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'limit',
+    path: '/compress',
+    reach: async (page) => {
+      await signUp(page);
+      await compressManyByApi(page, planLimits.free.dailyCompressions);
+      await page.reload();
+      await page.locator('[data-testid=limit-notice]').waitFor();
+    },
+  },
+  { name: 'checkout', path: '/checkout' },
   { name: 'privacy', path: '/privacy' },
   { name: 'terms', path: '/terms' },
   { name: 'not-found', path: '/no/such/page' },
 ];
+
+/** Goes to the screen in a language, as who sees it. */
+export async function visit(page: Page, { path, isMember }: State, language: string): Promise<void> {
+  if (isMember) await logInShared(page);
+  const url = new URL(path, 'http://any');
+  url.searchParams.set('lang', language);
+  await page.goto(`${url.pathname}${url.search}`, { waitUntil: 'networkidle' });
+}
 
 /** Waits until fonts and pictures are there and nothing moves any more. */
 export async function settle(page: Page): Promise<void> {

@@ -9,7 +9,6 @@ type Options = {
   guard: undefined;
 };
 
-/** Every case fails on an error in the console or in a script. */
 /** Resolves when React has taken over what the server sent; at once on a page that is not ours. */
 async function becomeAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -21,6 +20,7 @@ async function becomeAlive(page: Page): Promise<void> {
   });
 }
 
+/** Every case fails on an error in the console or in a script. */
 export const test = base.extend<Options>({
   expectedErrors: [undefined, { option: true }],
   hasAnsweredConsent: [true, { option: true }],

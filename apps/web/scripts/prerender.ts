@@ -22,16 +22,17 @@ for (const { code } of locales) {
   for (const page of pages) {
     const { htmlAttributes, head, body } = await renderPage(page, code);
     const messages = ['common', ...page.namespaces].map((name) => `src/i18n/messages/${code}/${name}.json`);
+    const texts = [`src/i18n/message-files/${code}.ts`, ...messages];
     const html = fill(template, [
       ['<html lang="en" dir="ltr">', `<html ${htmlAttributes}>`],
       ['<title>Gossamer</title>', head],
-      ['</head>', `${codeList(['src/main.tsx', `src/${page.screen}`, ...messages])}</head>`],
+      ['</head>', `${codeList(['src/main.tsx', `src/${page.screen}`, ...texts])}</head>`],
       ['<div id="root"></div>', `<div id="root">${body}</div>`],
     ]);
     await write(`dist/pages/${code}/${page.name}.html`, html);
   }
 }
-const list = pages.map(({ name, path }) => ({ name, path }));
+const list = pages.map(({ name, path, isPrivate }) => ({ name, path, isPrivate }));
 await write(
   'dist/pages/pages.json',
   JSON.stringify({ languages: locales.map(({ code }) => code), pages: list }),

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { layoutFaults } from '../e2e/layout-faults.ts';
-import { type State, settle, states } from '../e2e/states.ts';
+import { type State, settle, states, visit } from '../e2e/states.ts';
 
 /**
  * `pnpm screenshots [name…]`: pictures of every screen of the product that runs at GOSSAMER_URL, in four languages, at three
@@ -43,6 +43,7 @@ async function work(): Promise<void> {
 
 async function pictures(from: Browser, { state, language, width }: Look): Promise<number> {
   const context = await from.newContext({
+    baseURL: baseUrl,
     viewport: { width, height: isPhone(width) ? 780 : 900 },
     reducedMotion: 'reduce',
     ...(isPhone(width) && { hasTouch: true, isMobile: true }),
@@ -51,9 +52,7 @@ async function pictures(from: Browser, { state, language, width }: Look): Promis
     await context.addInitScript(() => localStorage.setItem('cookieConsent', 'declined'));
   }
   const page = await context.newPage();
-  const url = new URL(state.path, baseUrl);
-  url.searchParams.set('lang', language);
-  await page.goto(url.href, { waitUntil: 'networkidle' });
+  await visit(page, state, language);
   await settle(page);
   await state.reach?.(page);
   const name = `${state.name}-${language}-${width}`;

@@ -25,6 +25,8 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
-// What the server sent comes alive, unless it was written in another language than this browser wants.
-if (root.firstElementChild && document.documentElement.lang === language) hydrateRoot(root, app);
+// What the server sent comes alive, unless it was written for somebody else: pages are rendered for those who are not
+// logged in, and in another language than this browser may want.
+const isForThem = pageSession !== undefined && pageSession.user === null;
+if (root.firstElementChild && isForThem && document.documentElement.lang === language) hydrateRoot(root, app);
 else createRoot(root).render(app);

@@ -17,8 +17,8 @@ export const marketingClaims = {
   /** Where the API answers, as the example on the landing page has it. */
   apiOrigin: 'https://gossamer.example',
   proMonthlyPriceUsd: 9,
-  /** Compressions a day without paying. */
-  freeCompressionsPerDay: 50,
+  /** Days after the first payment in which it is paid back on request. */
+  refundDays: 30,
 } as const;
 
 /** The rating's scale. */

@@ -20,7 +20,7 @@ function largeUploads(store: 'directory' | 's3', where: string): Row {
     target: 300,
     measure: ({ profile, note }) =>
       withProduct(
-        { profile, store, isNoOp: true, env: { GATEWAY_VISITOR_MAX_FILE_MB: String(sizeMebibytes) } },
+        { profile, store, isNoOp: true, env: { GATEWAY_FREE_MAX_FILE_MB: String(sizeMebibytes) } },
         async (product) => {
           const memory = watchMemory(() => [product.process('gateway').pid ?? 0]);
           await sleep(500);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { withoutDailyLimits } from '@gossamer/local/environment';
 import { freePort } from '@gossamer/local/free-port';
 import { readJsonFile } from '@gossamer/local/private-file';
 import type { SupervisedProcess } from '@gossamer/local/processes/supervisor';
@@ -76,6 +77,7 @@ async function build(
     port: await freePort(),
     userEnv: {
       ...withoutServers(process.env),
+      ...withoutDailyLimits,
       LOG_LEVEL: 'warn',
       WORKER_SLOTS: '1',
       ...options.env,

@@ -27,7 +27,7 @@ export interface EnvironmentParts {
 
 /** What every process of the product gets. The user's own settings win, except where one machine needs its own. */
 export function commonEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
-  const { GATEWAY_SECRET, DATABASE_URL, ...userEnv } = parts.userEnv;
+  const { GATEWAY_SECRET, DATABASE_URL, SMTP_URL, ...userEnv } = parts.userEnv;
   return {
     STORAGE_DIRECTORY: join(parts.dataDir, 'objects'),
     // Glibc's many heaps would keep the memory of pictures long done.
@@ -46,9 +46,11 @@ export function gatewayEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
     GATEWAY_HOST: '127.0.0.1',
     GATEWAY_SECRET: parts.secrets.gatewaySecret,
     GATEWAY_WEB_ROOT: join(workspaceRoot, 'apps/web/dist'),
+    MAIL_DIRECTORY: join(parts.dataDir, 'mail'),
     PUBLIC_URL: localUrl(parts.port),
     ...commonEnv(parts),
     ...(parts.userEnv.GATEWAY_SECRET ? { GATEWAY_SECRET: parts.userEnv.GATEWAY_SECRET } : {}),
+    ...(parts.userEnv.SMTP_URL ? { SMTP_URL: parts.userEnv.SMTP_URL } : {}),
     GATEWAY_PORT: String(parts.port),
     DATABASE_URL: databaseUrlOf('gateway', parts),
   };
@@ -63,3 +65,16 @@ function databaseUrlOf(service: DatabaseService, { stack, secrets }: Environment
   if (!stack.ownsDatabase) return stack.env.DATABASE_URL;
   return roleUrl(stack.env.DATABASE_URL, service, secrets.databasePasswords[service]);
 }
+
+/** For load from one machine, which a day's limits would end. */
+export const withoutDailyLimits = {
+  GATEWAY_FREE_DAILY_COMPRESSIONS: '1000000000',
+  GATEWAY_ADDRESS_DAILY_COMPRESSIONS: '1000000000',
+};
+
+/** For many people's browsers on one machine: an address may do more, everybody what anybody may. */
+export const fromOneAddress = {
+  GATEWAY_ADDRESS_DAILY_COMPRESSIONS: '1000000000',
+  GATEWAY_ADDRESS_LOGINS: '1000000',
+  GATEWAY_ADDRESS_SIGNUPS: '1000000',
+};

@@ -6,6 +6,8 @@ export const errorBody = z.object({
   code: z.enum(Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
   field: z.string().optional(),
+  /** The values in the message, for those who say it in another language. */
+  details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   requestId: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

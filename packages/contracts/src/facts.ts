@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plans } from './limits.ts';
 
 const accountId = z.string().min(1);
 const amountCents = z.int().min(0);
@@ -18,6 +19,11 @@ export const facts = {
     stream: 'account',
     subscribers: ['affiliate', 'billing'],
     payload: z.object({ accountId }),
+  },
+  'plan.changed': {
+    stream: 'plan',
+    subscribers: ['gateway'],
+    payload: z.object({ accountId, plan: z.enum(plans) }),
   },
   'payment.succeeded': {
     stream: 'payment',

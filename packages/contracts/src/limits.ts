@@ -1,11 +1,24 @@
 const mebibyte = 1024 * 1024;
 
-/** What each plan may do (spec.md sections 5 and 9; design decision on pixels). */
+/** What each plan may do (spec.md sections 5 and 9; design decision on pixels). Visitors are on the free plan. */
 export const planLimits = {
-  free: { maxFileBytes: 50 * mebibyte, maxBatchFiles: 10, maxPixels: 100_000_000 },
-  pro: { maxFileBytes: 100 * mebibyte, maxBatchFiles: 100, maxPixels: 200_000_000 },
+  free: {
+    maxFileBytes: 50 * mebibyte,
+    maxBatchFiles: 10,
+    maxPixels: 100_000_000,
+    /** Compressions a UTC day, of a member or of a visitor. */
+    dailyCompressions: 50,
+  },
+  pro: { maxFileBytes: 100 * mebibyte, maxBatchFiles: 100, maxPixels: 200_000_000, dailyCompressions: null },
 } as const;
 export type Plan = keyof typeof planLimits;
+export const plans = ['free', 'pro'] as const satisfies readonly Plan[];
+
+/** What is free of the daily limit, within bounds of its own, a UTC day. */
+export const dailyFree = { samples: 10, failures: 20 } as const;
+
+/** An address may hold so many visitors: it has as many times a visitor's daily limits. */
+export const visitorsPerAddress = 5;
 
 /**
  * Pixels (width × height × frames) beyond which a format's encoder or decoder would need more memory than one picture
@@ -27,4 +40,11 @@ export const uploadsInFlight = { free: 3, pro: 6 } as const;
 export const maxFilenameChars = 200;
 
 /** How long files are kept, counted from settling: the original for comparing and trying again, the result for fetching. */
-export const retentionMs = { original: 3_600_000, result: 24 * 3_600_000 } as const;
+export const retentionMs = {
+  original: 3_600_000,
+  result: 24 * 3_600_000,
+  proResult: 30 * 24 * 3_600_000,
+} as const;
+
+/** The shipped sample file, `sample-image.png`: by this the server knows it, whatever the client says. */
+export const sampleSha256 = '64400a6fcc3ef245758dfef9889c0b0a5a66434e4e4fd212b4dee58c90237465';

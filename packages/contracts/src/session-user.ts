@@ -11,5 +11,6 @@ export const sessionUser = z.object({
   isPremium: z.boolean(),
   profileImageUrl: z.string().nullable(),
   preferredLanguage: z.enum(languageCodes),
+  isEmailVerified: z.boolean(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;

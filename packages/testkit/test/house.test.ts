@@ -60,7 +60,7 @@ const allowed: Record<string, string[]> = {
 
 /** Folders of a part that its features share. */
 const cores: Record<string, string[]> = {
-  'services/gateway': ['compression', 'db', 'fleet'],
+  'services/gateway': ['compression', 'db', 'fleet', 'identity', 'limits'],
   'services/compressor-worker': ['slots', 'engine'],
 };
 

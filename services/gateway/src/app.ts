@@ -7,9 +7,10 @@ import type { GatewayDeps } from './deps.ts';
 import { linkRoute } from './download/link-route.ts';
 import { downloadRoutes } from './download/routes.ts';
 import { createBacklog } from './fleet/backlog.ts';
+import { historyRoutes } from './history/routes.ts';
+import { identifyClient } from './identity/identify-client.ts';
 import { statusRoutes } from './status/routes.ts';
 import { uploadRoutes } from './upload/routes.ts';
-import { visitorCookie } from './visitor/visitor-cookie.ts';
 import { readPages } from './web/pages.ts';
 import { serveWebApp, webNotFound } from './web/web-app.ts';
 
@@ -40,11 +41,12 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
     throwFileSizeLimit: false,
     limits: { fileSize: Number.POSITIVE_INFINITY },
   });
-  await http.register(visitorCookie, { secret: config.secret, publicUrl: config.publicUrl });
+  await http.register(identifyClient, deps);
 
-  authRoutes(http);
+  authRoutes(http, deps);
   uploadRoutes(http, deps, createBacklog(deps));
   statusRoutes(http, deps);
+  historyRoutes(http, deps);
   downloadRoutes(http, deps);
   linkRoute(http, deps);
   if (config.webRoot && pageFacts) await serveWebApp(http, config.webRoot, pageFacts);

@@ -1,10 +1,16 @@
+import type { OutboxTables } from '@gossamer/service-kit/events/outbox';
+import { startRelay } from '@gossamer/service-kit/events/relay';
 import { startInternalServer } from '@gossamer/service-kit/internal-server';
 import { createRedis } from '@gossamer/service-kit/redis';
 import { runProcess } from '@gossamer/service-kit/run-process';
+import type { Kysely } from 'kysely';
+import { forgetSpent } from './auth/forget-spent.ts';
 import { readGatewayConfig } from './config.ts';
 import { openDeps } from './deps.ts';
 import { startInbox } from './inbox.ts';
+import { sendDueMails } from './mail/send-due-mails.ts';
 import { expire } from './upkeep/expire.ts';
+import { forgetCounters } from './upkeep/forget-counters.ts';
 import { reconcile } from './upkeep/reconcile.ts';
 import { every } from './upkeep/schedule.ts';
 import { sweep } from './upkeep/sweep.ts';
@@ -24,15 +30,26 @@ await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {
   const connection = createRedis(config.redis, 'consumer', deps.logger);
   const inbox = startInbox(deps, connection);
   const { logger } = deps;
+  const relay = startRelay({
+    db: deps.db as unknown as Kysely<OutboxTables>,
+    databaseUrl: config.database.url,
+    schema: config.database.schema,
+    redis: deps.redis,
+    prefix: config.redis.prefix,
+    logger,
+  });
   const chores = [
     every(2_000, 'reconcile', () => reconcile(deps, { idleMs: 10_000, giveUpMs: 24 * hourMs }), logger),
     every(30_000, 'expire', () => expire(deps), logger),
     every(600_000, 'sweep', () => sweep(deps, hourMs), logger),
+    every(1_000, 'mails', () => sendDueMails(deps), logger),
+    every(600_000, 'forget counters', () => forgetCounters(deps), logger),
+    every(600_000, 'forget what is spent', () => forgetSpent(deps), logger),
   ];
   return {
     ready: { internalPort: internal.port },
     close: async () => {
-      await Promise.all([inbox.close(), ...chores.map((chore) => chore.close())]);
+      await Promise.all([inbox.close(), relay.close(), ...chores.map((chore) => chore.close())]);
       connection.disconnect();
       await Promise.all([internal.close(), deps.close()]);
     },

@@ -1,4 +1,4 @@
-import { planLimits, retentionMs } from '@gossamer/contracts/limits';
+import { planLimits, retentionMs, visitorsPerAddress } from '@gossamer/contracts/limits';
 import {
   databaseVariables,
   integer,
@@ -25,7 +25,7 @@ const variables = z.object({
     .default('gateway'),
   GATEWAY_HOST: z.string().default('127.0.0.1'),
   GATEWAY_PORT: port.default(3000),
-  /** Signs visitors' cookies. */
+  /** Signs visitors' cookies, sessions and links. */
   GATEWAY_SECRET: z.string().min(32),
   GATEWAY_TRUSTED_PROXIES: networkList,
   /** The built web app; without it the gateway serves its API only. */
@@ -34,8 +34,21 @@ const variables = z.object({
   /** The operator's ad network: a page for frames (`{slot}` stands for the place), and a picture that counts visits. */
   GATEWAY_AD_FRAME_URL: z.url({ protocol: /^https?$/ }).optional(),
   GATEWAY_AD_PIXEL_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** The largest file of a visitor, for those who run the service on their own terms. */
-  GATEWAY_VISITOR_MAX_FILE_MB: integer(1, 1_000).default(planLimits.free.maxFileBytes / mebibyte),
+  /** What the free plan allows, for those who run the service on their own terms. */
+  GATEWAY_FREE_MAX_FILE_MB: integer(1, 1_000).default(planLimits.free.maxFileBytes / mebibyte),
+  GATEWAY_FREE_DAILY_COMPRESSIONS: integer(1, 1_000_000_000).default(planLimits.free.dailyCompressions),
+  /** Of all visitors behind one address together. */
+  GATEWAY_ADDRESS_DAILY_COMPRESSIONS: integer(1, 1_000_000_000).default(
+    visitorsPerAddress * planLimits.free.dailyCompressions,
+  ),
+  /** Logins in a quarter of an hour and sign-ups in an hour from one address, whatever the account. */
+  GATEWAY_ADDRESS_LOGINS: integer(1, 1_000_000_000).default(60),
+  GATEWAY_ADDRESS_SIGNUPS: integer(1, 1_000_000_000).default(20),
+  /** Where mails go out (`smtp://user:password@host:587`); without it they are written to files and to the log. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Gossamer <no-reply@gossamer.example>'),
+  /** The folder of mails that are not sent. */
+  MAIL_DIRECTORY: z.string().optional(),
   /** What uploads that are being stored may hold in memory, all together. */
   GATEWAY_UPLOAD_MEMORY_MB: integer(8, 100_000).default(80),
   GATEWAY_UPLOAD_QUEUE: integer(0, 10_000).default(256),
@@ -45,6 +58,7 @@ const variables = z.object({
   GATEWAY_FAST_FROM_WAIT_MS: integer(0, 600_000).default(8_000),
   GATEWAY_ORIGINAL_RETENTION_MS: integer(1_000, 365 * dayMs).default(retentionMs.original),
   GATEWAY_RESULT_RETENTION_MS: integer(1_000, 365 * dayMs).default(retentionMs.result),
+  GATEWAY_PRO_RESULT_RETENTION_MS: integer(1_000, 365 * dayMs).default(retentionMs.proResult),
 });
 
 /** Reads the environment of both gateway processes. @throws ConfigError */
@@ -64,8 +78,25 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     database: { url: v.DATABASE_URL, schema: v.GATEWAY_DATABASE_SCHEMA },
     redis: { url: v.REDIS_URL, prefix: v.REDIS_PREFIX },
     storage: toStorageSettings(v),
+    /** What each plan may do here. `dailyCompressions` null: no limit. */
+    plans: {
+      free: {
+        maxFileBytes: v.GATEWAY_FREE_MAX_FILE_MB * mebibyte,
+        maxPixels: planLimits.free.maxPixels,
+        dailyCompressions: v.GATEWAY_FREE_DAILY_COMPRESSIONS,
+        resultRetentionMs: v.GATEWAY_RESULT_RETENTION_MS,
+      },
+      pro: {
+        maxFileBytes: Math.max(planLimits.pro.maxFileBytes, v.GATEWAY_FREE_MAX_FILE_MB * mebibyte),
+        maxPixels: planLimits.pro.maxPixels,
+        dailyCompressions: planLimits.pro.dailyCompressions,
+        resultRetentionMs: v.GATEWAY_PRO_RESULT_RETENTION_MS,
+      },
+    },
+    addressDailyCompressions: v.GATEWAY_ADDRESS_DAILY_COMPRESSIONS,
+    attempts: { addressLogins: v.GATEWAY_ADDRESS_LOGINS, addressSignups: v.GATEWAY_ADDRESS_SIGNUPS },
+    mail: { smtpUrl: v.SMTP_URL, from: v.MAIL_FROM, directory: v.MAIL_DIRECTORY },
     uploads: {
-      maxFileBytes: v.GATEWAY_VISITOR_MAX_FILE_MB * mebibyte,
       memoryBytes: v.GATEWAY_UPLOAD_MEMORY_MB * mebibyte,
       queue: v.GATEWAY_UPLOAD_QUEUE,
       /** The longest an upload waits for room. */
@@ -79,8 +110,8 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     maxWaitMs: v.GATEWAY_MAX_WAIT_MS,
     /** From this wait on, pictures are compressed by a table instead of a search, in a third of the time. */
     fastFromWaitMs: v.GATEWAY_FAST_FROM_WAIT_MS,
-    /** How long files are kept, counted from settling. */
-    retentionMs: { original: v.GATEWAY_ORIGINAL_RETENTION_MS, result: v.GATEWAY_RESULT_RETENTION_MS },
+    /** How long originals are kept, counted from settling; results by the plan. */
+    originalRetentionMs: v.GATEWAY_ORIGINAL_RETENTION_MS,
   };
 }
 

@@ -10,9 +10,13 @@ import type { LinkSigner } from '@gossamer/service-kit/storage/signed-link';
 import type { Storage } from '@gossamer/service-kit/storage/storage';
 import type { Redis } from 'ioredis';
 import { type Kysely, sql } from 'kysely';
+import { createPasswords, type Passwords } from './auth/passwords.ts';
 import { createNotices, type Notices } from './compression/notices.ts';
 import type { GatewayConfig } from './config.ts';
 import type { GatewayTables } from './db/schema.ts';
+import { type IdentityCookies, identityCookies } from './identity/cookies.ts';
+import { deriveKey } from './identity/derive-key.ts';
+import { createMailer, type Mailer } from './mail/mailer.ts';
 
 /** The gateway's part of a picture's way: form in, row in, job in, the wait for its end, the row as it is then; settling. */
 export type GatewayStage = 'receive' | 'commit' | 'enqueue' | 'wait' | 'reread' | 'told' | 'settle';
@@ -21,6 +25,11 @@ export type GatewayStage = 'receive' | 'commit' | 'enqueue' | 'wait' | 'reread' 
 export interface GatewayDeps {
   config: GatewayConfig;
   logger: Logger;
+  /** The time by which days and sessions end. */
+  clock(): Date;
+  cookies: IdentityCookies;
+  passwords: Passwords;
+  mailer: Mailer;
   db: Kysely<GatewayTables>;
   redis: Redis;
   storage: Storage;
@@ -54,10 +63,15 @@ export async function openDeps(config: GatewayConfig, service: string): Promise<
     },
   });
   const metrics = createMetrics(service);
+  const mailer = createMailer(config, logger);
   const notices = await createNotices({ publisher: redis, subscriber, prefix: config.redis.prefix });
   return {
     config,
     logger,
+    clock: () => new Date(),
+    cookies: identityCookies(config.publicUrl, deriveKey(config.secret, 'session')),
+    passwords: createPasswords(),
+    mailer,
     db,
     redis,
     storage,
@@ -72,6 +86,7 @@ export async function openDeps(config: GatewayConfig, service: string): Promise<
       storage: () => storage.check(),
     },
     close: async () => {
+      mailer.close();
       await compressionJobs.close().catch(() => undefined);
       subscriber.disconnect();
       redis.disconnect();

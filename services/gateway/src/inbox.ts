@@ -1,20 +1,34 @@
 import { gatewayInbox } from '@gossamer/contracts/inboxes';
 import type { CompressOutcome } from '@gossamer/contracts/jobs';
+import { type FactHandlers, factJobs } from '@gossamer/service-kit/events/inbox';
 import { createConsumer } from '@gossamer/service-kit/queues/consumer';
 import type { Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { settle } from './compression/settle.ts';
+import type { GatewayTables } from './db/schema.ts';
 import type { GatewayDeps } from './deps.ts';
+import { createLetAhead } from './fleet/let-ahead.ts';
 
-/** What the gateway is told by others. */
+/** What other services tell. A fact of an account that is gone changes nothing. */
+const factHandlers: FactHandlers<'gateway', GatewayTables> = {
+  'plan.changed': async (trx, { accountId, plan }) => {
+    await trx.updateTable('accounts').set({ plan }).where('id', '=', accountId).execute();
+  },
+};
+
+/** What the gateway is told by others: how jobs ended, and facts. */
 export function startInbox(deps: GatewayDeps, connection: Redis): Worker {
-  const end = (outcome: CompressOutcome, job: Job) => {
+  const letAhead = createLetAhead(deps);
+  const end = async (outcome: CompressOutcome, job: Job) => {
     deps.stages.note('told', Date.now() - job.timestamp);
-    return deps.stages.time('settle', () => settle(deps, outcome));
+    await deps.stages.time('settle', () => settle(deps, outcome));
+    await letAhead().catch((error: unknown) => deps.logger.warn({ err: error }, 'nobody let ahead'));
   };
+  const told = factJobs<'gateway', GatewayTables>(deps.db, factHandlers);
   return createConsumer(
-    gatewayInbox,
+    { name: gatewayInbox.name, jobs: { ...gatewayInbox.jobs, ...told.jobs } },
     {
+      ...told.handlers,
       'image.compressed': (outcome, job) => end({ type: 'image.compressed', ...outcome }, job),
       'image.failed': (outcome, job) => end({ type: 'image.failed', ...outcome }, job),
     },

@@ -126,17 +126,26 @@ export function isoFile(brand: string, compatible: string): Buffer {
   ]);
 }
 
-/** A browser's view: keeps its cookie from answer to answer. */
+/** A browser's view: keeps its cookies from answer to answer, and follows no redirect by itself. */
 export function browser(gateway: TestGateway) {
-  let cookie = '';
-  return async (path: string, init: RequestInit = {}): Promise<Response> => {
+  const cookies = new Map<string, string>();
+  const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
-    if (cookie) headers.set('cookie', cookie);
-    const response = await fetch(gateway.url + path, { ...init, headers });
-    const given = response.headers.getSetCookie()[0];
-    if (given) cookie = given.split(';')[0] ?? '';
+    const kept = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    if (kept && !headers.has('cookie')) headers.set('cookie', kept);
+    const response = await fetch(gateway.url + path, { redirect: 'manual', ...init, headers });
+    for (const line of response.headers.getSetCookie()) keep(cookies, line);
     return response;
   };
+  return Object.assign(send, { cookies });
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split(/;\s*/);
+  const at = pair.indexOf('=');
+  const isTaken = attributes.some((attribute) => /^(max-age=0$|expires=.* 1970 )/i.test(attribute));
+  if (isTaken) cookies.delete(pair.slice(0, at));
+  else cookies.set(pair.slice(0, at), pair.slice(at + 1));
 }
 
 export type Browser = ReturnType<typeof browser>;

@@ -1,6 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { loadNamespaces, type Namespace } from '../i18n/i18n.ts';
+import { useSession } from '../lib/session.ts';
+import { BareLayout } from './layouts/bare-layout.tsx';
 import { MainLayout } from './layouts/main-layout.tsx';
 import { paths } from './paths.ts';
 
@@ -20,22 +22,83 @@ const CompressScreen = screen(
   async () => (await import('../screens/compress-screen.tsx')).CompressScreen,
   'compress',
 );
+const HomeScreen = screen(
+  async () => (await import('../screens/home-screen.tsx')).HomeScreen,
+  'dashboard',
+  'compress',
+  'errors',
+);
+const HistoryScreen = screen(
+  async () => (await import('../screens/history-screen.tsx')).HistoryScreen,
+  'history',
+  'compress',
+  'errors',
+);
+const CheckoutScreen = screen(
+  async () => (await import('../screens/checkout-screen.tsx')).CheckoutScreen,
+  'checkout',
+);
 const PrivacyScreen = screen(
   async () => (await import('../screens/privacy-screen.tsx')).PrivacyScreen,
   'legal',
 );
 const TermsScreen = screen(async () => (await import('../screens/terms-screen.tsx')).TermsScreen, 'legal');
+const LoginScreen = screen(
+  async () => (await import('../screens/login-screen.tsx')).LoginScreen,
+  'account',
+  'errors',
+);
+const SignupScreen = screen(
+  async () => (await import('../screens/signup-screen.tsx')).SignupScreen,
+  'account',
+  'errors',
+);
+const ForgotPasswordScreen = screen(
+  async () => (await import('../screens/forgot-password-screen.tsx')).ForgotPasswordScreen,
+  'account',
+  'errors',
+);
+const ResetPasswordScreen = screen(
+  async () => (await import('../screens/reset-password-screen.tsx')).ResetPasswordScreen,
+  'account',
+  'errors',
+);
+const VerifyEmailScreen = screen(
+  async () => (await import('../screens/verify-email-screen.tsx')).VerifyEmailScreen,
+  'account',
+  'errors',
+);
+const AccountScreen = screen(
+  async () => (await import('../screens/account-screen.tsx')).AccountScreen,
+  'account',
+  'errors',
+);
 const NotFoundScreen = screen(async () => (await import('../screens/not-found-screen.tsx')).NotFoundScreen);
+
+/** Members are at home; everybody else is told what this is. */
+function Start() {
+  return useSession() ? <HomeScreen /> : <LandingScreen />;
+}
 
 /** Every URL. Not the data router: it weighs 17 KB more, and data is the query client's. */
 export function AppRoutes() {
   return (
     <Suspense>
       <Routes>
+        <Route element={<BareLayout />}>
+          <Route path={paths.login} element={<LoginScreen />} />
+          <Route path={paths.signup} element={<SignupScreen />} />
+          <Route path={paths.forgotPassword} element={<ForgotPasswordScreen />} />
+          <Route path={paths.resetPassword} element={<ResetPasswordScreen />} />
+          <Route path={paths.verifyEmail} element={<VerifyEmailScreen />} />
+        </Route>
         <Route element={<MainLayout />}>
-          <Route path={paths.home} element={<LandingScreen />} />
+          <Route path={paths.account} element={<AccountScreen />} />
+          <Route path={paths.home} element={<Start />} />
           <Route path={paths.start} element={<Navigate to={paths.compress} replace />} />
           <Route path={paths.compress} element={<CompressScreen />} />
+          <Route path={paths.history} element={<HistoryScreen />} />
+          <Route path={paths.checkout} element={<CheckoutScreen />} />
           <Route path={paths.privacy} element={<PrivacyScreen />} />
           <Route path={paths.terms} element={<TermsScreen />} />
           <Route path="*" element={<NotFoundScreen />} />

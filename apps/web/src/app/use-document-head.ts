@@ -19,8 +19,9 @@ export function useDocumentHead(): void {
 
   useEffect(() => {
     for (const link of document.head.querySelectorAll('link[rel=canonical], link[hreflang]')) link.remove();
-    const path = pageAt(pathname)?.path;
-    if (path === undefined) return;
+    const page = pageAt(pathname);
+    if (page?.path === undefined || page.isPrivate) return;
+    const { path } = page;
     const { origin } = window.location;
     addLink({ rel: 'canonical', href: canonicalUrl(origin, path, code) });
     for (const link of alternateLinks(origin, path)) addLink({ rel: 'alternate', ...link });

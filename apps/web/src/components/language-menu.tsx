@@ -4,38 +4,31 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Flag } from './flag.tsx';
 import { MenuButton } from './ui/menu-button.tsx';
-import { useToast } from './ui/toast.tsx';
+import { useChooseLanguage } from './use-choose-language.ts';
 
 const listed = locales.filter(({ isListed }) => isListed);
 
+/** The name of the language is hidden on small screens. */
 export function LanguageMenu() {
   const { t } = useTranslation();
-  const { locale, changeLanguage } = useLanguage();
-  const showToast = useToast();
+  const { locale } = useLanguage();
+  const chooseLanguage = useChooseLanguage();
   const choices = listed.map(({ code, name, flag }) => ({
     value: code,
     label: name,
     lang: code,
     icon: <Flag country={flag} />,
   }));
-  const choose = (code: (typeof locales)[number]['code']) =>
-    changeLanguage(code).catch(() =>
-      showToast({
-        variant: 'destructive',
-        title: t('language.failed'),
-        description: t('language.failedText'),
-      }),
-    );
   return (
     <MenuButton
       label={t('language.label', { name: locale.name })}
       dir={locale.dir}
       choices={choices}
       value={locale.code}
-      onChoose={(code) => void choose(code)}
+      onChoose={(code) => void chooseLanguage(code)}
     >
       <Flag country={locale.flag} />
-      <span className="max-md:hidden" lang={locale.code}>
+      <span className="max-wide:hidden" lang={locale.code}>
         {locale.name}
       </span>
       <ChevronDown aria-hidden size={15} />

@@ -7,7 +7,8 @@ import { MenuButton } from './ui/menu-button.tsx';
 const icons = { system: Monitor, light: Sun, dark: Moon } as const;
 const themes = Object.keys(icons) as Theme[];
 
-export function ThemeMenu() {
+/** An icon in the header, an entry with its name in the menu of phones. */
+export function ThemeMenu({ isNamed = false, className = '' }: { isNamed?: boolean; className?: string }) {
   const { t } = useTranslation();
   const { locale } = useLanguage();
   const theme = useTheme();
@@ -27,10 +28,11 @@ export function ThemeMenu() {
       choices={choices}
       value={theme}
       onChoose={setTheme}
-      size="icon"
-      data-tooltip={t('theme.label', { name: t(`theme.${theme}`) })}
+      className={className}
+      {...(!isNamed && { size: 'icon', 'data-tooltip': t('theme.label', { name: t(`theme.${theme}`) }) })}
     >
       <Icon aria-hidden size={18} />
+      {isNamed && t('theme.label', { name: t(`theme.${theme}`) })}
     </MenuButton>
   );
 }

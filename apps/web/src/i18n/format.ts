@@ -1,14 +1,14 @@
 import { i18n } from './i18n.ts';
 
 /** Arabic with Latin digits, as most of its websites write sizes; browsers differ in what they take by themselves. */
-const locale = () => (i18n.language === 'ar' ? 'ar-u-nu-latn' : i18n.language);
+export const locale = () => (i18n.language === 'ar' ? 'ar-u-nu-latn' : i18n.language);
 
 const unitKeys = ['bytes', 'kilobytes', 'megabytes', 'gigabytes'] as const;
 
 /** Base 1024, two decimals: "343.20 KB". Whole bytes below 1 KB. */
-export function formatBytes(sizeBytes: number): string {
+export function formatBytes(sizeBytes: number, decimals = 2): string {
   const power = sizeBytes < 1 ? 0 : Math.min(Math.floor(Math.log2(sizeBytes) / 10), unitKeys.length - 1);
-  const digits = power === 0 ? 0 : 2;
+  const digits = power === 0 ? 0 : decimals;
   const value = formatNumber(sizeBytes / 1024 ** power, digits);
   return isolate(i18n.t(`common:units.${unitKeys[power] ?? 'bytes'}`, { value }));
 }
@@ -22,12 +22,15 @@ export function formatPercent(percent: number, digits = 0): string {
   }).format(percent / 100);
 }
 
-/** "-87%". One decimal where a whole number would claim nothing or everything was saved. */
-export function formatReduction(percent: number): string {
+/** "87%". One decimal where a whole number would claim nothing or everything was saved. */
+export function formatSaved(percent: number): string {
   const needsDigit = percent > 0 && percent < 100 && (percent < 0.5 || percent >= 99.5);
-  return isolate(
-    `-${formatPercent(needsDigit ? Math.floor(percent * 10) / 10 : percent, needsDigit ? 1 : 0)}`,
-  );
+  return formatPercent(needsDigit ? Math.floor(percent * 10) / 10 : percent, needsDigit ? 1 : 0);
+}
+
+/** "-87%", as exact as `formatSaved`. */
+export function formatReduction(percent: number): string {
+  return isolate(`-${formatSaved(percent)}`);
 }
 
 /** "July 3, 2025", whatever the reader's time zone. */
@@ -40,12 +43,17 @@ export function formatHours(hours: number): string {
   return formatDuration(hours, 'hour');
 }
 
+/** "10 minutes". */
+export function formatMinutes(minutes: number): string {
+  return formatDuration(minutes, 'minute');
+}
+
 /** "1.8 seconds". */
 export function formatSeconds(seconds: number): string {
   return formatDuration(seconds, 'second');
 }
 
-function formatDuration(value: number, unit: 'hour' | 'second'): string {
+function formatDuration(value: number, unit: 'hour' | 'minute' | 'second'): string {
   const style = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const;
   return isolate(new Intl.NumberFormat(locale(), style).format(value));
 }
@@ -73,7 +81,7 @@ export function formatUsd(amountUsd: number): string {
 }
 
 /** Keeps "12 KB" in its order inside a sentence that runs from right to left. */
-function isolate(text: string): string {
+export function isolate(text: string): string {
   return i18n.dir() === 'rtl' ? `\u2068${text}\u2069` : text;
 }
 

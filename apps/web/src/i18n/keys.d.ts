@@ -1,8 +1,13 @@
 import 'i18next';
+import type account from './messages/en/account.json';
+import type checkout from './messages/en/checkout.json';
 import type common from './messages/en/common.json';
 import type compare from './messages/en/compare.json';
 import type compress from './messages/en/compress.json';
+import type dashboard from './messages/en/dashboard.json';
+import type descriptions from './messages/en/descriptions.json';
 import type errors from './messages/en/errors.json';
+import type history from './messages/en/history.json';
 import type landing from './messages/en/landing.json';
 import type legal from './messages/en/legal.json';
 
@@ -10,10 +15,15 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      account: typeof account;
+      checkout: typeof checkout;
       common: typeof common;
       compare: typeof compare;
       compress: typeof compress;
+      dashboard: typeof dashboard;
+      descriptions: typeof descriptions;
       errors: typeof errors;
+      history: typeof history;
       landing: typeof landing;
       legal: typeof legal;
     };

@@ -7,15 +7,45 @@ export async function getJson<Schema extends z.ZodType>(
   schema: Schema,
   signal?: AbortSignal,
 ): Promise<z.output<Schema>> {
-  const response = await get(path, signal);
+  const response = await request(path, signal && { signal });
   return parseAnswer(await readText(response, signal), schema);
+}
+
+/** A page of a list, and where the next one is (RFC 8288). */
+export async function getJsonPage<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  signal?: AbortSignal,
+): Promise<{ data: z.output<Schema>; nextPath: string | undefined }> {
+  const response = await request(path, signal && { signal });
+  const nextPath = /<([^>]+)>\s*;\s*rel="?next"?/.exec(response.headers.get('link') ?? '')?.[1];
+  return { data: parseAnswer(await readText(response, signal), schema), nextPath };
+}
+
+/** Sends JSON (or nothing) and reads the answer, if a schema says what it is. @throws ApiError, NetworkError, AnswerError */
+export async function sendJson<Schema extends z.ZodType = z.ZodUndefined>(
+  method: 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+  schema?: Schema,
+): Promise<z.output<Schema>> {
+  const response = await request(path, {
+    method,
+    // A choice made just before one leaves the page still arrives.
+    keepalive: true,
+    ...(body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  });
+  return schema ? parseAnswer(await readText(response), schema) : (undefined as z.output<Schema>);
 }
 
 export type NamedBlob = { blob: Blob; fileName: string | undefined };
 
 /** A file with the name that the server gives it. */
 export async function getFile(path: string): Promise<NamedBlob> {
-  const response = await get(path);
+  const response = await request(path);
   const blob = await response.blob().catch(() => {
     throw new NetworkError('The download was cut off');
   });
@@ -31,10 +61,11 @@ export function parseAnswer<Schema extends z.ZodType>(text: string, schema: Sche
   }
 }
 
-async function get(path: string, signal?: AbortSignal): Promise<Response> {
+async function request(path: string, options: RequestInit = {}): Promise<Response> {
+  const { signal } = options;
   const response = await fetch(new URL(path, document.baseURI), {
     credentials: 'include',
-    ...(signal && { signal }),
+    ...options,
   }).catch((cause: unknown) => {
     signal?.throwIfAborted();
     throw new NetworkError('No answer', { cause });
@@ -48,7 +79,7 @@ async function get(path: string, signal?: AbortSignal): Promise<Response> {
   });
 }
 
-async function readText(response: Response, signal?: AbortSignal): Promise<string> {
+async function readText(response: Response, signal?: AbortSignal | null): Promise<string> {
   return response.text().catch((cause: unknown) => {
     signal?.throwIfAborted();
     throw new NetworkError('The answer was cut off', { cause });

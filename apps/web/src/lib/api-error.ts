@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
   readonly field: string | undefined;
+  /** The values in the message. */
+  readonly details: Readonly<Record<string, string | number>> | undefined;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** The server's own sentence, for codes that this version does not know yet. */
@@ -20,6 +22,7 @@ export class ApiError extends Error {
     this.status = status;
     this.code = body?.code;
     this.field = body?.field;
+    this.details = body?.details;
     this.requestId = body?.requestId;
     this.serverMessage = body?.message;
     this.retryAfterSeconds = readRetryAfter(retryAfter);

@@ -1,6 +1,6 @@
 import { type PageSession, pageSessionId } from '@gossamer/contracts/session';
 import type { SessionUser } from '@gossamer/contracts/session-user';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 
 const nobody: PageSession = { user: null, ads: {} };
 
@@ -19,6 +19,11 @@ const sessionQuery = queryOptions<SessionUser | null>({
   queryFn: async () => (await import('./fetch-session.ts')).fetchSession(),
   ...(pageSession && { initialData: pageSession.user }),
 });
+
+/** What a request has just told about the user, without asking again. */
+export function rememberSession(queryClient: QueryClient, user: SessionUser): void {
+  queryClient.setQueryData(sessionQuery.queryKey, user);
+}
 
 /** The logged-in user, null for nobody, undefined while that is being asked. */
 export function useSession(): SessionUser | null | undefined {

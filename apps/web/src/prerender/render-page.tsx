@@ -21,7 +21,7 @@ export type RenderedPage = { htmlAttributes: string; head: string; body: string 
 /** One page in one language: the parts of its HTML that differ from page to page. */
 export async function renderPage(page: Page, language: LocaleCode): Promise<RenderedPage> {
   await i18n.changeLanguage(language);
-  await i18n.loadNamespaces([...page.namespaces]);
+  await i18n.loadNamespaces(['descriptions', ...page.namespaces]);
   const dir = locales.find(({ code }) => code === language)?.dir ?? 'ltr';
   return {
     htmlAttributes: `lang="${language}" dir="${dir}"${placeholders.theme}`,
@@ -51,13 +51,13 @@ async function renderBody(page: Page): Promise<string> {
 function headOf(page: Page, language: LocaleCode): string {
   const { origin } = placeholders;
   const title = i18n.t('common:documentTitle', { title: i18n.t(`common:pages.${page.name}.title`) });
-  const description = i18n.t(`common:pages.${page.name}.description`);
+  const description = i18n.t(`descriptions:${page.name}`);
   const lines = [
     tag('title', {}, title),
     tag('meta', { name: 'description', content: description }),
     tag('script', { type: 'application/json', id: pageSessionId }, placeholders.session, false),
   ];
-  if (page.path === undefined)
+  if (page.path === undefined || page.isPrivate)
     return [...lines, tag('meta', { name: 'robots', content: 'noindex' })].join('\n');
   const url = canonicalUrl(origin, page.path, language);
   return [

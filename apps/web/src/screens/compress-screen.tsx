@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdSlot } from '../components/ad-slot.tsx';
 import { Ticks } from '../components/ui/ticks.tsx';
@@ -6,13 +7,27 @@ import { QualityGuide } from '../features/compress/guide/quality-guide.tsx';
 import { Tips } from '../features/compress/guide/tips.tsx';
 import { isSettled, isUnderWay } from '../features/compress/uploads/upload-state.ts';
 import { useUploadQueue } from '../features/compress/uploads/uploads-context.tsx';
+import { Subtitle } from '../features/compress/upsell/subtitle.tsx';
+import { Upsell } from '../features/compress/upsell/upsell.tsx';
 import { Workspace } from '../features/compress/workspace.tsx';
+import { loadNamespaces } from '../i18n/i18n.ts';
+import { useSession } from '../lib/session.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
+
+/** For members only, so visitors do not fetch it. */
+const Sidebar = lazy(async () => {
+  const [{ Sidebar }] = await Promise.all([
+    import('../features/dashboard/sidebar.tsx'),
+    loadNamespaces(['dashboard']),
+  ]);
+  return { default: Sidebar };
+});
 
 const ticks = ['batch', 'formats', 'api', 'secure'] as const;
 
 export function CompressScreen() {
   const { t } = useTranslation('compress');
+  const isMember = Boolean(useSession());
   const { items } = useUploadQueue().state;
   const isWorking = items.some(isUnderWay);
   const progress = { done: items.filter(isSettled).length, total: items.length };
@@ -23,20 +38,20 @@ export function CompressScreen() {
         <div className="mb-5 flex flex-wrap items-end justify-between gap-x-10 gap-y-4 md:mb-7">
           <div>
             <h1>{t('title')}</h1>
-            <p className={`mt-1.5 ${items.length > 0 ? 'max-md:hidden' : ''}`}>{t('subtitle')}</p>
+            <Subtitle className={items.length > 0 ? 'max-md:hidden' : ''} />
           </div>
           <Ticks
             labels={ticks.map((tick) => t(`ticks.${tick}`))}
             className={items.length > 0 ? 'max-md:hidden' : ''}
           />
         </div>
-        <Workspace />
-        <AdSlot place="top" className="mt-4" />
-        <AdSlot place="mobile" className="mt-4" />
+        {isMember ? <MembersWorkspace /> : <VisitorsWorkspace />}
       </div>
-      <div className="page pt-(--g-section)">
-        <Tips />
-      </div>
+      {!isMember && (
+        <div className="page pt-(--g-section)">
+          <Tips />
+        </div>
+      )}
       <div className="page grid items-start gap-4 pt-14 wide:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <FormatTable />
         <QualityGuide />
@@ -44,6 +59,38 @@ export function CompressScreen() {
       <div className="page pt-14">
         <AdSlot place="bottom" />
       </div>
+    </>
+  );
+}
+
+/** The rail is as long as the day, Pro and the newest results make it; the tips stand beside it. */
+function MembersWorkspace() {
+  return (
+    <Workspace
+      aside={
+        <Suspense>
+          <Sidebar />
+        </Suspense>
+      }
+    >
+      <AdSlot place="top" />
+      <AdSlot place="mobile" />
+      <div className="pt-7">
+        <Tips isNarrow />
+      </div>
+    </Workspace>
+  );
+}
+
+function VisitorsWorkspace() {
+  return (
+    <>
+      <Workspace />
+      <div className="mt-4">
+        <Upsell />
+      </div>
+      <AdSlot place="top" className="mt-4" />
+      <AdSlot place="mobile" className="mt-4" />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fromOneAddress } from '../environment.ts';
 import { freePort } from '../free-port.ts';
 import { workspaceRoot } from '../paths.ts';
 import { runCommand } from '../processes/run-command.ts';
@@ -17,15 +18,27 @@ export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSigna
   assertTestDatabase(env);
   const browser = await findBrowser(env, signal);
   const dataDir = await makeThrowawayDir();
-  const { STORAGE_DIRECTORY, PUBLIC_URL, GATEWAY_HOST, GATEWAY_WEB_ROOT, ...userEnv } = env;
+  const {
+    STORAGE_DIRECTORY,
+    MAIL_DIRECTORY,
+    SMTP_URL,
+    PUBLIC_URL,
+    GATEWAY_HOST,
+    GATEWAY_WEB_ROOT,
+    ...userEnv
+  } = env;
   const port = await freePort();
   const services = productServices(1);
   try {
-    const product = await startProduct({ dataDir, port, userEnv, migrations, services, buildWeb, signal });
+    const product = await startProduct({
+      ...{ dataDir, port, migrations, services, buildWeb, signal },
+      userEnv: { ...userEnv, ...fromOneAddress },
+    });
     try {
       return await runPlaywright({
         url: product.url,
         browser,
+        mailDir: join(dataDir, 'mail'),
         reportPath: join(dataDir, 'e2e.json'),
         signal,
       });
@@ -40,6 +53,7 @@ export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSigna
 async function runPlaywright(run: {
   url: string;
   browser: string;
+  mailDir: string;
   reportPath: string;
   signal: AbortSignal;
 }): Promise<Counts> {
@@ -51,6 +65,7 @@ async function runPlaywright(run: {
       ...process.env,
       GOSSAMER_URL: run.url,
       GOSSAMER_CHROMIUM: run.browser,
+      GOSSAMER_MAIL_DIR: run.mailDir,
       PLAYWRIGHT_JSON_OUTPUT_FILE: run.reportPath,
     },
     isShown: true,

@@ -57,6 +57,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, fault: A
     code: fault.code,
     message: errorMessage(fault.code, details),
     ...(fault.field !== undefined && { field: fault.field }),
+    ...(Object.keys(fault.details).length > 0 && { details: fault.details }),
     ...(!anonymousCodes.has(fault.code) && { requestId: request.id }),
   };
   if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);

@@ -1,9 +1,12 @@
-import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
+import type { GatewayDeps } from '../deps.ts';
+import { accountRoutes } from './account-routes.ts';
+import { passwordRoutes } from './password-routes.ts';
+import { sessionRoutes } from './session-routes.ts';
 
-/** Who is there. Until there are accounts, nobody. */
-export function authRoutes(http: Http): void {
-  http.get('/api/auth/user', async () => {
-    throw new AppError('unauthorized');
-  });
+/** Accounts: sessions, passwords, and what members may do with what is theirs. */
+export function authRoutes(http: Http, deps: GatewayDeps): void {
+  sessionRoutes(http, deps);
+  passwordRoutes(http, deps);
+  accountRoutes(http, deps);
 }

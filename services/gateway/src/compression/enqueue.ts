@@ -1,6 +1,7 @@
 import type { EnginePace } from '@gossamer/contracts/engine-report';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
+import { priorityOf } from '../fleet/turns.ts';
 
 /**
  * Puts a committed row's job into the queue, under the row's id: doing it twice does nothing.
@@ -25,6 +26,6 @@ export async function enqueue(
       pace,
       requestId: row.requestId,
     },
-    { jobId: row.id },
+    { jobId: row.id, priority: priorityOf(row.tier, row.rank) },
   );
 }

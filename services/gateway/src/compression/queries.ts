@@ -1,13 +1,14 @@
 import { compressionsPageSize } from '@gossamer/contracts/compressions';
-import type { Insertable, Kysely } from 'kysely';
-import type { CompressionRow, CompressionsTable, GatewayTables } from '../db/schema.ts';
+import type { ExpressionBuilder, InsertObject, Kysely } from 'kysely';
+import type { CompressionRow, GatewayTables } from '../db/schema.ts';
+import type { Identity } from '../identity/identity.ts';
 
 type Db = Kysely<GatewayTables>;
 
 /** Inserts an accepted upload; undefined when its owner has sent the same idempotency key before. */
 export function insertCompression(
   db: Db,
-  row: Insertable<CompressionsTable>,
+  row: InsertObject<GatewayTables, 'compressions'>,
 ): Promise<CompressionRow | undefined> {
   return db
     .insertInto('compressions')
@@ -17,26 +18,34 @@ export function insertCompression(
     .executeTakeFirst();
 }
 
-/** One compression of one owner; somebody else's is as absent as an unknown one. */
-export function findCompression(db: Db, owner: string, id: string): Promise<CompressionRow | undefined> {
+/** Whose a row is: what a member has sent, or has sent as the visitor of before; what a visitor has sent. */
+export function belongsTo(identity: Identity) {
+  return ({ eb }: { eb: ExpressionBuilder<GatewayTables, 'compressions'> }) =>
+    identity.kind === 'member'
+      ? eb('compressions.accountId', '=', identity.account.id)
+      : eb('compressions.owner', '=', identity.owner);
+}
+
+/** One compression of its owner; somebody else's is as absent as an unknown one. */
+export function findCompression(db: Db, identity: Identity, id: string): Promise<CompressionRow | undefined> {
   return db
     .selectFrom('compressions')
     .selectAll()
     .where('id', '=', id)
-    .where('owner', '=', owner)
+    .where(belongsTo(identity))
     .executeTakeFirst();
 }
 
 /** What an owner's earlier upload with the same key became. */
 export function findByIdempotencyKey(
   db: Db,
-  owner: string,
+  identity: Identity,
   idempotencyKey: string,
 ): Promise<CompressionRow | undefined> {
   return db
     .selectFrom('compressions')
     .selectAll()
-    .where('owner', '=', owner)
+    .where(belongsTo(identity))
     .where('idempotencyKey', '=', idempotencyKey)
     .executeTakeFirst();
 }
@@ -48,11 +57,11 @@ export interface PageCursor {
 }
 
 /** An owner's compressions, newest first: one page and one row more, which tells that there is a next page. */
-export function listCompressions(db: Db, owner: string, after?: PageCursor): Promise<CompressionRow[]> {
+export function listCompressions(db: Db, identity: Identity, after?: PageCursor): Promise<CompressionRow[]> {
   let query = db
     .selectFrom('compressions')
     .selectAll()
-    .where('owner', '=', owner)
+    .where(belongsTo(identity))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(compressionsPageSize + 1);

@@ -1,22 +1,18 @@
 import type { CompressOutcome } from '@gossamer/contracts/jobs';
+import { type Kysely, sql } from 'kysely';
+import type { CompressionRow, GatewayTables, Tier } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
+import { refund } from '../limits/daily.ts';
 import type { Settlement } from './notices.ts';
 
 /**
  * Ends a compression, once: a compare-and-set on `pending`. Whoever comes second, or for a row that is gone, changes
- * nothing, and the objects it brought are deleted. Returns whether this call settled the row.
+ * nothing, and the objects it brought are deleted. A failure gives back what the compression was counted as.
+ * Returns whether this call settled the row.
  */
 export async function settle(deps: GatewayDeps, outcome: CompressOutcome): Promise<boolean> {
   const settlement = { outcome, settledAt: new Date() };
-  const settled = await deps.db
-    .updateTable('compressions')
-    .set(settledColumns(settlement, deps.config.retentionMs))
-    .where('id', '=', outcome.compressionId)
-    .where('status', '=', 'pending')
-    .returning('id')
-    .executeTakeFirst();
-
-  if (settled === undefined) {
+  if (!(await settleRow(deps, settlement))) {
     await deleteLosersObjects(deps, outcome);
     return false;
   }
@@ -35,13 +31,49 @@ export async function settle(deps: GatewayDeps, outcome: CompressOutcome): Promi
   return true;
 }
 
-/** What a settlement changes in its row. */
+async function settleRow({ db, config }: GatewayDeps, settlement: Settlement): Promise<boolean> {
+  const { outcome } = settlement;
+  if (outcome.type === 'image.compressed') {
+    return (await compareAndSet(db, settlement, config)) !== undefined;
+  }
+  return db.transaction().execute(async (trx) => {
+    const row = await compareAndSet(trx, settlement, config);
+    // What its owner took back was worked on, and counts.
+    if (row && outcome.code !== 'canceled') await refund(trx, row);
+    return row !== undefined;
+  });
+}
+
+function compareAndSet(
+  db: Kysely<GatewayTables>,
+  settlement: Settlement,
+  config: GatewayDeps['config'],
+): Promise<Pick<CompressionRow, 'quotaWindow' | 'quotaSubjects'> | undefined> {
+  const columns = settledColumns(settlement, config, 'visitor');
+  const { resultExpiresAt: proExpiresAt } = settledColumns(settlement, config, 'pro');
+  const { resultExpiresAt } = columns;
+  return db
+    .updateTable('compressions')
+    .set({
+      ...columns,
+      ...(resultExpiresAt && {
+        resultExpiresAt: sql<Date>`case tier when 'pro' then ${proExpiresAt} else ${resultExpiresAt} end::timestamptz`,
+      }),
+    })
+    .where('id', '=', settlement.outcome.compressionId)
+    .where('status', '=', 'pending')
+    .returning(['quotaWindow', 'quotaSubjects'])
+    .executeTakeFirst();
+}
+
+/** What a settlement changes in a row of this tier. */
 export function settledColumns(
   { outcome, settledAt }: Settlement,
-  retentionMs: GatewayDeps['config']['retentionMs'],
+  { plans, originalRetentionMs }: GatewayDeps['config'],
+  tier: Tier,
 ) {
   const after = (durationMs: number) => new Date(settledAt.getTime() + durationMs);
-  const ended = { settledAt, originalExpiresAt: after(retentionMs.original) };
+  const ended = { settledAt, originalExpiresAt: after(originalRetentionMs), resultExpiresAt: null };
   if (outcome.type === 'image.failed') {
     return { ...ended, status: 'failed' as const, failureCode: outcome.code };
   }
@@ -57,18 +89,25 @@ export function settledColumns(
     heightPx: outcome.heightPx,
     isAlreadyOptimal: outcome.alreadyOptimal,
     report: outcome.report ?? null,
-    resultExpiresAt: after(retentionMs.result),
+    resultExpiresAt: after((tier === 'pro' ? plans.pro : plans.free).resultRetentionMs),
   };
 }
 
-/** The same message twice names the winner's own objects: those stay. */
+/** The same message twice names the winner's own objects: those stay. Of a row that is gone nothing stays. */
 async function deleteLosersObjects(deps: GatewayDeps, outcome: CompressOutcome): Promise<void> {
-  if (outcome.type === 'image.failed') return;
+  const { compressionId } = outcome;
   const row = await deps.db
     .selectFrom('compressions')
-    .select(['resultKey', 'previewKey'])
-    .where('id', '=', outcome.compressionId)
+    .select(['resultKey', 'previewKey', 'failureCode'])
+    .where('id', '=', compressionId)
     .executeTakeFirst();
-  const kept = new Set([row?.resultKey, row?.previewKey]);
-  await deps.storage.delete([outcome.resultKey, outcome.previewKey].filter((key) => !kept.has(key)));
+  if (outcome.type === 'image.compressed') {
+    const kept = new Set([row?.resultKey, row?.previewKey]);
+    await deps.storage.delete([outcome.resultKey, outcome.previewKey].filter((key) => !kept.has(key)));
+  }
+  // Of what its owner has deleted the queue keeps nothing either.
+  if (row && row.failureCode !== 'canceled') return;
+  const isRemoved = await deps.compressionJobs.queue.remove(compressionId);
+  // Its worker tells before it lets go: this message comes again, a little later.
+  if (!isRemoved) throw new Error(`the job of the deleted compression ${compressionId} is still in work`);
 }

@@ -1,19 +1,37 @@
 import type { EngineReport } from '@gossamer/contracts/engine-report';
 import type { FailureCode } from '@gossamer/contracts/errors';
 import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
+import type { Plan } from '@gossamer/contracts/limits';
+import type { LocaleCode } from '@gossamer/contracts/locales';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
+import type { InboxTables } from '@gossamer/service-kit/events/inbox';
+import type { OutboxTables } from '@gossamer/service-kit/events/outbox';
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
+
+/** Who waits before whom. */
+export type Tier = 'pro' | 'member' | 'visitor';
 
 /** One accepted upload and what became of it. `pending` ends as `completed` or `failed`, and never leaves those. */
 export interface CompressionsTable {
   id: string;
-  /** `visitor:<id>`: whoever may see it. */
+  /** Who sent it: `visitor:<id>` or `member:<account>`. */
   owner: string;
+  /** The member it belongs to: who sent it, or who the visitor became. */
+  accountId: string | null;
   idempotencyKey: string | null;
   status: Generated<'pending' | 'completed' | 'failed'>;
   /** How often it was enqueued; result keys carry it. */
   attempt: Generated<number>;
   requestId: string;
+
+  tier: Tier;
+  /** Among whom turns are shared within a tier: a member, or a visitor's address. */
+  fairKey: string;
+  /** Its turn within the tier; lower goes first. */
+  rank: number;
+  /** The day and the counters that it is part of; null and none when it was free. */
+  quotaWindow: Date | null;
+  quotaSubjects: string[];
 
   originalFilename: string;
   originalFormat: InputFormat;
@@ -43,8 +61,79 @@ export interface CompressionsTable {
   resultExpiresAt: Date | null;
 }
 
-export interface GatewayTables {
+export interface AccountsTable {
+  id: string;
+  /** As it was typed. */
+  email: string;
+  /** As it is compared: lower case. */
+  emailKey: string;
+  emailVerifiedAt: Date | null;
+  firstName: string;
+  lastName: string;
+  passwordHash: string;
+  preferredLanguage: LocaleCode;
+  plan: Generated<Plan>;
+  createdAt: Generated<Date>;
+}
+
+export interface SessionsTable {
+  id: string;
+  accountId: string;
+  createdAt: Generated<Date>;
+  expiresAt: Date;
+}
+
+export interface MailTokensTable {
+  /** SHA-256 of what the link carries. */
+  hash: string;
+  accountId: string;
+  purpose: 'reset' | 'verify';
+  /** The address it was sent to. */
+  email: string;
+  expiresAt: Date;
+}
+
+export type MailKind = 'verify' | 'reset' | 'passwordChanged' | 'accountDeleted';
+
+/** A mail that is still to be sent. Links get their tokens only then, so that none lies here. */
+export interface MailsTable {
+  id: string;
+  kind: MailKind;
+  /** Null when the account is gone. */
+  accountId: string | null;
+  email: string;
+  firstName: string;
+  language: LocaleCode;
+  attempts: Generated<number>;
+  nextAttemptAt: Generated<Date>;
+  createdAt: Generated<Date>;
+}
+
+/** How often something was done, by a subject, in the window that began then. */
+export interface CountersTable {
+  subject: string;
+  kind: string;
+  windowStartsAt: Date;
+  used: number;
+  allowance: number;
+}
+
+export interface VisitorLinksTable {
+  visitorId: string;
+  accountId: string;
+  linkedAt: Date;
+}
+
+export interface GatewayTables extends OutboxTables, InboxTables {
   compressions: CompressionsTable;
+  accounts: AccountsTable;
+  sessions: SessionsTable;
+  mailTokens: MailTokensTable;
+  mails: MailsTable;
+  counters: CountersTable;
+  visitorLinks: VisitorLinksTable;
 }
 
 export type CompressionRow = Selectable<CompressionsTable>;
+export type AccountRow = Selectable<AccountsTable>;
+export type MailRow = Selectable<MailsTable>;

@@ -60,7 +60,7 @@ export function downloadRoutes(http: Http, deps: GatewayDeps): void {
 }
 
 async function getCompleted(deps: GatewayDeps, request: FastifyRequest<ById>): Promise<CompressionRow> {
-  const row = await findCompression(deps.db, request.owner, request.params.id);
+  const row = await findCompression(deps.db, request.identity, request.params.id);
   if (!row) throw new AppError('compression_not_found');
   if (row.status !== 'completed') throw new AppError('result_not_ready');
   return row;

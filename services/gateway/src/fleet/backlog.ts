@@ -2,12 +2,14 @@ import type { EnginePace } from '@gossamer/contracts/engine-report';
 import { fleetKey, presenceTtlMs, workerPresence } from '@gossamer/contracts/fleet';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { GatewayDeps } from '../deps.ts';
+import type { TurnTaker } from './turns.ts';
+import { jobsAhead, readQueues, type WaitingQueue } from './waiting.ts';
 
 export interface Backlog {
   /** Lets an upload through when its work would begin soon. @throws AppError `fleet_busy` with Retry-After */
-  assertBearable(): Promise<void>;
-  /** How a job that is enqueued now should be done, by the estimate at hand. */
-  pace(): EnginePace;
+  assertBearable(sender: TurnTaker): Promise<void>;
+  /** How a job of theirs that is enqueued now should be done, by the estimate at hand. */
+  pace(sender: TurnTaker): Promise<EnginePace>;
 }
 
 /** What a job takes before any worker has told. */
@@ -18,32 +20,47 @@ const freshMs = 500;
 const usableMs = 5_000;
 const maxRetryAfterSeconds = 60;
 
+interface Reading {
+  at: number;
+  /** How long the last of all that waits would wait. */
+  waitMs: number;
+  msPerJob: number;
+  /** Who waits with how much; read only when it matters. */
+  queues: WaitingQueue[];
+}
+
 /**
- * Estimates how long a new job would wait: jobs before it, by what the living workers manage in a second.
+ * Estimates how long a new job would wait: jobs before it, by what the living workers manage in a second. Before it are
+ * those of higher tiers and, turn by turn, those of others in its own; so one member's hundred keeps nobody else out.
  * While Redis is away nothing is known and nothing refused: rows are accepted and wait.
  */
 export function createBacklog(deps: GatewayDeps): Backlog {
-  let last = { at: 0, waitMs: 0 };
-  let reading: Promise<number> | undefined;
+  const nothing = { waitMs: 0, msPerJob: 0, queues: [] };
+  let last: Reading = { at: 0, ...nothing };
+  let reading: Promise<Reading> | undefined;
   const read = () => {
-    reading ??= estimateWaitMs(deps)
-      .catch(() => 0)
-      .then((waitMs) => {
-        last = { at: Date.now(), waitMs };
+    reading ??= takeReading(deps)
+      .catch(() => nothing)
+      .then((taken) => {
+        last = { at: Date.now(), ...taken };
         reading = undefined;
-        return waitMs;
+        return last;
       });
     return reading;
   };
-  const waitMs = async () => {
+  const current = async () => {
     const ageMs = Date.now() - last.at;
     const next = ageMs > freshMs ? read() : undefined;
-    return next && ageMs > usableMs ? next : last.waitMs;
+    return next && ageMs > usableMs ? next : last;
+  };
+  const waitMsOf = async (sender: TurnTaker) => {
+    const { waitMs, msPerJob, queues } = await current();
+    return Math.min(waitMs, jobsAhead(queues, sender) * msPerJob);
   };
   return {
-    pace: () => (last.waitMs > deps.config.fastFromWaitMs ? 'fast' : 'thorough'),
-    assertBearable: async () => {
-      const estimate = await waitMs();
+    pace: async (sender) => ((await waitMsOf(sender)) > deps.config.fastFromWaitMs ? 'fast' : 'thorough'),
+    assertBearable: async (sender) => {
+      const estimate = await waitMsOf(sender);
       const { maxWaitMs } = deps.config;
       if (estimate <= maxWaitMs) return;
       const excessSeconds = Math.ceil((estimate - maxWaitMs / 2) / 1_000);
@@ -52,17 +69,19 @@ export function createBacklog(deps: GatewayDeps): Backlog {
   };
 }
 
-async function estimateWaitMs(deps: GatewayDeps): Promise<number> {
-  const { prefix } = deps.config.redis;
+async function takeReading(deps: GatewayDeps): Promise<Omit<Reading, 'at'>> {
+  const { maxWaitMs, fastFromWaitMs, redis } = deps.config;
   const [counts, entries] = await Promise.all([
     deps.compressionJobs.queue.getJobCounts('waiting', 'prioritized', 'delayed'),
-    deps.redis.hgetall(fleetKey(prefix)),
+    deps.redis.hgetall(fleetKey(redis.prefix)),
   ]);
   const waiting = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const jobsPerMs = Object.values(entries).reduce((sum, entry) => sum + pace(entry), 0);
-  if (jobsPerMs > 0) return waiting / jobsPerMs;
   // Nobody works: a fleet that restarts is back within seconds, so a few jobs may wait for it.
-  return waiting * assumedJobMs;
+  const msPerJob = jobsPerMs > 0 ? 1 / jobsPerMs : assumedJobMs;
+  const waitMs = waiting * msPerJob;
+  const matters = waitMs > Math.min(maxWaitMs, fastFromWaitMs);
+  return { waitMs, msPerJob, queues: matters ? await readQueues(deps.db) : [] };
 }
 
 /** Jobs per millisecond of one worker; 0 for one that has not been heard of. */

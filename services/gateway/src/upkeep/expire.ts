@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely';
+import { keysOfResults, originalForgotten } from '../compression/erase.ts';
 import type { CompressionsTable } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 
@@ -27,7 +28,7 @@ async function expireOriginals(deps: GatewayDeps): Promise<number> {
     .limit(batchSize)
     .execute();
   const keys = rows.map((row) => row.originalKey);
-  return remove(deps, rows, keys, { originalKey: null, originalExpiresAt: null });
+  return remove(deps, rows, keys, originalForgotten);
 }
 
 async function expireResults(deps: GatewayDeps): Promise<number> {
@@ -38,15 +39,10 @@ async function expireResults(deps: GatewayDeps): Promise<number> {
     .where('resultExpiresAt', '<', sql<Date>`clock_timestamp()`)
     .limit(batchSize)
     .execute();
-  const keys = (await Promise.all(rows.map((row) => keysOfAllRuns(deps, row.id)))).flat();
+  // Their jobs have long ended, but the queue drops them only when others end. While Redis is away they stay.
+  await Promise.allSettled(rows.map((row) => deps.compressionJobs.queue.remove(row.id)));
+  const keys = (await Promise.all(rows.map((row) => keysOfResults(deps.storage, row.id)))).flat();
   return remove(deps, rows, keys, { resultKey: null, previewKey: null });
-}
-
-/** What runs that came second or were killed have left goes too. */
-async function keysOfAllRuns(deps: GatewayDeps, id: string): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const { key } of deps.storage.list(`results/${id}/`)) keys.push(key);
-  return keys;
 }
 
 /** The objects first: a crash in between leaves rows that are done again, never an object that nobody knows. */

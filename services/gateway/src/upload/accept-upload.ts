@@ -1,21 +1,13 @@
 import type { EnginePace } from '@gossamer/contracts/engine-report';
-import type { InputFormat } from '@gossamer/contracts/formats';
-import { compressWaitMs, formatMaxPixels, planLimits } from '@gossamer/contracts/limits';
+import { compressWaitMs } from '@gossamer/contracts/limits';
 import { enqueue } from '../compression/enqueue.ts';
-import { findByIdempotencyKey, findCompression, insertCompression } from '../compression/queries.ts';
+import { findByIdempotencyKey, findCompression } from '../compression/queries.ts';
 import { settle, settledColumns } from '../compression/settle.ts';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
+import { type AcceptedRow, insertUpload, type Sender } from './insert-upload.ts';
 import { findOwnResult, returnItself } from './own-result.ts';
 import type { ReceivedUpload } from './receive-upload.ts';
-
-export interface Sender {
-  owner: string;
-  requestId: string;
-  idempotencyKey: string | undefined;
-  /** How the picture should be compressed, as busy as the fleet is. */
-  pace: EnginePace;
-}
 
 /**
  * Accepts an upload: commits its row, enqueues its job and waits up to two seconds for the end. From the commit on it
@@ -26,18 +18,20 @@ export async function acceptUpload(
   deps: GatewayDeps,
   upload: ReceivedUpload,
   sender: Sender,
-): Promise<CompressionRow> {
-  const [row, earlier] = await Promise.all([
-    deps.stages.time('commit', () => insertRow(deps, upload, sender)),
-    findOwnResult(deps, upload).catch(() => undefined),
-  ]);
-  if (row.id !== upload.id) {
+  pace: EnginePace,
+): Promise<AcceptedRow> {
+  const earlier = await findOwnResult(deps, upload).catch(() => undefined);
+  const accepted = await deps.stages.time('commit', () =>
+    insert(deps, upload, sender, earlier !== undefined),
+  );
+  if (!accepted) {
     await deps.storage.delete([upload.original.key]);
-    return row;
+    return { row: await rowSentBefore(deps, sender), allowance: null };
   }
+  const { row, allowance } = accepted;
   const isReturned = earlier !== undefined && (await settleWithItself(deps, row, earlier));
-  if (!isReturned) return enqueueAndWait(deps, row, sender.pace);
-  return (await findCompression(deps.db, row.owner, row.id)) ?? row;
+  if (!isReturned) return { row: await enqueueAndWait(deps, row, sender, pace), allowance };
+  return { row: (await findCompression(deps.db, sender.identity, row.id)) ?? row, allowance };
 }
 
 /** Whether it could be done; if not, the job goes its usual way. */
@@ -61,6 +55,7 @@ async function settleWithItself(
 async function enqueueAndWait(
   deps: GatewayDeps,
   row: CompressionRow,
+  { identity }: Sender,
   pace: EnginePace,
 ): Promise<CompressionRow> {
   const { stages } = deps;
@@ -76,19 +71,24 @@ async function enqueueAndWait(
     );
   const settlement = await stages.time('wait', () => notice.within(isQueued ? compressWaitMs : 0));
   // It was committed before it was told, so the row need not be read again.
-  if (settlement) return { ...row, ...settledColumns(settlement, deps.config.retentionMs) };
-  return (await stages.time('reread', () => findCompression(deps.db, row.owner, row.id))) ?? row;
+  if (settlement) return { ...row, ...settledColumns(settlement, deps.config, row.tier) };
+  return (await stages.time('reread', () => findCompression(deps.db, identity, row.id))) ?? row;
 }
 
-async function insertRow(deps: GatewayDeps, upload: ReceivedUpload, sender: Sender): Promise<CompressionRow> {
+async function insert(deps: GatewayDeps, upload: ReceivedUpload, sender: Sender, isOwnResult: boolean) {
   try {
-    const inserted = await insertCompression(deps.db, toRow(upload, sender));
-    if (inserted) return inserted;
+    return await insertUpload(deps, upload, sender, isOwnResult);
   } catch (error) {
     // No row, so not accepted. Should the commit have gone through unheard, the sweeper spares the original.
     throw await withoutOriginal(deps, upload, error);
   }
-  const earlier = await findByIdempotencyKey(deps.db, sender.owner, sender.idempotencyKey ?? '');
+}
+
+async function rowSentBefore(
+  deps: GatewayDeps,
+  { identity, idempotencyKey }: Sender,
+): Promise<CompressionRow> {
+  const earlier = await findByIdempotencyKey(deps.db, identity, idempotencyKey ?? '');
   if (!earlier) throw new Error('the row that held the idempotency key is gone');
   return earlier;
 }
@@ -103,26 +103,4 @@ async function withoutOriginal(deps: GatewayDeps, upload: ReceivedUpload, error:
     .catch(() => ({ id: upload.id }));
   if (row === undefined) await deps.storage.delete([upload.original.key]);
   return error;
-}
-
-function maxPixelsOf(format: InputFormat): number {
-  const { maxPixels } = planLimits.free;
-  return format === 'heic' ? Math.min(maxPixels, formatMaxPixels.heic) : maxPixels;
-}
-
-function toRow(upload: ReceivedUpload, sender: Sender) {
-  return {
-    id: upload.id,
-    owner: sender.owner,
-    idempotencyKey: sender.idempotencyKey ?? null,
-    requestId: sender.requestId,
-    originalFilename: upload.filename,
-    originalFormat: upload.original.format,
-    originalSizeBytes: upload.original.sizeBytes,
-    originalSha256: upload.original.sha256,
-    originalKey: upload.original.key,
-    settings: JSON.stringify(upload.settings),
-    maxPixels: maxPixelsOf(upload.original.format),
-    isSample: upload.isSample,
-  };
 }

@@ -4,8 +4,9 @@ import { StorageAwayError } from '@gossamer/service-kit/storage/storage';
 import type { FastifyRequest } from 'fastify';
 import { cleanFilename } from '../compression/filenames.ts';
 import { originalKey } from '../compression/keys.ts';
-import { newId } from '../compression/new-id.ts';
 import type { GatewayDeps } from '../deps.ts';
+import { newId } from '../identity/new-id.ts';
+import type { Exhausted } from '../limits/exhausted.ts';
 import { type FormFields, noteField, readFields, type UploadOptions } from './form-fields.ts';
 import { type StoredOriginal, storeOriginal, tooLarge } from './store-original.ts';
 import type { UploadRoom } from './upload-room.ts';
@@ -15,6 +16,14 @@ export interface ReceivedUpload extends UploadOptions {
   id: string;
   filename: string;
   original: StoredOriginal;
+}
+
+/** What an upload must have room in. */
+export interface UploadGuards {
+  /** The memory that storing takes. */
+  room: UploadRoom;
+  /** Those whose day is used up. */
+  exhausted: Exhausted;
 }
 
 /** What a form may have around the file: names, fields, boundaries. */
@@ -29,14 +38,14 @@ const formLimits = { files: 2, fields: 20, parts: 22, fieldNameSize: 64, fieldSi
 export async function receiveUpload(
   request: FastifyRequest,
   deps: GatewayDeps,
-  room: UploadRoom,
+  { room, exhausted }: UploadGuards,
 ): Promise<ReceivedUpload> {
-  const { maxFileBytes } = deps.config.uploads;
+  const { plans } = deps.config;
+  const { maxFileBytes } = request.identity.tier === 'pro' ? plans.pro : plans.free;
   if (!request.isMultipart()) throw new AppError('not_multipart');
   const announcedBytes = Number(request.headers['content-length'] ?? maxFileBytes);
-  if (announcedBytes > maxFileBytes + formOverheadBytes) {
-    throw tooLarge(maxFileBytes);
-  }
+  if (announcedBytes > maxFileBytes + formOverheadBytes) throw tooLarge(maxFileBytes);
+  exhausted.assertRoom(request.identity, announcedBytes, deps.clock());
 
   const id = newId();
   const fields: FormFields = new Map();

@@ -12,24 +12,46 @@ import { downloadUrl, failure, toPublic } from '../compression/to-public.ts';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import type { Backlog } from '../fleet/backlog.ts';
+import { LimitReachedError } from '../limits/daily.ts';
+import { createExhausted } from '../limits/exhausted.ts';
+import { sendRateLimit } from '../limits/rate-limit-headers.ts';
 import { acceptUpload } from './accept-upload.ts';
+import type { Sender } from './insert-upload.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { createUploadRoom } from './upload-room.ts';
 
 /** `POST /api/compress`: a picture comes in. */
 export function uploadRoutes(http: Http, deps: GatewayDeps, backlog: Backlog): void {
-  const room = createUploadRoom(deps.config.uploads);
+  const guards = { room: createUploadRoom(deps.config.uploads), exhausted: createExhausted(deps.config) };
+
+  /** Takes an upload in; the answer's headers say what is left of the day, also when it is nothing. */
+  const take = async (request: FastifyRequest, reply: FastifyReply, sender: Sender) => {
+    try {
+      const upload = await deps.stages.time('receive', () => receiveUpload(request, deps, guards));
+      const accepted = await acceptUpload(deps, upload, sender, await backlog.pace(sender.identity));
+      if (accepted.allowance) sendRateLimit(reply, accepted.allowance, deps.clock());
+      return accepted.row;
+    } catch (error) {
+      if (error instanceof LimitReachedError) {
+        guards.exhausted.note(error);
+        sendRateLimit(reply, error.allowance, deps.clock());
+      }
+      throw error;
+    }
+  };
 
   http.post('/api/compress', async (request, reply) => {
     const idempotencyKey = readIdempotencyKey(request);
-    const { owner, id: requestId } = request;
-    const earlier = idempotencyKey && (await findByIdempotencyKey(deps.db, owner, idempotencyKey));
+    const { identity, id: requestId } = request;
+    const earlier = idempotencyKey && (await findByIdempotencyKey(deps.db, identity, idempotencyKey));
     if (earlier) return answer(request, reply, earlier);
-    await backlog.assertBearable();
-    const upload = await deps.stages.time('receive', () => receiveUpload(request, deps, room));
-    const sender = { owner, requestId, idempotencyKey, pace: backlog.pace() };
-    const row = await acceptUpload(deps, upload, sender);
-    return answer(request, reply, row);
+    const startedAt = deps.clock();
+    await backlog.assertBearable(identity);
+    return answer(
+      request,
+      reply,
+      await take(request, reply, { identity, requestId, idempotencyKey, startedAt }),
+    );
   });
 }
 

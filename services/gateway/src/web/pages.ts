@@ -5,15 +5,28 @@ import { z } from 'zod';
 
 /** What the build of the web app says it has rendered; the page without a path stands for unknown addresses. */
 const pageList = z.object({
-  pages: z.array(z.object({ name: z.string().regex(/^\w+$/), path: z.string().startsWith('/').optional() })),
+  pages: z.array(
+    z.object({
+      name: z.string().regex(/^\w+$/),
+      path: z.string().startsWith('/').optional(),
+      /** Nothing for search engines. */
+      isPrivate: z.boolean().default(false),
+    }),
+  ),
 });
 
 export interface Pages {
   /** Addresses that have a page. */
   paths: string[];
+  /** Those among them that search engines may list. */
+  publicPaths: string[];
   /** The page of an address in a language; for other addresses the one that says so. */
   html: (path: string, language: LocaleCode) => string;
 }
+
+/** What stands around the drawn part of a page (apps/web/index.html). */
+const rootStart = '<div id="root">';
+const afterRoot = '<noscript>';
 
 /** Reads the rendered pages into memory, some 90 KB each, with the service's address in them. @throws when the web app was not built */
 export async function readPages(webRoot: string, origin: string): Promise<Pages> {
@@ -22,16 +35,26 @@ export async function readPages(webRoot: string, origin: string): Promise<Pages>
   const texts = new Map<string, string>();
   for (const { code } of locales) {
     for (const { name, path } of pages) {
-      const html = await readFile(join(root, code, `${name}.html`), 'utf8');
-      texts.set(`${code} ${path ?? ''}`, html.replaceAll('%ORIGIN%', origin));
+      const text = await readFile(join(root, code, `${name}.html`), 'utf8');
+      emptied(text);
+      texts.set(`${code} ${path ?? ''}`, text.replaceAll('%ORIGIN%', origin));
     }
   }
   return {
     paths: pages.flatMap(({ path }) => path ?? []),
+    publicPaths: pages.flatMap(({ path, isPrivate }) => (isPrivate ? [] : (path ?? []))),
     html: (path, language) => {
       const html = texts.get(`${language} ${path}`) ?? texts.get(`${language} `);
       if (html === undefined) throw new Error(`There is no page for ${path} in ${language}`);
       return html;
     },
   };
+}
+
+/** A page with nothing drawn in it yet. @throws when it has no root, or its end cannot be told */
+export function emptied(html: string): string {
+  const start = html.indexOf(rootStart);
+  const end = html.lastIndexOf('</div>', html.lastIndexOf(afterRoot));
+  if (start < 0 || end < start) throw new Error('A page of the web app has no root');
+  return html.slice(0, start + rootStart.length) + html.slice(end);
 }

@@ -5,7 +5,7 @@ import type { PageFacts } from './send-page.ts';
 
 /** What search engines ask for: which addresses there are, in every language, and which they may read. */
 export function searchEngineRoutes(http: Http, { pages, origin }: PageFacts): void {
-  const urls = pages.paths.flatMap((path) => locales.map(({ code }) => urlEntry(origin, path, code)));
+  const urls = pages.publicPaths.flatMap((path) => locales.map(({ code }) => urlEntry(origin, path, code)));
   const sitemap = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',

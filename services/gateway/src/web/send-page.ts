@@ -3,7 +3,8 @@ import { languageCookie, themeCookie } from '@gossamer/contracts/locales';
 import type { PageSession } from '@gossamer/contracts/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import type { Pages } from './pages.ts';
+import { toSessionUser } from '../identity/session-user.ts';
+import { emptied, type Pages } from './pages.ts';
 
 export interface PageFacts {
   pages: Pages;
@@ -15,16 +16,21 @@ export interface PageFacts {
 /** Sends a page in the visitor's language and theme, the session in it as a block of JSON. Never stored by caches. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, facts: PageFacts): FastifyReply {
   const url = new URL(request.url, facts.origin);
+  const { identity, isSessionUnknown } = request;
+  const user = identity.kind === 'member' ? toSessionUser(identity.account) : null;
   const language = chooseLanguage({
     search: url.search,
+    preferred: user?.preferredLanguage,
     stored: request.cookies[languageCookie],
     browser: new Negotiator(request.raw).languages(),
   });
-  const session: PageSession = { user: null, ads: facts.ads };
-  const html = facts.pages
-    .html(withoutSlash(url.pathname), language)
+  const session: PageSession = { user, ads: facts.ads };
+  const page = facts.pages.html(withoutSlash(url.pathname), language);
+  // What was rendered beforehand is what visitors see; for members the app draws its own.
+  const html = (user || isSessionUnknown ? emptied(page) : page)
     .replace(' data-theme="%THEME%"', themeAttribute(request.cookies[themeCookie]))
-    .replace('%SESSION%', () => toScriptText(session));
+    // Without a block the app asks by itself.
+    .replace('%SESSION%', () => (isSessionUnknown ? '' : toScriptText(session)));
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'content-language': language,

@@ -2,6 +2,7 @@ import { fleetKey } from '@gossamer/contracts/fleet';
 import { photo } from '@gossamer/testkit/pictures';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBacklog } from '../../src/fleet/backlog.ts';
+import type { TurnTaker } from '../../src/fleet/turns.ts';
 import { browser, json, startGateway, type TestGateway, upload } from '../gateway.ts';
 
 let gateway: TestGateway;
@@ -23,7 +24,19 @@ async function worker(id: string, slots: number, averageJobMs: number, agoMs = 0
   await gateway.deps.redis.hset(fleetKey(gateway.servers.redisPrefix), id, presence);
 }
 
-const assertBearable = () => createBacklog(gateway.deps).assertBearable();
+/** Accepted pictures that nobody has worked on yet. */
+async function pendingRows(tier: string, fairKey: string, count: number): Promise<void> {
+  await gateway.servers.sql(
+    `insert into compressions (id, owner, request_id, original_filename, original_format, original_size_bytes,
+       original_sha256, settings, max_pixels, is_sample, tier, fair_key, rank)
+     select lpad(n::text, 32, '0'), $2, 'r', 'n', 'jpeg', 100, repeat('0', 64), '{}', 100, false, $1, $2, n
+     from generate_series(1, $3::int) n`,
+    [tier, fairKey, count],
+  );
+}
+
+const someone: TurnTaker = { tier: 'visitor', fairKey: 'address:somewhere' };
+const assertBearable = () => createBacklog(gateway.deps).assertBearable(someone);
 
 describe('the backlog', () => {
   it('lets uploads in while their work would begin within twenty seconds', async () => {
@@ -42,15 +55,16 @@ describe('the backlog', () => {
 
   it('asks for the fast pace where the wait is long, but not too long', async () => {
     const backlog = createBacklog(gateway.deps);
-    expect(backlog.pace()).toBe('thorough');
+    expect(await backlog.pace(someone)).toBe('thorough');
     await waitingJobs(30);
     await worker('a', 2, 1_000);
-    await backlog.assertBearable();
-    expect(backlog.pace()).toBe('fast');
+    const loaded = createBacklog(gateway.deps);
+    await loaded.assertBearable(someone);
+    expect(await loaded.pace(someone)).toBe('fast');
     await worker('b', 10, 1_000);
     const later = createBacklog(gateway.deps);
-    await later.assertBearable();
-    expect(later.pace()).toBe('thorough');
+    await later.assertBearable(someone);
+    expect(await later.pace(someone)).toBe('thorough');
   });
 
   it('does not count workers that have fallen silent', async () => {
@@ -60,6 +74,20 @@ describe('the backlog', () => {
     await expect(assertBearable()).resolves.toBeUndefined();
     await gateway.deps.redis.hdel(fleetKey(gateway.servers.redisPrefix), 'a');
     await expect(assertBearable()).rejects.toMatchObject({ code: 'fleet_busy' });
+  });
+
+  it('keeps nobody out for what somebody else has waiting', async () => {
+    await waitingJobs(200);
+    await worker('a', 2, 1_000);
+    await pendingRows('member', 'member:busy', 200);
+    const backlog = createBacklog(gateway.deps);
+    const busy: TurnTaker = { tier: 'member', fairKey: 'member:busy' };
+    await expect(backlog.assertBearable(busy)).rejects.toMatchObject({ code: 'fleet_busy' });
+    await expect(backlog.assertBearable({ ...busy, fairKey: 'member:idle' })).resolves.toBeUndefined();
+    expect(await backlog.pace({ ...busy, fairKey: 'member:idle' })).toBe('thorough');
+    // Visitors come after all of them.
+    await expect(backlog.assertBearable(someone)).rejects.toMatchObject({ code: 'fleet_busy' });
+    await gateway.servers.sql('truncate compressions');
   });
 
   it('reaches the client as 503 with Retry-After, and nothing is stored', async () => {

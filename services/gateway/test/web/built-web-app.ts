@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { locales } from '@gossamer/contracts/locales';
 
-const pages = [{ name: 'home', path: '/' }, { name: 'compress', path: '/compress' }, { name: 'notFound' }];
+const pages = [
+  { name: 'home', path: '/' },
+  { name: 'compress', path: '/compress' },
+  { name: 'account', path: '/account', isPrivate: true },
+  { name: 'notFound' },
+];
 
 /** A folder as the build of the web app leaves it. Each page says its name and language. */
 export async function builtWebApp(): Promise<string> {
@@ -27,5 +32,6 @@ const page = (name: string, language: string) =>
     `<!doctype html><html lang="${language}" data-theme="%THEME%">`,
     `<link rel="canonical" href="%ORIGIN%/${name}"><link rel="alternate" href="%ORIGIN%/${name}?lang=de">`,
     `<script type="application/json" id="session">%SESSION%</script>`,
-    `<h1>${name}</h1><p>${'long enough to be worth compressing '.repeat(40)}</p></html>`,
+    `<div id="root"><div><h1>${name}</h1></div></div><noscript>JavaScript</noscript>`,
+    `<p>${'long enough to be worth compressing '.repeat(40)}</p></html>`,
   ].join('');

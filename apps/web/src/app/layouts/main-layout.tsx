@@ -2,20 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { useSession } from '../../lib/session.ts';
-import { useScrollToTop } from '../../lib/use-scroll-to-top.ts';
 import { ConsentBanner } from '../shell/consent-banner.tsx';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
-import { useDocumentHead } from '../use-document-head.ts';
-import { useVisitPixel } from '../use-visit-pixel.ts';
+import { usePage } from '../use-page.ts';
 
 /** Header and footer around every screen; a spinner while it is not known who is there. */
 export function MainLayout() {
   const { t } = useTranslation();
   const user = useSession();
-  useScrollToTop();
-  useDocumentHead();
-  useVisitPixel();
+  usePage();
   if (user === undefined) return <Spinner label={t('loading')} />;
   return (
     <>

@@ -1,20 +1,28 @@
 import type { SessionUser } from '@gossamer/contracts/session-user';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { LanguageMenu } from '../../components/language-menu.tsx';
 import { Logo } from '../../components/logo.tsx';
+import { PlanBadge } from '../../components/plan-badge.tsx';
 import { ThemeMenu } from '../../components/theme-menu.tsx';
+import { buttonStyle } from '../../components/ui/button.tsx';
 import { paths } from '../paths.ts';
+import { AccountMenu } from './account-menu.tsx';
 import { PhoneNav } from './phone-nav.tsx';
 import { useNavLinks } from './use-nav-links.ts';
 
 export function Header({ user }: { user: SessionUser | null }) {
   const { t } = useTranslation();
-  const links = useNavLinks();
+  const links = useNavLinks(user);
+  const isLanding = useLocation().pathname === paths.home && !user;
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-bg/85 backdrop-blur-md backdrop-saturate-150">
       <div className="page relative flex min-h-14 items-center gap-1 md:min-h-16 md:gap-2">
-        <Link to={paths.home} aria-label={t('productName')} className="me-5 inline-flex py-1.5 text-ink">
+        <Link
+          to={paths.home}
+          aria-label={t('productName')}
+          className="inline-flex shrink-0 py-1.5 text-ink md:me-5"
+        >
           <Logo className="h-6 w-auto md:h-[27px]" />
         </Link>
         <nav aria-label={t('nav.main')} className="flex gap-0.5 max-md:hidden">
@@ -25,11 +33,31 @@ export function Header({ user }: { user: SessionUser | null }) {
           ))}
         </nav>
         <span className="grow" />
-        <span className="badge me-1 max-md:hidden">{t(user?.isPremium ? 'plan.pro' : 'plan.free')}</span>
-        <ThemeMenu />
+        {!isLanding && <PlanBadge isPremium={user?.isPremium ?? false} className="me-1 max-md:hidden" />}
+        <ThemeMenu className="max-md:hidden" />
         <LanguageMenu />
-        <PhoneNav links={links} />
+        {user ? <AccountMenu user={user} /> : <LoginLinks hasSignup={isLanding} />}
+        <PhoneNav links={links} user={user} />
       </div>
     </header>
+  );
+}
+
+function LoginLinks({ hasSignup }: { hasSignup: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Link to={paths.login} className={buttonStyle({ variant: 'quiet', size: 'small' })}>
+        {t('nav.login')}
+      </Link>
+      {hasSignup && (
+        <Link
+          to={paths.signup}
+          className={buttonStyle({ variant: 'secondary', size: 'small', className: 'max-md:hidden' })}
+        >
+          {t('nav.signup')}
+        </Link>
+      )}
+    </>
   );
 }

@@ -1,12 +1,16 @@
+import type { SessionUser } from '@gossamer/contracts/session-user';
 import { Menu, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
+import { PlanBadge } from '../../components/plan-badge.tsx';
+import { ThemeMenu } from '../../components/theme-menu.tsx';
 import { IconButton } from '../../components/ui/icon-button.tsx';
+import { paths } from '../paths.ts';
 import type { NavTarget } from './use-nav-links.ts';
 
 /** The navigation of narrow windows: a button that unfolds a list below the header. */
-export function PhoneNav({ links }: { links: NavTarget[] }) {
+export function PhoneNav({ links, user }: { links: NavTarget[]; user: SessionUser | null }) {
   const { t } = useTranslation();
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
@@ -14,11 +18,13 @@ export function PhoneNav({ links }: { links: NavTarget[] }) {
   const id = useId();
   // Going somewhere closes it.
   const isOpen = openAt === key;
+  const targets = user ? links : [...links, { to: paths.signup, label: t('nav.signup') }];
 
   useEffect(() => {
     if (!isOpen) return;
     const close = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      // Of a menu in the menu, Escape closes the inner one first.
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
       setOpenAt(undefined);
       button.current?.focus();
     };
@@ -43,11 +49,15 @@ export function PhoneNav({ links }: { links: NavTarget[] }) {
         hidden={!isOpen}
         className="absolute inset-x-0 top-full border-b border-line bg-surface px-(--g-gutter) py-2 shadow-pop [&[hidden]]:hidden"
       >
-        {links.map(({ to, label }) => (
+        {targets.map(({ to, label }) => (
           <NavLink key={to} to={to} className="phone-link" onClick={() => setOpenAt(undefined)}>
             {label}
           </NavLink>
         ))}
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-2 border-t border-line pt-2">
+          <ThemeMenu isNamed className="-ms-3" />
+          <PlanBadge isPremium={user?.isPremium ?? false} />
+        </div>
       </nav>
     </div>
   );

@@ -1,10 +1,15 @@
+import type { SessionUser } from '@gossamer/contracts/session-user';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../paths.ts';
 
 export type NavTarget = { to: string; label: string };
 
-/** The entries of the main navigation. */
-export function useNavLinks(): NavTarget[] {
+/** The entries of the main navigation; the history is the members'. */
+export function useNavLinks(user: SessionUser | null): NavTarget[] {
   const { t } = useTranslation();
-  return [{ to: paths.compress, label: t('nav.compress') }];
+  return [
+    { to: paths.compress, label: t('nav.compress') },
+    ...(user ? [{ to: paths.history, label: t('nav.history') }] : []),
+    { to: paths.checkout, label: t('nav.pricing') },
+  ];
 }

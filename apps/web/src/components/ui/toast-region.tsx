@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
+import { useEffect, useRef } from 'react';
 import type { ShownToast, ToastMessage } from './toast.tsx';
 
 const durationMs = 5_000;
@@ -55,6 +56,7 @@ function ToastCard({ message, isOpen, onOpenChange, closeLabel }: CardProps) {
       type={isBad ? 'foreground' : 'background'}
       className="toast grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-0.5 rounded-card bg-raised py-3.5 ps-4 pe-3 text-small shadow-pop"
     >
+      <WhenThere call={message.onShown} />
       <Icon aria-hidden size={19} className={`mt-px ${isBad ? 'text-danger' : 'text-accent'}`} />
       <Toast.Title className={`text-body leading-snug font-[540] ${isBad ? 'text-danger' : 'text-ink'}`}>
         {message.title}
@@ -79,4 +81,14 @@ function ToastCard({ message, isOpen, onOpenChange, closeLabel }: CardProps) {
       </div>
     </Toast.Root>
   );
+}
+
+/** Calls once what stands around it is in the page. */
+function WhenThere({ call }: { call: (() => void) | undefined }) {
+  const first = useRef(call);
+  useEffect(() => {
+    first.current?.();
+    first.current = undefined;
+  }, []);
+  return null;
 }

@@ -17,6 +17,8 @@ export type ToastMessage = {
   description?: string;
   variant?: 'default' | 'destructive';
   action?: { label: string; onPress: () => void };
+  /** Called once it is there to be read. */
+  onShown?: () => void;
 };
 
 export type ShownToast = { id: number; isOpen: boolean; message: ToastMessage };

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { loadNamespaces } from '../../i18n/i18n.ts';
 import { DropZone } from './drop/drop-zone.tsx';
 import { RejectedFiles } from './drop/rejected-files.tsx';
 import { useAddFiles } from './drop/use-add-files.ts';
 import { usePageFiles } from './drop/use-page-files.ts';
+import { Allowance } from './limits/allowance.tsx';
 import { SettingsLine } from './settings/settings-line.tsx';
 import { SettingsPanel } from './settings/settings-panel.tsx';
 import { useAskedSettings } from './settings/use-asked-settings.ts';
@@ -16,22 +17,30 @@ const loadFileList = async () => {
 };
 const FileList = lazy(loadFileList);
 
+type Props = {
+  /** Stands below the settings. */
+  aside?: ReactNode;
+  /** Stands below the files, beside the rail. */
+  children?: ReactNode;
+};
+
 /** Drop zone, queue and settings. */
-export function Workspace() {
+export function Workspace({ aside, children }: Props) {
   const { items } = useUploadQueue().state;
-  const { addFiles, addSample, rejections, dismissRejections } = useAddFiles();
+  const { addFiles, addSample } = useAddFiles();
   usePageFiles(addFiles);
   useAskedSettings();
   useRestoredUploads();
   const prefetch = () => void loadFileList().catch(() => {});
   const hasFiles = items.length > 0;
+  // Beside a longer rail the drop zone keeps its height, and the settings scroll with what stands below them.
+  const isStretched = !hasFiles && !aside;
   return (
-    <div
-      className={`grid gap-4 wide:grid-cols-[minmax(0,1fr)_23rem] ${hasFiles ? 'items-start' : 'items-stretch'}`}
-    >
-      <div className={`grid min-w-0 gap-4 ${hasFiles ? '' : 'grid-rows-[1fr]'}`}>
+    <div className={`workspace ${isStretched ? 'items-stretch' : 'items-start'}`}>
+      <div className={`grid min-w-0 gap-4 ${isStretched ? 'grid-rows-[1fr]' : ''}`}>
         <DropZone isSlim={hasFiles} onReach={prefetch} onFiles={addFiles} onSample={addSample} />
-        <RejectedFiles rejections={rejections} onDismiss={dismissRejections} />
+        <RejectedFiles />
+        <Allowance />
         {hasFiles && <SettingsLine className="md:hidden" />}
         {hasFiles && (
           <Suspense>
@@ -39,7 +48,11 @@ export function Workspace() {
           </Suspense>
         )}
       </div>
-      <SettingsPanel className={`card ${hasFiles ? 'max-md:hidden wide:sticky wide:top-20' : ''}`} />
+      <div className={`workspace-rail ${hasFiles && !aside ? 'wide:sticky wide:top-20' : ''}`}>
+        <SettingsPanel className={`card ${hasFiles ? 'max-md:hidden' : ''}`} />
+        {aside}
+      </div>
+      {children && <div className="grid min-w-0 gap-4">{children}</div>}
     </div>
   );
 }

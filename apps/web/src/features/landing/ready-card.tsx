@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
+import { ThreadFan } from '../../components/thread-fan.tsx';
 import { buttonStyle } from '../../components/ui/button.tsx';
-import { ThreadFan } from './thread-fan.tsx';
 
 /** The way in, once more, at the end. */
 export function ReadyCard() {

@@ -33,8 +33,8 @@ export function TechnicalFacts() {
       both(({ maxPixels }) => maxPixels / megapixel),
     ),
     daily: t('facts.dailyValue', {
-      count: marketingClaims.freeCompressionsPerDay,
-      number: formatCount(marketingClaims.freeCompressionsPerDay),
+      count: free.dailyCompressions,
+      number: formatCount(free.dailyCompressions),
     }),
     larger: t('facts.largerValue'),
     judged: t('facts.judgedValue'),

@@ -1,11 +1,14 @@
+import { sessionMs } from '@gossamer/contracts/accounts';
 import { planLimits, retentionMs } from '@gossamer/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatHours, formatPercent, formatUsd } from '../../i18n/format.ts';
+import { formatSpan } from '../../i18n/format-time.ts';
 import { marketingClaims } from '../../marketing-claims.ts';
 
 const hourMs = 3_600_000;
 const mebibyte = 1024 * 1024;
-const refundDays = 30;
+/** How long the gateway keeps what it counts for the limits. */
+const countsKeptMs = 48 * hourMs;
 
 export type LegalSection = { id: string; title: string; text: string; more?: string };
 
@@ -14,13 +17,16 @@ function facts() {
   return {
     originalKept: formatHours(retentionMs.original / hourMs),
     resultKept: formatHours(retentionMs.result / hourMs),
-    freePerDay: marketingClaims.freeCompressionsPerDay,
+    proResultKept: formatSpan(retentionMs.proResult),
+    sessionKept: formatSpan(sessionMs),
+    countsKept: formatSpan(countsKeptMs),
+    freePerDay: planLimits.free.dailyCompressions,
     freeMegabytes: planLimits.free.maxFileBytes / mebibyte,
     freeFiles: planLimits.free.maxBatchFiles,
     proMegabytes: planLimits.pro.maxFileBytes / mebibyte,
     proFiles: planLimits.pro.maxBatchFiles,
     price: formatUsd(marketingClaims.proMonthlyPriceUsd),
-    refundDays,
+    refundDays: marketingClaims.refundDays,
     uptime: formatPercent(marketingClaims.uptimePercent, 1),
     email: marketingClaims.supportEmail,
   };

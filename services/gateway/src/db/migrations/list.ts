@@ -1,9 +1,13 @@
 import type { Migrations } from '@gossamer/service-kit/migrate';
 import * as compressions from './0001-compressions.ts';
 import * as reports from './0002-reports.ts';
+import * as accounts from './0003-accounts.ts';
+import * as facts from './0004-facts.ts';
 
 /** In the order they run. */
 export const migrations: Migrations = {
   '0001-compressions': compressions,
   '0002-reports': reports,
+  '0003-accounts': accounts,
+  '0004-facts': facts,
 };

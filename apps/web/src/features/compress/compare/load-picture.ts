@@ -1,7 +1,7 @@
 import { getFile } from '../../../lib/api-client.ts';
 import { ApiError } from '../../../lib/api-error.ts';
+import { fetchResult } from '../../../lib/fetch-compressions.ts';
 import { decodePicture } from '../previews/decode-picture.ts';
-import { fetchResult } from '../requests.ts';
 import type { Result } from '../uploads/upload-state.ts';
 
 /** What one side shows: an address for an image element, or pixels where the browser cannot read the format. */

@@ -1,8 +1,8 @@
 import type { NamedBlob } from '../../../lib/api-client.ts';
+import { type Failure, toFailure } from '../../../lib/api-failure.ts';
+import { fetchResult } from '../../../lib/fetch-compressions.ts';
 import { saveBlob } from '../../../lib/save-blob.ts';
-import { fetchResult } from '../requests.ts';
-import { toFailure } from '../to-failure.ts';
-import type { CompletedItem, Failure } from '../uploads/upload-state.ts';
+import type { CompletedItem } from '../uploads/upload-state.ts';
 import { type ArchiveEntry, archiveName, packArchive } from './archive.ts';
 
 export type DownloadReport = { savedKeys: string[]; failures: Failure[] };

@@ -1,7 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../components/ui/toast.tsx';
-import { failureText } from '../failure-text.ts';
+import { failureText } from '../../../i18n/failure-text.ts';
+import { useUnauthorized } from '../../../lib/unauthorized.ts';
 import type { CompletedItem } from '../uploads/upload-state.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
 import type { DownloadReport } from './download-results.ts';
@@ -51,6 +52,7 @@ function useReport(): (report: DownloadReport | undefined) => void {
   const { t } = useTranslation('compress');
   const { dispatch } = useUploadQueue();
   const showToast = useToast();
+  const logInAgain = useUnauthorized();
   return useCallback(
     (report) => {
       const sayFailed = (description: string) =>
@@ -58,6 +60,7 @@ function useReport(): (report: DownloadReport | undefined) => void {
       if (!report) return sayFailed(t('toast.downloadFailedText'));
       const { savedKeys, failures } = report;
       const total = savedKeys.length + failures.length;
+      if (failures[0]?.reason === 'unauthorized') return logInAgain();
       dispatch({ type: 'downloaded', keys: savedKeys });
       if (!failures[0]) {
         const description = t('toast.downloadStartedText', { count: total });
@@ -66,6 +69,6 @@ function useReport(): (report: DownloadReport | undefined) => void {
       else if (failures[0].reason === 'unknown') sayFailed(t('toast.downloadFailedText'));
       else sayFailed(failureText(failures[0]));
     },
-    [dispatch, showToast, t],
+    [dispatch, showToast, logInAgain, t],
   );
 }

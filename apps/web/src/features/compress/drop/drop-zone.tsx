@@ -1,28 +1,26 @@
-import { planLimits } from '@gossamer/contracts/limits';
 import { ImagePlus } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
 import { GatherMark } from '../../../components/gather-mark.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { usePlanLimits } from '../../../lib/plan-limits.ts';
 import { DragText } from './drag-text.tsx';
 import { FolderButton } from './folder-button.tsx';
 import { countDragged, fileDialogTypes } from './sort-files.ts';
-
-const maxMegabytes = planLimits.free.maxFileBytes / 1024 ** 2;
-const maxFiles = planLimits.free.maxBatchFiles;
 
 type Props = {
   isSlim: boolean;
   /** Somebody is about to add files. */
   onReach: () => void;
   onFiles: (files: File[]) => void;
-  onSample: () => Promise<void>;
+  onSample: () => Promise<unknown>;
 };
 
 /** Takes files by drop and by click anywhere on it; by keyboard through its buttons. */
 export function DropZone({ isSlim, onReach, onFiles, onSample }: Props) {
   const { t } = useTranslation('compress');
+  const { maxMegabytes, maxBatchFiles: maxFiles } = usePlanLimits();
   const [dragged, setDragged] = useState({ images: 0, others: 0 });
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
     // What may come in is decided in one place, with the reason: sort-files.ts.

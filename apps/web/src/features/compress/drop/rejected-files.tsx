@@ -1,23 +1,25 @@
-import { planLimits } from '@gossamer/contracts/limits';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { formatBytes } from '../../../i18n/format.ts';
-import type { Rejection } from './sort-files.ts';
-
-const { maxFileBytes, maxBatchFiles } = planLimits.free;
-
-type Props = { rejections: Rejection[]; onDismiss: () => void };
+import { usePlanLimits } from '../../../lib/plan-limits.ts';
+import { useUploadQueue } from '../uploads/uploads-context.tsx';
 
 /** The files that were left out, each with its reason. */
-export function RejectedFiles({ rejections, onDismiss }: Props) {
+export function RejectedFiles() {
   const { t } = useTranslation('compress');
+  const { state, dispatch } = useUploadQueue();
+  const { maxMegabytes, maxBatchFiles } = usePlanLimits();
+  const { rejections } = state;
   if (rejections.length === 0) return null;
   return (
     <div role="alert" className="card grid gap-1.5 py-3 ps-5 pe-3">
       <div className="flex items-center justify-between gap-3">
         <b className="text-danger">{t('rejected.title', { count: rejections.length })}</b>
-        <IconButton label={t('rejected.dismiss')} onClick={onDismiss}>
+        <IconButton
+          label={t('rejected.dismiss')}
+          onClick={() => dispatch({ type: 'rejected', rejections: [] })}
+        >
           <X aria-hidden size={17} />
         </IconButton>
       </div>
@@ -30,7 +32,7 @@ export function RejectedFiles({ rejections, onDismiss }: Props) {
             <span>
               {t(`rejected.${reason}`, {
                 size: formatBytes(sizeBytes),
-                maxMegabytes: maxFileBytes / 1024 ** 2,
+                maxMegabytes,
                 maxFiles: maxBatchFiles,
               })}
             </span>

@@ -1,38 +1,37 @@
-import { planLimits } from '@gossamer/contracts/limits';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../components/ui/toast.tsx';
+import { usePlanLimits } from '../../../lib/plan-limits.ts';
 import { isSettled } from '../uploads/upload-state.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
-import { type Rejection, sortFiles } from './sort-files.ts';
+import { sortFiles } from './sort-files.ts';
 
-const { maxFileBytes, maxBatchFiles } = planLimits.free;
 /** Its bytes never change: the server knows the sample by its SHA-256. */
 const sampleName = 'sample-image.png';
 
-/** Lets files into the queue and remembers the last ones that stayed out. */
+/** Lets files into the queue, which remembers the last ones that stayed out. Each tells how many came in. */
 export function useAddFiles() {
   const { t } = useTranslation('compress');
-  const { state, add } = useUploadQueue();
+  const { state, add, dispatch } = useUploadQueue();
+  const { maxFileBytes, maxBatchFiles } = usePlanLimits();
   const showToast = useToast();
-  const [rejections, setRejections] = useState<Rejection[]>([]);
   const freePlaces = Math.max(0, maxBatchFiles - state.items.filter((item) => !isSettled(item)).length);
 
-  function addFiles(files: File[], options?: { isSample: boolean }) {
+  function addFiles(files: File[], options?: { isSample: boolean }): number {
     const { accepted, rejected } = sortFiles(files, { maxFileBytes, freePlaces });
-    setRejections(rejected);
+    dispatch({ type: 'rejected', rejections: rejected });
     if (accepted.length > 0) add(accepted, options);
+    return accepted.length;
   }
 
-  async function addSample() {
+  async function addSample(): Promise<number> {
     const response = await fetch(`/${sampleName}`).catch(() => undefined);
     if (!response?.ok) {
       showToast({ variant: 'destructive', title: t('toast.failed'), description: t('drop.sampleFailed') });
-      return;
+      return 0;
     }
     const file = new File([await response.blob()], sampleName, { type: 'image/png' });
-    addFiles([file], { isSample: true });
+    return addFiles([file], { isSample: true });
   }
 
-  return { addFiles, addSample, rejections, dismissRejections: () => setRejections([]) };
+  return { addFiles, addSample };
 }

@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Thumbnail } from '../../../components/thumbnail.tsx';
 import { statusOf, type UploadItem } from '../uploads/upload-state.ts';
 import { FileActions } from './file-actions.tsx';
 import { FileSizes } from './file-sizes.tsx';
 import { FileState } from './file-state.tsx';
-import { Thumbnail } from './thumbnail.tsx';
 import type { RowActions } from './use-row-actions.ts';
 import { WeightLine } from './weight-line.tsx';
 

@@ -1,22 +1,16 @@
 import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { failureText } from '../../../i18n/failure-text.ts';
 import { formatPercent } from '../../../i18n/format.ts';
-import { failureText } from '../failure-text.ts';
+import type { Failure } from '../../../lib/api-failure.ts';
+import { usePlanLimits } from '../../../lib/plan-limits.ts';
 import type { Step, UploadItem } from '../uploads/upload-state.ts';
 
 /** The line below the name: what happens to the file, and its format. */
 export function FileState({ item }: { item: UploadItem }) {
-  const { t } = useTranslation('compress');
   const { step } = item;
-  if (step.name === 'failed') {
-    return (
-      <p className="text-caption leading-snug text-danger">
-        <span className="sr-only">{t('files.failed')}. </span>
-        {failureText(step.failure)}
-      </p>
-    );
-  }
+  if (step.name === 'failed') return <FailedText failure={step.failure} />;
   const isSaving = step.name === 'completed' && step.result.compressionRatio > 0;
   return (
     <p
@@ -27,6 +21,17 @@ export function FileState({ item }: { item: UploadItem }) {
         <StepText step={step} />
       </span>
       <FormatText item={item} />
+    </p>
+  );
+}
+
+function FailedText({ failure }: { failure: Failure }) {
+  const { t } = useTranslation('compress');
+  const { plan } = usePlanLimits();
+  return (
+    <p className="text-caption leading-snug text-danger">
+      <span className="sr-only">{t('files.failed')}. </span>
+      {failureText(failure, plan)}
     </p>
   );
 }

@@ -1,16 +1,16 @@
-import { retentionMs } from '@gossamer/contracts/limits';
 import { ShieldCheck } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatSpan } from '../../../i18n/format-time.ts';
+import { usePlanLimits } from '../../../lib/plan-limits.ts';
 import { AdvancedOptions } from './advanced-options.tsx';
 import { FormatField } from './format-field.tsx';
 import { QualityFields } from './quality-fields.tsx';
 
-const hourMs = 3_600_000;
-
 /** Drawn again when a setting changes, not with every step of the queue beside it. */
 export const SettingsPanel = memo(function SettingsPanel({ className = '' }: { className?: string }) {
   const { t } = useTranslation('compress');
+  const { resultKeptMs } = usePlanLimits();
   return (
     <section
       aria-label={t('settings.title')}
@@ -21,7 +21,7 @@ export const SettingsPanel = memo(function SettingsPanel({ className = '' }: { c
       <AdvancedOptions />
       <p className="caption flex gap-2.5">
         <ShieldCheck aria-hidden size={17} />
-        {t('settings.retention', { hours: retentionMs.result / hourMs })}
+        {t('settings.retention', { time: formatSpan(resultKeptMs) })}
       </p>
     </section>
   );

@@ -191,3 +191,31 @@ describe('totalsOf', () => {
     expect(totalsOf(fold([added('a')]).items)).toBeUndefined();
   });
 });
+
+describe('the daily limit', () => {
+  const failure = { reason: 'daily_limit_reached', details: { limit: 50 } } as const;
+  const limited: UploadEvent = { type: 'failed', failure };
+  const oneUploads = [added('a', 'b', 'c', 'd'), start, uploadStarted('a')];
+
+  it('fails what ran into it, and keeps the others pending', () => {
+    const state = fold([...oneUploads, reported('a', limited)]);
+    expect(state.items.map(statusOf)).toEqual(['failed', 'pending', 'pending', 'pending']);
+    expect(stepNames(state)).toEqual(['failed', 'idle', 'idle', 'idle']);
+    expect(startable(state, 3)).toEqual([]);
+    expect(state.reachedLimit).toBe(failure);
+    expect(finishedBatch(state)).toEqual({ completed: 0, failed: 1, firstFailure: failure });
+  });
+
+  it('holds back what waits for a free slot, and lets go what is on its way', () => {
+    const held: UploadEvent = { type: 'held', resumeAtMs: 5 };
+    const before = [...oneUploads, uploadStarted('b'), uploadStarted('c'), reported('b', held)];
+    const state = fold([...before, reported('a', limited)]);
+    expect(stepNames(state)).toEqual(['failed', 'idle', 'uploading', 'idle']);
+  });
+
+  it('is forgotten with the next press of Compress', () => {
+    const state = fold([...oneUploads, reported('a', limited), start]);
+    expect(state.reachedLimit).toBeUndefined();
+    expect(stepNames(state)).toEqual(['failed', 'queued', 'queued', 'queued']);
+  });
+});

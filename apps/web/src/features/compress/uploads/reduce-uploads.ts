@@ -1,12 +1,16 @@
-import type { Compression } from '@gossamer/contracts/compressions';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
+import type { Failure } from '../../../lib/api-failure.ts';
+import type { ListedCompression } from '../../../lib/compressions.ts';
+import type { Rejection } from '../drop/sort-files.ts';
+import { holdBack } from './hold-back.ts';
 import { restoredItems } from './restored-items.ts';
 import type { UploadEvent } from './run-upload.ts';
 import {
   awaitedCompressionId,
   canRetry,
-  type Failure,
+  isDailyLimit,
   isSettled,
+  noUploads,
   type Step,
   toResult,
   type UploadItem,
@@ -17,6 +21,7 @@ export type NewUpload = { key: string; file: File; isSample: boolean };
 
 export type UploadsAction =
   | { type: 'added'; uploads: NewUpload[] }
+  | { type: 'rejected'; rejections: Rejection[] }
   | { type: 'previewMade'; key: string; previewUrl: string }
   | { type: 'started'; settings: CompressionSettings }
   | { type: 'retried'; key: string; settings: CompressionSettings }
@@ -24,8 +29,8 @@ export type UploadsAction =
   | { type: 'reported'; key: string; event: UploadEvent }
   | { type: 'progressed'; percents: ReadonlyMap<string, number> }
   | { type: 'released' }
-  | { type: 'restored'; compressions: Compression[]; dismissedIds: ReadonlySet<string> }
-  | { type: 'listReceived'; compressions: Compression[] }
+  | { type: 'restored'; compressions: ListedCompression[]; dismissedIds: ReadonlySet<string> }
+  | { type: 'listReceived'; compressions: ListedCompression[] }
   | { type: 'batchReported' }
   | { type: 'downloaded'; keys: string[] }
   | { type: 'removed'; key: string }
@@ -37,6 +42,8 @@ export function reduceUploads(state: UploadsState, action: UploadsAction): Uploa
   switch (action.type) {
     case 'added':
       return { ...state, items: [...state.items, ...action.uploads.map(toItem)] };
+    case 'rejected':
+      return { ...state, rejections: action.rejections };
     case 'previewMade':
       return mapItem(state, action.key, (item) => ({ ...item, previewUrl: action.previewUrl }));
     case 'started':
@@ -46,7 +53,7 @@ export function reduceUploads(state: UploadsState, action: UploadsAction): Uploa
     case 'uploadStarted':
       return setStep(state, action.key, { name: 'uploading', sentPercent: 0, isOffline: false });
     case 'reported':
-      return mapItem(state, action.key, (item) => advance(item, action.event));
+      return report(state, action.key, action.event);
     case 'progressed':
       return mapItems(state, (item) => {
         const sentPercent = action.percents.get(item.key);
@@ -73,7 +80,7 @@ export function reduceUploads(state: UploadsState, action: UploadsAction): Uploa
         batch: state.batch.filter((key) => key !== action.key),
       };
     case 'cleared':
-      return { items: [], cleared: state.items, batch: [] };
+      return { ...noUploads, cleared: state.items };
     case 'clearUndone':
       return { ...state, items: [...state.cleared.filter(isSettled), ...state.items], cleared: [] };
     case 'clearForgotten':
@@ -96,7 +103,16 @@ function start(
       ? { ...item, settings, tryCount: item.tryCount + 1, step: { name: 'queued' } }
       : item,
   );
-  return { ...started, batch: [...state.batch.filter((key) => !keys.includes(key)), ...keys] };
+  return {
+    ...started,
+    reachedLimit: undefined,
+    batch: [...state.batch.filter((key) => !keys.includes(key)), ...keys],
+  };
+}
+
+function report(state: UploadsState, key: string, event: UploadEvent): UploadsState {
+  const next = mapItem(state, key, (item) => advance(item, event));
+  return event.type === 'failed' && isDailyLimit(event.failure) ? holdBack(next, event.failure) : next;
 }
 
 function advance(item: UploadItem, event: UploadEvent): UploadItem {
@@ -131,18 +147,18 @@ function nextStep(step: Step, event: UploadEvent): Step {
 /** In front of what was added meanwhile, as in the order in which they were sent. */
 function restore(
   state: UploadsState,
-  compressions: Compression[],
+  compressions: ListedCompression[],
   dismissedIds: ReadonlySet<string>,
 ): UploadsState {
   const restored = restoredItems(state, compressions, dismissedIds);
   return restored.length === 0 ? state : { ...state, items: [...restored, ...state.items] };
 }
 
-function receiveList(state: UploadsState, compressions: Compression[]): UploadsState {
+function receiveList(state: UploadsState, compressions: ListedCompression[]): UploadsState {
   return mapItems(state, (item) => {
     const id = awaitedCompressionId(item);
     const row = id === undefined ? undefined : compressions.find((each) => each.id === id);
-    if (!row || row.status === 'processing') return item;
+    if (row?.status !== 'completed' && row?.status !== 'failed') return item;
     const result = row.status === 'completed' ? toResult(row) : undefined;
     if (result) return { ...item, step: { name: 'completed', result } };
     return { ...item, step: withCompressionId({ reason: row.code ?? 'unknown' }, id) };

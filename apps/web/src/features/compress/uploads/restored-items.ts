@@ -1,4 +1,4 @@
-import type { Compression } from '@gossamer/contracts/compressions';
+import type { ListedCompression } from '../../../lib/compressions.ts';
 import { compressionIdOf, isUnderWay, toResult, type UploadItem, type UploadsState } from './upload-state.ts';
 
 /**
@@ -7,7 +7,7 @@ import { compressionIdOf, isUnderWay, toResult, type UploadItem, type UploadsSta
  */
 export function restoredItems(
   { items, cleared }: Pick<UploadsState, 'items' | 'cleared'>,
-  compressions: Compression[],
+  compressions: ListedCompression[],
   dismissedIds: ReadonlySet<string>,
 ): UploadItem[] {
   const known = new Set([...items, ...cleared].map(compressionIdOf));
@@ -19,12 +19,12 @@ export function restoredItems(
 }
 
 /** The list can name an upload before its own answer does. */
-function mayBe(item: UploadItem, row: Compression): boolean {
+function mayBe(item: UploadItem, row: ListedCompression): boolean {
   const isUnnamed = isUnderWay(item) && compressionIdOf(item) === undefined;
   return isUnnamed && item.file.name === row.originalFilename && item.file.size === row.originalSize;
 }
 
-function toItem(row: Compression): UploadItem | undefined {
+function toItem(row: ListedCompression): UploadItem | undefined {
   const step = stepOf(row);
   if (!step) return undefined;
   return {
@@ -38,7 +38,7 @@ function toItem(row: Compression): UploadItem | undefined {
   };
 }
 
-function stepOf(row: Compression): UploadItem['step'] | undefined {
+function stepOf(row: ListedCompression): UploadItem['step'] | undefined {
   if (row.status === 'processing') return { name: 'compressing', compressionId: row.id };
   const result = row.status === 'completed' && row.downloadUrl ? toResult(row) : undefined;
   return result && { name: 'completed', result };

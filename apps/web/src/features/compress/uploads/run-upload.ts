@@ -2,11 +2,11 @@ import type { CompressResponse } from '@gossamer/contracts/compressions';
 import type { ErrorCode } from '@gossamer/contracts/errors';
 import { statusPollIntervalMs, statusPollMaxAttempts } from '@gossamer/contracts/limits';
 import { AnswerError, ApiError, NetworkError } from '../../../lib/api-error.ts';
+import { type Failure, toFailure } from '../../../lib/api-failure.ts';
+import { fetchCompression } from '../../../lib/fetch-compressions.ts';
 import { pause, waitUntilOnline } from '../../../lib/wait.ts';
-import { fetchCompression } from '../requests.ts';
-import { toFailure } from '../to-failure.ts';
 import { type UploadJob, uploadFile } from './upload-file.ts';
-import { type Failure, type Result, toResult } from './upload-state.ts';
+import { type Result, toResult } from './upload-state.ts';
 
 export type UploadEvent =
   | { type: 'progressed'; sentPercent: number }

@@ -1,10 +1,7 @@
 import type { Compression } from '@gossamer/contracts/compressions';
-import type { ErrorCode } from '@gossamer/contracts/errors';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
-
-/** The server's codes, and what only a browser can find out. Each has a text in `errors.json`. */
-export type FailureReason = ErrorCode | 'network' | 'status_unknown' | 'answer_unknown' | 'unknown';
-export type Failure = { reason: FailureReason; serverMessage?: string };
+import type { Failure } from '../../../lib/api-failure.ts';
+import type { Rejection } from '../drop/sort-files.ts';
 
 export type Result = Pick<
   Compression,
@@ -57,9 +54,17 @@ export type UploadsState = {
   cleared: UploadItem[];
   /** Keys started since the last report of a finished batch. */
   batch: string[];
+  /** The last files that stayed out. */
+  rejections: Rejection[];
+  /** The limit that an upload ran into; nothing starts by itself after it. */
+  reachedLimit?: Failure | undefined;
 };
 
-export const noUploads: UploadsState = { items: [], cleared: [], batch: [] };
+export const noUploads: UploadsState = { items: [], cleared: [], batch: [], rejections: [] };
+
+/** The day's allowance is used up: the next upload would fail as well. */
+export const isDailyLimit = ({ reason }: Failure) =>
+  reason === 'daily_limit_reached' || reason === 'address_limit_reached';
 
 /** The specification's four states of a queue item. */
 export function statusOf({ step }: UploadItem): 'pending' | 'processing' | 'completed' | 'failed' {
@@ -141,7 +146,7 @@ export function totalsOf(items: UploadItem[]): Totals | undefined {
 }
 
 /** Undefined when the row cannot be shown as completed. */
-export function toResult(compression: Compression): Result | undefined {
+export function toResult(compression: Omit<Compression, 'status'>): Result | undefined {
   const { compressedSize, compressionRatio, alreadyOptimal = false } = compression;
   if (compressedSize === undefined || compressionRatio === undefined) return undefined;
   const { id, originalFormat, format, width, height, report } = compression;

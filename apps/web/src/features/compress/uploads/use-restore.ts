@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useCallback, useRef } from 'react';
-import { compressionsQuery } from '../api.ts';
+import { compressionsQuery } from '../../../lib/compressions.ts';
 import type { UploadsAction } from './reduce-uploads.ts';
 import { hasUploaded, readDismissed } from './remembered.ts';
 
@@ -11,7 +11,7 @@ export function useRestore(dispatch: Dispatch<UploadsAction>): () => void {
   return useCallback(() => {
     if (isAsked.current || !hasUploaded()) return;
     isAsked.current = true;
-    queryClient.fetchQuery({ ...compressionsQuery(false), staleTime: 0 }).then(
+    queryClient.fetchQuery({ ...compressionsQuery({ isPolled: false }), staleTime: 0 }).then(
       (compressions) => dispatch({ type: 'restored', compressions, dismissedIds: readDismissed() }),
       () => {
         // Nothing is lost: the next visit of the screen asks again.

@@ -122,3 +122,16 @@ it('takes back what an undo brings back', async () => {
   act(() => uploads.current.dispatch({ type: 'clearUndone' }));
   expect(localStorage.getItem('gossamer.dismissed')).toBe('[]');
 });
+
+it('starts nothing more once the daily limit is reached', async () => {
+  server.uploadAnswers = [doneAnswer, doneAnswer, errorAnswer(429, 'daily_limit_reached')];
+  server.uploadDelayMs = 20;
+  const uploads = renderUploads();
+  compress(uploads, '1.png', '2.png', '3.png', '4.png', '5.png', '6.png', '7.png', '8.png');
+  const limit = () => uploads.current.state.reachedLimit?.reason;
+  await waitFor(() => expect(limit()).toBe('daily_limit_reached'), { timeout: 10_000 });
+  await waitFor(() => expect(statuses(uploads)).not.toContain('processing'), { timeout: 10_000 });
+  expect(statuses(uploads).filter((status) => status === 'completed')).toHaveLength(2);
+  expect(server.uploads.length).toBeLessThanOrEqual(5);
+  expect(statuses(uploads).slice(5)).toEqual(['pending', 'pending', 'pending']);
+});

@@ -1,8 +1,8 @@
-import { uploadsInFlight } from '@gossamer/contracts/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { compressionsQuery, refreshCompressions } from '../../../lib/compressions.ts';
+import { usePlanLimits } from '../../../lib/plan-limits.ts';
 import { randomId } from '../../../lib/random-id.ts';
-import { compressionsQuery } from '../api.ts';
 import { ProgressBuffer } from './progress-buffer.ts';
 import { reduceUploads, type UploadsAction } from './reduce-uploads.ts';
 import type { UploadEvent } from './run-upload.ts';
@@ -34,7 +34,8 @@ export type Uploads = {
 /** The queue: its state, and what moves it on (uploads, the list of compressions, the wait for a free slot). */
 export function useUploads(): Uploads {
   const [state, dispatch] = useReducer(reduceUploads, noUploads);
-  const running = useRunner(state, dispatch);
+  const { uploadsInFlight } = usePlanLimits();
+  const running = useRunner(state, dispatch, uploadsInFlight);
   useListWhileUnsettled(state, dispatch);
   useRelease(state, dispatch);
   useRemembering(state.items);
@@ -64,7 +65,11 @@ export function useUploads(): Uploads {
 }
 
 /** Starts what may start; returns the handles by which a run is stopped. */
-function useRunner(state: UploadsState, dispatch: Dispatch<UploadsAction>): Map<string, AbortController> {
+function useRunner(
+  state: UploadsState,
+  dispatch: Dispatch<UploadsAction>,
+  maxInFlight: number,
+): Map<string, AbortController> {
   const { current: running } = useRef(new Map<string, AbortController>());
   const queryClient = useQueryClient();
   const [progress] = useState(
@@ -72,7 +77,7 @@ function useRunner(state: UploadsState, dispatch: Dispatch<UploadsAction>): Map<
   );
 
   useEffect(() => {
-    for (const item of startable(state, uploadsInFlight.free)) {
+    for (const item of startable(state, maxInFlight)) {
       const controller = new AbortController();
       running.set(item.key, controller);
       dispatch({ type: 'uploadStarted', key: item.key });
@@ -83,10 +88,10 @@ function useRunner(state: UploadsState, dispatch: Dispatch<UploadsAction>): Map<
       };
       void run(item, controller.signal, report).finally(() => {
         if (running.get(item.key) === controller) running.delete(item.key);
-        void queryClient.invalidateQueries({ queryKey: ['/api/compressions'] });
+        refreshCompressions(queryClient);
       });
     }
-  }, [state, dispatch, running, queryClient, progress]);
+  }, [state, dispatch, running, queryClient, progress, maxInFlight]);
 
   return running;
 }
@@ -106,7 +111,7 @@ async function run(
 
 function useListWhileUnsettled(state: UploadsState, dispatch: Dispatch<UploadsAction>): void {
   const isSomethingUnsettled = state.items.some((item) => awaitedCompressionId(item) !== undefined);
-  const { data } = useQuery(compressionsQuery(isSomethingUnsettled));
+  const { data } = useQuery(compressionsQuery({ isPolled: isSomethingUnsettled }));
   useEffect(() => {
     if (data) dispatch({ type: 'listReceived', compressions: data });
   }, [data, dispatch]);

@@ -2,11 +2,11 @@ import { presetQualities } from '@gossamer/contracts/settings';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
+import { ThreadFan } from '../../../components/thread-fan.tsx';
 import { buttonStyle } from '../../../components/ui/button.tsx';
 import { Ticks } from '../../../components/ui/ticks.tsx';
 import { formatPercent } from '../../../i18n/format.ts';
 import { marketingClaims } from '../../../marketing-claims.ts';
-import { ThreadFan } from '../thread-fan.tsx';
 import { CompareSlider } from './compare-slider.tsx';
 import { Trust } from './trust.tsx';
 

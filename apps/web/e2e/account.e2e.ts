@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test';
+import { fillIn, mailedPath, problemOf, signUp, someone } from './member.ts';
+import { expect, failedAnswer, test } from './test.ts';
+
+const toast = (page: Page) => page.locator('.toast');
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const logInByApi = (page: Page, email: string, password: string) =>
+  page.request.post('/api/auth/login', { data: { email, password } });
+
+test('the profile changes, and the header with it', async ({ page }) => {
+  const { email } = await signUp(page);
+  await page.goto('/account');
+  const avatar = page.getByRole('button', { name: 'Account menu' });
+  await expect(avatar.locator('.avatar')).toHaveText('MR');
+  const profile = section(page, 'Profile');
+  await fillIn(profile, { 'First name': 'N', 'Last name': 'Okafor' });
+  await profile.getByRole('button', { name: 'Save' }).click();
+  expect(await problemOf(page, 'First name')).toBe('First name must be at least 2 characters');
+  await fillIn(profile, { 'First name': ' Nneka ' });
+  await profile.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page)).toContainText('Your name is now Nneka Okafor.');
+  await expect(avatar.locator('.avatar')).toHaveText('NO');
+  await page.reload();
+  await expect(profile.getByLabel('First name')).toHaveValue('Nneka');
+  await avatar.click();
+  await expect(page.getByRole('menu')).toContainText(email);
+});
+
+test.describe('the password', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('changes with the current one; this session goes on', async ({ page }) => {
+    const { email, password } = await signUp(page);
+    await page.goto('/account');
+    const form = section(page, 'Password');
+    const change = form.getByRole('button', { name: 'Change password' });
+    await fillIn(form, {
+      'Current password': 'wrong-horse',
+      'New password': 'battery-staple',
+      'Confirm password': 'battery-stable',
+    });
+    await change.click();
+    await expect(form).toContainText("Passwords don't match");
+    await fillIn(form, { 'Confirm password': 'battery-staple' });
+    await change.click();
+    await expect(form.getByLabel('Current password')).toBeFocused();
+    expect(await problemOf(page, 'Current password')).toMatch(/^This is not your password/);
+    await fillIn(form, { 'Current password': password });
+    await change.click();
+    await expect(toast(page)).toContainText('Password changed');
+    await expect(form.getByLabel('New password')).toHaveValue('');
+    await page.reload();
+    await expect(form).toBeVisible();
+    expect((await logInByApi(page, email, password)).status()).toBe(401);
+    expect((await logInByApi(page, email, 'battery-staple')).status()).toBe(200);
+  });
+});
+
+test('the language is kept with the account', async ({ page, browser, baseURL }) => {
+  const { email, password } = await signUp(page);
+  await page.goto('/account');
+  const told = page.waitForResponse('**/api/auth/language-preference');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
+  expect((await told).status()).toBe(204);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-US' });
+  await elsewhere.request.post('/api/auth/login', { data: { email, password } });
+  const other = await elsewhere.newPage();
+  await other.goto('/compress');
+  await expect(other.locator('html')).toHaveAttribute('lang', 'fr');
+  await other.goto('/compress?lang=de');
+  await expect(other.locator('html')).toHaveAttribute('lang', 'de');
+  await elsewhere.close();
+});
+
+test.describe('the address', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('is confirmed by the mailed link, which opens the export', async ({ page }) => {
+    const { email } = await signUp(page);
+    await page.goto('/account');
+    const exportButton = section(page, 'Your data').getByRole('button', { name: 'Export data' });
+    await expect(exportButton).toBeDisabled();
+    await expect(exportButton).toHaveAccessibleDescription(/Confirm your email address first/);
+    await section(page, 'Email').getByRole('button', { name: 'Send the link again' }).click();
+    await expect(toast(page)).toContainText(`Follow the link in the mail to ${email}.`);
+
+    // The first came with the account.
+    await page.goto(await mailedPath(email, '/verify-email', 2));
+    await expect(page.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible();
+    await expect(page).toHaveURL(/\/verify-email$/);
+    await page.goto('/account');
+    await expect(section(page, 'Email')).toContainText('Confirmed');
+    const link = section(page, 'Your data').getByRole('link', { name: 'Export data' });
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    expect(download.suggestedFilename()).toMatch(/\.json$/);
+  });
+
+  test('changes once the link that went to the new one was followed', async ({ page }) => {
+    const { password, email } = await signUp(page);
+    const next = someone().email;
+    await page.goto('/account');
+    const part = section(page, 'Email');
+    await part.getByRole('button', { name: 'Change address' }).click();
+    await expect(part.getByLabel('New email address')).toBeFocused();
+    await fillIn(part, { 'New email address': 'nobody', 'Current password': password });
+    await part.getByRole('button', { name: 'Send the link', exact: true }).click();
+    expect(await problemOf(page, 'New email address')).toBe('Please enter a valid email address');
+    await fillIn(part, { 'New email address': next });
+    await part.getByRole('button', { name: 'Send the link', exact: true }).click();
+    await expect(toast(page)).toContainText(`A link is on its way to ${next}.`);
+    await expect(part).toContainText(email);
+    await page.goto(await mailedPath(next, '/verify-email'));
+    await expect(page.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible();
+    await page.goto('/account');
+    await expect(part).toContainText(next);
+  });
+});
+
+test.describe('a forgotten password', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('is replaced by the mailed link, once', async ({ page }) => {
+    const { email } = await signUp(page);
+    await page.context().clearCookies();
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Forgot it?' }).click();
+    await expect(page).toHaveURL(/\/forgot-password$/);
+    await fillIn(page, { Email: email });
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByRole('status')).toContainText(
+      'If there is an account with this address, a link is on its way. It works for 10 minutes.',
+    );
+    const path = await mailedPath(email, '/reset-password');
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/reset-password$/);
+    await fillIn(page, { 'New password': 'battery-staple', 'Confirm password': 'battery-staple' });
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(toast(page)).toContainText('Log in with your new password.');
+    expect((await logInByApi(page, email, 'battery-staple')).status()).toBe(200);
+
+    await page.goto(path);
+    await fillIn(page, { 'New password': 'battery-staple', 'Confirm password': 'battery-staple' });
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    await page.getByRole('link', { name: 'Send a new link' }).click();
+    await expect(page).toHaveURL(/\/forgot-password$/);
+  });
+
+  test('gets the same answer for an address without an account', async ({ page }) => {
+    await page.goto('/forgot-password');
+    await fillIn(page, { Email: someone().email });
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByRole('status')).toContainText('If there is an account with this address');
+  });
+
+  test('links that cannot be valid say so', async ({ page }) => {
+    for (const path of ['/reset-password', '/reset-password?token=x', '/verify-email?token=x']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    }
+    await page.goto(`/verify-email?token=${'a'.repeat(32)}`);
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  });
+});
+
+test.describe('deleting', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('asks for a word and the password, then everything is gone', async ({ page }) => {
+    const { email, password } = await signUp(page);
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
+    const remove = dialog.getByRole('button', { name: 'Delete account' });
+    await expect(remove).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Keep account' }).click();
+    await expect(dialog).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await fillIn(dialog, { 'Type DELETE to confirm': 'delete', 'Current password': 'wrong-horse' });
+    await remove.click();
+    await expect(dialog).toContainText('This is not your password');
+    await fillIn(dialog, { 'Current password': password });
+    await remove.click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(toast(page)).toContainText('Account deleted');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+    expect((await logInByApi(page, email, password)).status()).toBe(401);
+  });
+});
+
+test.describe('a session that has ended elsewhere', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('leads to the login and back', async ({ page }) => {
+    await signUp(page);
+    await page.goto('/account');
+    await page.context().clearCookies();
+    await section(page, 'Profile').getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page)).toContainText('You are logged out. Logging in again...');
+    await expect(page).toHaveURL(/\/login\?from=%2Faccount$/);
+  });
+});

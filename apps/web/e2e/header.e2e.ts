@@ -1,0 +1,103 @@
+import type { Page, Route } from '@playwright/test';
+import { signUp } from './member.ts';
+import { expect, failedAnswer, test } from './test.ts';
+
+const avatar = (page: Page) => page.getByRole('button', { name: 'Account menu' });
+
+/** The page as the server sends it, with somebody else in its session block. */
+async function asUser(page: Page, changes: Record<string, unknown>): Promise<void> {
+  await page.route('**/compress', async (route: Route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      /(<script[^>]*id="session">)(.*?)(<\/script>)/,
+      (_, open, json, close) => {
+        const session = JSON.parse(json);
+        return `${open}${JSON.stringify({ ...session, user: { ...session.user, ...changes } })}${close}`;
+      },
+    );
+    await route.fulfill({ response, body });
+  });
+}
+
+test('visitors see a login, members their menu and history', async ({ page, isMobile }) => {
+  const links = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  const openNav = async () => isMobile && page.getByRole('button', { name: 'Open menu' }).click();
+  await page.goto('/compress');
+  await expect(avatar(page)).toHaveCount(0);
+  await openNav();
+  await expect(links()).toHaveText(isMobile ? ['Compress', 'Pricing', 'Sign up'] : ['Compress', 'Pricing']);
+  await signUp(page);
+  await page.reload();
+  await openNav();
+  await expect(links()).toHaveText(['Compress', 'History', 'Pricing']);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0);
+  await expect(page.getByText('Free Plan').locator('visible=true').first()).toBeVisible();
+  await expect(links().first()).toHaveAttribute('aria-current', 'page');
+});
+
+test('the landing page offers both, login and sign-up', async ({ page, isMobile }) => {
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  if (!isMobile) {
+    await header.getByRole('link', { name: 'Sign up' }).click();
+    await expect(page).toHaveURL(/\/signup$/);
+    await page.goBack();
+  }
+  await header.getByRole('link', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('the menu works by keyboard and gives the focus back', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/compress');
+  await avatar(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu', { name: 'Account menu' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(avatar(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/account$/);
+});
+
+for (const [who, changes, shown] of [
+  ['both names', {}, 'MR'],
+  ['no names', { firstName: '', lastName: '' }, 'E'],
+  ['nothing at all', { firstName: '', lastName: '', email: '' }, 'U'],
+] as const) {
+  test(`the avatar of somebody with ${who} shows ${shown}`, async ({ page }) => {
+    await signUp(page);
+    await asUser(page, changes);
+    await page.goto('/compress');
+    await expect(avatar(page).locator('.avatar')).toHaveText(shown);
+  });
+}
+
+test.describe('a picture', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('is shown, and initials where it fails to load', async ({ page }) => {
+    await signUp(page);
+    await asUser(page, { profileImageUrl: '/flags/fr.svg' });
+    await page.goto('/compress');
+    await expect(avatar(page).locator('img')).toHaveAttribute('src', '/flags/fr.svg');
+    await page.unroute('**/compress');
+    await asUser(page, { profileImageUrl: '/no/such/picture.png' });
+    await page.reload();
+    await expect(avatar(page).locator('.avatar')).toHaveText('MR');
+  });
+});
+
+test('Pro is named as the specification does', async ({ page, isMobile }) => {
+  await signUp(page);
+  await asUser(page, { isPremium: true });
+  await page.goto('/compress');
+  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(
+    page.getByRole('banner').getByText('Pro Active').locator('visible=true').first(),
+  ).toBeVisible();
+});

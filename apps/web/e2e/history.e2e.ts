@@ -1,0 +1,110 @@
+import { compressByApi, compressManyByApi, tinyPng } from './api-pictures.ts';
+import { CompressPage, fixture } from './compress-page.ts';
+import { signUp } from './member.ts';
+import { expect, failedAnswer, test } from './test.ts';
+
+test('a new member finds no compressions yet, and the way to start', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/history');
+  await expect(page).toHaveTitle('History · Gossamer');
+  await expect(page.getByRole('heading', { name: 'No compressions yet' })).toBeVisible();
+  await page.getByRole('link', { name: 'Start Compressing' }).click();
+  await expect(page).toHaveURL(/\/compress$/);
+});
+
+test('what was compressed is listed, can be downloaded, and deleted at once', async ({ page, isMobile }) => {
+  await signUp(page);
+  const compress = await new CompressPage(page).open();
+  await compress.add(fixture('waterfall.jpg'), fixture('terminal.png'));
+  await compress.compress();
+  await compress.expectStatus('waterfall.jpg', 'completed');
+  await compress.expectStatus('terminal.png', 'completed');
+
+  await page.goto('/history');
+  const rows = page.getByTestId('history-row');
+  await expect(rows).toHaveCount(2);
+  const row = rows.filter({ hasText: 'terminal.png' });
+  await expect(row).toContainText(/\d+\.\d\d KB to \d+\.\d\d KB/);
+  await expect(row).toContainText(/\d+% smaller/);
+  await expect(row).toContainText(/Expires in 2[34] hours/);
+  if (!isMobile) await expect(row).toContainText('Completed');
+  const picture = row.locator('img');
+  await expect(picture).toHaveAttribute('src', /^\/api\/preview\//);
+  await expect(page.getByTestId('totals')).toContainText('2 images');
+  await expect(page.getByTestId('totals')).toContainText(/\d+\.\d KB saved/);
+
+  const { fileName, bytes } = await compress.download(compress.button('Download terminal.png'));
+  expect(fileName).toMatch(/^compressed_terminal\./);
+  expect(bytes.length).toBeLessThan(fixture('terminal.png').buffer.length);
+  await expect(compress.toast('Download Started')).toBeVisible();
+
+  await compress.button('Delete terminal.png now').click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('The record stays in your history.');
+  await dialog.getByRole('button', { name: 'Keep files' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toHaveAttribute('data-status', 'completed');
+
+  await compress.button('Delete terminal.png now').click();
+  await dialog.getByRole('button', { name: 'Delete now' }).click();
+  await expect(compress.toast('Files deleted')).toBeVisible();
+  await expect(row).toHaveAttribute('data-status', 'expired');
+  await expect(row).toContainText('Expired');
+  await expect(row.getByRole('button')).toHaveCount(0);
+  await expect(row).toBeFocused();
+
+  await page.reload();
+  await expect(rows).toHaveCount(2);
+  await expect(row).toHaveAttribute('data-status', 'expired');
+  await expect(rows.filter({ hasText: 'waterfall.jpg' })).toHaveAttribute('data-status', 'completed');
+});
+
+test('what a visitor compressed is there after signing up', async ({ page }) => {
+  await page.goto('/compress');
+  await compressByApi(page, tinyPng('before-the-account.png'));
+  await signUp(page);
+  await page.goto('/history');
+  await expect(page.getByTestId('history-row')).toContainText('before-the-account.png');
+});
+
+test('new rows come by themselves, and lose nothing of what was loaded', async ({ page }) => {
+  await signUp(page);
+  await compressManyByApi(page, 50);
+  const sample = await page.request.get('/sample-image.png');
+  const image = { name: 'sample-image.png', mimeType: 'image/png', buffer: await sample.body() };
+  await compressByApi(page, image, true);
+
+  await page.goto('/history');
+  const rows = page.getByTestId('history-row');
+  await expect(rows).toHaveCount(50);
+  await expect(rows.first()).toContainText('sample-image.png');
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(rows).toHaveCount(51);
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+
+  await rows.last().scrollIntoViewIfNeeded();
+  const scrolledTo = await page.evaluate(() => window.scrollY);
+  await compressByApi(page, { ...image, name: 'another-sample.png' }, true);
+  await expect(rows).toHaveCount(52);
+  await expect(rows.first()).toContainText('another-sample.png');
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThanOrEqual(scrolledTo);
+});
+
+test.describe('without an account', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('says so, and leads to the login that comes back here', async ({ page }) => {
+    // It is there for half a second only.
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        const text = document.querySelector('.toast')?.textContent;
+        if (text) sessionStorage.setItem('seenToast', text);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto('/history', { waitUntil: 'commit' });
+    await expect(page).toHaveURL(/\/login\?from=%2Fhistory$/);
+    const seen = await page.evaluate(() => sessionStorage.getItem('seenToast'));
+    expect(seen).toContain('Unauthorized');
+    expect(seen).toContain('You are logged out. Logging in again...');
+  });
+});

@@ -1,0 +1,98 @@
+import { compressByApi, tinyPng } from './api-pictures.ts';
+import { CompressPage, fixture } from './compress-page.ts';
+import { signUp } from './member.ts';
+import { expect, test } from './test.ts';
+
+/** As the dashboard writes sizes: base 1024, one decimal. */
+function sizeText(bytes: number): string {
+  return bytes < 1024 ? `${bytes} Bytes` : `${(bytes / 1024).toFixed(1)} KB`;
+}
+
+test('members are welcomed, and the figures are what was compressed', async ({ page }) => {
+  await signUp(page, { firstName: 'Noor' });
+  const made = [
+    await compressByApi(page, fixture('terminal.png')),
+    await compressByApi(page, fixture('city.png')),
+    await compressByApi(page, tinyPng('tiny-1.png')),
+    await compressByApi(page, tinyPng('tiny-2.png')),
+  ];
+  const saved = made.reduce(
+    (sum, { originalSize, compressedSize = 0 }) => sum + originalSize - compressedSize,
+    0,
+  );
+  const average = made.reduce((sum, { compressionRatio = 0 }) => sum + compressionRatio, 0) / made.length;
+
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Welcome back, Noor', level: 1 })).toBeVisible();
+  const stats = page.getByTestId('stats');
+  await expect(stats.locator('dd').nth(0)).toHaveText('4');
+  await expect(stats.locator('dd').nth(1)).toHaveText(sizeText(saved));
+  await expect(stats.locator('dd').nth(2)).toHaveText(`${Math.round(average)}%`);
+  await expect(stats.locator('dd').nth(3)).toHaveText(sizeText(saved));
+  const activity = page.getByTestId('activity');
+  await expect(activity).toContainText('resets at 00:00 UTC');
+  await expect(activity).toContainText(/4\s*of 50 compressions/);
+  await expect(activity).toContainText('8% of the Free plan used, 46 more today.');
+  await expect(activity.locator('.loom [data-on]')).toHaveCount(4);
+
+  const recent = page.getByTestId('recent');
+  await expect(recent.getByRole('listitem')).toHaveCount(3);
+  await expect(recent.getByRole('listitem').first()).toContainText('tiny-2.png');
+  await expect(recent).not.toContainText('terminal.png');
+  await recent.getByRole('link', { name: 'View all' }).click();
+  await expect(page).toHaveURL(/\/history$/);
+  await expect(page.getByTestId('history-row')).toHaveCount(4);
+});
+
+test('what is dropped at home waits in the list of the tool', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/');
+  await expect(page.getByText('No compressions yet')).toBeVisible();
+  await page.getByLabel('Images to compress').setInputFiles([fixture('terminal.png')]);
+  await expect(page).toHaveURL(/\/compress$/);
+  await new CompressPage(page).expectStatus('terminal.png', 'pending');
+});
+
+test('beside the tool members see the day, Pro, and their newest results', async ({ page }) => {
+  await signUp(page);
+  const compress = await new CompressPage(page).open();
+  const activity = page.getByTestId('activity');
+  await expect(activity).toContainText(/0\s*of 50 compressions/);
+  await compress.add(fixture('terminal.png'));
+  await compress.compress();
+  await compress.expectStatus('terminal.png', 'completed');
+  // Both follow by themselves.
+  await expect(activity).toContainText(/1\s*of 50 compressions/);
+  const recent = page.getByTestId('recent');
+  await expect(recent).toContainText('terminal.png');
+  await expect(page.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/checkout');
+  await expect(page.getByTestId('upsell')).toHaveCount(0);
+  await recent.getByRole('link', { name: 'View all' }).click();
+  await expect(page).toHaveURL(/\/history$/);
+});
+
+test('visitors keep the landing page, and are offered an account and Pro beside the tool', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.getByTestId('hero')).toBeVisible();
+  await page.goto('/compress');
+  await expect(page.getByTestId('activity')).toHaveCount(0);
+  const upsell = page.getByTestId('upsell');
+  await expect(upsell).toContainText('$9');
+  await expect(upsell.getByRole('link', { name: 'Get Pro' })).toHaveAttribute('href', '/checkout');
+  await expect(upsell.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
+  await page.getByRole('link', { name: 'Sign up to keep a history' }).click();
+  await expect(page).toHaveURL(/\/signup$/);
+});
+
+test('the pricing page has both plans, and says that payment is not set up', async ({ page }) => {
+  await page.goto('/checkout');
+  await expect(page).toHaveTitle('Pricing · Gossamer');
+  const compressions = page.getByRole('row', { name: 'Compressions 50 a day Unlimited' });
+  await expect(compressions).toBeVisible();
+  const payment = page.getByTestId('payment');
+  await expect(payment.getByRole('heading', { name: 'Configuration Error' })).toBeVisible();
+  await expect(payment).toContainText('Payment system configuration issue. Please contact support.');
+  await expect(payment.getByRole('link')).toHaveAttribute('href', /^mailto:/);
+});

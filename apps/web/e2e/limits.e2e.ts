@@ -1,0 +1,68 @@
+import { compressManyByApi, tinyPng } from './api-pictures.ts';
+import { CompressPage } from './compress-page.ts';
+import { signUp } from './member.ts';
+import { expect, failedAnswer, test } from './test.ts';
+
+test.describe('the daily limit', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('is said before it is hit; then nothing more starts, and Pro is offered', async ({ page }) => {
+    await signUp(page);
+    await compressManyByApi(page, 49);
+    const compress = await new CompressPage(page).open();
+    await expect(page.getByTestId('allowance')).toHaveText('1 of 50 left today');
+
+    const names = ['a.png', 'b.png', 'c.png', 'd.png', 'e.png', 'f.png'];
+    await compress.add(...names.map(tinyPng));
+    await compress.compressButton.click();
+    const notice = page.getByTestId('limit-notice');
+    await expect(notice).toContainText(
+      'You have used all 50 compressions for today. They reset at 00:00 UTC.',
+    );
+    await expect(notice).toContainText(/Room again in \d+ (hour|minute)s?, at /);
+    await expect(notice).toContainText(/\d images? stays? in the list, waiting\./);
+    await expect(notice.getByRole('link', { name: 'Get Pro' })).toHaveAttribute('href', '/checkout');
+    await expect(compress.toast('Compression Failed')).toContainText('You have used all 50 compressions');
+
+    const withStatus = (status: string) => compress.rows.and(page.locator(`[data-status=${status}]`));
+    await expect(withStatus('processing')).toHaveCount(0);
+    await expect(withStatus('completed')).toHaveCount(1);
+    await expect(withStatus('failed').first()).toContainText('You have used all 50 compressions for today.');
+    expect(await withStatus('pending').count()).toBeGreaterThan(0);
+    await expect(page.getByTestId('activity')).toContainText(/50\s*of 50 compressions/);
+    await expect(page.getByTestId('activity')).toContainText('100% of the Free plan used, 0 more today.');
+
+    // A page that is loaded again knows it from the figures.
+    await page.reload();
+    await expect(notice).toContainText('You have used all 50 compressions for today.');
+  });
+});
+
+test.describe('the daily limit of a visitor', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('ends in the offer of an account, which has a day of its own', async ({ page }) => {
+    const compress = await new CompressPage(page).open();
+    await compressManyByApi(page, 50);
+    await compress.add(tinyPng('one-more.png'));
+    await compress.compressButton.click();
+    const notice = page.getByTestId('limit-notice');
+    await expect(notice).toContainText('You have used all 50 compressions for today.');
+    await expect(notice).toContainText('A free account has 50 a day of its own.');
+    await expect(compress.rows.first()).toHaveAttribute('data-status', 'failed');
+    await expect(notice.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
+    await signUp(page);
+    const retried = await page.request.post('/api/compress', { multipart: { image: tinyPng('mine.png') } });
+    expect(retried.ok()).toBe(true);
+  });
+});
+
+test('the free plan takes ten files at once, of 50 MB each, and says so', async ({ page }) => {
+  await signUp(page);
+  const compress = await new CompressPage(page).open();
+  await expect(page.getByText('Up to 50 MB each, 10 at once.')).toBeVisible();
+  const names = Array.from({ length: 11 }, (_, index) => `picture-${index + 1}.png`);
+  await compress.add(...names.map(tinyPng));
+  await expect(compress.rows).toHaveCount(10);
+  await expect(page.getByRole('alert')).toContainText('more than 10 at once');
+});

@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import { fillIn, type Member, problemOf, signUp, someone } from './member.ts';
+import { expect, failedAnswer, test } from './test.ts';
+
+const submit = (page: Page) => page.getByRole('button', { name: /^Sign(ing)? in$/ });
+const toast = (page: Page) => page.locator('.toast');
+
+async function logIn(page: Page, { email, password }: Pick<Member, 'email' | 'password'>): Promise<void> {
+  await fillIn(page, { Email: email, Password: password });
+  await submit(page).click();
+}
+
+/** An account whose browser has logged out again. */
+async function loggedOut(page: Page): Promise<Member> {
+  const member = await signUp(page);
+  await page.context().clearCookies();
+  return member;
+}
+
+test('what is missing is said at its field, and the first bad one has the focus', async ({ page }) => {
+  await page.goto('/login');
+  await submit(page).click();
+  expect(await problemOf(page, 'Email')).toBe('Please enter a valid email address');
+  expect(await problemOf(page, 'Password')).toBe('Password must be at least 6 characters');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await fillIn(page, { Email: 'maya@studio.example', Password: '12345' });
+  expect(await problemOf(page, 'Email')).toBeNull();
+  await submit(page).click();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  expect(await problemOf(page, 'Password')).toBe('Password must be at least 6 characters');
+});
+
+test.describe('refused', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  for (const [who, makes] of [
+    ['an unknown email', async () => someone()],
+    ['a wrong password', async (page: Page) => ({ ...(await loggedOut(page)), password: 'wrong-horse' })],
+  ] as const) {
+    test(`${who} gets the same answer`, async ({ page }) => {
+      const member = await makes(page);
+      await page.goto('/login');
+      await logIn(page, member);
+      await expect(toast(page)).toContainText('Login Failed');
+      await expect(toast(page)).toContainText('Invalid email or password');
+      await expect(submit(page)).toHaveText('Sign in');
+      await expect(page).toHaveURL(/\/login$/);
+    });
+  }
+});
+
+test.describe('when nothing answers', () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  test('it says so', async ({ page }) => {
+    await page.goto('/login');
+    await page.route('**/api/auth/login', (route) => route.abort());
+    await logIn(page, someone());
+    await expect(toast(page)).toContainText('Login Failed');
+    await expect(toast(page)).toContainText('An error occurred. Please try again.');
+  });
+});
+
+test('ends on /compress with a whole page, and the toast comes along', async ({ page }) => {
+  const member = await loggedOut(page);
+  await page.goto('/login');
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await logIn(page, member);
+  await expect(page).toHaveURL(/\/compress$/);
+  await expect(toast(page)).toContainText('Login Successful');
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(false);
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  await expect(toast(page)).toHaveCount(0);
+});
+
+test('sends once, however often it is pressed, and says that it is signing in', async ({ page }) => {
+  const member = await loggedOut(page);
+  await page.goto('/login');
+  let count = 0;
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/auth/login', async (route) => {
+    count++;
+    await held;
+    await route.continue();
+  });
+  await fillIn(page, { Email: member.email, Password: member.password });
+  await submit(page).dblclick();
+  await expect(submit(page)).toHaveText('Signing in');
+  await submit(page).click();
+  answer();
+  await expect(page).toHaveURL(/\/compress$/);
+  expect(count).toBe(1);
+});
+
+for (const [from, path] of [
+  ['/privacy', '/privacy'],
+  ['/compress?filter=sepia', '/compress?filter=sepia'],
+  ['//evil.example/x', '/compress'],
+  ['/\\evil.example', '/compress'],
+  ['https://evil.example', '/compress'],
+  ['/api/auth/logout', '/compress'],
+] as const) {
+  test(`?from=${from} ends on ${path}`, async ({ page, baseURL }) => {
+    const member = await loggedOut(page);
+    await page.goto(`/login?from=${encodeURIComponent(from)}`);
+    await logIn(page, member);
+    await expect(page).toHaveURL(new URL(path, baseURL).href);
+  });
+}
+
+test('somebody who is logged in already is sent to /compress', async ({ page }) => {
+  await signUp(page);
+  for (const path of ['/login', '/signup']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/compress$/);
+  }
+});
+
+test('a keyboard is enough', async ({ page, isMobile }) => {
+  if (isMobile) return;
+  const member = await loggedOut(page);
+  await page.goto('/login');
+  await page.getByLabel('Email').focus();
+  await page.keyboard.type(member.email);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Forgot it?' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(member.password);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await expect(page.getByRole('button', { name: 'Hide password' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page).toHaveURL(/\/compress$/);
+});
+
+test.describe('without being logged in', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('/account says so and leads to the login after 500 ms, and back', async ({ page }) => {
+    const member = await loggedOut(page);
+    await page.addInitScript(() => {
+      const note = (key: string, value: string | null) => sessionStorage.setItem(key, value ?? '');
+      new MutationObserver(() => {
+        const toast = document.querySelector('.toast');
+        if (!toast || sessionStorage.getItem('said')) return;
+        note('said', toast.textContent);
+        note('saidAtMs', String(Date.now()));
+      }).observe(document, { childList: true, subtree: true });
+      window.addEventListener('pagehide', () => note('leftAtMs', String(Date.now())));
+    });
+    await page.goto('/privacy');
+    // Not by goto, which waits until the page is alive: by then it may have left.
+    await page.evaluate(() => window.location.assign('/account'));
+    await expect(page).toHaveURL(/\/login\?from=%2Faccount$/);
+    const [said, saidAtMs, leftAtMs] = await page.evaluate(() =>
+      ['said', 'saidAtMs', 'leftAtMs'].map((key) => sessionStorage.getItem(key)),
+    );
+    expect(said).toContain('Unauthorized');
+    expect(said).toContain('You are logged out. Logging in again...');
+    expect(Number(leftAtMs) - Number(saidAtMs)).toBeGreaterThanOrEqual(490);
+    await logIn(page, member);
+    await expect(page).toHaveURL(/\/account$/);
+    await expect(page.getByLabel('First name')).toHaveValue('Maya');
+  });
+});
+
+test('browsers and password managers know the fields', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute(
+    'autocomplete',
+    'current-password',
+  );
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  for (const [label, kind] of [
+    ['First name', 'given-name'],
+    ['Last name', 'family-name'],
+    ['Email', 'email'],
+    ['Password', 'new-password'],
+    ['Confirm password', 'new-password'],
+  ] as const) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('autocomplete', kind);
+  }
+});

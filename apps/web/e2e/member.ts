@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Cookie, Locator, Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+export type Member = { firstName: string; lastName: string; email: string; password: string };
+
+/** Somebody whom the product does not know yet. */
+export function someone(): Member {
+  const name = `e2e-${randomBytes(8).toString('hex')}`;
+  return {
+    firstName: 'Maya',
+    lastName: 'Rand',
+    email: `${name}@gossamer.example`,
+    password: 'correct-horse',
+  };
+}
+
+/** An account, made without the form; the browser of the page is logged in. */
+export async function signUp(page: Page, changes: Partial<Member> = {}): Promise<Member> {
+  const member = { ...someone(), ...changes };
+  const response = await page.request.post('/api/auth/signup', {
+    data: { ...member, preferredLanguage: 'en' },
+  });
+  expect(response.status()).toBe(201);
+  return member;
+}
+
+let shared: Promise<Cookie[]> | undefined;
+
+/** Logs the browser of the page in as a member whom all cases of this process share, since they only look. */
+export async function logInShared(page: Page): Promise<void> {
+  shared ??= signUp(page).then(() => page.context().cookies());
+  await page.context().addCookies(await shared);
+}
+
+/** The fields of a form in order, by their labels. */
+export async function fillIn(form: Page | Locator, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    await form.getByLabel(label, { exact: true }).fill(value);
+  }
+}
+
+/** The sentence that belongs to a field, as a screen reader finds it. */
+export function problemOf(page: Page, label: string): Promise<string | null> {
+  return page.getByLabel(label, { exact: true }).evaluate((input) => {
+    const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
+    const texts = ids.map((id) => document.getElementById(id)?.textContent ?? '');
+    return input.getAttribute('aria-invalid') === 'true' ? texts.join(' ').trim() : null;
+  });
+}
+
+const mailFolder = process.env.GOSSAMER_MAIL_DIR ?? join(import.meta.dirname, '../../../.gossamer/mail');
+
+type MailedPage = '/reset-password' | '/verify-email';
+
+/** The path of the link in the mails to an address, once so many with a link to that page have come. */
+export async function mailedPath(email: string, page: MailedPage, mailCount = 1): Promise<string> {
+  let paths: string[] = [];
+  await expect
+    .poll(async () => {
+      paths = await linksTo(email, page);
+      return paths.length;
+    })
+    .toBeGreaterThanOrEqual(mailCount);
+  return paths.at(-1) ?? '';
+}
+
+/** The oldest first. */
+async function linksTo(email: string, page: MailedPage): Promise<string[]> {
+  const names = (await readdir(mailFolder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  const mails = await Promise.all(
+    names.map(async (name) => {
+      const path = join(mailFolder, name);
+      return { text: await readFile(path, 'utf8'), sentAtMs: (await stat(path)).mtimeMs };
+    }),
+  );
+  const link = new RegExp(`${page}\\?token=[0-9a-z]{32}`);
+  return mails
+    .filter(({ text }) => new RegExp(`^To:.*${email}`, 'im').test(text))
+    .sort((one, other) => one.sentAtMs - other.sentAtMs)
+    .flatMap(({ text }) => link.exec(decodeQuotedPrintable(text))?.[0] ?? []);
+}
+
+/** Long lines are folded and `=` is written as `=3D`, whatever else is encoded. */
+function decodeQuotedPrintable(mail: string): string {
+  return mail.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
+}

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { CompressPage, fixture } from './compress-page.ts';
+import { fillIn, type Member, problemOf, signUp, someone } from './member.ts';
+import { expect, failedAnswer, test } from './test.ts';
+
+const submit = (page: Page) => page.getByRole('button', { name: /^Creat(e|ing) account$/ });
+const toast = (page: Page) => page.locator('.toast');
+
+async function fill(page: Page, member: Member, confirmed = member.password): Promise<void> {
+  await fillIn(page, {
+    'First name': member.firstName,
+    'Last name': member.lastName,
+    Email: member.email,
+    Password: member.password,
+    'Confirm password': confirmed,
+  });
+}
+
+test('every rule has its message, at its field', async ({ page }) => {
+  await page.goto('/signup');
+  const bad = { firstName: 'M', lastName: ' R ', email: 'maya@', password: '12345' };
+  await fill(page, bad, '123456');
+  await submit(page).click();
+  for (const [label, message] of [
+    ['First name', 'First name must be at least 2 characters'],
+    ['Last name', 'Last name must be at least 2 characters'],
+    ['Email', 'Please enter a valid email address'],
+    ['Password', 'Password must be at least 6 characters'],
+    ['Confirm password', "Passwords don't match"],
+  ] as const) {
+    expect(await problemOf(page, label), label).toContain(message);
+  }
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await fillIn(page, { Password: 'x'.repeat(129), 'First name': 'M'.repeat(81) });
+  expect(await problemOf(page, 'Password')).toContain('Password must be at most 128 characters');
+  expect(await problemOf(page, 'First name')).toBe('First name must be at most 80 characters');
+});
+
+test('names the commonest passwords and refuses none', async ({ page }) => {
+  const member = { ...someone(), password: 'password' };
+  await page.goto('/signup');
+  for (const [password, strength] of [
+    ['password', 'Weak: one of the most used passwords'],
+    ['kxqwvz', 'Weak'],
+    ['waterfall', 'Fair'],
+    ['correct-horse', 'Good'],
+    ['correct-horse-battery', 'Strong'],
+  ] as const) {
+    await fillIn(page, { Password: password });
+    await expect(page.getByText(strength, { exact: true })).toBeVisible();
+  }
+  await fill(page, member);
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/compress$/);
+});
+
+test('an account from the form: compresses, stays over a reload, logs out', async ({ page }) => {
+  const member = someone();
+  await page.goto('/signup');
+  await fill(page, member);
+  const [request] = await Promise.all([page.waitForRequest('**/api/auth/signup'), submit(page).click()]);
+  const { firstName, lastName, email, password } = member;
+  expect(request.postDataJSON()).toEqual({ firstName, lastName, email, password, preferredLanguage: 'en' });
+  await expect(page).toHaveURL(/\/compress$/);
+  await expect(toast(page)).toContainText('Account Created');
+  await expect(toast(page)).toContainText('Welcome Maya. You can now start compressing images.');
+
+  const compress = new CompressPage(page);
+  await compress.add(fixture('terminal.png'));
+  await compress.compress();
+  await compress.expectStatus('terminal.png', 'completed');
+  await page.reload();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  const menu = page.getByRole('menu', { name: 'Account menu' });
+  await expect(menu).toContainText('Maya Rand');
+  await expect(menu).toContainText(email);
+  await menu.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401);
+});
+
+test('a visitor keeps the language that was chosen', async ({ page }) => {
+  await page.goto('/signup?lang=de');
+  const inputs = page.locator('main input');
+  const { firstName, lastName, email, password } = someone();
+  for (const [index, value] of [firstName, lastName, email, password, password].entries()) {
+    await inputs.nth(index).fill(value);
+  }
+  await page.locator('main button[type=submit]').click();
+  await expect(page).toHaveURL(/\/compress$/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  const user = await (await page.request.get('/api/auth/user')).json();
+  expect(user).toMatchObject({ preferredLanguage: 'de', isEmailVerified: false, isPremium: false });
+});
+
+test.describe('refused', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('a taken email is said at its field', async ({ page }) => {
+    const member = await signUp(page);
+    await page.context().clearCookies();
+    await page.goto('/signup');
+    await fill(page, { ...member, email: member.email.toUpperCase() });
+    await submit(page).click();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    expect(await problemOf(page, 'Email')).toMatch(/^There is an account with this email address already/);
+    await expect(submit(page)).toHaveText('Create account');
+  });
+
+  test('what says nothing of itself gets the words of the specification', async ({ page }) => {
+    await page.goto('/signup');
+    await page.route('**/api/auth/signup', (route) => route.fulfill({ status: 500, body: 'oops' }));
+    await fill(page, someone());
+    await submit(page).click();
+    await expect(toast(page)).toContainText('Signup Failed');
+    await expect(toast(page)).toContainText('Failed to create account');
+  });
+});
+
+test('links lead to the terms, the login and home', async ({ page }) => {
+  await page.goto('/signup');
+  await expect(page.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/terms');
+  await expect(page.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('link', { name: 'Back to the start page' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('the picture is loaded only where it is shown', async ({ page, isMobile }) => {
+  const pictures: string[] = [];
+  page.on('request', (request) => /\.jpg/.test(request.url()) && pictures.push(request.url()));
+  await page.goto('/signup');
+  await page.waitForLoadState('networkidle');
+  expect(pictures).toHaveLength(isMobile ? 0 : 1);
+});

@@ -1,0 +1,50 @@
+import type { SessionUser } from '@gossamer/contracts/session-user';
+import { History, LogOut, User } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { AnchoredMenu } from '../../components/ui/anchored-menu.tsx';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { paths } from '../paths.ts';
+
+type Props = { anchor: HTMLElement; user: SessionUser; onClose: () => void };
+
+/** Who is logged in, and where only they can go. */
+export function AccountMenuEntries({ anchor, user, onClose }: Props) {
+  const { t } = useTranslation();
+  const { locale } = useLanguage();
+  const name = t('accountMenu.name', { firstName: user.firstName, lastName: user.lastName }).trim();
+  return (
+    <AnchoredMenu anchor={anchor} label={t('accountMenu.label')} dir={locale.dir} onClose={onClose}>
+      <DropdownMenu.Label className="grid max-w-72 px-2.5 py-1.5 leading-snug">
+        <bdi className="truncate font-medium text-ink" title={name}>
+          {name}
+        </bdi>
+        <bdi className="caption truncate" title={user.email}>
+          {user.email}
+        </bdi>
+      </DropdownMenu.Label>
+      <DropdownMenu.Separator className="my-[5px] h-px bg-line" />
+      <DropdownMenu.Item asChild>
+        <Link to={paths.account} className="menu-item">
+          <User aria-hidden size={17} className="text-ink-3" />
+          {t('accountMenu.account')}
+        </Link>
+      </DropdownMenu.Item>
+      <DropdownMenu.Item asChild>
+        <Link to={paths.history} className="menu-item">
+          <History aria-hidden size={17} className="text-ink-3" />
+          {t('nav.history')}
+        </Link>
+      </DropdownMenu.Item>
+      <DropdownMenu.Separator className="my-[5px] h-px bg-line" />
+      {/* A whole page: the server ends the session and leads away. */}
+      <DropdownMenu.Item asChild>
+        <a href="/api/auth/logout" className="menu-item">
+          <LogOut aria-hidden size={17} className="text-ink-3 rtl:-scale-x-100" />
+          {t('accountMenu.logOut')}
+        </a>
+      </DropdownMenu.Item>
+    </AnchoredMenu>
+  );
+}

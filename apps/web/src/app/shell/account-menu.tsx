@@ -1,0 +1,35 @@
+import type { SessionUser } from '@gossamer/contracts/session-user';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../components/avatar.tsx';
+
+const loadEntries = () => import('./account-menu-entries.tsx');
+const AccountMenuEntries = lazy(async () => ({ default: (await loadEntries()).AccountMenuEntries }));
+
+/** The member's avatar, which opens a menu; the menu's code is fetched when somebody reaches for it. */
+export function AccountMenu({ user }: { user: SessionUser }) {
+  const { t } = useTranslation();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const prefetch = () => void loadEntries().catch(() => {});
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        className="relative grid size-(--g-control) cursor-pointer place-items-center rounded-full"
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+        onClick={({ currentTarget }) => setAnchor(anchor ? null : currentTarget)}
+      >
+        <Avatar user={user} />
+        <span className="sr-only">{t('accountMenu.label')}</span>
+      </button>
+      {anchor && (
+        <Suspense>
+          <AccountMenuEntries anchor={anchor} user={user} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

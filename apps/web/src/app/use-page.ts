@@ -1,0 +1,14 @@
+import { useScrollToTop } from '../lib/use-scroll-to-top.ts';
+import { useCarriedToast } from './use-carried-toast.ts';
+import { useDocumentHead } from './use-document-head.ts';
+import { usePreferredLanguage } from './use-preferred-language.ts';
+import { useVisitPixel } from './use-visit-pixel.ts';
+
+/** What every page does besides showing itself, whatever its frame. */
+export function usePage(): void {
+  useScrollToTop();
+  useDocumentHead();
+  useVisitPixel();
+  usePreferredLanguage();
+  useCarriedToast();
+}

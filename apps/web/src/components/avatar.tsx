@@ -1,0 +1,30 @@
+import type { SessionUser } from '@gossamer/contracts/session-user';
+import { useState } from 'react';
+import { initialsOf } from '../lib/initials-of.ts';
+
+type Props = {
+  user: Pick<SessionUser, 'firstName' | 'lastName' | 'email' | 'profileImageUrl'>;
+  className?: string;
+};
+
+/** The member's picture; initials where there is none or it cannot be loaded. */
+export function Avatar({ user, className = '' }: Props) {
+  const { profileImageUrl } = user;
+  const [brokenUrl, setBrokenUrl] = useState<string>();
+  const hasPicture = profileImageUrl !== null && profileImageUrl !== brokenUrl;
+  return (
+    <span className={`avatar ${className}`}>
+      {hasPicture ? (
+        <img
+          src={profileImageUrl}
+          alt=""
+          referrerPolicy="no-referrer"
+          className="size-full object-cover"
+          onError={() => setBrokenUrl(profileImageUrl)}
+        />
+      ) : (
+        initialsOf(user)
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { formatUsd } from '../i18n/format.ts';
+import { splitAtPart } from '../i18n/split-at-part.ts';
+import { marketingClaims } from '../marketing-claims.ts';
+
+/** "$9 /month", the amount large. */
+export function MonthlyPrice({ className = '' }: { className?: string }) {
+  const { t } = useTranslation();
+  const [before, after] = splitAtPart((price) => t('price.monthly', { price }));
+  return (
+    <span className={`monthly-price ${className}`}>
+      {before}
+      <b>{formatUsd(marketingClaims.proMonthlyPriceUsd)}</b>
+      {after}
+    </span>
+  );
+}

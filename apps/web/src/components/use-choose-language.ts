@@ -1,0 +1,36 @@
+import type { LocaleCode } from '@gossamer/contracts/locales';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../i18n/use-language.ts';
+import { useSession } from '../lib/session.ts';
+import { useToast } from './ui/toast.tsx';
+
+/** Changes the language because somebody asked for it: members keep it with their account. */
+export function useChooseLanguage(): (code: LocaleCode) => Promise<void> {
+  const { t } = useTranslation();
+  const { changeLanguage } = useLanguage();
+  const showToast = useToast();
+  const isMember = Boolean(useSession());
+  return async (code) => {
+    try {
+      await changeLanguage(code);
+    } catch {
+      showToast({
+        variant: 'destructive',
+        title: t('language.failed'),
+        description: t('language.failedText'),
+      });
+      return;
+    }
+    if (isMember) void tellServer(code);
+  };
+}
+
+/** Nobody waits for it, and nothing is lost when it fails: the browser remembers the choice itself. */
+async function tellServer(languageCode: LocaleCode): Promise<void> {
+  try {
+    const { sendJson } = await import('../lib/api-client.ts');
+    await sendJson('POST', '/api/auth/language-preference', { languageCode });
+  } catch {
+    // As said above.
+  }
+}

@@ -1,0 +1,57 @@
+import { mailLinkMs } from '@gossamer/contracts/accounts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { formatMinutes } from '../../i18n/format.ts';
+import { AccountForm } from './form/account-form.tsx';
+import { rules } from './form/rules.ts';
+import { TextField } from './form/text-field.tsx';
+import { useAccountForm } from './form/use-account-form.ts';
+import { accountRequests } from './requests.ts';
+
+/** Asks for a link by mail. The answer is the same whether or not there is such an account. */
+export function ForgotForm() {
+  const { t } = useTranslation('account');
+  const [isSent, setSent] = useState(false);
+  const { field, isBusy, onSubmit } = useAccountForm<{ email: string }>({
+    failedTitle: t('forgot.failed'),
+    async send({ email }) {
+      await accountRequests.forgotPassword({ email: email.trim() });
+      setSent(true);
+    },
+  });
+  const wait = formatMinutes(mailLinkMs.reset / 60_000);
+  return (
+    <div className="grid gap-5">
+      {isSent ? (
+        <div role="status" className="card grid gap-1 p-5">
+          <h2 className="text-head font-[540]">{t('forgot.doneTitle')}</h2>
+          <p>{t('forgot.doneText', { wait })}</p>
+          <Button className="mt-3 justify-self-start" onClick={() => setSent(false)}>
+            {t('forgot.again')}
+          </Button>
+        </div>
+      ) : (
+        <AccountForm onSubmit={onSubmit}>
+          <TextField
+            label={t('fields.email')}
+            type="email"
+            dir="ltr"
+            autoComplete="email"
+            placeholder={t('fields.emailPlaceholder')}
+            className="rtl:text-end"
+            {...field('email', rules.email)}
+          />
+          <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="mt-1">
+            {t(isBusy ? 'forgot.busy' : 'forgot.submit')}
+          </Button>
+        </AccountForm>
+      )}
+      <Link to={paths.login} className="link justify-self-start">
+        {t('forgot.toLogin')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { accountLimits } from '@gossamer/contracts/accounts';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PasswordField } from './password-field.tsx';
+import { StrengthMeter } from './strength-meter.tsx';
+import type { FieldProps } from './text-field.tsx';
+
+/** A password that is being chosen, with a hint on how good it is. */
+export function NewPasswordField({ password, ...props }: FieldProps & { password: string }) {
+  const { t } = useTranslation('account');
+  const hintId = useId();
+  const { minPasswordChars } = accountLimits;
+  return (
+    <PasswordField
+      autoComplete="new-password"
+      placeholder={t('fields.passwordPlaceholder', { minPasswordChars })}
+      hint={{ id: hintId, element: <StrengthMeter id={hintId} password={password} /> }}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Strength, strengthOf } from './password-strength.ts';
+
+const levels: Record<Strength, number> = { common: 1, weak: 1, fair: 2, good: 3, strong: 4 };
+const bars = [1, 2, 3, 4];
+
+/** A hint about a new password; the list of common ones is fetched with the first letter. */
+export function StrengthMeter({ id, password }: { id: string; password: string }) {
+  const { t } = useTranslation('account');
+  const common = useCommonPasswords(password !== '');
+  if (password === '' || !common) return null;
+  const strength = strengthOf(password, common);
+  const isWeak = levels[strength] === 1;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span aria-hidden className="grid min-w-32 grow grid-cols-4 gap-1">
+        {bars.map((bar) => (
+          <i key={bar} className="strength-bar" data-on={bar <= levels[strength]} data-weak={isWeak} />
+        ))}
+      </span>
+      <span id={id} className="caption" aria-live="polite">
+        {t(`strength.${strength}`)}
+      </span>
+    </div>
+  );
+}
+
+function useCommonPasswords(isNeeded: boolean): ReadonlySet<string> | undefined {
+  const [common, setCommon] = useState<ReadonlySet<string>>();
+  useEffect(() => {
+    if (!isNeeded) return;
+    // Without the list there is no hint.
+    import('./most-used-passwords.ts').then(
+      (file) => setCommon(file.mostUsedPasswords),
+      () => {},
+    );
+  }, [isNeeded]);
+  return common;
+}

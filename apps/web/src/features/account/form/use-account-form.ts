@@ -1,0 +1,89 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldError,
+  type Path,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useToast } from '../../../components/ui/toast.tsx';
+import { failureText } from '../../../i18n/failure-text.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { toFailure } from '../../../lib/api-failure.ts';
+import { useUnauthorized } from '../../../lib/unauthorized.ts';
+import type { Verdict } from './rules.ts';
+
+type Values = Record<string, string>;
+type Options<Fields extends Values> = {
+  /** Left out where the page comes rendered: what was typed before it came alive stays. */
+  defaultValues?: DefaultValues<Fields>;
+  /** Sends what was filled in. What it throws is said at the field that it names, or in a toast. */
+  send: (values: Fields) => Promise<void>;
+  failedTitle: string;
+  /** For an answer that says nothing of itself. */
+  failedText?: string;
+};
+
+type AccountForm<Fields extends Values> = Pick<UseFormReturn<Fields>, 'watch' | 'reset'> & {
+  /** What an input needs to be part of the form. */
+  field: (
+    name: Path<Fields>,
+    validate: (value: string, values: Values) => Verdict,
+  ) => { registration: UseFormRegisterReturn; error: FieldError | undefined };
+  isBusy: boolean;
+  onSubmit: (event: SubmitEvent) => void;
+};
+
+/** One form of the account screens: its fields, whether it is being sent, and what becomes of errors. */
+export function useAccountForm<Fields extends Values>(options: Options<Fields>): AccountForm<Fields> {
+  const { defaultValues, send, failedTitle } = options;
+  const form = useForm<Fields>({ ...(defaultValues && { defaultValues }) });
+  const { errors } = form.formState;
+  const sayFailed = useFailedToast();
+  const isSending = useRef(false);
+  const [isBusy, setBusy] = useState(false);
+
+  const submit = form.handleSubmit(async (values) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setBusy(true);
+    await send(values).catch((error: unknown) => report(error, values));
+    isSending.current = false;
+    setBusy(false);
+  });
+
+  function report(error: unknown, values: Fields): void {
+    const field = error instanceof ApiError ? error.field : undefined;
+    if (field === undefined || !(field in values)) {
+      sayFailed(error, failedTitle, options.failedText);
+      return;
+    }
+    const message = failureText(toFailure(error));
+    form.setError(field as Path<Fields>, { type: 'server', message }, { shouldFocus: true });
+  }
+
+  const field: AccountForm<Fields>['field'] = (name, validate) => ({
+    registration: form.register(name, { validate }),
+    error: errors[name] as FieldError | undefined,
+  });
+
+  return { watch: form.watch, reset: form.reset, field, isBusy, onSubmit: (event) => void submit(event) };
+}
+
+/** Says in a toast why a request of this page failed; leads to the login where the session has ended. */
+export function useFailedToast(): (error: unknown, title: string, fallback?: string) => void {
+  const { t } = useTranslation('account');
+  const showToast = useToast();
+  const leaveUnauthorized = useUnauthorized();
+  return (error, title, fallback = t('failed.text')) => {
+    if (error instanceof ApiError && error.code === 'unauthorized') return leaveUnauthorized();
+    showToast({ variant: 'destructive', title, description: describe(error) });
+
+    function describe(cause: unknown): string {
+      if (!(cause instanceof ApiError)) return t('failed.text');
+      return cause.code || cause.serverMessage ? failureText(toFailure(cause)) : fallback;
+    }
+  };
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { carryToast } from '../../lib/carried-toast.ts';
+import { leaveTo } from '../../lib/leave-to.ts';
+import { localPath } from '../../lib/local-path.ts';
+import { AccountForm } from './form/account-form.tsx';
+import { PasswordField } from './form/password-field.tsx';
+import { rules } from './form/rules.ts';
+import { TextField } from './form/text-field.tsx';
+import { useAccountForm } from './form/use-account-form.ts';
+import { accountRequests } from './requests.ts';
+
+/** Ends on /compress, or where one came from, with a whole page that knows who is there. */
+export function LoginForm() {
+  const { t } = useTranslation('account');
+  const { field, isBusy, onSubmit } = useAccountForm<{ email: string; password: string }>({
+    failedTitle: t('login.failed'),
+    failedText: t('login.failedText'),
+    async send(values) {
+      const { firstName } = await accountRequests.logIn({ ...values, email: values.email.trim() });
+      carryToast({ title: t('login.done'), description: t('login.doneText', { name: firstName }) });
+      const { search, origin } = window.location;
+      await leaveTo(localPath(new URLSearchParams(search).get('from'), origin) ?? paths.compress);
+    },
+  });
+  return (
+    <AccountForm onSubmit={onSubmit}>
+      <TextField
+        label={t('fields.email')}
+        type="email"
+        dir="ltr"
+        autoComplete="email"
+        placeholder={t('fields.emailPlaceholder')}
+        className="rtl:text-end"
+        {...field('email', rules.email)}
+      />
+      <PasswordField
+        label={t('fields.password')}
+        autoComplete="current-password"
+        aside={
+          <Link to={paths.forgotPassword} className="link font-normal">
+            {t('login.forgot')}
+          </Link>
+        }
+        {...field('password', rules.password)}
+      />
+      <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="mt-1">
+        {t(isBusy ? 'login.busy' : 'login.submit')}
+      </Button>
+    </AccountForm>
+  );
+}

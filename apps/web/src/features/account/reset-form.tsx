@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../app/paths.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { carryToast } from '../../lib/carried-toast.ts';
+import { leaveTo } from '../../lib/leave-to.ts';
+import { AccountForm } from './form/account-form.tsx';
+import { NewPasswordField } from './form/new-password-field.tsx';
+import { PasswordField } from './form/password-field.tsx';
+import { rules } from './form/rules.ts';
+import { useAccountForm } from './form/use-account-form.ts';
+import { accountRequests } from './requests.ts';
+
+type Props = { token: string; onInvalid: () => void };
+
+/** A new password by a mailed link. Ends on the login, since all sessions have ended. */
+export function ResetForm({ token, onInvalid }: Props) {
+  const { t } = useTranslation('account');
+  const { field, watch, isBusy, onSubmit } = useAccountForm<{ password: string; confirmPassword: string }>({
+    failedTitle: t('reset.failed'),
+    async send({ password }) {
+      try {
+        await accountRequests.resetPassword({ token, password });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'link_not_valid') return onInvalid();
+        throw error;
+      }
+      carryToast({ title: t('reset.done'), description: t('reset.doneText') });
+      await leaveTo(paths.login);
+    },
+  });
+  return (
+    <AccountForm onSubmit={onSubmit}>
+      <NewPasswordField
+        label={t('fields.newPassword')}
+        password={watch('password') ?? ''}
+        {...field('password', rules.password)}
+      />
+      <PasswordField
+        label={t('fields.confirmPassword')}
+        autoComplete="new-password"
+        {...field('confirmPassword', rules.sameAs('password'))}
+      />
+      <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="mt-1">
+        {t(isBusy ? 'reset.busy' : 'reset.submit')}
+      </Button>
+    </AccountForm>
+  );
+}

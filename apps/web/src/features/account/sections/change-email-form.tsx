@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { useToast } from '../../../components/ui/toast.tsx';
+import { AccountForm } from '../form/account-form.tsx';
+import { PasswordField } from '../form/password-field.tsx';
+import { rules } from '../form/rules.ts';
+import { TextField } from '../form/text-field.tsx';
+import { useAccountForm } from '../form/use-account-form.ts';
+import { accountRequests } from '../requests.ts';
+
+/** The new address counts once its link was followed, so nothing changes here yet. */
+export function ChangeEmailForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('account');
+  const showToast = useToast();
+  const { field, isBusy, onSubmit } = useAccountForm({
+    defaultValues: { email: '', currentPassword: '' },
+    failedTitle: t('email.failed'),
+    async send({ email, currentPassword }) {
+      await accountRequests.changeEmail({ email: email.trim(), currentPassword });
+      showToast({ title: t('email.done'), description: t('email.doneText', { email: email.trim() }) });
+      onClose();
+    },
+  });
+  return (
+    <AccountForm onSubmit={onSubmit} className="w-full">
+      <TextField
+        label={t('fields.newEmail')}
+        type="email"
+        dir="ltr"
+        autoComplete="email"
+        // It opens because one has asked for it.
+        autoFocus
+        className="rtl:text-end"
+        {...field('email', rules.email)}
+      />
+      <PasswordField
+        label={t('fields.currentPassword')}
+        autoComplete="current-password"
+        {...field('currentPassword', rules.currentPassword)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" isBusy={isBusy}>
+          {t(isBusy ? 'email.busy' : 'email.submit')}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          {t('email.cancel')}
+        </Button>
+      </div>
+    </AccountForm>
+  );
+}

@@ -1,0 +1,65 @@
+import { AlertDialog } from 'radix-ui';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../../app/paths.ts';
+import { Button, buttonStyle } from '../../../components/ui/button.tsx';
+import { carryToast } from '../../../lib/carried-toast.ts';
+import { leaveTo } from '../../../lib/leave-to.ts';
+import { AccountForm } from '../form/account-form.tsx';
+import { PasswordField } from '../form/password-field.tsx';
+import { rules } from '../form/rules.ts';
+import { TextField } from '../form/text-field.tsx';
+import { useAccountForm } from '../form/use-account-form.ts';
+import { accountRequests } from '../requests.ts';
+
+/** Asks for a word and the password before everything goes. The safe choice comes first. */
+export function DeleteDialog({ isPremium, onClose }: { isPremium: boolean; onClose: () => void }) {
+  const { t } = useTranslation('account');
+  const word = t('delete.word');
+  const { field, watch, isBusy, onSubmit } = useAccountForm({
+    defaultValues: { word: '', currentPassword: '' },
+    failedTitle: t('delete.failed'),
+    async send({ currentPassword }) {
+      await accountRequests.deleteAccount({ currentPassword });
+      carryToast({ title: t('delete.done'), description: t('delete.doneText') });
+      await leaveTo(paths.home);
+    },
+  });
+  const isConfirmed = watch('word').trim().toLocaleLowerCase() === word.toLocaleLowerCase();
+  return (
+    <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="scrim" />
+        <AlertDialog.Content className="dialog max-h-[calc(100dvh-2rem)] overflow-y-auto">
+          <AlertDialog.Title className="text-head font-[540] tracking-(--g-track-head) text-ink">
+            {t('delete.question')}
+          </AlertDialog.Title>
+          <AlertDialog.Description>
+            {t(isPremium ? 'delete.consequencePro' : 'delete.consequence')}
+          </AlertDialog.Description>
+          <AccountForm onSubmit={onSubmit} className="mt-2">
+            <TextField
+              label={t('delete.confirm', { word })}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              {...field('word', () => true)}
+            />
+            <PasswordField
+              label={t('fields.currentPassword')}
+              autoComplete="current-password"
+              {...field('currentPassword', rules.currentPassword)}
+            />
+            <div className="mt-2 flex flex-wrap justify-end gap-2">
+              <AlertDialog.Cancel className={buttonStyle({ variant: 'secondary' })}>
+                {t('delete.cancel')}
+              </AlertDialog.Cancel>
+              <Button type="submit" variant="danger" disabled={!isConfirmed} isBusy={isBusy}>
+                {t(isBusy ? 'delete.busy' : 'delete.submit')}
+              </Button>
+            </div>
+          </AccountForm>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

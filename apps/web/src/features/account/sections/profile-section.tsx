@@ -1,0 +1,46 @@
+import type { SessionUser } from '@gossamer/contracts/session-user';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../../components/avatar.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { useToast } from '../../../components/ui/toast.tsx';
+import { rememberSession } from '../../../lib/session.ts';
+import { AccountForm } from '../form/account-form.tsx';
+import { NameFields } from '../form/name-fields.tsx';
+import { rules } from '../form/rules.ts';
+import { useAccountForm } from '../form/use-account-form.ts';
+import { accountRequests } from '../requests.ts';
+import { Section } from './section.tsx';
+
+export function ProfileSection({ user }: { user: SessionUser }) {
+  const { t } = useTranslation(['account', 'common']);
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  const { firstName, lastName } = user;
+  const { field, isBusy, onSubmit } = useAccountForm({
+    defaultValues: { firstName, lastName },
+    failedTitle: t('profile.failed'),
+    async send(values) {
+      const saved = await accountRequests.saveProfile({
+        firstName: values.firstName.trim(),
+        lastName: values.lastName.trim(),
+      });
+      rememberSession(queryClient, saved);
+      const name = t('common:accountMenu.name', { firstName: saved.firstName, lastName: saved.lastName });
+      showToast({ title: t('profile.done'), description: t('profile.doneText', { name }) });
+    },
+  });
+  return (
+    <Section title={t('profile.title')} text={t('profile.text')}>
+      <span aria-hidden>
+        <Avatar user={user} className="size-14 text-lg" />
+      </span>
+      <AccountForm onSubmit={onSubmit} className="w-full">
+        <NameFields first={field('firstName', rules.firstName)} last={field('lastName', rules.lastName)} />
+        <Button type="submit" isBusy={isBusy} className="justify-self-start">
+          {t(isBusy ? 'profile.busy' : 'profile.submit')}
+        </Button>
+      </AccountForm>
+    </Section>
+  );
+}

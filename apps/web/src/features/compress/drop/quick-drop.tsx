@@ -1,0 +1,22 @@
+import { DropZone } from './drop-zone.tsx';
+import { RejectedFiles } from './rejected-files.tsx';
+import { useAddFiles } from './use-add-files.ts';
+import { usePageFiles } from './use-page-files.ts';
+
+/** The drop zone alone, for another screen: what comes in goes into the queue, and `onAdded` leads to it. */
+export function QuickDrop({ onReach, onAdded }: { onReach: () => void; onAdded: () => void }) {
+  const { addFiles, addSample } = useAddFiles();
+  const add = (files: File[]) => {
+    if (addFiles(files) > 0) onAdded();
+  };
+  const addTheSample = async () => {
+    if ((await addSample()) > 0) onAdded();
+  };
+  usePageFiles(add);
+  return (
+    <>
+      <DropZone isSlim={false} onReach={onReach} onFiles={add} onSample={addTheSample} />
+      <RejectedFiles />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { allowanceOf } from './allowance-of.ts';
+
+const resetsAt = '2026-01-02T00:00:00.000Z';
+const day = (dailyUsed: number, dailyLimit: number | null = 50) => ({ dailyLimit, dailyUsed, resetsAt });
+
+it.each([
+  ['nothing is known', undefined, { name: 'plenty' }],
+  ['there is no limit', day(5_000, null), { name: 'plenty' }],
+  ['much is left', day(39), { name: 'plenty' }],
+  ['ten are left', day(40), { name: 'scarce', left: 10, limit: 50 }],
+  ['one is left', day(49), { name: 'scarce', left: 1, limit: 50 }],
+])('when %s', (_, given, expected) => {
+  expect(allowanceOf(given, undefined)).toEqual(expected);
+});
+
+it.each([50, 51])('is used up after %i of 50', (used) => {
+  expect(allowanceOf(day(used), undefined)).toEqual({
+    name: 'usedUp',
+    failure: { reason: 'daily_limit_reached', details: { limit: 50, resetsAt } },
+  });
+});
+
+it('believes the answer to an upload before the figures', () => {
+  const failure = { reason: 'address_limit_reached' } as const;
+  expect(allowanceOf(day(3), failure)).toEqual({ name: 'usedUp', failure });
+});

@@ -1,0 +1,24 @@
+import type { Stats } from '@gossamer/contracts/stats';
+import type { Failure } from '../../../lib/api-failure.ts';
+
+/** From here on what is left is said. */
+const scarceFrom = 10;
+
+export type Allowance =
+  | { name: 'plenty' }
+  | { name: 'scarce'; left: number; limit: number }
+  | { name: 'usedUp'; failure: Failure };
+
+type Day = Pick<Stats, 'dailyLimit' | 'dailyUsed' | 'resetsAt'>;
+
+/** What the server answered to an upload weighs more than what the figures say. */
+export function allowanceOf(day: Day | undefined, reachedLimit: Failure | undefined): Allowance {
+  if (reachedLimit) return { name: 'usedUp', failure: reachedLimit };
+  if (!day || day.dailyLimit === null) return { name: 'plenty' };
+  const { dailyLimit: limit, dailyUsed, resetsAt } = day;
+  const left = Math.max(0, limit - dailyUsed);
+  if (left === 0) {
+    return { name: 'usedUp', failure: { reason: 'daily_limit_reached', details: { limit, resetsAt } } };
+  }
+  return left <= scarceFrom ? { name: 'scarce', left, limit } : { name: 'plenty' };
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { loadNamespaces } from '../../../i18n/i18n.ts';
+import { useSession } from '../../../lib/session.ts';
+import { hasUploaded } from '../uploads/remembered.ts';
+import { useUploadQueue } from '../uploads/uploads-context.tsx';
+
+/** With the words of failure; who never sent a picture does not fetch it. */
+const AllowanceLeft = lazy(async () => {
+  const [{ AllowanceLeft }] = await Promise.all([import('./allowance-left.tsx'), loadNamespaces(['errors'])]);
+  return { default: AllowanceLeft };
+});
+
+const neverChanges = () => () => {};
+
+/** What is left of the day. Nothing is asked of the server in a browser that never sent a picture to it. */
+export function Allowance() {
+  const isMember = Boolean(useSession());
+  // Read with each step of the queue, which is when it changes.
+  const isKnown = useSyncExternalStore(neverChanges, hasUploaded, () => false);
+  const { reachedLimit } = useUploadQueue().state;
+  return <Suspense>{(isMember || isKnown || reachedLimit) && <AllowanceLeft />}</Suspense>;
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { usePlanLimits } from '../../../lib/plan-limits.ts';
+import { useSession } from '../../../lib/session.ts';
+
+/** What the plan allows; to visitors also what an account adds. */
+export function Subtitle({ className = '' }: { className?: string }) {
+  const { t } = useTranslation('compress');
+  const user = useSession();
+  const { dailyCompressions: limit, maxMegabytes, maxBatchFiles: maxFiles } = usePlanLimits();
+  if (limit === null) {
+    return <p className={`mt-1.5 ${className}`}>{t('subtitlePro', { maxMegabytes, maxFiles })}</p>;
+  }
+  if (user) return <p className={`mt-1.5 ${className}`}>{t('subtitleMember', { limit })}</p>;
+  return (
+    <p className={`mt-1.5 flex flex-wrap gap-x-2 ${className}`}>
+      {t('subtitle', { limit })}
+      <Link to={paths.signup} className="link">
+        {t('subtitleSignUp')}
+      </Link>
+    </p>
+  );
+}

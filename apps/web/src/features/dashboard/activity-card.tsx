@@ -1,0 +1,84 @@
+import type { Stats } from '@gossamer/contracts/stats';
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { formatBytes, formatCount, formatPercent } from '../../i18n/format.ts';
+import { formatTime } from '../../i18n/format-time.ts';
+import { splitAtPart } from '../../i18n/split-at-part.ts';
+import { useStats } from '../../lib/stats.ts';
+import { Figure } from './figure.tsx';
+import { Loom } from './loom.tsx';
+import { usageOf } from './usage-of.ts';
+
+/** What was done today, and how much of the free plan's allowance that is. */
+export function ActivityCard() {
+  const { t } = useTranslation('dashboard');
+  const { data } = useStats();
+  return (
+    <section aria-labelledby="activity" className="card grid gap-3.5 p-5" data-testid="activity">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id="activity" className="card-title">
+          {t('activity.title')}
+        </h2>
+        {data && data.dailyLimit !== null && (
+          <span
+            className="caption"
+            title={t('activity.resetsLocal', { time: formatTime(new Date(data.resetsAt)) })}
+          >
+            {t('activity.resets')}
+          </span>
+        )}
+      </div>
+      {data ? <Day stats={data} /> : <Skeleton className="h-24" />}
+    </section>
+  );
+}
+
+function Day({ stats }: { stats: Stats }) {
+  const { t } = useTranslation('dashboard');
+  const usage = usageOf(stats);
+  const saved = formatBytes(stats.sizeSavedToday, 1);
+  if (!usage) {
+    return (
+      <>
+        <Count
+          value={stats.compressionsToday}
+          sentence={(number) => t('activity.compressions', { count: stats.compressionsToday, number })}
+          saved={t('activity.saved', { size: saved })}
+        />
+        <p className="text-small">{t('activity.noLimit')}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <Count
+        value={usage.used}
+        sentence={(used) =>
+          t('activity.ofLimit', { count: usage.limit, used, limit: formatCount(usage.limit) })
+        }
+        saved={t('activity.saved', { size: saved })}
+      />
+      <Loom percent={usage.percent} />
+      <p className="text-small">
+        {t('activity.usage', { percent: formatPercent(usage.percent), left: formatCount(usage.left) })}
+      </p>
+    </>
+  );
+}
+
+type CountProps = { value: number; sentence: (number: string) => string; saved: string };
+
+/** A sentence with its number large, and what was saved. */
+function Count({ value, sentence, saved }: CountProps) {
+  const [before, after] = splitAtPart(sentence);
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-small">
+      <p className="flex flex-wrap items-baseline gap-x-2.5">
+        {before && <span>{before}</span>}
+        <Figure text={formatCount(value)} />
+        {after && <span>{after}</span>}
+      </p>
+      <span className="tabular-nums">{saved}</span>
+    </div>
+  );
+}

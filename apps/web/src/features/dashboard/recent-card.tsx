@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { Thumbnail } from '../../components/thumbnail.tsx';
+import { formatBytes, formatReduction } from '../../i18n/format.ts';
+import { type ListedCompression, useRecentCompressions } from '../../lib/compressions.ts';
+import { RecentHead } from './recent-head.tsx';
+
+/** The newest three in the narrow column beside the tool. */
+export function RecentCard() {
+  const { t } = useTranslation('dashboard');
+  const { data } = useRecentCompressions();
+  return (
+    <section aria-labelledby="recent" className="card" data-testid="recent">
+      <RecentHead id="recent" title={t('recent.shortTitle')} />
+      {data && data.length === 0 && <p className="px-5 py-4 text-small">{t('recent.empty')}</p>}
+      <ul className="py-2 empty:hidden">
+        {data?.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ row }: { row: ListedCompression }) {
+  const { t } = useTranslation('dashboard');
+  const { originalFilename, originalSize, compressedSize, compressionRatio = 0 } = row;
+  const from = formatBytes(originalSize);
+  return (
+    <li className="recent-row">
+      <Thumbnail sources={[row.thumbnailUrl]} />
+      <div className="min-w-0">
+        <b className="block truncate text-small text-ink" title={originalFilename}>
+          <bdi>{originalFilename}</bdi>
+        </b>
+        <span className="caption tabular-nums">
+          {compressedSize === undefined
+            ? from
+            : t('recent.fromTo', { from, to: formatBytes(compressedSize) })}
+        </span>
+      </div>
+      <span className="text-small tabular-nums">
+        {row.status === 'failed' && <span className="text-danger">{t('recent.failed')}</span>}
+        {compressionRatio > 0 && <span className="text-accent">{formatReduction(compressionRatio)}</span>}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { usageOf } from './usage-of.ts';
+
+it.each([
+  [0, { used: 0, left: 50, percent: 0 }],
+  [18, { used: 18, left: 32, percent: 36 }],
+  [50, { used: 50, left: 0, percent: 100 }],
+  [53, { used: 50, left: 0, percent: 100 }],
+])('%i of 50', (dailyUsed, expected) => {
+  expect(usageOf({ dailyLimit: 50, dailyUsed })).toEqual({ limit: 50, ...expected });
+});
+
+it('knows no limit with Pro', () => {
+  expect(usageOf({ dailyLimit: null, dailyUsed: 700 })).toBeUndefined();
+});

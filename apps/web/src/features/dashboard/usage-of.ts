@@ -1,0 +1,13 @@
+import type { Stats } from '@gossamer/contracts/stats';
+
+export type Usage = { used: number; limit: number; left: number; percent: number };
+
+/** How much of the day's allowance is used, at most all of it; undefined without a limit. */
+export function usageOf({
+  dailyLimit,
+  dailyUsed,
+}: Pick<Stats, 'dailyLimit' | 'dailyUsed'>): Usage | undefined {
+  if (dailyLimit === null) return undefined;
+  const used = Math.min(dailyLimit, dailyUsed);
+  return { used, limit: dailyLimit, left: dailyLimit - used, percent: (used / dailyLimit) * 100 };
+}

@@ -1,0 +1,24 @@
+import { ApiError } from '../../lib/api-error.ts';
+import { fetchCompression, fetchPage } from '../../lib/fetch-compressions.ts';
+import { type HistoryList, withNewestPage, withRows } from './history-list.ts';
+
+/** Of rows beyond the first page that are still being processed, so many are asked for at a time. */
+const maxAskedRows = 10;
+
+/** What is known, brought up to date. `readKnown` is called late: a page may have been added meanwhile. */
+export async function fetchHistory(
+  readKnown: () => HistoryList | undefined,
+  signal: AbortSignal,
+): Promise<HistoryList> {
+  const page = await fetchPage(undefined, signal);
+  const fresh = new Set(page.rows.map(({ id }) => id));
+  const unsettled = (readKnown()?.rows ?? []).filter(
+    ({ id, status }) => status === 'processing' && !fresh.has(id),
+  );
+  const settled = await Promise.all(
+    unsettled.slice(0, maxAskedRows).map((row) => fetchCompression(row.id, signal).catch(() => row)),
+  );
+  return withRows(withNewestPage(readKnown(), page), settled);
+}
+
+export const isLoggedOut = (error: unknown) => error instanceof ApiError && error.status === 401;

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListedCompression } from '../../lib/compressions.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { useSaveResult } from '../../lib/use-save-result.ts';
+import { HistoryRow } from './history-row.tsx';
+import { useDeleteNow } from './use-delete-now.ts';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
+
+const columns = ['picture', 'file', 'size', 'left', 'saved', 'status', 'date', 'actions'] as const;
+/** Their cells say by themselves what they are. */
+const unnamed: readonly string[] = ['picture', 'left', 'actions'];
+
+export function HistoryTable({ rows }: { rows: ListedCompression[] }) {
+  const { t } = useTranslation('history');
+  const nowMs = useNow();
+  const save = useSaveResult();
+  const deleteNow = useDeleteNow();
+  const [asked, setAsked] = useState<ListedCompression>();
+  const ask = useCallback((row: ListedCompression) => setAsked(row), []);
+  return (
+    <section className="card overflow-hidden">
+      <table className="history" data-testid="history">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" data-column={column}>
+                <span className={unnamed.includes(column) ? 'sr-only' : ''}>{t(`columns.${column}`)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <HistoryRow key={row.id} row={row} nowMs={nowMs} onSave={save} onDelete={ask} />
+          ))}
+        </tbody>
+      </table>
+      <Suspense>
+        {asked && (
+          <ConfirmDialog
+            isOpen
+            onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
+            title={t('confirm.title')}
+            text={t('confirm.text', { name: asked.originalFilename })}
+            cancelLabel={t('confirm.keep')}
+            confirmLabel={t('confirm.delete')}
+            onConfirm={() => void deleteNow(asked)}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}

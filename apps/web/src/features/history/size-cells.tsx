@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { Thread } from '../../components/ui/thread.tsx';
+import { formatBytes, formatSaved } from '../../i18n/format.ts';
+import { splitAtPart } from '../../i18n/split-at-part.ts';
+import type { ListedCompression } from '../../lib/compressions.ts';
+import type { RowState } from './row-state.ts';
+
+/** "2.67 MB to 343.20 KB", the second in ink. */
+export function Sizes({ row: { originalSize, compressedSize } }: { row: ListedCompression }) {
+  const { t } = useTranslation('history');
+  const from = formatBytes(originalSize);
+  if (compressedSize === undefined) return <span>{from}</span>;
+  const [before, after] = splitAtPart((to) => t('fromTo', { from, to }));
+  return (
+    <span>
+      {before}
+      <span className="text-ink">{formatBytes(compressedSize)}</span>
+      {after}
+    </span>
+  );
+}
+
+export function SavedText({ row, className = '' }: { row: ListedCompression; className?: string }) {
+  const { t } = useTranslation('history');
+  const { compressedSize, compressionRatio = 0, alreadyOptimal } = row;
+  if (compressedSize === undefined) return null;
+  if (compressionRatio === 0) {
+    return <span className={className}>{t(alreadyOptimal ? 'alreadyOptimal' : 'notSmaller')}</span>;
+  }
+  return (
+    <span className={`font-medium text-accent ${className}`}>
+      {t('smaller', { percent: formatSaved(compressionRatio) })}
+    </span>
+  );
+}
+
+/** The weight line. */
+export function WhatIsLeft({ row, state }: { row: ListedCompression; state: RowState }) {
+  const { originalSize, compressedSize, compressionRatio } = row;
+  if (state === 'processing') return <Thread look="busy" />;
+  if (compressedSize === undefined) return null;
+  if (!compressionRatio) return <Thread look="full" />;
+  return <Thread look="kept" percent={Math.min(100, (compressedSize / originalSize) * 100)} />;
+}

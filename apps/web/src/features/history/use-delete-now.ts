@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToast } from '../../components/ui/toast.tsx';
+import { failureText } from '../../i18n/failure-text.ts';
+import { sendJson } from '../../lib/api-client.ts';
+import { toFailure } from '../../lib/api-failure.ts';
+import { type ListedCompression, refreshCompressions } from '../../lib/compressions.ts';
+import { useUnauthorized } from '../../lib/unauthorized.ts';
+import { type HistoryList, withDeleted } from './history-list.ts';
+import { rowElementId } from './history-row.tsx';
+import { historyKey } from './use-history.ts';
+
+/** Deletes a row's files; the record stays. */
+export function useDeleteNow(): (row: ListedCompression) => Promise<void> {
+  const { t } = useTranslation('history');
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  const logInAgain = useUnauthorized();
+  return useCallback(
+    async ({ id, originalFilename: name }) => {
+      try {
+        await sendJson('DELETE', `/api/compression/${id}`);
+      } catch (error) {
+        const failure = toFailure(error);
+        if (failure.reason === 'unauthorized') return logInAgain();
+        const description = failureText(failure);
+        return showToast({ variant: 'destructive', title: t('toast.deleteFailed'), description });
+      }
+      // A list that is on its way was read before.
+      await queryClient.cancelQueries({ queryKey: historyKey });
+      queryClient.setQueryData<HistoryList>(
+        historyKey,
+        (known) => known && withDeleted(known, id, new Date()),
+      );
+      refreshCompressions(queryClient);
+      showToast({ title: t('toast.deleted'), description: t('toast.deletedText', { name }) });
+      // The button that was pressed is gone with the files.
+      document.getElementById(rowElementId(id))?.focus({ preventScroll: true });
+    },
+    [queryClient, showToast, logInAgain, t],
+  );
+}

@@ -1,0 +1,33 @@
+import { type Plan, planLimits } from '@gossamer/contracts/limits';
+import { maxQuality, maxResizePx, minQuality } from '@gossamer/contracts/settings';
+import type { Failure } from '../lib/api-failure.ts';
+import { formatMinutes } from './format.ts';
+import { i18n } from './i18n.ts';
+
+/** The numbers that the texts of errors name, where the server does not send its own. */
+const limitsOf = (plan: Plan) => ({
+  minQuality,
+  maxQuality,
+  maxResizePx,
+  maxMegabytes: planLimits[plan].maxFileBytes / 1024 ** 2,
+  maxMegapixels: planLimits[plan].maxPixels / 1_000_000,
+  dailyLimit: planLimits.free.dailyCompressions,
+});
+
+/** What the texts call a value that the server sends under a shorter name. */
+const namesOfDetails: Partial<Record<Failure['reason'], Record<string, string>>> = {
+  invalid_name: { min: 'minNameChars', max: 'maxNameChars' },
+  invalid_password: { min: 'minPasswordChars', max: 'maxPasswordChars' },
+  daily_limit_reached: { limit: 'dailyLimit' },
+};
+
+/** A failure in words, once `errors` is loaded. A code without a text in `errors.json` does not compile. */
+export function failureText(failure: Failure, plan: Plan = 'free'): string {
+  const { reason, serverMessage, details = {}, retryAfterSeconds = 0 } = failure;
+  if (reason === 'unknown' && serverMessage) return serverMessage;
+  const names = namesOfDetails[reason] ?? {};
+  const sent = Object.entries(details).map(([name, value]) => [names[name] ?? name, value]);
+  const wait = formatMinutes(Math.max(1, Math.ceil(retryAfterSeconds / 60)));
+  const values: Record<string, string | number> = { ...limitsOf(plan), wait, ...Object.fromEntries(sent) };
+  return i18n.t(`errors:${reason}`, values);
+}

@@ -1,0 +1,3 @@
+import type { Messages } from '../i18n.ts';
+
+export const files = import.meta.glob<Messages>('../messages/ar/*.json');

@@ -1,0 +1,24 @@
+import { type Compression, compression } from '@gossamer/contracts/compressions';
+import { z } from 'zod';
+import { getFile, getJson, getJsonPage, type NamedBlob } from './api-client.ts';
+import type { CompressionPage } from './compressions.ts';
+
+/** A status of tomorrow must not take the whole list away. */
+const listed = z.array(compression.extend({ status: z.string() }));
+
+export async function fetchPage(path = '/api/compressions', signal?: AbortSignal): Promise<CompressionPage> {
+  const { data, nextPath } = await getJsonPage(path, listed, signal);
+  return { rows: data, nextPath };
+}
+
+export function fetchCompression(id: string, signal?: AbortSignal): Promise<Compression> {
+  return getJson(`/api/compression/${id}`, compression, signal);
+}
+
+/** A result, by the server's link, else by its id. */
+export function fetchResult({
+  id,
+  downloadUrl,
+}: Pick<Compression, 'id' | 'downloadUrl'>): Promise<NamedBlob> {
+  return getFile(downloadUrl ?? `/api/download/${id}`);
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { initialsOf } from './initials-of.ts';
+
+it.each([
+  ['Maya', 'Rand', 'x@y.example', 'MR'],
+  ['Maya', '', 'x@y.example', 'M'],
+  ['  ', '', 'x@y.example', 'X'],
+  ['', '', '', 'U'],
+  ['𠮷野', '山', '', '𠮷山'],
+])('%s %s %s → %s', (firstName, lastName, email, initials) => {
+  expect(initialsOf({ firstName, lastName, email })).toBe(initials);
+});

@@ -1,0 +1,8 @@
+/** Where `?from=` may lead after the login: a page of this origin, else undefined. */
+export function localPath(from: string | null, origin: string): string | undefined {
+  if (!from || !/^\/(?![/\\])/.test(from)) return undefined;
+  // The parser drops tabs and line breaks, behind which another host can hide.
+  const url = URL.parse(from, origin);
+  if (url?.origin !== origin || url.pathname.startsWith('/api/')) return undefined;
+  return `${url.pathname}${url.search}${url.hash}`;
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmailSection } from '../features/account/sections/email-section.tsx';
+import { DeleteSection, LogOutSection } from '../features/account/sections/end-sections.tsx';
+import { ExportSection } from '../features/account/sections/export-section.tsx';
+import { LanguageSection } from '../features/account/sections/language-section.tsx';
+import { PasswordSection } from '../features/account/sections/password-section.tsx';
+import { PlanSection } from '../features/account/sections/plan-section.tsx';
+import { ProfileSection } from '../features/account/sections/profile-section.tsx';
+import { useSession } from '../lib/session.ts';
+import { useUnauthorized } from '../lib/unauthorized.ts';
+import { useDocumentTitle } from '../lib/use-document-title.ts';
+
+export function AccountScreen() {
+  const { t } = useTranslation();
+  const user = useSession();
+  const leaveUnauthorized = useUnauthorized();
+  useDocumentTitle(t('pages.account.title'));
+  useEffect(() => {
+    if (user === null) leaveUnauthorized();
+  }, [user, leaveUnauthorized]);
+  return (
+    <div className="page min-h-136 pt-[clamp(1.75rem,1.3rem+1.8vw,3rem)]">
+      <h1 className="mb-5 md:mb-7">{t('pages.account.title')}</h1>
+      {user && (
+        <div className="card">
+          <ProfileSection user={user} />
+          <EmailSection user={user} />
+          <PasswordSection email={user.email} />
+          <LanguageSection />
+          <PlanSection isPremium={user.isPremium} />
+          <ExportSection isEmailVerified={user.isEmailVerified} />
+          <LogOutSection />
+          <DeleteSection isPremium={user.isPremium} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { QuickDrop } from '../features/compress/drop/quick-drop.tsx';
+import { ActivityCard } from '../features/dashboard/activity-card.tsx';
+import { RecentList } from '../features/dashboard/recent-list.tsx';
+import { StatsStrip } from '../features/dashboard/stats-strip.tsx';
+import { UpgradeCard } from '../features/dashboard/upgrade-card.tsx';
+import { useSession } from '../lib/session.ts';
+import { useDocumentTitle } from '../lib/use-document-title.ts';
+
+/** What the next screen runs on, asked for when somebody reaches for the drop zone. */
+const prefetchTool = () => void import('./compress-screen.tsx').catch(() => {});
+
+/** `/` for members. */
+export function HomeScreen() {
+  const { t } = useTranslation('dashboard');
+  const user = useSession();
+  const navigate = useNavigate();
+  useDocumentTitle(t('documentTitle'));
+  return (
+    <div className="page grid gap-4 pt-[clamp(1.75rem,1.3rem+1.8vw,3rem)]">
+      <h1 className="mb-1 wrap-anywhere md:mb-3">{t('welcome', { name: user?.firstName })}</h1>
+      <StatsStrip />
+      <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_23rem]">
+        <div className="grid min-w-0 grid-rows-[1fr] gap-4">
+          <QuickDrop onReach={prefetchTool} onAdded={() => void navigate(paths.compress)} />
+        </div>
+        <div className="grid content-start gap-4 md:max-wide:grid-cols-2 wide:grid-rows-[auto_1fr] wide:content-stretch wide:*:only:row-span-2">
+          <ActivityCard />
+          <UpgradeCard />
+        </div>
+      </div>
+      <RecentList />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fromOneAddress } from '@gossamer/local/environment';
+import { inParallel, openClient } from '../client.ts';
+import type { Row } from '../figures.ts';
+import { signUp } from '../members.ts';
+import { mixedPictures } from '../pictures.ts';
+import { withProduct } from '../product.ts';
+
+const rounds = 3;
+const hundred = 100;
+/** Until the first have begun. */
+const headStartMs = 1_000;
+
+/** Whether a member's single picture is kept waiting by another's hundred: how many of those end before it does. */
+export const turns: Row = {
+  name: "a single picture behind another member's hundred: pictures that end while it waits",
+  unit: 'pictures',
+  better: 'less',
+  target: 2,
+  // Those in work when it comes, and one that ends beside it.
+  bound: 3,
+  measure: async ({ profile }) => {
+    const [single, ...many] = await mixedPictures(hundred + 1);
+    if (!single) throw new Error('there are no pictures');
+    const env = { ...fromOneAddress, WORKER_SLOTS: '2', GATEWAY_MAX_WAIT_MS: '600000' };
+    return withProduct({ profile, env }, async ({ url }) => {
+      const waited: number[] = [];
+      for (let round = 0; round < rounds; round++) {
+        const busy = await openClient(url, hundred, (await signUp(url)).cookie);
+        const idle = await openClient(url, 1, (await signUp(url)).cookie);
+        let done = 0;
+        const all = inParallel(many, hundred, async (picture) => {
+          await busy.compress(picture);
+          done += 1;
+        });
+        await sleep(headStartMs);
+        const before = done;
+        await idle.compress(single);
+        waited.push(done - before);
+        await all;
+        await Promise.all([busy.close(), idle.close()]);
+      }
+      return { value: Math.max(...waited), detail: `rounds ${waited.join(', ')}, two slots` };
+    });
+  },
+};

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { GatewayConfig } from '../config.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { type AttemptLimit, countAttempt } from '../limits/attempts.ts';
+import { uncount } from '../limits/counters.ts';
+import { windowStart } from '../limits/windows.ts';
+
+const loginWindowMs = 15 * 60_000;
+const hourMs = 3_600_000;
+
+/** Addresses of mail are counted by a hash: also those of people who have no account here. */
+const hashed = (emailKey: string) => createHash('sha256').update(emailKey).digest('hex');
+
+export const loginSubject = (emailKey: string): string => `login:${hashed(emailKey)}`;
+
+/** Wrong passwords of one account. */
+export const accountLogins = (emailKey: string): AttemptLimit => ({
+  kind: 'login',
+  subject: loginSubject(emailKey),
+  allowance: 20,
+  windowMs: loginWindowMs,
+});
+
+/** Logins from one address, to whatever account. */
+export const addressLogins = (subject: string, config: GatewayConfig): AttemptLimit => ({
+  kind: 'login',
+  subject,
+  allowance: config.attempts.addressLogins,
+  windowMs: loginWindowMs,
+});
+
+export const addressSignups = (subject: string, config: GatewayConfig): AttemptLimit => ({
+  kind: 'signup',
+  subject,
+  allowance: config.attempts.addressSignups,
+  windowMs: hourMs,
+});
+
+/** Forgotten passwords, asked for from one network. */
+export const addressResets = (subject: string): AttemptLimit => ({
+  kind: 'mail',
+  subject,
+  allowance: 20,
+  windowMs: hourMs,
+});
+
+/** Forgotten passwords of one mail address. */
+export const emailResets = (emailKey: string): AttemptLimit => ({
+  kind: 'mail',
+  subject: `mail:${hashed(emailKey)}`,
+  allowance: 3,
+  windowMs: hourMs,
+});
+
+/** Confirmations that a member asks for. */
+export const memberMails = (accountId: string): AttemptLimit => ({
+  kind: 'mail',
+  subject: `member:${accountId}`,
+  allowance: 5,
+  windowMs: hourMs,
+});
+
+/**
+ * Counts one try at an account's password while it is checked; a right one is not held against the account.
+ * @throws AppError `too_many_attempts`
+ */
+export async function countingWrong(
+  deps: GatewayDeps,
+  emailKey: string,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  const { windowMs, ...counter } = accountLogins(emailKey);
+  const windowStartsAt = windowStart(deps.clock(), windowMs);
+  await countAttempt(deps, [{ ...counter, windowMs }]);
+  const isRight = await check();
+  if (isRight) await uncount(deps.db, { ...counter, windowStartsAt });
+  return isRight;
+}

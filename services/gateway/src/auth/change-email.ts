@@ -1,0 +1,31 @@
+import type { changeEmailBody } from '@gossamer/contracts/accounts';
+import { AppError } from '@gossamer/service-kit/errors';
+import type { z } from 'zod';
+import type { GatewayDeps } from '../deps.ts';
+import type { Member } from '../identity/identity.ts';
+import { countAttempt } from '../limits/attempts.ts';
+import { findAccountByEmail, lockAccount } from './account-queries.ts';
+import { memberMails } from './attempt-limits.ts';
+import { confirmPassword, wrongPassword } from './confirm-password.ts';
+import { requestMail, revokeLinks } from './mail-requests.ts';
+
+/**
+ * Mails a link to a new address, which counts once it was followed. Links to other new addresses, asked for before, are
+ * worth nothing more. @throws AppError `wrong_password`, `email_taken`, `too_many_attempts`
+ */
+export async function changeEmail(
+  deps: GatewayDeps,
+  { account }: Member,
+  { email, currentPassword }: z.output<typeof changeEmailBody>,
+): Promise<void> {
+  await confirmPassword(deps, account, currentPassword);
+  const holder = await findAccountByEmail(deps.db, email);
+  if (holder && holder.id !== account.id) throw new AppError('email_taken', { field: 'email' });
+  await countAttempt(deps, [memberMails(account.id)]);
+  await deps.db.transaction().execute(async (trx) => {
+    const current = await lockAccount(trx, account.id, account.passwordHash);
+    if (!current) throw wrongPassword();
+    await revokeLinks(trx, account.id, current.email);
+    await requestMail(trx, 'verify', current, deps.clock(), email);
+  });
+}

@@ -1,0 +1,32 @@
+import type { changePasswordBody } from '@gossamer/contracts/accounts';
+import type { z } from 'zod';
+import type { GatewayDeps } from '../deps.ts';
+import type { Member } from '../identity/identity.ts';
+import type { SessionClaims } from '../identity/session-token.ts';
+import { endSessionsOf, openSession } from '../identity/sessions.ts';
+import { lockAccount } from './account-queries.ts';
+import { confirmPassword, wrongPassword } from './confirm-password.ts';
+import { requestMail, revokeLinks } from './mail-requests.ts';
+
+/**
+ * Sets a new password; all sessions end, and the one that is returned goes on in this browser. Links that somebody
+ * else may have asked for go too. @throws AppError `wrong_password`, `too_many_attempts`
+ */
+export async function changePassword(
+  deps: GatewayDeps,
+  { account }: Member,
+  { currentPassword, newPassword }: z.output<typeof changePasswordBody>,
+): Promise<SessionClaims> {
+  await confirmPassword(deps, account, currentPassword);
+  const passwordHash = await deps.passwords.hash(newPassword);
+  const now = deps.clock();
+  return deps.db.transaction().execute(async (trx) => {
+    const current = await lockAccount(trx, account.id, account.passwordHash);
+    if (!current) throw wrongPassword();
+    await trx.updateTable('accounts').set({ passwordHash }).where('id', '=', account.id).execute();
+    await endSessionsOf(trx, account.id);
+    await revokeLinks(trx, account.id, current.email);
+    await requestMail(trx, 'passwordChanged', current, now);
+    return openSession(trx, account.id, now);
+  });
+}

@@ -1,0 +1,65 @@
+import { publish } from '@gossamer/service-kit/events/outbox';
+import type { Transaction } from 'kysely';
+import { erase } from '../compression/erase.ts';
+import type { GatewayTables } from '../db/schema.ts';
+import type { GatewayDeps } from '../deps.ts';
+import type { Member } from '../identity/identity.ts';
+import { loginSubject } from './attempt-limits.ts';
+import { confirmPassword, wrongPassword } from './confirm-password.ts';
+import { requestMail } from './mail-requests.ts';
+
+type Trx = Transaction<GatewayTables>;
+
+const batchSize = 2_000;
+
+/**
+ * Ends an account and everything that is its: rows in one transaction, files and jobs after it.
+ * @throws AppError `wrong_password`, `too_many_attempts`
+ */
+export async function deleteAccount(deps: GatewayDeps, { account }: Member, password: string): Promise<void> {
+  await confirmPassword(deps, account, password);
+  const { id } = account;
+  const erasable = await deps.db.transaction().execute(async (trx) => {
+    // Held against uploads too, which refer to it: none comes in between.
+    const current = await trx
+      .selectFrom('accounts')
+      .selectAll()
+      .where('id', '=', id)
+      .where('passwordHash', '=', account.passwordHash)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!current) throw wrongPassword();
+    await publish(trx, 'account.deleted', { key: id, version: 2, payload: { accountId: id } });
+    await requestMail(trx, 'accountDeleted', current, deps.clock());
+    const ids = await deleteCompressions(trx, id);
+    // Sessions, links, tokens and waiting mails go with it.
+    await trx.deleteFrom('accounts').where('id', '=', id).execute();
+    return ids;
+  });
+  // Not in the transaction: uploads hold counters while they wait for the account.
+  const subjects = [`member:${id}`, loginSubject(account.emailKey)];
+  await deps.db.deleteFrom('counters').where('subject', 'in', subjects).execute();
+  await erase(deps, erasable);
+}
+
+/** Gives the ids of those that may still have files or a job. In batches, since a statement has only seconds. */
+async function deleteCompressions(trx: Trx, accountId: string): Promise<string[]> {
+  const erasable: string[] = [];
+  for (;;) {
+    const batch = trx
+      .selectFrom('compressions')
+      .select('id')
+      .where('accountId', '=', accountId)
+      .limit(batchSize);
+    const rows = await trx
+      .deleteFrom('compressions')
+      .where('id', 'in', batch)
+      .returning(['id', 'status', 'originalKey', 'resultKey'])
+      .execute();
+    const leftBehind = rows.filter(
+      (row) => row.status === 'pending' || row.originalKey !== null || row.resultKey !== null,
+    );
+    erasable.push(...leftBehind.map((row) => row.id));
+    if (rows.length < batchSize) return erasable;
+  }
+}

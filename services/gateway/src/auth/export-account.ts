@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import type { Kysely } from 'kysely';
+import { toPublic } from '../compression/to-public.ts';
+import type { AccountRow, CompressionRow, GatewayTables } from '../db/schema.ts';
+
+type Db = Kysely<GatewayTables>;
+
+const pageSize = 500;
+
+/** Everything that is kept about a member, as JSON, written page by page: years of rows never lie in memory at once. */
+export function exportAccount(db: Db, account: AccountRow): Readable {
+  return Readable.from(write(db, account));
+}
+
+async function* write(db: Db, account: AccountRow): AsyncGenerator<string> {
+  const { id, email, emailVerifiedAt, firstName, lastName, preferredLanguage, plan, createdAt } = account;
+  const kept = { id, email, emailVerifiedAt, firstName, lastName, preferredLanguage, plan, createdAt };
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['createdAt', 'expiresAt'])
+    .where('accountId', '=', account.id)
+    .orderBy('createdAt')
+    .execute();
+  yield `{"account":${JSON.stringify(kept)},"sessions":${JSON.stringify(sessions)},"compressions":[`;
+  let separator = '\n';
+  for await (const rows of pages(db, account.id)) {
+    for (const row of rows) {
+      yield separator + JSON.stringify({ ...toPublic(row), settings: row.settings });
+      separator = ',\n';
+    }
+  }
+  yield ']}\n';
+}
+
+async function* pages(db: Db, accountId: string): AsyncGenerator<CompressionRow[]> {
+  let last: CompressionRow | undefined;
+  do {
+    const rows = await pageAfter(db, accountId, last);
+    yield rows;
+    last = rows.length === pageSize ? rows.at(-1) : undefined;
+  } while (last);
+}
+
+function pageAfter(db: Db, accountId: string, last: CompressionRow | undefined): Promise<CompressionRow[]> {
+  let query = db
+    .selectFrom('compressions')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize);
+  if (last) {
+    query = query.where((where) =>
+      where(where.refTuple('createdAt', 'id'), '<', where.tuple(last.createdAt, last.id)),
+    );
+  }
+  return query.execute();
+}

@@ -1,0 +1,30 @@
+import type { loginBody } from '@gossamer/contracts/accounts';
+import { AppError } from '@gossamer/service-kit/errors';
+import type { z } from 'zod';
+import type { GatewayDeps } from '../deps.ts';
+import { emailKeyOf, findAccountByEmail, lockAccount } from './account-queries.ts';
+import { countingWrong } from './attempt-limits.ts';
+import { type Before, beginSession } from './begin-session.ts';
+import type { LoggedIn } from './sign-up.ts';
+
+/**
+ * Opens a session for whoever knows the password. An address that nobody has is the same work and the same answer.
+ * @throws AppError `invalid_credentials`, `too_many_attempts`, `server_busy`
+ */
+export async function logIn(
+  deps: GatewayDeps,
+  { email, password }: z.output<typeof loginBody>,
+  before: Before,
+): Promise<LoggedIn> {
+  const account = await findAccountByEmail(deps.db, email);
+  const check = () => deps.passwords.verify(account?.passwordHash, password);
+  const isRight = await countingWrong(deps, emailKeyOf(email), check);
+  if (!account || !isRight) throw new AppError('invalid_credentials');
+  const now = deps.clock();
+  return deps.db.transaction().execute(async (trx) => {
+    // A password that was changed meanwhile has ended all sessions: no other may begin with the old one.
+    const current = await lockAccount(trx, account.id, account.passwordHash);
+    if (!current) throw new AppError('invalid_credentials');
+    return { account: current, claims: await beginSession(trx, account.id, before, now) };
+  });
+}

@@ -1,0 +1,47 @@
+import type { ErrorCode } from '@gossamer/contracts/errors';
+import { locales } from '@gossamer/contracts/locales';
+import { AppError, type ErrorDetails } from '@gossamer/service-kit/errors';
+import { z } from 'zod';
+
+/** What is said of a field that is not what it must be. */
+const codes: Record<string, ErrorCode> = {
+  firstName: 'invalid_name',
+  lastName: 'invalid_name',
+  email: 'invalid_email',
+  password: 'invalid_password',
+  currentPassword: 'invalid_password',
+  newPassword: 'invalid_password',
+  preferredLanguage: 'invalid_language',
+  languageCode: 'invalid_language',
+  token: 'link_not_valid',
+};
+
+/** Control characters, line ends, and those that turn the direction of what follows: no name has them. */
+const misleading = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+/**
+ * A body's known fields, checked; others are left out, whatever they are called.
+ * @throws AppError with the first faulty field's own code, `invalid_request` when the body is no object
+ */
+export function parseBody<S extends z.ZodObject>(schema: S, body: unknown): z.output<S> {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw fieldFault(schema, String(parsed.error.issues[0]?.path[0] ?? 'body'));
+  const misled = Object.entries(parsed.data).find(
+    ([field, value]) => codes[field] === 'invalid_name' && misleading.test(String(value)),
+  );
+  if (misled) throw fieldFault(schema, misled[0]);
+  return parsed.data;
+}
+
+function fieldFault(schema: z.ZodObject, field: string): AppError {
+  const code = codes[field] ?? 'invalid_request';
+  return new AppError(code, { field, details: detailsOf(code, schema.shape[field]) });
+}
+
+/** What the message of the code names. */
+function detailsOf(code: ErrorCode, expected: unknown): ErrorDetails {
+  if (code === 'invalid_language') return { allowed: locales.map((locale) => locale.code).join(', ') };
+  if (code === 'invalid_email' || !(expected instanceof z.ZodString)) return {};
+  const { minLength, maxLength } = expected;
+  return minLength === null || maxLength === null ? {} : { min: minLength, max: maxLength };
+}

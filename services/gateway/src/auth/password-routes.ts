@@ -1,0 +1,32 @@
+import { changePasswordBody, forgotPasswordBody, resetPasswordBody } from '@gossamer/contracts/accounts';
+import type { Http } from '@gossamer/service-kit/http/create-http';
+import type { GatewayDeps } from '../deps.ts';
+import { requireMember } from '../identity/identity.ts';
+import { countAttempt } from '../limits/attempts.ts';
+import { addressResets } from './attempt-limits.ts';
+import { changePassword } from './change-password.ts';
+import { forgotPassword } from './forgot-password.ts';
+import { parseBody } from './parse-body.ts';
+import { resetPassword } from './reset-password.ts';
+
+/** Passwords: forgotten, set anew, changed. */
+export function passwordRoutes(http: Http, deps: GatewayDeps): void {
+  http.post('/api/auth/forgot-password', async (request, reply) => {
+    const { email } = parseBody(forgotPasswordBody, request.body);
+    await countAttempt(deps, [addressResets(request.addressSubject)]);
+    await forgotPassword(deps, email);
+    return reply.code(204).send();
+  });
+
+  http.post('/api/auth/reset-password', async (request, reply) => {
+    await resetPassword(deps, parseBody(resetPasswordBody, request.body));
+    return reply.code(204).send();
+  });
+
+  http.post('/api/auth/change-password', async (request, reply) => {
+    const member = requireMember(request);
+    const claims = await changePassword(deps, member, parseBody(changePasswordBody, request.body));
+    await deps.cookies.giveSession(reply, claims);
+    return reply.code(204).send();
+  });
+}

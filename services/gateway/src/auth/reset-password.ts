@@ -1,0 +1,41 @@
+import type { resetPasswordBody } from '@gossamer/contracts/accounts';
+import { AppError } from '@gossamer/service-kit/errors';
+import type { z } from 'zod';
+import type { GatewayDeps } from '../deps.ts';
+import { endSessionsOf } from '../identity/sessions.ts';
+import { emailKeyOf, lockAccount } from './account-queries.ts';
+import { loginSubject } from './attempt-limits.ts';
+import { requestMail, revokeLinks } from './mail-requests.ts';
+import { findLink, useLink } from './mail-tokens.ts';
+
+/**
+ * Sets a new password for whoever follows a mailed link, which also proves the address. Everybody who was logged in
+ * is out, and what else was mailed is worth nothing more. @throws AppError `link_not_valid`
+ */
+export async function resetPassword(
+  deps: GatewayDeps,
+  { token, password }: z.output<typeof resetPasswordBody>,
+): Promise<void> {
+  const notValid = new AppError('link_not_valid', { field: 'token' });
+  const now = deps.clock();
+  // Looked up first, so that a made-up link costs no hash.
+  const link = await findLink(deps.db, 'reset', token, now);
+  if (!link) throw notValid;
+  const passwordHash = await deps.passwords.hash(password);
+  await deps.db.transaction().execute(async (trx) => {
+    const account = await lockAccount(trx, link.accountId);
+    const isUsable =
+      account?.emailKey === emailKeyOf(link.email) && (await useLink(trx, 'reset', token, now));
+    if (!account || !isUsable) throw notValid;
+    await trx
+      .updateTable('accounts')
+      .set({ passwordHash, emailVerifiedAt: account.emailVerifiedAt ?? now })
+      .where('id', '=', account.id)
+      .execute();
+    await endSessionsOf(trx, account.id);
+    await revokeLinks(trx, account.id);
+    // Whoever was locked out by a stranger's guesses gets in again.
+    await trx.deleteFrom('counters').where('subject', '=', loginSubject(account.emailKey)).execute();
+    await requestMail(trx, 'passwordChanged', account, now);
+  });
+}

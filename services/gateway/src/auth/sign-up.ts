@@ -1,0 +1,48 @@
+import type { signupBody } from '@gossamer/contracts/accounts';
+import { AppError } from '@gossamer/service-kit/errors';
+import { publish } from '@gossamer/service-kit/events/outbox';
+import type { z } from 'zod';
+import type { AccountRow } from '../db/schema.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { newId } from '../identity/new-id.ts';
+import type { SessionClaims } from '../identity/session-token.ts';
+import { emailKeyOf, findAccountByEmail } from './account-queries.ts';
+import { type Before, beginSession } from './begin-session.ts';
+import { requestMail } from './mail-requests.ts';
+
+export interface LoggedIn {
+  account: AccountRow;
+  claims: SessionClaims;
+}
+
+/** Makes an account and its first session. @throws AppError `email_taken`, `server_busy` */
+export async function signUp(
+  deps: GatewayDeps,
+  given: z.output<typeof signupBody>,
+  before: Before,
+): Promise<LoggedIn> {
+  const taken = new AppError('email_taken', { field: 'email' });
+  // Known in advance, it costs no hash; who decides is the unique column below.
+  if (await findAccountByEmail(deps.db, given.email)) throw taken;
+  const { email, firstName, lastName, preferredLanguage } = given;
+  const passwordHash = await deps.passwords.hash(given.password);
+  const now = deps.clock();
+  return deps.db.transaction().execute(async (trx) => {
+    const account = await trx
+      .insertInto('accounts')
+      .values({
+        id: newId(),
+        ...{ email, emailKey: emailKeyOf(email), firstName, lastName, preferredLanguage, passwordHash },
+        createdAt: now,
+      })
+      .onConflict((conflict) => conflict.column('emailKey').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (!account) throw taken;
+    const payload = { accountId: account.id, email };
+    await publish(trx, 'account.created', { key: account.id, version: 1, payload });
+    const claims = await beginSession(trx, account.id, before, now);
+    await requestMail(trx, 'verify', account, now);
+    return { account, claims };
+  });
+}

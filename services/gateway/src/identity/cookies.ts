@@ -1,0 +1,44 @@
+import { sessionMs } from '@gossamer/contracts/accounts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { newId } from './new-id.ts';
+import { type SessionClaims, signSession } from './session-token.ts';
+
+const visitorMs = 400 * 24 * 3_600_000;
+
+/** The two cookies by which the gateway knows people again. Both are signed, and no script reads them. */
+export interface IdentityCookies {
+  readVisitor(request: FastifyRequest): string | undefined;
+  /** Makes the client a visitor whom nobody has seen before, and gives the new id. */
+  giveVisitor(reply: FastifyReply): string;
+  readSession(request: FastifyRequest): string | undefined;
+  giveSession(reply: FastifyReply, claims: SessionClaims): Promise<void>;
+  takeSession(reply: FastifyReply): void;
+}
+
+export function identityCookies(publicUrl: string, sessionKey: Uint8Array): IdentityCookies {
+  const secure = new URL(publicUrl).protocol === 'https:';
+  // The prefix keeps other hosts of the domain from setting them (RFC 6265bis, 4.1.3.2).
+  const named = (name: string) => (secure ? `__Host-${name}` : name);
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  return {
+    readVisitor: (request) => {
+      const given = request.cookies[named('visitor')];
+      const { valid, value } = given ? request.unsignCookie(given) : { valid: false, value: null };
+      return valid && value !== null && /^[0-9a-z]{32}$/.test(value) ? value : undefined;
+    },
+    giveVisitor: (reply) => {
+      const visitorId = newId();
+      reply.setCookie(named('visitor'), reply.signCookie(visitorId), {
+        ...attributes,
+        maxAge: visitorMs / 1_000,
+      });
+      return visitorId;
+    },
+    readSession: (request) => request.cookies[named('session')],
+    giveSession: async (reply, claims) => {
+      const token = await signSession(claims, sessionKey);
+      reply.setCookie(named('session'), token, { ...attributes, maxAge: sessionMs / 1_000 });
+    },
+    takeSession: (reply) => void reply.clearCookie(named('session'), attributes),
+  };
+}

@@ -1,0 +1,59 @@
+import cookie from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { GatewayDeps } from '../deps.ts';
+import { addressSubject } from './client-address.ts';
+import { deriveKey } from './derive-key.ts';
+import { type Member, memberOf, visitorOf } from './identity.ts';
+import { readSessionToken } from './session-token.ts';
+import { findSessionAccount } from './sessions.ts';
+
+/**
+ * Says of each request whose it is: a member's by the session, else a visitor's. Visitors get their cookie with the
+ * first page or call; the page comes before any upload, so uploads that start together belong to the same visitor.
+ */
+export const identifyClient = fastifyPlugin(async (http, deps: GatewayDeps) => {
+  const { config, cookies } = deps;
+  const addressKey = deriveKey(config.secret, 'address');
+  const sessionKey = deriveKey(config.secret, 'session');
+  await http.register(cookie, { secret: config.secret });
+  http.decorateRequest('addressSubject', '');
+  http.decorateRequest('isSessionUnknown', false);
+
+  http.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    request.addressSubject = addressSubject(request.ip, addressKey);
+    const member = isFile(request) ? undefined : await readMember(request, reply);
+    if (member) {
+      request.identity = member;
+      return;
+    }
+    const known = cookies.readVisitor(request);
+    // A file of the app may lie in shared caches, where nobody's cookie belongs.
+    const visitorId = known ?? (isFile(request) ? '' : cookies.giveVisitor(reply));
+    request.identity = visitorOf(visitorId, request.addressSubject);
+  });
+
+  /** Undefined when nobody is logged in; a cookie that has lost its worth is taken back. */
+  async function readMember(request: FastifyRequest, reply: FastifyReply): Promise<Member | undefined> {
+    const token = cookies.readSession(request);
+    if (!token) return undefined;
+    try {
+      const claims = await readSessionToken(token, sessionKey);
+      const account = claims && (await findSessionAccount(deps.db, claims, deps.clock()));
+      if (account) return memberOf(account, claims.sessionId);
+      cookies.takeSession(reply);
+      return undefined;
+    } catch (error) {
+      // Pages are still sent while the database is away; calls say that it is.
+      if (isCall(request)) throw error;
+      request.isSessionUnknown = true;
+      return undefined;
+    }
+  }
+});
+
+const isCall = (request: FastifyRequest) => /^\/(api|compressed)\//.test(request.url);
+
+function isFile(request: FastifyRequest): boolean {
+  return !isCall(request) && /\.\w+(\?|$)/.test(request.url);
+}

@@ -1,0 +1,75 @@
+import { AppError } from '@gossamer/service-kit/errors';
+import type { FastifyRequest } from 'fastify';
+import { sql, type Transaction } from 'kysely';
+import type { AccountRow, GatewayTables, Tier } from '../db/schema.ts';
+
+/** Somebody who is logged in. */
+export interface Member {
+  kind: 'member';
+  /** As stored in rows: `member:<account>`. */
+  owner: string;
+  tier: Exclude<Tier, 'visitor'>;
+  fairKey: string;
+  account: AccountRow;
+  sessionId: string;
+}
+
+/** Somebody who is not, known by a signed cookie. */
+export interface Visitor {
+  kind: 'visitor';
+  /** As stored in rows: `visitor:<id>`. */
+  owner: string;
+  tier: 'visitor';
+  /** The address's subject: visitors of one address share its turns. */
+  fairKey: string;
+  visitorId: string;
+}
+
+/** Whose request it is. */
+export type Identity = Member | Visitor;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    identity: Identity;
+    /** The keyed hash of the client's network, by which it is counted. */
+    addressSubject: string;
+    /** There is a session's cookie, and whose it is could not be looked up: the page is sent, and asks for itself. */
+    isSessionUnknown: boolean;
+  }
+}
+
+export function memberOf(account: AccountRow, sessionId: string): Member {
+  const owner = `member:${account.id}`;
+  const tier = account.plan === 'pro' ? 'pro' : 'member';
+  return { kind: 'member', owner, tier, fairKey: owner, account, sessionId };
+}
+
+export function visitorOf(visitorId: string, addressSubject: string): Visitor {
+  return {
+    kind: 'visitor',
+    owner: `visitor:${visitorId}`,
+    tier: 'visitor',
+    fairKey: addressSubject,
+    visitorId,
+  };
+}
+
+/** The member whose request it is. @throws AppError `unauthorized` */
+export function requireMember(request: FastifyRequest): Member {
+  if (request.identity.kind !== 'member') throw new AppError('unauthorized');
+  return request.identity;
+}
+
+/**
+ * Holds a visitor's uploads (shared) and its becoming a member (alone) apart until the transaction ends, so that no
+ * upload slips between them unlinked.
+ */
+export async function visitorLock(
+  trx: Transaction<GatewayTables>,
+  visitorId: string,
+  mode: 'shared' | 'alone',
+): Promise<void> {
+  const key = sql`hashtextextended(${`visitor:${visitorId}`}, 0)`;
+  if (mode === 'shared') await sql`select pg_advisory_xact_lock_shared(${key})`.execute(trx);
+  else await sql`select pg_advisory_xact_lock(${key})`.execute(trx);
+}

@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely';
+import type { GatewayTables } from '../db/schema.ts';
+
+type Db = Kysely<GatewayTables>;
+
+/** One counter: who, what, since when, and how often at most. */
+export interface Counter {
+  subject: string;
+  kind: 'compressions' | 'samples' | 'failures' | 'login' | 'signup' | 'mail';
+  windowStartsAt: Date;
+  allowance: number;
+}
+
+/**
+ * Adds one to each counter that has room left, and gives those it could add to, with their new state. Counters are
+ * locked in the order given until the transaction ends: whoever takes several must always take them in the same order.
+ */
+export function count(db: Db, counters: readonly Counter[]) {
+  return db
+    .insertInto('counters')
+    .values(counters.map((counter) => ({ ...counter, used: 1 })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['subject', 'kind', 'windowStartsAt'])
+        .doUpdateSet({
+          used: sql<number>`counters.used + 1`,
+          allowance: sql<number>`excluded.allowance`,
+        })
+        .where('counters.used', '<', sql<number>`excluded.allowance`),
+    )
+    .returning(['subject', 'used', 'allowance'])
+    .execute();
+}
+
+/** Takes one back. */
+export async function uncount(
+  db: Db,
+  { subject, kind, windowStartsAt }: Omit<Counter, 'allowance'>,
+): Promise<void> {
+  await db
+    .updateTable('counters')
+    .set({ used: sql<number>`greatest(used - 1, 0)` })
+    .where('subject', '=', subject)
+    .where('kind', '=', kind)
+    .where('windowStartsAt', '=', windowStartsAt)
+    .execute();
+}
+
+/** How often it was done in the window; 0 for a counter that nobody has touched. */
+export async function usedOf(
+  db: Db,
+  { subject, kind, windowStartsAt }: Omit<Counter, 'allowance'>,
+): Promise<number> {
+  const row = await db
+    .selectFrom('counters')
+    .select('used')
+    .where('subject', '=', subject)
+    .where('kind', '=', kind)
+    .where('windowStartsAt', '=', windowStartsAt)
+    .executeTakeFirst();
+  return row?.used ?? 0;
+}
+
+/** Forgets what was counted before. */
+export async function forgetCountersBefore(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('counters')
+    .where('windowStartsAt', '<', before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,131 @@
+import { dailyFree, visitorsPerAddress } from '@gossamer/contracts/limits';
+import { AppError } from '@gossamer/service-kit/errors';
+import type { Kysely } from 'kysely';
+import type { GatewayConfig } from '../config.ts';
+import type { CompressionRow, GatewayTables } from '../db/schema.ts';
+import type { Identity } from '../identity/identity.ts';
+import { type Counter, count, uncount } from './counters.ts';
+import { secondsUntil, windowEnd, windowStart } from './windows.ts';
+
+type Db = Kysely<GatewayTables>;
+
+/** What of a day is used and left, as the answer's headers tell it. */
+export interface Allowance {
+  limit: number;
+  used: number;
+  resetsAt: Date;
+}
+
+/** What one compression was counted as, kept on its row. */
+export interface Charge {
+  quotaWindow: Date | null;
+  quotaSubjects: string[];
+  /** Null without a limit, or where nothing was counted. */
+  allowance: Allowance | null;
+}
+
+export const freeOfCharge: Charge = { quotaWindow: null, quotaSubjects: [], allowance: null };
+
+/** Stands for "no limit" in a counter that is kept all the same. */
+const unlimited = 2_147_483_647;
+
+/** Who is counted, and how often a day at most. */
+export interface DailySubject {
+  subject: string;
+  allowance: number;
+}
+
+/**
+ * Who is counted, and how often a day at most: the member; or the visitor, and the address beside it, so that a cookie
+ * that is thrown away brings nothing. Always in this order, by which counters are locked.
+ */
+export function dailySubjects(identity: Identity, config: GatewayConfig): DailySubject[] {
+  const plan = identity.tier === 'pro' ? config.plans.pro : config.plans.free;
+  const own = { subject: identity.owner, allowance: plan.dailyCompressions ?? unlimited };
+  if (identity.kind === 'member') return [own];
+  return [own, { subject: identity.fairKey, allowance: config.addressDailyCompressions }];
+}
+
+/**
+ * Counts one compression of today, in the transaction that accepts it.
+ * @throws LimitReachedError `daily_limit_reached` or `address_limit_reached`, with the time when the day ends
+ */
+export async function chargeDay(
+  trx: Db,
+  identity: Identity,
+  config: GatewayConfig,
+  now: Date,
+): Promise<Charge> {
+  const subjects = dailySubjects(identity, config);
+  const quotaWindow = windowStart(now);
+  const counters = subjects.map((entry) => ({
+    ...entry,
+    kind: 'compressions' as const,
+    windowStartsAt: quotaWindow,
+  }));
+  const counted = await count(trx, counters);
+  const refused = subjects.find(({ subject }) => !counted.some((row) => row.subject === subject));
+  if (refused) throw new LimitReachedError(refused, identity, now);
+  const own = counted.find((row) => row.subject === identity.owner);
+  const isLimited = own !== undefined && own.allowance < unlimited;
+  return {
+    quotaWindow,
+    quotaSubjects: subjects.map(({ subject }) => subject),
+    allowance: isLimited ? { limit: own.allowance, used: own.used, resetsAt: windowEnd(quotaWindow) } : null,
+  };
+}
+
+/** The refusal of what is beyond a day's limit: whose, which, and until when. */
+export class LimitReachedError extends AppError {
+  readonly subject: string;
+  readonly allowance: Allowance;
+
+  constructor({ subject, allowance: limit }: DailySubject, identity: Identity, now: Date) {
+    const resetsAt = windowEnd(windowStart(now));
+    super(subject === identity.owner ? 'daily_limit_reached' : 'address_limit_reached', {
+      retryAfterSeconds: secondsUntil(resetsAt, now),
+      details: { limit, resetsAt: resetsAt.toISOString() },
+    });
+    this.subject = subject;
+    this.allowance = { limit, used: limit, resetsAt };
+  }
+}
+
+/** Whether today's samples still hold one that is free; it is counted. */
+export async function isFreeSample(trx: Db, identity: Identity, now: Date): Promise<boolean> {
+  const windowStartsAt = windowStart(now);
+  const counters = freeCounters('samples', [identity.owner, ...addressOf(identity)], windowStartsAt);
+  return (await count(trx, counters)).length === counters.length;
+}
+
+/**
+ * Gives back what a failed compression was counted as, while its subjects have free failures left that day.
+ * Subject by subject, in the order of every charge.
+ */
+export async function refund(
+  trx: Db,
+  row: Pick<CompressionRow, 'quotaWindow' | 'quotaSubjects'>,
+): Promise<void> {
+  const { quotaWindow, quotaSubjects } = row;
+  if (quotaWindow === null) return;
+  for (const counter of freeCounters('failures', quotaSubjects, quotaWindow)) {
+    const isFree = (await count(trx, [counter])).length > 0;
+    if (isFree) await uncount(trx, { ...counter, kind: 'compressions' });
+  }
+}
+
+const addressOf = (identity: Identity) => (identity.kind === 'visitor' ? [identity.fairKey] : []);
+
+/** The first subject has what one visitor or member has; an address what five have. */
+function freeCounters(
+  kind: keyof typeof dailyFree,
+  subjects: readonly string[],
+  windowStartsAt: Date,
+): Counter[] {
+  return subjects.map((subject, index) => ({
+    subject,
+    kind,
+    windowStartsAt,
+    allowance: dailyFree[kind] * (index === 0 ? 1 : visitorsPerAddress),
+  }));
+}

@@ -1,0 +1,69 @@
+import { mailLinkMs } from '@gossamer/contracts/accounts';
+import type { Kysely } from 'kysely';
+import type { GatewayTables, MailRow } from '../db/schema.ts';
+import { mailTokenHash } from '../identity/mail-token-hash.ts';
+import { newId } from '../identity/new-id.ts';
+
+type Db = Kysely<GatewayTables>;
+
+/** For so long a claimed mail is left to who claimed it; then another process takes it to be lost. */
+const claimMs = 5 * 60_000;
+
+/** Claims mails that are due, the oldest first; other processes get other ones. */
+export function claimMails(db: Db, now: Date, limit: number): Promise<MailRow[]> {
+  const due = db
+    .selectFrom('mails')
+    .select('id')
+    .where('nextAttemptAt', '<=', now)
+    .orderBy('nextAttemptAt')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  return db
+    .updateTable('mails')
+    .set((update) => ({
+      attempts: update('attempts', '+', 1),
+      nextAttemptAt: new Date(now.getTime() + claimMs),
+    }))
+    .where('id', 'in', due)
+    .returningAll()
+    .execute();
+}
+
+/**
+ * Makes the token of a claimed mail's link. Undefined when the mail was taken back meanwhile; account and mail are
+ * held until the token is there, so that whoever takes back links finds it.
+ */
+export function makeToken(
+  db: Db,
+  mail: MailRow,
+  purpose: 'reset' | 'verify',
+  now: Date,
+): Promise<string | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const { accountId } = mail;
+    if (accountId === null) return undefined;
+    await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forShare().execute();
+    const held = await trx.selectFrom('mails').select('id').where('id', '=', mail.id).forUpdate().execute();
+    if (held.length === 0) return undefined;
+    const token = newId();
+    await trx
+      .insertInto('mailTokens')
+      .values({
+        hash: mailTokenHash(token),
+        ...{ accountId, purpose },
+        email: mail.email,
+        expiresAt: new Date(now.getTime() + mailLinkMs[purpose]),
+      })
+      .execute();
+    return token;
+  });
+}
+
+export async function deleteMail(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('mails').where('id', '=', id).execute();
+}
+
+export async function postponeMail(db: Db, id: string, nextAttemptAt: Date): Promise<void> {
+  await db.updateTable('mails').set({ nextAttemptAt }).where('id', '=', id).execute();
+}

@@ -1,0 +1,103 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from '@gossamer/service-kit/logger';
+import type { GatewayConfig } from '../config.ts';
+import type { RenderedMail } from './render-mail.ts';
+
+export interface OutgoingMail extends RenderedMail {
+  id: string;
+  kind: string;
+  to: string;
+}
+
+/** Where mails leave. */
+export interface Mailer {
+  /** Resolves once the mail server has taken it. */
+  send(mail: OutgoingMail): Promise<void>;
+  close(): void;
+}
+
+/** Every wait ends before the mail would be claimed again (see `claim-mails.ts`). */
+const timeouts = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+};
+
+type MailConfig = Pick<GatewayConfig, 'mail' | 'publicUrl'>;
+
+/** Sends by SMTP; without a server each mail becomes a file and its text a line of the log. */
+export function createMailer(config: MailConfig, logger: Logger): Mailer {
+  return config.mail.smtpUrl === undefined
+    ? createFileMailer(config, logger)
+    : createSmtpMailer(config, config.mail.smtpUrl);
+}
+
+function createSmtpMailer(config: MailConfig, url: string): Mailer {
+  // Loaded with the first mail: the process that answers HTTP sends none.
+  const opening = once(async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({ url, pool: true, maxConnections: 2, ...timeouts });
+  });
+  return {
+    send: async (mail) => {
+      const transport = await opening();
+      await transport.sendMail(envelope(config, mail));
+    },
+    close: () => void opening.made?.then((transport) => transport.close()).catch(() => undefined),
+  };
+}
+
+function createFileMailer(config: MailConfig, logger: Logger): Mailer {
+  const opening = once(async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  });
+  return {
+    send: async (mail) => {
+      const { id, kind, subject, text } = mail;
+      if (config.mail.directory !== undefined) {
+        const transport = await opening();
+        const { message } = await transport.sendMail(envelope(config, mail));
+        await writeMail(config.mail.directory, id, message as Buffer);
+      }
+      logger.info({ mailId: id, kind, subject, text }, 'mail, not sent since there is no SMTP_URL');
+    },
+    close: () => undefined,
+  };
+}
+
+/** Whole or not there, and readable by nobody else: it may hold a link that opens an account. */
+async function writeMail(directory: string, id: string, message: Buffer): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const path = join(directory, `${id}.eml`);
+  await writeFile(`${path}.part`, message, { mode: 0o600 });
+  await rename(`${path}.part`, path);
+}
+
+function envelope({ mail: { from }, publicUrl }: MailConfig, { id, to, subject, text, html }: OutgoingMail) {
+  return {
+    from,
+    // As an object, so that nothing in it is read as a list or as a header.
+    to: { name: '', address: to },
+    ...{ subject, text, html },
+    // The same at each attempt: a mail server or reader that gets it twice can tell.
+    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** Made when it is first wanted, and once. */
+function once<T>(make: () => Promise<T>) {
+  const state = Object.assign(
+    (): Promise<T> => {
+      state.made ??= make();
+      return state.made;
+    },
+    { made: undefined as Promise<T> | undefined },
+  );
+  return state;
+}

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LocaleCode } from '@gossamer/contracts/locales';
+import { hasCode } from '@gossamer/service-kit/errors';
+import { z } from 'zod';
+
+const text = z.string().min(1);
+const line = text.regex(/^[^\r\n]+$/);
+const withLink = z.strictObject({ subject: line, text, action: line, validity: text, unexpected: text });
+
+/** What a language's file holds. Placeholders: `{{name}}`, `{{hours}}`, `{{minutes}}`. */
+export const mailMessages = z.strictObject({
+  greeting: line.includes('{{name}}'),
+  greetingWithoutName: line,
+  verify: withLink.extend({ validity: text.includes('{{hours}}') }),
+  reset: withLink.extend({ validity: text.includes('{{minutes}}') }),
+  passwordChanged: withLink.omit({ validity: true }),
+  accountDeleted: z.strictObject({ subject: line, text }),
+});
+export type MailMessages = z.infer<typeof mailMessages>;
+
+export const messagesFile = (language: LocaleCode): string =>
+  join(import.meta.dirname, 'messages', `${language}.json`);
+
+/** The texts of mails in a language; in English where there are none, since a mail must go out. */
+export async function readMessages(
+  language: LocaleCode,
+): Promise<{ language: LocaleCode; messages: MailMessages }> {
+  try {
+    const json: unknown = JSON.parse(await readFile(messagesFile(language), 'utf8'));
+    return { language, messages: mailMessages.parse(json) };
+  } catch (error) {
+    if (language !== 'en' && hasCode(error, 'ENOENT')) return readMessages('en');
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import type { MailRow } from '../db/schema.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { claimMails, deleteMail, makeToken, postponeMail } from './claim-mails.ts';
+import { renderMail } from './render-mail.ts';
+
+type MailDeps = Pick<GatewayDeps, 'db' | 'clock' | 'config' | 'mailer' | 'logger'>;
+
+const batchSize = 5;
+const firstRetryMs = 30_000;
+const longestRetryMs = 3_600_000;
+const giveUpMs = 24 * 3_600_000;
+
+/** Sends the mails that are due. A crash in between sends one twice rather than never. Returns how many left. */
+export async function sendDueMails(deps: MailDeps): Promise<number> {
+  let sent = 0;
+  for (;;) {
+    const mails = await claimMails(deps.db, deps.clock(), batchSize);
+    const outcomes = await Promise.all(mails.map((mail) => sendOrPostpone(deps, mail)));
+    sent += outcomes.filter(Boolean).length;
+    if (mails.length < batchSize) return sent;
+  }
+}
+
+async function sendOrPostpone(deps: MailDeps, mail: MailRow): Promise<boolean> {
+  try {
+    const isSent = await send(deps, mail);
+    await deleteMail(deps.db, mail.id);
+    return isSent;
+  } catch (error) {
+    await postpone(deps, mail, error);
+    return false;
+  }
+}
+
+/** False when its link was taken back before it left. */
+async function send(deps: MailDeps, mail: MailRow): Promise<boolean> {
+  const target = await targetOf(deps, mail);
+  if (target === undefined) return false;
+  const rendered = await renderMail(mail, target.link);
+  await deps.mailer.send({ id: mail.id, kind: mail.kind, to: mail.email, ...rendered });
+  return true;
+}
+
+/**
+ * Where a mail's link leads, if it has one; undefined when it was taken back. Links begin with the address that the
+ * operator gave, never with what some request called us.
+ */
+async function targetOf(deps: MailDeps, mail: MailRow): Promise<{ link?: string } | undefined> {
+  const { kind } = mail;
+  if (kind === 'accountDeleted') return {};
+  if (kind === 'passwordChanged') return { link: new URL('/forgot-password', deps.config.publicUrl).href };
+  const token = await makeToken(deps.db, mail, kind, deps.clock());
+  if (token === undefined) return undefined;
+  const url = new URL(kind === 'reset' ? '/reset-password' : '/verify-email', deps.config.publicUrl);
+  url.searchParams.set('token', token);
+  return { link: url.href };
+}
+
+/** Later and later. Mail servers quote addresses in their answers, so the log gets their code only. */
+async function postpone(deps: MailDeps, mail: MailRow, error: unknown): Promise<void> {
+  const now = deps.clock();
+  const about = { mailId: mail.id, kind: mail.kind, attempts: mail.attempts, fault: faultOf(error) };
+  if (now.getTime() - mail.createdAt.getTime() >= giveUpMs) {
+    await deleteMail(deps.db, mail.id);
+    deps.logger.error(about, 'mail given up');
+    return;
+  }
+  const waitMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(mail.attempts - 1, 20));
+  await postponeMail(deps.db, mail.id, new Date(now.getTime() + waitMs));
+  deps.logger.warn(about, 'mail postponed');
+}
+
+function faultOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const code = 'responseCode' in error ? error.responseCode : 'code' in error ? error.code : undefined;
+  return code === undefined ? error.name : String(code);
+}

@@ -1,0 +1,70 @@
+import { photo } from '@gossamer/testkit/pictures';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browser, json, startGateway, startWorker, type TestGateway, upload } from '../gateway.ts';
+import { roomy, signUp, type TestMember } from './people.ts';
+
+let gateway: TestGateway;
+let member: TestMember;
+
+beforeAll(async () => {
+  gateway = await startGateway(roomy);
+  member = await signUp(gateway);
+  return () => gateway.close();
+});
+
+describe('the export', () => {
+  it('waits until the address is proven', async () => {
+    const response = await member.browser('/api/auth/export');
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'email_not_verified' });
+  });
+
+  it('holds everything of the account, and nothing of others or of the password', async () => {
+    const worker = startWorker(gateway);
+    const picture = await photo({ widthPx: 32, heightPx: 24 });
+    await upload(browser(gateway), picture);
+    const fields = { fields: { quality: '77' }, filename: 'holiday.jpg' };
+    const { compressionId } = await json(upload(member.browser, picture, fields));
+    await worker.close();
+    await gateway.servers.sql('update accounts set email_verified_at = now() where id = $1', [
+      member.accountId,
+    ]);
+
+    const response = await member.browser('/api/auth/export');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="gossamer-export.json"');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const text = await response.text();
+    expect(text).not.toMatch(/argon2|password/i);
+    const exported = JSON.parse(text);
+    expect(exported).toEqual({
+      account: {
+        id: member.accountId,
+        email: member.email,
+        emailVerifiedAt: expect.any(String),
+        ...{ firstName: 'Ada', lastName: 'Lovelace', preferredLanguage: 'en', plan: 'free' },
+        createdAt: expect.any(String),
+      },
+      sessions: [{ createdAt: expect.any(String), expiresAt: expect.any(String) }],
+      compressions: [expect.objectContaining({ id: compressionId, originalFilename: 'holiday.jpg' })],
+    });
+    expect(exported.compressions[0].settings).toMatchObject({ quality: 77 });
+  });
+
+  it('has every row of a long history, once', async () => {
+    const count = 1_234;
+    await gateway.servers.sql(
+      `insert into compressions (id, owner, account_id, request_id, original_filename, original_format,
+         original_size_bytes, original_sha256, settings, max_pixels, is_sample, created_at)
+       select lpad(n::text, 32, '0'), 'member:' || $1, $1, 'r', 'ü"\\' || n, 'png', 1, '', '{}', 1, false,
+         -- Many at the same moment: pages must not lose those on their edges.
+         timestamptz '2026-01-01' + make_interval(secs => n / 100)
+       from generate_series(1, ${count}) n`,
+      [member.accountId],
+    );
+    const exported = JSON.parse(await (await member.browser('/api/auth/export')).text());
+    const ids = exported.compressions.map(({ id }: { id: string }) => id);
+    expect(ids).toHaveLength(count + 1);
+    expect(new Set(ids).size).toBe(count + 1);
+  });
+});

@@ -1,0 +1,71 @@
+import type { SessionUser } from '@gossamer/contracts/session-user';
+import { type Browser, browser, type TestGateway } from '../gateway.ts';
+
+export const rightPassword = 'correct horse battery';
+
+let people = 0;
+
+/** What somebody who has never been here fills in. */
+export function newcomer(more: Record<string, unknown> = {}) {
+  people += 1;
+  return {
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    email: `Ada.${people}@Example.com`,
+    password: rightPassword,
+    preferredLanguage: 'en',
+    ...more,
+  };
+}
+
+/** Sends JSON, as the web app does. */
+export function send(who: Browser, method: string, path: string, body?: unknown): Promise<Response> {
+  if (body === undefined) return who(path, { method });
+  return who(path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+export const post = (who: Browser, path: string, body?: unknown) => send(who, 'POST', path, body);
+
+export interface TestMember {
+  browser: Browser;
+  email: string;
+  accountId: string;
+}
+
+/** A member, logged in in a browser of their own. */
+export async function signUp(
+  gateway: TestGateway,
+  more: Record<string, unknown> = {},
+  who: Browser = browser(gateway),
+): Promise<TestMember> {
+  const body = newcomer(more);
+  const response = await post(who, '/api/auth/signup', body);
+  if (response.status !== 201) throw new Error(`sign-up answered ${await response.text()}`);
+  return { browser: who, email: body.email, accountId: await accountIdOf(gateway, body.email) };
+}
+
+/** A browser in which a member is logged in too. */
+export async function logIn(gateway: TestGateway, email: string, password = rightPassword): Promise<Browser> {
+  const who = browser(gateway);
+  const response = await post(who, '/api/auth/login', { email, password });
+  if (response.status !== 200) throw new Error(`login answered ${await response.text()}`);
+  return who;
+}
+
+export async function accountIdOf(gateway: TestGateway, email: string): Promise<string> {
+  const [row] = await gateway.servers.sql('select id from accounts where email_key = lower($1)', [email]);
+  return String(row?.id);
+}
+
+/** Who the gateway takes this browser for; undefined when for nobody. */
+export async function userOf(who: Browser): Promise<SessionUser | undefined> {
+  const response = await who('/api/auth/user');
+  return response.status === 200 ? ((await response.json()) as SessionUser) : undefined;
+}
+
+/** Limits that tests of something else do not come near. */
+export const roomy = { GATEWAY_ADDRESS_LOGINS: '100000', GATEWAY_ADDRESS_SIGNUPS: '100000' };

@@ -1,0 +1,64 @@
+import { planLimits, retentionMs } from '@gossamer/contracts/limits';
+import { photo } from '@gossamer/testkit/pictures';
+import { waitFor } from '@gossamer/testkit/wait';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { roomy, signUp, userOf } from '../auth/people.ts';
+import { json, rowOf, startGateway, startWorker, type TestGateway, upload } from '../gateway.ts';
+import { changePlan, tellPlan } from '../plan.ts';
+
+let gateway: TestGateway;
+let picture: Buffer;
+
+beforeAll(async () => {
+  gateway = await startGateway({ ...roomy, GATEWAY_FREE_MAX_FILE_MB: '1' });
+  picture = await photo({ widthPx: 64, heightPx: 48 });
+  const worker = startWorker(gateway);
+  return async () => {
+    await worker.close();
+    await gateway.close();
+  };
+});
+
+describe('plan.changed', () => {
+  it('counts by its version: what comes late or twice changes nothing', async () => {
+    const { browser: visit, accountId } = await signUp(gateway);
+    expect(await userOf(visit)).toMatchObject({ isPremium: false });
+    await changePlan(gateway, accountId, 'pro', 5);
+    expect(await userOf(visit)).toMatchObject({ isPremium: true });
+    await tellPlan(gateway, accountId, 'free', 4);
+    await tellPlan(gateway, accountId, 'free', 5);
+    // Heard after those before it, since one consumer takes them in order of arrival.
+    const other = await signUp(gateway);
+    await changePlan(gateway, other.accountId, 'pro', 1);
+    await waitFor('an empty inbox', async () => {
+      const keys = await gateway.deps.redis.keys(`${gateway.servers.redisPrefix}:inbox-gateway:active`);
+      return keys.length === 0;
+    });
+    expect(await userOf(visit)).toMatchObject({ isPremium: true });
+    await changePlan(gateway, accountId, 'free', 6);
+    expect(await userOf(visit)).toMatchObject({ isPremium: false });
+  });
+});
+
+describe('a plan', () => {
+  it('says how large a file may be, how many pixels it may have, and how long its result stays', async () => {
+    const { browser: visit, accountId } = await signUp(gateway);
+    const large = Buffer.concat([picture, Buffer.alloc(2 * 1024 * 1024)]);
+    const refused = await upload(visit, large);
+    expect(refused.status).toBe(413);
+    expect(await json(refused)).toMatchObject({ code: 'file_too_large', details: { maxMegabytes: 1 } });
+    const asFree = await json(upload(visit, picture));
+    await changePlan(gateway, accountId, 'pro');
+    const accepted = await upload(visit, large);
+    expect(accepted.status).toBe(200);
+    const asPro = await json(accepted);
+    await expectKept(asFree.compressionId, 'member', planLimits.free.maxPixels, retentionMs.result);
+    await expectKept(asPro.compressionId, 'pro', planLimits.pro.maxPixels, retentionMs.proResult);
+  });
+});
+
+async function expectKept(id: string, tier: string, maxPixels: number, keptMs: number): Promise<void> {
+  const row = await rowOf(gateway, id);
+  expect(row).toMatchObject({ tier, max_pixels: maxPixels });
+  expect(Number(row.result_expires_at) - Number(row.settled_at)).toBe(keptMs);
+}

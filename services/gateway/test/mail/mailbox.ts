@@ -1,0 +1,55 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sendDueMails } from '../../src/mail/send-due-mails.ts';
+import type { TestGateway } from '../gateway.ts';
+
+export interface TestMail {
+  /** As the mail would travel. */
+  source: string;
+  to: string;
+  subject: string;
+  /** All of it, with what was encoded for the way decoded. */
+  text: string;
+  /** What its link carries. */
+  token: string;
+}
+
+/** A folder into which a gateway without a mail server writes its mails. */
+export async function openMailbox() {
+  const directory = await mkdtemp(join(tmpdir(), 'mails-'));
+  const read = async (): Promise<TestMail[]> => {
+    const names = (await readdir(directory)).filter((name) => name.endsWith('.eml'));
+    return Promise.all(names.map(async (name) => parse(await readFile(join(directory, name), 'utf8'))));
+  };
+  return {
+    directory,
+    env: { MAIL_DIRECTORY: directory },
+    read,
+    /** Sends what is due, and gives what came to this address since the last time. */
+    receive: async (gateway: TestGateway, email: string): Promise<TestMail[]> => {
+      await sendDueMails(gateway.deps);
+      const mails = (await read()).filter(({ to }) => to.toLowerCase() === email.toLowerCase());
+      for (const name of await readdir(directory)) await rm(join(directory, name));
+      return mails;
+    },
+    close: () => rm(directory, { recursive: true }),
+  };
+}
+
+export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
+
+/** A mail's headers and text. */
+export function parse(source: string): TestMail {
+  const text = source
+    .replace(/=\r?\n/g, '')
+    .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(source)?.[1]?.trim() ?? '';
+  return {
+    source,
+    text,
+    to: header('To').replace(/^<|>$/g, ''),
+    subject: header('Subject'),
+    token: /[?&]token=([0-9a-z]{32})/.exec(text)?.[1] ?? '',
+  };
+}

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { locales } from '@gossamer/contracts/locales';
+import { describe, expect, it } from 'vitest';
+import { mailMessages, messagesFile } from '../../src/mail/messages.ts';
+
+const read = (code: (typeof locales)[number]['code']): unknown =>
+  JSON.parse(readFileSync(messagesFile(code), 'utf8'));
+
+/** Every text by its path, for example `verify.subject`. */
+function flat(messages: object, path = ''): [string, string][] {
+  return Object.entries(messages).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[path + key, value]] : flat(value as object, `${path}${key}.`),
+  );
+}
+
+const placeholders = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
+const english = flat(mailMessages.parse(read('en')));
+
+describe.each(locales)('the texts of mails in $name', ({ code }) => {
+  it('are there, all of them', () => {
+    expect(existsSync(messagesFile(code)), `${code}.json is missing`).toBe(true);
+    expect(() => mailMessages.parse(read(code))).not.toThrow();
+  });
+
+  it('keep the placeholders, and are no English that was left', () => {
+    const texts = new Map(flat(mailMessages.parse(read(code))));
+    for (const [path, text] of english) {
+      expect(placeholders(texts.get(path) ?? ''), path).toEqual(placeholders(text));
+      if (code !== 'en') expect(texts.get(path), path).not.toBe(text);
+    }
+  });
+});

@@ -1,0 +1,60 @@
+import { locales } from '@gossamer/contracts/locales';
+import { describe, expect, it } from 'vitest';
+import { renderMail } from '../../src/mail/render-mail.ts';
+
+const link = 'https://gossamer.example/reset-password?token=abc&x=1';
+const reset = (firstName: string) => renderMail({ kind: 'reset', firstName, language: 'en' }, link);
+
+describe('a mail', () => {
+  it('says the same in text and in HTML', async () => {
+    const { subject, text, html } = await reset('Ada');
+    expect(subject).toBe('Set a new password');
+    expect(text).toContain('Hello Ada,\n');
+    expect(text).toContain(`Set a new password:\n${link}\n`);
+    expect(text).toContain('for 10 minutes');
+    expect(html).toContain('<p>Hello Ada,</p>');
+    expect(html).toContain('<a href="https://gossamer.example/reset-password?token=abc&#38;x=1">');
+    expect(text + html).not.toMatch(/[{}]/);
+  });
+
+  it('loads nothing and runs nothing', async () => {
+    const { html } = await reset('Ada');
+    expect(html).not.toMatch(/<(img|script|link|iframe|object)|\bsrc=|url\(|\bon\w+=/i);
+  });
+
+  it.each([
+    ['<b>Ada</b>', '<b>'],
+    ['Ada"onclick="x', '"onclick'],
+    ["Ada' & co", "Ada' &"],
+  ])('shows the name %s as text', async (name, raw) => {
+    expect((await reset(name)).html).not.toContain(raw);
+  });
+
+  it('keeps placeholders and line ends of a name out of its own', async () => {
+    const { text } = await reset('{{minutes}}\r\nBcc: x');
+    expect(text).not.toContain('\r');
+    expect(text).not.toContain('\nBcc');
+    expect((await reset('{{minutes}}')).text).toContain('Hello {{minutes}},');
+  });
+
+  it.each(['Win at evil.example', 'https//evil', 'www.evil.example', 'a@evil', 'evil.example/x'])(
+    'does not carry the advertisement "%s"',
+    async (name) => {
+      const { text, html } = await reset(name);
+      expect(text).toMatch(/^Hello,\n/);
+      expect(text + html).not.toContain('evil');
+    },
+  );
+
+  it.each(['J. R.', "Anne-Marie O'Neil", '李小龍', 'عائشة', 'Zoë'])('greets %s by name', async (name) => {
+    expect((await reset(name)).text).toContain(`Hello ${name},`);
+  });
+
+  it.each(locales)('runs in the direction of $code', async ({ code, dir }) => {
+    for (const kind of ['verify', 'reset', 'passwordChanged', 'accountDeleted'] as const) {
+      const { html } = await renderMail({ kind, firstName: 'Ada', language: code }, link);
+      // A language without texts would be sent in English, and from left to right.
+      expect(html).toContain(`<html lang="${code}" dir="${dir}">`);
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { createDatabase } from '@gossamer/service-kit/database';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { roomy, signUp } from '../auth/people.ts';
+import { type Browser, browser, startGateway, type TestGateway } from '../gateway.ts';
+import { builtWebApp } from './built-web-app.ts';
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway({ ...roomy, GATEWAY_WEB_ROOT: await builtWebApp() });
+  return () => gateway.close();
+});
+
+const html = async (visit: Browser, path: string, headers = {}) =>
+  (await visit(path, { headers: { accept: 'text/html', ...headers } })).text();
+const block = (page: string) => /id="session">(.*?)<\/script>/.exec(page)?.[1] ?? '';
+
+describe('a page for a member', () => {
+  it('carries the member, and nothing drawn for visitors', async () => {
+    const { browser: visit, email } = await signUp(gateway);
+    const page = await html(visit, '/compress');
+    expect(JSON.parse(block(page))).toMatchObject({ user: { firstName: 'Ada', email, isPremium: false } });
+    expect(page).toContain('<div id="root"></div><noscript>');
+    expect(await html(browser(gateway), '/compress')).toContain('<h1>compress</h1>');
+  });
+
+  it('comes in the member’s language, before the choice kept in the browser', async () => {
+    const { browser: visit } = await signUp(gateway, { preferredLanguage: 'ja' });
+    const chosen = { 'accept-language': 'de' };
+    expect(await html(visit, '/', chosen)).toContain('<html lang="ja"');
+    expect(await html(visit, '/?lang=fr', chosen)).toContain('<html lang="fr"');
+  });
+
+  it('cannot be broken out of by a name', async () => {
+    const { browser: visit } = await signUp(gateway, { firstName: '</script><script>alert(1)</script>' });
+    const page = await html(visit, '/');
+    expect(page).not.toContain('<script>alert');
+    expect(JSON.parse(block(page))).toMatchObject({
+      user: { firstName: '</script><script>alert(1)</script>' },
+    });
+  });
+
+  it('is not listed for search engines where it is private', async () => {
+    const sitemap = await (await browser(gateway)('/sitemap.xml')).text();
+    expect(sitemap).toContain('/compress');
+    expect(sitemap).not.toContain('/account');
+  });
+});
+
+describe('while the database is away', () => {
+  it('a member’s page is sent without saying who is there; a visitor’s as ever; calls say that it is away', async () => {
+    const { browser: visit } = await signUp(gateway);
+    const there = gateway.deps.db;
+    const url = 'postgres://nobody@127.0.0.1:1/nowhere';
+    gateway.deps.db = createDatabase({ url, schema: 'gateway', logger: gateway.deps.logger });
+    try {
+      const page = await visit('/compress', { headers: { accept: 'text/html' } });
+      expect(page.status).toBe(200);
+      const text = await page.text();
+      expect(block(text)).toBe('');
+      expect(text).toContain('<div id="root"></div><noscript>');
+      expect(await html(browser(gateway), '/compress')).toContain('<h1>compress</h1>');
+      expect((await visit('/api/auth/user')).status).toBe(503);
+    } finally {
+      await gateway.deps.db.destroy();
+      gateway.deps.db = there;
+    }
+    expect((await visit('/api/auth/user')).status).toBe(200);
+  });
+});
