@@ -9,13 +9,14 @@ const config = readGatewayConfig(process.env);
 const deps = await openDeps(config, 'gateway');
 
 await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {
+  const app = await buildApp(deps);
+  await app.listen(config.http);
+  // Last, since it is what says that requests may come.
   const internal = await startInternalServer({
     ...config.internal,
     registry: deps.metrics,
     checks: deps.checks,
   });
-  const app = await buildApp(deps);
-  await app.listen(config.http);
   return {
     ready: { port: config.http.port, internalPort: internal.port },
     close: async () => {

@@ -94,10 +94,14 @@ function toRow(
   };
 }
 
+/** Between the link and the browser's having the session's cookie, it still sends as the visitor. */
+const cookieOnItsWayMs = 30_000;
+
 /** The member that a visitor has become while the upload was under way. */
 function linkedAccount(visitorId: string, startedAt: Date) {
+  const earliest = new Date(startedAt.getTime() - cookieOnItsWayMs);
   return sql<string | null>`(
-    select account_id from visitor_links where visitor_id = ${visitorId} and linked_at >= ${startedAt})`;
+    select account_id from visitor_links where visitor_id = ${visitorId} and linked_at >= ${earliest})`;
 }
 
 function maxPixelsOf({ config }: GatewayDeps, { original }: ReceivedUpload, { tier }: Identity): number {

@@ -113,7 +113,7 @@ describe('logging in', () => {
       }),
     );
     expect(texts[0]).toBe(texts[1]);
-    expect(texts[0]).toContain('"message":"Invalid email or password"');
+    expect(texts[0]).toContain('"message":"Invalid email or password."');
   });
 });
 

@@ -29,7 +29,7 @@ describe('expiry', () => {
     expect(await gateway.servers.sql(traces)).toEqual([{ count: 3 }]);
   });
 
-  it('takes with a result what other runs of its job have left', async () => {
+  it('takes with a result what other runs of its job have left, and the job’s own entry in the queue', async () => {
     const id = 'e'.repeat(32);
     await gateway.servers.sql(
       `insert into compressions (id, owner, request_id, original_filename, original_format, original_size_bytes,
@@ -42,7 +42,10 @@ describe('expiry', () => {
     for (const run of ['1-1-preview', '1-2', '1-2-preview']) {
       await gateway.deps.storage.put(`results/${id}/${run}`, Buffer.from('x'));
     }
+    const { queue } = gateway.deps.compressionJobs;
+    await queue.add('compress', {}, { jobId: id });
     await expire(gateway.deps);
     expect(await storedKeys(gateway)).toEqual(kept);
+    expect(await queue.getJob(id)).toBeUndefined();
   });
 });
