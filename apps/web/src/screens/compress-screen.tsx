@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdSlot } from '../components/ad-slot.tsx';
+import { extra } from '../components/extra.tsx';
 import { Ticks } from '../components/ui/ticks.tsx';
 import { FormatTable } from '../features/compress/guide/format-table.tsx';
 import { QualityGuide } from '../features/compress/guide/quality-guide.tsx';
@@ -15,12 +15,12 @@ import { useSession } from '../lib/session.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 
 /** For members only, so visitors do not fetch it. */
-const Sidebar = lazy(async () => {
+const Sidebar = extra(async () => {
   const [{ Sidebar }] = await Promise.all([
     import('../features/dashboard/sidebar.tsx'),
     loadNamespaces(['dashboard']),
   ]);
-  return { default: Sidebar };
+  return Sidebar;
 });
 
 const ticks = ['batch', 'formats', 'api', 'secure'] as const;
@@ -66,13 +66,7 @@ export function CompressScreen() {
 /** The rail is as long as the day, Pro and the newest results make it; the tips stand beside it. */
 function MembersWorkspace() {
   return (
-    <Workspace
-      aside={
-        <Suspense>
-          <Sidebar />
-        </Suspense>
-      }
-    >
+    <Workspace aside={<Sidebar />}>
       <AdSlot place="top" />
       <AdSlot place="mobile" />
       <div className="pt-7">

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import { extra } from '../../../components/extra.tsx';
 import { loadNamespaces } from '../../../i18n/i18n.ts';
 import { useSession } from '../../../lib/session.ts';
 import { hasUploaded } from '../uploads/remembered.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
 
 /** With the words of failure; who never sent a picture does not fetch it. */
-const AllowanceLeft = lazy(async () => {
+const AllowanceLeft = extra(async () => {
   const [{ AllowanceLeft }] = await Promise.all([import('./allowance-left.tsx'), loadNamespaces(['errors'])]);
-  return { default: AllowanceLeft };
+  return AllowanceLeft;
 });
 
 const neverChanges = () => () => {};
@@ -18,5 +19,5 @@ export function Allowance() {
   // Read with each step of the queue, which is when it changes.
   const isKnown = useSyncExternalStore(neverChanges, hasUploaded, () => false);
   const { reachedLimit } = useUploadQueue().state;
-  return <Suspense>{(isMember || isKnown || reachedLimit) && <AllowanceLeft />}</Suspense>;
+  return isMember || isKnown || reachedLimit ? <AllowanceLeft /> : null;
 }
