@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { GatewayTables } from '../db/schema.ts';
-import { visitorLock } from '../identity/identity.ts';
 
 /**
- * Gives a member what a visitor has sent. An upload under way holds the visitor's lock too, shared: so either its row
- * is seen here, or it sees the link.
+ * Gives a member what a visitor has sent. An upload under way holds the visitor's lock too, shared
+ * (`accept_compression`): so either its row is seen here, or it sees the link.
  */
 export async function linkVisitor(
   trx: Transaction<GatewayTables>,
@@ -12,7 +11,7 @@ export async function linkVisitor(
   accountId: string,
   now: Date,
 ): Promise<void> {
-  await visitorLock(trx, visitorId, 'alone');
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`visitor:${visitorId}`}, 0))`.execute(trx);
   await trx
     .insertInto('visitorLinks')
     .values({ visitorId, accountId, linkedAt: now })

@@ -1,22 +1,9 @@
 import { compressionsPageSize } from '@gossamer/contracts/compressions';
-import type { ExpressionBuilder, InsertObject, Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { CompressionRow, GatewayTables } from '../db/schema.ts';
 import type { Identity } from '../identity/identity.ts';
 
 type Db = Kysely<GatewayTables>;
-
-/** Inserts an accepted upload; undefined when its owner has sent the same idempotency key before. */
-export function insertCompression(
-  db: Db,
-  row: InsertObject<GatewayTables, 'compressions'>,
-): Promise<CompressionRow | undefined> {
-  return db
-    .insertInto('compressions')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['owner', 'idempotencyKey']).doNothing())
-    .returningAll()
-    .executeTakeFirst();
-}
 
 /** Whose a row is: what a member has sent, or has sent as the visitor of before; what a visitor has sent. */
 export function belongsTo(identity: Identity) {

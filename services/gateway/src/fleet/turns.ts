@@ -1,5 +1,4 @@
-import { type Kysely, sql } from 'kysely';
-import type { GatewayTables, Tier } from '../db/schema.ts';
+import type { Tier } from '../db/schema.ts';
 
 /** In the order in which they are served. */
 export const tiers = ['pro', 'member', 'visitor'] as const satisfies readonly Tier[];
@@ -8,7 +7,12 @@ export const tiers = ['pro', 'member', 'visitor'] as const satisfies readonly Ti
 const bandSize = 600_000;
 export const aheadOfAll = 1;
 
-/** Who takes turns with others: within a tier, by this key. */
+/**
+ * Who takes turns with others: within a tier, by this key. Turns are start-time fair queueing (Goyal, Vin, Cheng 1996)
+ * with every picture of the same cost: they begin where the tier stands, the lowest rank that is not done yet, and each
+ * further picture of the same owner comes one later (`accept_compression` in the database). So a single picture waits
+ * for what is in work, not for another's hundred.
+ */
 export interface TurnTaker {
   tier: Tier;
   fairKey: string;
@@ -22,17 +26,4 @@ export function priorityOf(tier: Tier, rank: number): number {
 /** The first priority of a tier's band. */
 export function bandStart(tier: Tier): number {
   return aheadOfAll + 1 + tiers.indexOf(tier) * bandSize;
-}
-
-/**
- * The next turn of somebody within a tier, as SQL: start-time fair queueing (Goyal, Vin, Cheng 1996) with every picture
- * of the same cost. Turns begin where the tier stands, the lowest rank that is not done yet; each further picture of
- * the same owner comes one turn later. So a single picture waits for what is in work, not for another's hundred.
- * When nobody waits, ranks begin at 0 again.
- */
-export function nextRank(db: Kysely<GatewayTables>, { tier, fairKey }: TurnTaker) {
-  const pending = db.selectFrom('compressions').where('status', '=', 'pending').where('tier', '=', tier);
-  const current = pending.select(({ fn }) => fn.min('rank').as('rank'));
-  const ownNext = pending.where('fairKey', '=', fairKey).select(sql<number>`max(rank) + 1`.as('rank'));
-  return sql<number>`greatest((${current}), (${ownNext}), 0)`;
 }

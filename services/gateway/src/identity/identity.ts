@@ -1,7 +1,6 @@
 import { AppError } from '@gossamer/service-kit/errors';
 import type { FastifyRequest } from 'fastify';
-import { sql, type Transaction } from 'kysely';
-import type { AccountRow, GatewayTables, Tier } from '../db/schema.ts';
+import type { AccountRow, Tier } from '../db/schema.ts';
 
 /** Somebody who is logged in. */
 export interface Member {
@@ -58,18 +57,4 @@ export function visitorOf(visitorId: string, addressSubject: string): Visitor {
 export function requireMember(request: FastifyRequest): Member {
   if (request.identity.kind !== 'member') throw new AppError('unauthorized');
   return request.identity;
-}
-
-/**
- * Holds a visitor's uploads (shared) and its becoming a member (alone) apart until the transaction ends, so that no
- * upload slips between them unlinked.
- */
-export async function visitorLock(
-  trx: Transaction<GatewayTables>,
-  visitorId: string,
-  mode: 'shared' | 'alone',
-): Promise<void> {
-  const key = sql`hashtextextended(${`visitor:${visitorId}`}, 0)`;
-  if (mode === 'shared') await sql`select pg_advisory_xact_lock_shared(${key})`.execute(trx);
-  else await sql`select pg_advisory_xact_lock(${key})`.execute(trx);
 }

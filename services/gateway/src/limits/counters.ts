@@ -15,21 +15,18 @@ export interface Counter {
  * Adds one to each counter that has room left, and gives those it could add to, with their new state. Counters are
  * locked in the order given until the transaction ends: whoever takes several must always take them in the same order.
  */
-export function count(db: Db, counters: readonly Counter[]) {
-  return db
-    .insertInto('counters')
-    .values(counters.map((counter) => ({ ...counter, used: 1 })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['subject', 'kind', 'windowStartsAt'])
-        .doUpdateSet({
-          used: sql<number>`counters.used + 1`,
-          allowance: sql<number>`excluded.allowance`,
-        })
-        .where('counters.used', '<', sql<number>`excluded.allowance`),
-    )
-    .returning(['subject', 'used', 'allowance'])
-    .execute();
+export async function count(
+  db: Db,
+  counters: readonly Counter[],
+): Promise<{ subject: string; used: number }[]> {
+  const counted: { subject: string; used: number }[] = [];
+  for (const { subject, kind, windowStartsAt, allowance } of counters) {
+    const { rows } = await sql<{ used: number | null }>`
+      select count_up(${subject}, ${kind}, ${windowStartsAt}, ${allowance}) as used`.execute(db);
+    const used = rows[0]?.used ?? null;
+    if (used !== null) counted.push({ subject, used });
+  }
+  return counted;
 }
 
 /** Takes one back. */

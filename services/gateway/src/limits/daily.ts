@@ -16,15 +16,13 @@ export interface Allowance {
   resetsAt: Date;
 }
 
-/** What one compression was counted as, kept on its row. */
+/** What one compression counts against, the member or visitor first; kept on its row. */
 export interface Charge {
   quotaWindow: Date | null;
-  quotaSubjects: string[];
-  /** Null without a limit, or where nothing was counted. */
-  allowance: Allowance | null;
+  subjects: DailySubject[];
 }
 
-export const freeOfCharge: Charge = { quotaWindow: null, quotaSubjects: [], allowance: null };
+export const freeOfCharge: Charge = { quotaWindow: null, subjects: [] };
 
 /** Stands for "no limit" in a counter that is kept all the same. */
 const unlimited = 2_147_483_647;
@@ -46,33 +44,18 @@ export function dailySubjects(identity: Identity, config: GatewayConfig): DailyS
   return [own, { subject: identity.fairKey, allowance: config.addressDailyCompressions }];
 }
 
-/**
- * Counts one compression of today, in the transaction that accepts it.
- * @throws LimitReachedError `daily_limit_reached` or `address_limit_reached`, with the time when the day ends
- */
-export async function chargeDay(
-  trx: Db,
-  identity: Identity,
-  config: GatewayConfig,
-  now: Date,
-): Promise<Charge> {
-  const subjects = dailySubjects(identity, config);
-  const quotaWindow = windowStart(now);
-  const counters = subjects.map((entry) => ({
-    ...entry,
-    kind: 'compressions' as const,
-    windowStartsAt: quotaWindow,
-  }));
-  const counted = await count(trx, counters);
-  const refused = subjects.find(({ subject }) => !counted.some((row) => row.subject === subject));
-  if (refused) throw new LimitReachedError(refused, identity, now);
-  const own = counted.find((row) => row.subject === identity.owner);
-  const isLimited = own !== undefined && own.allowance < unlimited;
-  return {
-    quotaWindow,
-    quotaSubjects: subjects.map(({ subject }) => subject),
-    allowance: isLimited ? { limit: own.allowance, used: own.used, resetsAt: windowEnd(quotaWindow) } : null,
-  };
+/** What a compression of today is to be counted as; it is counted where it is accepted. */
+export function chargeOf(identity: Identity, config: GatewayConfig, now: Date): Charge {
+  return { quotaWindow: windowStart(now), subjects: dailySubjects(identity, config) };
+}
+
+/** What is left of the day after one more was counted; null without a limit, or when nothing was. */
+export function allowanceAfter(
+  { quotaWindow, subjects: [own] }: Charge,
+  used: number | null,
+): Allowance | null {
+  if (used === null || quotaWindow === null || own === undefined || own.allowance === unlimited) return null;
+  return { limit: own.allowance, used, resetsAt: windowEnd(quotaWindow) };
 }
 
 /** The refusal of what is beyond a day's limit: whose, which, and until when. */
@@ -92,10 +75,10 @@ export class LimitReachedError extends AppError {
 }
 
 /** Whether today's samples still hold one that is free; it is counted. */
-export async function isFreeSample(trx: Db, identity: Identity, now: Date): Promise<boolean> {
+export async function isFreeSample(db: Db, identity: Identity, now: Date): Promise<boolean> {
   const windowStartsAt = windowStart(now);
   const counters = freeCounters('samples', [identity.owner, ...addressOf(identity)], windowStartsAt);
-  return (await count(trx, counters)).length === counters.length;
+  return (await count(db, counters)).length === counters.length;
 }
 
 /**

@@ -1,12 +1,18 @@
 import { formatMaxPixels, sampleSha256 } from '@gossamer/contracts/limits';
 import { AppError, hasCode } from '@gossamer/service-kit/errors';
-import { sql, type Transaction } from 'kysely';
-import { insertCompression } from '../compression/queries.ts';
-import type { CompressionRow, GatewayTables } from '../db/schema.ts';
+import { sql } from 'kysely';
+import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
-import { nextRank } from '../fleet/turns.ts';
-import { type Identity, visitorLock } from '../identity/identity.ts';
-import { type Charge, chargeDay, freeOfCharge, isFreeSample } from '../limits/daily.ts';
+import type { Identity } from '../identity/identity.ts';
+import {
+  type Allowance,
+  allowanceAfter,
+  type Charge,
+  chargeOf,
+  freeOfCharge,
+  isFreeSample,
+  LimitReachedError,
+} from '../limits/daily.ts';
 import type { ReceivedUpload } from './receive-upload.ts';
 
 export interface Sender {
@@ -19,12 +25,16 @@ export interface Sender {
 
 export interface AcceptedRow {
   row: CompressionRow;
-  allowance: Charge['allowance'];
+  /** What is left of the sender's day; null without a limit, or when this was free. */
+  allowance: Allowance | null;
 }
 
+/** Between a login and the browser's having the session's cookie, it still sends as the visitor. */
+const cookieOnItsWayMs = 30_000;
+
 /**
- * Accepts an upload, in one transaction: it is counted, and its row with its turn is there.
- * Undefined when its sender has used the idempotency key before: then nothing was counted.
+ * Accepts an upload, in one transaction: it is counted, gets its turn, and its row is there; of a visitor who has become
+ * a member meanwhile, as the member's. Undefined when its sender has used the idempotency key before.
  * @throws AppError `daily_limit_reached`, `address_limit_reached`; `unauthorized` when the account was just deleted
  */
 export async function insertUpload(
@@ -33,78 +43,84 @@ export async function insertUpload(
   sender: Sender,
   isOwnResult: boolean,
 ): Promise<AcceptedRow | undefined> {
+  const { identity, startedAt } = sender;
+  const charge = isOwnResult ? freeOfCharge : await chargeUpload(deps, upload, identity);
+  const given = JSON.stringify(toRow(deps, upload, sender, charge));
+  const visitorId = identity.kind === 'visitor' ? identity.visitorId : null;
+  const linkedSince = new Date(startedAt.getTime() - cookieOnItsWayMs);
+  const allowances = charge.subjects.map(({ allowance }) => allowance);
   try {
-    return await deps.db.transaction().execute(async (trx) => {
-      const { identity } = sender;
-      if (identity.kind === 'visitor') await visitorLock(trx, identity.visitorId, 'shared');
-      const charge = isOwnResult ? freeOfCharge : await chargeUpload(trx, deps, upload, identity);
-      const row = await insertCompression(trx, toRow(deps, upload, sender, charge, trx));
-      if (!row) throw new SentBefore();
-      return { row, allowance: charge.allowance };
-    });
+    const { rows } = await sql<CompressionRow & { used: number | null }>`
+      select (accepted.compression).*, accepted.used
+      from accept_compression(${given}::jsonb, ${visitorId}, ${linkedSince}, ${allowances}::integer[]) accepted
+    `.execute(deps.db);
+    const [{ used, ...row } = missing()] = rows;
+    return { row, allowance: allowanceAfter(charge, used) };
   } catch (error) {
-    if (error instanceof SentBefore) return undefined;
-    // Foreign key: between the look at the session and now, the account was deleted.
-    throw hasCode(error, '23503') ? new AppError('unauthorized', { cause: error }) : error;
+    if (hasCode(error, sentBefore)) return undefined;
+    throw toRefusal(error, charge, identity, deps.clock());
   }
 }
 
-/** Undoes the transaction. */
-class SentBefore extends Error {}
+/** What `accept_compression` raises. */
+const [noRoomLeft, sentBefore] = ['GS001', 'GS002'];
+const foreignKeyViolation = '23503';
+
+function toRefusal(error: unknown, { subjects }: Charge, identity: Identity, now: Date): unknown {
+  // Between the look at the session and now, the account was deleted.
+  if (hasCode(error, foreignKeyViolation)) return new AppError('unauthorized', { cause: error });
+  if (!hasCode(error, noRoomLeft)) return error;
+  const refused = subjects.find(({ subject }) => subject === (error as { detail?: string }).detail);
+  return refused ? new LimitReachedError(refused, identity, now) : error;
+}
+
+function missing(): never {
+  throw new Error('accept_compression gave no row');
+}
 
 async function chargeUpload(
-  trx: Transaction<GatewayTables>,
-  { config, clock }: GatewayDeps,
+  { db, config, clock }: GatewayDeps,
   { original }: ReceivedUpload,
   identity: Identity,
 ): Promise<Charge> {
   const now = clock();
-  const isFree = original.sha256 === sampleSha256 && (await isFreeSample(trx, identity, now));
-  return isFree ? freeOfCharge : chargeDay(trx, identity, config, now);
+  const isFree = original.sha256 === sampleSha256 && (await isFreeSample(db, identity, now));
+  return isFree ? freeOfCharge : chargeOf(identity, config, now);
 }
 
+/** The columns that the gateway knows, by their names in the table. */
 function toRow(
   deps: GatewayDeps,
-  upload: ReceivedUpload,
-  { identity, idempotencyKey, requestId, startedAt }: Sender,
-  { quotaWindow, quotaSubjects }: Charge,
-  trx: Transaction<GatewayTables>,
+  { id, filename, original, settings }: ReceivedUpload,
+  { identity, idempotencyKey, requestId }: Sender,
+  { quotaWindow, subjects }: Charge,
 ) {
-  const { original } = upload;
   return {
-    id: upload.id,
+    id,
     owner: identity.owner,
-    accountId:
-      identity.kind === 'member' ? identity.account.id : linkedAccount(identity.visitorId, startedAt),
-    idempotencyKey: idempotencyKey ?? null,
-    requestId,
+    account_id: identity.kind === 'member' ? identity.account.id : null,
+    idempotency_key: idempotencyKey ?? null,
+    request_id: requestId,
     tier: identity.tier,
-    fairKey: identity.fairKey,
-    rank: nextRank(trx, identity),
-    quotaWindow,
-    quotaSubjects,
-    originalFilename: upload.filename,
-    originalFormat: original.format,
-    originalSizeBytes: original.sizeBytes,
-    originalSha256: original.sha256,
-    originalKey: original.key,
-    settings: JSON.stringify(upload.settings),
-    maxPixels: maxPixelsOf(deps, upload, identity),
-    isSample: original.sha256 === sampleSha256,
+    fair_key: identity.fairKey,
+    quota_window: quotaWindow,
+    quota_subjects: subjects.map(({ subject }) => subject),
+    original_filename: filename,
+    original_format: original.format,
+    original_size_bytes: original.sizeBytes,
+    original_sha256: original.sha256,
+    original_key: original.key,
+    settings,
+    max_pixels: maxPixelsOf(deps, original.format, identity),
+    is_sample: original.sha256 === sampleSha256,
   };
 }
 
-/** Between the link and the browser's having the session's cookie, it still sends as the visitor. */
-const cookieOnItsWayMs = 30_000;
-
-/** The member that a visitor has become while the upload was under way. */
-function linkedAccount(visitorId: string, startedAt: Date) {
-  const earliest = new Date(startedAt.getTime() - cookieOnItsWayMs);
-  return sql<string | null>`(
-    select account_id from visitor_links where visitor_id = ${visitorId} and linked_at >= ${earliest})`;
-}
-
-function maxPixelsOf({ config }: GatewayDeps, { original }: ReceivedUpload, { tier }: Identity): number {
+function maxPixelsOf(
+  { config }: GatewayDeps,
+  format: ReceivedUpload['original']['format'],
+  { tier }: Identity,
+): number {
   const { maxPixels } = tier === 'pro' ? config.plans.pro : config.plans.free;
-  return original.format === 'heic' ? Math.min(maxPixels, formatMaxPixels.heic) : maxPixels;
+  return format === 'heic' ? Math.min(maxPixels, formatMaxPixels.heic) : maxPixels;
 }

@@ -34,7 +34,14 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
+/** Requests that nobody has waited for. */
+const underWay: Promise<Response>[] = [];
+
+const send = (visit: Browser, headers: Record<string, string> = {}) =>
+  underWay.push(upload(visit, picture, { headers }));
+
 afterEach(async () => {
+  await Promise.all(underWay.splice(0));
   await worker?.close();
   worker = undefined;
   await gateway.servers.emptyRedis();
@@ -67,7 +74,7 @@ function startFleet(): { finishOne(): void; finishAll(): void } {
 /** Sends pictures all at once; resolves when all are accepted. */
 async function submit(visit: Browser, count: number, headers: Record<string, string> = {}): Promise<void> {
   const before = await rows();
-  for (let index = 0; index < count; index++) void upload(visit, picture, { headers });
+  for (let index = 0; index < count; index++) send(visit, headers);
   await waitFor('rows', async () => (await rows()) === before + count);
 }
 
@@ -143,7 +150,7 @@ describe('turns', () => {
     // Whenever some are done, as many come again: Pro never stops waiting.
     const refill = setInterval(() => {
       const open = begun.filter((owner) => owner === pro.owner).length;
-      if (open < 170) for (let index = 0; index < 4; index++) void upload(pro.visit, picture);
+      if (open < 170) for (let index = 0; index < 4; index++) send(pro.visit);
     }, 20);
     await waitFor('a hundred', () => begun.length >= 100, 60_000);
     const early = begun.slice(0, 100).filter((owner) => owner !== pro.owner).length;

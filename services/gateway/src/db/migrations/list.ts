@@ -3,6 +3,7 @@ import * as compressions from './0001-compressions.ts';
 import * as reports from './0002-reports.ts';
 import * as accounts from './0003-accounts.ts';
 import * as facts from './0004-facts.ts';
+import * as acceptCompression from './0005-accept-compression.ts';
 
 /** In the order they run. */
 export const migrations: Migrations = {
@@ -10,4 +11,5 @@ export const migrations: Migrations = {
   '0002-reports': reports,
   '0003-accounts': accounts,
   '0004-facts': facts,
+  '0005-accept-compression': acceptCompression,
 };
