@@ -43,6 +43,7 @@ test.describe('without a connection', () => {
   test('a batch survives a connection that comes and goes', async ({ page, context }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(...pictures());
+    await expect(compress.rows).toHaveCount(names.length);
     await context.setOffline(true);
     await compress.compressButton.click();
     await expect(compress.rows.filter({ hasText: 'Connection lost, trying again' }).first()).toBeVisible();

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { extra } from '../../components/extra.tsx';
 import { loadNamespaces } from '../../i18n/i18n.ts';
 import { DropZone } from './drop/drop-zone.tsx';
 import { RejectedFiles } from './drop/rejected-files.tsx';
@@ -13,9 +14,9 @@ import { useRestoredUploads, useUploadQueue } from './uploads/uploads-context.ts
 /** The list and its words of failure: fetched when somebody reaches for the drop zone. */
 const loadFileList = async () => {
   const [{ FileList }] = await Promise.all([import('./files/file-list.tsx'), loadNamespaces(['errors'])]);
-  return { default: FileList };
+  return FileList;
 };
-const FileList = lazy(loadFileList);
+const FileList = extra(loadFileList);
 
 type Props = {
   /** Stands below the settings. */
@@ -42,11 +43,7 @@ export function Workspace({ aside, children }: Props) {
         <RejectedFiles />
         <Allowance />
         {hasFiles && <SettingsLine className="md:hidden" />}
-        {hasFiles && (
-          <Suspense>
-            <FileList />
-          </Suspense>
-        )}
+        {hasFiles && <FileList />}
       </div>
       <div className={`workspace-rail ${hasFiles && !aside ? 'wide:sticky wide:top-20' : ''}`}>
         <SettingsPanel className={`card ${hasFiles ? 'max-md:hidden' : ''}`} />
