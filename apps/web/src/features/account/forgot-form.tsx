@@ -6,8 +6,8 @@ import { paths } from '../../app/paths.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { formatMinutes } from '../../i18n/format.ts';
 import { AccountForm } from './form/account-form.tsx';
+import { EmailField } from './form/email-field.tsx';
 import { rules } from './form/rules.ts';
-import { TextField } from './form/text-field.tsx';
 import { useAccountForm } from './form/use-account-form.ts';
 import { accountRequests } from './requests.ts';
 
@@ -35,15 +35,7 @@ export function ForgotForm() {
         </div>
       ) : (
         <AccountForm onSubmit={onSubmit}>
-          <TextField
-            label={t('fields.email')}
-            type="email"
-            dir="ltr"
-            autoComplete="email"
-            placeholder={t('fields.emailPlaceholder')}
-            className="rtl:text-end"
-            {...field('email', rules.email)}
-          />
+          <EmailField {...field('email', rules.email)} />
           <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="mt-1">
             {t(isBusy ? 'forgot.busy' : 'forgot.submit')}
           </Button>

@@ -6,9 +6,9 @@ import { carryToast } from '../../lib/carried-toast.ts';
 import { leaveTo } from '../../lib/leave-to.ts';
 import { localPath } from '../../lib/local-path.ts';
 import { AccountForm } from './form/account-form.tsx';
+import { EmailField } from './form/email-field.tsx';
 import { PasswordField } from './form/password-field.tsx';
 import { rules } from './form/rules.ts';
-import { TextField } from './form/text-field.tsx';
 import { useAccountForm } from './form/use-account-form.ts';
 import { accountRequests } from './requests.ts';
 
@@ -27,15 +27,7 @@ export function LoginForm() {
   });
   return (
     <AccountForm onSubmit={onSubmit}>
-      <TextField
-        label={t('fields.email')}
-        type="email"
-        dir="ltr"
-        autoComplete="email"
-        placeholder={t('fields.emailPlaceholder')}
-        className="rtl:text-end"
-        {...field('email', rules.email)}
-      />
+      <EmailField {...field('email', rules.email)} />
       <PasswordField
         label={t('fields.password')}
         autoComplete="current-password"

@@ -5,11 +5,11 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { carryToast } from '../../lib/carried-toast.ts';
 import { leaveTo } from '../../lib/leave-to.ts';
 import { AccountForm } from './form/account-form.tsx';
+import { EmailField } from './form/email-field.tsx';
 import { NameFields } from './form/name-fields.tsx';
 import { NewPasswordField } from './form/new-password-field.tsx';
 import { PasswordField } from './form/password-field.tsx';
 import { rules } from './form/rules.ts';
-import { TextField } from './form/text-field.tsx';
 import { useAccountForm } from './form/use-account-form.ts';
 import { accountRequests } from './requests.ts';
 import { SignupTerms } from './signup-terms.tsx';
@@ -44,15 +44,7 @@ export function SignupForm() {
   return (
     <AccountForm onSubmit={onSubmit}>
       <NameFields first={field('firstName', rules.firstName)} last={field('lastName', rules.lastName)} />
-      <TextField
-        label={t('fields.email')}
-        type="email"
-        dir="ltr"
-        autoComplete="email"
-        placeholder={t('fields.emailPlaceholder')}
-        className="rtl:text-end"
-        {...field('email', rules.email)}
-      />
+      <EmailField {...field('email', rules.email)} />
       <NewPasswordField
         label={t('fields.password')}
         password={watch('password') ?? ''}

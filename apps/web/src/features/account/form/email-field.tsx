@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextField } from './text-field.tsx';
+
+type Props = Pick<ComponentProps<typeof TextField>, 'registration' | 'error'>;
+
+/** The address by which somebody logs in. It runs from left to right in every language. */
+export function EmailField(field: Props) {
+  const { t } = useTranslation('account');
+  return (
+    <TextField
+      label={t('fields.email')}
+      type="email"
+      dir="ltr"
+      autoComplete="email"
+      placeholder={t('fields.emailPlaceholder')}
+      className="rtl:text-end"
+      {...field}
+    />
+  );
+}
