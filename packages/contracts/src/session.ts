@@ -8,8 +8,11 @@ export type AdsConfig = {
   pixelUrl?: string;
 };
 
+/** How the browser pays; null where no payment is set up. */
+export type PaymentsConfig = { publishableKey: string } | null;
+
 /** What the server says of the visitor in the page itself, as a block of JSON, so that nothing waits for a call. */
-export type PageSession = { user: SessionUser | null; ads: AdsConfig };
+export type PageSession = { user: SessionUser | null; ads: AdsConfig; payments: PaymentsConfig };
 
 /** The element that holds it. */
 export const pageSessionId = 'session';

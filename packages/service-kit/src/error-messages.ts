@@ -20,6 +20,16 @@ const messages: Record<ErrorCode, string> = {
   invalid_email: 'Please enter a valid email address.',
   invalid_password: 'The password must have {min} to {max} characters.',
   invalid_language: 'The language must be one of {allowed}.',
+  invalid_promo_code: 'A promo code has letters, digits, "-" and "_", at most 64 of them.',
+  invalid_reason: 'The reason must have at most {max} characters.',
+  invalid_signature: 'The signature is not valid, or too old.',
+  payment_failed: 'The payment was refused. Try another card, or ask your bank.',
+  no_subscription: 'There is no subscription yet. Subscribe to Pro first.',
+  refund_not_possible: 'There is no payment of the last {days} days that can be paid back. Write to support.',
+  refund_already_requested: 'You have asked for this payment back already. Support will answer by mail.',
+  promo_code_not_found: 'There is no such promo code. Check how it is written.',
+  promo_code_expired: 'This promo code is no longer valid, or has been used as often as it may be.',
+  promo_code_not_applicable: 'This promo code does not apply to this subscription.',
   upload_incomplete: 'The upload ended before the file was complete. Send it again.',
   not_multipart: 'Send the picture as multipart/form-data with the file in the field "image".',
   unauthorized: 'Nobody is logged in.',
@@ -57,6 +67,9 @@ const messages: Record<ErrorCode, string> = {
   server_busy: 'Too many requests are arriving at the moment. Try again in {retryAfterSeconds} seconds.',
   fleet_busy: 'All compressors are busy. Try again in {retryAfterSeconds} seconds.',
   unavailable: 'The service is not available at the moment. Try again in {retryAfterSeconds} seconds.',
+  payments_not_configured: 'Payment system configuration issue. Please contact support.',
+  payment_provider_unavailable:
+    'The payment service does not answer at the moment. Nothing was charged. Try again in {retryAfterSeconds} seconds.',
   storage_full: 'There is no space left to store the file. Please try again later.',
 };
 

@@ -3,6 +3,7 @@ import { startRelay } from '@gossamer/service-kit/events/relay';
 import { startInternalServer } from '@gossamer/service-kit/internal-server';
 import { createRedis } from '@gossamer/service-kit/redis';
 import { runProcess } from '@gossamer/service-kit/run-process';
+import { every } from '@gossamer/service-kit/schedule';
 import type { Kysely } from 'kysely';
 import { forgetSpent } from './auth/forget-spent.ts';
 import { readGatewayConfig } from './config.ts';
@@ -12,7 +13,6 @@ import { sendDueMails } from './mail/send-due-mails.ts';
 import { expire } from './upkeep/expire.ts';
 import { forgetCounters } from './upkeep/forget-counters.ts';
 import { reconcile } from './upkeep/reconcile.ts';
-import { every } from './upkeep/schedule.ts';
 import { sweep } from './upkeep/sweep.ts';
 
 const hourMs = 3_600_000;

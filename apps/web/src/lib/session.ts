@@ -2,7 +2,7 @@ import { type PageSession, pageSessionId } from '@gossamer/contracts/session';
 import type { SessionUser } from '@gossamer/contracts/session-user';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 
-const nobody: PageSession = { user: null, ads: {} };
+const nobody: PageSession = { user: null, ads: {}, payments: null };
 
 /** What the server wrote into the page; undefined where it wrote nothing, as under Vite's own server. */
 function readBlock(): PageSession | undefined {

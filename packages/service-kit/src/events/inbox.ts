@@ -58,7 +58,7 @@ export function factJobs<Service extends string, Tables extends InboxTables>(
     const { stream, payload } = facts[fact.name];
     const parsed = payload.parse(fact.payload);
     await (db as unknown as Kysely<InboxTables>).transaction().execute(async (trx) => {
-      if (await isNews(trx, stream, fact.key, fact.version)) await handler(trx, parsed, fact.key);
+      if (await noteVersion(trx, stream, fact.key, fact.version)) await handler(trx, parsed, fact.key);
     });
   };
   const entries = Object.entries(factHandlers as unknown as Record<string, AnyFactHandler>);
@@ -68,8 +68,11 @@ export function factJobs<Service extends string, Tables extends InboxTables>(
   };
 }
 
-/** Takes note of a row's version; false when the same or a higher one was applied before. */
-async function isNews(
+/**
+ * Takes note of a row's version, in the transaction that applies it; false when the same or a higher one was applied
+ * before. For whoever learns of a fact in another way than by the inbox.
+ */
+export async function noteVersion(
   trx: Transaction<InboxTables>,
   stream: string,
   key: string,

@@ -29,7 +29,10 @@ export interface ContentSources {
   script: string[];
   frame: string[];
   img: string[];
+  connect: string[];
 }
+
+const ownFilesOnly: ContentSources = { script: [], frame: [], img: [], connect: [] };
 
 export type Http = FastifyInstance<RawServerDefault>;
 
@@ -79,8 +82,8 @@ function cleanRequestId(given: string | string[] | undefined): string {
   return randomBytes(12).toString('hex');
 }
 
-/** Strict by default; pages that need more (payments) widen it on their own route. */
-const helmetOptions = ({ script, frame, img }: ContentSources = { script: [], frame: [], img: [] }) => ({
+/** Strict by default; `contentSources` widens it. */
+const helmetOptions = ({ script, frame, img, connect }: ContentSources = ownFilesOnly) => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -91,7 +94,7 @@ const helmetOptions = ({ script, frame, img }: ContentSources = { script: [], fr
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'blob:', 'data:', ...img],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'", 'blob:'],
+      connectSrc: ["'self'", 'blob:', ...connect],
       workerSrc: ["'self'", 'blob:'],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

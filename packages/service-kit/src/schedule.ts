@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '@gossamer/service-kit/logger';
+import type { Logger } from './logger.ts';
 
 export interface Schedule {
   close(): Promise<void>;
