@@ -1,0 +1,29 @@
+import { timingSafeEqual } from 'node:crypto';
+import type Stripe from 'stripe';
+import { missing } from '../stripe-error.ts';
+import type { CardDetails } from '../test-cards.ts';
+import type { World } from '../world.ts';
+import { enterCard } from './methods.ts';
+import { confirmPayment, type PaymentOutcome } from './payments.ts';
+
+/** The payment that a browser's client secret opens. @throws StripeError 404 */
+export function intentBySecret(world: World, clientSecret: string): Stripe.PaymentIntent {
+  const [id = ''] = clientSecret.split('_secret_');
+  const intent = world.state.paymentIntents.get(id);
+  const [given, wanted] = [Buffer.from(clientSecret), Buffer.from(intent?.client_secret ?? '')];
+  if (!intent || given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
+    throw missing('payment_intent', id);
+  }
+  return intent;
+}
+
+/** Pays with a card as it was typed. @throws StripeError for what is no card, or when there is nothing to pay */
+export function confirmWithCard(
+  world: World,
+  clientSecret: string,
+  card: CardDetails,
+  email: string | null,
+): PaymentOutcome {
+  const intent = intentBySecret(world, clientSecret);
+  return confirmPayment(world, intent, enterCard(world, card, email), null);
+}

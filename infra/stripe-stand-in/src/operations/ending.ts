@@ -1,0 +1,69 @@
+import type Stripe from 'stripe';
+import { firstItem, idOf } from '../find.ts';
+import { invalid } from '../stripe-error.ts';
+import { change, emit, type World } from '../world.ts';
+import { voidInvoice } from './invoicing.ts';
+
+const over = ['canceled', 'incomplete_expired'];
+export const isOver = (subscription: Stripe.Subscription) => over.includes(subscription.status);
+
+type Reason = 'cancellation_requested' | 'payment_failed' | 'payment_disputed';
+
+/** Ends a subscription now. One that was never paid for ends as one whose time to pay is over. */
+export function endSubscription(world: World, subscription: Stripe.Subscription, reason: Reason): void {
+  const now = world.clock.now();
+  const wasIncomplete = subscription.status === 'incomplete';
+  if (wasIncomplete) voidOpenInvoices(world, subscription);
+  else stopCollecting(world, subscription);
+  subscription.status = wasIncomplete ? 'incomplete_expired' : 'canceled';
+  subscription.canceled_at ??= now;
+  subscription.ended_at = now;
+  if (subscription.cancellation_details) subscription.cancellation_details.reason ??= reason;
+  emit(world, 'customer.subscription.deleted', subscription);
+}
+
+/** The first payment did not come in time. */
+export function expireSubscription(world: World, subscription: Stripe.Subscription): void {
+  voidOpenInvoices(world, subscription);
+  change(world, 'customer.subscription.updated', subscription, () => {
+    subscription.status = 'incomplete_expired';
+    subscription.ended_at = world.clock.now();
+  });
+}
+
+/** Sets or takes back the end with the current period. @throws StripeError when it is over already */
+export function cancelAtPeriodEnd(
+  world: World,
+  subscription: Stripe.Subscription,
+  isCancelled: boolean,
+): void {
+  if (isOver(subscription)) {
+    throw invalid('A canceled subscription can only update its cancellation_details and metadata.');
+  }
+  subscription.cancel_at_period_end = isCancelled;
+  subscription.cancel_at = isCancelled ? firstItem(subscription).current_period_end : null;
+  subscription.canceled_at = isCancelled ? world.clock.now() : null;
+  if (subscription.cancellation_details) {
+    subscription.cancellation_details.reason = isCancelled ? 'cancellation_requested' : null;
+  }
+}
+
+const openInvoices = (world: World, subscription: Stripe.Subscription) =>
+  [...world.state.invoices.values()].filter(
+    ({ parent, status }) =>
+      status === 'open' && idOf(parent?.subscription_details?.subscription ?? null) === subscription.id,
+  );
+
+function voidOpenInvoices(world: World, subscription: Stripe.Subscription): void {
+  for (const invoice of openInvoices(world, subscription)) voidInvoice(world, invoice);
+}
+
+/** What is open stays owed, but is no longer tried. */
+function stopCollecting(world: World, subscription: Stripe.Subscription): void {
+  for (const invoice of openInvoices(world, subscription)) {
+    change(world, 'invoice.updated', invoice, () => {
+      invoice.auto_advance = false;
+      invoice.next_payment_attempt = null;
+    });
+  }
+}

@@ -1,0 +1,37 @@
+export type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
+
+export interface ErrorBody {
+  type: ErrorType;
+  message: string;
+  code?: string;
+  decline_code?: string;
+  param?: string;
+}
+
+/** An error as Stripe answers it. */
+export class StripeError extends Error {
+  override name = 'StripeError';
+  readonly status: number;
+  readonly body: ErrorBody;
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** A request that makes no sense: 400. */
+export function invalid(message: string, more: { code?: string; param?: string } = {}): StripeError {
+  return new StripeError(400, { type: 'invalid_request_error', message, ...more });
+}
+
+/** 404; 400 when it was a parameter that named the missing object. */
+export function missing(what: string, id: string, param = 'id'): StripeError {
+  return new StripeError(param === 'id' ? 404 : 400, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${what}: '${id}'`,
+    param,
+  });
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { readStandInConfig } from '../src/config.ts';
+import { startStandIn } from '../src/start-stand-in.ts';
+import { buy, cards, invoiceOf, keys, openShop, order, sdkFor } from './stand-in.ts';
+import { openReceiver } from './webhook-receiver.ts';
+
+function stateFile(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'stand-in-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  return join(directory, 'state.json');
+}
+
+it('goes on after a restart: what was paid, what was moved, what can still be paid', async () => {
+  const options = { stateFile: stateFile() };
+  const shop = await openShop(options);
+  const paid = await buy(shop);
+  await shop.standIn.advance({ months: 1 });
+  const open = await order(shop, 'LAUNCH50');
+  const keyed = await shop.stripe.customers.create({}, { idempotencyKey: 'k' });
+  const events = shop.standIn.events();
+  await shop.standIn.close();
+  expect(statSync(options.stateFile).mode & 0o077).toBe(0);
+
+  const again = await startStandIn({ ...keys, ...options });
+  onTestFinished(() => again.close());
+  const stripe = sdkFor(again.url);
+  expect(again.events()).toEqual(events);
+  expect((await stripe.customers.create({}, { idempotencyKey: 'k' })).id).toBe(keyed.id);
+  expect((await stripe.customers.create()).created).toBeGreaterThan(paid.customer.created + 27 * 86_400);
+  expect(await again.pay(open.clientSecret!, cards.good)).toBe('succeeded');
+  await again.advance({ months: 1 });
+  const renewed = await stripe.subscriptions.retrieve(open.subscription.id, { expand: ['latest_invoice'] });
+  expect(invoiceOf(renewed)).toMatchObject({ status: 'paid', amount_paid: 900 });
+});
+
+it('delivers after a restart what was not taken before', async () => {
+  const options = { stateFile: stateFile(), webhookUrl: 'http://127.0.0.1:9/webhooks/stripe' };
+  const shop = await openShop(options);
+  await buy(shop);
+  const events = shop.standIn.events().map(({ id }) => id);
+  await shop.standIn.close();
+
+  const receiver = await openReceiver();
+  const again = await startStandIn({ ...keys, ...options, webhookUrl: receiver.url });
+  onTestFinished(() => again.close());
+  await again.settled();
+  expect(receiver.taken.map(({ id }) => id)).toEqual(events);
+});
+
+it('refuses to run in production, and with keys of the real Stripe', () => {
+  const env = {
+    STRIPE_SECRET_KEY: keys.secretKey,
+    STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
+    STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+  };
+  expect(readStandInConfig(env).standIn).toMatchObject({ secretKey: keys.secretKey });
+  expect(() => readStandInConfig({ ...env, NODE_ENV: 'production' })).toThrow(/NODE_ENV=production/);
+  expect(() => readStandInConfig({ ...env, STRIPE_SECRET_KEY: 'sk_live_1' })).toThrow(/STRIPE_SECRET_KEY/);
+});
