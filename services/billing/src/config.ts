@@ -1,0 +1,75 @@
+import {
+  ConfigError,
+  databaseVariables,
+  integer,
+  port,
+  processVariables,
+  readConfig,
+  redisVariables,
+} from '@gossamer/service-kit/config';
+import { z } from 'zod';
+
+const variables = z.object({
+  ...processVariables,
+  ...databaseVariables,
+  ...redisVariables,
+  NODE_ENV: z.string().default('production'),
+  BILLING_DATABASE_SCHEMA: z
+    .string()
+    .regex(/^[a-z_][a-z0-9_]*$/)
+    .default('billing'),
+  BILLING_HOST: z.string().default('127.0.0.1'),
+  BILLING_PORT: port.default(4100),
+  /** Shared with the gateway, which signs with it who asks. */
+  IDENTITY_SECRET: z.string().min(32),
+  /** Where people come back to from Stripe. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
+  /** Without it nothing can be paid, and every call says so. */
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_\w+$/, 'wants a secret key of Stripe, sk_… or rk_…')
+    .optional(),
+  /** The signing secrets of the webhook endpoint; two, separated by a comma, while one replaces the other. */
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+(,whsec_\w+)*$/, 'wants the signing secret of the webhook endpoint, whsec_…')
+    .optional(),
+  /** One try of a call to Stripe ends after this; how often it is tried again, with the same idempotency key. */
+  BILLING_STRIPE_TIMEOUT_MS: integer(100, 60_000).default(6_000),
+  BILLING_STRIPE_RETRIES: integer(0, 5).default(2),
+  /** The stand-in's address, in development and tests. */
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+});
+
+/** Reads billing's environment. @throws ConfigError */
+export function readBillingConfig(env: NodeJS.ProcessEnv) {
+  const v = readConfig(variables, env);
+  if (v.STRIPE_SECRET_KEY && !v.STRIPE_WEBHOOK_SECRET)
+    throw new ConfigError('STRIPE_SECRET_KEY is set and STRIPE_WEBHOOK_SECRET is not: both are needed.');
+  const isStandIn = v.STRIPE_API_URL !== undefined || /^sk_standin_/.test(v.STRIPE_SECRET_KEY ?? '');
+  if (isStandIn && v.NODE_ENV === 'production')
+    throw new ConfigError(
+      'STRIPE_API_URL or STRIPE_SECRET_KEY names the Stripe stand-in, where no real money is: not in production.',
+    );
+  return {
+    log: { level: v.LOG_LEVEL },
+    internal: { host: v.INTERNAL_HOST, port: v.INTERNAL_PORT },
+    http: { host: v.BILLING_HOST, port: v.BILLING_PORT },
+    database: { url: v.DATABASE_URL, schema: v.BILLING_DATABASE_SCHEMA },
+    redis: { url: v.REDIS_URL, prefix: v.REDIS_PREFIX },
+    identitySecret: v.IDENTITY_SECRET,
+    publicUrl: v.PUBLIC_URL,
+    stripe:
+      v.STRIPE_SECRET_KEY === undefined
+        ? undefined
+        : {
+            secretKey: v.STRIPE_SECRET_KEY,
+            webhookSecrets: v.STRIPE_WEBHOOK_SECRET?.split(',') ?? [],
+            apiUrl: v.STRIPE_API_URL,
+            timeoutMs: v.BILLING_STRIPE_TIMEOUT_MS,
+            retries: v.BILLING_STRIPE_RETRIES,
+          },
+  };
+}
+
+export type BillingConfig = ReturnType<typeof readBillingConfig>;

@@ -1,0 +1,46 @@
+import { type FactHandlers, factJobs } from '@gossamer/service-kit/events/inbox';
+import { createConsumer } from '@gossamer/service-kit/queues/consumer';
+import type { Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { BillingTables } from './db/schema.ts';
+import type { BillingDeps } from './deps.ts';
+import { forgetDeleted } from './upkeep/forget-deleted.ts';
+
+/** What the gateway tells. Deleting may come first: facts of one account can overtake each other. */
+const factHandlers: FactHandlers<'billing', BillingTables> = {
+  'account.created': async (trx, { accountId, email }) => {
+    await trx
+      .insertInto('accounts')
+      .values({ accountId, email })
+      .onConflict((conflict) => conflict.column('accountId').doNothing())
+      .execute();
+  },
+  'account.deleted': async (trx, { accountId }) => {
+    const gone = { email: null, deletedAt: new Date() };
+    await trx
+      .insertInto('accounts')
+      .values({ accountId, ...gone })
+      .onConflict((conflict) => conflict.column('accountId').doUpdateSet(gone))
+      .execute();
+  },
+};
+
+/** Hears the facts that billing subscribes to. */
+export function startInbox(deps: BillingDeps, connection: Redis): Worker {
+  const told = factJobs<'billing', BillingTables>(deps.db, factHandlers);
+  const deleted = told.handlers['account.deleted'];
+  const handlers = {
+    ...told.handlers,
+    'account.deleted': async (data: unknown) => {
+      await deleted?.(data);
+      // At once; if Stripe is away the chore comes back to it.
+      await forgetDeleted(deps).catch((err: unknown) => deps.logger.warn({ err }, 'customer not forgotten'));
+    },
+  };
+  return createConsumer({ name: 'inbox-billing', jobs: told.jobs }, handlers, {
+    connection,
+    prefix: deps.config.redis.prefix,
+    logger: deps.logger,
+    concurrency: 4,
+  });
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type Stripe from 'stripe';
+import type { BillingDeps } from '../deps.ts';
+import { isMissing } from '../stripe/faults.ts';
+import { both, nothing, type Snapshot } from './snapshot.ts';
+
+const dateOf = (seconds: number) => new Date(seconds * 1_000);
+const idOf = (given: string | { id: string }): string => (typeof given === 'string' ? given : given.id);
+
+/** Who takes a ticket and then reads has read something at least as new as whoever had a lower one. */
+async function takeTicket(deps: BillingDeps): Promise<number> {
+  const { rows } = await sql<{ ticket: string }>`select nextval('tickets') as ticket`.execute(deps.db);
+  return Number(rows[0]?.ticket);
+}
+
+/** A subscription as it is now, with the payment of its latest invoice. Nothing when it is none of ours. */
+export async function readSubscription(deps: BillingDeps, id: string): Promise<Snapshot> {
+  const ticket = await takeTicket(deps);
+  const subscription = await deps.stripe().subscriptions.retrieve(id).catch(undefinedWhenMissing);
+  const accountId = subscription && (await accountOf(deps, subscription.customer, subscription.metadata));
+  const [item] = subscription?.items.data ?? [];
+  if (!subscription || !accountId || !item) return nothing;
+  const invoiceId = subscription.latest_invoice && idOf(subscription.latest_invoice);
+  const row = {
+    id,
+    accountId,
+    status: subscription.status,
+    latestInvoiceId: invoiceId,
+    currentPeriodStartsAt: dateOf(item.current_period_start),
+    currentPeriodEndsAt: dateOf(item.current_period_end),
+    cancelAt: cancelTimeOf(subscription, item),
+    createdAt: dateOf(subscription.created),
+    ticket,
+  };
+  const payment = invoiceId ? await readPayment(deps, invoiceId) : nothing;
+  return both({ subscriptions: [row], payments: [] }, payment);
+}
+
+/** The payment of an invoice and what became of the money. Nothing when it is unpaid, free or none of ours. */
+export async function readPayment(deps: BillingDeps, invoiceId: string): Promise<Snapshot> {
+  const ticket = await takeTicket(deps);
+  const invoice = await deps
+    .stripe()
+    .invoices.retrieve(invoiceId, { expand: ['payments'] })
+    .catch(undefinedWhenMissing);
+  if (invoice?.status !== 'paid' || invoice.amount_paid <= 0 || !invoice.customer) return nothing;
+  const accountId = await accountOf(deps, invoice.customer, null);
+  if (!accountId) return nothing;
+  const intents = (invoice.payments?.data ?? [])
+    .filter(({ status }) => status === 'paid')
+    .flatMap(({ payment }) => payment.payment_intent ?? []);
+  const paymentIntentId = intents[0] ? idOf(intents[0]) : null;
+  const money = paymentIntentId ? await readMoney(deps.stripe(), paymentIntentId) : undefined;
+  const payment = {
+    invoiceId,
+    accountId,
+    subscriptionId: subscriptionOf(invoice) ?? null,
+    paymentIntentId,
+    amountCents: invoice.amount_paid,
+    currency: invoice.currency,
+    refundedCents: Math.min(money?.refundedCents ?? 0, invoice.amount_paid),
+    disputeStatus: money?.disputeStatus ?? null,
+    paidAt: dateOf(invoice.status_transitions.paid_at ?? invoice.created),
+    ticket,
+  };
+  return { subscriptions: [], payments: [payment] };
+}
+
+/** The subscription that an invoice is of. */
+export function subscriptionOf(invoice: Stripe.Invoice): string | undefined {
+  const subscription = invoice.parent?.subscription_details?.subscription;
+  return subscription ? idOf(subscription) : undefined;
+}
+
+/** The payment that an intent was for. Nothing when it paid no invoice of ours. */
+export async function readPaymentOfIntent(
+  deps: BillingDeps,
+  intent: string | { id: string } | null,
+): Promise<Snapshot> {
+  if (!intent) return nothing;
+  const found = await deps.stripe().invoicePayments.list({
+    payment: { type: 'payment_intent', payment_intent: idOf(intent) },
+    limit: 1,
+  });
+  const [invoicePayment] = found.data;
+  return invoicePayment ? readPayment(deps, idOf(invoicePayment.invoice)) : nothing;
+}
+
+async function readMoney(stripe: Stripe, paymentIntentId: string) {
+  const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
+  const charge = intent.latest_charge;
+  if (!charge || typeof charge === 'string') return undefined;
+  const disputes = charge.disputed ? await stripe.disputes.list({ charge: charge.id, limit: 1 }) : undefined;
+  return { refundedCents: charge.amount_refunded, disputeStatus: disputes?.data[0]?.status ?? null };
+}
+
+/** Cancelled for the period's end, or for a day: Stripe says it in one way or the other. */
+function cancelTimeOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): Date | null {
+  if (subscription.cancel_at !== null) return dateOf(subscription.cancel_at);
+  return subscription.cancel_at_period_end ? dateOf(item.current_period_end) : null;
+}
+
+/** Whose customer it is; what else the same Stripe account sells is none of ours. */
+async function accountOf(
+  deps: BillingDeps,
+  customer: string | { id: string },
+  metadata: Stripe.Metadata | null,
+): Promise<string | undefined> {
+  const found = await deps.db
+    .selectFrom('accounts')
+    .select('accountId')
+    .where((where) =>
+      where.or([
+        where('stripeCustomerId', '=', idOf(customer)),
+        // Between Stripe's making a customer and our noting it.
+        where('accountId', '=', metadata?.accountId ?? ''),
+      ]),
+    )
+    .executeTakeFirst();
+  return found?.accountId;
+}
+
+function undefinedWhenMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
+  return undefined;
+}

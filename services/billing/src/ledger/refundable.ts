@@ -1,0 +1,23 @@
+import { refundDays } from '@gossamer/contracts/billing';
+import type { PaymentRow } from '../db/schema.ts';
+import type { BillingDeps } from '../deps.ts';
+import { takenBackCents } from './entitlement.ts';
+
+const guaranteeMs = refundDays * 24 * 3_600_000;
+
+/** The payment that the guarantee covers: an account's first one, for so many days, as long as nothing of it went back. */
+export async function findRefundable(
+  { db, clock }: BillingDeps,
+  accountId: string,
+): Promise<{ payment: PaymentRow; until: Date } | undefined> {
+  const first = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .orderBy('paidAt')
+    .limit(1)
+    .executeTakeFirst();
+  if (!first || takenBackCents(first) > 0) return undefined;
+  const until = new Date(first.paidAt.getTime() + guaranteeMs);
+  return until > clock() ? { payment: first, until } : undefined;
+}

@@ -1,0 +1,30 @@
+import type { PlanState } from '@gossamer/contracts/billing';
+import { publish } from '@gossamer/service-kit/events/outbox';
+import type { Transaction } from 'kysely';
+import type { BillingTables } from '../db/schema.ts';
+import { planOf } from './entitlement.ts';
+
+/** Works an account's plan out anew; a change is written and told, in the same transaction. The account must be held. */
+export async function settlePlan(
+  trx: Transaction<BillingTables>,
+  accountId: string,
+  now: Date,
+): Promise<PlanState> {
+  const account = await trx
+    .selectFrom('accounts')
+    .select(['plan', 'planVersion', 'deletedAt'])
+    .where('accountId', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const subscriptions = await trx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .execute();
+  const payments = await trx.selectFrom('payments').selectAll().where('accountId', '=', accountId).execute();
+  const plan = account.deletedAt ? 'free' : planOf(subscriptions, payments, now);
+  if (plan === account.plan) return { plan, planVersion: account.planVersion };
+  const planVersion = account.planVersion + 1;
+  await trx.updateTable('accounts').set({ plan, planVersion }).where('accountId', '=', accountId).execute();
+  await publish(trx, 'plan.changed', { key: accountId, version: planVersion, payload: { accountId, plan } });
+  return { plan, planVersion };
+}

@@ -1,0 +1,82 @@
+import type Stripe from 'stripe';
+import type { PaymentRow, SubscriptionRow } from '../db/schema.ts';
+import type { BillingDeps } from '../deps.ts';
+import { isMissing } from '../stripe/faults.ts';
+import { applySnapshot } from './apply-snapshot.ts';
+import { liveStatuses } from './entitlement.ts';
+import { readSubscription } from './read-from-stripe.ts';
+
+/** A subscription that must not go on, and a payment to give back with it. */
+export interface Unwanted {
+  subscriptionId: string;
+  refund: PaymentRow | undefined;
+}
+
+/**
+ * Which subscriptions of an account must end: all when the account is gone, those whose money was given back or lost to
+ * a dispute (nobody is charged again after that), and all but the oldest where two came to be, with what was paid.
+ */
+export function findUnwanted(
+  isDeleted: boolean,
+  subscriptions: SubscriptionRow[],
+  payments: PaymentRow[],
+): Unwanted[] {
+  const live = subscriptions
+    .filter(({ status }) => liveStatuses.includes(status))
+    .sort(
+      (one, other) => one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1),
+    );
+  const paymentOf = ({ latestInvoiceId }: SubscriptionRow) =>
+    payments.find(({ invoiceId }) => invoiceId === latestInvoiceId);
+  const isOver = (subscription: SubscriptionRow) => {
+    const payment = paymentOf(subscription);
+    if (payment?.disputeStatus === 'lost') return true;
+    return payment !== undefined && payment.refundedCents >= payment.amountCents;
+  };
+  const going = live.filter((subscription) => !isOver(subscription));
+  const twice = going.slice(1);
+  const ending = isDeleted ? live : [...live.filter(isOver), ...twice];
+  return ending.map((subscription) => ({
+    subscriptionId: subscription.id,
+    refund: !isDeleted && twice.includes(subscription) ? paymentOf(subscription) : undefined,
+  }));
+}
+
+/** Ends at Stripe what must not go on. Safe to do again: what is ended or paid back stays so. */
+export async function tidyUp(deps: BillingDeps, accountId: string): Promise<void> {
+  const { db } = deps;
+  const account = await db
+    .selectFrom('accounts')
+    .select('deletedAt')
+    .where('accountId', '=', accountId)
+    .executeTakeFirst();
+  if (!account) return;
+  const subscriptions = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .execute();
+  const payments = await db.selectFrom('payments').selectAll().where('accountId', '=', accountId).execute();
+  for (const unwanted of findUnwanted(account.deletedAt !== null, subscriptions, payments)) {
+    deps.logger.info({ accountId, ...unwanted, refund: unwanted.refund?.invoiceId }, 'subscription ended');
+    await end(deps.stripe(), unwanted);
+    const snapshot = await readSubscription(deps, unwanted.subscriptionId);
+    await db.transaction().execute((trx) => applySnapshot(trx, snapshot, deps.clock()));
+  }
+}
+
+async function end(stripe: Stripe, { subscriptionId, refund }: Unwanted): Promise<void> {
+  await cancelNow(stripe, subscriptionId);
+  if (!refund?.paymentIntentId) return;
+  await stripe.refunds.create(
+    { payment_intent: refund.paymentIntentId, reason: 'duplicate' },
+    { idempotencyKey: `refund-${refund.invoiceId}` },
+  );
+}
+
+/** Ends a subscription at once; one that has ended already stays ended. */
+export async function cancelNow(stripe: Stripe, subscriptionId: string): Promise<void> {
+  await stripe.subscriptions.cancel(subscriptionId).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
+}

@@ -1,0 +1,44 @@
+import type { BillingSummary } from '@gossamer/contracts/billing';
+import type { SubscriptionRow } from '../db/schema.ts';
+import type { BillingDeps } from '../deps.ts';
+import { graceEndOf, liveStatuses } from '../ledger/entitlement.ts';
+import { findRefundable } from '../ledger/refundable.ts';
+import { customerIdOf } from './confirm.ts';
+
+/** How a member's subscription stands, from what Stripe told last: the page does not wait for Stripe. */
+export async function readSummary(deps: BillingDeps, accountId: string): Promise<BillingSummary> {
+  const rows = await deps.db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt', 'desc')
+    .execute();
+  const current = rows.find(({ status }) => liveStatuses.includes(status)) ?? rows[0];
+  const refundable = await findRefundable(deps, accountId);
+  return {
+    ...subscriptionPart(current),
+    hasPortal: deps.config.stripe !== undefined && (await customerIdOf(deps, accountId)) !== null,
+    refundableUntil: refundable?.until.toISOString() ?? null,
+    isRefundRequested: refundable !== undefined && (await isRequested(deps, refundable.payment.invoiceId)),
+  };
+}
+
+function subscriptionPart(current: SubscriptionRow | undefined) {
+  const isLive = current !== undefined && liveStatuses.includes(current.status);
+  const isPastDue = current?.status === 'past_due';
+  return {
+    subscriptionStatus: current?.status ?? null,
+    currentPeriodEndsAt: isLive ? (current.cancelAt ?? current.currentPeriodEndsAt).toISOString() : null,
+    isCancelled: isLive && current.cancelAt !== null,
+    graceEndsAt: isPastDue ? graceEndOf(current).toISOString() : null,
+  };
+}
+
+async function isRequested({ db }: BillingDeps, invoiceId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('refundRequests')
+    .select('invoiceId')
+    .where('invoiceId', '=', invoiceId)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,13 @@
+import { createDatabase } from '@gossamer/service-kit/database';
+import { createLogger } from '@gossamer/service-kit/logger';
+import { migrate } from '@gossamer/service-kit/migrate';
+import { readBillingConfig } from './config.ts';
+import { migrations } from './db/migrations/list.ts';
+
+/** Brings billing's schema up to date and ends. */
+const config = readBillingConfig(process.env);
+const logger = createLogger('billing-migrate', config.log.level);
+const db = createDatabase<never>({ ...config.database, logger, poolSize: 1 });
+const done = await migrate(db, config.database.schema, migrations);
+logger.info({ migrations: done }, 'migrated');
+await db.destroy();

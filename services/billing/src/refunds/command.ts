@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+import { readBillingConfig } from '../config.ts';
+import { type BillingDeps, openDeps } from '../deps.ts';
+import { describePayment, findPayments } from './find-payments.ts';
+import { payBack } from './pay-back.ts';
+
+const usage = `Usage: pnpm billing:refund --email ADDRESS | --account ID  [--invoice in_…] [--yes]
+  Shows the payments of an account. With --yes it pays one back in full (the newest, or --invoice), ends its
+  subscription at once, and with it Pro.`;
+
+const text = { type: 'string' } as const;
+const options = { email: text, account: text, invoice: text, yes: { type: 'boolean' } } as const;
+
+interface Choice {
+  email?: string;
+  account?: string;
+  invoice?: string;
+  yes?: boolean;
+}
+
+/** `pnpm billing:refund`: the operator's answer to a refund request. Ends with 0, 1 when nothing was paid back, 2 on misuse. */
+process.exit(await run(process.argv.slice(2)));
+
+async function run(args: string[]): Promise<number> {
+  let values: Choice;
+  try {
+    values = parseArgs({ args, options }).values;
+  } catch (error) {
+    return say(`${(error as Error).message}\n${usage}`, 2);
+  }
+  if (!values.email === !values.account) return say(usage, 2);
+  const deps = openDeps(readBillingConfig({ ...process.env, LOG_LEVEL: 'warn' }));
+  try {
+    return await refund(deps, values);
+  } catch (error) {
+    return say(`Not paid back: ${(error as Error).message}`, 1);
+  } finally {
+    await deps.close();
+  }
+}
+
+async function refund(deps: BillingDeps, { email, account, invoice, yes }: Choice): Promise<number> {
+  const payments = await findPayments(deps, { email, accountId: account });
+  if (payments.length === 0) return say('No payment of this account is known.', 1);
+  for (const payment of payments) say(describePayment(payment));
+  const chosen = invoice ? payments.find(({ invoiceId }) => invoiceId === invoice) : payments[0];
+  if (!chosen) return say(`None of them is ${invoice}.`, 1);
+  if (chosen.refundedCents >= chosen.amountCents) return say(`${chosen.invoiceId} is paid back already.`, 1);
+  if (!yes) return say(`\nTo pay back ${chosen.invoiceId} and end the subscription: the same with --yes`);
+  await payBack(deps, chosen);
+  return say(`\nPaid back: ${chosen.invoiceId}. The subscription has ended.`);
+}
+
+function say(text: string, code = 0): number {
+  (code === 0 ? process.stdout : process.stderr).write(`${text}\n`);
+  return code;
+}

@@ -1,0 +1,22 @@
+import type Stripe from 'stripe';
+
+const mark = { gossamer: 'portal-1' };
+
+/** What the customer portal offers: invoices, another card, and cancelling at the end of the period. Returns its id. */
+export async function findPortalConfiguration(stripe: Stripe): Promise<string> {
+  const known = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
+  const own = known.data.find((configuration) => configuration.metadata?.gossamer === mark.gossamer);
+  if (own) return own.id;
+  const made = await stripe.billingPortal.configurations.create(
+    {
+      features: {
+        invoice_history: { enabled: true },
+        payment_method_update: { enabled: true },
+        subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      },
+      metadata: mark,
+    },
+    { idempotencyKey: `portal-configuration-${mark.gossamer}` },
+  );
+  return made.id;
+}

@@ -1,0 +1,13 @@
+import type Stripe from 'stripe';
+import type { BillingDeps } from '../../deps.ts';
+import { readSubscription, subscriptionOf } from '../../ledger/read-from-stripe.ts';
+import { nothing, type Snapshot } from '../../ledger/snapshot.ts';
+
+/** A renewal failed: the subscription is past due, or Stripe has given it up. */
+export async function invoicePaymentFailed(
+  deps: BillingDeps,
+  event: { data: { object: Stripe.Invoice } },
+): Promise<Snapshot> {
+  const subscriptionId = subscriptionOf(event.data.object);
+  return subscriptionId ? readSubscription(deps, subscriptionId) : nothing;
+}

@@ -1,0 +1,46 @@
+import type { Transaction } from 'kysely';
+import type Stripe from 'stripe';
+import type { BillingTables } from '../db/schema.ts';
+import type { BillingDeps } from '../deps.ts';
+import { applySnapshot } from '../ledger/apply-snapshot.ts';
+import { tidyUp } from '../ledger/tidy-up.ts';
+import { handlerOf } from './events/handlers.ts';
+
+export type EventOutcome = 'applied' | 'known' | 'ignored';
+
+/**
+ * Gives an event its effect, once: its id is stored in the same transaction. Until that commits, whoever delivers it is
+ * told to come again.
+ */
+export async function handleEvent(deps: BillingDeps, event: Stripe.Event): Promise<EventOutcome> {
+  const handler = handlerOf(event.type);
+  if (!handler) return 'ignored';
+  if (await isKnown(deps, event.id)) return 'known';
+  const snapshot = await handler(deps, event);
+  const accountIds = await deps.db.transaction().execute(async (trx) => {
+    if (!(await note(trx, event))) return undefined;
+    return applySnapshot(trx, snapshot, deps.clock());
+  });
+  if (!accountIds) return 'known';
+  for (const accountId of accountIds) {
+    // The chore comes back to it: the event itself has had its effect.
+    await tidyUp(deps, accountId).catch((err: unknown) => deps.logger.warn({ err, accountId }, 'not tidied'));
+  }
+  return 'applied';
+}
+
+async function isKnown({ db }: BillingDeps, id: string): Promise<boolean> {
+  const found = await db.selectFrom('stripeEvents').select('id').where('id', '=', id).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** False when another delivery of the same event was faster. */
+async function note(trx: Transaction<BillingTables>, event: Stripe.Event): Promise<boolean> {
+  const noted = await trx
+    .insertInto('stripeEvents')
+    .values({ id: event.id, type: event.type, createdAt: new Date(event.created * 1_000) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return noted !== undefined;
+}

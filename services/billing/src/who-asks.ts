@@ -1,0 +1,20 @@
+import { AppError } from '@gossamer/service-kit/errors';
+import { type ForwardedIdentity, identityHeader, readIdentity } from '@gossamer/service-kit/identity';
+import type { FastifyRequest } from 'fastify';
+import type { BillingDeps } from './deps.ts';
+
+/** The member for whom the gateway asks; undefined when for nobody. */
+export async function readAsker(
+  request: FastifyRequest,
+  { config }: BillingDeps,
+): Promise<ForwardedIdentity | undefined> {
+  const token = request.headers[identityHeader];
+  return typeof token === 'string' ? readIdentity(token, 'billing', config.identitySecret) : undefined;
+}
+
+/** @throws AppError `unauthorized` */
+export async function requireAsker(request: FastifyRequest, deps: BillingDeps): Promise<ForwardedIdentity> {
+  const identity = await readAsker(request, deps);
+  if (!identity) throw new AppError('unauthorized');
+  return identity;
+}

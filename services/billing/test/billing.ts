@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto';
+import type { SubscriptionSetup } from '@gossamer/contracts/billing';
+import { type ForwardedIdentity, identityHeader, signIdentity } from '@gossamer/service-kit/identity';
+import { migrate } from '@gossamer/service-kit/migrate';
+import { type StandIn, startStandIn } from '@gossamer/stripe-stand-in/start-stand-in';
+import { openTestServers, type TestServers } from '@gossamer/testkit/servers';
+import type { Kysely } from 'kysely';
+import Stripe from 'stripe';
+import { buildApp } from '../src/app.ts';
+import { readBillingConfig } from '../src/config.ts';
+import { migrations } from '../src/db/migrations/list.ts';
+import { type BillingDeps, openDeps } from '../src/deps.ts';
+
+export const secretKey = 'sk_standin_secretofbilling';
+export const webhookSecret = 'whsec_secretofthewebhook';
+export const identitySecret = 'an identity secret of more than thirty-two characters';
+export const goodCard = '4242424242424242';
+
+export interface TestBilling {
+  servers: TestServers;
+  standIn: StandIn;
+  deps: BillingDeps;
+  url: string;
+  close(): Promise<void>;
+}
+
+/** The variables of billing on servers of a test. */
+export function billingEnv(servers: TestServers, standInUrl: string): Record<string, string> {
+  return {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: servers.databaseUrl,
+    BILLING_DATABASE_SCHEMA: servers.schema,
+    REDIS_URL: servers.redisUrl,
+    REDIS_PREFIX: servers.redisPrefix,
+    IDENTITY_SECRET: identitySecret,
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: standInUrl,
+  };
+}
+
+/** Billing as in production, on servers of its own and the stand-in, whose webhooks are delivered by hand. */
+export async function startBilling(env: Record<string, string> = {}): Promise<TestBilling> {
+  const servers = await openTestServers();
+  const standIn = await startStandIn({ secretKey, publishableKey: 'pk_standin_test', webhookSecret });
+  const config = readBillingConfig({ ...billingEnv(servers, standIn.url), ...env });
+  const deps = openDeps(config);
+  await migrate(deps.db as unknown as Kysely<never>, servers.schema, migrations);
+  const app = await buildApp(deps);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const close = async () => {
+    await app.close();
+    await deps.close();
+    await standIn.close();
+    await servers.close();
+  };
+  return { servers, standIn, deps, url, close };
+}
+
+let people = 0;
+
+/** Somebody whom billing has not heard of. */
+export function newcomer(): ForwardedIdentity {
+  people += 1;
+  const accountId = `account${people}${randomBytes(6).toString('hex')}`;
+  return { accountId, email: `p${people}@example.com`, firstName: 'Ada', lastName: 'L', language: 'en' };
+}
+
+/** A call as the gateway makes it. */
+export async function call(
+  billing: TestBilling,
+  who: ForwardedIdentity | undefined,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }> {
+  const headers: Record<string, string> = {};
+  if (who) headers[identityHeader] = await signIdentity(who, 'billing', identitySecret);
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  const response = await fetch(billing.url + path, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return {
+    status: response.status,
+    body: (await response.json()) as Record<string, unknown>,
+    headers: response.headers,
+  };
+}
+
+export async function subscribe(
+  billing: TestBilling,
+  who: ForwardedIdentity,
+  promoCode?: string,
+): Promise<SubscriptionSetup> {
+  const { status, body } = await call(billing, who, 'POST', '/subscriptions', { promoCode });
+  if (status !== 200) throw new Error(`subscribing answered ${JSON.stringify(body)}`);
+  return body as unknown as SubscriptionSetup;
+}
+
+/** Subscribes, pays, and lets every event arrive. */
+export async function becomePro(
+  billing: TestBilling,
+  who: ForwardedIdentity = newcomer(),
+  card = goodCard,
+): Promise<ForwardedIdentity> {
+  const { clientSecret } = await subscribe(billing, who);
+  await billing.standIn.pay(clientSecret ?? '', card);
+  await deliverNew(billing);
+  return who;
+}
+
+const delivered = new WeakMap<TestBilling, Set<string>>();
+
+/** Events that were not delivered by this function yet, the oldest first. */
+export function newEvents(billing: TestBilling): Stripe.Event[] {
+  const known = delivered.get(billing) ?? new Set<string>();
+  delivered.set(billing, known);
+  const events = billing.standIn.events().filter(({ id }) => !known.has(id));
+  for (const { id } of events) known.add(id);
+  return events;
+}
+
+/** Delivers all new events as Stripe does. */
+export async function deliverNew(billing: TestBilling): Promise<void> {
+  for (const event of newEvents(billing)) {
+    const { status } = await deliver(billing, event);
+    if (status !== 200) throw new Error(`${event.type} was answered with ${status}`);
+  }
+}
+
+/** Posts an event to the webhook, signed. */
+export async function deliver(
+  billing: TestBilling,
+  event: unknown,
+  how: { secret?: string; ageSeconds?: number; change?: (body: string) => string } = {},
+): Promise<{ status: number; text: string; durationMs: number }> {
+  const payload = JSON.stringify(event);
+  const { secret = webhookSecret, ageSeconds = 0, change = (body: string) => body } = how;
+  const timestamp = Math.floor(Date.now() / 1_000) - ageSeconds;
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  const startedAt = performance.now();
+  const response = await fetch(`${billing.url}/webhooks/stripe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+    body: change(payload),
+  });
+  const text = await response.text();
+  return { status: response.status, text, durationMs: performance.now() - startedAt };
+}
+
+export async function planOf(billing: TestBilling, { accountId }: ForwardedIdentity): Promise<string> {
+  const [row] = await billing.servers.sql('select plan from accounts where account_id = $1', [accountId]);
+  return String(row?.plan);
+}
+
+/** What billing has published about an account, in order: name, version, and what it says. */
+export async function factsOf(billing: TestBilling, { accountId }: ForwardedIdentity) {
+  const rows = await billing.servers.sql(
+    `select name, version, payload from outbox where payload->>'accountId' = $1 order by created_at, version`,
+    [accountId],
+  );
+  return rows.map(({ name, version, payload }) => ({
+    name: String(name),
+    version: Number(version),
+    payload: payload as Record<string, unknown>,
+  }));
+}
+
+/** The payment intent of an account's payments, the newest first. */
+export async function intentOf(billing: TestBilling, { accountId }: ForwardedIdentity): Promise<string> {
+  const [row] = await billing.servers.sql(
+    'select payment_intent_id from payments where account_id = $1 order by paid_at desc',
+    [accountId],
+  );
+  return String(row?.payment_intent_id);
+}
+
+/** The id of an account's newest subscription. */
+export async function subscriptionOf(
+  billing: TestBilling,
+  { accountId }: ForwardedIdentity,
+): Promise<string> {
+  const [row] = await billing.servers.sql(
+    'select id from subscriptions where account_id = $1 order by created_at desc',
+    [accountId],
+  );
+  return String(row?.id);
+}
+
+/** What an account has paid at Stripe and not got back, in cents. */
+export async function paidCents(billing: TestBilling, { accountId }: ForwardedIdentity): Promise<number> {
+  const [row] = await billing.servers.sql(
+    'select stripe_customer_id as id from accounts where account_id = $1',
+    [accountId],
+  );
+  const charges = await billing.deps.stripe().charges.list({ customer: String(row?.id), limit: 100 });
+  return charges.data
+    .filter(({ paid }) => paid)
+    .reduce((sum, charge) => sum + charge.amount - charge.amount_refunded, 0);
+}

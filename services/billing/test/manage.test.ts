@@ -1,0 +1,178 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readBillingConfig } from '../src/config.ts';
+import {
+  becomePro,
+  billingEnv,
+  call,
+  deliverNew,
+  intentOf,
+  newcomer,
+  paidCents,
+  planOf,
+  startBilling,
+  subscriptionOf,
+  type TestBilling,
+} from './billing.ts';
+
+let billing: TestBilling;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.close());
+
+const dayMs = 24 * 3_600_000;
+
+describe('the portal', () => {
+  it('opens for those who have a customer, in a configuration that is made once', async () => {
+    const who = await becomePro(billing);
+    const { status, body } = await call(billing, who, 'POST', '/portal');
+    expect(status).toBe(200);
+    expect(String(body.url)).toMatch(/^http/);
+    await call(billing, who, 'POST', '/portal');
+    const { data } = await billing.deps.stripe().billingPortal.configurations.list();
+    expect(data).toHaveLength(1);
+    expect(data[0]?.features.subscription_cancel).toMatchObject({ enabled: true, mode: 'at_period_end' });
+  });
+
+  it('has nothing for those who never wished to pay', async () => {
+    expect(await call(billing, newcomer(), 'POST', '/portal')).toMatchObject({
+      status: 409,
+      body: { code: 'no_subscription' },
+    });
+  });
+});
+
+describe('the summary', () => {
+  it('is empty for those who never paid', async () => {
+    expect((await call(billing, newcomer(), 'GET', '/summary')).body).toEqual({
+      subscriptionStatus: null,
+      currentPeriodEndsAt: null,
+      isCancelled: false,
+      graceEndsAt: null,
+      hasPortal: false,
+      refundableUntil: null,
+      isRefundRequested: false,
+    });
+  });
+
+  it('says when Pro renews, and when it ends after it was cancelled', async () => {
+    const who = await becomePro(billing);
+    const { body } = await call(billing, who, 'GET', '/summary');
+    expect(body).toMatchObject({ subscriptionStatus: 'active', isCancelled: false, hasPortal: true });
+    const inDays = (Date.parse(String(body.currentPeriodEndsAt)) - Date.now()) / dayMs;
+    expect(inDays).toBeGreaterThan(27);
+    expect(inDays).toBeLessThan(32);
+    billing.standIn.cancel(await subscriptionOf(billing, who), { atPeriodEnd: true });
+    await deliverNew(billing);
+    expect((await call(billing, who, 'GET', '/summary')).body).toMatchObject({
+      isCancelled: true,
+      currentPeriodEndsAt: body.currentPeriodEndsAt,
+    });
+  });
+});
+
+describe('the guarantee', () => {
+  it('is asked for within 30 days of the first payment, and asking twice is one request', async () => {
+    const who = await becomePro(billing);
+    const facts = { amountCents: 900, currency: 'usd', paymentIntentId: await intentOf(billing, who) };
+    const first = await call(billing, who, 'POST', '/refund-requests', { reason: 'Not what I need.' });
+    expect(first).toMatchObject({ status: 200, body: facts });
+    expect((await call(billing, who, 'POST', '/refund-requests', { reason: '' })).body).toEqual(first.body);
+    expect((await call(billing, who, 'GET', '/summary')).body).toMatchObject({ isRefundRequested: true });
+  });
+
+  it.each([
+    ['29 days', 200],
+    ['31 days', 409],
+  ])('after %s is answered with %i', async (age, status) => {
+    const who = await becomePro(billing);
+    await billing.servers.sql(`update payments set paid_at = now() - $2::interval where account_id = $1`, [
+      who.accountId,
+      age,
+    ]);
+    expect((await call(billing, who, 'POST', '/refund-requests', {})).status).toBe(status);
+  });
+
+  it('is over once something was paid back, and a long reason is refused', async () => {
+    const who = await becomePro(billing);
+    expect(await call(billing, who, 'POST', '/refund-requests', { reason: 'x'.repeat(2_001) })).toMatchObject(
+      {
+        status: 400,
+        body: { code: 'invalid_reason', field: 'reason' },
+      },
+    );
+    billing.standIn.refund(await intentOf(billing, who), 100);
+    await deliverNew(billing);
+    expect(await call(billing, who, 'POST', '/refund-requests', {})).toMatchObject({
+      status: 409,
+      body: { code: 'refund_not_possible' },
+    });
+  });
+});
+
+describe('pnpm billing:refund', () => {
+  const command = join(import.meta.dirname, '../src/refunds/command.ts');
+  /** Not by spawnSync: the stand-in answers from this process. */
+  const run = (...args: string[]) =>
+    new Promise<{ status: number; out: string; err: string }>((resolve) => {
+      const env = { ...process.env, ...billingEnv(billing.servers, billing.standIn.url) };
+      execFile(process.execPath, [command, ...args], { env, timeout: 20_000 }, (error, out, err) =>
+        resolve({ status: Number(error?.code ?? 0), out, err }),
+      );
+    });
+
+  it('says how it is used', async () => {
+    for (const args of [[], ['--nonsense'], ['--email', 'a', '--account', 'b']]) {
+      const { status, err } = await run(...args);
+      expect(status).toBe(2);
+      expect(err).toContain('Usage: pnpm billing:refund');
+    }
+  });
+
+  it('says when there is nothing to pay back', async () => {
+    expect(await run('--email', 'nobody@example.com')).toMatchObject({ status: 1, out: '' });
+  });
+
+  it('shows first, pays back with --yes, and pays nothing twice', async () => {
+    const who = await becomePro(billing);
+    const shown = await run('--email', who.email.toUpperCase());
+    expect(shown).toMatchObject({ status: 0, out: expect.stringContaining('9.00 USD') });
+    expect(await paidCents(billing, who)).toBe(900);
+    expect(await run('--account', who.accountId, '--invoice', 'in_other', '--yes')).toMatchObject({
+      status: 1,
+    });
+    expect(await run('--account', who.accountId, '--yes')).toMatchObject({ status: 0, err: '' });
+    expect(await paidCents(billing, who)).toBe(0);
+    expect(await planOf(billing, who)).toBe('free');
+    expect(await run('--account', who.accountId, '--yes')).toMatchObject({ status: 1 });
+  });
+});
+
+describe('production', () => {
+  const env = (more: Record<string, string>) => ({
+    ...billingEnv(billing.servers, ''),
+    STRIPE_SECRET_KEY: 'sk_live_x',
+    NODE_ENV: 'production',
+    ...more,
+  });
+
+  it('takes the keys of Stripe', () => {
+    expect(readBillingConfig(env({})).stripe).toMatchObject({ secretKey: 'sk_live_x' });
+  });
+
+  it.each([
+    ['the key of the stand-in', { STRIPE_SECRET_KEY: 'sk_standin_x' }],
+    ['the address of the stand-in', { STRIPE_API_URL: 'http://127.0.0.1:1' }],
+    ['a key without the secret of the webhook', { STRIPE_WEBHOOK_SECRET: '' }],
+    ['something else for a key', { STRIPE_SECRET_KEY: 'pk_live_x' }],
+  ])('does not start with %s', (_, more) => {
+    expect(() => readBillingConfig(env(more))).toThrow(/STRIPE_/);
+  });
+
+  it('is what it is unless something else is said', () => {
+    const { NODE_ENV: _, ...rest } = env({ STRIPE_API_URL: 'http://127.0.0.1:1' });
+    expect(() => readBillingConfig(rest)).toThrow('not in production');
+  });
+});

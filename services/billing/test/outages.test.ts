@@ -1,0 +1,190 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  becomePro,
+  call,
+  deliverNew,
+  goodCard,
+  newcomer,
+  paidCents,
+  planOf,
+  startBilling,
+  subscribe,
+  type TestBilling,
+} from './billing.ts';
+
+let billing: TestBilling;
+beforeAll(async () => {
+  billing = await startBilling({ BILLING_STRIPE_TIMEOUT_MS: '300', BILLING_STRIPE_RETRIES: '0' });
+  // What is made once for all, and not for each member.
+  await call(billing, await becomePro(billing), 'POST', '/portal');
+});
+afterEach(() => billing.standIn.setFault(undefined));
+afterAll(() => billing.close());
+
+type Fault = Exclude<ReturnType<NonNullable<Parameters<TestBilling['standIn']['setFault']>[0]>>, undefined>;
+
+const faults: [string, Fault][] = [
+  ['unreachable', 'drop'],
+  ['slow', { delayMs: 1_500 }],
+  ['busy (429)', { status: 429 }],
+  ['broken (500)', { status: 500 }],
+  ['broken after it has done it', { status: 500, afterEffect: true }],
+];
+
+/** Breaks the n-th call of what follows, and every other of the same method and path. Says whether there was one. */
+function breakCall(position: number, fault: Fault): () => boolean {
+  let seen = 0;
+  let broken: string | undefined;
+  billing.standIn.setFault(({ method, path }) => {
+    const name = `${method} ${path}`;
+    if (broken === undefined && seen++ === position) broken = name;
+    return name === broken ? fault : undefined;
+  });
+  return () => broken !== undefined;
+}
+
+/** Breaks each call of a way through billing once, one after the other, and lets `after` look at what came of it. */
+async function breakEach(
+  fault: Fault,
+  way: () => Promise<{ go: () => Promise<Answer>; after: () => Promise<void> }>,
+): Promise<number> {
+  for (let position = 0; ; position += 1) {
+    const { go, after } = await way();
+    const wasBroken = breakCall(position, fault);
+    const answer = await go();
+    billing.standIn.setFault(undefined);
+    if (!wasBroken()) return position;
+    expectClear(answer);
+    await after();
+  }
+}
+
+type Answer = Awaited<ReturnType<typeof call>>;
+
+/** Either it went well all the same, since what was lost could be read again, or it says what to do. */
+function expectClear(answer: Answer): void {
+  if (answer.status === 200) return;
+  expect(answer).toMatchObject({
+    status: 503,
+    body: { code: 'payment_provider_unavailable', message: expect.stringContaining('Nothing was charged') },
+  });
+  expect(answer.headers.get('retry-after')).toBe('10');
+}
+
+describe('while Stripe is', () => {
+  it.each(faults)(
+    '%s at any call of a first purchase: a clear error, and the next try buys once',
+    async (_, fault) => {
+      const broken = await breakEach(fault, async () => {
+        const who = newcomer();
+        return {
+          go: () => call(billing, who, 'POST', '/subscriptions', {}),
+          after: async () => {
+            const setup = await subscribe(billing, who);
+            await billing.standIn.pay(setup.clientSecret ?? '', goodCard);
+            expect((await call(billing, who, 'POST', '/confirm')).body).toMatchObject({ plan: 'pro' });
+            expect(await paidCents(billing, who)).toBe(900);
+            const customer = setup.customerId;
+            const { data } = await billing.deps.stripe().subscriptions.list({ customer, status: 'all' });
+            expect(data).toHaveLength(1);
+          },
+        };
+      });
+      expect(broken).toBeGreaterThanOrEqual(4);
+    },
+    60_000,
+  );
+
+  it.each(faults)(
+    '%s when a code replaces what was to be paid: nothing is charged twice',
+    async (_, fault) => {
+      const broken = await breakEach(fault, async () => {
+        const who = newcomer();
+        const full = await subscribe(billing, who);
+        return {
+          go: () => call(billing, who, 'POST', '/subscriptions', { promoCode: 'LAUNCH50' }),
+          after: async () => {
+            const less = await subscribe(billing, who, 'LAUNCH50');
+            await billing.standIn.pay(less.clientSecret ?? '', goodCard);
+            await billing.standIn.pay(full.clientSecret ?? '', goodCard).catch(() => undefined);
+            await deliverNew(billing);
+            await deliverNew(billing);
+            expect(await paidCents(billing, who)).toBe(450);
+            expect(await planOf(billing, who)).toBe('pro');
+          },
+        };
+      });
+      expect(broken).toBeGreaterThanOrEqual(6);
+    },
+    60_000,
+  );
+
+  it.each(
+    faults.flatMap(([name, fault]) => ['/confirm', '/portal'].map((path) => [name, path, fault] as const)),
+  )(
+    '%s, %s says so, and works again after it',
+    async (_, path, fault) => {
+      const who = await becomePro(billing);
+      const broken = await breakEach(fault, async () => ({
+        go: () => call(billing, who, 'POST', path),
+        after: async () => expect((await call(billing, who, 'POST', path)).status).toBe(200),
+      }));
+      expect(broken).toBeGreaterThanOrEqual(2);
+      expect(await planOf(billing, who)).toBe('pro');
+    },
+    60_000,
+  );
+
+  it('away, a code cannot be looked at, and the summary is there all the same', async () => {
+    const who = await becomePro(billing);
+    billing.standIn.setFault(() => 'drop');
+    expect((await call(billing, undefined, 'POST', '/promotions', { promoCode: 'LAUNCH50' })).status).toBe(
+      503,
+    );
+    expect(await call(billing, who, 'GET', '/summary')).toMatchObject({
+      status: 200,
+      body: { subscriptionStatus: 'active', isCancelled: false, hasPortal: true },
+    });
+  });
+});
+
+it('a fault that passes is not noticed: calls are tried again', async () => {
+  const patient = await startBilling();
+  for (const fault of [{ status: 500, afterEffect: true }, { status: 500 }, 'drop'] as const) {
+    let tries = 0;
+    patient.standIn.setFault(() => (tries++ % 2 === 0 ? fault : undefined));
+    const who = newcomer();
+    const { clientSecret = '' } = await subscribe(patient, who);
+    patient.standIn.setFault(undefined);
+    await patient.standIn.pay(clientSecret, goodCard);
+    expect((await call(patient, who, 'POST', '/confirm')).body).toMatchObject({ plan: 'pro' });
+    expect(await paidCents(patient, who)).toBe(900);
+  }
+  await patient.close();
+}, 60_000);
+
+it('a wrong key says that payments are not set up', async () => {
+  const other = await startBilling({ STRIPE_SECRET_KEY: 'sk_standin_wrong' });
+  const answer = await call(other, newcomer(), 'POST', '/subscriptions', {});
+  expect(answer).toMatchObject({ status: 503, body: { code: 'payments_not_configured' } });
+  expect(JSON.stringify(answer.body)).not.toContain('sk_standin');
+  await other.close();
+});
+
+it('no key says the same, and everything else works', async () => {
+  const other = await startBilling({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '', STRIPE_API_URL: '' });
+  const who = newcomer();
+  for (const path of ['/subscriptions', '/portal', '/confirm'])
+    expect((await call(other, who, 'POST', path, {})).status).toBeGreaterThanOrEqual(
+      path === '/confirm' ? 200 : 400,
+    );
+  expect((await call(other, who, 'POST', '/subscriptions', {})).body).toMatchObject({
+    code: 'payments_not_configured',
+  });
+  expect(await call(other, who, 'GET', '/summary')).toMatchObject({
+    status: 200,
+    body: { subscriptionStatus: null, hasPortal: false },
+  });
+  expect((await fetch(`${other.url}/readyz`)).status).toBe(200);
+  await other.close();
+});

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endGraces } from '../src/upkeep/end-graces.ts';
+import {
+  becomePro,
+  deliver,
+  deliverNew,
+  factsOf,
+  goodCard,
+  intentOf,
+  newcomer,
+  newEvents,
+  paidCents,
+  planOf,
+  startBilling,
+  subscribe,
+  subscriptionOf,
+  type TestBilling,
+} from './billing.ts';
+
+let billing: TestBilling;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.close());
+
+const takenBack = async (who: Parameters<typeof factsOf>[1]) =>
+  (await factsOf(billing, who))
+    .filter(({ name }) => name === 'payment.refunded')
+    .map(({ version, payload }) => [version, payload.refundedCents]);
+
+describe('as months go by', () => {
+  it('each is paid once, and Pro goes on', async () => {
+    const who = await becomePro(billing);
+    await billing.standIn.advance({ months: 3 });
+    await deliverNew(billing);
+    expect(await paidCents(billing, who)).toBe(4 * 900);
+    expect(await planOf(billing, who)).toBe('pro');
+    const facts = await factsOf(billing, who);
+    expect(facts.filter(({ name }) => name === 'payment.succeeded')).toHaveLength(4);
+    expect(facts.filter(({ name }) => name === 'plan.changed')).toHaveLength(1);
+  });
+
+  it('Pro goes on to the end of the period that was paid, after it was cancelled', async () => {
+    const who = await becomePro(billing);
+    billing.standIn.cancel(await subscriptionOf(billing, who), { atPeriodEnd: true });
+    await deliverNew(billing);
+    expect(await planOf(billing, who)).toBe('pro');
+    await billing.standIn.advance({ months: 1, days: 1 });
+    await deliverNew(billing);
+    expect(await planOf(billing, who)).toBe('free');
+    expect(await paidCents(billing, who)).toBe(900);
+  });
+
+  it('a card that fails leaves Pro on while Stripe tries again, and ends it with the subscription', async () => {
+    const who = await becomePro(billing);
+    billing.standIn.changeCard(await customerOf(who), '4000000000000341');
+    await billing.standIn.advance({ months: 1, days: 1 });
+    await deliverNew(billing);
+    expect(await statusOf(who)).toBe('past_due');
+    expect(await planOf(billing, who)).toBe('pro');
+    await billing.standIn.advance({ days: 30 });
+    await deliverNew(billing);
+    expect(await statusOf(who)).toBe('canceled');
+    expect(await planOf(billing, who)).toBe('free');
+  });
+
+  it('a changed card pays what is due', async () => {
+    const who = await becomePro(billing);
+    const customerId = await customerOf(who);
+    billing.standIn.changeCard(customerId, '4000000000000341');
+    await billing.standIn.advance({ months: 1, days: 1 });
+    billing.standIn.changeCard(customerId, goodCard);
+    await billing.standIn.advance({ days: 8 });
+    await deliverNew(billing);
+    expect(await statusOf(who)).toBe('active');
+    expect(await planOf(billing, who)).toBe('pro');
+    expect(await paidCents(billing, who)).toBe(2 * 900);
+  });
+
+  it('the grace of a failed payment ends although nobody tells of it', async () => {
+    const who = await becomePro(billing);
+    await billing.servers.sql(
+      `update subscriptions set status = 'past_due', current_period_starts_at = now() - interval '13 days'
+        where account_id = $1`,
+      [who.accountId],
+    );
+    await endGraces(billing.deps);
+    expect(await planOf(billing, who)).toBe('pro');
+    await billing.servers.sql(
+      `update subscriptions set current_period_starts_at = now() - interval '15 days' where account_id = $1`,
+      [who.accountId],
+    );
+    await endGraces(billing.deps);
+    expect(await planOf(billing, who)).toBe('free');
+  });
+});
+
+describe('money that goes back', () => {
+  it('in full ends Pro and the subscription, so that nothing is charged again', async () => {
+    const who = await becomePro(billing);
+    billing.standIn.refund(await intentOf(billing, who));
+    await deliverNew(billing);
+    expect(await planOf(billing, who)).toBe('free');
+    expect(await statusOf(who)).toBe('canceled');
+    await billing.standIn.advance({ months: 2 });
+    await deliverNew(billing);
+    expect(await paidCents(billing, who)).toBe(0);
+    expect(await takenBack(who)).toEqual([[2, 900]]);
+  });
+
+  it('in part leaves Pro on', async () => {
+    const who = await becomePro(billing);
+    billing.standIn.refund(await intentOf(billing, who), 400);
+    await deliverNew(billing);
+    expect(await planOf(billing, who)).toBe('pro');
+    expect(await takenBack(who)).toEqual([[2, 400]]);
+    billing.standIn.refund(await intentOf(billing, who), 500);
+    await deliverNew(billing);
+    expect(await planOf(billing, who)).toBe('free');
+    expect(await takenBack(who)).toEqual([
+      [2, 400],
+      [3, 900],
+    ]);
+  });
+
+  it('of an earlier month leaves Pro on', async () => {
+    const who = await becomePro(billing);
+    const first = await intentOf(billing, who);
+    await billing.standIn.advance({ months: 1 });
+    await deliverNew(billing);
+    billing.standIn.refund(first);
+    await deliverNew(billing);
+    expect(await planOf(billing, who)).toBe('pro');
+    expect(await takenBack(who)).toEqual([[2, 900]]);
+  });
+
+  it('by a dispute suspends Pro; won, it is on again', async () => {
+    const who = await becomePro(billing);
+    const dispute = billing.standIn.dispute(await intentOf(billing, who));
+    await deliverNew(billing);
+    expect(await planOf(billing, who)).toBe('free');
+    expect(await statusOf(who)).toBe('active');
+    billing.standIn.closeDispute(dispute.id, 'won');
+    await deliverNew(billing);
+    expect(await planOf(billing, who)).toBe('pro');
+    expect(await takenBack(who)).toEqual([
+      [2, 900],
+      [3, 0],
+    ]);
+  });
+
+  it('by a lost dispute ends Pro and the subscription', async () => {
+    const who = await becomePro(billing);
+    const dispute = billing.standIn.dispute(await intentOf(billing, who));
+    billing.standIn.closeDispute(dispute.id, 'lost');
+    await deliverNew(billing);
+    expect(await planOf(billing, who)).toBe('free');
+    expect(await statusOf(who)).toBe('canceled');
+  });
+});
+
+describe('events that come in the wrong order', () => {
+  it('backwards lead to the same plan and the same facts', async () => {
+    await deliverNew(billing);
+    const who = newcomer();
+    const { clientSecret = '' } = await subscribe(billing, who);
+    await billing.standIn.pay(clientSecret, goodCard);
+    await billing.standIn.advance({ months: 1 });
+    const customer = await customerOf(who);
+    const invoices = await billing.deps.stripe().invoices.list({ customer, expand: ['data.payments'] });
+    const intent = invoices.data[0]?.payments?.data[0]?.payment.payment_intent;
+    billing.standIn.refund(String(intent));
+    for (const event of newEvents(billing).reverse()) {
+      expect((await deliver(billing, event)).status, event.type).toBe(200);
+    }
+    await deliverNew(billing);
+    expect(await planOf(billing, who)).toBe('free');
+    expect(await paidCents(billing, who)).toBe(900);
+    const facts = await factsOf(billing, who);
+    expect(facts.filter(({ name }) => name === 'payment.succeeded')).toHaveLength(2);
+    expect(await takenBack(who)).toEqual([[2, 900]]);
+  });
+});
+
+async function customerOf({ accountId }: { accountId: string }): Promise<string> {
+  const [row] = await billing.servers.sql(
+    'select stripe_customer_id as id from accounts where account_id = $1',
+    [accountId],
+  );
+  return String(row?.id);
+}
+
+async function statusOf({ accountId }: { accountId: string }): Promise<string> {
+  const [row] = await billing.servers.sql(
+    'select status from subscriptions where account_id = $1 order by created_at desc',
+    [accountId],
+  );
+  return String(row?.status);
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  call,
+  deliverNew,
+  goodCard,
+  newcomer,
+  paidCents,
+  planOf,
+  startBilling,
+  subscribe,
+  subscriptionOf,
+  type TestBilling,
+} from './billing.ts';
+
+let billing: TestBilling;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.close());
+
+const ask = (promoCode: unknown) => call(billing, undefined, 'POST', '/promotions', { promoCode });
+
+describe('a promotion code', () => {
+  it('says what it takes off, also to visitors, however it is written', async () => {
+    const half = { percentOff: 50, amountOffCents: null, duration: 'once', firstAmountCents: 450 };
+    expect(await ask('LAUNCH50')).toMatchObject({ status: 200, body: half });
+    expect(await ask(' launch50 ')).toMatchObject({ status: 200, body: half });
+    expect(await ask('THREE20')).toMatchObject({
+      body: { percentOff: 20, duration: 'repeating', durationMonths: 3, firstAmountCents: 720 },
+    });
+    billing.standIn.addPromotionCode({ code: 'FOUROFF', amountOffCents: 400, duration: 'forever' });
+    expect(await ask('FOUROFF')).toMatchObject({
+      body: { percentOff: null, amountOffCents: 400, duration: 'forever', firstAmountCents: 500 },
+    });
+  });
+
+  it.each([
+    ['NOSUCHCODE', 422, 'promo_code_not_found'],
+    ['EXPIRED10', 422, 'promo_code_expired'],
+    ['', 400, 'invalid_promo_code'],
+    ['two words', 400, 'invalid_promo_code'],
+    ['x'.repeat(65), 400, 'invalid_promo_code'],
+    [7, 400, 'invalid_promo_code'],
+  ])('%s is refused with a reason', async (code, status, reason) => {
+    expect(await ask(code)).toMatchObject({ status, body: { code: reason, field: 'promoCode' } });
+  });
+
+  it('is refused once it has been used as often as it may be', async () => {
+    billing.standIn.addPromotionCode({ code: 'ONEUSE', percentOff: 10, duration: 'once', maxRedemptions: 1 });
+    const who = newcomer();
+    const { clientSecret = '' } = await subscribe(billing, who, 'ONEUSE');
+    await billing.standIn.pay(clientSecret, goodCard);
+    expect(await ask('ONEUSE')).toMatchObject({ status: 422, body: { code: 'promo_code_expired' } });
+  });
+
+  it('that is wrong makes no subscription', async () => {
+    const who = newcomer();
+    const answer = await call(billing, who, 'POST', '/subscriptions', { promoCode: 'NOSUCHCODE' });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'promo_code_not_found', field: 'promoCode' } });
+    const { customerId } = await subscribe(billing, who);
+    const { data } = await billing.deps.stripe().subscriptions.list({ customer: customerId, status: 'all' });
+    expect(data).toHaveLength(1);
+  });
+
+  it('takes its part off what is charged', async () => {
+    const who = newcomer();
+    const { clientSecret = '', promotion } = await subscribe(billing, who, 'LAUNCH50');
+    expect(promotion).toMatchObject({ code: 'LAUNCH50', firstAmountCents: 450 });
+    await billing.standIn.pay(clientSecret, goodCard);
+    await deliverNew(billing);
+    expect(await planOf(billing, who)).toBe('pro');
+    expect(await paidCents(billing, who)).toBe(450);
+  });
+
+  it('replaces what was to be paid without it, which cannot be paid any more', async () => {
+    const who = newcomer();
+    const full = await subscribe(billing, who);
+    const less = await subscribe(billing, who, 'LAUNCH50');
+    expect(less.clientSecret).not.toBe(full.clientSecret);
+    expect(await billing.standIn.pay(full.clientSecret ?? '', goodCard).catch(() => 'failed')).toBe('failed');
+    await billing.standIn.pay(less.clientSecret ?? '', goodCard);
+    await deliverNew(billing);
+    expect(await paidCents(billing, who)).toBe(450);
+    expect(await planOf(billing, who)).toBe('pro');
+  });
+
+  it('leaves a subscription that was paid in the meantime as it is', async () => {
+    const who = newcomer();
+    const full = await subscribe(billing, who);
+    await billing.standIn.pay(full.clientSecret ?? '', goodCard);
+    expect(await subscribe(billing, who, 'LAUNCH50')).toMatchObject({
+      status: 'active',
+      isNew: false,
+      plan: 'pro',
+    });
+    expect(await paidCents(billing, who)).toBe(900);
+  });
+
+  it('that leaves nothing to pay gives Pro at once', async () => {
+    const who = newcomer();
+    const setup = await subscribe(billing, who, 'FRIEND100');
+    expect(setup).toMatchObject({ status: 'active', isNew: true, plan: 'pro', planVersion: 1 });
+    expect(setup.clientSecret).toBeUndefined();
+    expect(await paidCents(billing, who)).toBe(0);
+  });
+
+  it('is looked at again when the next month is charged', async () => {
+    const who = newcomer();
+    const { clientSecret = '' } = await subscribe(billing, who, 'LAUNCH50');
+    await billing.standIn.pay(clientSecret, goodCard);
+    await billing.standIn.advance({ months: 1 });
+    await deliverNew(billing);
+    expect(await paidCents(billing, who)).toBe(450 + 900);
+    expect(await subscriptionOf(billing, who)).toMatch(/^sub_/);
+  });
+});

@@ -1,0 +1,94 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { waitFor } from '@gossamer/testkit/wait';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  becomePro,
+  billingEnv,
+  call,
+  deliver,
+  goodCard,
+  identitySecret,
+  newcomer,
+  newEvents,
+  secretKey,
+  startBilling,
+  subscribe,
+  type TestBilling,
+  webhookSecret,
+} from './billing.ts';
+
+let billing: TestBilling;
+let child: ChildProcess;
+let url = '';
+let log = '';
+
+/** The real process, saying all that it can say. */
+beforeAll(async () => {
+  billing = await startBilling();
+  const main = join(import.meta.dirname, '../src/main.ts');
+  const env = { ...billingEnv(billing.servers, billing.standIn.url), BILLING_PORT: '0', LOG_LEVEL: 'trace' };
+  child = fork(main, [], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  child.stdout?.on('data', (chunk: Buffer) => (log += chunk));
+  child.stderr?.on('data', (chunk: Buffer) => (log += chunk));
+  const [ready] = (await once(child, 'message')) as [{ port: number }];
+  url = `http://127.0.0.1:${ready.port}`;
+});
+afterAll(async () => {
+  child.kill('SIGTERM');
+  await billing.close();
+});
+
+it('no secret stands in logs, in Redis, or in what errors say', async () => {
+  const process = { ...billing, url };
+  const who = newcomer();
+  const answers: string[] = [];
+  const keep = async (answer: Promise<{ body?: unknown; text?: string }>) => {
+    const { body, text } = await answer;
+    answers.push(JSON.stringify(body) ?? '', text ?? '');
+  };
+  const { clientSecret = '' } = await subscribe(process, who);
+  await billing.standIn.pay(clientSecret, goodCard);
+  await call(process, who, 'POST', '/confirm');
+  for (const event of newEvents(billing)) await deliver(process, event);
+  await becomePro(process);
+  await keep(deliver(process, { id: 'evt_x' }, { secret: 'whsec_wrong' }));
+  await keep(call(process, who, 'POST', '/promotions', { promoCode: 'NOSUCHCODE' }));
+  await keep(call(process, undefined, 'POST', '/subscriptions', {}));
+  for (const status of [500, 429, 402, 409] as const) {
+    billing.standIn.setFault(() => ({ status }));
+    await keep(call(process, newcomer(), 'POST', '/subscriptions', {}));
+  }
+  billing.standIn.setFault(undefined);
+  await waitFor('facts in Redis', async () => (await redisText()).includes(who.accountId));
+
+  const password = new URL(billing.servers.databaseUrl).password;
+  const secrets = { secretKey, webhookSecret, identitySecret, clientSecret, ...(password && { password }) };
+  const places = { log, redis: await redisText(), errors: answers.join('\n') };
+  expect(log).toContain('request refused');
+  for (const [place, text] of Object.entries(places)) {
+    for (const [name, secret] of Object.entries(secrets)) {
+      expect(text.includes(secret), `${name} in ${place}`).toBe(false);
+    }
+  }
+});
+
+/** Every key and value under this test's prefix. */
+async function redisText(): Promise<string> {
+  const { redis } = billing.deps;
+  const keys = await redis.keys(`${billing.servers.redisPrefix}:*`);
+  const values = await Promise.all(
+    keys.map(async (key) => {
+      const type = await redis.type(key);
+      if (type === 'hash') return JSON.stringify(await redis.hgetall(key));
+      if (type === 'string') return redis.get(key);
+      if (type === 'stream') return JSON.stringify(await redis.xrange(key, '-', '+'));
+      return '';
+    }),
+  );
+  return [...keys, ...values].join('\n');
+}

@@ -1,0 +1,168 @@
+import { factEnvelope } from '@gossamer/contracts/facts';
+import type { OutboxTables } from '@gossamer/service-kit/events/outbox';
+import { startRelay } from '@gossamer/service-kit/events/relay';
+import { createLogger } from '@gossamer/service-kit/logger';
+import { messageOptions } from '@gossamer/service-kit/queues/job-options';
+import { createProducer } from '@gossamer/service-kit/queues/producer';
+import { createRedis } from '@gossamer/service-kit/redis';
+import { waitFor } from '@gossamer/testkit/wait';
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startInbox } from '../src/inbox.ts';
+import { forgetDeleted } from '../src/upkeep/forget-deleted.ts';
+import { tidyAll } from '../src/upkeep/tidy-all.ts';
+import { repairMissed } from '../src/webhooks/repair-missed.ts';
+import {
+  becomePro,
+  call,
+  deliverNew,
+  goodCard,
+  intentOf,
+  newcomer,
+  newEvents,
+  paidCents,
+  planOf,
+  startBilling,
+  subscribe,
+  type TestBilling,
+} from './billing.ts';
+
+let billing: TestBilling;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.close());
+
+describe('events that never came', () => {
+  it('are asked for once a day, and have their effect once', async () => {
+    const who = newcomer();
+    const { clientSecret = '' } = await subscribe(billing, who);
+    await billing.standIn.pay(clientSecret, goodCard);
+    newEvents(billing);
+    expect(await planOf(billing, who)).toBe('free');
+    expect(await repairMissed(billing.deps)).toBeGreaterThan(0);
+    expect(await planOf(billing, who)).toBe('pro');
+
+    const later = newcomer();
+    const next = await subscribe(billing, later);
+    await billing.standIn.pay(next.clientSecret ?? '', goodCard);
+    // The day is not over.
+    expect(await repairMissed(billing.deps)).toBe(0);
+    expect(await planOf(billing, later)).toBe('free');
+    expect(await repairMissed(billing.deps, 0)).toBeGreaterThan(0);
+    expect(await planOf(billing, later)).toBe('pro');
+    expect(await repairMissed(billing.deps, 0)).toBe(0);
+  });
+
+  it('are asked for again when Stripe did not answer', async () => {
+    await billing.servers.sql('delete from progress');
+    billing.standIn.setFault(() => ({ status: 500 }));
+    await expect(repairMissed(billing.deps)).rejects.toThrow();
+    billing.standIn.setFault(undefined);
+    expect(await billing.servers.sql('select * from progress')).toEqual([]);
+  });
+});
+
+describe('what must end at Stripe', () => {
+  it('ends later when Stripe could not be asked at the time', async () => {
+    const who = await becomePro(billing);
+    billing.standIn.refund(await intentOf(billing, who));
+    billing.standIn.setFault(({ method }) => (method === 'DELETE' ? { status: 500 } : undefined));
+    await deliverNew(billing);
+    billing.standIn.setFault(undefined);
+    expect(await planOf(billing, who)).toBe('free');
+    expect(await tidyAll(billing.deps)).toBe(1);
+    expect(await tidyAll(billing.deps)).toBe(0);
+    await billing.standIn.advance({ months: 1 });
+    expect(await paidCents(billing, who)).toBe(0);
+  });
+});
+
+describe('a deleted account', () => {
+  it('is not charged again: its customer goes, its payments stay without a name', async () => {
+    const who = await becomePro(billing);
+    const [row] = await billing.servers.sql(
+      'select stripe_customer_id as id from accounts where account_id = $1',
+      [who.accountId],
+    );
+    const customerId = String(row?.id);
+    const { tell, close } = await hearing();
+    await tell('account.deleted', who.accountId, 2, { accountId: who.accountId });
+    await waitFor('the customer to go', async () => {
+      const [now] = await billing.servers.sql(
+        'select email, customer_deleted_at as at from accounts where account_id = $1',
+        [who.accountId],
+      );
+      return now?.email === null && now?.at !== null;
+    });
+    // What was said before comes after, and changes nothing.
+    await tell('account.created', who.accountId, 1, { accountId: who.accountId, email: who.email });
+    await close();
+    expect(await billing.deps.stripe().customers.retrieve(customerId)).toMatchObject({ deleted: true });
+    await deliverNew(billing);
+    expect(await planOf(billing, who)).toBe('free');
+    await billing.standIn.advance({ months: 2 });
+    await deliverNew(billing);
+    const payments = await billing.servers.sql('select * from payments where account_id = $1', [
+      who.accountId,
+    ]);
+    expect(payments).toHaveLength(1);
+    const everything = await billing.servers.sql('select email from accounts where account_id = $1', [
+      who.accountId,
+    ]);
+    expect(everything).toEqual([{ email: null }]);
+    expect((await call(billing, who, 'POST', '/subscriptions', {})).status).toBe(401);
+  });
+
+  it('is forgotten at Stripe once Stripe answers again', async () => {
+    const who = await becomePro(billing);
+    await billing.servers.sql('update accounts set deleted_at = now(), email = null where account_id = $1', [
+      who.accountId,
+    ]);
+    billing.standIn.setFault(() => 'drop');
+    await expect(forgetDeleted(billing.deps)).rejects.toThrow();
+    billing.standIn.setFault(undefined);
+    expect(await forgetDeleted(billing.deps)).toBe(1);
+    expect(await forgetDeleted(billing.deps)).toBe(0);
+  });
+});
+
+it('a change of plan reaches the gateway', async () => {
+  const who = await becomePro(billing);
+  const { servers, deps } = billing;
+  const relay = startRelay({
+    db: deps.db as unknown as Kysely<OutboxTables>,
+    ...{ databaseUrl: servers.databaseUrl, schema: servers.schema, redis: deps.redis },
+    ...{ prefix: servers.redisPrefix, logger: deps.logger, pollMs: 100 },
+  });
+  await waitFor('the fact in the inbox', async () => {
+    const keys = await deps.redis.keys(`${servers.redisPrefix}:inbox-gateway:*`);
+    const jobs = await Promise.all(keys.map((key) => deps.redis.hget(key, 'data').catch(() => null)));
+    return jobs.some((data) => data?.includes(who.accountId) && data.includes('"pro"'));
+  });
+  await relay.close();
+});
+
+/** Billing's inbox, and somebody who tells it facts. */
+async function hearing() {
+  const { servers, deps } = billing;
+  const logger = createLogger('gateway-test', 'silent');
+  const connection = createRedis({ url: servers.redisUrl, prefix: servers.redisPrefix }, 'consumer', logger);
+  const inbox = startInbox(deps, connection);
+  const catalog = {
+    name: 'inbox-billing',
+    jobs: { 'account.created': factEnvelope, 'account.deleted': factEnvelope },
+  } as const;
+  const producer = createProducer(catalog, {
+    ...{ connection: deps.redis, prefix: servers.redisPrefix, logger },
+    defaults: messageOptions,
+  });
+  return {
+    tell: (name: 'account.created' | 'account.deleted', key: string, version: number, payload: object) =>
+      producer.add(name, { id: `${key}-${version}`, name, key, version, payload }),
+    close: async () => {
+      await inbox.close();
+      connection.disconnect();
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findProPrice } from '../src/stripe/pro-price.ts';
+import {
+  deliver,
+  factsOf,
+  goodCard,
+  newcomer,
+  newEvents,
+  planOf,
+  startBilling,
+  subscribe,
+  subscriptionOf,
+  type TestBilling,
+  webhookSecret,
+} from './billing.ts';
+
+let billing: TestBilling;
+beforeAll(async () => {
+  billing = await startBilling({ STRIPE_WEBHOOK_SECRET: `${webhookSecret},whsec_thenextone` });
+});
+afterAll(() => billing.close());
+
+const event = (id: string) => ({
+  id,
+  object: 'event',
+  type: 'customer.subscription.updated',
+  created: 1,
+  data: { object: { id: 'sub_none' } },
+});
+
+describe('a delivery', () => {
+  it('is taken with the signature of either secret', async () => {
+    expect((await deliver(billing, event('evt_1'))).status).toBe(200);
+    expect((await deliver(billing, event('evt_2'), { secret: 'whsec_thenextone' })).status).toBe(200);
+  });
+
+  it.each([
+    ['with another secret', { secret: 'whsec_wrong' }],
+    ['signed six minutes ago', { ageSeconds: 360 }],
+    ['changed on the way', { change: (body: string) => body.replace('sub_none', 'sub_mine') }],
+    ['with a space more', { change: (body: string) => `${body} ` }],
+  ])('%s is refused', async (_, how) => {
+    const { status, text } = await deliver(billing, event('evt_bad'), how);
+    expect(status).toBe(400);
+    expect(JSON.parse(text)).toMatchObject({ code: 'invalid_signature' });
+    expect(await billing.servers.sql(`select id from stripe_events where id = 'evt_bad'`)).toEqual([]);
+  });
+
+  it('without a signature, or with nonsense for one, is refused', async () => {
+    for (const signature of [undefined, '', 't=,v1=', 'x'.repeat(5_000)]) {
+      const response = await fetch(`${billing.url}/webhooks/stripe`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(signature !== undefined && { 'stripe-signature': signature }),
+        },
+        body: JSON.stringify(event('evt_bad')),
+      });
+      expect(response.status).toBe(400);
+    }
+  });
+
+  it('larger than any event is refused unread', async () => {
+    const response = await fetch(`${billing.url}/webhooks/stripe`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=a' },
+      body: 'x'.repeat(1_100_000),
+    });
+    expect(response.status).toBe(413);
+  });
+
+  it('of something billing does not listen to is taken and does nothing', async () => {
+    const other = { ...event('evt_other'), type: 'product.created' };
+    expect((await deliver(billing, other)).status).toBe(200);
+    expect(await billing.servers.sql(`select id from stripe_events where id = 'evt_other'`)).toEqual([]);
+  });
+
+  it('of a customer of somebody else in the same Stripe account does nothing', async () => {
+    const stripe = billing.deps.stripe();
+    newEvents(billing);
+    const rows = () => billing.servers.sql('select * from subscriptions');
+    const before = await rows();
+    const customer = await stripe.customers.create({ email: 'other@example.com' });
+    await stripe.subscriptions.create({
+      ...{ customer: customer.id, items: [{ price: await priceOf(billing) }] },
+      payment_behavior: 'default_incomplete',
+    });
+    for (const made of newEvents(billing)) expect((await deliver(billing, made)).status).toBe(200);
+    expect(await rows()).toEqual(before);
+  });
+
+  it('that cannot be handled now is answered so that Stripe comes again', async () => {
+    const who = newcomer();
+    const { clientSecret = '' } = await subscribe(billing, who);
+    await billing.standIn.pay(clientSecret, goodCard);
+    const events = newEvents(billing);
+    const paid = events.find(({ type }) => type === 'invoice.paid');
+    billing.standIn.setFault(() => ({ status: 500 }));
+    expect((await deliver(billing, paid)).status).toBe(503);
+    billing.standIn.setFault(undefined);
+    expect(await planOf(billing, who)).toBe('free');
+    expect((await deliver(billing, paid)).status).toBe(200);
+    expect(await planOf(billing, who)).toBe('pro');
+  });
+});
+
+describe('a thousand deliveries', () => {
+  it('of a hundred events, shuffled, each ten times, with bad ones between: every plan is right, and nothing is told twice', async () => {
+    const people = await severalStories(billing);
+    const events = newEvents(billing).filter(({ type }) =>
+      /^(customer\.subscription|invoice|charge)\./.test(type),
+    );
+    expect(events.length).toBeGreaterThanOrEqual(100);
+    const good = events.flatMap((made) => Array.from({ length: 10 }, () => ({ made, how: {} })));
+    const tenth = Math.ceil(good.length / 10);
+    const wrong = good.slice(0, tenth).map(({ made }) => ({ made, how: { secret: 'whsec_wrong' } }));
+    const stale = good.slice(-tenth).map(({ made }) => ({ made, how: { ageSeconds: 301 } }));
+    const results = await atATime(16, shuffled([...good, ...wrong, ...stale]), async ({ made, how }) => ({
+      isBad: Object.keys(how).length > 0,
+      ...(await deliver(billing, made, how)),
+    }));
+    const statusesOf = (isBad: boolean) => [
+      ...new Set(results.filter((result) => result.isBad === isBad).map(({ status }) => status)),
+    ];
+    expect(statusesOf(true)).toEqual([400]);
+    expect(statusesOf(false)).toEqual([200]);
+
+    for (const { who, plan, paid } of people) {
+      expect(await planOf(billing, who)).toBe(plan);
+      const facts = await factsOf(billing, who);
+      const payments = facts.filter(({ name }) => name === 'payment.succeeded');
+      expect(payments).toHaveLength(paid);
+      expect(new Set(payments.map(({ payload }) => payload.paymentId)).size).toBe(paid);
+      const plans = facts.filter(({ name }) => name === 'plan.changed');
+      // Pro is granted once; what follows are its ends and returns, each another one than before.
+      expect(plans.map(({ payload }) => payload.plan)).toEqual(
+        plans.map((_, at) => (at % 2 === 0 ? 'pro' : 'free')),
+      );
+      expect(plans.at(-1)?.payload.plan ?? 'free').toBe(plan);
+    }
+    const [noted] = await billing.servers.sql('select count(*)::int as n from stripe_events');
+    expect(Number(noted?.n)).toBeGreaterThanOrEqual(100);
+  }, 180_000);
+});
+
+interface Story {
+  plan: 'free' | 'pro';
+  paid: number;
+  /** Before two months go by, and after them. */
+  before?: (subscriptionId: string) => unknown;
+  after?: (intentId: string) => unknown;
+}
+
+/** People whose stories end in every way there is, and what must come out. Nothing of it is delivered yet. */
+async function severalStories({ standIn }: TestBilling) {
+  const stories: Story[] = [
+    { plan: 'pro', paid: 3 },
+    { plan: 'free', paid: 3, after: (intent) => standIn.refund(intent) },
+    { plan: 'pro', paid: 3, after: (intent) => standIn.refund(intent, 100) },
+    { plan: 'free', paid: 1, before: (subscription) => standIn.cancel(subscription, { atPeriodEnd: true }) },
+    { plan: 'free', paid: 1, before: (subscription) => standIn.cancel(subscription, { atPeriodEnd: false }) },
+    { plan: 'free', paid: 3, after: (intent) => standIn.closeDispute(standIn.dispute(intent).id, 'lost') },
+    { plan: 'pro', paid: 3, after: (intent) => standIn.closeDispute(standIn.dispute(intent).id, 'won') },
+  ];
+  const people: (Story & { who: ReturnType<typeof newcomer>; customerId: string })[] = [];
+  for (const story of [...stories, ...stories]) {
+    const who = newcomer();
+    const { clientSecret = '', customerId } = await subscribe(billing, who);
+    await standIn.pay(clientSecret, goodCard);
+    await story.before?.(await subscriptionOf(billing, who));
+    people.push({ ...story, who, customerId });
+  }
+  await standIn.advance({ months: 2 });
+  for (const { customerId, after } of people) await after?.(await latestIntent(customerId));
+  return people;
+}
+
+async function latestIntent(customer: string): Promise<string> {
+  const { data } = await billing.deps
+    .stripe()
+    .invoices.list({ customer, limit: 1, expand: ['data.payments'] });
+  return String(data[0]?.payments?.data[0]?.payment.payment_intent);
+}
+
+/** The price of Pro at Stripe. */
+const priceOf = (of: TestBilling) => findProPrice(of.deps.stripe());
+
+/** The same order in each run: a failure can be looked at again. */
+function shuffled<T>(items: T[]): T[] {
+  let seed = 7;
+  const next = () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed;
+  };
+  return items
+    .map((item) => ({ item, at: next() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ item }) => item);
+}
+
+async function atATime<T, R>(limit: number, items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const queue = [...items];
+  const lanes = Array.from({ length: limit }, async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) results.push(await work(item));
+  });
+  await Promise.all(lanes);
+  return results;
+}
