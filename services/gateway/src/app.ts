@@ -1,8 +1,14 @@
 import multipart from '@fastify/multipart';
+import { standInKeyPrefix } from '@gossamer/contracts/billing';
 import { readiness } from '@gossamer/service-kit/health';
-import { createHttp, type Http } from '@gossamer/service-kit/http/create-http';
+import { type ContentSources, createHttp, type Http } from '@gossamer/service-kit/http/create-http';
 import { observeRequests } from '@gossamer/service-kit/http/observe-requests';
 import { authRoutes } from './auth/routes.ts';
+import { signUpOrLogIn } from './auth/sign-up-or-log-in.ts';
+import { billingRoutes } from './billing/routes.ts';
+import { stripeStandInProxy } from './billing/stripe-stand-in-proxy.ts';
+import { stripeWebhook } from './billing/stripe-webhook.ts';
+import type { GatewayConfig } from './config.ts';
 import type { GatewayDeps } from './deps.ts';
 import { linkRoute } from './download/link-route.ts';
 import { downloadRoutes } from './download/routes.ts';
@@ -22,12 +28,13 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
     pages: await readPages(config.webRoot, origin),
     origin,
     ads: config.ads,
+    payments: config.payments,
   };
   const http = await createHttp({
     logger,
     trustedProxies: config.http.trustedProxies,
     requestTimeoutMs: config.uploads.requestTimeoutMs,
-    contentSources: contentSources(config.ads),
+    contentSources: contentSources(config),
     ...(pageFacts && { notFound: webNotFound(pageFacts) }),
   });
   await http.register(observeRequests, { registry: deps.metrics });
@@ -36,6 +43,9 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
     const result = await readiness(deps.checks);
     return reply.code(result.isReady ? 200 : 503).send(result);
   });
+  // Before the parser of forms, which these leave unread.
+  await http.register(stripeWebhook, deps);
+  if (config.stripeStandInUrl) await http.register(stripeStandInProxy, { upstream: config.stripeStandInUrl });
   // Sizes are counted while the file is stored; the parser's own limit would only cut it off.
   await http.register(multipart, {
     throwFileSizeLimit: false,
@@ -44,6 +54,7 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
   await http.register(identifyClient, deps);
 
   authRoutes(http, deps);
+  billingRoutes(http, deps, signUpOrLogIn(deps));
   uploadRoutes(http, deps, createBacklog(deps));
   statusRoutes(http, deps);
   historyRoutes(http, deps);
@@ -53,12 +64,21 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
   return http;
 }
 
-/** What pages may load besides their own files: WebAssembly to show HEIC files, and the operator's advertising. */
-function contentSources({ frameUrl, pixelUrl }: GatewayDeps['config']['ads']) {
+/**
+ * What pages may load besides their own files: WebAssembly to show HEIC files, the operator's advertising, and what
+ * Stripe's form is made of (docs.stripe.com/security/guide). That on every page, since the app moves to the checkout
+ * without loading a page anew, and a policy lasts as long as its page.
+ */
+function contentSources({ ads: { frameUrl, pixelUrl }, payments }: GatewayConfig): ContentSources {
   const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : []);
+  // The stand-in is of the same origin.
+  const isStripe = payments !== null && !payments.publishableKey.startsWith(standInKeyPrefix);
+  const ofStripe = (...sources: string[]) => (isStripe ? sources : []);
+  const stripeScripts = ofStripe('https://js.stripe.com', 'https://*.js.stripe.com');
   return {
-    script: ["'wasm-unsafe-eval'"],
-    frame: originOf(frameUrl),
+    script: ["'wasm-unsafe-eval'", ...stripeScripts],
+    frame: [...originOf(frameUrl), ...stripeScripts, ...ofStripe('https://hooks.stripe.com')],
     img: originOf(pixelUrl),
+    connect: ofStripe('https://api.stripe.com'),
   };
 }

@@ -1,3 +1,4 @@
+import { standInKeyPrefix } from '@gossamer/contracts/billing';
 import { planLimits, retentionMs, visitorsPerAddress } from '@gossamer/contracts/limits';
 import {
   databaseVariables,
@@ -16,6 +17,7 @@ const dayMs = 24 * 3_600_000;
 
 const variables = z.object({
   ...processVariables,
+  NODE_ENV: z.string().default('production'),
   ...databaseVariables,
   ...redisVariables,
   ...storageVariables,
@@ -49,6 +51,16 @@ const variables = z.object({
   MAIL_FROM: z.string().default('Gossamer <no-reply@gossamer.example>'),
   /** The folder of mails that are not sent. */
   MAIL_DIRECTORY: z.string().optional(),
+  /** Where requests to be paid back go. */
+  SUPPORT_EMAIL: z.email().default('support@gossamer.example'),
+  /** The billing service; without it there is nothing to buy. */
+  BILLING_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Signs for the services behind the gateway who asks; shared with them. */
+  IDENTITY_SECRET: z.string().min(32).optional(),
+  /** Goes to every browser, so that it must not be the secret key by mistake. */
+  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
+  /** The server that takes Stripe's place where nobody pays with money. */
+  STRIPE_STAND_IN_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** What uploads that are being stored may hold in memory, all together. */
   GATEWAY_UPLOAD_MEMORY_MB: integer(8, 100_000).default(80),
   GATEWAY_UPLOAD_QUEUE: integer(0, 10_000).default(256),
@@ -61,9 +73,23 @@ const variables = z.object({
   GATEWAY_PRO_RESULT_RETENTION_MS: integer(1_000, 365 * dayMs).default(retentionMs.proResult),
 });
 
+const payable = variables.superRefine((v, context) => {
+  const refuse = (name: keyof typeof v, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  if (v.BILLING_URL && !v.IDENTITY_SECRET) refuse('IDENTITY_SECRET', 'is needed with BILLING_URL');
+  if (v.NODE_ENV !== 'production') return;
+  if (v.STRIPE_PUBLISHABLE_KEY?.startsWith(standInKeyPrefix)) {
+    refuse(
+      'STRIPE_PUBLISHABLE_KEY',
+      "is the stand-in's, with which nobody pays: not with NODE_ENV=production",
+    );
+  }
+  if (v.STRIPE_STAND_IN_URL) refuse('STRIPE_STAND_IN_URL', 'is not for NODE_ENV=production');
+});
+
 /** Reads the environment of both gateway processes. @throws ConfigError */
 export function readGatewayConfig(env: NodeJS.ProcessEnv) {
-  const v = readConfig(variables, env);
+  const v = readConfig(payable, env);
   return {
     log: { level: v.LOG_LEVEL },
     internal: { host: v.INTERNAL_HOST, port: v.INTERNAL_PORT },
@@ -96,6 +122,14 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     addressDailyCompressions: v.GATEWAY_ADDRESS_DAILY_COMPRESSIONS,
     attempts: { addressLogins: v.GATEWAY_ADDRESS_LOGINS, addressSignups: v.GATEWAY_ADDRESS_SIGNUPS },
     mail: { smtpUrl: v.SMTP_URL, from: v.MAIL_FROM, directory: v.MAIL_DIRECTORY },
+    supportEmail: v.SUPPORT_EMAIL,
+    billing:
+      v.BILLING_URL && v.IDENTITY_SECRET
+        ? { url: v.BILLING_URL, identitySecret: v.IDENTITY_SECRET }
+        : undefined,
+    /** How browsers pay; null where they cannot. */
+    payments: v.BILLING_URL && v.STRIPE_PUBLISHABLE_KEY ? { publishableKey: v.STRIPE_PUBLISHABLE_KEY } : null,
+    stripeStandInUrl: v.STRIPE_STAND_IN_URL,
     uploads: {
       memoryBytes: v.GATEWAY_UPLOAD_MEMORY_MB * mebibyte,
       queue: v.GATEWAY_UPLOAD_QUEUE,

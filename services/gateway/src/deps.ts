@@ -11,6 +11,7 @@ import type { Storage } from '@gossamer/service-kit/storage/storage';
 import type { Redis } from 'ioredis';
 import { type Kysely, sql } from 'kysely';
 import { createPasswords, type Passwords } from './auth/passwords.ts';
+import { type BillingClient, createBillingClient } from './billing/billing-client.ts';
 import { createNotices, type Notices } from './compression/notices.ts';
 import type { GatewayConfig } from './config.ts';
 import type { GatewayTables } from './db/schema.ts';
@@ -30,6 +31,8 @@ export interface GatewayDeps {
   cookies: IdentityCookies;
   passwords: Passwords;
   mailer: Mailer;
+  /** Undefined where nothing is sold. */
+  billing: BillingClient | undefined;
   db: Kysely<GatewayTables>;
   redis: Redis;
   storage: Storage;
@@ -72,6 +75,7 @@ export async function openDeps(config: GatewayConfig, service: string): Promise<
     cookies: identityCookies(config.publicUrl, deriveKey(config.secret, 'session')),
     passwords: createPasswords(),
     mailer,
+    billing: config.billing && createBillingClient(config.billing),
     db,
     redis,
     storage,

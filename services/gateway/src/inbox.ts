@@ -4,6 +4,7 @@ import { type FactHandlers, factJobs } from '@gossamer/service-kit/events/inbox'
 import { createConsumer } from '@gossamer/service-kit/queues/consumer';
 import type { Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { setPlan } from './billing/apply-plan.ts';
 import { settle } from './compression/settle.ts';
 import type { GatewayTables } from './db/schema.ts';
 import type { GatewayDeps } from './deps.ts';
@@ -11,9 +12,7 @@ import { createLetAhead } from './fleet/let-ahead.ts';
 
 /** What other services tell. A fact of an account that is gone changes nothing. */
 const factHandlers: FactHandlers<'gateway', GatewayTables> = {
-  'plan.changed': async (trx, { accountId, plan }) => {
-    await trx.updateTable('accounts').set({ plan }).where('id', '=', accountId).execute();
-  },
+  'plan.changed': (trx, { accountId, plan }) => setPlan(trx, accountId, plan),
 };
 
 /** What the gateway is told by others: how jobs ended, and facts. */

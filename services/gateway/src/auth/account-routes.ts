@@ -10,11 +10,11 @@ import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { GatewayDeps } from '../deps.ts';
 import { requireMember } from '../identity/identity.ts';
 import { toSessionUser } from '../identity/session-user.ts';
+import { parseBody } from '../parse-body.ts';
 import { setLanguage, setNames } from './account-queries.ts';
 import { changeEmail } from './change-email.ts';
 import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
-import { parseBody } from './parse-body.ts';
 import { sendVerification, verifyEmail } from './verify-email.ts';
 
 /** What members change, take along, or end. */

@@ -3,10 +3,10 @@ import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { GatewayDeps } from '../deps.ts';
 import { requireMember } from '../identity/identity.ts';
 import { countAttempt } from '../limits/attempts.ts';
+import { parseBody } from '../parse-body.ts';
 import { addressResets } from './attempt-limits.ts';
 import { changePassword } from './change-password.ts';
 import { forgotPassword } from './forgot-password.ts';
-import { parseBody } from './parse-body.ts';
 import { resetPassword } from './reset-password.ts';
 
 /** Passwords: forgotten, set anew, changed. */

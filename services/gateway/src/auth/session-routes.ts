@@ -6,11 +6,11 @@ import { requireMember } from '../identity/identity.ts';
 import { toSessionUser } from '../identity/session-user.ts';
 import { endSession } from '../identity/sessions.ts';
 import { countAttempt } from '../limits/attempts.ts';
+import { parseBody } from '../parse-body.ts';
 import { addressLogins, addressSignups } from './attempt-limits.ts';
 import { whoBefore } from './begin-session.ts';
 import { logIn } from './log-in.ts';
 import { ownPath } from './own-path.ts';
-import { parseBody } from './parse-body.ts';
 import { signUp } from './sign-up.ts';
 
 /** Coming, being there, going. */

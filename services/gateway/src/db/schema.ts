@@ -1,3 +1,4 @@
+import type { refundRequestFacts } from '@gossamer/contracts/billing';
 import type { EngineReport } from '@gossamer/contracts/engine-report';
 import type { FailureCode } from '@gossamer/contracts/errors';
 import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
@@ -7,6 +8,7 @@ import type { CompressionSettings } from '@gossamer/contracts/settings';
 import type { InboxTables } from '@gossamer/service-kit/events/inbox';
 import type { OutboxTables } from '@gossamer/service-kit/events/outbox';
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
+import type { z } from 'zod';
 
 /** Who waits before whom. */
 export type Tier = 'pro' | 'member' | 'visitor';
@@ -93,17 +95,37 @@ export interface MailTokensTable {
   expiresAt: Date;
 }
 
-export type MailKind = 'verify' | 'reset' | 'passwordChanged' | 'accountDeleted';
+export type MailKind =
+  | 'verify'
+  | 'reset'
+  | 'passwordChanged'
+  | 'accountDeleted'
+  /** To a member: the request to be paid back has arrived. */
+  | 'refundRequested'
+  /** To support: the request itself. */
+  | 'refundRequest';
+
+/** All that support needs for paying back: the payment as billing knows it, and who asks for what reason. */
+export interface RefundDetails extends z.infer<typeof refundRequestFacts> {
+  accountId: string;
+  plan: Plan;
+  firstName: string;
+  lastName: string;
+  email: string;
+  reason: string;
+}
 
 /** A mail that is still to be sent. Links get their tokens only then, so that none lies here. */
 export interface MailsTable {
   id: string;
   kind: MailKind;
-  /** Null when the account is gone. */
+  /** Null when it goes out although the account is gone. */
   accountId: string | null;
   email: string;
   firstName: string;
   language: LocaleCode;
+  /** What the mail says, where that differs from mail to mail. */
+  details: ColumnType<RefundDetails | null, string | undefined, never>;
   attempts: Generated<number>;
   nextAttemptAt: Generated<Date>;
   createdAt: Generated<Date>;
@@ -116,6 +138,13 @@ export interface CountersTable {
   windowStartsAt: Date;
   used: number;
   allowance: number;
+}
+
+/** A payment that was asked back: once, whatever became of the mails about it. */
+export interface RefundRequestsTable {
+  invoiceId: string;
+  accountId: string;
+  requestedAt: Date;
 }
 
 export interface VisitorLinksTable {
@@ -132,6 +161,7 @@ export interface GatewayTables extends OutboxTables, InboxTables {
   mails: MailsTable;
   counters: CountersTable;
   visitorLinks: VisitorLinksTable;
+  refundRequests: RefundRequestsTable;
 }
 
 export type CompressionRow = Selectable<CompressionsTable>;

@@ -22,14 +22,15 @@ export const identifyClient = fastifyPlugin(async (http, deps: GatewayDeps) => {
 
   http.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     request.addressSubject = addressSubject(request.ip, addressKey);
-    const member = isFile(request) ? undefined : await readMember(request, reply);
+    const isAnybodys = isFile(request) || request.routeOptions.config.isAnybodys === true;
+    const member = isAnybodys ? undefined : await readMember(request, reply);
     if (member) {
       request.identity = member;
       return;
     }
     const known = cookies.readVisitor(request);
     // A file of the app may lie in shared caches, where nobody's cookie belongs.
-    const visitorId = known ?? (isFile(request) ? '' : cookies.giveVisitor(reply));
+    const visitorId = known ?? (isAnybodys ? '' : cookies.giveVisitor(reply));
     request.identity = visitorOf(visitorId, request.addressSubject);
   });
 

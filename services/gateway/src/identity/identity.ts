@@ -28,6 +28,10 @@ export interface Visitor {
 export type Identity = Member | Visitor;
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Called by other services, or of no member's concern: whoever asks is not looked up, and gets no cookie. */
+    isAnybodys?: boolean;
+  }
   interface FastifyRequest {
     identity: Identity;
     /** The keyed hash of the client's network, by which it is counted. */

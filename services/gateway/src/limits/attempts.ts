@@ -4,7 +4,10 @@ import { type Counter, count } from './counters.ts';
 import { secondsUntil, windowEnd, windowStart } from './windows.ts';
 
 export interface AttemptLimit {
-  kind: Extract<Counter['kind'], 'login' | 'signup' | 'mail'>;
+  kind: Extract<
+    Counter['kind'],
+    'login' | 'signup' | 'mail' | 'promoCode' | 'subscription' | 'refundRequest'
+  >;
   subject: string;
   allowance: number;
   windowMs: number;

@@ -6,7 +6,16 @@ type Db = Kysely<GatewayTables>;
 /** One counter: who, what, since when, and how often at most. */
 export interface Counter {
   subject: string;
-  kind: 'compressions' | 'samples' | 'failures' | 'login' | 'signup' | 'mail';
+  kind:
+    | 'compressions'
+    | 'samples'
+    | 'failures'
+    | 'login'
+    | 'signup'
+    | 'mail'
+    | 'promoCode'
+    | 'subscription'
+    | 'refundRequest';
   windowStartsAt: Date;
   allowance: number;
 }

@@ -2,12 +2,14 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '@gossamer/service-kit/logger';
 import type { GatewayConfig } from '../config.ts';
-import type { RenderedMail } from './render-mail.ts';
+import type { RenderedMail } from './lay-out.ts';
 
 export interface OutgoingMail extends RenderedMail {
   id: string;
   kind: string;
   to: string;
+  /** Where an answer goes, if not to us. */
+  replyTo?: string;
 }
 
 /** Where mails leave. */
@@ -76,11 +78,13 @@ async function writeMail(directory: string, id: string, message: Buffer): Promis
   await rename(`${path}.part`, path);
 }
 
-function envelope({ mail: { from }, publicUrl }: MailConfig, { id, to, subject, text, html }: OutgoingMail) {
+function envelope({ mail: { from }, publicUrl }: MailConfig, mail: OutgoingMail) {
+  const { id, to, replyTo, subject, text, html } = mail;
   return {
     from,
     // As an object, so that nothing in it is read as a list or as a header.
     to: { name: '', address: to },
+    ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     ...{ subject, text, html },
     // The same at each attempt: a mail server or reader that gets it twice can tell.
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,

@@ -8,7 +8,7 @@ const text = z.string().min(1);
 const line = text.regex(/^[^\r\n]+$/);
 const withLink = z.strictObject({ subject: line, text, action: line, validity: text, unexpected: text });
 
-/** What a language's file holds. Placeholders: `{{name}}`, `{{hours}}`, `{{minutes}}`. */
+/** What a language's file holds. Placeholders: `{{name}}`, `{{hours}}`, `{{minutes}}`, `{{amount}}`, `{{date}}`. */
 export const mailMessages = z.strictObject({
   greeting: line.includes('{{name}}'),
   greetingWithoutName: line,
@@ -16,6 +16,11 @@ export const mailMessages = z.strictObject({
   reset: withLink.extend({ validity: text.includes('{{minutes}}') }),
   passwordChanged: withLink.omit({ validity: true }),
   accountDeleted: z.strictObject({ subject: line, text }),
+  refundRequested: z.strictObject({
+    subject: line,
+    text: text.includes('{{amount}}').includes('{{date}}'),
+    answer: text,
+  }),
 });
 export type MailMessages = z.infer<typeof mailMessages>;
 

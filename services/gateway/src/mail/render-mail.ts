@@ -1,38 +1,45 @@
 import { mailLinkMs } from '@gossamer/contracts/accounts';
-import { locales } from '@gossamer/contracts/locales';
-import type { MailRow } from '../db/schema.ts';
+import type { LocaleCode } from '@gossamer/contracts/locales';
+import type { MailRow, RefundDetails } from '../db/schema.ts';
+import { formatAmount, formatDate } from './format.ts';
+import { layOut, type Part, type RenderedMail } from './lay-out.ts';
 import { type MailMessages, readMessages } from './messages.ts';
+import { renderRefundRequest } from './render-refund-request.ts';
 
-export interface RenderedMail {
-  subject: string;
-  text: string;
-  html: string;
-}
-
-/** A paragraph of words, or the link. */
-type Part = { words: string } | { href: string; label: string };
-
-/** A mail in its reader's language, as plain text and as HTML that says the same: no pictures, nothing that reports back. */
+/** A mail in its reader's language; what goes to support is English. */
 export async function renderMail(
-  mail: Pick<MailRow, 'kind' | 'firstName' | 'language'>,
+  mail: Pick<MailRow, 'kind' | 'firstName' | 'language'> & Partial<Pick<MailRow, 'details'>>,
   link: string | undefined,
 ): Promise<RenderedMail> {
+  const { kind, details = null } = mail;
+  if (kind === 'refundRequest') return renderRefundRequest(wanted(details, kind));
   const { language, messages } = await readMessages(mail.language);
-  const parts = [{ words: greeting(messages, mail.firstName) }, ...partsOf(messages, mail.kind, link)];
-  const dir = locales.find(({ code }) => code === language)?.dir ?? 'ltr';
-  const { subject } = messages[mail.kind];
-  return {
-    subject,
-    text: `${[...parts.map(toText), 'Gossamer'].join('\n\n')}\n`,
-    html:
-      `<!doctype html>\n<html lang="${language}" dir="${dir}">\n<head><meta charset="utf-8">` +
-      `<title>${escapeHtml(subject)}</title></head>\n` +
-      `<body style="font-family:sans-serif;font-size:16px;line-height:1.5">\n` +
-      `${[...parts.map(toHtml), '<p>Gossamer</p>'].join('\n')}\n</body>\n</html>\n`,
-  };
+  const own =
+    kind === 'refundRequested'
+      ? refundRequestedParts(messages, wanted(details, kind), language)
+      : partsOf(messages, kind, link);
+  return layOut(messages[kind].subject, [{ words: greeting(messages, mail.firstName) }, ...own], language);
 }
 
-function partsOf(messages: MailMessages, kind: MailRow['kind'], link: string | undefined): Part[] {
+function wanted(details: RefundDetails | null, kind: MailRow['kind']): RefundDetails {
+  if (details === null) throw new Error(`a mail ${kind} needs its details`);
+  return details;
+}
+
+function refundRequestedParts(
+  { refundRequested: { text, answer } }: MailMessages,
+  details: RefundDetails,
+  language: LocaleCode,
+): Part[] {
+  const values = { amount: formatAmount(details, language), date: formatDate(details.paidAt, language) };
+  return [{ words: fill(text, values) }, { words: answer }];
+}
+
+function partsOf(
+  messages: MailMessages,
+  kind: Exclude<MailRow['kind'], 'refundRequested' | 'refundRequest'>,
+  link: string | undefined,
+): Part[] {
   if (kind === 'accountDeleted') return [{ words: messages.accountDeleted.text }];
   if (link === undefined) throw new Error(`a mail ${kind} needs a link`);
   if (kind === 'passwordChanged') {
@@ -60,16 +67,4 @@ function greeting(messages: MailMessages, firstName: string): string {
 
 function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
-}
-
-const toText = (part: Part): string => ('words' in part ? part.words : `${part.label}:\n${part.href}`);
-
-function toHtml(part: Part): string {
-  if ('words' in part) return `<p>${escapeHtml(part.words)}</p>`;
-  const href = escapeHtml(part.href);
-  return `<p><a href="${href}">${escapeHtml(part.label)}</a></p>\n<p dir="ltr">${href}</p>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

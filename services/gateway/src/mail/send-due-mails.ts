@@ -37,7 +37,12 @@ async function send(deps: MailDeps, mail: MailRow): Promise<boolean> {
   const target = await targetOf(deps, mail);
   if (target === undefined) return false;
   const rendered = await renderMail(mail, target.link);
-  await deps.mailer.send({ id: mail.id, kind: mail.kind, to: mail.email, ...rendered });
+  await deps.mailer.send({
+    ...{ id: mail.id, kind: mail.kind, to: mail.email },
+    // Support answers to the member.
+    ...(mail.kind === 'refundRequest' && mail.details && { replyTo: mail.details.email }),
+    ...rendered,
+  });
   return true;
 }
 
@@ -47,7 +52,7 @@ async function send(deps: MailDeps, mail: MailRow): Promise<boolean> {
  */
 async function targetOf(deps: MailDeps, mail: MailRow): Promise<{ link?: string } | undefined> {
   const { kind } = mail;
-  if (kind === 'accountDeleted') return {};
+  if (kind === 'accountDeleted' || kind === 'refundRequested' || kind === 'refundRequest') return {};
   if (kind === 'passwordChanged') return { link: new URL('/forgot-password', deps.config.publicUrl).href };
   const token = await makeToken(deps.db, mail, kind, deps.clock());
   if (token === undefined) return undefined;

@@ -11,6 +11,7 @@ export interface PageFacts {
   /** Where the service is reached, for links that must be absolute. */
   origin: string;
   ads: PageSession['ads'];
+  payments: PageSession['payments'];
 }
 
 /** Sends a page in the visitor's language and theme, the session in it as a block of JSON. Never stored by caches. */
@@ -24,7 +25,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, facts: Pa
     stored: request.cookies[languageCookie],
     browser: new Negotiator(request.raw).languages(),
   });
-  const session: PageSession = { user, ads: facts.ads };
+  const session: PageSession = { user, ads: facts.ads, payments: facts.payments };
   const page = facts.pages.html(withoutSlash(url.pathname), language);
   // What was rendered beforehand is what visitors see; for members the app draws its own.
   const html = (user || isSessionUnknown ? emptied(page) : page)

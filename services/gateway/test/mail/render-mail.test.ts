@@ -3,6 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { renderMail } from '../../src/mail/render-mail.ts';
 
 const link = 'https://gossamer.example/reset-password?token=abc&x=1';
+const refund = {
+  ...{
+    accountId: 'a1',
+    plan: 'pro' as const,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    email: 'ada@example.com',
+  },
+  ...{ invoiceId: 'in_1', paymentIntentId: 'pi_1', customerId: 'cus_1', amountCents: 900, currency: 'usd' },
+  paidAt: '2026-11-20T23:30:00.000Z',
+  reason: 'No use\nfor it <b>',
+};
 const reset = (firstName: string) => renderMail({ kind: 'reset', firstName, language: 'en' }, link);
 
 describe('a mail', () => {
@@ -51,10 +63,51 @@ describe('a mail', () => {
   });
 
   it.each(locales)('runs in the direction of $code', async ({ code, dir }) => {
-    for (const kind of ['verify', 'reset', 'passwordChanged', 'accountDeleted'] as const) {
-      const { html } = await renderMail({ kind, firstName: 'Ada', language: code }, link);
+    for (const kind of ['verify', 'reset', 'passwordChanged', 'accountDeleted', 'refundRequested'] as const) {
+      const { html } = await renderMail({ kind, firstName: 'Ada', language: code, details: refund }, link);
       // A language without texts would be sent in English, and from left to right.
       expect(html).toContain(`<html lang="${code}" dir="${dir}">`);
     }
+  });
+});
+
+describe('a request to be paid back', () => {
+  it.each([
+    ['en', '$9.00', 'November 20, 2026'],
+    ['de', '9,00\u00a0$', '20. November 2026'],
+    ['ja', '$9.00', '2026年11月20日'],
+    ['ar', '9.00', '20 نوفمبر 2026'],
+  ] as const)(
+    'tells the member amount and date as they are written in %s',
+    async (language, amount, date) => {
+      const mail = { kind: 'refundRequested', firstName: 'Ada', language, details: refund } as const;
+      const { text } = await renderMail(mail, undefined);
+      expect(text).toContain(amount);
+      expect(text).toContain(date);
+      expect(text).not.toMatch(/[{}]/);
+    },
+  );
+
+  it('tells support everything, in English, and shows the reason as text', async () => {
+    const mail = { kind: 'refundRequest', firstName: 'Ada', language: 'ja', details: refund } as const;
+    const { subject, text, html } = await renderMail(mail, undefined);
+    expect(subject).toBe('Refund request: in_1');
+    for (const fact of [
+      'Ada Lovelace',
+      'ada@example.com',
+      'a1',
+      'pro',
+      'in_1',
+      'pi_1',
+      'cus_1',
+      '$9.00 (USD)',
+    ]) {
+      expect(text).toContain(fact);
+    }
+    expect(text).toContain('2026-11-20T23:30:00.000Z');
+    expect(text).toContain('Reason:\nNo use\nfor it <b>');
+    expect(html).toContain('No use<br>\nfor it &#60;b&#62;');
+    const silent = { ...mail, details: { ...refund, reason: '' } };
+    expect((await renderMail(silent, undefined)).text).toContain('No reason was given.');
   });
 });

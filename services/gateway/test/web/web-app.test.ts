@@ -58,6 +58,7 @@ describe('pages', () => {
     expect(JSON.parse(session)).toEqual({
       user: null,
       ads: { frameUrl: 'https://ads.example/frame?slot={slot}' },
+      payments: null,
     });
     expect(html).toContain('href="http://gossamer.example/home"');
     expect(html).not.toContain('%');

@@ -4,6 +4,7 @@ import * as reports from './0002-reports.ts';
 import * as accounts from './0003-accounts.ts';
 import * as facts from './0004-facts.ts';
 import * as acceptCompression from './0005-accept-compression.ts';
+import * as refundRequests from './0006-refund-requests.ts';
 
 /** In the order they run. */
 export const migrations: Migrations = {
@@ -12,4 +13,5 @@ export const migrations: Migrations = {
   '0003-accounts': accounts,
   '0004-facts': facts,
   '0005-accept-compression': acceptCompression,
+  '0006-refund-requests': refundRequests,
 };

@@ -14,6 +14,8 @@ const codes: Record<string, ErrorCode> = {
   preferredLanguage: 'invalid_language',
   languageCode: 'invalid_language',
   token: 'link_not_valid',
+  promoCode: 'invalid_promo_code',
+  reason: 'invalid_reason',
 };
 
 /** Control characters, line ends, and those that turn the direction of what follows: no name has them. */
@@ -41,7 +43,8 @@ function fieldFault(schema: z.ZodObject, field: string): AppError {
 /** What the message of the code names. */
 function detailsOf(code: ErrorCode, expected: unknown): ErrorDetails {
   if (code === 'invalid_language') return { allowed: locales.map((locale) => locale.code).join(', ') };
-  if (code === 'invalid_email' || !(expected instanceof z.ZodString)) return {};
-  const { minLength, maxLength } = expected;
-  return minLength === null || maxLength === null ? {} : { min: minLength, max: maxLength };
+  const text = expected instanceof z.ZodDefault ? expected.unwrap() : expected;
+  if (code === 'invalid_email' || !(text instanceof z.ZodString)) return {};
+  const { minLength, maxLength } = text;
+  return { ...(minLength !== null && { min: minLength }), ...(maxLength !== null && { max: maxLength }) };
 }

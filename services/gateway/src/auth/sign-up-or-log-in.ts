@@ -1,0 +1,47 @@
+import type { signupBody } from '@gossamer/contracts/accounts';
+import { AppError } from '@gossamer/service-kit/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { AccountRow } from '../db/schema.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { countAttempt } from '../limits/attempts.ts';
+import { addressLogins, addressSignups } from './attempt-limits.ts';
+import { whoBefore } from './begin-session.ts';
+import { logIn } from './log-in.ts';
+import { type LoggedIn, signUp } from './sign-up.ts';
+
+type Given = z.output<typeof signupBody>;
+
+/** For forms that a visitor fills in who may have an account already. */
+export function signUpOrLogIn(deps: GatewayDeps) {
+  const { config, cookies } = deps;
+
+  async function open(request: FastifyRequest, given: Given): Promise<LoggedIn> {
+    const before = whoBefore(request, deps);
+    try {
+      return await signUp(deps, given, before);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'email_taken') throw error;
+      // A guess at a password like any other, and counted as one.
+      await countAttempt(deps, [addressLogins(request.addressSubject, config)]);
+      return await logIn(deps, given, before).catch((refusal: unknown) => {
+        throw refusal instanceof AppError && refusal.code === 'invalid_credentials' ? error : refusal;
+      });
+    }
+  }
+
+  return {
+    /** @throws AppError `too_many_attempts` */
+    countSignup: (request: FastifyRequest) =>
+      countAttempt(deps, [addressSignups(request.addressSubject, config)]),
+    /**
+     * Gives the reply the session's cookie.
+     * @throws AppError `email_taken` when there is an account with another password, `too_many_attempts`, `server_busy`
+     */
+    enter: async (request: FastifyRequest, reply: FastifyReply, given: Given): Promise<AccountRow> => {
+      const { account, claims } = await open(request, given);
+      await cookies.giveSession(reply, claims);
+      return account;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { refundRequestBody } from '@gossamer/contracts/billing';
+import { AppError } from '@gossamer/service-kit/errors';
+import type { Insertable, Transaction } from 'kysely';
+import type { AccountRow, GatewayTables, MailsTable, RefundDetails } from '../db/schema.ts';
+import type { GatewayDeps } from '../deps.ts';
+import type { Member } from '../identity/identity.ts';
+import { newId } from '../identity/new-id.ts';
+import { countAttempt } from '../limits/attempts.ts';
+import { parseBody } from '../parse-body.ts';
+import { memberRefundRequests } from './attempt-limits.ts';
+import { requireBilling } from './require-billing.ts';
+
+/**
+ * Has billing note that a member wants to be paid back, and mails it to support and to the member. Billing gives the
+ * same facts when it is asked again, so a request whose mails were lost half-way can be made again.
+ * @throws AppError `invalid_reason`, `too_many_attempts`, `refund_already_requested`, and what billing refuses
+ */
+export async function requestRefund(
+  deps: GatewayDeps,
+  { account, owner }: Member,
+  requestId: string,
+  body: unknown,
+): Promise<void> {
+  const billing = requireBilling(deps);
+  const { reason } = parseBody(refundRequestBody, body ?? {});
+  await countAttempt(deps, [memberRefundRequests(owner)]);
+  const facts = await billing.requestRefund({ requestId, account }, reason);
+  await deps.db.transaction().execute(async (trx) => {
+    // The account first, before mails, as everywhere; it must not go while they are written.
+    const current = await trx
+      .selectFrom('accounts')
+      .selectAll()
+      .where('id', '=', account.id)
+      .forShare()
+      .executeTakeFirst();
+    if (!current) throw new AppError('unauthorized');
+    const now = deps.clock();
+    const { invoiceId } = facts;
+    const isFirst = await noteRequest(trx, { invoiceId, accountId: current.id, requestedAt: now });
+    if (!isFirst) throw new AppError('refund_already_requested');
+    const { firstName, lastName, email, plan } = current;
+    const details = { ...facts, firstName, lastName, email, plan, reason, accountId: current.id };
+    const mails = [toSupport(current, deps.config.supportEmail), toMember(current)];
+    await trx
+      .insertInto('mails')
+      .values(mails.map((mail) => ({ ...mail, ...filedAt(now), details: toJson(details) })))
+      .execute();
+  });
+}
+
+const toJson = (details: RefundDetails) => JSON.stringify(details);
+const filedAt = (now: Date) => ({ id: newId(), nextAttemptAt: now, createdAt: now });
+
+type Mail = Pick<Insertable<MailsTable>, 'kind' | 'accountId' | 'email' | 'firstName' | 'language'>;
+
+/** Goes out also when the member deletes the account at once: it is about money. */
+const toSupport = ({ firstName }: AccountRow, email: string): Mail => ({
+  kind: 'refundRequest',
+  ...{ accountId: null, email, firstName, language: 'en' as const },
+});
+
+const toMember = ({ id: accountId, email, firstName, preferredLanguage: language }: AccountRow): Mail => ({
+  kind: 'refundRequested',
+  ...{ accountId, email, firstName, language },
+});
+
+/** False when this payment was asked back before. */
+async function noteRequest(
+  trx: Transaction<GatewayTables>,
+  request: GatewayTables['refundRequests'],
+): Promise<boolean> {
+  const noted = await trx
+    .insertInto('refundRequests')
+    .values(request)
+    .onConflict((conflict) => conflict.column('invoiceId').doNothing())
+    .returning('invoiceId')
+    .executeTakeFirst();
+  return noted !== undefined;
+}

@@ -1,0 +1,78 @@
+import { promoCodeBody } from '@gossamer/contracts/billing';
+import type { Http } from '@gossamer/service-kit/http/create-http';
+import type { FastifyRequest } from 'fastify';
+import type { GatewayDeps } from '../deps.ts';
+import { requireMember } from '../identity/identity.ts';
+import { countAttempt } from '../limits/attempts.ts';
+import { parseBody } from '../parse-body.ts';
+import { applyPlan } from './apply-plan.ts';
+import { addressPromoCodes } from './attempt-limits.ts';
+import type { BillingCall } from './billing-client.ts';
+import { createSubscription } from './create-subscription.ts';
+import { requestRefund } from './request-refund.ts';
+import { requireBilling } from './require-billing.ts';
+import { type Entrance, subscribeAnonymously } from './subscribe-anonymously.ts';
+
+/** What browsers ask of billing, under the gateway's own rules: who may, and how often. */
+export function billingRoutes(http: Http, deps: GatewayDeps, entrance: Entrance): void {
+  subscriptionRoutes(http, deps, entrance);
+
+  http.post('/api/billing/confirm', async (request, reply) => {
+    const { billing, call, member } = asMember(deps, request);
+    const confirmation = await billing.confirm(call);
+    await applyPlan(deps.db, member.account.id, confirmation);
+    return reply.send(confirmation);
+  });
+
+  http.post('/api/billing/portal', async (request, reply) => {
+    const { billing, call } = asMember(deps, request);
+    return reply.send(await billing.openPortal(call));
+  });
+
+  http.get('/api/billing', async (request, reply) => {
+    const { billing, call } = asMember(deps, request);
+    reply.header('cache-control', 'no-store');
+    return reply.send(await billing.readSummary(call));
+  });
+
+  http.post('/api/billing/refund-request', async (request, reply) => {
+    const { member } = asMember(deps, request);
+    await requestRefund(deps, member, request.id, request.body);
+    return reply.code(204).send();
+  });
+}
+
+/** How one comes to Pro. */
+function subscriptionRoutes(http: Http, deps: GatewayDeps, entrance: Entrance): void {
+  http.post('/api/create-subscription', async (request, reply) => {
+    const { member } = asMember(deps, request);
+    return reply.send(await createSubscription(deps, member, request.id, request.body));
+  });
+
+  http.post('/api/create-anonymous-subscription', async (request, reply) => {
+    const { identity, id, body } = request;
+    // Whoever has logged in meanwhile, in another tab, subscribes as who they are.
+    const setup =
+      identity.kind === 'member'
+        ? await createSubscription(deps, identity, id, body)
+        : await subscribeAnonymously(deps, entrance, request, reply);
+    return reply.send(setup);
+  });
+
+  http.post('/api/billing/promo-code', async (request, reply) => {
+    const billing = requireBilling(deps);
+    const { promoCode } = parseBody(promoCodeBody, request.body);
+    await countAttempt(deps, [addressPromoCodes(request.addressSubject)]);
+    const { identity } = request;
+    const account = identity.kind === 'member' ? identity.account : undefined;
+    return reply.send(await billing.findPromotion({ requestId: request.id, account }, promoCode));
+  });
+}
+
+/** Billing, and the member who asks. @throws AppError `payments_not_configured`, `unauthorized` */
+function asMember(deps: GatewayDeps, request: FastifyRequest) {
+  const billing = requireBilling(deps);
+  const member = requireMember(request);
+  const call: BillingCall = { requestId: request.id, account: member.account };
+  return { billing, call, member };
+}

@@ -1,0 +1,33 @@
+import type { Http } from '@gossamer/service-kit/http/create-http';
+import type { GatewayDeps } from '../deps.ts';
+import { requireBilling } from './require-billing.ts';
+
+const maxBytes = 1024 * 1024;
+
+/**
+ * What Stripe tells goes on to billing as it came: the signature is over these very bytes. A plugin of its own, since
+ * only here bodies stay unread.
+ */
+export async function stripeWebhook(http: Http, deps: GatewayDeps): Promise<void> {
+  http.removeAllContentTypeParsers();
+  http.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
+    done(null, body),
+  );
+
+  http.post(
+    '/webhooks/stripe',
+    { bodyLimit: maxBytes, config: { isAnybodys: true } },
+    async (request, reply) => {
+      const signature = request.headers['stripe-signature'];
+      const answer = await requireBilling(deps).passWebhook(request.id, {
+        body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+        contentType: request.headers['content-type'],
+        signature: Array.isArray(signature) ? signature.join(',') : signature,
+      });
+      return reply
+        .code(answer.status)
+        .header('content-type', answer.headers.get('content-type') ?? 'application/json')
+        .send(Buffer.from(await answer.arrayBuffer()));
+    },
+  );
+}

@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Payments that members have asked back, and mails that say more than their kind. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table mails add column details jsonb`.execute(db);
+  await sql`create table refund_requests (
+    invoice_id text primary key,
+    account_id text not null references accounts on delete cascade,
+    requested_at timestamptz(3) not null
+  )`.execute(db);
+  await sql`create index refund_requests_by_account on refund_requests (account_id)`.execute(db);
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`drop table refund_requests`.execute(db);
+  await sql`alter table mails drop column details`.execute(db);
+}

@@ -1,0 +1,22 @@
+import type { LocaleCode } from '@gossamer/contracts/locales';
+import type { RefundDetails } from '../db/schema.ts';
+
+/** Arabic with Latin digits, as the web app writes it. */
+const localeOf = (language: LocaleCode) => (language === 'ar' ? 'ar-u-nu-latn' : language);
+
+/** "9.00 USD" in the reader's way: "9,00 $". Keeps together and to its own direction whatever stands around it. */
+export function formatAmount(
+  { amountCents, currency }: Pick<RefundDetails, 'amountCents' | 'currency'>,
+  language: LocaleCode,
+): string {
+  const format = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency });
+  const text = format.format(amountCents / 100);
+  return language === 'ar' ? `\u2068${text}\u2069` : text;
+}
+
+/** "July 3, 2025", by the clock of UTC. */
+export function formatDate(iso: string, language: LocaleCode): string {
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(iso),
+  );
+}

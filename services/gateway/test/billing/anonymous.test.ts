@@ -1,0 +1,157 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { accountIdOf, newcomer, post, rightPassword, roomy, signUp, userOf } from '../auth/people.ts';
+import { type Browser, browser, json, startGateway, type TestGateway } from '../gateway.ts';
+import { half, incomplete, refusal, sellingBy, startBilling, type TestBilling } from './billing-server.ts';
+
+let billing: TestBilling;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  billing = await startBilling();
+  gateway = await startGateway({ ...roomy, ...sellingBy(billing) });
+  return async () => {
+    await gateway.close();
+    await billing.close();
+  };
+});
+
+afterEach(async () => {
+  billing.reset();
+  gateway.deps.clock = () => new Date();
+  await gateway.servers.sql('truncate counters');
+});
+
+const path = '/api/create-anonymous-subscription';
+const subscribe = (who: Browser, body: object) => post(who, path, body);
+const isThere = async (email: string) => (await accountIdOf(gateway, email)) !== 'undefined';
+const paths = () => billing.calls.map((call) => call.path);
+
+describe('a newcomer', () => {
+  it('gets account, session and subscription by one form', async () => {
+    const who = browser(gateway);
+    const form = newcomer({ preferredLanguage: 'fr' });
+    const response = await subscribe(who, form);
+    expect([response.status, await response.json()]).toEqual([200, incomplete]);
+    expect(await userOf(who)).toMatchObject({ email: form.email, preferredLanguage: 'fr', isPremium: false });
+    expect(paths()).toEqual(['/subscriptions']);
+    expect(billing.last().who).toMatchObject({
+      accountId: await accountIdOf(gateway, form.email),
+      language: 'fr',
+    });
+  });
+
+  it('has Pro at once when the code makes it free', async () => {
+    const who = browser(gateway);
+    const free = { ...incomplete, status: 'active', plan: 'pro', planVersion: 1, promotion: half };
+    billing.play('POST /subscriptions', { status: 200, body: free });
+    await subscribe(who, newcomer({ promoCode: half.code }));
+    expect(await userOf(who)).toMatchObject({ isPremium: true });
+    expect(paths()).toEqual(['/promotions', '/subscriptions']);
+    expect(billing.last().body).toEqual({ promoCode: half.code });
+  });
+
+  it('keeps what was compressed before', async () => {
+    const who = browser(gateway);
+    await who('/api/compressions');
+    await subscribe(who, newcomer());
+    expect(await gateway.servers.sql('select 1 from visitor_links')).not.toHaveLength(0);
+  });
+
+  it('whose promo code is wrong gets no account', async () => {
+    const who = browser(gateway);
+    const form = newcomer({ promoCode: 'NOPE' });
+    const response = await subscribe(who, form);
+    expect([response.status, (await json(response)).code]).toEqual([422, 'promo_code_not_found']);
+    expect([await isThere(form.email), await userOf(who)]).toEqual([false, undefined]);
+    expect(paths()).toEqual(['/promotions']);
+  });
+
+  it.each([
+    [{ promoCode: 'two words' }, 'invalid_promo_code', 'promoCode'],
+    [{ firstName: 'A' }, 'invalid_name', 'firstName'],
+    [{ email: 'nowhere' }, 'invalid_email', 'email'],
+    [{ password: 'short' }, 'invalid_password', 'password'],
+    [{ preferredLanguage: 'xx' }, 'invalid_language', 'preferredLanguage'],
+  ])('who fills in %j is told the field', async (wrong, code, field) => {
+    const response = await subscribe(browser(gateway), newcomer(wrong));
+    expect(response.status).toBe(400);
+    expect(await json(response)).toMatchObject({ code, field });
+    expect(billing.calls).toEqual([]);
+  });
+
+  it.each([
+    ['is away', 'away' as const],
+    ['has nobody to ask', refusal('payments_not_configured')],
+    ['refuses', refusal('payment_failed')],
+  ])('is a member when billing %s, and goes on as one', async (_, how) => {
+    const who = browser(gateway);
+    const form = newcomer();
+    billing.play('POST /subscriptions', how);
+    expect((await subscribe(who, form)).ok).toBe(false);
+    expect(await userOf(who)).toMatchObject({ email: form.email });
+    billing.reset();
+    expect((await post(who, '/api/create-subscription', {})).status).toBe(200);
+    // The form once more, by somebody who has the session or has lost it.
+    expect((await subscribe(who, form)).status).toBe(200);
+    expect((await subscribe(browser(gateway), form)).status).toBe(200);
+    const ids = billing.calls.map((call) => call.who?.accountId);
+    expect(new Set(ids)).toEqual(new Set([await accountIdOf(gateway, form.email)]));
+  });
+
+  it('of one address comes as often as it may sign up', async () => {
+    const strict = await startGateway({ ...sellingBy(billing), GATEWAY_ADDRESS_SIGNUPS: '2' });
+    const wrongCode = newcomer({ promoCode: 'NOPE' });
+    const statuses = [];
+    for (const form of [newcomer(), wrongCode, newcomer()]) {
+      statuses.push((await post(browser(strict), path, form)).status);
+    }
+    expect(statuses).toEqual([200, 422, 429]);
+    expect(await strict.servers.sql('select 1 from accounts')).toHaveLength(1);
+    await strict.close();
+  });
+});
+
+describe('an address that has an account', () => {
+  it('is a login when the password is right', async () => {
+    const { email, accountId } = await signUp(gateway, { firstName: 'Grace' });
+    const who = browser(gateway);
+    const response = await subscribe(who, newcomer({ email: email.toUpperCase(), password: rightPassword }));
+    expect(response.status).toBe(200);
+    // Nothing of the account is changed by what else the form says.
+    expect(await userOf(who)).toMatchObject({ firstName: 'Grace', email });
+    expect(billing.last().who).toMatchObject({ accountId, firstName: 'Grace' });
+  });
+
+  it('stays whose it is when the password is wrong', async () => {
+    const { email } = await signUp(gateway);
+    const who = browser(gateway);
+    const response = await subscribe(who, newcomer({ email, password: 'a guess' }));
+    expect(response.status).toBe(409);
+    expect(await json(response)).toMatchObject({ code: 'email_taken', field: 'email' });
+    expect([await userOf(who), paths()]).toEqual([undefined, []]);
+  });
+
+  it('has twenty guesses, by this form and the login together', async () => {
+    const noon = new Date('2026-11-21T12:00:00Z');
+    gateway.deps.clock = () => noon;
+    const { email } = await signUp(gateway);
+    const guess = newcomer({ email, password: 'a guess' });
+    for (let times = 0; times < 15; times += 1) {
+      expect((await subscribe(browser(gateway), guess)).status).toBe(409);
+    }
+    for (let times = 0; times < 5; times += 1) {
+      expect((await post(browser(gateway), '/api/auth/login', guess)).status).toBe(401);
+    }
+    const response = await subscribe(browser(gateway), { ...guess, password: rightPassword });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '900']);
+    expect((await json(response)).code).toBe('too_many_attempts');
+  });
+
+  it('counts as logins of the network address too', async () => {
+    const strict = await startGateway({ ...sellingBy(billing), GATEWAY_ADDRESS_LOGINS: '1' });
+    const { email } = await signUp(strict);
+    const again = () => post(browser(strict), path, newcomer({ email, password: rightPassword }));
+    expect([(await again()).status, (await again()).status]).toEqual([200, 429]);
+    await strict.close();
+  });
+});

@@ -1,0 +1,70 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { post, roomy, signUp } from '../auth/people.ts';
+import { type Browser, browser, json, startGateway, type TestGateway } from '../gateway.ts';
+import { half, refusal, sellingBy, startBilling, type TestBilling } from './billing-server.ts';
+
+let billing: TestBilling;
+let gateway: TestGateway;
+const noon = new Date('2026-11-21T12:00:00Z').getTime();
+const at = (minutes: number) => {
+  gateway.deps.clock = () => new Date(noon + minutes * 60_000);
+};
+
+beforeAll(async () => {
+  billing = await startBilling();
+  gateway = await startGateway({ ...roomy, ...sellingBy(billing) });
+  return async () => {
+    await gateway.close();
+    await billing.close();
+  };
+});
+
+afterEach(async () => {
+  billing.reset();
+  await gateway.servers.sql('truncate counters');
+});
+
+async function expectTooMany(response: Response): Promise<void> {
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '3600']);
+  expect(await json(response)).toMatchObject({
+    code: 'too_many_attempts',
+    details: { retryAfterMinutes: 60 },
+  });
+}
+
+it('an address tries thirty promo codes an hour, members and visitors together', async () => {
+  at(0);
+  const { browser: member } = await signUp(gateway);
+  const ask = (who: Browser, promoCode = half.code) => post(who, '/api/billing/promo-code', { promoCode });
+  for (let times = 0; times < 10; times += 1) await ask(browser(gateway), 'no code');
+  for (let times = 0; times < 15; times += 1) {
+    expect((await ask(browser(gateway))).status).toBe(200);
+    expect((await ask(member, 'NOPE')).status).toBe(422);
+  }
+  await expectTooMany(await ask(member));
+  await expectTooMany(await ask(browser(gateway)));
+  expect(billing.calls).toHaveLength(30);
+  at(60);
+  expect((await ask(member)).status).toBe(200);
+});
+
+it('a member begins sixty subscriptions an hour, by either form', async () => {
+  at(0);
+  const { browser: member } = await signUp(gateway);
+  for (let times = 0; times < 30; times += 1) {
+    expect((await post(member, '/api/create-subscription', {})).status).toBe(200);
+    expect((await post(member, '/api/create-anonymous-subscription', {})).status).toBe(200);
+  }
+  await expectTooMany(await post(member, '/api/create-subscription', {}));
+  const { browser: other } = await signUp(gateway);
+  expect((await post(other, '/api/create-subscription', {})).status).toBe(200);
+});
+
+it('a member asks ten times an hour to be paid back', async () => {
+  at(0);
+  const { browser: member } = await signUp(gateway);
+  billing.play('POST /refund-requests', refusal('refund_not_possible'));
+  const ask = () => post(member, '/api/billing/refund-request', { reason: '' });
+  for (let times = 0; times < 10; times += 1) expect((await ask()).status).toBe(409);
+  await expectTooMany(await ask());
+});

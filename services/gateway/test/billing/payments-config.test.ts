@@ -1,0 +1,91 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readGatewayConfig } from '../../src/config.ts';
+import { roomy, signUp } from '../auth/people.ts';
+import { startGateway } from '../gateway.ts';
+import { builtWebApp } from '../web/built-web-app.ts';
+import { identitySecret, sellingBy, startBilling, type TestBilling } from './billing-server.ts';
+
+let billing: TestBilling;
+let webRoot: string;
+
+beforeAll(async () => {
+  billing = await startBilling();
+  webRoot = await builtWebApp();
+  return () => billing.close();
+});
+
+afterEach(() => billing.reset());
+
+/** What a page says of paying, to a visitor and a member, and what it may load. */
+async function pageOf(env: Record<string, string>) {
+  const gateway = await startGateway({ ...roomy, ...env, GATEWAY_WEB_ROOT: webRoot });
+  const { browser: member } = await signUp(gateway);
+  const headers = { accept: 'text/html' };
+  const paymentsIn = async (page: Response) =>
+    JSON.parse(/id="session">(.*?)<\/script>/.exec(await page.text())?.[1] ?? '{}').payments;
+  const visit = await fetch(`${gateway.url}/compress`, { headers });
+  const policy = visit.headers.get('content-security-policy') ?? '';
+  const directive = (name: string) => new RegExp(`(?:^|;)${name} ([^;]*)`).exec(policy)?.[1];
+  const found = {
+    payments: [await paymentsIn(visit), await paymentsIn(await member('/', { headers }))],
+    script: directive('script-src'),
+    frame: directive('frame-src'),
+    connect: directive('connect-src'),
+  };
+  await gateway.close();
+  return found;
+}
+
+describe('a page', () => {
+  const strict = { script: "'self' 'wasm-unsafe-eval'", frame: "'none'", connect: "'self' blob:" };
+
+  it('sells nothing without billing or a key', async () => {
+    const nothing = { ...strict, payments: [null, null] };
+    expect(await pageOf(sellingBy(billing))).toEqual(nothing);
+    expect(await pageOf({ STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toEqual(nothing);
+  });
+
+  it('with a key of Stripe loads from Stripe what its form is made of, and nothing else', async () => {
+    expect(await pageOf({ ...sellingBy(billing), STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toEqual({
+      payments: Array(2).fill({ publishableKey: 'pk_live_1' }),
+      script: "'self' 'wasm-unsafe-eval' https://js.stripe.com https://*.js.stripe.com",
+      frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+      connect: "'self' blob: https://api.stripe.com",
+    });
+  });
+
+  it('with the stand-in’s key loads nothing from elsewhere', async () => {
+    const env = { ...sellingBy(billing), STRIPE_PUBLISHABLE_KEY: 'pk_standin_1', NODE_ENV: 'development' };
+    expect(await pageOf(env)).toEqual({
+      ...strict,
+      payments: Array(2).fill({ publishableKey: 'pk_standin_1' }),
+    });
+  });
+});
+
+describe('the configuration', () => {
+  const read = (env: Record<string, string>) =>
+    readGatewayConfig({
+      DATABASE_URL: 'postgres://gateway@127.0.0.1/gossamer',
+      REDIS_URL: 'redis://127.0.0.1',
+      STORAGE_DIRECTORY: '/tmp/objects',
+      GATEWAY_SECRET: 'x'.repeat(32),
+      ...env,
+    });
+  const selling = { BILLING_URL: 'http://127.0.0.1:4100', IDENTITY_SECRET: identitySecret };
+
+  it.each([
+    ['the stand-in’s key', { ...selling, STRIPE_PUBLISHABLE_KEY: 'pk_standin_1' }],
+    ['the stand-in', { STRIPE_STAND_IN_URL: 'http://127.0.0.1:4200' }],
+  ])('refuses %s in production, which it is unless it says otherwise', (_, env) => {
+    expect(() => read({ ...env, NODE_ENV: 'production' })).toThrow(/STRIPE_\w+: .*production/);
+    expect(() => read(env)).toThrow(/production/);
+    expect(() => read({ ...env, NODE_ENV: 'development' })).not.toThrow();
+  });
+
+  it('refuses billing without the secret, and a secret key that would go to browsers', () => {
+    expect(() => read({ BILLING_URL: 'http://127.0.0.1:4100' })).toThrow(/IDENTITY_SECRET: is needed/);
+    expect(() => read({ ...selling, STRIPE_PUBLISHABLE_KEY: 'sk_live_1' })).toThrow(/STRIPE_PUBLISHABLE_KEY/);
+    expect(read({ ...selling, BILLING_URL: '', STRIPE_PUBLISHABLE_KEY: '' }).billing).toBeUndefined();
+  });
+});

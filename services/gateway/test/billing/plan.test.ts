@@ -1,0 +1,92 @@
+import { waitFor } from '@gossamer/testkit/wait';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { post, roomy, signUp, type TestMember, userOf } from '../auth/people.ts';
+import { startGateway, type TestGateway } from '../gateway.ts';
+import { tellPlan } from '../plan.ts';
+import { incomplete, paid, sellingBy, startBilling, type TestBilling } from './billing-server.ts';
+
+let billing: TestBilling;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  billing = await startBilling();
+  gateway = await startGateway({ ...roomy, ...sellingBy(billing) });
+  return async () => {
+    await gateway.close();
+    await billing.close();
+  };
+});
+
+afterEach(() => billing.reset());
+
+const isPremium = async ({ browser: who }: TestMember) => (await userOf(who))?.isPremium;
+const versionOf = async ({ accountId }: TestMember) => {
+  const query = "select version from inbox_versions where stream = 'plan' and key = $1";
+  return (await gateway.servers.sql(query, [accountId]))[0]?.version;
+};
+const confirm = (member: TestMember, answer: object) => {
+  billing.play('POST /confirm', { status: 200, body: { ...paid, ...answer } });
+  return post(member.browser, '/api/billing/confirm');
+};
+
+/** Facts are taken in order: once this one's version is noted, those before it have been seen. */
+async function hear(member: TestMember, plan: 'free' | 'pro', version: number): Promise<void> {
+  await tellPlan(gateway, member.accountId, plan, version);
+  const marker = await signUp(gateway);
+  await tellPlan(gateway, marker.accountId, 'free', 1);
+  await waitFor('the fact after it', async () => (await versionOf(marker)) === 1);
+}
+
+it('is there when the answer is', async () => {
+  const member = await signUp(gateway);
+  expect(await isPremium(member)).toBe(false);
+  await confirm(member, { planVersion: 2 });
+  expect(await isPremium(member)).toBe(true);
+  expect(await versionOf(member)).toBe(2);
+});
+
+it('comes with a subscription that costs nothing', async () => {
+  const member = await signUp(gateway);
+  const { clientSecret, ...free } = { ...incomplete, status: 'active', plan: 'pro', planVersion: 1 };
+  billing.play('POST /subscriptions', { status: 200, body: free });
+  const response = await post(member.browser, '/api/create-subscription', {});
+  expect(await response.json()).toEqual(free);
+  expect(await isPremium(member)).toBe(true);
+});
+
+it('is not undone by an older fact, and is by a newer one', async () => {
+  const member = await signUp(gateway);
+  await confirm(member, { planVersion: 2 });
+  await hear(member, 'free', 1);
+  await hear(member, 'free', 2);
+  expect(await isPremium(member)).toBe(true);
+  await tellPlan(gateway, member.accountId, 'free', 3);
+  await waitFor('the newer fact', async () => !(await isPremium(member)));
+});
+
+it('does not undo a newer fact', async () => {
+  const member = await signUp(gateway);
+  await hear(member, 'free', 3);
+  await waitFor('the fact', async () => (await versionOf(member)) === 3);
+  await confirm(member, { planVersion: 2 });
+  expect(await isPremium(member)).toBe(false);
+});
+
+it('of version 0 means nothing', async () => {
+  const member = await signUp(gateway);
+  await gateway.servers.sql("update accounts set plan = 'pro' where id = $1", [member.accountId]);
+  await confirm(member, { plan: 'free', planVersion: 0 });
+  expect(await isPremium(member)).toBe(true);
+  expect(await versionOf(member)).toBeUndefined();
+});
+
+it('two answers at once leave the newer one', async () => {
+  const member = await signUp(gateway);
+  let version = 0;
+  billing.play('POST /confirm', () => {
+    version += 1;
+    return { status: 200, body: { ...paid, plan: version === 8 ? 'pro' : 'free', planVersion: version } };
+  });
+  await Promise.all(Array.from({ length: 8 }, () => post(member.browser, '/api/billing/confirm')));
+  expect([await isPremium(member), await versionOf(member)]).toEqual([true, 8]);
+});

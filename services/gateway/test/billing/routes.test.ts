@@ -1,0 +1,193 @@
+import { forwardedIdentity, identityHeader, signIdentity } from '@gossamer/service-kit/identity';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { roomy, send, signUp, type TestMember } from '../auth/people.ts';
+import { browser, json, startGateway, type TestGateway } from '../gateway.ts';
+import {
+  half,
+  identitySecret,
+  incomplete,
+  paid,
+  refusal,
+  sellingBy,
+  startBilling,
+  summary,
+  type TestBilling,
+} from './billing-server.ts';
+
+let billing: TestBilling;
+let gateway: TestGateway;
+let member: TestMember;
+
+beforeAll(async () => {
+  billing = await startBilling();
+  gateway = await startGateway({ ...roomy, ...sellingBy(billing) });
+  member = await signUp(gateway, { preferredLanguage: 'de' });
+  return async () => {
+    await gateway.close();
+    await billing.close();
+  };
+});
+
+afterEach(async () => {
+  billing.reset();
+  await gateway.servers.sql('truncate counters');
+  await gateway.servers.sql('truncate refund_requests');
+});
+
+/** Method, path, body; the call of billing behind it; status and body for a member. */
+const memberRoutes = [
+  ['POST', '/api/create-subscription', {}, 'POST /subscriptions', 200, incomplete],
+  ['POST', '/api/billing/confirm', undefined, 'POST /confirm', 200, paid],
+  ['POST', '/api/billing/portal', undefined, 'POST /portal', 200, { url: expect.any(String) }],
+  ['GET', '/api/billing', undefined, 'GET /summary', 200, summary],
+  ['POST', '/api/billing/refund-request', { reason: 'x' }, 'POST /refund-requests', 204, undefined],
+] as const;
+
+const bodyOf = async (response: Response) => {
+  const text = await response.text();
+  return text === '' ? undefined : JSON.parse(text);
+};
+
+describe.each(memberRoutes)('%s %s', (method, path, body, call, status, answer) => {
+  it('answers a member, whom billing learns by a signature', async () => {
+    const response = await send(member.browser, method, path, body);
+    expect([response.status, await bodyOf(response)]).toEqual([status, answer]);
+    expect(billing.calls.map((one) => `${one.method} ${one.path}`)).toEqual([call]);
+    const { who, headers } = billing.last();
+    expect(who).toEqual({
+      ...{ accountId: member.accountId, email: member.email },
+      ...{ firstName: 'Ada', lastName: 'Lovelace', language: 'de' },
+    });
+    expect(headers.cookie).toBeUndefined();
+    expect(headers['x-request-id']).toBe(response.headers.get('x-request-id'));
+  });
+
+  it('refuses visitors, and asks nobody', async () => {
+    const response = await send(browser(gateway), method, path, body);
+    expect([response.status, (await json(response)).code]).toEqual([401, 'unauthorized']);
+    expect(billing.calls).toEqual([]);
+  });
+
+  it('hands on what billing refuses: code, field, details and Retry-After', async () => {
+    const more = { field: 'promoCode', details: { left: 3 } };
+    billing.play(call, refusal('promo_code_not_applicable', more, { 'retry-after': '7' }));
+    const response = await send(member.browser, method, path, body);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([422, '7']);
+    const requestId = response.headers.get('x-request-id');
+    expect(await json(response)).toEqual({
+      ...{ code: 'promo_code_not_applicable', ...more, requestId },
+      message: 'This promo code does not apply to this subscription.',
+    });
+  });
+
+  it.each([
+    ['nothing', 'away' as const],
+    ['no JSON', { status: 200, body: '<html>' }],
+    ['another shape', { status: 200, body: { status: 'sold' } }],
+    ['an unknown error', { status: 502, body: { code: 'teapot' } }],
+    ['that it does not believe who asks', refusal('unauthorized')],
+    ['a way to somewhere else', { status: 302, body: {}, headers: { location: 'http://127.0.0.1:1/' } }],
+  ])('says that the payment service is away when billing answers %s', async (_, how) => {
+    billing.play(call, how);
+    const response = await send(member.browser, method, path, body);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    expect((await json(response)).code).toBe('payment_provider_unavailable');
+  });
+});
+
+describe('POST /api/billing/promo-code', () => {
+  const ask = (who = member.browser, promoCode: unknown = half.code) =>
+    send(who, 'POST', '/api/billing/promo-code', { promoCode });
+
+  it('answers members and visitors, and says to billing which', async () => {
+    expect(await bodyOf(await ask())).toEqual(half);
+    expect(billing.last().who?.accountId).toBe(member.accountId);
+    expect(await bodyOf(await ask(browser(gateway)))).toEqual(half);
+    expect(billing.last().headers).not.toHaveProperty(identityHeader);
+  });
+
+  it.each(['', 'two words', 'x'.repeat(65), 7, null])('refuses %j without asking', async (promoCode) => {
+    const response = await ask(member.browser, promoCode);
+    expect(response.status).toBe(400);
+    expect(await json(response)).toMatchObject({ code: 'invalid_promo_code', field: 'promoCode' });
+    expect(billing.calls).toEqual([]);
+  });
+
+  it('says that there is none by that name', async () => {
+    const response = await ask(browser(gateway), 'NOPE');
+    expect(response.status).toBe(422);
+    expect(await json(response)).toMatchObject({ code: 'promo_code_not_found', field: 'promoCode' });
+  });
+});
+
+describe('a subscription', () => {
+  it('is begun with a promo code, trimmed, or without any body', async () => {
+    const begin = (body?: unknown) => send(member.browser, 'POST', '/api/create-subscription', body);
+    expect(await bodyOf(await begin({ promoCode: ' HALF ' }))).toMatchObject({ promotion: half });
+    expect(billing.last().body).toEqual({ promoCode: 'HALF' });
+    expect((await begin()).status).toBe(200);
+    const wrong = await begin({ promoCode: 'a b' });
+    expect([wrong.status, (await json(wrong)).code]).toEqual([400, 'invalid_promo_code']);
+  });
+
+  it('of a member who fills in the form for visitors is the member’s own', async () => {
+    const path = '/api/create-anonymous-subscription';
+    const response = await send(member.browser, 'POST', path, { email: 'other@example.com' });
+    expect([response.status, await bodyOf(response)]).toEqual([200, incomplete]);
+    expect(billing.last().who?.accountId).toBe(member.accountId);
+  });
+
+  it('cannot be begun by another site', async () => {
+    for (const [method, path] of memberRoutes.filter(([method]) => method === 'POST')) {
+      const response = await member.browser(path, { method, headers: { origin: 'https://evil.example' } });
+      expect(response.status).toBe(403);
+    }
+    expect(billing.calls).toEqual([]);
+  });
+});
+
+describe('an identity that a client brings', () => {
+  const forged = () =>
+    signIdentity(
+      { accountId: 'victim', email: 'v@example.com', firstName: 'V', lastName: 'V', language: 'en' },
+      'billing',
+      identitySecret,
+    );
+
+  it('is neither believed nor handed on', async () => {
+    const headers = { [identityHeader]: await forged() };
+    const visitor = await fetch(`${gateway.url}/api/billing`, { headers });
+    expect(visitor.status).toBe(401);
+    const body = JSON.stringify({ promoCode: half.code });
+    const asJson = { ...headers, 'content-type': 'application/json' };
+    await fetch(`${gateway.url}/api/billing/promo-code`, { method: 'POST', headers: asJson, body });
+    expect(billing.last().headers).not.toHaveProperty(identityHeader);
+    await fetch(`${gateway.url}/webhooks/stripe`, { method: 'POST', headers: asJson, body });
+    expect(billing.last().headers).not.toHaveProperty(identityHeader);
+    await member.browser('/api/billing', { headers });
+    expect(forwardedIdentity.parse(billing.last().who).accountId).toBe(member.accountId);
+  });
+});
+
+it('without billing every route says that payments are not set up', async () => {
+  const alone = await startGateway(roomy);
+  const { browser: who } = await signUp(alone);
+  const routes = [
+    ...memberRoutes.map(([method, path]) => [method, path] as const),
+    ['POST', '/api/billing/promo-code'],
+    ['POST', '/api/create-anonymous-subscription'],
+    ['POST', '/webhooks/stripe'],
+  ] as const;
+  for (const one of [who, browser(alone)]) {
+    for (const [method, path] of routes) {
+      const response = await send(one, method, path, method === 'POST' ? {} : undefined);
+      expect([path, response.status, (await json(response)).code]).toEqual([
+        path,
+        503,
+        'payments_not_configured',
+      ]);
+    }
+  }
+  expect(await alone.servers.sql('select 1 from accounts')).toHaveLength(1);
+  await alone.close();
+});
