@@ -5,10 +5,11 @@ import { freePort } from './free-port.ts';
 import { launch } from './launch.ts';
 import { rotateLog } from './logs.ts';
 import { workspaceRoot } from './paths.ts';
+import { choosePayments } from './payments.ts';
 import { complain, say } from './print.ts';
 import { CommandError, runCommand } from './processes/run-command.ts';
 import { startProduct } from './product.ts';
-import { migrations, productServices } from './services.ts';
+import { sellingProduct } from './services.ts';
 
 const preferredVitePort = 5173;
 const viteTimeoutMs = 20_000;
@@ -16,8 +17,8 @@ const viteTimeoutMs = 20_000;
 /** `pnpm dev`: services that restart when their files change, and Vite's dev server in front of them. */
 await launch(async ({ stopRequest, workers, ...rest }) => {
   const { signal } = stopRequest;
-  const services = productServices(workers);
-  const product = await startProduct({ ...rest, migrations, services, isWatching: true, signal });
+  const parts = sellingProduct(workers, choosePayments(rest.userEnv));
+  const product = await startProduct({ ...rest, ...parts, isWatching: true, signal });
   const vitePort = await freePort(preferredVitePort);
   const vite = runCommand({
     command: join(workspaceRoot, 'apps/web/node_modules/.bin/vite'),

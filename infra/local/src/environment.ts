@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { workspaceRoot } from './paths.ts';
+import type { Payments, StripeKeys } from './payments.ts';
 import type { Secrets } from './secrets.ts';
 import { type DatabaseService, roleUrl } from './servers/databases.ts';
 import type { Stack } from './servers/stack.ts';
@@ -23,46 +24,125 @@ export interface EnvironmentParts {
   secrets: Secrets;
   dataDir: string;
   port: number;
+  /** Absent where nothing is sold. */
+  payments?: Payments | undefined;
 }
 
-/** What every process of the product gets. The user's own settings win, except where one machine needs its own. */
-export function commonEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
-  const { GATEWAY_SECRET, DATABASE_URL, SMTP_URL, ...userEnv } = parts.userEnv;
+/** Secrets, and addresses that carry some: each process is given its own, whatever else the user's environment holds. */
+const givenOnly =
+  /^(STRIPE_\w+|S3_\w+|STORAGE_DIRECTORY|(GATEWAY|IDENTITY)_SECRET|(DATABASE|BILLING_DATABASE|REDIS|SMTP|BILLING)_URL)$/;
+
+const pick = (env: NodeJS.ProcessEnv, wanted: (name: string) => boolean): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => wanted(name)));
+
+/** What every process gets. The user's own settings win, except where one machine needs its own. */
+function plainEnv({ userEnv }: EnvironmentParts): NodeJS.ProcessEnv {
   return {
-    STORAGE_DIRECTORY: join(parts.dataDir, 'objects'),
     // Glibc's many heaps would keep the memory of pictures long done.
     MALLOC_ARENA_MAX: '2',
-    ...userEnv,
+    ...pick(userEnv, (name) => !givenOnly.test(name)),
     NODE_ENV: 'production',
-    REDIS_URL: parts.stack.env.REDIS_URL,
     // Several processes on one machine cannot share a port; the ready message tells which it became.
     INTERNAL_PORT: '0',
   };
 }
 
-/** The gateway's two processes and its migration. */
+/** What the processes get that have to do with pictures: the queue, and the store. Workers need nothing more. */
+export function commonEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
+  return {
+    STORAGE_DIRECTORY: join(parts.dataDir, 'objects'),
+    ...plainEnv(parts),
+    ...pick(parts.userEnv, (name) => /^(S3_\w+|STORAGE_DIRECTORY)$/.test(name)),
+    REDIS_URL: parts.stack.env.REDIS_URL,
+  };
+}
+
+/** The gateway's background process and its migration. */
 export function gatewayEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   return {
     GATEWAY_HOST: '127.0.0.1',
-    GATEWAY_SECRET: parts.secrets.gatewaySecret,
     GATEWAY_WEB_ROOT: join(workspaceRoot, 'apps/web/dist'),
     MAIL_DIRECTORY: join(parts.dataDir, 'mail'),
     PUBLIC_URL: localUrl(parts.port),
     ...commonEnv(parts),
-    ...(parts.userEnv.GATEWAY_SECRET ? { GATEWAY_SECRET: parts.userEnv.GATEWAY_SECRET } : {}),
-    ...(parts.userEnv.SMTP_URL ? { SMTP_URL: parts.userEnv.SMTP_URL } : {}),
+    GATEWAY_SECRET: parts.userEnv.GATEWAY_SECRET || parts.secrets.gatewaySecret,
+    ...pick(parts.userEnv, (name) => name === 'SMTP_URL'),
     GATEWAY_PORT: String(parts.port),
     DATABASE_URL: databaseUrlOf('gateway', parts),
   };
 }
+
+/** The gateway's process that answers HTTP: it alone speaks with billing. */
+export function gatewayHttpEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
+  const { payments, secrets } = parts;
+  if (payments === undefined) return gatewayEnv(parts);
+  const keys = stripeKeys(payments, secrets);
+  return {
+    ...gatewayEnv(parts),
+    ...modeOf(payments),
+    BILLING_URL: loopbackUrl(payments.ports.billing),
+    IDENTITY_SECRET: secrets.identitySecret,
+    ...(keys && { STRIPE_PUBLISHABLE_KEY: keys.publishableKey }),
+    ...(payments.kind === 'standIn' && { STRIPE_STAND_IN_URL: loopbackUrl(payments.ports.standIn) }),
+  };
+}
+
+/** Billing and its migration. */
+export function billingEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
+  const { payments, secrets, stack } = parts;
+  if (payments === undefined) throw new Error('There is no billing without payments');
+  const keys = stripeKeys(payments, secrets);
+  return {
+    PUBLIC_URL: localUrl(parts.port),
+    ...plainEnv(parts),
+    ...modeOf(payments),
+    BILLING_HOST: '127.0.0.1',
+    BILLING_PORT: String(payments.ports.billing),
+    IDENTITY_SECRET: secrets.identitySecret,
+    DATABASE_URL: databaseUrlOf('billing', parts),
+    REDIS_URL: stack.env.REDIS_URL,
+    ...(keys && { STRIPE_SECRET_KEY: keys.secretKey, STRIPE_WEBHOOK_SECRET: keys.webhookSecret }),
+    ...(payments.kind === 'standIn' && { STRIPE_API_URL: loopbackUrl(payments.ports.standIn) }),
+  };
+}
+
+/** The server that takes Stripe's place. It tells the gateway what happens, as Stripe would. */
+export function standInEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
+  const { payments, secrets, dataDir, port } = parts;
+  if (payments?.kind !== 'standIn') throw new Error('There is no stand-in without test mode');
+  const { secretKey, publishableKey, webhookSecret } = secrets.stripeStandIn;
+  return {
+    PUBLIC_URL: localUrl(port),
+    ...plainEnv(parts),
+    ...modeOf(payments),
+    STRIPE_STAND_IN_PORT: String(payments.ports.standIn),
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_STAND_IN_WEBHOOK_URL: `${loopbackUrl(port)}/webhooks/stripe`,
+    STRIPE_STAND_IN_STATE_FILE: join(dataDir, 'stripe-stand-in.json'),
+  };
+}
+
+function stripeKeys(payments: Payments, secrets: Secrets): StripeKeys | undefined {
+  if (payments.kind === 'stripe') return payments.keys;
+  return payments.kind === 'standIn' ? secrets.stripeStandIn : undefined;
+}
+
+/** In production the services refuse the stand-in. */
+const modeOf = ({ kind }: Payments) => ({ NODE_ENV: kind === 'standIn' ? 'development' : 'production' });
+
+const loopbackUrl = (port: number) => `http://127.0.0.1:${port}`;
 
 export function localUrl(port: number): string {
   return `http://localhost:${port}`;
 }
 
 /** The service's own role where the database is ours; an address that the user gave is used as it is. */
-function databaseUrlOf(service: DatabaseService, { stack, secrets }: EnvironmentParts): string {
-  if (!stack.ownsDatabase) return stack.env.DATABASE_URL;
+function databaseUrlOf(service: DatabaseService, { stack, secrets, userEnv }: EnvironmentParts): string {
+  if (!stack.ownsDatabase) {
+    return (service === 'billing' && userEnv.BILLING_DATABASE_URL) || stack.env.DATABASE_URL;
+  }
   return roleUrl(stack.env.DATABASE_URL, service, secrets.databasePasswords[service]);
 }
 

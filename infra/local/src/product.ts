@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPackages } from './build.ts';
-import { commonEnv, type EnvironmentParts, localUrl } from './environment.ts';
+import { billingEnv, commonEnv, type EnvironmentParts, localUrl } from './environment.ts';
 import { portProblem } from './free-port.ts';
 import { logTail, rotateLog } from './logs.ts';
+import { keepOperatorEnv } from './operator-env.ts';
 import { shortPath } from './paths.ts';
+import { type PaymentsChoice, withPorts } from './payments.ts';
 import { complain, say, step } from './print.ts';
 import { openProcessRecords } from './processes/records.ts';
 import { runCommand } from './processes/run-command.ts';
@@ -22,6 +24,8 @@ export interface ProductOptions {
   userEnv: NodeJS.ProcessEnv;
   migrations: ServiceEntry[];
   services: ServiceEntry[];
+  /** Absent where nothing is sold. */
+  payments?: PaymentsChoice;
   /** Makes the web app; absent when something else serves it. */
   buildWeb?(logsDir: string, signal?: AbortSignal): Promise<void>;
   isWatching?: boolean;
@@ -30,6 +34,8 @@ export interface ProductOptions {
 
 export interface Product {
   url: string;
+  /** With its password. */
+  redisUrl: string;
   processes: SupervisedProcess[];
   stop(): Promise<void>;
 }
@@ -48,7 +54,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   try {
     stack = await step('servers', () => startStack({ dataDir, env: userEnv, log: complain, signal }));
     say(`  ${stack.describe}`);
-    const parts = { userEnv, stack, secrets: loadSecrets(dataDir), dataDir, port };
+    const payments = options.payments && (await withPorts(options.payments));
+    if (payments?.kind === 'standIn') say('  payments: test mode (docs/operations.md)');
+    const parts = { userEnv, stack, secrets: loadSecrets(dataDir), dataDir, port, payments };
+    if (payments) keepOperatorEnv(dataDir, billingEnv(parts));
     mkdirSync(storageDirectory(parts), { recursive: true, mode: 0o700 });
     const packages = [...new Set(options.services.flatMap((service) => service.builtPackages ?? []))];
     if (packages.length > 0) await step('programs', () => buildPackages(packages, logsDir, signal));
@@ -60,7 +69,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const supervision = { records: openProcessRecords(dataDir), report: complain, signal };
     await step('services', () => startServices(options, parts, logsDir, supervision, processes));
     signal?.throwIfAborted();
-    return { url: localUrl(port), processes, stop };
+    return { url: localUrl(port), redisUrl: stack.env.REDIS_URL, processes, stop };
   } catch (error) {
     await stop();
     throw error;

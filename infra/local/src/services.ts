@@ -1,7 +1,15 @@
 import { join } from 'node:path';
 import { programPackages } from './build.ts';
-import { commonEnv, type EnvironmentParts, gatewayEnv } from './environment.ts';
+import {
+  billingEnv,
+  commonEnv,
+  type EnvironmentParts,
+  gatewayEnv,
+  gatewayHttpEnv,
+  standInEnv,
+} from './environment.ts';
 import { workspaceRoot } from './paths.ts';
+import type { PaymentsChoice } from './payments.ts';
 
 /** One process of the product. Its environment holds no more secrets than it needs. */
 export interface ServiceEntry {
@@ -16,27 +24,54 @@ export interface ServiceEntry {
 
 /** What runs once before the services. */
 export const migrations: ServiceEntry[] = [
-  { name: 'migrate', entry: entryOf('gateway/src/migrate.ts'), envOf: gatewayEnv },
+  { name: 'migrate', entry: entryOf('services/gateway/src/migrate.ts'), envOf: gatewayEnv },
 ];
 
-/** What keeps running. */
+const billingMigration: ServiceEntry = {
+  name: 'billing-migrate',
+  entry: entryOf('services/billing/src/migrate.ts'),
+  envOf: billingEnv,
+};
+
+/** What keeps running of a product that sells nothing, as tests of compressing need it. */
 export function productServices(workers: number): ServiceEntry[] {
   return [
     {
       name: 'gateway',
-      entry: entryOf('gateway/src/main.ts'),
+      entry: entryOf('services/gateway/src/main.ts'),
       // A small young generation: what uploads brought is given back soon.
       nodeFlags: ['--max-semi-space-size=2'],
-      envOf: gatewayEnv,
+      envOf: gatewayHttpEnv,
     },
-    { name: 'background', entry: entryOf('gateway/src/background.ts'), envOf: gatewayEnv },
+    { name: 'background', entry: entryOf('services/gateway/src/background.ts'), envOf: gatewayEnv },
     ...Array.from({ length: workers }, (_, index) => ({
       name: `worker-${index + 1}`,
-      entry: entryOf('compressor-worker/src/main.ts'),
+      entry: entryOf('services/compressor-worker/src/main.ts'),
       builtPackages: programPackages,
       envOf: commonEnv,
     })),
   ];
+}
+
+/** The whole product, as `npm start` runs it: with billing, and in test mode with the server that stands in for Stripe. */
+export function sellingProduct(
+  workers: number,
+  payments: PaymentsChoice,
+): { migrations: ServiceEntry[]; services: ServiceEntry[]; payments: PaymentsChoice } {
+  const standIn = {
+    name: 'stripe-stand-in',
+    entry: entryOf('infra/stripe-stand-in/src/main.ts'),
+    envOf: standInEnv,
+  };
+  return {
+    migrations: [...migrations, billingMigration],
+    services: [
+      ...productServices(workers),
+      { name: 'billing', entry: entryOf('services/billing/src/main.ts'), envOf: billingEnv },
+      ...(payments.kind === 'standIn' ? [standIn] : []),
+    ],
+    payments,
+  };
 }
 
 /** The same service without pages, for those who look at none: nothing has to be built. */
@@ -45,5 +80,5 @@ export function withoutWebApp(service: ServiceEntry): ServiceEntry {
 }
 
 function entryOf(path: string): string {
-  return join(workspaceRoot, 'services', path);
+  return join(workspaceRoot, path);
 }

@@ -52,6 +52,8 @@ describe('the Compose Specification', () => {
 
 it('has the services of the product and their servers', () => {
   expect(services.map(([name]) => name).sort()).toEqual([
+    'billing',
+    'billing-migrate',
     'compressor-worker',
     'gateway',
     'gateway-background',
@@ -122,14 +124,30 @@ describe('what is open', () => {
     expect(networks.some((name) => get('postgres').networks.includes(name))).toBe(false);
   });
 
+  it('is a way out for those who call others, and for them alone', () => {
+    const isOut = (network: string) => network === 'outbound';
+    const outwards = services.filter(([, { networks }]) => networks.some(isOut)).map(([name]) => name);
+    // Stripe; the mail server.
+    expect(outwards.sort()).toEqual(['billing', 'gateway-background']);
+  });
+
+  it('is billing to the gateway, which tells it who asks, and to no page', () => {
+    const { ports, networks } = get('billing');
+    expect(ports).toBeUndefined();
+    expect(networks).not.toContain('public');
+    expect(get('gateway').environment?.IDENTITY_SECRET).toBe(get('billing').environment?.IDENTITY_SECRET);
+  });
+
   it('is no right for our processes', () => {
     for (const [, service] of ours) expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   });
 
   it('is every address that a process has been given', () => {
-    for (const name of ['gateway', 'gateway-background', 'compressor-worker']) {
+    for (const name of ['gateway', 'gateway-background', 'billing', 'compressor-worker']) {
       const text = JSON.stringify(get(name).environment);
-      const hosts = [...text.matchAll(/[@/](postgres|valkey|minio):\d+/g)].map((match) => match[1] ?? '');
+      const hosts = [...text.matchAll(/[@/](postgres|valkey|minio|billing):\d+/g)].map(
+        (match) => match[1] ?? '',
+      );
       expect(hosts.length).toBeGreaterThan(1);
       for (const host of hosts) {
         expect(
@@ -161,7 +179,8 @@ describe('secrets', () => {
     const plain = services.flatMap(([name, { environment = {} }]) =>
       Object.entries(environment)
         .filter(([key]) => /PASSWORD|SECRET|AUTH/.test(key))
-        .filter(([, value]) => !/^\$\{\w+:\?[^}]+\}$/.test(value))
+        // Stripe's are the operator's to have, or to do without.
+        .filter(([, value]) => !/^\$\{(\w+:\?[^}]+|STRIPE_\w+:-)\}$/.test(value))
         .map(([key]) => `${name}: ${key}`),
     );
     expect(plain).toEqual([]);
@@ -169,6 +188,16 @@ describe('secrets', () => {
       (match) => match[1],
     );
     expect(inAddresses.filter((text) => !text?.startsWith('${'))).toEqual([]);
+  });
+
+  it('reach nobody who has no need of them', () => {
+    const holders = (variable: string) =>
+      services.filter(([, { environment = {} }]) => variable in environment).map(([name]) => name);
+    expect(holders('STRIPE_SECRET_KEY')).toEqual(['billing-migrate', 'billing']);
+    expect(holders('STRIPE_WEBHOOK_SECRET')).toEqual(['billing-migrate', 'billing']);
+    expect(holders('STRIPE_PUBLISHABLE_KEY')).toEqual(['gateway']);
+    expect(holders('IDENTITY_SECRET')).toEqual(['gateway', 'billing-migrate', 'billing']);
+    expect(holders('GATEWAY_SECRET')).toEqual(['gateway-migrate', 'gateway', 'gateway-background']);
   });
 
   it('are all made by make-env.sh, each its own, as Compose asks for them', () => {
@@ -188,6 +217,8 @@ describe('the processes', () => {
     'gateway-migrate': ['gateway', 'readGatewayConfig'],
     gateway: ['gateway', 'readGatewayConfig'],
     'gateway-background': ['gateway', 'readGatewayConfig'],
+    'billing-migrate': ['billing', 'readBillingConfig'],
+    billing: ['billing', 'readBillingConfig'],
     'compressor-worker': ['compressor-worker', 'readWorkerConfig'],
   } as const;
 

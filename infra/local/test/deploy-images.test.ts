@@ -17,6 +17,7 @@ const schema = `deploy_${randomBytes(6).toString('hex')}`;
 const files = listBuildContext(workspaceRoot);
 let stack: Stack;
 let gateway: Image;
+let billing: Image;
 let worker: Image;
 
 function build(service: string): Promise<Image> {
@@ -29,12 +30,13 @@ function build(service: string): Promise<Image> {
 beforeAll(async () => {
   stack = await startStack({ isThrowaway: true, log: () => {} });
   gateway = await build('gateway');
+  billing = await build('billing');
   worker = await build('compressor-worker');
 }, 120_000);
 
 afterAll(async () => {
   removeDir(dir);
-  const dropSchema = `DROP SCHEMA IF EXISTS ${schema} CASCADE`;
+  const dropSchema = `DROP SCHEMA IF EXISTS ${schema}, ${schema}_billing CASCADE`;
   await withClient(stack.env.DATABASE_URL, (client) => client.query(dropSchema));
   await stack.stop();
 });
@@ -49,6 +51,14 @@ const gatewayEnv = () => ({
   DATABASE_URL: stack.env.DATABASE_URL,
   GATEWAY_DATABASE_SCHEMA: schema,
   GATEWAY_SECRET: randomBytes(24).toString('hex'),
+});
+
+const billingEnv = () => ({
+  REDIS_URL: stack.env.REDIS_URL,
+  REDIS_PREFIX: schema,
+  DATABASE_URL: stack.env.DATABASE_URL,
+  BILLING_DATABASE_SCHEMA: `${schema}_billing`,
+  IDENTITY_SECRET: randomBytes(24).toString('hex'),
 });
 
 /** Starts it, waits until it is ready, asks its health check, runs `meanwhile`, and stops it as Docker does. */
@@ -90,6 +100,30 @@ describe('the gateway image', () => {
   });
 });
 
+describe('the billing image', () => {
+  it('migrates, then serves without keys of Stripe, and ends on SIGTERM', async () => {
+    const env = billingEnv();
+    const migration = runToEnd(billing, env, ['node', 'services/billing/src/migrate.ts']);
+    expect(migration).toMatchObject({ status: 0 });
+
+    const port = await freePort();
+    const meanwhile = async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}/promotions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"promoCode":"ANY"}',
+      });
+      expect(await answer.json()).toMatchObject({ code: 'payments_not_configured' });
+    };
+    await expectToServe(billing, { ...env, BILLING_PORT: String(port) }, { meanwhile });
+  });
+
+  it('refuses the stand-in for Stripe', () => {
+    const env = { ...billingEnv(), STRIPE_SECRET_KEY: 'sk_standin_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' };
+    expect(runToEnd(billing, env, billing.command).status).not.toBe(0);
+  });
+});
+
 describe('the worker image', () => {
   it('is ready once its engine is, and ends on SIGTERM', async () => {
     expect(worker.env.MALLOC_ARENA_MAX).toBe('2');
@@ -110,7 +144,7 @@ describe('the worker image', () => {
 });
 
 describe('every image', () => {
-  const images = () => [gateway, worker];
+  const images = () => [gateway, billing, worker];
 
   it('runs as somebody who cannot change the code, on the ports that the stack expects', () => {
     for (const { user, env } of images()) {

@@ -21,12 +21,17 @@ const entry = new URL('./stand-in/start.ts', import.meta.url).pathname;
 /** Runs stand-in/start.ts as a process of its own. */
 export async function spawnLauncher(
   dataDir: string,
-  options: { port?: number; standIns?: string } = {},
+  options: { port?: number; standIns?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<StandInLauncher> {
   const port = options.port ?? (await freePort());
   const { DATABASE_URL, REDIS_URL, npm_lifecycle_event, ...env } = process.env;
   const child = spawn(process.execPath, [entry, '--port', String(port)], {
-    env: { ...env, STAND_IN_DATA_DIR: dataDir, STAND_INS: options.standIns ?? 'service,service' },
+    env: {
+      ...env,
+      ...options.env,
+      STAND_IN_DATA_DIR: dataDir,
+      STAND_INS: options.standIns ?? 'service,service',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const text = { stdout: '', stderr: '' };

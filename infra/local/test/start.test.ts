@@ -89,6 +89,26 @@ it('says that it runs already, and where', async () => {
   await launcher.ended;
 });
 
+it('says that nobody pays with money, and the address last', async () => {
+  const launcher = await spawnLauncher(dataDir);
+  await untilUp(launcher);
+  expect(launcher.stdout()).toMatch(
+    new RegExp(
+      `\\n {2}payments: test mode \\(docs/operations\\.md\\)\\n[^]*\\nhttp://localhost:${launcher.port}\\n$`,
+    ),
+  );
+  launcher.child.kill('SIGTERM');
+  await launcher.ended;
+});
+
+it('says which of Stripe’s keys are missing before it starts anything', async () => {
+  const launcher = await spawnLauncher(dataDir, { env: { STRIPE_SECRET_KEY: 'sk_live_own' } });
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.stderr()).toContain('Missing: STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET');
+  expect(launcher.stdout() + launcher.stderr()).not.toContain('sk_live_own');
+  expect(launcher.stdout()).toBe('');
+});
+
 it('says that the port is taken before it starts anything', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));

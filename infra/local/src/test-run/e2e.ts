@@ -2,13 +2,15 @@ import { join } from 'node:path';
 import { fromOneAddress } from '../environment.ts';
 import { freePort } from '../free-port.ts';
 import { workspaceRoot } from '../paths.ts';
+import { complain } from '../print.ts';
 import { runCommand } from '../processes/run-command.ts';
 import { startProduct } from '../product.ts';
 import { assertTestDatabase } from '../servers/stack.ts';
 import { makeThrowawayDir, removeThrowawayDir } from '../servers/throwaway-dir.ts';
-import { migrations, productServices } from '../services.ts';
+import { sellingProduct } from '../services.ts';
 import { buildWeb } from '../web-build.ts';
 import { findBrowser } from './browser.ts';
+import { findLeakedSecrets } from './leaked-secrets.ts';
 import { type Counts, playwrightCounts } from './results.ts';
 
 const webDir = join(workspaceRoot, 'apps/web');
@@ -28,26 +30,36 @@ export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSigna
     ...userEnv
   } = env;
   const port = await freePort();
-  const services = productServices(1);
   try {
     const product = await startProduct({
-      ...{ dataDir, port, migrations, services, buildWeb, signal },
+      // Never with real keys, whatever the environment holds.
+      ...sellingProduct(1, { kind: 'standIn' }),
+      ...{ dataDir, port, buildWeb, signal },
       userEnv: { ...userEnv, ...fromOneAddress },
     });
     try {
-      return await runPlaywright({
+      const counts = await runPlaywright({
         url: product.url,
         browser,
         mailDir: join(dataDir, 'mail'),
         reportPath: join(dataDir, 'e2e.json'),
         signal,
       });
+      const redis = { url: product.redisUrl, prefix: env.REDIS_PREFIX || 'gossamer' };
+      return withLeaks(counts, await findLeakedSecrets({ dataDir, webDist: join(webDir, 'dist'), redis }));
     } finally {
       await product.stop();
     }
   } finally {
     removeThrowawayDir(dataDir);
   }
+}
+
+/** All that the tests did left its traces: none of them may show a secret. */
+function withLeaks({ passed, failed, failures = [] }: Counts, leaks: string[]): Counts {
+  for (const leak of leaks) complain(`A secret is where none may be: ${leak}`);
+  if (leaks.length === 0) return { passed: passed + 1, failed, failures };
+  return { passed, failed: failed + 1, failures: [...failures, ...leaks] };
 }
 
 async function runPlaywright(run: {

@@ -38,9 +38,10 @@ const browser: TestStep = {
 const serverParts = {
   'service-kit': ['service-kit'],
   gateway: ['gateway', 'gateway-s3'],
+  billing: ['billing'],
   'compressor-worker': ['compressor-worker', 'compressor-worker-s3'],
 };
-const otherParts = ['testkit', 'contracts', 'ssimulacra2', 'local', 'web'];
+const otherParts = ['testkit', 'contracts', 'ssimulacra2', 'stripe-stand-in', 'local', 'web'];
 
 const everyUnit = vitest('unit and service tests', [], true);
 

@@ -1,4 +1,5 @@
 import { launch } from '../../src/launch.ts';
+import { choosePayments } from '../../src/payments.ts';
 import { startProduct } from '../../src/product.ts';
 
 /** `npm start` with real servers and stand-ins for the services, on the data folder that the environment names. */
@@ -10,6 +11,12 @@ const services = (process.env.STAND_INS ?? 'service').split(',').map((kind, inde
 
 await launch(
   ({ stopRequest, workers, ...rest }) =>
-    startProduct({ ...rest, migrations: [], services, signal: stopRequest.signal }),
+    startProduct({
+      ...rest,
+      migrations: [],
+      services,
+      payments: choosePayments(rest.userEnv),
+      signal: stopRequest.signal,
+    }),
   process.env.STAND_IN_DATA_DIR,
 );

@@ -1,0 +1,169 @@
+import { expect, it } from 'vitest';
+import type { EnvironmentParts } from '../src/environment.ts';
+import { choosePayments, type PaymentsChoice, withPorts } from '../src/payments.ts';
+import { loadSecrets } from '../src/secrets.ts';
+import { migrations, productServices, sellingProduct } from '../src/services.ts';
+import { temporaryDir } from './temporary-dir.ts';
+
+const ownKeys = {
+  STRIPE_SECRET_KEY: 'sk_live_own',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_own',
+  STRIPE_WEBHOOK_SECRET: 'whsec_own',
+};
+/** Everything that a user's environment can hold, and that must not go further than it has to. */
+const userEnv = {
+  PATH: '/usr/bin',
+  LOG_LEVEL: 'warn',
+  SMTP_URL: 'smtp://user:mail-password@mail.example',
+  S3_SECRET_ACCESS_KEY: 's3-secret',
+  IDENTITY_SECRET: 'guessed',
+  BILLING_URL: 'http://evil.example',
+  STRIPE_STAND_IN_URL: 'http://evil.example',
+  STRIPE_API_URL: 'http://evil.example',
+  BILLING_DATABASE_URL: 'postgres://billing:billing-password@elsewhere/gossamer',
+};
+
+async function partsOf(payments: PaymentsChoice | undefined, more: NodeJS.ProcessEnv = {}) {
+  const dataDir = temporaryDir();
+  const parts: EnvironmentParts = {
+    userEnv: { ...userEnv, ...more },
+    secrets: loadSecrets(dataDir),
+    ...{ dataDir, port: 3_000 },
+    stack: {
+      env: {
+        DATABASE_URL: 'postgres://super:root@127.0.0.1/gossamer',
+        REDIS_URL: 'redis://:redis-password@127.0.0.1',
+      },
+      ...{ ownsDatabase: true, describe: '' },
+      stop: async () => undefined,
+    },
+    payments: payments && (await withPorts(payments)),
+  };
+  const entries = payments ? sellingProduct(1, payments) : { migrations, services: productServices(1) };
+  const envs = new Map(
+    [...entries.migrations, ...entries.services].map(({ name, envOf }) => [name, envOf(parts)]),
+  );
+  return { parts, envs, of: (name: string) => envs.get(name) ?? {} };
+}
+
+/** Which process is given which of these values, in whatever variable. */
+function holders(envs: Map<string, NodeJS.ProcessEnv>, values: Record<string, string>) {
+  return Object.fromEntries(
+    Object.entries(values).map(([secret, value]) => [
+      secret,
+      [...envs]
+        .filter(([, env]) => JSON.stringify(env).includes(value))
+        .map(([name]) => name)
+        .sort(),
+    ]),
+  );
+}
+
+it('in test mode each process is given the secrets that it needs, and no other', async () => {
+  const { parts, envs } = await partsOf({ kind: 'standIn' });
+  const { gatewaySecret, identitySecret, stripeStandIn, databasePasswords } = parts.secrets;
+  const gateway = ['background', 'gateway', 'migrate'];
+  const values = {
+    ...{ gatewaySecret, identitySecret, ...stripeStandIn },
+    ...{ gatewayPassword: databasePasswords.gateway, billingPassword: databasePasswords.billing },
+    ...{ superuser: 'super:root', redis: 'redis-password', smtp: 'mail-password', s3: 's3-secret' },
+    ...{ guessed: 'guessed', elsewhere: 'evil.example', foreignBilling: 'billing-password' },
+  };
+  expect(holders(envs, values)).toEqual({
+    gatewaySecret: gateway,
+    identitySecret: ['billing', 'billing-migrate', 'gateway'],
+    secretKey: ['billing', 'billing-migrate', 'stripe-stand-in'],
+    publishableKey: ['gateway', 'stripe-stand-in'],
+    webhookSecret: ['billing', 'billing-migrate', 'stripe-stand-in'],
+    gatewayPassword: gateway,
+    billingPassword: ['billing', 'billing-migrate'],
+    superuser: [],
+    redis: ['background', 'billing', 'billing-migrate', 'gateway', 'migrate', 'worker-1'],
+    smtp: gateway,
+    s3: ['background', 'gateway', 'migrate', 'worker-1'],
+    ...{ guessed: [], elsewhere: [], foreignBilling: [] },
+  });
+  for (const env of envs.values()) expect(env).toMatchObject({ PATH: '/usr/bin', LOG_LEVEL: 'warn' });
+});
+
+it('in test mode gateway, billing and stand-in know each other, and that it is no production', async () => {
+  const { parts, of } = await partsOf({ kind: 'standIn' });
+  const { billing, standIn } = parts.payments?.ports ?? { billing: 0, standIn: 0 };
+  expect(billing).not.toBe(standIn);
+  expect(of('gateway')).toMatchObject({
+    NODE_ENV: 'development',
+    BILLING_URL: `http://127.0.0.1:${billing}`,
+    STRIPE_STAND_IN_URL: `http://127.0.0.1:${standIn}`,
+  });
+  expect(of('billing')).toMatchObject({
+    NODE_ENV: 'development',
+    BILLING_PORT: String(billing),
+    STRIPE_API_URL: `http://127.0.0.1:${standIn}`,
+    PUBLIC_URL: 'http://localhost:3000',
+  });
+  expect(of('stripe-stand-in')).toMatchObject({
+    NODE_ENV: 'development',
+    STRIPE_STAND_IN_PORT: String(standIn),
+    STRIPE_STAND_IN_WEBHOOK_URL: 'http://127.0.0.1:3000/webhooks/stripe',
+    STRIPE_STAND_IN_STATE_FILE: `${parts.dataDir}/stripe-stand-in.json`,
+  });
+  for (const name of ['background', 'worker-1']) expect(of(name).NODE_ENV).toBe('production');
+});
+
+it('with the user’s own keys all is production, without a stand-in', async () => {
+  const { envs, of } = await partsOf(choosePayments(ownKeys), ownKeys);
+  expect([...envs.keys()]).not.toContain('stripe-stand-in');
+  expect(holders(envs, ownKeys)).toEqual({
+    STRIPE_SECRET_KEY: ['billing', 'billing-migrate'],
+    STRIPE_PUBLISHABLE_KEY: ['gateway'],
+    STRIPE_WEBHOOK_SECRET: ['billing', 'billing-migrate'],
+  });
+  for (const env of envs.values()) {
+    expect(env.NODE_ENV).toBe('production');
+    expect(env).not.toHaveProperty('STRIPE_API_URL');
+    expect(env).not.toHaveProperty('STRIPE_STAND_IN_URL');
+  }
+  expect(of('gateway')).toHaveProperty('BILLING_URL');
+});
+
+it('without keys and stand-in billing runs, and has nobody to be paid by', async () => {
+  const { envs, of } = await partsOf(choosePayments({ STRIPE_STAND_IN: 'off' }));
+  expect([...envs.keys()]).toContain('billing');
+  for (const env of envs.values()) {
+    expect(Object.keys(env).filter((name) => name.startsWith('STRIPE_'))).toEqual([]);
+  }
+  expect(of('gateway')).toHaveProperty('BILLING_URL');
+});
+
+it('a product that sells nothing is as it was before', async () => {
+  const { parts, envs } = await partsOf(undefined, ownKeys);
+  expect([...envs.keys()]).toEqual(['migrate', 'gateway', 'background', 'worker-1']);
+  const sold = { ...ownKeys, identity: parts.secrets.identitySecret };
+  expect(Object.values(holders(envs, sold)).flat()).toEqual([]);
+  for (const env of envs.values()) expect(env).not.toHaveProperty('BILLING_URL');
+});
+
+it('billing uses a database of its own where the user names one', async () => {
+  const { parts } = await partsOf({ kind: 'none' });
+  const stack = { ...parts.stack, ownsDatabase: false };
+  const envOf = (name: string, more: NodeJS.ProcessEnv = {}) =>
+    sellingProduct(1, { kind: 'none' })
+      .services.find((service) => service.name === name)
+      ?.envOf({ ...parts, stack, userEnv: { ...userEnv, ...more } });
+  expect(envOf('billing')?.DATABASE_URL).toBe(userEnv.BILLING_DATABASE_URL);
+  expect(envOf('billing', { BILLING_DATABASE_URL: '' })?.DATABASE_URL).toBe(stack.env.DATABASE_URL);
+  expect(envOf('gateway')?.DATABASE_URL).toBe(stack.env.DATABASE_URL);
+});
+
+it.each([
+  ['STRIPE_SECRET_KEY', 'Missing: STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET'],
+  ['STRIPE_PUBLISHABLE_KEY', 'Missing: STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET'],
+] as const)('%s alone is not enough, which it says without showing it', (name, missing) => {
+  const choose = () => choosePayments({ [name]: ownKeys[name], STRIPE_STAND_IN: 'off' });
+  expect(choose).toThrow(missing);
+  expect(choose).not.toThrow(ownKeys[name]);
+});
+
+it('without keys it is test mode', () => {
+  expect(choosePayments({})).toEqual({ kind: 'standIn' });
+});
