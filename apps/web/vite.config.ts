@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 
 const gatewayUrl = process.env.GOSSAMER_GATEWAY_URL ?? 'http://localhost:3000';
 const toGateway = { target: gatewayUrl, changeOrigin: false };
+const proxy = { '/api': toGateway, '/compressed': toGateway, '/stripe-stand-in': toGateway };
 
 /** What every screen needs, of others' code and of ours, the queue above the routes included. */
 const vendor =
@@ -21,8 +22,8 @@ const later =
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
-  server: { proxy: { '/api': toGateway, '/compressed': toGateway } },
-  preview: { proxy: { '/api': toGateway, '/compressed': toGateway } },
+  server: { proxy },
+  preview: { proxy },
   // The worker that decodes loads its HEIC part when the first such picture comes, which a classic script cannot.
   worker: { format: 'es' },
   build: {

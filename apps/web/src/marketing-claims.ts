@@ -1,3 +1,10 @@
+import type { proPrice as ProPrice, refundDays as RefundDays } from '@gossamer/contracts/billing';
+
+// Only the types come from the contract, since its file brings zod into the first load. They are the numbers themselves:
+// another price or another time does not compile.
+const proPrice: typeof ProPrice = { amountCents: 900, currency: 'usd', interval: 'month' };
+const refundDays: typeof RefundDays = 30;
+
 /**
  * What the pages say about the service and no program can check. An operator who runs the product changes it here, and
  * only here. Everything else in the texts follows from the contracts or was measured.
@@ -16,9 +23,9 @@ export const marketingClaims = {
   supportEmail: 'support@gossamer.example',
   /** Where the API answers, as the example on the landing page has it. */
   apiOrigin: 'https://gossamer.example',
-  proMonthlyPriceUsd: 9,
+  proMonthlyPriceUsd: proPrice.amountCents / 100,
   /** Days after the first payment in which it is paid back on request. */
-  refundDays: 30,
+  refundDays,
 } as const;
 
 /** The rating's scale. */

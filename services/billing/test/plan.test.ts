@@ -1,3 +1,4 @@
+import { waitFor } from '@gossamer/testkit/wait';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endGraces } from '../src/upkeep/end-graces.ts';
 import {
@@ -179,6 +180,44 @@ describe('events that come in the wrong order', () => {
     const facts = await factsOf(billing, who);
     expect(facts.filter(({ name }) => name === 'payment.succeeded')).toHaveLength(2);
     expect(await takenBack(who)).toEqual([[2, 900]]);
+  });
+});
+
+describe('an answer of Stripe that is slow to come', () => {
+  /** Reads by an old event while `path` answers late with what is true now, changes something, and lets the news overtake. */
+  async function overtake(who: Awaited<ReturnType<typeof becomePro>>, path: RegExp, change: () => unknown) {
+    const { standIn } = billing;
+    const subscription = await subscriptionOf(billing, who);
+    const old = standIn.events().find(({ data }) => 'id' in data.object && data.object.id === subscription);
+    let isFirst = true;
+    standIn.setFault((asked) => {
+      if (!isFirst || !path.test(asked.path)) return undefined;
+      isFirst = false;
+      return { delayMs: 1_500 };
+    });
+    const late = deliver(billing, { ...old, id: `${old?.id}again` });
+    await waitFor('the slow call', async () => !isFirst);
+    await change();
+    await deliverNew(billing);
+    expect(await planOf(billing, who)).toBe('free');
+    expect((await late).status).toBe(200);
+    standIn.setFault(undefined);
+  }
+
+  it('does not bring back a subscription that has ended meanwhile', async () => {
+    const who = await becomePro(billing);
+    const id = await subscriptionOf(billing, who);
+    await overtake(who, /^\/v1\/subscriptions\//, () => billing.standIn.cancel(id, { atPeriodEnd: false }));
+    expect(await statusOf(who)).toBe('canceled');
+    expect(await planOf(billing, who)).toBe('free');
+  });
+
+  it('does not bring back money that went back meanwhile', async () => {
+    const who = await becomePro(billing);
+    const intent = await intentOf(billing, who);
+    await overtake(who, /^\/v1\/payment_intents\//, () => billing.standIn.refund(intent));
+    expect(await takenBack(who)).toEqual([[2, 900]]);
+    expect(await planOf(billing, who)).toBe('free');
   });
 });
 

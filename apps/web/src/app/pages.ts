@@ -44,7 +44,7 @@ export const pages: readonly Page[] = [
   {
     name: 'checkout',
     path: paths.checkout,
-    namespaces: ['checkout'],
+    namespaces: ['checkout', 'account', 'errors'],
     screen: 'screens/checkout-screen.tsx',
   },
   { name: 'privacy', path: paths.privacy, namespaces: ['legal'], screen: 'screens/privacy-screen.tsx' },

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { extra } from '../components/extra.tsx';
 import { loadNamespaces, type Namespace } from '../i18n/i18n.ts';
 import { useSession } from '../lib/session.ts';
 import { BareLayout } from './layouts/bare-layout.tsx';
@@ -37,6 +38,8 @@ const HistoryScreen = screen(
 const CheckoutScreen = screen(
   async () => (await import('../screens/checkout-screen.tsx')).CheckoutScreen,
   'checkout',
+  'account',
+  'errors',
 );
 const PrivacyScreen = screen(
   async () => (await import('../screens/privacy-screen.tsx')).PrivacyScreen,
@@ -75,9 +78,24 @@ const AccountScreen = screen(
 );
 const NotFoundScreen = screen(async () => (await import('../screens/not-found-screen.tsx')).NotFoundScreen);
 
+/** For those who come back from a page of the payment provider. */
+const PaymentReturn = extra(async () => {
+  const [{ PaymentReturn }] = await Promise.all([
+    import('../features/checkout/return/payment-return.tsx'),
+    loadNamespaces(['checkout']),
+  ]);
+  return PaymentReturn;
+});
+
 /** Members are at home; everybody else is told what this is. */
 function Start() {
-  return useSession() ? <HomeScreen /> : <LandingScreen />;
+  const [isReturn] = useState(useLocation().search.includes('payment=success'));
+  return (
+    <>
+      {useSession() ? <HomeScreen /> : <LandingScreen />}
+      {isReturn && <PaymentReturn />}
+    </>
+  );
 }
 
 /** Every URL. Not the data router: it weighs 17 KB more, and data is the query client's. */

@@ -29,6 +29,16 @@ describe('failureText', () => {
     expect(failureText(failure)).toBe(`Too many attempts. Try again in ${wait}.`);
   });
 
+  it.each([
+    [undefined, 1],
+    [0.2, 1],
+    [5, 5],
+  ])('counts short waits in seconds: %s are %s', (retryAfterSeconds, seconds) => {
+    const reason = 'payment_provider_unavailable' as const;
+    const failure = { reason, ...(retryAfterSeconds && { retryAfterSeconds }) };
+    expect(failureText(failure)).toContain(`Try again in ${seconds} seconds.`);
+  });
+
   it("takes the server's sentence for a code that it does not know", () => {
     expect(failureText({ reason: 'unknown', serverMessage: 'The moon is full.' })).toBe('The moon is full.');
     expect(failureText({ reason: 'unknown' })).toBe('Unknown error occurred');

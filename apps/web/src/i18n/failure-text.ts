@@ -28,6 +28,11 @@ export function failureText(failure: Failure, plan: Plan = 'free'): string {
   const names = namesOfDetails[reason] ?? {};
   const sent = Object.entries(details).map(([name, value]) => [names[name] ?? name, value]);
   const wait = formatMinutes(Math.max(1, Math.ceil(retryAfterSeconds / 60)));
-  const values: Record<string, string | number> = { ...limitsOf(plan), wait, ...Object.fromEntries(sent) };
+  const values: Record<string, string | number> = {
+    ...limitsOf(plan),
+    wait,
+    retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)),
+    ...Object.fromEntries(sent),
+  };
   return i18n.t(`errors:${reason}`, values);
 }

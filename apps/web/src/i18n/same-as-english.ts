@@ -14,6 +14,12 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'compare.originalSize',
     'compare.hdr.title',
     'account.plan.title',
+    'checkout.problems.createSubscription.title',
+    'checkout.problems.setUpPayment.title',
+    'checkout.problems.setUpSubscription.title',
+    'checkout.problems.submit.title',
+    'checkout.standIn.link.label',
+    'checkout.technical.auto',
   ],
   fr: [
     'common.notification',
@@ -42,6 +48,8 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'dashboard.activity.compressions_one',
     'dashboard.activity.compressions_other',
     'checkout.rows.compressions',
+    'checkout.standIn.link.label',
+    'checkout.technical.auto',
   ],
   de: [
     'common.theme.system',
@@ -59,6 +67,8 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'history.columns.status',
     'checkout.rows.support',
     'checkout.values.standard',
+    'checkout.standIn.link.label',
+    'checkout.technical.auto',
   ],
   it: [
     'common.nav.privacy',
@@ -79,6 +89,8 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'account.password.title',
     'history.columns.file',
     'dashboard.documentTitle',
+    'checkout.standIn.link.label',
+    'checkout.technical.auto',
   ],
   pt: [
     'checkout.values.megapixels',
@@ -96,6 +108,9 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'landing.facts.pixelsValue',
     'landing.features.formats.auto',
     'landing.hero.original',
+    'checkout.technical.largestValue',
+    'checkout.standIn.link.label',
+    'checkout.technical.auto',
   ],
   nl: [
     'checkout.values.megapixels',
@@ -116,5 +131,8 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'landing.facts.pixelsValue',
     'landing.features.formats.auto',
     'legal.terms.sections.accounts.title',
+    'checkout.technical.largestValue',
+    'checkout.standIn.link.label',
+    'checkout.technical.auto',
   ],
 };

@@ -7,6 +7,7 @@ import { LanguageSection } from '../features/account/sections/language-section.t
 import { PasswordSection } from '../features/account/sections/password-section.tsx';
 import { PlanSection } from '../features/account/sections/plan-section.tsx';
 import { ProfileSection } from '../features/account/sections/profile-section.tsx';
+import { SupportSection } from '../features/account/sections/support-section.tsx';
 import { useSession } from '../lib/session.ts';
 import { useUnauthorized } from '../lib/unauthorized.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
@@ -28,7 +29,8 @@ export function AccountScreen() {
           <EmailSection user={user} />
           <PasswordSection email={user.email} />
           <LanguageSection />
-          <PlanSection isPremium={user.isPremium} />
+          <PlanSection user={user} />
+          {user.isPremium && <SupportSection email={user.email} />}
           <ExportSection isEmailVerified={user.isEmailVerified} />
           <LogOutSection />
           <DeleteSection isPremium={user.isPremium} />

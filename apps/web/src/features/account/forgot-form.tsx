@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { AccountForm } from '../../form/account-form.tsx';
+import { EmailField } from '../../form/email-field.tsx';
+import { rules } from '../../form/rules.ts';
+import { useAccountForm } from '../../form/use-account-form.ts';
 import { formatMinutes } from '../../i18n/format.ts';
-import { AccountForm } from './form/account-form.tsx';
-import { EmailField } from './form/email-field.tsx';
-import { rules } from './form/rules.ts';
-import { useAccountForm } from './form/use-account-form.ts';
 import { accountRequests } from './requests.ts';
 
 /** Asks for a link by mail. The answer is the same whether or not there is such an account. */

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { AccountForm } from '../../form/account-form.tsx';
+import { EmailField } from '../../form/email-field.tsx';
+import { PasswordField } from '../../form/password-field.tsx';
+import { rules } from '../../form/rules.ts';
+import { useAccountForm } from '../../form/use-account-form.ts';
 import { carryToast } from '../../lib/carried-toast.ts';
 import { leaveTo } from '../../lib/leave-to.ts';
 import { localPath } from '../../lib/local-path.ts';
-import { AccountForm } from './form/account-form.tsx';
-import { EmailField } from './form/email-field.tsx';
-import { PasswordField } from './form/password-field.tsx';
-import { rules } from './form/rules.ts';
-import { useAccountForm } from './form/use-account-form.ts';
 import { accountRequests } from './requests.ts';
 
 /** Ends on /compress, or where one came from, with a whole page that knows who is there. */

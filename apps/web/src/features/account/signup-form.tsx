@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { AccountForm } from '../../form/account-form.tsx';
+import { EmailField } from '../../form/email-field.tsx';
+import { NameFields } from '../../form/name-fields.tsx';
+import { NewPasswordField } from '../../form/new-password-field.tsx';
+import { PasswordField } from '../../form/password-field.tsx';
+import { rules } from '../../form/rules.ts';
+import { useAccountForm } from '../../form/use-account-form.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { carryToast } from '../../lib/carried-toast.ts';
 import { leaveTo } from '../../lib/leave-to.ts';
-import { AccountForm } from './form/account-form.tsx';
-import { EmailField } from './form/email-field.tsx';
-import { NameFields } from './form/name-fields.tsx';
-import { NewPasswordField } from './form/new-password-field.tsx';
-import { PasswordField } from './form/password-field.tsx';
-import { rules } from './form/rules.ts';
-import { useAccountForm } from './form/use-account-form.ts';
 import { accountRequests } from './requests.ts';
 import { SignupTerms } from './signup-terms.tsx';
 

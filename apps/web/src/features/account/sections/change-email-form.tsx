@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { useToast } from '../../../components/ui/toast.tsx';
-import { AccountForm } from '../form/account-form.tsx';
-import { PasswordField } from '../form/password-field.tsx';
-import { rules } from '../form/rules.ts';
-import { TextField } from '../form/text-field.tsx';
-import { useAccountForm } from '../form/use-account-form.ts';
+import { AccountForm } from '../../../form/account-form.tsx';
+import { PasswordField } from '../../../form/password-field.tsx';
+import { rules } from '../../../form/rules.ts';
+import { TextField } from '../../../form/text-field.tsx';
+import { useAccountForm } from '../../../form/use-account-form.ts';
 import { accountRequests } from '../requests.ts';
 
 /** The new address counts once its link was followed, so nothing changes here yet. */

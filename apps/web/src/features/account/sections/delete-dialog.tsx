@@ -2,13 +2,13 @@ import { AlertDialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../app/paths.ts';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
+import { AccountForm } from '../../../form/account-form.tsx';
+import { PasswordField } from '../../../form/password-field.tsx';
+import { rules } from '../../../form/rules.ts';
+import { TextField } from '../../../form/text-field.tsx';
+import { useAccountForm } from '../../../form/use-account-form.ts';
 import { carryToast } from '../../../lib/carried-toast.ts';
 import { leaveTo } from '../../../lib/leave-to.ts';
-import { AccountForm } from '../form/account-form.tsx';
-import { PasswordField } from '../form/password-field.tsx';
-import { rules } from '../form/rules.ts';
-import { TextField } from '../form/text-field.tsx';
-import { useAccountForm } from '../form/use-account-form.ts';
 import { accountRequests } from '../requests.ts';
 
 /** Asks for a word and the password before everything goes. The safe choice comes first. */

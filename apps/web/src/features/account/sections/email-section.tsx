@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { useToast } from '../../../components/ui/toast.tsx';
-import { useFailedToast } from '../form/use-account-form.ts';
+import { useFailedToast } from '../../../form/use-account-form.ts';
 import { accountRequests } from '../requests.ts';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { Section } from './section.tsx';

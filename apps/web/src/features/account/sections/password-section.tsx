@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { useToast } from '../../../components/ui/toast.tsx';
-import { AccountForm } from '../form/account-form.tsx';
-import { NewPasswordField } from '../form/new-password-field.tsx';
-import { PasswordField } from '../form/password-field.tsx';
-import { rules } from '../form/rules.ts';
-import { useAccountForm } from '../form/use-account-form.ts';
+import { AccountForm } from '../../../form/account-form.tsx';
+import { NewPasswordField } from '../../../form/new-password-field.tsx';
+import { PasswordField } from '../../../form/password-field.tsx';
+import { rules } from '../../../form/rules.ts';
+import { useAccountForm } from '../../../form/use-account-form.ts';
 import { accountRequests } from '../requests.ts';
 import { Section } from './section.tsx';
 

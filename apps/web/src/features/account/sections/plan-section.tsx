@@ -1,3 +1,4 @@
+import type { SessionUser } from '@gossamer/contracts/session-user';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -8,9 +9,10 @@ import { formatCount, formatUsd } from '../../../i18n/format.ts';
 import { formatSpan } from '../../../i18n/format-time.ts';
 import { limitsByPlan, type PlanLimits } from '../../../lib/plan-limits.ts';
 import { marketingClaims } from '../../../marketing-claims.ts';
+import { SubscriptionPart } from './billing/subscription-part.tsx';
 import { Section } from './section.tsx';
 
-export function PlanSection({ isPremium }: { isPremium: boolean }) {
+export function PlanSection({ user: { email, isPremium } }: { user: SessionUser }) {
   const { t } = useTranslation('account');
   return (
     <Section title={t('plan.title')} text={t('plan.text')}>
@@ -26,6 +28,7 @@ export function PlanSection({ isPremium }: { isPremium: boolean }) {
           </div>
         )}
       </div>
+      <SubscriptionPart email={email} isPremium={isPremium} />
       {!isPremium && (
         <Link to={paths.checkout} className={buttonStyle()}>
           {t('plan.upgrade', { price: formatUsd(marketingClaims.proMonthlyPriceUsd) })}

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { useToast } from '../../../components/ui/toast.tsx';
+import { AccountForm } from '../../../form/account-form.tsx';
+import { NameFields } from '../../../form/name-fields.tsx';
+import { rules } from '../../../form/rules.ts';
+import { useAccountForm } from '../../../form/use-account-form.ts';
 import { rememberSession } from '../../../lib/session.ts';
-import { AccountForm } from '../form/account-form.tsx';
-import { NameFields } from '../form/name-fields.tsx';
-import { rules } from '../form/rules.ts';
-import { useAccountForm } from '../form/use-account-form.ts';
 import { accountRequests } from '../requests.ts';
 import { Section } from './section.tsx';
 

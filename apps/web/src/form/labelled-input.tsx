@@ -1,11 +1,10 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
 import { FieldProblem } from './field-problem.tsx';
 
-export type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
+export type LabelledInputProps = Omit<ComponentProps<'input'>, 'id'> & {
   label: string;
-  registration: UseFormRegisterReturn;
-  error: FieldError | undefined;
+  /** What is wrong, in words. */
+  problem?: string | undefined;
   /** At the end of the label's line. */
   aside?: ReactNode;
   /** Laid over the end of the input. */
@@ -14,20 +13,12 @@ export type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   hint?: { id: string; element: ReactNode } | undefined;
 };
 
-/** A labelled input of a form, with what is wrong with it. */
-export function TextField({
-  label,
-  registration,
-  error,
-  aside,
-  inset,
-  hint,
-  className = '',
-  ...input
-}: FieldProps) {
+/** An input with its label, and what is wrong with it below. */
+export function LabelledInput(props: LabelledInputProps) {
+  const { label, problem, aside, inset, hint, className = '', ...input } = props;
   const id = useId();
   const problemId = `${id}-problem`;
-  const describedBy = [error && problemId, hint?.id].filter(Boolean).join(' ');
+  const describedBy = [problem && problemId, hint?.id].filter(Boolean).join(' ');
   return (
     <div className="field">
       <span className="field-label">
@@ -37,16 +28,15 @@ export function TextField({
       <div className="relative">
         <input
           id={id}
-          aria-invalid={error !== undefined}
+          aria-invalid={problem !== undefined}
           aria-describedby={describedBy || undefined}
           className={`input ${className}`}
           {...input}
-          {...registration}
         />
         {inset}
       </div>
       {hint?.element}
-      <FieldProblem id={problemId} error={error} />
+      {problem && <FieldProblem id={problemId}>{problem}</FieldProblem>}
     </div>
   );
 }

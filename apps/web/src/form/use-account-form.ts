@@ -8,17 +8,19 @@ import {
   useForm,
 } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useToast } from '../../../components/ui/toast.tsx';
-import { failureText } from '../../../i18n/failure-text.ts';
-import { ApiError } from '../../../lib/api-error.ts';
-import { toFailure } from '../../../lib/api-failure.ts';
-import { useUnauthorized } from '../../../lib/unauthorized.ts';
+import { useToast } from '../components/ui/toast.tsx';
+import { failureText } from '../i18n/failure-text.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { toFailure } from '../lib/api-failure.ts';
+import { useUnauthorized } from '../lib/unauthorized.ts';
 import type { Verdict } from './rules.ts';
 
 type Values = Record<string, string>;
 type Options<Fields extends Values> = {
   /** Left out where the page comes rendered: what was typed before it came alive stays. */
   defaultValues?: DefaultValues<Fields>;
+  /** Called when a rule is broken, besides what stands at the fields. */
+  onInvalid?: (values: Fields) => void;
   /** Sends what was filled in. What it throws is said at the field that it names, or in a toast. */
   send: (values: Fields) => Promise<void>;
   failedTitle: string;
@@ -45,14 +47,17 @@ export function useAccountForm<Fields extends Values>(options: Options<Fields>):
   const isSending = useRef(false);
   const [isBusy, setBusy] = useState(false);
 
-  const submit = form.handleSubmit(async (values) => {
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    await send(values).catch((error: unknown) => report(error, values));
-    isSending.current = false;
-    setBusy(false);
-  });
+  const submit = form.handleSubmit(
+    async (values) => {
+      if (isSending.current) return;
+      isSending.current = true;
+      setBusy(true);
+      await send(values).catch((error: unknown) => report(error, values));
+      isSending.current = false;
+      setBusy(false);
+    },
+    () => options.onInvalid?.(form.getValues()),
+  );
 
   function report(error: unknown, values: Fields): void {
     const field = error instanceof ApiError ? error.field : undefined;

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { IconButton } from '../components/ui/icon-button.tsx';
 import { type FieldProps, TextField } from './text-field.tsx';
 
 /** A password, hidden until one asks to see it. */

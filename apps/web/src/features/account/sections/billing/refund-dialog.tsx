@@ -1,0 +1,79 @@
+import { AlertDialog } from 'radix-ui';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, buttonStyle } from '../../../../components/ui/button.tsx';
+import { useToast } from '../../../../components/ui/toast.tsx';
+import { AccountForm } from '../../../../form/account-form.tsx';
+import { FieldProblem } from '../../../../form/field-problem.tsx';
+import { useAccountForm } from '../../../../form/use-account-form.ts';
+import { billingRequests } from '../../../../lib/api-billing.ts';
+import { ApiError } from '../../../../lib/api-error.ts';
+import { useNoteRefundRequest } from './use-billing.ts';
+
+/** The contract's longest reason (`refundRequestBody`). */
+const maxReasonChars = 2_000;
+
+type Props = { email: string; onClose: () => void };
+
+/** Says what happens, and asks why, for those who want to say it. */
+export function RefundDialog({ email, onClose }: Props) {
+  const { t } = useTranslation('account');
+  const showToast = useToast();
+  const noteRequest = useNoteRefundRequest();
+  const id = useId();
+  const { field, isBusy, onSubmit } = useAccountForm({
+    defaultValues: { reason: '' },
+    failedTitle: t('refund.failed'),
+    async send({ reason }) {
+      try {
+        await billingRequests.requestRefund(reason.trim());
+      } catch (error) {
+        // Asked for in another window: that is as good.
+        if (!(error instanceof ApiError && error.code === 'refund_already_requested')) throw error;
+      }
+      noteRequest();
+      showToast({ title: t('refund.done'), description: t('refund.doneText', { email }) });
+      onClose();
+    },
+  });
+  const { registration, error } = field('reason', () => true);
+  return (
+    <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="scrim" />
+        <AlertDialog.Content className="dialog max-h-[calc(100dvh-2rem)] overflow-y-auto">
+          <AlertDialog.Title className="text-head font-[540] tracking-(--g-track-head) text-ink">
+            {t('refund.question')}
+          </AlertDialog.Title>
+          <AlertDialog.Description>{t('refund.text')}</AlertDialog.Description>
+          <AccountForm onSubmit={onSubmit} className="mt-2">
+            <div className="field">
+              <label htmlFor={id} className="field-label">
+                {t('refund.reason')}
+              </label>
+              <textarea
+                id={id}
+                rows={4}
+                dir="auto"
+                maxLength={maxReasonChars}
+                aria-invalid={error !== undefined}
+                aria-describedby={error && `${id}-problem`}
+                className="input resize-y"
+                {...registration}
+              />
+              {error && <FieldProblem id={`${id}-problem`}>{error.message}</FieldProblem>}
+            </div>
+            <div className="mt-1 flex flex-wrap justify-end gap-2">
+              <AlertDialog.Cancel className={buttonStyle({ variant: 'secondary' })}>
+                {t('refund.cancel')}
+              </AlertDialog.Cancel>
+              <Button type="submit" variant="primary" isBusy={isBusy}>
+                {t(isBusy ? 'refund.busy' : 'refund.submit')}
+              </Button>
+            </div>
+          </AccountForm>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

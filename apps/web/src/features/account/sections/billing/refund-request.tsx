@@ -1,0 +1,34 @@
+import type { BillingSummary } from '@gossamer/contracts/billing';
+import { Check } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../components/ui/button.tsx';
+import { formatDate } from '../../../../i18n/format.ts';
+
+/** Dialogs come with the first one that is opened. */
+const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }));
+
+type Props = { summary: BillingSummary; email: string };
+
+/** For as long as the first payment can be asked back; afterwards that it was asked for. */
+export function RefundRequest({ summary, email }: Props) {
+  const { t } = useTranslation('account');
+  const [isOpen, setOpen] = useState(false);
+  const { refundableUntil, isRefundRequested } = summary;
+  if (isRefundRequested) {
+    return (
+      <p className="flex gap-2 text-small" role="status">
+        <Check aria-hidden size={17} className="mt-px text-accent" />
+        {t('refund.requested')}
+      </p>
+    );
+  }
+  if (!refundableUntil) return null;
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <Button onClick={() => setOpen(true)}>{t('refund.open')}</Button>
+      <p className="caption">{t('refund.until', { date: formatDate(new Date(refundableUntil)) })}</p>
+      <Suspense>{isOpen && <RefundDialog email={email} onClose={() => setOpen(false)} />}</Suspense>
+    </div>
+  );
+}

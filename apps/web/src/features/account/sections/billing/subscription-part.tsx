@@ -1,0 +1,94 @@
+import type { BillingSummary } from '@gossamer/contracts/billing';
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { useFailedToast } from '../../../../form/use-account-form.ts';
+import { formatDate } from '../../../../i18n/format.ts';
+import { billingRequests } from '../../../../lib/api-billing.ts';
+import { leaveTo } from '../../../../lib/leave-to.ts';
+import { RefundRequest } from './refund-request.tsx';
+import { renewalOf } from './renewal-of.ts';
+import { useBilling } from './use-billing.ts';
+
+type Props = { email: string; isPremium: boolean };
+
+/** How the subscription goes on, where to change it, and the way to one's money back. */
+export function SubscriptionPart({ email, isPremium }: Props) {
+  const { data, isError, isLoading, refetch } = useBilling();
+  if (data) return <Loaded summary={data} email={email} isPremium={isPremium} />;
+  // Only those who pay wait for it, or need to know that it cannot be had.
+  if (!isPremium) return null;
+  if (isError) return <Unread onRetry={() => void refetch()} />;
+  return isLoading ? <Loading /> : null;
+}
+
+function Loading() {
+  const { t } = useTranslation('account');
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">{t('plan.loading')}</span>
+      <Skeleton className="h-5 w-56 max-w-full" />
+      <Skeleton className="h-(--g-control) w-44 max-w-full" />
+    </div>
+  );
+}
+
+function Unread({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('account');
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small">
+      {t('plan.unread')}
+      <Button size="small" onClick={onRetry}>
+        {t('plan.retry')}
+      </Button>
+    </div>
+  );
+}
+
+function Loaded({ summary, email, isPremium }: Props & { summary: BillingSummary }) {
+  const { t } = useTranslation('account');
+  const renewal = renewalOf(summary, isPremium);
+  return (
+    <>
+      {renewal && (
+        <p className="flex gap-2">
+          {renewal.text === 'failedPayment' && (
+            <CircleAlert aria-hidden size={18} className="mt-0.5 text-danger" />
+          )}
+          {t(`plan.${renewal.text}`, { date: formatDate(renewal.date) })}
+        </p>
+      )}
+      {summary.hasPortal && <ManageButton />}
+      <RefundRequest summary={summary} email={email} />
+    </>
+  );
+}
+
+function ManageButton() {
+  const { t } = useTranslation('account');
+  const sayFailed = useFailedToast();
+  const [isBusy, setBusy] = useState(false);
+
+  async function open(): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const { url } = await billingRequests.openPortal();
+      await leaveTo(url);
+    } catch (error) {
+      sayFailed(error, t('plan.manageFailed'));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <Button isBusy={isBusy} onClick={() => void open()}>
+        {t(isBusy ? 'plan.opening' : 'plan.manage')}
+      </Button>
+      <p className="caption">{t('plan.manageText')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { acceptedExtensions, outputFormats } from '@gossamer/contracts/formats';
+import { useTranslation } from 'react-i18next';
+import { formatCount, locale } from '../../../i18n/format.ts';
+import { limitsByPlan } from '../../../lib/plan-limits.ts';
+import { Block } from './four.tsx';
+
+const extensionNames: Partial<Record<(typeof acceptedExtensions)[number], string>> = {
+  '.jpg': 'JPG',
+  '.png': 'PNG',
+  '.webp': 'WebP',
+  '.heic': 'HEIC',
+  '.heif': 'HEIF',
+};
+const formatNames = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP', avif: 'AVIF' } as const;
+
+/** What goes in, what comes out, how large it may be. */
+export function TechnicalDetails() {
+  const { t } = useTranslation('checkout');
+  const list = new Intl.ListFormat(locale(), { type: 'unit', style: 'short' });
+  const { maxMegabytes, maxMegapixels } = limitsByPlan.pro;
+  const details = {
+    input: list.format(acceptedExtensions.flatMap((extension) => extensionNames[extension] ?? [])),
+    output: list.format(
+      outputFormats.map((format) => (format === 'auto' ? t('technical.auto') : formatNames[format])),
+    ),
+    largest: t('technical.largestValue', {
+      megabytes: formatCount(maxMegabytes),
+      megapixels: formatCount(maxMegapixels),
+    }),
+    api: t('technical.apiValue'),
+  };
+  return (
+    <Block title={t('technical.title')}>
+      <dl className="facts">
+        {(Object.keys(details) as (keyof typeof details)[]).map((name) => (
+          <div key={name}>
+            <dt className="text-small text-ink-3">{t(`technical.${name}`)}</dt>
+            <dd>{details[name]}</dd>
+          </div>
+        ))}
+      </dl>
+    </Block>
+  );
+}

@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { billingRequests } from '../../../lib/api-billing.ts';
+import type { NextStep } from './read-setup.ts';
+import { useRefreshSession } from './use-refresh-session.ts';
+import type { Subscription } from './use-subscription.ts';
+
+/** What a visitor fills in. */
+export type AccountValues = { firstName: string; lastName: string; email: string; password: string };
+
+type Options = { isMember: boolean; subscription: Subscription };
+export type AccountStep = ReturnType<typeof useAccountStep>;
+
+/** The account and what is to be paid, however far an attempt before has come. */
+export function useAccountStep({ isMember, subscription }: Options) {
+  const { code: preferredLanguage } = useLanguage();
+  const refreshSession = useRefreshSession();
+  const [hasAccount, setHasAccount] = useState(isMember);
+  const has = useRef(isMember);
+
+  function keepAccount(): void {
+    has.current = true;
+    setHasAccount(true);
+  }
+
+  /** @throws as `sendJson` does; whoever has an account by then is told so by `hasAccount` */
+  async function prepare(values: AccountValues, promoCode: string | undefined): Promise<NextStep> {
+    if (has.current) return subscription.prepare(promoCode);
+    try {
+      const answer = await billingRequests.createAnonymousSubscription({
+        firstName: values.firstName.trim(),
+        lastName: values.lastName.trim(),
+        email: values.email.trim(),
+        password: values.password,
+        preferredLanguage,
+        promoCode,
+      });
+      keepAccount();
+      await refreshSession();
+      return subscription.read(answer);
+    } catch (error) {
+      // The account may be there although the subscription is not.
+      if (!has.current && (await refreshSession())) keepAccount();
+      throw error;
+    }
+  }
+
+  return { hasAccount, prepare };
+}

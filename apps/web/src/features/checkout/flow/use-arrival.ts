@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToast } from '../../../components/ui/toast.tsx';
+import { useUnauthorized } from '../../../lib/unauthorized.ts';
+import type { NextStep } from './read-setup.ts';
+import { useRefreshSession } from './use-refresh-session.ts';
+import { type Arrival, type Success, useWelcome } from './use-welcome.ts';
+
+/** `form` until it is paid, or turns out that nothing is to be paid. */
+export type Stage = 'form' | 'subscribed' | 'confirming' | Arrival;
+
+/** How far a checkout has come, and what happens at its end. */
+export function useArrival(onBroken: () => void) {
+  const { t } = useTranslation('checkout');
+  const showToast = useToast();
+  const leaveUnauthorized = useUnauthorized();
+  const refreshSession = useRefreshSession();
+  const welcome = useWelcome();
+  const leaving = useLeaving();
+  const [stage, setStage] = useState<Stage>('form');
+
+  async function arrive(success: Success): Promise<void> {
+    setStage('confirming');
+    const { signal } = leaving.current;
+    await welcome({ success, signal, onArrival: setStage }).catch(() => leaveUnauthorized());
+  }
+
+  /** The secret to pay, or undefined when there is nothing more to pay here. */
+  async function take(next: NextStep): Promise<string | undefined> {
+    if (next.step === 'pay') return next.clientSecret;
+    if (next.step === 'free') await arrive('free');
+    if (next.step === 'broken') onBroken();
+    if (next.step === 'subscribed') {
+      setStage('subscribed');
+      showToast({ title: t('subscribed.title'), description: t('subscribed.text') });
+      await refreshSession();
+    }
+    return undefined;
+  }
+
+  return { stage, arrive, take };
+}
+
+/** Ends with the page: what is still on its way then leads nowhere. */
+function useLeaving() {
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    leaving.current = new AbortController();
+    return () => leaving.current.abort();
+  }, []);
+  return leaving;
+}

@@ -1,0 +1,78 @@
+import { type Promotion, proPrice } from '@gossamer/contracts/billing';
+import { useEffect, useRef, useState } from 'react';
+import { useUnauthorized } from '../../../lib/unauthorized.ts';
+import type { Payment } from '../payment/payment-provider.ts';
+import { isAboutPromoCode, isLoggedOut, setupProblemOf } from './read-setup.ts';
+import { useAccountStep } from './use-account-step.ts';
+import { useArrival } from './use-arrival.ts';
+import { useProblem } from './use-problem.ts';
+import { usePromotion } from './use-promotion.ts';
+import { useSubmit } from './use-submit.ts';
+import { useSubscription } from './use-subscription.ts';
+
+export type Checkout = ReturnType<typeof useCheckout>;
+
+/** One checkout from opening to Pro. `isMember` is who one was when it began, and holds while it lasts. */
+export function useCheckout(isMember: boolean) {
+  const leaveUnauthorized = useUnauthorized();
+  const [attempt, setAttempt] = useState(0);
+  const [isRenewing, setRenewing] = useState(isMember);
+  const [payment, setPayment] = useState<Payment>();
+  const problems = useProblem();
+  const failPayment = () => problems.fail('setUpPayment');
+  const arrival = useArrival(failPayment);
+  const promotion = usePromotion(renew);
+  const subscription = useSubscription({ adoptPromotion: promotion.adopt });
+  const account = useAccountStep({ isMember, subscription });
+  const amountCents = promotion.applied?.firstAmountCents ?? proPrice.amountCents;
+  const isFree = amountCents === 0;
+  const submit = useSubmit({ isMember, payment, isFree, account, promotion, problems, arrival });
+
+  /** The member's subscription with this code. One that costs nothing is made only when it is asked for. */
+  async function renew(next: Promotion | undefined): Promise<void> {
+    if (!account.hasAccount || next?.firstAmountCents === 0) return;
+    problems.clear();
+    setRenewing(true);
+    try {
+      await arrival.take(await subscription.prepare(next?.code));
+    } catch (error) {
+      if (isLoggedOut(error)) leaveUnauthorized();
+      else if (isAboutPromoCode(error)) promotion.refuse(error);
+      else problems.fail(setupProblemOf(error));
+    }
+    setRenewing(false);
+  }
+
+  /** Asks for the provider's code and for the subscription once more. */
+  async function retry(): Promise<void> {
+    problems.clear();
+    setAttempt((last) => last + 1);
+    await renew(promotion.applied);
+  }
+
+  const hasBegun = useRef(false);
+  // Once, also where React runs effects twice.
+  useEffect(() => {
+    if (hasBegun.current || !isMember) return;
+    hasBegun.current = true;
+    void renew(undefined);
+  }, []);
+
+  return {
+    stage: arrival.stage,
+    problem: problems.problem,
+    attempt,
+    promotion,
+    amountCents,
+    hasAccount: account.hasAccount,
+    /** What the fields are made for: a member's subscription; a visitor's is made while they stand there. */
+    clientSecret: isMember ? subscription.clientSecret : undefined,
+    isPaymentReady: payment !== undefined,
+    canSubmit: !isRenewing && !problems.problem && (isFree || payment !== undefined),
+    setPayment,
+    failPayment,
+    retry,
+    submit,
+    sayMissing: problems.say,
+  };
+}

@@ -1,0 +1,56 @@
+import { type Promotion, promoCode as promoCodeSchema } from '@gossamer/contracts/billing';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../../i18n/failure-text.ts';
+import { billingRequests } from '../../../lib/api-billing.ts';
+import { toFailure } from '../../../lib/api-failure.ts';
+
+export type PromotionState = {
+  applied: Promotion | undefined;
+  /** Why the code does not count, in words, for the field. */
+  problem: string | undefined;
+  isBusy: boolean;
+  apply: (code: string) => Promise<void>;
+  remove: () => void;
+  /** What the subscription turned out to have. */
+  adopt: (promotion: Promotion | undefined) => void;
+  /** Takes the code back for a reason that came with another answer. */
+  refuse: (error: unknown) => void;
+};
+
+/** The promotion code that one pays with. `onChange` is told of each that now counts, or that none does. */
+export function usePromotion(onChange: (promotion: Promotion | undefined) => Promise<void>): PromotionState {
+  const { t } = useTranslation('errors');
+  const [applied, setApplied] = useState<Promotion>();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function apply(typed: string): Promise<void> {
+    if (isBusy) return;
+    const code = promoCodeSchema.safeParse(typed);
+    if (!code.success) return setProblem(t('invalid_promo_code'));
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      const found = await billingRequests.findPromotion(code.data);
+      setApplied(found);
+      await onChange(found);
+    } catch (error) {
+      setProblem(failureText(toFailure(error)));
+    }
+    setBusy(false);
+  }
+
+  function remove(): void {
+    setApplied(undefined);
+    setProblem(undefined);
+    void onChange(undefined);
+  }
+
+  function refuse(error: unknown): void {
+    setApplied(undefined);
+    setProblem(failureText(toFailure(error)));
+  }
+
+  return { applied, problem, isBusy, apply, remove, adopt: setApplied, refuse };
+}

@@ -1,0 +1,49 @@
+import type { Promotion, SubscriptionSetup } from '@gossamer/contracts/billing';
+import { useCallback, useRef, useState } from 'react';
+import { billingRequests } from '../../../lib/api-billing.ts';
+import { isAboutPromoCode, type NextStep, readSetup } from './read-setup.ts';
+
+/** The subscription that waits to be paid, and the code it was made with. */
+type Setup = { clientSecret: string; promoCode: string | undefined };
+
+type Options = { adoptPromotion: (promotion: Promotion | undefined) => void };
+
+export type Subscription = {
+  clientSecret: string | undefined;
+  /** The one that waits, when it was made with this code; else a new answer. @throws as `sendJson` does */
+  prepare: (promoCode: string | undefined) => Promise<NextStep>;
+  read: (answer: SubscriptionSetup) => NextStep;
+};
+
+/** What is paid: made once for each code, however often it is tried to be paid. */
+export function useSubscription({ adoptPromotion }: Options): Subscription {
+  const [setup, setSetup] = useState<Setup>();
+  const latest = useRef<Setup>(undefined);
+
+  const hold = useCallback((next: Setup | undefined) => {
+    latest.current = next;
+    setSetup(next);
+  }, []);
+
+  function read(answer: SubscriptionSetup): NextStep {
+    const next = readSetup(answer);
+    const promotion = answer.promotion ?? undefined;
+    adoptPromotion(promotion);
+    hold(next.step === 'pay' ? { clientSecret: next.clientSecret, promoCode: promotion?.code } : undefined);
+    return next;
+  }
+
+  async function prepare(promoCode: string | undefined): Promise<NextStep> {
+    const held = latest.current;
+    if (held && held.promoCode === promoCode) return { step: 'pay', clientSecret: held.clientSecret };
+    try {
+      return read(await billingRequests.createSubscription(promoCode));
+    } catch (error) {
+      // The one that waited may have been replaced already.
+      if (!isAboutPromoCode(error)) hold(undefined);
+      throw error;
+    }
+  }
+
+  return { clientSecret: setup?.clientSecret, prepare, read };
+}

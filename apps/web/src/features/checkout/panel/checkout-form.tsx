@@ -1,0 +1,59 @@
+import { CircleCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { AccountForm } from '../../../form/account-form.tsx';
+import { EmailField } from '../../../form/email-field.tsx';
+import { NameFields } from '../../../form/name-fields.tsx';
+import { NewPasswordField } from '../../../form/new-password-field.tsx';
+import { rules } from '../../../form/rules.ts';
+import { useAccountForm } from '../../../form/use-account-form.ts';
+import type { AccountValues } from '../flow/use-account-step.ts';
+import type { Checkout } from '../flow/use-checkout.ts';
+import { PaymentBox } from './payment-box.tsx';
+import { PriceNote } from './price-note.tsx';
+import { PromoPart } from './promo-part.tsx';
+
+type Props = { checkout: Checkout; isMember: boolean; publishableKey: string | undefined };
+
+/** Who pays, with what code, with what card. */
+export function CheckoutForm({ checkout, isMember, publishableKey }: Props) {
+  const { t } = useTranslation(['checkout', 'account']);
+  const { hasAccount, canSubmit, submit, promotion } = checkout;
+  const { field, watch, isBusy, onSubmit } = useAccountForm<AccountValues>({
+    failedTitle: t('checkout:problems.submit.title'),
+    send: submit,
+    onInvalid({ email, password }) {
+      if (!email?.trim() || !password) {
+        checkout.sayMissing(t('checkout:missing.title'), t('checkout:missing.text'));
+      }
+    },
+  });
+  return (
+    <AccountForm onSubmit={onSubmit}>
+      {!hasAccount && (
+        <>
+          <NameFields first={field('firstName', rules.firstName)} last={field('lastName', rules.lastName)} />
+          <EmailField {...field('email', rules.email)} />
+          <NewPasswordField
+            label={t('account:fields.password')}
+            password={watch('password') ?? ''}
+            {...field('password', rules.password)}
+          />
+        </>
+      )}
+      {hasAccount && !isMember && (
+        <p className="flex gap-2 text-small" role="status">
+          <CircleCheck aria-hidden size={17} className="mt-px text-accent" />
+          {t('checkout:accountCreated')}
+        </p>
+      )}
+      <PromoPart promotion={promotion} isBusy={isBusy} />
+      <hr className="border-line" />
+      <PaymentBox checkout={checkout} isMember={isMember} publishableKey={publishableKey} />
+      <Button type="submit" variant="primary" size="large" isBusy={isBusy} disabled={!canSubmit}>
+        {t(isBusy ? 'checkout:busy' : hasAccount ? 'checkout:subscribe' : 'checkout:createAndSubscribe')}
+      </Button>
+      <PriceNote promotion={promotion.applied} />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,80 @@
+import { proPrice } from '@gossamer/contracts/billing';
+import { CircleAlert } from 'lucide-react';
+import { useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import type { SetupProblem } from '../flow/read-setup.ts';
+import type { Checkout } from '../flow/use-checkout.ts';
+import { usePaymentFields } from '../payment/use-payment-fields.ts';
+import { SupportLink } from './ends.tsx';
+import { PaymentSkeleton } from './payment-skeleton.tsx';
+
+type Props = { checkout: Checkout; isMember: boolean; publishableKey: string | undefined };
+
+/** The provider's fields, or why there are none. */
+export function PaymentBox({ checkout, isMember, publishableKey }: Props) {
+  const { t } = useTranslation('checkout');
+  const { clientSecret, amountCents, problem, attempt, isPaymentReady, promotion } = checkout;
+  const Fields = usePaymentFields(publishableKey, attempt, checkout.failPayment);
+  const failPayment = useLatest(checkout.failPayment);
+  const isFree = amountCents === 0;
+  const hasWhatToPay = !isMember || clientSecret !== undefined;
+  if (problem) return <Problem problem={problem} onRetry={() => void checkout.retry()} />;
+  return (
+    <div className="pay-box" aria-busy={!isPaymentReady && !isFree}>
+      {isFree && <p className="text-small">{t(`nothingToPay.${promotion.applied?.duration ?? 'once'}`)}</p>}
+      {!isFree && !isPaymentReady && <PaymentSkeleton label={t('loadingPayment')} />}
+      {Fields && publishableKey && hasWhatToPay && (
+        // There already while it gets ready; and kept, with what was typed, while a code makes it free.
+        <div hidden={isFree} className={isPaymentReady ? undefined : 'h-0 overflow-hidden'}>
+          <Fields
+            key={attempt}
+            publishableKey={publishableKey}
+            clientSecret={clientSecret}
+            amountCents={amountCents || proPrice.amountCents}
+            onReady={checkout.setPayment}
+            onFailed={failPayment}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Says what cannot be used; what can be mended is tried again, also by itself once the connection is back. */
+function Problem({ problem, onRetry }: { problem: SetupProblem; onRetry: () => void }) {
+  const { t } = useTranslation('checkout');
+  const retry = useLatest(onRetry);
+  useEffect(() => {
+    if (problem === 'configuration') return;
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [problem, retry]);
+  return (
+    <div className="pay-box" role="alert">
+      <div className="flex gap-3">
+        <CircleAlert aria-hidden size={19} className="mt-px text-danger" />
+        <div className="grid gap-1 text-small">
+          <h3>{t(`problems.${problem}.title`)}</h3>
+          <p>{t(`problems.${problem}.text`)}</p>
+          {problem === 'configuration' ? (
+            <SupportLink />
+          ) : (
+            <Button size="small" className="mt-2 justify-self-start" onClick={onRetry}>
+              {t('tryAgain')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** One function for as long as it stands in the page, which calls the newest. */
+function useLatest(call: () => void): () => void {
+  const latest = useRef(call);
+  useEffect(() => {
+    latest.current = call;
+  });
+  return useCallback(() => latest.current(), []);
+}

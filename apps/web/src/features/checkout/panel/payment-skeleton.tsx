@@ -1,0 +1,20 @@
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+
+/** As high as the tabs and fields that come. */
+export function PaymentSkeleton({ label }: { label: string }) {
+  return (
+    <div className="grid gap-3" role="status">
+      <span className="sr-only">{label}</span>
+      <div className="grid grid-cols-2 gap-2">
+        <Skeleton className="h-[3.75rem]" />
+        <Skeleton className="h-[3.75rem]" />
+      </div>
+      <Skeleton className="h-[4.125rem]" />
+      <div className="grid grid-cols-2 gap-3">
+        <Skeleton className="h-[4.125rem]" />
+        <Skeleton className="h-[4.125rem]" />
+      </div>
+      <Skeleton className="h-6" />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { type Promotion, proPrice } from '@gossamer/contracts/billing';
+import { useTranslation } from 'react-i18next';
+import { formatUsd } from '../../../i18n/format.ts';
+
+const price = proPrice.amountCents / 100;
+
+/** What is paid today and later, by numbers. */
+export function PriceNote({ promotion }: { promotion: Promotion | undefined }) {
+  const { t } = useTranslation('checkout');
+  const values = {
+    price: formatUsd(price),
+    today: formatUsd((promotion?.firstAmountCents ?? proPrice.amountCents) / 100),
+    count: promotion?.durationMonths ?? 1,
+  };
+  return (
+    <p className="caption text-center" aria-live="polite">
+      {t(`note.${promotion?.duration ?? 'once'}`, values)}
+    </p>
+  );
+}

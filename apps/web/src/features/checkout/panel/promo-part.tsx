@@ -1,0 +1,107 @@
+import type { Promotion } from '@gossamer/contracts/billing';
+import { Tag } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { LabelledInput } from '../../../form/labelled-input.tsx';
+import { formatPercent, formatUsd } from '../../../i18n/format.ts';
+import type { PromotionState } from '../flow/use-promotion.ts';
+
+type Props = { promotion: PromotionState; isBusy: boolean };
+
+/** A code, for those who have one; what it takes off, once it counts. */
+export function PromoPart({ promotion, isBusy }: Props) {
+  const { t } = useTranslation('checkout');
+  const [isOpen, setOpen] = useState(false);
+  const [code, setCode] = useState('');
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const isShown = isOpen || promotion.problem !== undefined;
+
+  const isApplied = promotion.applied !== undefined;
+  // Also when the code was taken off again: the button for that is gone.
+  useEffect(() => {
+    if (isOpen && !isApplied) input.current?.focus();
+  }, [isOpen, isApplied]);
+
+  if (promotion.applied) {
+    return <Applied promotion={promotion.applied} isBusy={isBusy} onRemove={promotion.remove} />;
+  }
+
+  const apply = () => void promotion.apply(code);
+  function applyByEnter(event: KeyboardEvent): void {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    apply();
+  }
+
+  return (
+    <div className="grid gap-3">
+      <button
+        type="button"
+        aria-expanded={isShown}
+        aria-controls={id}
+        onClick={() => setOpen(!isShown)}
+        className="promo-toggle"
+      >
+        <Tag aria-hidden size={16} />
+        {t(isShown ? 'promo.hide' : 'promo.show')}
+      </button>
+      <div id={id} hidden={!isShown}>
+        <LabelledInput
+          ref={input}
+          label={t('promo.label')}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          problem={promotion.problem}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          onKeyDown={applyByEnter}
+          className="pe-28 rtl:ps-28 rtl:pe-3 rtl:text-end"
+          inset={
+            <Button
+              size="small"
+              isBusy={promotion.isBusy}
+              disabled={isBusy}
+              onClick={apply}
+              className="absolute inset-y-0 end-1 my-auto h-8 min-h-0"
+            >
+              {t('promo.apply')}
+            </Button>
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+type AppliedProps = { promotion: Promotion; isBusy: boolean; onRemove: () => void };
+
+function Applied({ promotion, isBusy, onRemove }: AppliedProps) {
+  const { t } = useTranslation('checkout');
+  const remove = useRef<HTMLButtonElement>(null);
+  // The field that had the focus is gone.
+  useEffect(() => remove.current?.focus(), []);
+  const { code, percentOff, amountOffCents, duration, durationMonths, firstAmountCents } = promotion;
+  const off = percentOff === null ? formatUsd((amountOffCents ?? 0) / 100) : formatPercent(percentOff);
+  const values = { off, count: durationMonths ?? 1, first: formatUsd(firstAmountCents / 100) };
+  return (
+    <div
+      className="flex items-center gap-3 rounded-control bg-accent-soft py-2 ps-3 pe-1.5 text-small"
+      role="status"
+    >
+      <Tag aria-hidden size={17} className="text-accent" />
+      <p className="min-w-0 grow">
+        <b className="wrap-anywhere">
+          <bdi>{code}</bdi>
+        </b>
+        <span className="block">{t(`promo.applied.${duration}`, values)}</span>
+      </p>
+      <Button ref={remove} variant="quiet" size="small" disabled={isBusy} onClick={onRemove}>
+        {t('promo.remove')}
+      </Button>
+    </div>
+  );
+}

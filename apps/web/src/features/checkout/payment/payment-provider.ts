@@ -1,0 +1,44 @@
+import { standInKeyPrefix } from '@gossamer/contracts/billing';
+import type { ComponentType } from 'react';
+
+/** How a payment ended. `left` is for those who came back from the provider's page by the browser's own button. */
+export type PaymentOutcome = { status: 'paid' } | { status: 'left' } | { status: 'failed'; message: string };
+
+/** Whether all is filled in. Without a message the fields themselves say what is missing. */
+export type PaymentCheck = { isComplete: true } | { isComplete: false; message?: string };
+
+export type PaymentOrder = {
+  clientSecret: string;
+  /** Where a payment that leads elsewhere comes back to. */
+  returnUrl: string;
+  email: string | undefined;
+};
+
+/** What can be done with the fields once they are there. */
+export type Payment = {
+  check(): Promise<PaymentCheck>;
+  confirm(order: PaymentOrder): Promise<PaymentOutcome>;
+};
+
+/** The fields of a provider: they keep what is typed for as long as they stand in the page. */
+export type PaymentFieldsProps = {
+  publishableKey: string;
+  /** What is to be paid; undefined while there is only an amount. */
+  clientSecret: string | undefined;
+  amountCents: number;
+  /** Called with undefined when they are no longer there. */
+  onReady: (payment: Payment | undefined) => void;
+  onFailed: () => void;
+};
+
+/** The code of the provider that the key belongs to, and of no other. @throws when it cannot be fetched */
+export async function loadPaymentFields(publishableKey: string): Promise<ComponentType<PaymentFieldsProps>> {
+  if (isStandIn(publishableKey)) return (await import('./stand-in/stand-in-fields.tsx')).StandInFields;
+  return (await import('./stripe/stripe-fields.tsx')).StripeFields;
+}
+
+export const isStandIn = (publishableKey: string) => publishableKey.startsWith(standInKeyPrefix);
+
+/** No real money moves. */
+export const isTestKey = (publishableKey: string) =>
+  isStandIn(publishableKey) || publishableKey.startsWith('pk_test_');

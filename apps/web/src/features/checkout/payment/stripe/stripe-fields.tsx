@@ -1,0 +1,97 @@
+import { proPrice } from '@gossamer/contracts/billing';
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Stripe, StripeElementsOptions, StripePaymentElementOptions } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Payment, PaymentFieldsProps } from '../payment-provider.ts';
+import { outcomeOf } from './outcome-of.ts';
+import { useAppearance } from './use-appearance.ts';
+
+const elementOptions: StripePaymentElementOptions = {
+  layout: 'tabs',
+  wallets: { applePay: 'never', googlePay: 'never' },
+};
+
+/** Stripe's payment element. Its script comes from Stripe, which asks that nobody else serves it. */
+export function StripeFields(props: PaymentFieldsProps) {
+  const { publishableKey, clientSecret, amountCents, onFailed } = props;
+  const stripe = useStripeScript(publishableKey, onFailed);
+  const appearance = useAppearance();
+  const options = useMemo<StripeElementsOptions>(() => {
+    if (clientSecret !== undefined) return { clientSecret, appearance };
+    const { currency } = proPrice;
+    return {
+      mode: 'subscription',
+      amount: amountCents,
+      currency,
+      // The server's list (`payment_settings`) names the same two.
+      allowedPaymentMethodTypes: ['card', 'link'],
+      appearance,
+    };
+  }, [clientSecret, amountCents, appearance]);
+  if (!stripe) return null;
+  // Another secret needs other elements; another amount does not.
+  return (
+    <Elements key={clientSecret} stripe={stripe} options={options}>
+      <Fields {...props} />
+    </Elements>
+  );
+}
+
+function Fields({ clientSecret: secretOfFields, onReady, onFailed }: PaymentFieldsProps) {
+  const { t } = useTranslation('checkout');
+  const stripe = useStripe();
+  const elements = useElements();
+
+  useEffect(() => () => onReady(undefined), [onReady]);
+
+  function hold(): void {
+    if (!stripe || !elements) return;
+    const payment: Payment = {
+      async check() {
+        const { error } = await elements.submit();
+        if (!error) return { isComplete: true };
+        // Stripe says at its fields what is missing; only what is not about them needs words.
+        return { isComplete: false, ...(error.type !== 'validation_error' && messageOf(error)) };
+      },
+      async confirm({ clientSecret, returnUrl, email }) {
+        const confirmParams = {
+          return_url: returnUrl,
+          ...(email && { payment_method_data: { billing_details: { email } } }),
+        };
+        const shared = { elements, confirmParams, redirect: 'if_required' } as const;
+        // Made for a secret the elements know it; made for an amount they are told now.
+        const result = await (secretOfFields === undefined
+          ? stripe.confirmPayment({ ...shared, clientSecret })
+          : stripe.confirmPayment(shared));
+        return outcomeOf(result, t('problems.submit.text'));
+      },
+    };
+    onReady(payment);
+  }
+
+  return <PaymentElement options={elementOptions} onReady={hold} onLoadError={onFailed} />;
+}
+
+const messageOf = ({ message }: { message?: string }) => (message ? { message } : {});
+
+function useStripeScript(publishableKey: string, onFailed: () => void): Stripe | undefined {
+  const [stripe, setStripe] = useState<Stripe>();
+  const latest = useRef(onFailed);
+  useEffect(() => {
+    latest.current = onFailed;
+  });
+  useEffect(() => {
+    let isThere = true;
+    const fail = () => isThere && latest.current();
+    loadStripe(publishableKey, { locale: 'auto' }).then(
+      (loaded) => (loaded ? isThere && setStripe(loaded) : fail()),
+      fail,
+    );
+    return () => {
+      isThere = false;
+    };
+  }, [publishableKey]);
+  return stripe;
+}

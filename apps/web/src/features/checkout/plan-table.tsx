@@ -1,0 +1,59 @@
+import { type Plan, planLimits } from '@gossamer/contracts/limits';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../i18n/format.ts';
+import { formatSpan } from '../../i18n/format-time.ts';
+import { limitsByPlan } from '../../lib/plan-limits.ts';
+
+/** The plans side by side. */
+export function PlanTable() {
+  const { t } = useTranslation('checkout');
+  const rows = useRows();
+  return (
+    <table className="plan-table">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">{t('table.what')}</span>
+          </th>
+          <th scope="col">{t('table.free')}</th>
+          <th scope="col">{t('table.pro')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, free, pro }) => (
+          <tr key={name}>
+            <th scope="row">{t(`rows.${name}`)}</th>
+            <td>{free}</td>
+            <td>{pro}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function useRows() {
+  const { t } = useTranslation('checkout');
+  const both = (of: (plan: Plan) => string) => ({ free: of('free'), pro: of('pro') });
+  const number = (value: number) => ({ number: formatCount(value) });
+  return [
+    {
+      name: 'compressions',
+      free: t('values.perDay', number(planLimits.free.dailyCompressions)),
+      pro: t('values.unlimited'),
+    },
+    {
+      name: 'fileSize',
+      ...both((plan) => t('values.megabytes', number(limitsByPlan[plan].maxMegabytes))),
+    },
+    { name: 'batch', ...both((plan) => formatCount(limitsByPlan[plan].maxBatchFiles)) },
+    {
+      name: 'pixels',
+      ...both((plan) => t('values.megapixels', number(limitsByPlan[plan].maxMegapixels))),
+    },
+    { name: 'speed', free: t('values.standard'), pro: t('values.priority') },
+    { name: 'api', free: t('values.none'), pro: t('values.included') },
+    { name: 'kept', ...both((plan) => formatSpan(limitsByPlan[plan].resultKeptMs)) },
+    { name: 'support', free: t('values.mail'), pro: t('values.alwaysOpen') },
+  ] as const;
+}

@@ -1,0 +1,12 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** What is wrong with a field, below it. */
+export function FieldProblem({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="field-error">
+      <CircleAlert aria-hidden size={16} className="mt-px" />
+      {children}
+    </p>
+  );
+}
