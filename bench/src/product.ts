@@ -6,12 +6,19 @@ import type { SupervisedProcess } from '@gossamer/local/processes/supervisor';
 import { startProduct } from '@gossamer/local/product';
 import { startStack } from '@gossamer/local/servers/stack';
 import { makeThrowawayDir, removeThrowawayDir } from '@gossamer/local/servers/throwaway-dir';
-import { migrations, productServices, type ServiceEntry, withoutWebApp } from '@gossamer/local/services';
+import {
+  migrations,
+  productServices,
+  type ServiceEntry,
+  sellingProduct,
+  withoutWebApp,
+} from '@gossamer/local/services';
 import { buildWeb } from '@gossamer/local/web-build';
 import type { Profile } from './figures.ts';
 
 export interface BenchProduct {
   url: string;
+  dataDir: string;
   processes: SupervisedProcess[];
   /** The process with this name: `gateway`, `background`, `worker-1`. */
   process(name: string): SupervisedProcess;
@@ -25,6 +32,8 @@ export interface BenchOptions {
   isNoOp?: boolean;
   /** Pages too, for a browser; the others need none. */
   hasWebApp?: boolean;
+  /** With billing, and the stand-in in Stripe's place. */
+  sells?: boolean;
 }
 
 const noOpWorker = join(import.meta.dirname, 'no-op/worker.ts');
@@ -37,6 +46,9 @@ export async function withProduct<T>(
   // Swift is there for tests only and brings servers of its own, which are then used as well.
   const s3 = options.store === 's3' ? await startStack({ isThrowaway: true, needsS3: true }) : undefined;
   const dataDir = await makeThrowawayDir();
+  const whole = options.sells
+    ? sellingProduct(1, { kind: 'standIn' })
+    : { migrations, services: productServices(1) };
   try {
     const product = await startProduct({
       dataDir,
@@ -48,14 +60,14 @@ export async function withProduct<T>(
         ...options.env,
         ...s3?.env,
       },
-      migrations,
-      services: productServices(1)
+      ...whole,
+      services: whole.services
         .map(options.hasWebApp ? asItIs : withoutWebApp)
         .map(options.isNoOp ? withNoOp : asItIs),
       ...(options.hasWebApp && { buildWeb }),
     });
     try {
-      return await work({ ...product, process: (name) => named(product.processes, name) });
+      return await work({ ...product, dataDir, process: (name) => named(product.processes, name) });
     } finally {
       await product.stop();
     }

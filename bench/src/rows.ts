@@ -12,6 +12,7 @@ import {
 import { loginTiming } from './rows/login-timing.ts';
 import { idleMedian, idleTail } from './rows/overhead.ts';
 import { slowConnections } from './rows/slow-connections.ts';
+import { stripeWebhooks } from './rows/stripe-webhooks.ts';
 import { twoSlots, wholeSystem } from './rows/throughput.ts';
 import { turns } from './rows/turns.ts';
 import { webFirstLoad } from './rows/web.ts';
@@ -38,6 +39,7 @@ export const rows: Row[] = [
   avifBytes,
   loginTiming,
   turns,
+  stripeWebhooks,
   webFirstLoad,
   webSmoothness,
   lighthousePerformance,
