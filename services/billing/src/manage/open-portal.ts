@@ -11,7 +11,7 @@ export async function openPortal(deps: BillingDeps, identity: ForwardedIdentity)
   const stripe = deps.stripe();
   const { url } = await stripe.billingPortal.sessions.create({
     customer: customerId,
-    configuration: await findPortalConfiguration(stripe),
+    configuration: await findPortalConfiguration(stripe, deps.config.publicUrl),
     return_url: new URL('/account', deps.config.publicUrl).href,
     locale: 'auto',
   });

@@ -2,13 +2,23 @@ import type Stripe from 'stripe';
 
 const mark = { gossamer: 'portal-1' };
 
-/** What the customer portal offers: invoices, another card, and cancelling at the end of the period. Returns its id. */
-export async function findPortalConfiguration(stripe: Stripe): Promise<string> {
+/**
+ * What the customer portal offers: invoices, another card, and cancelling at the end of the period. `publicUrl`: where
+ * our terms are; Stripe shows links by https only. Returns the configuration's id.
+ */
+export async function findPortalConfiguration(stripe: Stripe, publicUrl: string): Promise<string> {
   const known = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
   const own = known.data.find((configuration) => configuration.metadata?.gossamer === mark.gossamer);
   if (own) return own.id;
+  const { origin, protocol } = new URL(publicUrl);
   const made = await stripe.billingPortal.configurations.create(
     {
+      ...(protocol === 'https:' && {
+        business_profile: {
+          privacy_policy_url: `${origin}/privacy`,
+          terms_of_service_url: `${origin}/terms`,
+        },
+      }),
       features: {
         invoice_history: { enabled: true },
         payment_method_update: { enabled: true },
@@ -16,7 +26,7 @@ export async function findPortalConfiguration(stripe: Stripe): Promise<string> {
       },
       metadata: mark,
     },
-    { idempotencyKey: `portal-configuration-${mark.gossamer}` },
+    { idempotencyKey: `portal-configuration-${mark.gossamer}-${origin}` },
   );
   return made.id;
 }
