@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { graceMs, type PaymentFacts, planOf, takenBackCents } from '../src/ledger/entitlement.ts';
+import { findUnwanted } from '../src/ledger/tidy-up.ts';
+
+const now = new Date('2026-06-15T12:00:00Z');
+const ago = (ms: number) => new Date(now.getTime() - ms);
+const subscription = (status: string, more: object = {}) => ({
+  ...{ id: 'sub_1', accountId: 'a', status, latestInvoiceId: 'in_1', ticket: 1, cancelAt: null },
+  ...{ currentPeriodStartsAt: ago(1_000), currentPeriodEndsAt: now, createdAt: ago(9_000) },
+  ...more,
+});
+const payment = (more: Partial<PaymentFacts> = {}) => ({
+  ...{ invoiceId: 'in_1', amountCents: 900, refundedCents: 0, disputeStatus: null, ticket: 1, version: 1 },
+  ...{
+    accountId: 'a',
+    subscriptionId: 'sub_1',
+    paymentIntentId: 'pi_1',
+    currency: 'usd',
+    paidAt: ago(1_000),
+  },
+  ...more,
+});
+
+describe('the plan', () => {
+  it.each([
+    ['active', 'pro'],
+    ['trialing', 'pro'],
+    ['past_due', 'pro'],
+    ['incomplete', 'free'],
+    ['incomplete_expired', 'free'],
+    ['unpaid', 'free'],
+    ['paused', 'free'],
+    ['canceled', 'free'],
+    ['a status that Stripe invents tomorrow', 'free'],
+  ])('with a subscription that is %s: %s', (status, plan) => {
+    expect(planOf([subscription(status)], [payment()], now)).toBe(plan);
+  });
+
+  it('without any is free; of two the better one counts', () => {
+    expect(planOf([], [], now)).toBe('free');
+    expect(planOf([subscription('canceled'), subscription('active')], [], now)).toBe('pro');
+  });
+
+  it('ends with the grace of a failed renewal, to the millisecond', () => {
+    const dueAt = (ms: number) => subscription('past_due', { currentPeriodStartsAt: ago(ms) });
+    expect(planOf([dueAt(graceMs - 1)], [], now)).toBe('pro');
+    expect(planOf([dueAt(graceMs)], [], now)).toBe('free');
+  });
+
+  it.each([
+    [{}, 'pro', 0],
+    [{ refundedCents: 899 }, 'pro', 899],
+    [{ refundedCents: 900 }, 'free', 900],
+    [{ disputeStatus: 'needs_response' }, 'free', 900],
+    [{ disputeStatus: 'under_review' }, 'free', 900],
+    [{ disputeStatus: 'lost' }, 'free', 900],
+    [{ disputeStatus: 'won' }, 'pro', 0],
+    [{ disputeStatus: 'prevented' }, 'pro', 0],
+    [{ disputeStatus: 'warning_needs_response' }, 'pro', 0],
+    [{ disputeStatus: 'warning_closed' }, 'pro', 0],
+    [{ disputeStatus: 'won', refundedCents: 900 }, 'free', 900],
+    [{ refundedCents: 900, invoiceId: 'in_earlier' }, 'pro', 900],
+  ] as const)('with a payment that is %o: %s', (more, plan, cents) => {
+    expect(planOf([subscription('active')], [payment(more)], now)).toBe(plan);
+    expect(takenBackCents(payment(more))).toBe(cents);
+  });
+});
+
+describe('what must end', () => {
+  const ended = (...given: Parameters<typeof findUnwanted>) =>
+    findUnwanted(...given).map(({ subscriptionId, refund }) => [subscriptionId, refund?.invoiceId]);
+
+  it('is nothing of an account that pays', () => {
+    expect(ended(false, [subscription('active')], [payment()])).toEqual([]);
+  });
+
+  it('is everything that is live of an account that is gone, without a refund', () => {
+    const both = [
+      subscription('active'),
+      subscription('past_due', { id: 'sub_2' }),
+      subscription('canceled'),
+    ];
+    expect(ended(true, both, [payment()])).toEqual([
+      ['sub_1', undefined],
+      ['sub_2', undefined],
+    ]);
+  });
+
+  it('is the younger of two, with its payment, whatever their order', () => {
+    const younger = subscription('active', { id: 'sub_2', latestInvoiceId: 'in_2', createdAt: ago(10) });
+    const payments = [payment(), payment({ invoiceId: 'in_2' })];
+    expect(ended(false, [younger, subscription('active')], payments)).toEqual([['sub_2', 'in_2']]);
+  });
+
+  it('is one that was paid back or lost, and then not another beside it', () => {
+    const other = subscription('active', { id: 'sub_2', latestInvoiceId: 'in_2', createdAt: ago(10) });
+    const pair = [subscription('active'), other];
+    expect(ended(false, pair, [payment({ refundedCents: 900 })])).toEqual([['sub_1', undefined]]);
+    expect(ended(false, pair, [payment({ disputeStatus: 'lost' })])).toEqual([['sub_1', undefined]]);
+    expect(ended(false, [subscription('active')], [payment({ disputeStatus: 'needs_response' })])).toEqual(
+      [],
+    );
+  });
+});
