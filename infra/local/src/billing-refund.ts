@@ -1,20 +1,22 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { readUserEnv } from './environment.ts';
-import { readOperatorEnv } from './operator-env.ts';
+import { operatorEnv } from './operator-env.ts';
 import { keptDataDir, workspaceRoot } from './paths.ts';
 import { complain } from './print.ts';
+import { UserError } from './user-error.ts';
 
-/** `pnpm billing:refund`: with the variables of the environment where it names a database, else with those of the product on this machine. */
-const userEnv = readUserEnv();
-const env = userEnv.DATABASE_URL ? userEnv : readOperatorEnv(keptDataDir);
-if (env === undefined) {
-  complain('There is no product on this machine: start it by npm start, or set the variables of billing.');
-  process.exit(1);
+/** `pnpm billing:refund`: billing's own command, with the variables of the product on this machine. */
+try {
+  run(operatorEnv(keptDataDir, readUserEnv()));
+} catch (error) {
+  if (!(error instanceof UserError)) throw error;
+  complain(error.message);
+  process.exitCode = error.exitCode;
 }
-const command = join(workspaceRoot, 'services/billing/src/refunds/command.ts');
-const child = spawn(process.execPath, [command, ...process.argv.slice(2)], {
-  env: { ...process.env, ...env },
-  stdio: 'inherit',
-});
-child.once('exit', (code) => process.exit(code ?? 1));
+
+function run(env: NodeJS.ProcessEnv): void {
+  const command = join(workspaceRoot, 'services/billing/src/refunds/command.ts');
+  const child = spawn(process.execPath, [command, ...process.argv.slice(2)], { env, stdio: 'inherit' });
+  child.once('exit', (code) => process.exit(code ?? 1));
+}

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { workspaceRoot } from './paths.ts';
@@ -108,7 +109,7 @@ export function billingEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
 
 /** The server that takes Stripe's place. It tells the gateway what happens, as Stripe would. */
 export function standInEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
-  const { payments, secrets, dataDir, port } = parts;
+  const { payments, secrets, dataDir, port, userEnv } = parts;
   if (payments?.kind !== 'standIn') throw new Error('There is no stand-in without test mode');
   const { secretKey, publishableKey, webhookSecret } = secrets.stripeStandIn;
   return {
@@ -119,7 +120,7 @@ export function standInEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
-    STRIPE_STAND_IN_WEBHOOK_URL: `${loopbackUrl(port)}/webhooks/stripe`,
+    STRIPE_STAND_IN_WEBHOOK_URL: `${gatewayUrl(userEnv.GATEWAY_HOST, port)}/webhooks/stripe`,
     STRIPE_STAND_IN_STATE_FILE: join(dataDir, 'stripe-stand-in.json'),
   };
 }
@@ -133,6 +134,12 @@ function stripeKeys(payments: Payments, secrets: Secrets): StripeKeys | undefine
 const modeOf = ({ kind }: Payments) => ({ NODE_ENV: kind === 'standIn' ? 'development' : 'production' });
 
 const loopbackUrl = (port: number) => `http://127.0.0.1:${port}`;
+
+/** Where this machine itself reaches a gateway that listens on this host. */
+function gatewayUrl(host: string | undefined, port: number): string {
+  if (!host || host === '0.0.0.0' || host === '::') return loopbackUrl(port);
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
 
 export function localUrl(port: number): string {
   return `http://localhost:${port}`;

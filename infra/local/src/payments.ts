@@ -8,16 +8,23 @@ export interface StripeKeys {
   webhookSecret: string;
 }
 
-/** With whom people pay: Stripe, the server that takes its place, or nobody. */
-export type PaymentsChoice = { kind: 'stripe'; keys: StripeKeys } | { kind: 'standIn' } | { kind: 'none' };
+/** With whom people pay: Stripe, the server that takes its place, or nobody, and why. */
+export type PaymentsChoice =
+  | { kind: 'stripe'; keys: StripeKeys }
+  | { kind: 'standIn' }
+  | { kind: 'none'; why: string };
 
 /** The choice, and where the services of paying listen. */
 export type Payments = PaymentsChoice & { ports: { billing: number; standIn: number } };
 
+/** Where nobody but this machine reaches the gateway. */
+const loopbackHosts = ['127.0.0.1', '::1', 'localhost'];
+
 const keyVariables = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
 /**
- * Stripe with the user's keys; without any the stand-in, unless STRIPE_STAND_IN=off.
+ * Stripe with the user's keys; without any the stand-in where only this machine reaches it, since everybody can have Pro
+ * from it for nothing. STRIPE_STAND_IN=on has it for others too, `off` not even here.
  * @throws UserError that names what is missing when some of the keys are there
  */
 export function choosePayments(userEnv: NodeJS.ProcessEnv): PaymentsChoice {
@@ -35,7 +42,24 @@ export function choosePayments(userEnv: NodeJS.ProcessEnv): PaymentsChoice {
       `Paying with Stripe needs ${keyVariables.join(', ')}. Missing: ${missing.join(', ')}. Without any of them \`npm start\` runs in test mode.`,
     );
   }
-  return { kind: userEnv.STRIPE_STAND_IN === 'off' ? 'none' : 'standIn' };
+  return withoutKeys(userEnv);
+}
+
+function withoutKeys({ STRIPE_STAND_IN, GATEWAY_HOST }: NodeJS.ProcessEnv): PaymentsChoice {
+  if (STRIPE_STAND_IN === 'off') return { kind: 'none', why: 'STRIPE_STAND_IN=off' };
+  if (STRIPE_STAND_IN === 'on' || !GATEWAY_HOST || loopbackHosts.includes(GATEWAY_HOST)) {
+    return { kind: 'standIn' };
+  }
+  return {
+    kind: 'none',
+    why: `GATEWAY_HOST=${GATEWAY_HOST} is open to others and Stripe's keys are not set; STRIPE_STAND_IN=on for test mode`,
+  };
+}
+
+/** What a start says of it; undefined where it is as it should be. */
+export function describePayments(choice: PaymentsChoice | undefined): string | undefined {
+  if (choice?.kind === 'standIn') return 'payments: test mode (docs/operations.md)';
+  return choice?.kind === 'none' ? `payments: off (${choice.why})` : undefined;
 }
 
 /** Ports are known before the services start, since each must know the other's. */

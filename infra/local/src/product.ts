@@ -6,7 +6,7 @@ import { portProblem } from './free-port.ts';
 import { logTail, rotateLog } from './logs.ts';
 import { keepOperatorEnv } from './operator-env.ts';
 import { shortPath } from './paths.ts';
-import { type PaymentsChoice, withPorts } from './payments.ts';
+import { describePayments, type PaymentsChoice, withPorts } from './payments.ts';
 import { complain, say, step } from './print.ts';
 import { openProcessRecords } from './processes/records.ts';
 import { runCommand } from './processes/run-command.ts';
@@ -55,7 +55,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     stack = await step('servers', () => startStack({ dataDir, env: userEnv, log: complain, signal }));
     say(`  ${stack.describe}`);
     const payments = options.payments && (await withPorts(options.payments));
-    if (payments?.kind === 'standIn') say('  payments: test mode (docs/operations.md)');
+    const paymentsLine = describePayments(payments);
+    if (paymentsLine) say(`  ${paymentsLine}`);
     const parts = { userEnv, stack, secrets: loadSecrets(dataDir), dataDir, port, payments };
     if (payments) keepOperatorEnv(dataDir, billingEnv(parts));
     mkdirSync(storageDirectory(parts), { recursive: true, mode: 0o700 });

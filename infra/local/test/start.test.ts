@@ -101,6 +101,16 @@ it('says that nobody pays with money, and the address last', async () => {
   await launcher.ended;
 });
 
+it('says in one line why nobody pays where others reach it', async () => {
+  const launcher = await spawnLauncher(dataDir, { env: { GATEWAY_HOST: '0.0.0.0' } });
+  await untilUp(launcher);
+  expect(launcher.stdout()).toMatch(
+    /\n {2}payments: off \(GATEWAY_HOST=0\.0\.0\.0 .*STRIPE_STAND_IN=on.*\)\n/,
+  );
+  launcher.child.kill('SIGTERM');
+  await launcher.ended;
+});
+
 it('says which of Stripe’s keys are missing before it starts anything', async () => {
   const launcher = await spawnLauncher(dataDir, { env: { STRIPE_SECRET_KEY: 'sk_live_own' } });
   expect(await launcher.ended).toBe(1);

@@ -45,9 +45,9 @@ describe('idempotency', () => {
 
   it('does not keep the answer of a call that had no effect', async () => {
     const { stripe, standIn } = await openShop();
-    standIn.setFault(() => ({ status: 500 }));
+    standIn.setFault(() => ({ status: 429 }));
     await expect(stripe.customers.create({}, { idempotencyKey: 'k2' })).rejects.toMatchObject({
-      statusCode: 500,
+      statusCode: 429,
     });
     standIn.setFault(() => 'drop');
     await expect(stripe.customers.create({}, { idempotencyKey: 'k2' })).rejects.toMatchObject({
@@ -56,6 +56,16 @@ describe('idempotency', () => {
     standIn.setFault(undefined);
     const made = await stripe.customers.create({}, { idempotencyKey: 'k2' });
     expect(made.lastResponse.headers['idempotent-replayed']).toBeUndefined();
+  });
+
+  it('keeps a fault of its own, as Stripe does', async () => {
+    const { stripe, standIn } = await openShop();
+    standIn.setFault(() => ({ status: 500 }));
+    const again = () => stripe.customers.create({}, { idempotencyKey: 'k3' });
+    await expect(again()).rejects.toMatchObject({ statusCode: 500 });
+    standIn.setFault(undefined);
+    await expect(again()).rejects.toMatchObject({ statusCode: 500 });
+    expect((await stripe.customers.create({}, { idempotencyKey: 'k4' })).id).toMatch(/^cus_/);
   });
 });
 

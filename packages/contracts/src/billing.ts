@@ -19,8 +19,8 @@ export const promoCode = z
   .trim()
   .regex(/^[\w-]{1,64}$/);
 
-/** `POST /api/create-subscription` */
-export const createSubscriptionBody = z.object({ promoCode: promoCode.optional() });
+/** `POST /api/create-subscription`: without a code the one that the waiting subscription has stays; an empty one takes it off. */
+export const createSubscriptionBody = z.object({ promoCode: promoCode.or(z.literal('')).optional() });
 /** `POST /api/create-anonymous-subscription`: the account and what it pays with, in one form. */
 export const anonymousSubscriptionBody = signupBody.extend({ promoCode: promoCode.optional() });
 /** `POST /api/billing/promo-code` */

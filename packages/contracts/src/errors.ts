@@ -27,6 +27,7 @@ export const errorStatuses = {
   unauthorized: 401,
   invalid_credentials: 401,
   payment_failed: 402,
+  payment_due: 402,
   cross_origin: 403,
   wrong_password: 403,
   email_not_verified: 403,

@@ -24,6 +24,8 @@ const messages: Record<ErrorCode, string> = {
   invalid_reason: 'The reason must have at most {max} characters.',
   invalid_signature: 'The signature is not valid, or too old.',
   payment_failed: 'The payment was refused. Try another card, or ask your bank.',
+  payment_due:
+    'Your subscription is waiting for a payment. Settle it under "Manage subscription" on your account page.',
   no_subscription: 'There is no subscription yet. Subscribe to Pro first.',
   refund_not_possible: 'There is no payment of the last {days} days that can be paid back. Write to support.',
   refund_already_requested: 'You have asked for this payment back already. Support will answer by mail.',

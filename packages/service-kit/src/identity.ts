@@ -20,6 +20,8 @@ export const identityHeader = 'x-gossamer-identity';
 const issuer = 'gossamer-gateway';
 const algorithm = 'HS256';
 const lifetimeSeconds = 60;
+/** By so much the clocks of two machines may differ. */
+const clockToleranceSeconds = 5;
 
 /** Signs who asks, for one service and one minute. `secret`: shared by the gateway and those services. */
 export function signIdentity(
@@ -36,7 +38,7 @@ export function signIdentity(
     .sign(new TextEncoder().encode(secret));
 }
 
-/** Undefined for whatever the gateway did not sign for this service within the last minute. */
+/** Undefined for whatever the gateway did not sign for this service within the last minute, give or take its clock. */
 export async function readIdentity(
   token: string,
   audience: IdentityAudience,
@@ -50,6 +52,7 @@ export async function readIdentity(
       audience,
       requiredClaims: ['exp', 'iat'],
       maxTokenAge: `${lifetimeSeconds}s`,
+      clockTolerance: clockToleranceSeconds,
     });
     return forwardedIdentity.safeParse(payload.who).data;
   } catch (error) {

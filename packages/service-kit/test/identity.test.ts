@@ -10,6 +10,7 @@ const who = {
   lastName: 'L',
   language: 'en',
 } as const;
+const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
 const key = (text = secret) => new TextEncoder().encode(text);
 
 /** A token as the gateway makes it, with one thing different. */
@@ -36,11 +37,19 @@ describe('a forwarded identity', () => {
   });
 
   it.each([
-    ['over', (jwt: SignJWT) => jwt.setExpirationTime(Math.floor(Date.now() / 1_000) - 1)],
-    ['made long ago', (jwt: SignJWT) => jwt.setIssuedAt(Math.floor(Date.now() / 1_000) - 120)],
+    ['over', (jwt: SignJWT) => jwt.setExpirationTime(secondsFromNow(-30))],
+    ['made long ago', (jwt: SignJWT) => jwt.setIssuedAt(secondsFromNow(-120))],
+    ['made in the future', (jwt: SignJWT) => jwt.setIssuedAt(secondsFromNow(30))],
     ['of another issuer', (jwt: SignJWT) => jwt.setIssuer('gossamer')],
   ])('is refused when it is %s', async (_, change) => {
     expect(await readIdentity(await token(change), 'billing', secret)).toBeUndefined();
+  });
+
+  it.each([
+    ['whose clock is ahead', (jwt: SignJWT) => jwt.setIssuedAt(secondsFromNow(3))],
+    ['whose clock is behind', (jwt: SignJWT) => jwt.setExpirationTime(secondsFromNow(-2))],
+  ])('is believed of a gateway %s by seconds', async (_, change) => {
+    expect(await readIdentity(await token(change), 'billing', secret)).toEqual(who);
   });
 
   it('is refused without a signature, and as any other text', async () => {

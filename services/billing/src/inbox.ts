@@ -34,7 +34,7 @@ export function startInbox(deps: BillingDeps, connection: Redis): Worker {
     'account.deleted': async (data: unknown) => {
       await deleted?.(data);
       // At once; if Stripe is away the chore comes back to it.
-      await forgetDeleted(deps).catch((err: unknown) => deps.logger.warn({ err }, 'customer not forgotten'));
+      await forgetDeleted(deps);
     },
   };
   return createConsumer({ name: 'inbox-billing', jobs: told.jobs }, handlers, {

@@ -3,9 +3,11 @@ import { startRelay } from '@gossamer/service-kit/events/relay';
 import { every } from '@gossamer/service-kit/schedule';
 import type { Kysely } from 'kysely';
 import type { BillingDeps } from './deps.ts';
+import { atStripe } from './stripe/faults.ts';
 import { endGraces } from './upkeep/end-graces.ts';
 import { forgetDeleted } from './upkeep/forget-deleted.ts';
 import { forgetEvents } from './upkeep/forget-events.ts';
+import { readStale } from './upkeep/read-stale.ts';
 import { tidyAll } from './upkeep/tidy-all.ts';
 import { repairMissed } from './webhooks/repair-missed.ts';
 
@@ -23,16 +25,17 @@ export function startUpkeep(deps: BillingDeps): { close(): Promise<void> } {
     prefix: config.redis.prefix,
     logger,
   });
-  const atStripe = config.stripe
+  const withStripe = config.stripe
     ? [
         every(minuteMs, 'tidy up', () => tidyAll(deps), logger),
+        every(minuteMs, 'read again', () => readStale(deps), logger),
         every(minuteMs, 'forget deleted', () => forgetDeleted(deps), logger),
         // It looks whether a day is over.
-        every(10 * minuteMs, 'repair missed events', () => repairMissed(deps), logger),
+        every(10 * minuteMs, 'repair missed events', () => atStripe(() => repairMissed(deps)), logger),
       ]
     : [];
   const chores = [
-    ...atStripe,
+    ...withStripe,
     every(hourMs, 'end graces', () => endGraces(deps), logger),
     every(hourMs, 'forget events', () => forgetEvents(deps), logger),
   ];

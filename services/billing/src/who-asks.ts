@@ -16,5 +16,12 @@ export async function readAsker(
 export async function requireAsker(request: FastifyRequest, deps: BillingDeps): Promise<ForwardedIdentity> {
   const identity = await readAsker(request, deps);
   if (!identity) throw new AppError('unauthorized');
+  // The address by which the operator finds an account is the one that it has now.
+  await deps.db
+    .updateTable('accounts')
+    .set({ email: identity.email })
+    .where('accountId', '=', identity.accountId)
+    .where('email', '!=', identity.email)
+    .execute();
   return identity;
 }

@@ -6,7 +6,13 @@ const now = new Date('2026-06-15T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
 const subscription = (status: string, more: object = {}) => ({
   ...{ id: 'sub_1', accountId: 'a', status, latestInvoiceId: 'in_1', ticket: 1, cancelAt: null },
-  ...{ currentPeriodStartsAt: ago(1_000), currentPeriodEndsAt: now, createdAt: ago(9_000) },
+  ...{
+    pastDueSince: ago(1_000),
+    readAt: now,
+    currentPeriodStartsAt: ago(1_000),
+    currentPeriodEndsAt: now,
+    createdAt: ago(9_000),
+  },
   ...more,
 });
 const payment = (more: Partial<PaymentFacts> = {}) => ({
@@ -42,7 +48,7 @@ describe('the plan', () => {
   });
 
   it('ends with the grace of a failed renewal, to the millisecond', () => {
-    const dueAt = (ms: number) => subscription('past_due', { currentPeriodStartsAt: ago(ms) });
+    const dueAt = (ms: number) => subscription('past_due', { pastDueSince: ago(ms) });
     expect(planOf([dueAt(graceMs - 1)], [], now)).toBe('pro');
     expect(planOf([dueAt(graceMs)], [], now)).toBe('free');
   });
@@ -60,6 +66,8 @@ describe('the plan', () => {
     [{ disputeStatus: 'warning_closed' }, 'pro', 0],
     [{ disputeStatus: 'won', refundedCents: 900 }, 'free', 900],
     [{ refundedCents: 900, invoiceId: 'in_earlier' }, 'pro', 900],
+    [{ disputeStatus: 'needs_response', invoiceId: 'in_earlier' }, 'free', 900],
+    [{ disputeStatus: 'lost', invoiceId: 'in_earlier', subscriptionId: 'sub_other' }, 'pro', 900],
   ] as const)('with a payment that is %o: %s', (more, plan, cents) => {
     expect(planOf([subscription('active')], [payment(more)], now)).toBe(plan);
     expect(takenBackCents(payment(more))).toBe(cents);

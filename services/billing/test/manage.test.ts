@@ -148,6 +148,32 @@ describe('pnpm billing:refund', () => {
     expect(await planOf(billing, who)).toBe('free');
     expect(await run('--account', who.accountId, '--yes')).toMatchObject({ status: 1 });
   });
+
+  it('ends the subscription also when a month was paid since, and pays back the one that was asked for', async () => {
+    const who = await becomePro(billing);
+    await call(billing, who, 'POST', '/refund-requests', {});
+    await billing.standIn.advance({ months: 1 });
+    await deliverNew(billing);
+    expect(await paidCents(billing, who)).toBe(1_800);
+    expect(await run('--account', who.accountId, '--yes')).toMatchObject({ status: 0 });
+    expect(await paidCents(billing, who)).toBe(900);
+    expect(await planOf(billing, who)).toBe('free');
+    await billing.standIn.advance({ months: 1 });
+    expect(await paidCents(billing, who)).toBe(900);
+  });
+
+  it('wants to know which, of several months and of several accounts', async () => {
+    const [who, other] = [await becomePro(billing), await becomePro(billing)];
+    await billing.standIn.advance({ months: 1 });
+    await deliverNew(billing);
+    expect((await run('--account', who.accountId, '--yes')).err).toContain('--invoice');
+    await billing.servers.sql('update accounts set email = $1 where account_id = $2', [
+      who.email,
+      other.accountId,
+    ]);
+    expect((await run('--email', who.email, '--yes')).err).toContain('--account');
+    expect(await paidCents(billing, who)).toBe(1_800);
+  });
 });
 
 describe('production', () => {

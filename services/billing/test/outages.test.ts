@@ -29,6 +29,7 @@ const faults: [string, Fault][] = [
   ['busy (429)', { status: 429 }],
   ['broken (500)', { status: 500 }],
   ['broken after it has done it', { status: 500, afterEffect: true }],
+  ['cut off after it has done it', 'drop-after-effect'],
 ];
 
 /** Breaks the n-th call of what follows, and every other of the same method and path. Says whether there was one. */
@@ -150,7 +151,7 @@ describe('while Stripe is', () => {
 
 it('a fault that passes is not noticed: calls are tried again', async () => {
   const patient = await startBilling();
-  for (const fault of [{ status: 500, afterEffect: true }, { status: 500 }, 'drop'] as const) {
+  for (const fault of [{ status: 500, afterEffect: true }, 'drop', 'drop-after-effect'] as const) {
     let tries = 0;
     patient.standIn.setFault(() => (tries++ % 2 === 0 ? fault : undefined));
     const who = newcomer();

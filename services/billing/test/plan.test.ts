@@ -81,14 +81,14 @@ describe('as months go by', () => {
   it('the grace of a failed payment ends although nobody tells of it', async () => {
     const who = await becomePro(billing);
     await billing.servers.sql(
-      `update subscriptions set status = 'past_due', current_period_starts_at = now() - interval '13 days'
+      `update subscriptions set status = 'past_due', past_due_since = now() - interval '13 days'
         where account_id = $1`,
       [who.accountId],
     );
     await endGraces(billing.deps);
     expect(await planOf(billing, who)).toBe('pro');
     await billing.servers.sql(
-      `update subscriptions set current_period_starts_at = now() - interval '15 days' where account_id = $1`,
+      `update subscriptions set past_due_since = now() - interval '15 days' where account_id = $1`,
       [who.accountId],
     );
     await endGraces(billing.deps);

@@ -114,3 +114,43 @@ describe('a promotion code', () => {
     expect(await subscriptionOf(billing, who)).toMatch(/^sub_/);
   });
 });
+
+describe('a code that may be used once', () => {
+  const once = (code: string) =>
+    billing.standIn.addPromotionCode({ code, percentOff: 10, duration: 'once', maxRedemptions: 1 });
+
+  it('stays with who has begun to use it, also when the page is loaded again', async () => {
+    once('MINE10');
+    const who = newcomer();
+    const first = await subscribe(billing, who, 'MINE10');
+    expect(await subscribe(billing, who, 'mine10')).toMatchObject({ clientSecret: first.clientSecret });
+    expect(await subscribe(billing, who)).toMatchObject({
+      clientSecret: first.clientSecret,
+      promotion: { code: 'MINE10', firstAmountCents: 810 },
+    });
+    const without = await subscribe(billing, who, '');
+    expect(without.promotion).toBeNull();
+    expect(without.clientSecret).not.toBe(first.clientSecret);
+  });
+
+  it('and is asked for by two at once goes to one; the other hears why', async () => {
+    once('LAST10');
+    const answers = await Promise.all(
+      [newcomer(), newcomer()].map((who) =>
+        call(billing, who, 'POST', '/subscriptions', { promoCode: 'LAST10' }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(answers.find(({ status }) => status === 422)?.body).toMatchObject({ field: 'promoCode' });
+  });
+});
+
+it('a free month whose answer was lost is still told as a new one', async () => {
+  const who = newcomer();
+  await subscribe(billing, who, 'FRIEND100');
+  expect(await subscribe(billing, who, 'FRIEND100')).toMatchObject({
+    status: 'active',
+    isNew: true,
+    plan: 'pro',
+  });
+});

@@ -130,7 +130,7 @@ describe('one account', () => {
       customer: first.customerId,
       items: [{ price }],
       payment_behavior: 'default_incomplete',
-      metadata: { accountId: who.accountId },
+      metadata: { accountId: who.accountId, gossamer: 'pro' },
       expand: ['latest_invoice.confirmation_secret'],
     });
     const invoice = second.latest_invoice;

@@ -10,6 +10,7 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startInbox } from '../src/inbox.ts';
 import { forgetDeleted } from '../src/upkeep/forget-deleted.ts';
+import { readStale } from '../src/upkeep/read-stale.ts';
 import { tidyAll } from '../src/upkeep/tidy-all.ts';
 import { repairMissed } from '../src/webhooks/repair-missed.ts';
 import {
@@ -24,6 +25,7 @@ import {
   planOf,
   startBilling,
   subscribe,
+  subscriptionOf,
   type TestBilling,
 } from './billing.ts';
 
@@ -54,6 +56,23 @@ describe('events that never came', () => {
     expect(await repairMissed(billing.deps, 0)).toBe(0);
   });
 
+  it('are had although one among them cannot be handled now, which is tried again soon', async () => {
+    await deliverNew(billing);
+    const [bad, good] = [newcomer(), newcomer()];
+    const { clientSecret: first = '' } = await subscribe(billing, bad);
+    const { clientSecret: second = '' } = await subscribe(billing, good);
+    await billing.standIn.pay(first, goodCard);
+    await billing.standIn.pay(second, goodCard);
+    const broken = await subscriptionOf(billing, bad);
+    billing.standIn.setFault(({ path }) => (path.includes(broken) ? { status: 500 } : undefined));
+    await repairMissed(billing.deps, 0);
+    billing.standIn.setFault(undefined);
+    expect(await planOf(billing, good)).toBe('pro');
+    expect(await planOf(billing, bad)).toBe('free');
+    await repairMissed(billing.deps, 0);
+    expect(await planOf(billing, bad)).toBe('pro');
+  });
+
   it('are asked for again when Stripe did not answer', async () => {
     await billing.servers.sql('delete from progress');
     billing.standIn.setFault(() => ({ status: 500 }));
@@ -75,6 +94,29 @@ describe('what must end at Stripe', () => {
     expect(await tidyAll(billing.deps)).toBe(0);
     await billing.standIn.advance({ months: 1 });
     expect(await paidCents(billing, who)).toBe(0);
+  });
+});
+
+describe('a live subscription that nobody has read for a day', () => {
+  it('is read again: also when nothing was ever told of its end', async () => {
+    const who = await becomePro(billing);
+    billing.standIn.cancel(await subscriptionOf(billing, who), { atPeriodEnd: false });
+    newEvents(billing);
+    expect(await readStale(billing.deps)).toBe(0);
+    await billing.servers.sql(`update subscriptions set read_at = now() - interval '25 hours'`);
+    expect(await readStale(billing.deps)).toBeGreaterThan(0);
+    expect(await planOf(billing, who)).toBe('free');
+  });
+
+  it('counts as ended when Stripe knows it no more', async () => {
+    const who = await becomePro(billing);
+    const [row] = await billing.servers.sql(
+      `update subscriptions set id = 'sub_ofanotheraccount' where account_id = $1 returning id`,
+      [who.accountId],
+    );
+    expect(row?.id).toBe('sub_ofanotheraccount');
+    await readStale(billing.deps, -1_000);
+    expect(await planOf(billing, who)).toBe('free');
   });
 });
 
@@ -120,10 +162,24 @@ describe('a deleted account', () => {
       who.accountId,
     ]);
     billing.standIn.setFault(() => 'drop');
-    await expect(forgetDeleted(billing.deps)).rejects.toThrow();
+    expect(await forgetDeleted(billing.deps)).toBe(0);
     billing.standIn.setFault(undefined);
     expect(await forgetDeleted(billing.deps)).toBe(1);
     expect(await forgetDeleted(billing.deps)).toBe(0);
+  });
+
+  it('that Stripe does not let go holds no other one up', async () => {
+    const [stuck, other] = [await becomePro(billing), await becomePro(billing)];
+    const ids = [stuck.accountId, other.accountId];
+    await billing.servers.sql('update accounts set deleted_at = now() where account_id = any($1)', [ids]);
+    const [row] = await billing.servers.sql(
+      'select stripe_customer_id as id from accounts where account_id = $1',
+      [stuck.accountId],
+    );
+    billing.standIn.setFault(({ path }) => (path.endsWith(String(row?.id)) ? { status: 429 } : undefined));
+    expect(await forgetDeleted(billing.deps)).toBe(1);
+    billing.standIn.setFault(undefined);
+    expect(await forgetDeleted(billing.deps)).toBe(1);
   });
 });
 

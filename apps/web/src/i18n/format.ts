@@ -77,7 +77,8 @@ export function formatUsd(amountUsd: number): string {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(amountUsd);
-  return isolate(text);
+  // Left to right within a sentence that is not: Intl's own mark would turn sign and amount around.
+  return i18n.dir() === 'rtl' ? `\u2066${text.replaceAll('\u200f', '')}\u2069` : text;
 }
 
 /** Keeps "12 KB" in its order inside a sentence that runs from right to left. */

@@ -21,8 +21,11 @@ export interface Answer {
   isReplayed?: boolean;
 }
 
-/** Carries out a call, or gives the first answer again when its idempotency key has been seen. */
-export function answerCall(world: World, route: Route, call: ApiCall): Answer {
+/**
+ * Carries out a call, or gives the first answer again when its idempotency key has been seen. `fault`: what the call is
+ * answered instead of being carried out; Stripe keeps that under the key too.
+ */
+export function answerCall(world: World, route: Route, call: ApiCall, fault?: Answer): Answer {
   runDue(world, world.clock.now());
   // Stripe reads the key of POST only: the others are idempotent by themselves.
   const key = route.method === 'POST' ? call.idempotencyKey : undefined;
@@ -31,7 +34,7 @@ export function answerCall(world: World, route: Route, call: ApiCall): Answer {
   if (stored) return replay(stored, fingerprint, key ?? '');
   try {
     const params = route.parse(call.params);
-    const answer = carryOut(world, route, call, params);
+    const answer = fault ?? carryOut(world, route, call, params);
     if (key !== undefined) world.state.answers.set(key, { ...answer, fingerprint, atMs: Date.now() });
     return answer;
   } catch (error) {

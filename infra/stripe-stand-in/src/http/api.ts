@@ -52,7 +52,13 @@ export function addApi(http: FastifyInstance, world: World, options: ApiOptions)
       url: route.path,
       exposeHeadRoute: false,
       handler: (request, reply) =>
-        serve(options, request, reply, (call) => answerCall(world, route, call), route.method !== 'GET'),
+        serve(
+          options,
+          request,
+          reply,
+          (call, fault) => answerCall(world, route, call, fault),
+          route.method !== 'GET',
+        ),
     });
   }
   http.all('/v1/*', (request, reply) => serve(options, request, reply, () => unknownUrl(request), false));
@@ -62,7 +68,7 @@ async function serve(
   options: ApiOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: (call: ApiCall) => Answer,
+  answer: (call: ApiCall, fault?: Answer) => Answer,
   isChange: boolean,
 ): Promise<unknown> {
   const call = readCall(request);
@@ -77,7 +83,7 @@ async function serve(
   if (!hasKey(request, options.secretKey)) return send(reply, recorded, wrongKey(request));
 
   const fault = options.fault({ method: request.method, path: call.path });
-  const effect = preventsEffect(fault) ? undefined : answer(call);
+  const effect = preventsEffect(fault) ? keptFault(fault, call, answer) : answer(call);
   if (effect && isChange) options.save();
   const result = await afterFault(fault, effect, options.closing);
   if (result === undefined) {
@@ -90,6 +96,16 @@ async function serve(
   return send(reply, recorded, result);
 }
 
+/** A fault of Stripe's own is an answer like any other: under an idempotency key it stays, or the one from before does. */
+function keptFault(
+  fault: Fault | undefined,
+  call: ApiCall,
+  answer: (call: ApiCall, fault?: Answer) => Answer,
+): Answer | undefined {
+  const isOwn = typeof fault === 'object' && 'status' in fault && fault.status === 500;
+  return isOwn ? answer(call, faultAnswer(500)) : undefined;
+}
+
 /** What the caller gets; undefined when the connection breaks. */
 async function afterFault(
   fault: Fault | undefined,
@@ -98,7 +114,8 @@ async function afterFault(
 ): Promise<Answer | undefined> {
   if (fault === undefined) return effect;
   if (typeof fault === 'string') return undefined;
-  if ('status' in fault) return faultAnswer(fault.status);
+  if ('status' in fault)
+    return fault.status === 500 && !fault.afterEffect ? effect : faultAnswer(fault.status);
   await sleep(fault.delayMs, undefined, { signal: closing }).catch(() => undefined);
   return effect;
 }

@@ -9,6 +9,8 @@ export interface AccountsTable {
   /** Null once the account is deleted. */
   email: string | null;
   stripeCustomerId: string | null;
+  /** Part of the keys of writes to Stripe; rises when Stripe has kept a fault under one. */
+  attempt: Generated<number>;
   plan: Generated<Plan>;
   /** Rises with each change of the plan; 0 before the first. */
   planVersion: Generated<number>;
@@ -26,11 +28,15 @@ export interface SubscriptionsTable {
   latestInvoiceId: string | null;
   currentPeriodStartsAt: Date;
   currentPeriodEndsAt: Date;
+  /** When the first renewal that is still unpaid fell due; null unless past due. */
+  pastDueSince: Date | null;
   /** When it is to end, if it was cancelled for later. */
   cancelAt: Date | null;
   createdAt: Date;
   /** Taken before it was read: a reading with a lower one is older. */
   ticket: number;
+  /** When it was last read from Stripe. */
+  readAt: Date;
 }
 
 /** A paid invoice, and what became of the money. */

@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { PlanState } from '@gossamer/contracts/billing';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { ForwardedIdentity } from '@gossamer/service-kit/identity';
 import type { AccountRow } from '../db/schema.ts';
 import type { BillingDeps } from '../deps.ts';
+import { isMissing } from '../stripe/faults.ts';
+import { settlePlan } from './settle-plan.ts';
+import { writeOnce } from './write-once.ts';
 
 /** The row of whoever asks, made when billing has not heard of the account yet. @throws AppError `unauthorized` once it is deleted */
 export async function accountOf(deps: BillingDeps, identity: ForwardedIdentity): Promise<AccountRow> {
@@ -31,26 +33,85 @@ export async function planStateOf(deps: BillingDeps, accountId: string): Promise
 }
 
 /**
- * The account's customer at Stripe, made with the first wish to pay. The key makes two at once, or one whose answer was
- * lost, the same customer.
+ * The account's customer at Stripe, made with the first wish to pay. Of two made at once the first that was noted counts.
  */
 export async function customerOf(deps: BillingDeps, identity: ForwardedIdentity): Promise<string> {
   const account = await accountOf(deps, identity);
   if (account.stripeCustomerId) return account.stripeCustomerId;
   const { accountId, email, firstName, lastName, language } = identity;
-  const about = {
-    ...{ email, name: `${firstName} ${lastName}`.trim(), preferred_locales: [language] },
-    metadata: { accountId },
-  };
-  const digest = createHash('sha256').update(JSON.stringify(about)).digest('hex').slice(0, 16);
-  const customer = await deps.stripe().customers.create(about, {
-    // Another name would be another request, which Stripe refuses under the same key.
-    idempotencyKey: `customer-${accountId}-${digest}`,
-  });
-  await deps.db
+  const customer = await writeOnce(deps, accountId, 'customer', (options) =>
+    deps.stripe().customers.create(
+      {
+        ...{ email, name: `${firstName} ${lastName}`.trim(), preferred_locales: [language] },
+        metadata: { accountId },
+      },
+      options,
+    ),
+  );
+  const noted = await deps.db
     .updateTable('accounts')
-    .set({ stripeCustomerId: customer.id })
+    .set((update) => ({ stripeCustomerId: update.fn.coalesce('stripeCustomerId', update.val(customer.id)) }))
     .where('accountId', '=', accountId)
-    .execute();
-  return customer.id;
+    .returning('stripeCustomerId')
+    .executeTakeFirstOrThrow();
+  return noted.stripeCustomerId ?? customer.id;
+}
+
+/**
+ * Does something with an account's customer. One that Stripe does not know any more, or never did since the keys are of
+ * another account of Stripe's, is forgotten with all that it had, and `work` begins anew with what `find` gives then.
+ */
+export async function withCustomer<T>(
+  deps: BillingDeps,
+  accountId: string,
+  find: () => Promise<string>,
+  work: (customerId: string) => Promise<T>,
+): Promise<T> {
+  const customerId = await find();
+  try {
+    return await work(customerId);
+  } catch (error) {
+    if (!isMissing(error) || !(await isGone(deps, customerId))) throw error;
+    deps.logger.warn({ accountId }, 'customer is gone at Stripe');
+    await forgetCustomer(deps, accountId, customerId);
+    return work(await find());
+  }
+}
+
+async function isGone(deps: BillingDeps, customerId: string): Promise<boolean> {
+  try {
+    return (await deps.stripe().customers.retrieve(customerId)).deleted === true;
+  } catch (error) {
+    if (isMissing(error)) return true;
+    throw error;
+  }
+}
+
+async function forgetCustomer(deps: BillingDeps, accountId: string, customerId: string): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('accounts')
+      .set((update) => ({ stripeCustomerId: null, attempt: update('attempt', '+', 1) }))
+      .where('accountId', '=', accountId)
+      .where('stripeCustomerId', '=', customerId)
+      .execute();
+    await trx
+      .updateTable('subscriptions')
+      .set({ status: 'canceled' })
+      .where('accountId', '=', accountId)
+      .where('status', 'not in', ['canceled', 'incomplete_expired'])
+      .execute();
+    await settlePlan(trx, accountId, deps.clock());
+  });
+}
+
+/** Null for an account that never wished to pay. */
+export async function customerIdOf({ db }: BillingDeps, accountId: string): Promise<string | null> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('stripeCustomerId')
+    .where('accountId', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return account?.stripeCustomerId ?? null;
 }

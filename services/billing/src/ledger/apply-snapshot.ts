@@ -1,5 +1,5 @@
 import { publish } from '@gossamer/service-kit/events/outbox';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { BillingTables, PaymentRow, SubscriptionRow } from '../db/schema.ts';
 import { takenBackCents } from './entitlement.ts';
 import { settlePlan } from './settle-plan.ts';
@@ -34,7 +34,15 @@ async function writeSubscription(trx: Trx, subscription: SubscriptionRow): Promi
     .insertInto('subscriptions')
     .values(subscription)
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(read).where('subscriptions.ticket', '<', read.ticket),
+      conflict
+        .column('id')
+        .doUpdateSet({
+          ...read,
+          // The first unpaid renewal counts, not the last.
+          pastDueSince:
+            read.pastDueSince && sql`coalesce(subscriptions.past_due_since, ${read.pastDueSince})`,
+        })
+        .where('subscriptions.ticket', '<', read.ticket),
     )
     .execute();
 }

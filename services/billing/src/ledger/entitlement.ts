@@ -7,26 +7,36 @@ export const graceMs = 14 * 24 * 3_600_000;
 /** Statuses in which Stripe goes on charging, now or later. */
 export const liveStatuses = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
 
-export type SubscriptionFacts = Pick<SubscriptionRow, 'status' | 'latestInvoiceId' | 'currentPeriodStartsAt'>;
-export type PaymentFacts = Pick<PaymentRow, 'invoiceId' | 'amountCents' | 'refundedCents' | 'disputeStatus'>;
+export type SubscriptionFacts = Pick<SubscriptionRow, 'id' | 'status' | 'latestInvoiceId' | 'pastDueSince'>;
+export type PaymentFacts = Pick<
+  PaymentRow,
+  'invoiceId' | 'subscriptionId' | 'amountCents' | 'refundedCents' | 'disputeStatus'
+>;
 
 /** The plan that follows from an account's subscriptions and payments at a time (docs/decisions/0023). */
 export function planOf(subscriptions: SubscriptionFacts[], payments: PaymentFacts[], now: Date): Plan {
-  const isPro = subscriptions.some((subscription) => {
-    const payment = payments.find(({ invoiceId }) => invoiceId === subscription.latestInvoiceId);
-    return isRunning(subscription, now) && !(payment && isTakenBack(payment));
-  });
+  const isPro = subscriptions.some(
+    (subscription) =>
+      isRunning(subscription, now) && !payments.some((payment) => isAgainst(payment, subscription)),
+  );
   return isPro ? 'pro' : 'free';
 }
 
 function isRunning(subscription: SubscriptionFacts, now: Date): boolean {
   if (subscription.status === 'active' || subscription.status === 'trialing') return true;
-  return subscription.status === 'past_due' && now < graceEndOf(subscription);
+  const graceEnd = graceEndOf(subscription);
+  return subscription.status === 'past_due' && graceEnd !== null && now < graceEnd;
 }
 
-/** A renewal falls due when its period begins. */
-export function graceEndOf(subscription: Pick<SubscriptionFacts, 'currentPeriodStartsAt'>): Date {
-  return new Date(subscription.currentPeriodStartsAt.getTime() + graceMs);
+/** When Pro ends unless a renewal is paid; null when none is due. Later unpaid periods do not prolong it. */
+export function graceEndOf({ pastDueSince }: Pick<SubscriptionFacts, 'pastDueSince'>): Date | null {
+  return pastDueSince && new Date(pastDueSince.getTime() + graceMs);
+}
+
+/** A dispute about any of its payments, whenever that was; a refund only of the latest one. */
+function isAgainst(payment: PaymentFacts, { id, latestInvoiceId }: SubscriptionFacts): boolean {
+  if (payment.invoiceId === latestInvoiceId) return isTakenBack(payment);
+  return payment.subscriptionId === id && isDisputed(payment.disputeStatus);
 }
 
 /** Cents of a payment that are with the payer again, or with their bank while it is disputed. */

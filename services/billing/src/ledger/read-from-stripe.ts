@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type Stripe from 'stripe';
 import type { BillingDeps } from '../deps.ts';
 import { isMissing } from '../stripe/faults.ts';
+import { isOurs } from '../stripe/our-mark.ts';
 import { both, nothing, type Snapshot } from './snapshot.ts';
 
 const dateOf = (seconds: number) => new Date(seconds * 1_000);
@@ -17,23 +18,39 @@ async function takeTicket(deps: BillingDeps): Promise<number> {
 export async function readSubscription(deps: BillingDeps, id: string): Promise<Snapshot> {
   const ticket = await takeTicket(deps);
   const subscription = await deps.stripe().subscriptions.retrieve(id).catch(undefinedWhenMissing);
-  const accountId = subscription && (await accountOf(deps, subscription.customer, subscription.metadata));
-  const [item] = subscription?.items.data ?? [];
-  if (!subscription || !accountId || !item) return nothing;
+  if (!subscription) return readAsEnded(deps, id, ticket);
+  const accountId = isOurs(subscription.metadata) && (await accountOf(deps, subscription));
+  const [item] = subscription.items.data;
+  if (!accountId || !item) return nothing;
   const invoiceId = subscription.latest_invoice && idOf(subscription.latest_invoice);
+  const periodStartsAt = dateOf(item.current_period_start);
   const row = {
-    id,
-    accountId,
-    status: subscription.status,
-    latestInvoiceId: invoiceId,
-    currentPeriodStartsAt: dateOf(item.current_period_start),
+    ...{ id, accountId, status: subscription.status, latestInvoiceId: invoiceId },
+    currentPeriodStartsAt: periodStartsAt,
     currentPeriodEndsAt: dateOf(item.current_period_end),
+    pastDueSince: subscription.status === 'past_due' ? periodStartsAt : null,
     cancelAt: cancelTimeOf(subscription, item),
     createdAt: dateOf(subscription.created),
-    ticket,
+    ...{ ticket, readAt: deps.clock() },
   };
   const payment = invoiceId ? await readPayment(deps, invoiceId) : nothing;
   return both({ subscriptions: [row], payments: [] }, payment);
+}
+
+/** Stripe does not know it any more. */
+async function readAsEnded({ db, clock }: BillingDeps, id: string, ticket: number): Promise<Snapshot> {
+  const known = await db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!known) return nothing;
+  const ended = { ...known, status: 'canceled', pastDueSince: null, ticket, readAt: clock() };
+  return { subscriptions: [ended], payments: [] };
+}
+
+/** An invoice's payment, and the subscription that it is of. */
+export async function readInvoice(deps: BillingDeps, invoiceId: string): Promise<Snapshot> {
+  const invoice = await deps.stripe().invoices.retrieve(invoiceId).catch(undefinedWhenMissing);
+  const subscriptionId = invoice && subscriptionOf(invoice);
+  if (!subscriptionId) return nothing;
+  return both(await readPayment(deps, invoiceId), await readSubscription(deps, subscriptionId));
 }
 
 /** The payment of an invoice and what became of the money. Nothing when it is unpaid, free or none of ours. */
@@ -43,8 +60,11 @@ export async function readPayment(deps: BillingDeps, invoiceId: string): Promise
     .stripe()
     .invoices.retrieve(invoiceId, { expand: ['payments'] })
     .catch(undefinedWhenMissing);
-  if (invoice?.status !== 'paid' || invoice.amount_paid <= 0 || !invoice.customer) return nothing;
-  const accountId = await accountOf(deps, invoice.customer, null);
+  if (invoice?.status !== 'paid' || invoice.amount_paid <= 0) return nothing;
+  const details = invoice.parent?.subscription_details;
+  const accountId =
+    isOurs(details?.metadata) &&
+    (await accountOf(deps, { customer: invoice.customer, metadata: details?.metadata ?? null }));
   if (!accountId) return nothing;
   const intents = (invoice.payments?.data ?? [])
     .filter(({ status }) => status === 'paid')
@@ -52,22 +72,19 @@ export async function readPayment(deps: BillingDeps, invoiceId: string): Promise
   const paymentIntentId = intents[0] ? idOf(intents[0]) : null;
   const money = paymentIntentId ? await readMoney(deps.stripe(), paymentIntentId) : undefined;
   const payment = {
-    invoiceId,
-    accountId,
+    ...{ invoiceId, accountId, paymentIntentId, ticket },
     subscriptionId: subscriptionOf(invoice) ?? null,
-    paymentIntentId,
     amountCents: invoice.amount_paid,
     currency: invoice.currency,
     refundedCents: Math.min(money?.refundedCents ?? 0, invoice.amount_paid),
     disputeStatus: money?.disputeStatus ?? null,
     paidAt: dateOf(invoice.status_transitions.paid_at ?? invoice.created),
-    ticket,
   };
   return { subscriptions: [], payments: [payment] };
 }
 
 /** The subscription that an invoice is of. */
-export function subscriptionOf(invoice: Stripe.Invoice): string | undefined {
+function subscriptionOf(invoice: Stripe.Invoice): string | undefined {
   const subscription = invoice.parent?.subscription_details?.subscription;
   return subscription ? idOf(subscription) : undefined;
 }
@@ -100,20 +117,18 @@ function cancelTimeOf(subscription: Stripe.Subscription, item: Stripe.Subscripti
   return subscription.cancel_at_period_end ? dateOf(item.current_period_end) : null;
 }
 
-/** Whose customer it is; what else the same Stripe account sells is none of ours. */
+/** Whose it is. */
 async function accountOf(
-  deps: BillingDeps,
-  customer: string | { id: string },
-  metadata: Stripe.Metadata | null,
+  { db }: BillingDeps,
+  { customer, metadata }: { customer: string | { id: string } | null; metadata: Stripe.Metadata | null },
 ): Promise<string | undefined> {
-  const found = await deps.db
+  const found = await db
     .selectFrom('accounts')
     .select('accountId')
     .where((where) =>
       where.or([
-        where('stripeCustomerId', '=', idOf(customer)),
-        // Between Stripe's making a customer and our noting it.
         where('accountId', '=', metadata?.accountId ?? ''),
+        where('stripeCustomerId', '=', customer ? idOf(customer) : ''),
       ]),
     )
     .executeTakeFirst();

@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
 import type { PaymentRow, SubscriptionRow } from '../db/schema.ts';
 import type { BillingDeps } from '../deps.ts';
-import { isMissing } from '../stripe/faults.ts';
+import { isMissing, isNotRefundable } from '../stripe/faults.ts';
 import { applySnapshot } from './apply-snapshot.ts';
 import { liveStatuses } from './entitlement.ts';
 import { readSubscription } from './read-from-stripe.ts';
+import { writeOnce } from './write-once.ts';
 
 /** A subscription that must not go on, and a payment to give back with it. */
 export interface Unwanted {
@@ -29,9 +30,9 @@ export function findUnwanted(
   const paymentOf = ({ latestInvoiceId }: SubscriptionRow) =>
     payments.find(({ invoiceId }) => invoiceId === latestInvoiceId);
   const isOver = (subscription: SubscriptionRow) => {
-    const payment = paymentOf(subscription);
-    if (payment?.disputeStatus === 'lost') return true;
-    return payment !== undefined && payment.refundedCents >= payment.amountCents;
+    const latest = paymentOf(subscription);
+    const isPaidBack = latest !== undefined && latest.refundedCents >= latest.amountCents;
+    return isPaidBack || payments.some((payment) => isLost(payment, subscription));
   };
   const going = live.filter((subscription) => !isOver(subscription));
   const twice = going.slice(1);
@@ -41,6 +42,11 @@ export function findUnwanted(
     refund: !isDeleted && twice.includes(subscription) ? paymentOf(subscription) : undefined,
   }));
 }
+
+/** Lost to a dispute, of whichever month. */
+const isLost = (payment: PaymentRow, { id, latestInvoiceId }: SubscriptionRow) =>
+  payment.disputeStatus === 'lost' &&
+  (payment.subscriptionId === id || payment.invoiceId === latestInvoiceId);
 
 /** Ends at Stripe what must not go on. Safe to do again: what is ended or paid back stays so. */
 export async function tidyUp(deps: BillingDeps, accountId: string): Promise<void> {
@@ -59,19 +65,27 @@ export async function tidyUp(deps: BillingDeps, accountId: string): Promise<void
   const payments = await db.selectFrom('payments').selectAll().where('accountId', '=', accountId).execute();
   for (const unwanted of findUnwanted(account.deletedAt !== null, subscriptions, payments)) {
     deps.logger.info({ accountId, ...unwanted, refund: unwanted.refund?.invoiceId }, 'subscription ended');
-    await end(deps.stripe(), unwanted);
+    await end(deps, unwanted);
     const snapshot = await readSubscription(deps, unwanted.subscriptionId);
     await db.transaction().execute((trx) => applySnapshot(trx, snapshot, deps.clock()));
   }
 }
 
-async function end(stripe: Stripe, { subscriptionId, refund }: Unwanted): Promise<void> {
-  await cancelNow(stripe, subscriptionId);
-  if (!refund?.paymentIntentId) return;
-  await stripe.refunds.create(
-    { payment_intent: refund.paymentIntentId, reason: 'duplicate' },
-    { idempotencyKey: `refund-${refund.invoiceId}` },
-  );
+/** The money first: what has ended is not looked at again, what was paid back is. */
+async function end(deps: BillingDeps, { subscriptionId, refund }: Unwanted): Promise<void> {
+  if (refund) await giveBack(deps, refund);
+  await cancelNow(deps.stripe(), subscriptionId);
+}
+
+/** Pays a payment back in full. One that was paid back before, or is with the payer's bank, stays as it is. */
+export async function giveBack(deps: BillingDeps, payment: PaymentRow): Promise<void> {
+  const { paymentIntentId, invoiceId, accountId } = payment;
+  if (!paymentIntentId) return;
+  await writeOnce(deps, accountId, `refund-${invoiceId}`, (options) =>
+    deps.stripe().refunds.create({ payment_intent: paymentIntentId }, options),
+  ).catch((error: unknown) => {
+    if (!isNotRefundable(error)) throw error;
+  });
 }
 
 /** Ends a subscription at once; one that has ended already stays ended. */

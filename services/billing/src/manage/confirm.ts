@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { billingConfirmation } from '@gossamer/contracts/billing';
+import type Stripe from 'stripe';
 import type { z } from 'zod';
 import type { BillingDeps } from '../deps.ts';
-import { planStateOf } from '../ledger/accounts.ts';
+import { customerIdOf, planStateOf } from '../ledger/accounts.ts';
 import { liveStatuses } from '../ledger/entitlement.ts';
 import { readAgain } from '../ledger/read-again.ts';
+import { isMissing } from '../stripe/faults.ts';
+import { isOurs } from '../stripe/our-mark.ts';
 
 /** Stripe needs a moment between taking a payment and activating what it was for. */
 const attempts = 5;
@@ -16,27 +19,25 @@ export async function confirm(
   accountId: string,
 ): Promise<z.output<typeof billingConfirmation>> {
   const customerId = await customerIdOf(deps, accountId);
-  if (!customerId) return { subscriptionStatus: null, ...(await planStateOf(deps, accountId)) };
+  const subscription = customerId ? await newestSettled(deps.stripe(), customerId) : undefined;
+  if (subscription) await readAgain(deps, subscription.id);
+  return { subscriptionStatus: subscription?.status ?? null, ...(await planStateOf(deps, accountId)) };
+}
+
+/** The newest subscription, once it is no longer incomplete; as it is when that takes too long. None of a customer that is gone. */
+async function newestSettled(stripe: Stripe, customer: string): Promise<Stripe.Subscription | undefined> {
   for (let attempt = 1; ; attempt += 1) {
-    const { data } = await deps
-      .stripe()
-      .subscriptions.list({ customer: customerId, status: 'all', limit: 100 });
-    const subscription = data.find(({ status }) => liveStatuses.includes(status)) ?? data[0];
-    if (subscription) await readAgain(deps, subscription.id);
-    if (subscription?.status !== 'incomplete' || attempt === attempts) {
-      return { subscriptionStatus: subscription?.status ?? null, ...(await planStateOf(deps, accountId)) };
-    }
+    const { data } = await stripe.subscriptions
+      .list({ customer, status: 'all', limit: 100 })
+      .catch(emptyWhenMissing);
+    const ours = data.filter(({ metadata }) => isOurs(metadata));
+    const newest = ours.find(({ status }) => liveStatuses.includes(status)) ?? ours[0];
+    if (newest?.status !== 'incomplete' || attempt === attempts) return newest;
     await sleep(pauseMs);
   }
 }
 
-/** Null for an account that never wished to pay. */
-export async function customerIdOf({ db }: BillingDeps, accountId: string): Promise<string | null> {
-  const account = await db
-    .selectFrom('accounts')
-    .select('stripeCustomerId')
-    .where('accountId', '=', accountId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
-  return account?.stripeCustomerId ?? null;
+function emptyWhenMissing(error: unknown): { data: Stripe.Subscription[] } {
+  if (!isMissing(error)) throw error;
+  return { data: [] };
 }

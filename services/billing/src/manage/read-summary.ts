@@ -1,9 +1,9 @@
 import type { BillingSummary } from '@gossamer/contracts/billing';
 import type { SubscriptionRow } from '../db/schema.ts';
 import type { BillingDeps } from '../deps.ts';
+import { customerIdOf } from '../ledger/accounts.ts';
 import { graceEndOf, liveStatuses } from '../ledger/entitlement.ts';
 import { findRefundable } from '../ledger/refundable.ts';
-import { customerIdOf } from './confirm.ts';
 
 /** How a member's subscription stands, from what Stripe told last: the page does not wait for Stripe. */
 export async function readSummary(deps: BillingDeps, accountId: string): Promise<BillingSummary> {
@@ -25,12 +25,11 @@ export async function readSummary(deps: BillingDeps, accountId: string): Promise
 
 function subscriptionPart(current: SubscriptionRow | undefined) {
   const isLive = current !== undefined && liveStatuses.includes(current.status);
-  const isPastDue = current?.status === 'past_due';
   return {
     subscriptionStatus: current?.status ?? null,
     currentPeriodEndsAt: isLive ? (current.cancelAt ?? current.currentPeriodEndsAt).toISOString() : null,
     isCancelled: isLive && current.cancelAt !== null,
-    graceEndsAt: isPastDue ? graceEndOf(current).toISOString() : null,
+    graceEndsAt: (current && graceEndOf(current)?.toISOString()) ?? null,
   };
 }
 

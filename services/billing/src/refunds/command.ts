@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { readBillingConfig } from '../config.ts';
 import { type BillingDeps, openDeps } from '../deps.ts';
-import { describePayment, findPayments } from './find-payments.ts';
-import { payBack } from './pay-back.ts';
+import { choosePayment, describePayment, findPayments } from './find-payments.ts';
+import { payBack, readBack } from './pay-back.ts';
 
 const usage = `Usage: pnpm billing:refund --email ADDRESS | --account ID  [--invoice in_…] [--yes]
-  Shows the payments of an account. With --yes it pays one back in full (the newest, or --invoice), ends its
-  subscription at once, and with it Pro.`;
+  Shows the payments of an account. With --yes it pays one back in full (the one that was asked back, the only one,
+  or --invoice) and ends its subscription at once, and with it Pro.`;
 
 const text = { type: 'string' } as const;
 const options = { email: text, account: text, invoice: text, yes: { type: 'boolean' } } as const;
@@ -29,13 +29,14 @@ async function run(args: string[]): Promise<number> {
     return say(`${(error as Error).message}\n${usage}`, 2);
   }
   if (!values.email === !values.account) return say(usage, 2);
-  const deps = openDeps(readBillingConfig({ ...process.env, LOG_LEVEL: 'warn' }));
+  let deps: BillingDeps | undefined;
   try {
+    deps = openDeps(readBillingConfig({ ...process.env, LOG_LEVEL: 'warn' }));
     return await refund(deps, values);
   } catch (error) {
-    return say(`Not paid back: ${(error as Error).message}`, 1);
+    return say(`Nothing was paid back: ${(error as Error).message}`, 1);
   } finally {
-    await deps.close();
+    await deps?.close();
   }
 }
 
@@ -43,12 +44,17 @@ async function refund(deps: BillingDeps, { email, account, invoice, yes }: Choic
   const payments = await findPayments(deps, { email, accountId: account });
   if (payments.length === 0) return say('No payment of this account is known.', 1);
   for (const payment of payments) say(describePayment(payment));
-  const chosen = invoice ? payments.find(({ invoiceId }) => invoiceId === invoice) : payments[0];
-  if (!chosen) return say(`None of them is ${invoice}.`, 1);
+  if (new Set(payments.map(({ accountId }) => accountId)).size > 1)
+    return say('\nMore than one account has had this address: name one by --account.', 1);
+  const named = payments.find(({ invoiceId }) => invoiceId === invoice);
+  const chosen = invoice ? named : choosePayment(payments);
+  if (!chosen) return say('\nName the one to pay back by --invoice.', 1);
   if (chosen.refundedCents >= chosen.amountCents) return say(`${chosen.invoiceId} is paid back already.`, 1);
-  if (!yes) return say(`\nTo pay back ${chosen.invoiceId} and end the subscription: the same with --yes`);
+  if (!yes) return say(`\nTo pay back ${chosen.invoiceId} and end its subscription: the same with --yes`);
   await payBack(deps, chosen);
-  return say(`\nPaid back: ${chosen.invoiceId}. The subscription has ended.`);
+  say(`\nPaid back: ${chosen.invoiceId}. Its subscription has ended.`);
+  await readBack(deps, chosen).catch(() => say("Pro ends once Stripe's events have come."));
+  return 0;
 }
 
 function say(text: string, code = 0): number {

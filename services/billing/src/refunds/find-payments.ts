@@ -2,15 +2,21 @@ import { sql } from 'kysely';
 import type { PaymentRow } from '../db/schema.ts';
 import type { BillingDeps } from '../deps.ts';
 
-/** The payments of an account, named by its id or its address, the newest first. */
-export function findPayments(
+export interface FoundPayment extends PaymentRow {
+  isRequested: boolean;
+}
+
+/** The payments of an account, named by its id or its address, the newest first; which of them was asked back. */
+export async function findPayments(
   { db }: BillingDeps,
   { email, accountId }: { email: string | undefined; accountId: string | undefined },
-): Promise<PaymentRow[]> {
-  return db
+): Promise<FoundPayment[]> {
+  const rows = await db
     .selectFrom('payments')
     .innerJoin('accounts', 'accounts.accountId', 'payments.accountId')
+    .leftJoin('refundRequests', 'refundRequests.invoiceId', 'payments.invoiceId')
     .selectAll('payments')
+    .select('refundRequests.requestedAt')
     .where((where) =>
       where.or([
         where('accounts.accountId', '=', accountId ?? ''),
@@ -19,13 +25,25 @@ export function findPayments(
     )
     .orderBy('payments.paidAt', 'desc')
     .execute();
+  return rows.map(({ requestedAt, ...payment }) => ({ ...payment, isRequested: requestedAt !== null }));
+}
+
+/** The one to pay back when none is named: the one that was asked for, else the only one. */
+export function choosePayment(payments: FoundPayment[]): FoundPayment | undefined {
+  const left = payments.filter(({ refundedCents, amountCents }) => refundedCents < amountCents);
+  const requested = left.filter(({ isRequested }) => isRequested);
+  const [chosen, ...others] = requested.length > 0 ? requested : left;
+  return others.length === 0 ? chosen : undefined;
 }
 
 /** A payment as one line for the operator. */
-export function describePayment(payment: PaymentRow): string {
-  const { invoiceId, paidAt, amountCents, refundedCents, currency, disputeStatus } = payment;
+export function describePayment(payment: FoundPayment): string {
+  const { accountId, invoiceId, paidAt, amountCents, refundedCents, currency, disputeStatus } = payment;
   const money = (cents: number) => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
-  const back = refundedCents > 0 ? `, ${money(refundedCents)} paid back` : '';
-  const dispute = disputeStatus ? `, dispute ${disputeStatus}` : '';
-  return `${paidAt.toISOString().slice(0, 10)}  ${invoiceId}  ${money(amountCents)}${back}${dispute}`;
+  return [
+    `${paidAt.toISOString().slice(0, 10)}  account ${accountId}  ${invoiceId}  ${money(amountCents)}`,
+    ...(payment.isRequested ? ['asked back'] : []),
+    ...(refundedCents > 0 ? [`${money(refundedCents)} paid back`] : []),
+    ...(disputeStatus ? [`dispute ${disputeStatus}`] : []),
+  ].join(', ');
 }

@@ -1,23 +1,24 @@
 import type { PaymentRow } from '../db/schema.ts';
 import type { BillingDeps } from '../deps.ts';
 import { applySnapshot } from '../ledger/apply-snapshot.ts';
+import { readAgain } from '../ledger/read-again.ts';
 import { readPayment } from '../ledger/read-from-stripe.ts';
-import { tidyUp } from '../ledger/tidy-up.ts';
+import { cancelNow, giveBack } from '../ledger/tidy-up.ts';
 
 /**
- * Pays a payment back in full, which ends its subscription and with it Pro. A second call pays nothing more.
- * @throws whatever Stripe has against it
+ * Pays a payment back in full and ends the subscription that it was for, whichever month it paid: nothing is charged
+ * after that. A second call pays nothing more. @throws whatever Stripe has against it
  */
 export async function payBack(deps: BillingDeps, payment: PaymentRow): Promise<void> {
-  const { invoiceId, accountId, paymentIntentId } = payment;
-  if (!paymentIntentId) throw new Error(`The invoice ${invoiceId} was not paid through Stripe.`);
-  await deps
-    .stripe()
-    .refunds.create(
-      { payment_intent: paymentIntentId, reason: 'requested_by_customer' },
-      { idempotencyKey: `refund-${invoiceId}` },
-    );
-  const snapshot = await readPayment(deps, invoiceId);
+  if (!payment.paymentIntentId)
+    throw new Error(`The invoice ${payment.invoiceId} was not paid through Stripe.`);
+  await giveBack(deps, payment);
+  if (payment.subscriptionId) await cancelNow(deps.stripe(), payment.subscriptionId);
+}
+
+/** Reads again what `payBack` has changed; Stripe's events bring the same, a little later. */
+export async function readBack(deps: BillingDeps, payment: PaymentRow): Promise<void> {
+  const snapshot = await readPayment(deps, payment.invoiceId);
   await deps.db.transaction().execute((trx) => applySnapshot(trx, snapshot, deps.clock()));
-  await tidyUp(deps, accountId);
+  if (payment.subscriptionId) await readAgain(deps, payment.subscriptionId);
 }

@@ -20,11 +20,36 @@ export async function atStripe<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** True for an answer that Stripe keeps under its idempotency key, so that the same request cannot succeed: a 5xx, or a clash of keys. */
+export function isKept(error: unknown): boolean {
+  return error instanceof errors.StripeAPIError || error instanceof errors.StripeIdempotencyError;
+}
+
+/** Stripe has nothing left to give back, or the payer's bank has it. */
+export function isNotRefundable(error: unknown): boolean {
+  const codes = ['charge_already_refunded', 'charge_disputed'];
+  return error instanceof errors.StripeInvalidRequestError && codes.includes(error.code ?? '');
+}
+
+/** Stripe refused what was asked. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof errors.StripeInvalidRequestError;
+}
+
+/** A fault as the log may have it: Stripe's messages quote the request, and a part of a wrong key. */
+export function describeFault(error: unknown): string {
+  if (error instanceof errors.StripeError) return causeOf(error).message;
+  return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
+}
+
+function causeOf(error: InstanceType<typeof errors.StripeError>): Error {
+  const parts = ['Stripe:', error.type, error.code, error.statusCode, error.requestId];
+  return new Error(parts.filter((part) => part !== undefined).join(' '));
+}
+
 /** The cause goes to the log without what Stripe's answer quotes of the request. */
 function toAppError(error: InstanceType<typeof errors.StripeError>): AppError {
-  const cause = new Error(
-    `Stripe: ${error.type} ${error.code ?? ''} ${error.statusCode ?? ''} ${error.requestId ?? ''}`.trim(),
-  );
+  const cause = causeOf(error);
   if (error instanceof errors.StripeCardError) return new AppError('payment_failed', { cause });
   // A wrong or withdrawn key: only the operator can mend it.
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError)

@@ -1,16 +1,18 @@
 import type Stripe from 'stripe';
 
-const mark = { gossamer: 'portal-1' };
+/** Another content is another mark. */
+const version = 'portal-2';
 
 /**
  * What the customer portal offers: invoices, another card, and cancelling at the end of the period. `publicUrl`: where
  * our terms are; Stripe shows links by https only. Returns the configuration's id.
  */
 export async function findPortalConfiguration(stripe: Stripe, publicUrl: string): Promise<string> {
-  const known = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
-  const own = known.data.find((configuration) => configuration.metadata?.gossamer === mark.gossamer);
-  if (own) return own.id;
   const { origin, protocol } = new URL(publicUrl);
+  const mark = `${version} ${origin}`;
+  const known = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
+  const own = known.data.find((configuration) => configuration.metadata?.gossamer === mark);
+  if (own) return own.id;
   const made = await stripe.billingPortal.configurations.create(
     {
       ...(protocol === 'https:' && {
@@ -24,9 +26,9 @@ export async function findPortalConfiguration(stripe: Stripe, publicUrl: string)
         payment_method_update: { enabled: true },
         subscription_cancel: { enabled: true, mode: 'at_period_end' },
       },
-      metadata: mark,
+      metadata: { gossamer: mark },
     },
-    { idempotencyKey: `portal-configuration-${mark.gossamer}-${origin}` },
+    { idempotencyKey: `portal-configuration-${mark}` },
   );
   return made.id;
 }

@@ -19,6 +19,8 @@ export async function findProPrice(stripe: Stripe): Promise<string> {
     {
       product: product.id,
       lookup_key: lookupKey,
+      // From one that was archived.
+      transfer_lookup_key: true,
       unit_amount: amountCents,
       currency,
       recurring: { interval },

@@ -3,9 +3,12 @@ import { AppError } from '@gossamer/service-kit/errors';
 import type { ForwardedIdentity } from '@gossamer/service-kit/identity';
 import type Stripe from 'stripe';
 import type { BillingDeps } from '../deps.ts';
-import { customerOf, planStateOf } from '../ledger/accounts.ts';
+import { customerOf, planStateOf, withCustomer } from '../ledger/accounts.ts';
 import { liveStatuses } from '../ledger/entitlement.ts';
 import { readAgain } from '../ledger/read-again.ts';
+import { writeOnce } from '../ledger/write-once.ts';
+import { isMissing, isRefused } from '../stripe/faults.ts';
+import { isOurs, ourMark } from '../stripe/our-mark.ts';
 import { findProPrice } from '../stripe/pro-price.ts';
 import { type FoundPromotion, findPromotion } from './find-promotion.ts';
 import { giveUpIncomplete } from './give-up-incomplete.ts';
@@ -16,43 +19,81 @@ const withSecret = { expand: ['latest_invoice.confirmation_secret'] };
 /** Stripe lets a first invoice be paid for 23 hours; what is older than this is not offered again. */
 const reusableSeconds = 20 * 3_600;
 
+const justGivenSeconds = 600;
+
+/** Who pays. */
+interface Buyer {
+  accountId: string;
+  customerId: string;
+}
+
 /**
  * Sees to it that the account has one subscription to pay for, and gives what the browser needs to pay it. What is
  * there is asked of Stripe, not of our rows, so that a lost answer or webhook cannot lead to a second one.
  * @throws AppError those of `findPromotion`, and `payment_provider_unavailable` when nothing can be paid
  */
-export async function createSubscription(
+export function createSubscription(
   deps: BillingDeps,
   identity: ForwardedIdentity,
   promoCode: string | undefined,
 ): Promise<SubscriptionSetup> {
-  const { accountId } = identity;
-  const stripe = deps.stripe();
-  const customerId = await customerOf(deps, identity);
-  const { data: all } = await stripe.subscriptions.list({
-    ...{ customer: customerId, status: 'all', limit: 100 },
-    expand: ['data.latest_invoice'],
-  });
-  const live = all.find(({ status }) => liveStatuses.includes(status));
-  if (live) return subscribedAlready(deps, accountId, customerId, live.id);
+  const find = () => customerOf(deps, identity);
+  return withCustomer(deps, identity.accountId, find, (customerId) =>
+    createFor(deps, { accountId: identity.accountId, customerId }, promoCode),
+  );
+}
 
-  const buyer = { customerId, hasPaid: all.some(({ status }) => status === 'canceled') };
-  const promotion = promoCode ? await findPromotion(stripe, promoCode, buyer, deps.clock()) : undefined;
+async function createFor(
+  deps: BillingDeps,
+  buyer: Buyer,
+  promoCode: string | undefined,
+): Promise<SubscriptionSetup> {
+  const { customerId } = buyer;
+  const all = await listOurs(deps.stripe(), customerId);
+  const live = all.find(({ status }) => liveStatuses.includes(status));
+  if (live) return subscribedAlready(deps, buyer, live);
+
   const open = all.filter(({ status }) => status === 'incomplete');
+  const promotion = await promotionFor(deps, buyer, open, promoCode);
   const reusable = open.find((subscription) => isReusable(subscription, promotion, deps.clock()));
   for (const other of open.filter((subscription) => subscription !== reusable)) {
-    const isPaid = await giveUpIncomplete(stripe, other);
-    if (isPaid) return subscribedAlready(deps, accountId, customerId, other.id);
+    const isPaid = await giveUpIncomplete(deps.stripe(), other);
+    if (isPaid) return subscribedAlready(deps, buyer, other);
   }
   const subscription = reusable
-    ? await stripe.subscriptions.retrieve(reusable.id, withSecret)
-    : await createAtStripe(stripe, { accountId, customerId, promotion, earlier: all.length });
+    ? await deps.stripe().subscriptions.retrieve(reusable.id, withSecret)
+    : await createAtStripe(deps, { ...buyer, promotion, earlier: all.length });
   await readAgain(deps, subscription.id);
   return {
     ...toPay(subscription),
     ...{ isNew: true, customerId, promotion: promotion ? withoutId(promotion) : null },
-    ...(await planStateOf(deps, accountId)),
+    ...(await planStateOf(deps, buyer.accountId)),
   };
+}
+
+async function listOurs(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
+  const { data } = await stripe.subscriptions.list({
+    ...{ customer, status: 'all', limit: 100 },
+    expand: ['data.latest_invoice'],
+  });
+  return data.filter(({ metadata }) => isOurs(metadata));
+}
+
+/**
+ * The code that is asked for. One that a subscription of this account waits with is still its, though that has used it
+ * up; without a word about codes it stays, and an empty one takes it off.
+ */
+async function promotionFor(
+  deps: BillingDeps,
+  buyer: Buyer,
+  open: Stripe.Subscription[],
+  promoCode: string | undefined,
+): Promise<FoundPromotion | undefined> {
+  const held = open.find(({ metadata }) => metadata.promoCode)?.metadata;
+  const wanted = promoCode ?? held?.promoCode;
+  if (!wanted) return undefined;
+  const isHeld = held?.promoCode?.toLowerCase() === wanted.toLowerCase();
+  return findPromotion(deps, wanted, { ...buyer, isHeld });
 }
 
 /** A code can make the first month free: then there is nothing to pay, and Pro is on. */
@@ -64,48 +105,59 @@ function toPay(subscription: Stripe.Subscription): Pick<SubscriptionSetup, 'stat
   return { status: 'incomplete', clientSecret: secret };
 }
 
+/** @throws AppError `payment_due` when there is one and it gives no Pro: there is something to settle in the portal */
 async function subscribedAlready(
   deps: BillingDeps,
-  accountId: string,
-  customerId: string,
-  subscriptionId: string,
+  { accountId, customerId }: Buyer,
+  subscription: Stripe.Subscription,
 ): Promise<SubscriptionSetup> {
-  await readAgain(deps, subscriptionId);
+  await readAgain(deps, subscription.id);
   const state = await planStateOf(deps, accountId);
-  return { status: 'active', isNew: false, customerId, promotion: null, ...state };
+  if (state.plan !== 'pro') throw new AppError('payment_due');
+  const isNew = isJustGiven(subscription, deps.clock());
+  return { status: 'active', isNew, customerId, promotion: null, ...state };
+}
+
+/** Made free by a code a moment ago, by a request whose answer was lost. */
+function isJustGiven({ created, latest_invoice: invoice }: Stripe.Subscription, now: Date): boolean {
+  const isFree = typeof invoice === 'object' && invoice?.amount_paid === 0;
+  return isFree && created + justGivenSeconds > now.getTime() / 1_000;
 }
 
 /** The number of earlier ones is part of the key: two requests at once, or one again, make one subscription. */
 async function createAtStripe(
-  stripe: Stripe,
+  deps: BillingDeps,
   {
     accountId,
     customerId,
     promotion,
     earlier,
-  }: {
-    accountId: string;
-    customerId: string;
-    promotion: FoundPromotion | undefined;
-    earlier: number;
-  },
+  }: Buyer & { promotion: FoundPromotion | undefined; earlier: number },
 ): Promise<Stripe.Subscription> {
-  const promotionCodeId = promotion?.promotionCodeId;
-  return stripe.subscriptions.create(
-    {
-      customer: customerId,
-      items: [{ price: await findProPrice(stripe) }],
-      ...(promotionCodeId && { discounts: [{ promotion_code: promotionCodeId }] }),
-      payment_behavior: 'default_incomplete',
-      payment_settings: {
-        payment_method_types: ['card', 'link'],
-        save_default_payment_method: 'on_subscription',
+  const price = await findProPrice(deps.stripe());
+  const name = `subscription-${earlier}-${promotion?.promotionCodeId ?? 'full'}`;
+  return writeOnce(deps, accountId, name, (options) =>
+    deps.stripe().subscriptions.create(
+      {
+        ...{ customer: customerId, items: [{ price }] },
+        ...(promotion && { discounts: [{ promotion_code: promotion.promotionCodeId }] }),
+        payment_behavior: 'default_incomplete',
+        payment_settings: {
+          payment_method_types: ['card', 'link'],
+          save_default_payment_method: 'on_subscription',
+        },
+        metadata: { ...ourMark, accountId, promoCode: promotion?.code ?? '' },
+        ...withSecret,
       },
-      metadata: { accountId, promotionCodeId: promotionCodeId ?? '' },
-      ...withSecret,
-    },
-    { idempotencyKey: `subscription-${accountId}-${earlier}-${promotionCodeId ?? 'full'}` },
-  );
+      options,
+    ),
+  ).catch((error: unknown) => {
+    // Used up a moment ago by somebody else, or bound to what only Stripe looks at.
+    if (promotion && isRefused(error) && !isMissing(error)) {
+      throw new AppError('promo_code_not_applicable', { field: 'promoCode', cause: error });
+    }
+    throw error;
+  });
 }
 
 function isReusable(
@@ -116,7 +168,7 @@ function isReusable(
   const invoice = subscription.latest_invoice;
   const isOpen = typeof invoice === 'object' && invoice?.status === 'open';
   const isYoung = subscription.created + reusableSeconds > now.getTime() / 1_000;
-  const isSame = (subscription.metadata.promotionCodeId ?? '') === (promotion?.promotionCodeId ?? '');
+  const isSame = (subscription.metadata.promoCode ?? '') === (promotion?.code ?? '');
   return isOpen && isYoung && isSame;
 }
 

@@ -2,16 +2,19 @@ import { type Promotion, proPrice } from '@gossamer/contracts/billing';
 import type { ErrorCode } from '@gossamer/contracts/errors';
 import { AppError } from '@gossamer/service-kit/errors';
 import type Stripe from 'stripe';
+import type { BillingDeps } from '../deps.ts';
 
 /** A code of Stripe's that may be used, and what it does to the price. */
 export interface FoundPromotion extends Promotion {
   promotionCodeId: string;
 }
 
-/** Who wants to use it: known customers may have used up what is for newcomers. */
-export interface Buyer {
-  customerId: string | undefined;
-  hasPaid: boolean;
+/** Who wants to use it; nobody known for visitors. */
+export interface PromotionUser {
+  accountId?: string | undefined;
+  customerId?: string | undefined;
+  /** A subscription of theirs waits with it already, and has used it up. */
+  isHeld?: boolean;
 }
 
 /**
@@ -19,21 +22,22 @@ export interface Buyer {
  * @throws AppError `promo_code_not_found`, `promo_code_expired`, `promo_code_not_applicable`, all for `promoCode`
  */
 export async function findPromotion(
-  stripe: Stripe,
+  deps: BillingDeps,
   code: string,
-  buyer: Buyer,
-  now: Date,
+  user: PromotionUser,
 ): Promise<FoundPromotion> {
-  const { data } = await stripe.promotionCodes.list({
+  const { data } = await deps.stripe().promotionCodes.list({
     ...{ code, limit: 20 },
     expand: ['data.promotion.coupon'],
   });
-  const found = data.find(({ active }) => active) ?? data[0];
-  if (!found) throw refused('promo_code_not_found');
+  const forUser = data.filter(({ customer }) => !customer || idOf(customer) === user.customerId);
+  const found = forUser.find(({ active }) => active) ?? forUser[0];
+  if (!found) throw refused(data.length > 0 ? 'promo_code_not_applicable' : 'promo_code_not_found');
   const { coupon } = found.promotion;
   if (!coupon || typeof coupon === 'string') throw refused('promo_code_not_applicable');
-  if (isOver(found, coupon, now)) throw refused('promo_code_expired');
-  if (!isApplicable(found, coupon, buyer)) throw refused('promo_code_not_applicable');
+  if (!user.isHeld && isOver(found, coupon, deps.clock())) throw refused('promo_code_expired');
+  if (!isApplicable(found, coupon, await hasPaid(deps, user.accountId)))
+    throw refused('promo_code_not_applicable');
   return {
     promotionCodeId: found.id,
     code: found.code,
@@ -45,6 +49,18 @@ export async function findPromotion(
   };
 }
 
+async function hasPaid({ db }: BillingDeps, accountId: string | undefined): Promise<boolean> {
+  if (accountId === undefined) return false;
+  const payment = await db
+    .selectFrom('payments')
+    .select('invoiceId')
+    .where('accountId', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return payment !== undefined;
+}
+
+const idOf = (given: string | { id: string }) => (typeof given === 'string' ? given : given.id);
 const refused = (code: ErrorCode) => new AppError(code, { field: 'promoCode' });
 
 function isOver(
@@ -58,14 +74,12 @@ function isOver(
 }
 
 function isApplicable(
-  { customer, restrictions }: Stripe.PromotionCode,
+  { restrictions }: Stripe.PromotionCode,
   coupon: Stripe.Coupon,
-  buyer: Buyer,
+  hasPaid: boolean,
 ): boolean {
   const { first_time_transaction, minimum_amount } = restrictions;
-  const ownerId = customer && (typeof customer === 'string' ? customer : customer.id);
-  if (ownerId && ownerId !== buyer.customerId) return false;
-  if (first_time_transaction && buyer.hasPaid) return false;
+  if (first_time_transaction && hasPaid) return false;
   if (minimum_amount !== null && minimum_amount > proPrice.amountCents) return false;
   return coupon.amount_off === null || coupon.currency === proPrice.currency;
 }

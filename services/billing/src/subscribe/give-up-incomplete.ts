@@ -1,3 +1,4 @@
+import { AppError } from '@gossamer/service-kit/errors';
 import type Stripe from 'stripe';
 import { cancelNow } from '../ledger/tidy-up.ts';
 
@@ -8,15 +9,22 @@ import { cancelNow } from '../ledger/tidy-up.ts';
 export async function giveUpIncomplete(stripe: Stripe, subscription: Stripe.Subscription): Promise<boolean> {
   const invoice = subscription.latest_invoice;
   const invoiceId = typeof invoice === 'string' ? invoice : invoice?.id;
-  if (invoiceId) {
-    try {
-      await stripe.invoices.voidInvoice(invoiceId);
-    } catch (error) {
-      const { status } = await stripe.invoices.retrieve(invoiceId);
-      if (status === 'paid') return true;
-      if (status !== 'void') throw error;
-    }
-  }
+  if (invoiceId && (await isPaidInstead(stripe, invoiceId))) return true;
   await cancelNow(stripe, subscription.id);
   return false;
+}
+
+/** @throws AppError `payment_provider_unavailable` while a payment of it is on its way */
+async function isPaidInstead(stripe: Stripe, invoiceId: string): Promise<boolean> {
+  try {
+    await stripe.invoices.voidInvoice(invoiceId);
+    return false;
+  } catch (error) {
+    const { status } = await stripe.invoices.retrieve(invoiceId);
+    if (status === 'open') {
+      throw new AppError('payment_provider_unavailable', { retryAfterSeconds: 10, cause: error });
+    }
+    if (status !== 'void' && status !== 'paid') throw error;
+    return status === 'paid';
+  }
 }

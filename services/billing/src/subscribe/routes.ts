@@ -3,6 +3,7 @@ import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { z } from 'zod';
 import type { BillingDeps } from '../deps.ts';
+import { customerIdOf } from '../ledger/accounts.ts';
 import { atStripe } from '../stripe/faults.ts';
 import { readAsker, requireAsker } from '../who-asks.ts';
 import { createSubscription } from './create-subscription.ts';
@@ -19,27 +20,12 @@ export function subscribeRoutes(http: Http, deps: BillingDeps): void {
   http.post('/promotions', async (request) => {
     const identity = await readAsker(request, deps);
     const { promoCode } = parse(promoCodeBody, request.body);
-    const buyer = await buyerOf(deps, identity?.accountId);
-    const found = await atStripe(() => findPromotion(deps.stripe(), promoCode, buyer, deps.clock()));
+    const accountId = identity?.accountId;
+    const customerId = (accountId && (await customerIdOf(deps, accountId))) || undefined;
+    const found = await atStripe(() => findPromotion(deps, promoCode, { accountId, customerId }));
     const { promotionCodeId: _, ...promotion } = found;
     return promotion;
   });
-}
-
-async function buyerOf({ db }: BillingDeps, accountId: string | undefined) {
-  if (accountId === undefined) return { customerId: undefined, hasPaid: false };
-  const account = await db
-    .selectFrom('accounts')
-    .select('stripeCustomerId')
-    .where('accountId', '=', accountId)
-    .executeTakeFirst();
-  const payment = await db
-    .selectFrom('payments')
-    .select('invoiceId')
-    .where('accountId', '=', accountId)
-    .limit(1)
-    .executeTakeFirst();
-  return { customerId: account?.stripeCustomerId ?? undefined, hasPaid: payment !== undefined };
 }
 
 function parse<S extends z.ZodObject>(schema: S, body: unknown): z.output<S> {

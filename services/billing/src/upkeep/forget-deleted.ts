@@ -1,13 +1,13 @@
 import type { BillingDeps } from '../deps.ts';
-import { isMissing } from '../stripe/faults.ts';
+import { describeFault, isMissing } from '../stripe/faults.ts';
 
 /**
  * Deletes the customers of accounts that are gone: with a customer Stripe ends every subscription and forgets name,
- * address and cards, and keeps the invoices. Returns how many.
+ * address and cards, and keeps the invoices and what is written on them. Returns how many.
  */
 export async function forgetDeleted(deps: BillingDeps): Promise<number> {
   if (!deps.config.stripe) return 0;
-  const { db, logger } = deps;
+  const { db } = deps;
   const gone = await db
     .selectFrom('accounts')
     .select(['accountId', 'stripeCustomerId'])
@@ -16,20 +16,31 @@ export async function forgetDeleted(deps: BillingDeps): Promise<number> {
     .where('customerDeletedAt', 'is', null)
     .limit(100)
     .execute();
+  let forgotten = 0;
   for (const { accountId, stripeCustomerId } of gone) {
-    if (!stripeCustomerId) continue;
+    if (stripeCustomerId && (await forget(deps, accountId, stripeCustomerId))) forgotten += 1;
+  }
+  return forgotten;
+}
+
+/** False when Stripe did not let it: the others have their turn, and this one again. */
+async function forget(deps: BillingDeps, accountId: string, customerId: string): Promise<boolean> {
+  try {
     await deps
       .stripe()
-      .customers.del(stripeCustomerId)
+      .customers.del(customerId)
       .catch((error: unknown) => {
         if (!isMissing(error)) throw error;
       });
-    await db
-      .updateTable('accounts')
-      .set({ customerDeletedAt: deps.clock() })
-      .where('accountId', '=', accountId)
-      .execute();
-    logger.info({ accountId }, 'customer deleted at Stripe');
+  } catch (error) {
+    deps.logger.warn({ accountId, fault: describeFault(error) }, 'customer not forgotten yet');
+    return false;
   }
-  return gone.length;
+  await deps.db
+    .updateTable('accounts')
+    .set({ customerDeletedAt: deps.clock() })
+    .where('accountId', '=', accountId)
+    .execute();
+  deps.logger.info({ accountId }, 'customer deleted at Stripe');
+  return true;
 }

@@ -4,6 +4,7 @@ import type { BillingTables } from '../db/schema.ts';
 import type { BillingDeps } from '../deps.ts';
 import { applySnapshot } from '../ledger/apply-snapshot.ts';
 import { tidyUp } from '../ledger/tidy-up.ts';
+import { describeFault } from '../stripe/faults.ts';
 import { handlerOf } from './events/handlers.ts';
 
 export type EventOutcome = 'applied' | 'known' | 'ignored';
@@ -24,7 +25,9 @@ export async function handleEvent(deps: BillingDeps, event: Stripe.Event): Promi
   if (!accountIds) return 'known';
   for (const accountId of accountIds) {
     // The chore comes back to it: the event itself has had its effect.
-    await tidyUp(deps, accountId).catch((err: unknown) => deps.logger.warn({ err, accountId }, 'not tidied'));
+    await tidyUp(deps, accountId).catch((error: unknown) =>
+      deps.logger.warn({ accountId, fault: describeFault(error) }, 'not tidied yet'),
+    );
   }
   return 'applied';
 }

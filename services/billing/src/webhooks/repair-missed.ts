@@ -1,4 +1,5 @@
 import type { BillingDeps } from '../deps.ts';
+import { describeFault } from '../stripe/faults.ts';
 import { handledTypes } from './events/handlers.ts';
 import { handleEvent } from './handle-event.ts';
 
@@ -22,24 +23,28 @@ export async function repairMissed(deps: BillingDeps, everyMs = dayMs): Promise<
     .executeTakeFirst();
   if (last && startedAt.getTime() - last.until.getTime() < everyMs) return 0;
   const since = Math.max((last?.until.getTime() ?? 0) - overlapMs, startedAt.getTime() - longestMs);
-  const missed: Parameters<typeof handleEvent>[1][] = [];
+  let applied = 0;
+  let failed = 0;
+  // The newest first, as Stripe lists them; the order does not matter, since each is read again.
   for await (const event of deps.stripe().events.list({
     created: { gte: Math.floor(since / 1_000) },
     types: handledTypes,
     limit: 100,
   })) {
-    missed.push(event);
+    try {
+      if ((await handleEvent(deps, event)) === 'applied') applied += 1;
+    } catch (error) {
+      failed += 1;
+      deps.logger.warn({ eventId: event.id, fault: describeFault(error) }, 'missed event not handled');
+    }
   }
-  let applied = 0;
-  // Stripe lists the newest first.
-  for (const event of missed.reverse()) {
-    if ((await handleEvent(deps, event)) === 'applied') applied += 1;
-  }
+  if (applied > 0) deps.logger.warn({ events: applied }, 'events of Stripe had been missed');
+  // Then the same stretch again, soon.
+  if (failed > 0) return applied;
   await deps.db
     .insertInto('progress')
     .values({ chore, until: startedAt })
     .onConflict((conflict) => conflict.column('chore').doUpdateSet({ until: startedAt }))
     .execute();
-  if (applied > 0) deps.logger.warn({ events: applied }, 'events of Stripe had been missed');
   return applied;
 }

@@ -5,7 +5,6 @@ import {
   type Promotion,
   portalLink,
   promotion,
-  refundDays,
   refundRequestFacts,
   type SubscriptionSetup,
   subscriptionSetup,
@@ -46,7 +45,11 @@ export interface StripeWebhook {
   signature: string | undefined;
 }
 
-/** Billing itself waits for Stripe up to 20 s. */
+/**
+ * Enough for one call of billing to Stripe that goes wrong twice (three tries of 6 s), not for all of them: one purchase
+ * makes up to eight, one after the other. When Stripe is slow with several, the answer is that it is away while billing
+ * goes on; asking again finds what was made meanwhile.
+ */
 const timeoutMs = 25_000;
 const retryAfterSeconds = 5;
 
@@ -120,7 +123,7 @@ function toRefusal(response: Response, json: unknown): AppError {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new AppError(data.code, {
     ...(data.field !== undefined && { field: data.field }),
-    details: { ...(data.code === 'refund_not_possible' && { days: refundDays }), ...data.details },
+    ...(data.details !== undefined && { details: data.details }),
     ...(seconds > 0 && { retryAfterSeconds: seconds }),
     cause: new Error(`billing answered ${response.status}`),
   });

@@ -1,10 +1,11 @@
 import { createSubscriptionBody, type SubscriptionSetup } from '@gossamer/contracts/billing';
+import type { FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import type { Member } from '../identity/identity.ts';
 import { countAttempt } from '../limits/attempts.ts';
 import { parseBody } from '../parse-body.ts';
 import { applyPlan } from './apply-plan.ts';
-import { memberSubscriptions } from './attempt-limits.ts';
+import { addressPromoCodes, memberSubscriptions } from './attempt-limits.ts';
 import { requireBilling } from './require-billing.ts';
 
 /**
@@ -14,12 +15,14 @@ import { requireBilling } from './require-billing.ts';
 export async function createSubscription(
   deps: GatewayDeps,
   { account, owner }: Member,
-  requestId: string,
-  body: unknown,
+  { id: requestId, body, addressSubject }: Pick<FastifyRequest, 'id' | 'body' | 'addressSubject'>,
 ): Promise<SubscriptionSetup> {
   const billing = requireBilling(deps);
   const { promoCode } = parseBody(createSubscriptionBody, body ?? {});
-  await countAttempt(deps, [memberSubscriptions(owner)]);
+  const limits = [memberSubscriptions(owner)];
+  // An empty one takes a code off: nothing is tried.
+  if (promoCode) limits.push(addressPromoCodes(addressSubject));
+  await countAttempt(deps, limits);
   const setup = await billing.createSubscription({ requestId, account }, promoCode);
   await applyPlan(deps.db, account.id, setup);
   return setup;

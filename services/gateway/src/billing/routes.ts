@@ -6,9 +6,10 @@ import { requireMember } from '../identity/identity.ts';
 import { countAttempt } from '../limits/attempts.ts';
 import { parseBody } from '../parse-body.ts';
 import { applyPlan } from './apply-plan.ts';
-import { addressPromoCodes } from './attempt-limits.ts';
+import { addressPromoCodes, memberConfirmations, memberPortals } from './attempt-limits.ts';
 import type { BillingCall } from './billing-client.ts';
 import { createSubscription } from './create-subscription.ts';
+import { readSummary } from './read-summary.ts';
 import { requestRefund } from './request-refund.ts';
 import { requireBilling } from './require-billing.ts';
 import { type Entrance, subscribeAnonymously } from './subscribe-anonymously.ts';
@@ -19,20 +20,22 @@ export function billingRoutes(http: Http, deps: GatewayDeps, entrance: Entrance)
 
   http.post('/api/billing/confirm', async (request, reply) => {
     const { billing, call, member } = asMember(deps, request);
+    await countAttempt(deps, [memberConfirmations(member.owner)]);
     const confirmation = await billing.confirm(call);
     await applyPlan(deps.db, member.account.id, confirmation);
     return reply.send(confirmation);
   });
 
   http.post('/api/billing/portal', async (request, reply) => {
-    const { billing, call } = asMember(deps, request);
+    const { billing, call, member } = asMember(deps, request);
+    await countAttempt(deps, [memberPortals(member.owner)]);
     return reply.send(await billing.openPortal(call));
   });
 
   http.get('/api/billing', async (request, reply) => {
-    const { billing, call } = asMember(deps, request);
+    const { member } = asMember(deps, request);
     reply.header('cache-control', 'no-store');
-    return reply.send(await billing.readSummary(call));
+    return reply.send(await readSummary(deps, member, request.id));
   });
 
   http.post('/api/billing/refund-request', async (request, reply) => {
@@ -46,15 +49,15 @@ export function billingRoutes(http: Http, deps: GatewayDeps, entrance: Entrance)
 function subscriptionRoutes(http: Http, deps: GatewayDeps, entrance: Entrance): void {
   http.post('/api/create-subscription', async (request, reply) => {
     const { member } = asMember(deps, request);
-    return reply.send(await createSubscription(deps, member, request.id, request.body));
+    return reply.send(await createSubscription(deps, member, request));
   });
 
   http.post('/api/create-anonymous-subscription', async (request, reply) => {
-    const { identity, id, body } = request;
+    const { identity } = request;
     // Whoever has logged in meanwhile, in another tab, subscribes as who they are.
     const setup =
       identity.kind === 'member'
-        ? await createSubscription(deps, identity, id, body)
+        ? await createSubscription(deps, identity, request)
         : await subscribeAnonymously(deps, entrance, request, reply);
     return reply.send(setup);
   });

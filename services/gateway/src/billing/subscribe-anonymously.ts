@@ -3,8 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AccountRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
+import { countAttempt } from '../limits/attempts.ts';
 import { parseBody } from '../parse-body.ts';
 import { applyPlan } from './apply-plan.ts';
+import { addressPromoCodes } from './attempt-limits.ts';
 import { requireBilling } from './require-billing.ts';
 
 /** How a visitor becomes a member, which is not billing's to know. */
@@ -33,7 +35,10 @@ export async function subscribeAnonymously(
   const billing = requireBilling(deps);
   const { promoCode, ...given } = parseBody(anonymousSubscriptionBody, request.body);
   await entrance.countSignup(request);
-  if (promoCode !== undefined) await billing.findPromotion({ requestId: request.id }, promoCode);
+  if (promoCode !== undefined) {
+    await countAttempt(deps, [addressPromoCodes(request.addressSubject)]);
+    await billing.findPromotion({ requestId: request.id }, promoCode);
+  }
   const account = await entrance.enter(request, reply, given);
   const setup = await billing.createSubscription({ requestId: request.id, account }, promoCode);
   await applyPlan(deps.db, account.id, setup);

@@ -6,7 +6,7 @@ import { secondsUntil, windowEnd, windowStart } from './windows.ts';
 export interface AttemptLimit {
   kind: Extract<
     Counter['kind'],
-    'login' | 'signup' | 'mail' | 'promoCode' | 'subscription' | 'refundRequest'
+    'login' | 'signup' | 'mail' | 'promoCode' | 'subscription' | 'confirmation' | 'portal' | 'refundRequest'
   >;
   subject: string;
   allowance: number;

@@ -15,6 +15,8 @@ export interface Counter {
     | 'mail'
     | 'promoCode'
     | 'subscription'
+    | 'confirmation'
+    | 'portal'
     | 'refundRequest';
   windowStartsAt: Date;
   allowance: number;

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { post, roomy, signUp } from '../auth/people.ts';
+import { newcomer, post, roomy, signUp } from '../auth/people.ts';
 import { type Browser, browser, json, startGateway, type TestGateway } from '../gateway.ts';
 import { half, refusal, sellingBy, startBilling, type TestBilling } from './billing-server.ts';
 
@@ -46,6 +46,41 @@ it('an address tries thirty promo codes an hour, members and visitors together',
   expect(billing.calls).toHaveLength(30);
   at(60);
   expect((await ask(member)).status).toBe(200);
+});
+
+it('promo codes count wherever they are given, and a purchase without one goes on', async () => {
+  at(0);
+  const { browser: member } = await signUp(gateway);
+  const forms = ['/api/create-subscription', '/api/create-anonymous-subscription'];
+  for (let times = 0; times < 10; times += 1) {
+    for (const path of forms) expect((await post(member, path, { promoCode: half.code })).status).toBe(200);
+    const guess = newcomer({ promoCode: 'NOPE' });
+    expect((await post(browser(gateway), '/api/create-anonymous-subscription', guess)).status).toBe(422);
+  }
+  billing.reset();
+  for (const path of forms) await expectTooMany(await post(member, path, { promoCode: half.code }));
+  const visitor = newcomer({ promoCode: half.code });
+  await expectTooMany(await post(browser(gateway), '/api/create-anonymous-subscription', visitor));
+  await expectTooMany(await post(member, '/api/billing/promo-code', { promoCode: half.code }));
+  expect(billing.calls).toEqual([]);
+  for (const body of [{}, { promoCode: '' }]) {
+    for (const path of forms) expect((await post(member, path, body)).status).toBe(200);
+  }
+});
+
+it.each([
+  ['looks at Stripe', 120, '/api/billing/confirm'],
+  ['opens the portal', 60, '/api/billing/portal'],
+])('a member %s %i times an hour', async (_, allowance, path) => {
+  at(0);
+  const { browser: member } = await signUp(gateway);
+  for (let times = 0; times < allowance; times += 1) expect((await post(member, path, {})).status).toBe(200);
+  await expectTooMany(await post(member, path, {}));
+  expect(billing.calls).toHaveLength(allowance);
+  const { browser: other } = await signUp(gateway);
+  expect((await post(other, path, {})).status).toBe(200);
+  at(60);
+  expect((await post(member, path, {})).status).toBe(200);
 });
 
 it('a member begins sixty subscriptions an hour, by either form', async () => {

@@ -74,7 +74,7 @@ const findPromotion: Play = ({ body }) =>
 
 const plays: Record<string, Play> = {
   'POST /subscriptions': asMember((request) => {
-    if (request.body.promoCode === undefined) return ok(incomplete);
+    if (!request.body.promoCode) return ok(incomplete);
     const found = findPromotion(request);
     return found.status === 200 ? ok({ ...incomplete, promotion: half }) : found;
   }),

@@ -1,8 +1,16 @@
+import { billingSummary } from '@gossamer/contracts/billing';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { post, roomy, send, signUp, type TestMember } from '../auth/people.ts';
 import { json, startGateway, type TestGateway } from '../gateway.ts';
 import { type Mailbox, openMailbox } from '../mail/mailbox.ts';
-import { refundFacts, refusal, sellingBy, startBilling, type TestBilling } from './billing-server.ts';
+import {
+  refundFacts,
+  refusal,
+  sellingBy,
+  startBilling,
+  summary,
+  type TestBilling,
+} from './billing-server.ts';
 
 let billing: TestBilling;
 let gateway: TestGateway;
@@ -40,6 +48,9 @@ async function received(member: TestMember) {
 }
 const waiting = (invoiceId: string) =>
   gateway.servers.sql("select kind from mails where details->>'invoiceId' = $1 order by kind", [invoiceId]);
+
+const isRequested = async (member: TestMember) =>
+  billingSummary.parse(await (await member.browser('/api/billing')).json()).isRefundRequested;
 
 describe('a request to be paid back', () => {
   it('goes to support with all the facts, and an answer to it to the member', async () => {
@@ -100,13 +111,26 @@ describe('a request to be paid back', () => {
     expect((await ask(member)).status).toBe(500);
     await gateway.servers.sql('alter table mails_away rename to mails');
     expect(await waiting(member.invoiceId)).toEqual([]);
+    // Billing has noted it before, and says so.
+    billing.play('GET /summary', { status: 200, body: { ...summary, isRefundRequested: true } });
+    expect(await isRequested(member)).toBe(false);
     expect((await ask(member)).status).toBe(204);
     expect(await waiting(member.invoiceId)).toHaveLength(2);
+    expect(await isRequested(member)).toBe(true);
+  });
+
+  it('shows on the account page of whoever made it, until the payment can no longer be asked back', async () => {
+    const other = await payer();
+    const member = await payer();
+    expect((await ask(member)).status).toBe(204);
+    expect([await isRequested(member), await isRequested(other)]).toEqual([true, false]);
+    billing.play('GET /summary', { status: 200, body: { ...summary, refundableUntil: null } });
+    expect(await isRequested(member)).toBe(false);
   });
 
   it('that billing refuses makes no mail', async () => {
     const member = await payer();
-    billing.play('POST /refund-requests', refusal('refund_not_possible'));
+    billing.play('POST /refund-requests', refusal('refund_not_possible', { details: { days: 30 } }));
     const response = await ask(member);
     expect(response.status).toBe(409);
     expect(await json(response)).toMatchObject({

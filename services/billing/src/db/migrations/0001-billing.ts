@@ -14,6 +14,7 @@ const statements = [
     account_id text primary key,
     email text,
     stripe_customer_id text unique,
+    attempt integer not null default 0,
     plan text not null default 'free' check (plan in ('free', 'pro')),
     plan_version integer not null default 0,
     created_at timestamptz(3) not null default clock_timestamp(),
@@ -32,10 +33,13 @@ const statements = [
     latest_invoice_id text,
     current_period_starts_at timestamptz(3) not null,
     current_period_ends_at timestamptz(3) not null,
+    past_due_since timestamptz(3),
     cancel_at timestamptz(3),
     created_at timestamptz(3) not null,
-    ticket bigint not null
+    ticket bigint not null,
+    read_at timestamptz(3) not null
   )`,
+  'create index subscriptions_by_age on subscriptions (read_at)',
   'create index subscriptions_by_account on subscriptions (account_id)',
   `create index subscriptions_past_due on subscriptions (account_id) where status = 'past_due'`,
   `create table payments (

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { BillingDeps } from '../../deps.ts';
-import { readSubscription, subscriptionOf } from '../../ledger/read-from-stripe.ts';
+import { readInvoice } from '../../ledger/read-from-stripe.ts';
 import { nothing, type Snapshot } from '../../ledger/snapshot.ts';
 
 /** A renewal failed: the subscription is past due, or Stripe has given it up. */
@@ -8,6 +8,6 @@ export async function invoicePaymentFailed(
   deps: BillingDeps,
   event: { data: { object: Stripe.Invoice } },
 ): Promise<Snapshot> {
-  const subscriptionId = subscriptionOf(event.data.object);
-  return subscriptionId ? readSubscription(deps, subscriptionId) : nothing;
+  const { id } = event.data.object;
+  return id ? readInvoice(deps, id) : nothing;
 }

@@ -11,13 +11,15 @@ export function SupportSection({ email }: { email: string }) {
   const subject = encodeURIComponent(t('support.subject', { email }));
   return (
     <Section title={t('support.title')} text={t('support.text')}>
-      <a href={`mailto:${supportEmail}?subject=${subject}`} className={buttonStyle()}>
-        <Mail aria-hidden size={17} />
-        {t('support.write')}
-      </a>
-      <p className="caption" dir="ltr">
-        {supportEmail}
-      </p>
+      <div className="grid justify-items-start gap-1.5">
+        <a href={`mailto:${supportEmail}?subject=${subject}`} className={buttonStyle()}>
+          <Mail aria-hidden size={17} />
+          {t('support.write')}
+        </a>
+        <p className="caption wrap-anywhere" dir="ltr">
+          {supportEmail}
+        </p>
+      </div>
     </Section>
   );
 }

@@ -10,7 +10,13 @@ export type NextStep =
   | { step: 'broken' };
 
 /** Why there is nothing to pay with; each has a title and a text under `problems` in `checkout.json`. */
-export type SetupProblem = 'configuration' | 'createSubscription' | 'setUpPayment' | 'setUpSubscription';
+export type SetupProblem =
+  | 'configuration'
+  | 'createSubscription'
+  | 'setUpPayment'
+  | 'setUpSubscription'
+  /** There is a subscription, and it waits for money. */
+  | 'paymentDue';
 
 export function readSetup({ status, isNew, clientSecret }: SubscriptionSetup): NextStep {
   if (status === 'active') return { step: isNew ? 'free' : 'subscribed' };
@@ -21,8 +27,9 @@ export function readSetup({ status, isNew, clientSecret }: SubscriptionSetup): N
 export function setupProblemOf(error: unknown): SetupProblem {
   if (error instanceof NetworkError) return 'setUpSubscription';
   if (error instanceof AnswerError) return 'setUpPayment';
-  const isUnset = error instanceof ApiError && error.code === 'payments_not_configured';
-  return isUnset ? 'configuration' : 'createSubscription';
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (code === 'payment_due') return 'paymentDue';
+  return code === 'payments_not_configured' ? 'configuration' : 'createSubscription';
 }
 
 /** Nobody is logged in any more. */

@@ -21,26 +21,38 @@ export function useCheckout(isMember: boolean) {
   const problems = useProblem();
   const failPayment = () => problems.fail('setUpPayment');
   const arrival = useArrival(failPayment);
-  const promotion = usePromotion(renew);
+  const promotion = usePromotion((next) => renew(next, ''));
   const subscription = useSubscription({ adoptPromotion: promotion.adopt });
   const account = useAccountStep({ isMember, subscription });
   const amountCents = promotion.applied?.firstAmountCents ?? proPrice.amountCents;
   const isFree = amountCents === 0;
-  const submit = useSubmit({ isMember, payment, isFree, account, promotion, problems, arrival });
+  const submit = useSubmit({ isMember, payment, isFree, account, promotion, replace, problems, arrival });
 
-  /** The member's subscription with this code. One that costs nothing is made only when it is asked for. */
-  async function renew(next: Promotion | undefined): Promise<void> {
+  /**
+   * The member's subscription with this code; `otherwise` empty: with none, though it had one. One that costs nothing is
+   * made only when it is asked for.
+   */
+  async function renew(next: Promotion | undefined, otherwise?: ''): Promise<void> {
     if (!account.hasAccount || next?.firstAmountCents === 0) return;
     problems.clear();
     setRenewing(true);
     try {
-      await arrival.take(await subscription.prepare(next?.code));
+      await arrival.take(await subscription.prepare(next?.code ?? otherwise));
     } catch (error) {
-      if (isLoggedOut(error)) leaveUnauthorized();
-      else if (isAboutPromoCode(error)) promotion.refuse(error);
-      else problems.fail(setupProblemOf(error));
+      report(error);
     }
     setRenewing(false);
+  }
+
+  function report(error: unknown): void {
+    if (isLoggedOut(error)) leaveUnauthorized();
+    else if (isAboutPromoCode(error)) promotion.refuse(error);
+    else problems.fail(setupProblemOf(error));
+  }
+
+  async function replace(): Promise<void> {
+    subscription.letGo();
+    await renew(promotion.applied);
   }
 
   /** Asks for the provider's code and for the subscription once more. */

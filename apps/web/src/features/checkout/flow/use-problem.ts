@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../components/ui/toast.tsx';
 import type { SetupProblem } from './read-setup.ts';
+import { useProblemWords } from './use-problem-words.ts';
 
 export type ProblemState = {
   problem: SetupProblem | undefined;
@@ -14,16 +14,17 @@ export type ProblemState = {
 
 /** Everything that a checkout has to complain about. */
 export function useProblem(): ProblemState {
-  const { t } = useTranslation('checkout');
   const showToast = useToast();
   const [problem, setProblem] = useState<SetupProblem>();
   const say = (title: string, description: string) =>
     showToast({ variant: 'destructive', title, description });
+  const words = useProblemWords();
   return {
     problem,
     fail(next) {
       setProblem(next);
-      say(t(`problems.${next}.title`), t(`problems.${next}.text`));
+      const { title, text } = words(next);
+      say(title, text);
     },
     clear: () => setProblem(undefined),
     say,

@@ -10,7 +10,10 @@ export type PromotionState = {
   /** Why the code does not count, in words, for the field. */
   problem: string | undefined;
   isBusy: boolean;
-  apply: (code: string) => Promise<void>;
+  /** What stands in the field; empty while the field is hidden. */
+  typed: string;
+  type: (text: string) => void;
+  apply: () => Promise<void>;
   remove: () => void;
   /** What the subscription turned out to have. */
   adopt: (promotion: Promotion | undefined) => void;
@@ -24,8 +27,14 @@ export function usePromotion(onChange: (promotion: Promotion | undefined) => Pro
   const [applied, setApplied] = useState<Promotion>();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const [typed, setTyped] = useState('');
 
-  async function apply(typed: string): Promise<void> {
+  function type(text: string): void {
+    setTyped(text);
+    setProblem(undefined);
+  }
+
+  async function apply(): Promise<void> {
     if (isBusy) return;
     const code = promoCodeSchema.safeParse(typed);
     if (!code.success) return setProblem(t('invalid_promo_code'));
@@ -34,6 +43,7 @@ export function usePromotion(onChange: (promotion: Promotion | undefined) => Pro
     try {
       const found = await billingRequests.findPromotion(code.data);
       setApplied(found);
+      type('');
       await onChange(found);
     } catch (error) {
       setProblem(failureText(toFailure(error)));
@@ -52,5 +62,5 @@ export function usePromotion(onChange: (promotion: Promotion | undefined) => Pro
     setProblem(failureText(toFailure(error)));
   }
 
-  return { applied, problem, isBusy, apply, remove, adopt: setApplied, refuse };
+  return { applied, problem, isBusy, typed, type, apply, remove, adopt: setApplied, refuse };
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../app/paths.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
+import { isolate } from '../../../i18n/format.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { type Failure, toFailure } from '../../../lib/api-failure.ts';
 import { useUnauthorized } from '../../../lib/unauthorized.ts';
@@ -17,26 +18,37 @@ type Options = {
   isFree: boolean;
   account: AccountStep;
   promotion: PromotionState;
+  /** Has what cannot be paid any more replaced by what can. */
+  replace: () => Promise<void>;
   problems: ProblemState;
   arrival: ReturnType<typeof useArrival>;
 };
 
 /** One press of the button: the fields, the account, the subscription, the payment, in this order. */
 export function useSubmit(options: Options): (values: AccountValues) => Promise<void> {
-  const { isMember, payment, isFree, account, promotion, problems, arrival } = options;
+  const { isMember, payment, isFree, account, promotion, replace, problems, arrival } = options;
   const { t } = useTranslation('checkout');
   const leaveUnauthorized = useUnauthorized();
 
+  /** The provider's words may be of another language than ours, and run the other way. */
+  function sayFailed(message: string): void {
+    problems.say(t('paymentFailed'), isolate(message));
+  }
+
   async function isComplete(): Promise<boolean> {
     const check = await payment?.check();
-    if (check && !check.isComplete && check.message) problems.say(t('paymentFailed'), check.message);
+    if (check && !check.isComplete && check.message) sayFailed(check.message);
     return check?.isComplete ?? false;
   }
 
   async function pay(clientSecret: string, email: string | undefined): Promise<void> {
     const returnUrl = `${window.location.origin}${paths.home}?payment=success`;
     const outcome = await payment?.confirm({ clientSecret, returnUrl, email: email?.trim() });
-    if (outcome?.status === 'failed') problems.say(t('paymentFailed'), outcome.message);
+    if (outcome?.status === 'failed') {
+      sayFailed(outcome.message);
+      // Fields that were made for it are made for another one.
+      if (outcome.isOver) await replace();
+    }
     if (outcome?.status === 'paid') await arrival.arrive(isMember ? 'paid' : 'paidWithAccount');
   }
 
@@ -57,6 +69,8 @@ export function useSubmit(options: Options): (values: AccountValues) => Promise<
 
   /** @throws ApiError that names a field of the account */
   return async (values) => {
+    // A code that was typed and not applied yet: what it leaves to pay is to be seen before it is paid.
+    if (promotion.typed.trim() !== '') return promotion.apply();
     if (!isFree && !(await isComplete())) return;
     let clientSecret: string | undefined;
     try {

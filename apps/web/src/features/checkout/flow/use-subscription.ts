@@ -10,15 +10,18 @@ type Options = { adoptPromotion: (promotion: Promotion | undefined) => void };
 
 export type Subscription = {
   clientSecret: string | undefined;
-  /** The one that waits, when it was made with this code; else a new answer. @throws as `sendJson` does */
+  /** The one that waits, when it was made with this code; else a new answer. Empty: without any. @throws as `sendJson` does */
   prepare: (promoCode: string | undefined) => Promise<NextStep>;
   read: (answer: SubscriptionSetup) => NextStep;
+  /** Lets go of what cannot be paid any more: the next `prepare` asks anew. */
+  letGo: () => void;
 };
 
 /** What is paid: made once for each code, however often it is tried to be paid. */
 export function useSubscription({ adoptPromotion }: Options): Subscription {
   const [setup, setSetup] = useState<Setup>();
   const latest = useRef<Setup>(undefined);
+  const turn = useRef<Promise<void>>(Promise.resolve());
 
   const hold = useCallback((next: Setup | undefined) => {
     latest.current = next;
@@ -33,9 +36,25 @@ export function useSubscription({ adoptPromotion }: Options): Subscription {
     return next;
   }
 
-  async function prepare(promoCode: string | undefined): Promise<NextStep> {
+  /** What is shown stays until there is another. */
+  function letGo(): void {
+    latest.current = undefined;
+  }
+
+  /** One request at a time: of two the later answer could be the one that the earlier request made worthless. */
+  function prepare(promoCode: string | undefined): Promise<NextStep> {
+    const next = turn.current.then(() => prepareNow(promoCode));
+    turn.current = next.then(
+      () => undefined,
+      () => undefined,
+    );
+    return next;
+  }
+
+  async function prepareNow(promoCode: string | undefined): Promise<NextStep> {
     const held = latest.current;
-    if (held && held.promoCode === promoCode) return { step: 'pay', clientSecret: held.clientSecret };
+    if (held && held.promoCode === (promoCode || undefined))
+      return { step: 'pay', clientSecret: held.clientSecret };
     try {
       return read(await billingRequests.createSubscription(promoCode));
     } catch (error) {
@@ -45,5 +64,5 @@ export function useSubscription({ adoptPromotion }: Options): Subscription {
     }
   }
 
-  return { clientSecret: setup?.clientSecret, prepare, read };
+  return { clientSecret: setup?.clientSecret, prepare, read, letGo };
 }

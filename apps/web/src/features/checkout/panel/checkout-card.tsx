@@ -31,13 +31,18 @@ export function CheckoutCard({ user, publishableKey }: Props) {
   }
   return (
     <PanelFrame>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="text-head font-[540] tracking-(--g-track-head)">
-          {t(checkout.hasAccount ? 'titleMember' : 'titleVisitor')}
-        </h2>
-        {publishableKey && isTestKey(publishableKey) && <span className="badge">{t('testMode')}</span>}
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="text-head font-[540] tracking-(--g-track-head)">
+            {t(checkout.hasAccount ? 'titleMember' : 'titleVisitor')}
+          </h2>
+          {publishableKey && isTestKey(publishableKey) && <span className="badge">{t('testMode')}</span>}
+        </div>
         {!checkout.hasAccount && (
-          <Link to={`${paths.login}?from=${paths.checkout}`} className="link ms-auto text-small">
+          <Link
+            to={`${paths.login}?from=${paths.checkout}`}
+            className="link inline-flex min-h-6 items-center text-small pointer-coarse:min-h-11"
+          >
             {t('signIn')}
           </Link>
         )}

@@ -50,7 +50,14 @@ export function CheckoutForm({ checkout, isMember, publishableKey }: Props) {
       <PromoPart promotion={promotion} isBusy={isBusy} />
       <hr className="border-line" />
       <PaymentBox checkout={checkout} isMember={isMember} publishableKey={publishableKey} />
-      <Button type="submit" variant="primary" size="large" isBusy={isBusy} disabled={!canSubmit}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        className="py-2"
+        isBusy={isBusy}
+        disabled={!canSubmit}
+      >
         {t(isBusy ? 'checkout:busy' : hasAccount ? 'checkout:subscribe' : 'checkout:createAndSubscribe')}
       </Button>
       <PriceNote promotion={promotion.applied} />

@@ -29,7 +29,7 @@ function End({ icon, title, text, children }: Props) {
 function Onwards() {
   const { t } = useTranslation('checkout');
   return (
-    <div className="mt-3 flex flex-wrap gap-2">
+    <div className="mt-3 flex flex-wrap gap-2 max-md:*:grow">
       <Link to={paths.compress} className={buttonStyle({ variant: 'primary' })}>
         {t('onwards.compress')}
       </Link>
@@ -52,7 +52,11 @@ export function NotConfigured() {
 
 export function SupportLink() {
   return (
-    <a href={`mailto:${marketingClaims.supportEmail}`} className="link mt-2 justify-self-start" dir="ltr">
+    <a
+      href={`mailto:${marketingClaims.supportEmail}`}
+      className="link mt-2 inline-flex min-h-6 items-center justify-self-start wrap-anywhere pointer-coarse:min-h-11"
+      dir="ltr"
+    >
       {marketingClaims.supportEmail}
     </a>
   );

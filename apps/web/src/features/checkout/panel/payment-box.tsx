@@ -2,9 +2,12 @@ import { proPrice } from '@gossamer/contracts/billing';
 import { CircleAlert } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/ui/button.tsx';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import type { SetupProblem } from '../flow/read-setup.ts';
 import type { Checkout } from '../flow/use-checkout.ts';
+import { useProblemWords } from '../flow/use-problem-words.ts';
 import { usePaymentFields } from '../payment/use-payment-fields.ts';
 import { SupportLink } from './ends.tsx';
 import { PaymentSkeleton } from './payment-skeleton.tsx';
@@ -43,30 +46,44 @@ export function PaymentBox({ checkout, isMember, publishableKey }: Props) {
 
 /** Says what cannot be used; what can be mended is tried again, also by itself once the connection is back. */
 function Problem({ problem, onRetry }: { problem: SetupProblem; onRetry: () => void }) {
-  const { t } = useTranslation('checkout');
   const retry = useLatest(onRetry);
   useEffect(() => {
-    if (problem === 'configuration') return;
+    if (problem === 'configuration' || problem === 'paymentDue') return;
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
   }, [problem, retry]);
+  const { title, text } = useProblemWords()(problem);
   return (
     <div className="pay-box" role="alert">
       <div className="flex gap-3">
         <CircleAlert aria-hidden size={19} className="mt-px text-danger" />
         <div className="grid gap-1 text-small">
-          <h3>{t(`problems.${problem}.title`)}</h3>
-          <p>{t(`problems.${problem}.text`)}</p>
-          {problem === 'configuration' ? (
-            <SupportLink />
-          ) : (
-            <Button size="small" className="mt-2 justify-self-start" onClick={onRetry}>
-              {t('tryAgain')}
-            </Button>
-          )}
+          <h3>{title}</h3>
+          <p>{text}</p>
+          <WayOut problem={problem} onRetry={onRetry} />
         </div>
       </div>
     </div>
+  );
+}
+
+function WayOut({ problem, onRetry }: { problem: SetupProblem; onRetry: () => void }) {
+  const { t } = useTranslation('checkout');
+  if (problem === 'configuration') return <SupportLink />;
+  if (problem === 'paymentDue') {
+    return (
+      <Link
+        to={paths.account}
+        className={buttonStyle({ size: 'small', className: 'mt-2 justify-self-start' })}
+      >
+        {t('onwards.account')}
+      </Link>
+    );
+  }
+  return (
+    <Button size="small" className="mt-2 justify-self-start" onClick={onRetry}>
+      {t('tryAgain')}
+    </Button>
   );
 }
 

@@ -13,7 +13,6 @@ type Props = { promotion: PromotionState; isBusy: boolean };
 export function PromoPart({ promotion, isBusy }: Props) {
   const { t } = useTranslation('checkout');
   const [isOpen, setOpen] = useState(false);
-  const [code, setCode] = useState('');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const isShown = isOpen || promotion.problem !== undefined;
@@ -28,7 +27,11 @@ export function PromoPart({ promotion, isBusy }: Props) {
     return <Applied promotion={promotion.applied} isBusy={isBusy} onRemove={promotion.remove} />;
   }
 
-  const apply = () => void promotion.apply(code);
+  const apply = () => void promotion.apply();
+  function toggle(): void {
+    setOpen(!isShown);
+    promotion.type('');
+  }
   function applyByEnter(event: KeyboardEvent): void {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -41,7 +44,7 @@ export function PromoPart({ promotion, isBusy }: Props) {
         type="button"
         aria-expanded={isShown}
         aria-controls={id}
-        onClick={() => setOpen(!isShown)}
+        onClick={toggle}
         className="promo-toggle"
       >
         <Tag aria-hidden size={16} />
@@ -56,8 +59,8 @@ export function PromoPart({ promotion, isBusy }: Props) {
           autoCapitalize="characters"
           spellCheck={false}
           problem={promotion.problem}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
+          value={promotion.typed}
+          onChange={(event) => promotion.type(event.target.value)}
           onKeyDown={applyByEnter}
           className="pe-28 rtl:ps-28 rtl:pe-3 rtl:text-end"
           inset={
@@ -89,17 +92,24 @@ function Applied({ promotion, isBusy, onRemove }: AppliedProps) {
   const values = { off, count: durationMonths ?? 1, first: formatUsd(firstAmountCents / 100) };
   return (
     <div
-      className="flex items-center gap-3 rounded-control bg-accent-soft py-2 ps-3 pe-1.5 text-small"
+      className="flex items-center gap-3 rounded-control bg-accent-soft px-3 py-2 text-small"
       role="status"
     >
-      <Tag aria-hidden size={17} className="text-accent" />
+      <Tag aria-hidden size={17} className="mt-0.5 self-start text-accent" />
       <p className="min-w-0 grow">
         <b className="wrap-anywhere">
           <bdi>{code}</bdi>
         </b>
         <span className="block">{t(`promo.applied.${duration}`, values)}</span>
       </p>
-      <Button ref={remove} variant="quiet" size="small" disabled={isBusy} onClick={onRemove}>
+      <Button
+        ref={remove}
+        variant="quiet"
+        size="small"
+        className="flex-none whitespace-nowrap"
+        disabled={isBusy}
+        onClick={onRemove}
+      >
         {t('promo.remove')}
       </Button>
     </div>

@@ -2,7 +2,11 @@ import { standInKeyPrefix } from '@gossamer/contracts/billing';
 import type { ComponentType } from 'react';
 
 /** How a payment ended. `left` is for those who came back from the provider's page by the browser's own button. */
-export type PaymentOutcome = { status: 'paid' } | { status: 'left' } | { status: 'failed'; message: string };
+export type PaymentOutcome =
+  | { status: 'paid' }
+  | { status: 'left' }
+  /** `isOver`: this payment was taken back, in another window or by its age; another one must be asked for. */
+  | { status: 'failed'; message: string; isOver?: boolean };
 
 /** Whether all is filled in. Without a message the fields themselves say what is missing. */
 export type PaymentCheck = { isComplete: true } | { isComplete: false; message?: string };

@@ -27,7 +27,9 @@ export function RefundRequest({ summary, email }: Props) {
   return (
     <div className="grid justify-items-start gap-1.5">
       <Button onClick={() => setOpen(true)}>{t('refund.open')}</Button>
-      <p className="caption">{t('refund.until', { date: formatDate(new Date(refundableUntil)) })}</p>
+      <p className="caption text-balance">
+        {t('refund.until', { date: formatDate(new Date(refundableUntil)) })}
+      </p>
       <Suspense>{isOpen && <RefundDialog email={email} onClose={() => setOpen(false)} />}</Suspense>
     </div>
   );

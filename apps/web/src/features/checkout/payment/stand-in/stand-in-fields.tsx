@@ -65,7 +65,10 @@ export function StandInFields({ publishableKey, onReady }: PaymentFieldsProps) {
     answer: StandInAnswer,
     ids: { publishableKey: string; clientSecret: string },
   ): Promise<PaymentOutcome> {
-    if ('error' in answer) return { status: 'failed', message: answer.error.message };
+    if ('error' in answer) {
+      const { code, message } = answer.error;
+      return { status: 'failed', message, isOver: code === 'payment_intent_unexpected_state' };
+    }
     if (answer.status === 'succeeded') return { status: 'paid' };
     if (answer.action.type === 'redirect') {
       await leaveTo(answer.action.url);

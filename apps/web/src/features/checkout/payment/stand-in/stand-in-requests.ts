@@ -11,7 +11,7 @@ const answer = z.union([
       z.object({ type: z.literal('redirect'), url: z.string() }),
     ]),
   }),
-  z.object({ error: z.object({ message: z.string() }) }),
+  z.object({ error: z.object({ code: z.string().optional(), message: z.string() }) }),
 ]);
 export type StandInAnswer = z.infer<typeof answer>;
 

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 /** The numbers that the stand-in knows, each with what becomes of it. */
@@ -15,7 +16,10 @@ export function TestCards() {
   const { t } = useTranslation('checkout');
   return (
     <details className="test-cards">
-      <summary>{t('standIn.cards.title')}</summary>
+      <summary>
+        {t('standIn.cards.title')}
+        <ChevronDown aria-hidden size={16} />
+      </summary>
       <p className="caption">{t('standIn.cards.text')}</p>
       <dl>
         {testCards.map(([number, effect]) => (

@@ -10,6 +10,10 @@ it.each([
     { error: { message: 'Your card was declined.', payment_intent: { status: 'requires_payment_method' } } },
     { status: 'failed', message: 'Your card was declined.' },
   ],
+  [
+    { error: { message: 'Canceled.', payment_intent: { status: 'canceled' } } },
+    { status: 'failed', message: 'Canceled.', isOver: true },
+  ],
   [{ error: { type: 'api_error' } }, { status: 'failed', message: 'Not paid' }],
   [{ paymentIntent: { status: 'requires_payment_method' } }, { status: 'failed', message: 'Not paid' }],
 ])('result %#', (result, expected) => {

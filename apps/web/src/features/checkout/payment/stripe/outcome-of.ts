@@ -6,5 +6,9 @@ export function outcomeOf({ error, paymentIntent }: PaymentIntentResult, fallbac
   const status = paymentIntent?.status ?? error?.payment_intent?.status;
   // Paid already, by an answer that got lost; or on its way, which the server finds out about.
   if (status === 'succeeded' || status === 'processing') return { status: 'paid' };
-  return { status: 'failed', message: error?.message ?? fallback };
+  return {
+    status: 'failed',
+    message: error?.message ?? fallback,
+    ...(status === 'canceled' && { isOver: true }),
+  };
 }

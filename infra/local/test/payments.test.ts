@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { choosePayments, describePayments } from '../src/payments.ts';
+
+const ownKeys = {
+  STRIPE_SECRET_KEY: 'sk_live_own',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_own',
+  STRIPE_WEBHOOK_SECRET: 'whsec_own',
+};
+
+describe('with keys of Stripe', () => {
+  it.each([undefined, '0.0.0.0'])('people pay by Stripe, listening on %s', (GATEWAY_HOST) => {
+    const choice = choosePayments({ ...ownKeys, GATEWAY_HOST, STRIPE_STAND_IN: 'on' });
+    expect(choice.kind).toBe('stripe');
+    expect(describePayments(choice)).toBeUndefined();
+  });
+
+  it.each([
+    ['STRIPE_SECRET_KEY', 'Missing: STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET'],
+    ['STRIPE_PUBLISHABLE_KEY', 'Missing: STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET'],
+  ] as const)('%s alone is not enough, which it says without showing it', (name, missing) => {
+    const choose = () => choosePayments({ [name]: ownKeys[name], STRIPE_STAND_IN: 'off' });
+    expect(choose).toThrow(missing);
+    expect(choose).not.toThrow(ownKeys[name]);
+  });
+});
+
+describe('without keys', () => {
+  it.each([undefined, '127.0.0.1', '::1', 'localhost'])('it is test mode on %s', (GATEWAY_HOST) => {
+    const choice = choosePayments({ GATEWAY_HOST });
+    expect(choice).toEqual({ kind: 'standIn' });
+    expect(describePayments(choice)).toContain('test mode');
+  });
+
+  it.each(['0.0.0.0', '::', '192.168.1.5', 'localhost.example', '127.0.0.1.example'])(
+    'nothing is sold on %s, unless test mode is asked for',
+    (GATEWAY_HOST) => {
+      const line = describePayments(choosePayments({ GATEWAY_HOST }));
+      expect(line).toContain(`payments: off (GATEWAY_HOST=${GATEWAY_HOST} `);
+      expect(line).toContain('STRIPE_STAND_IN=on');
+      expect(line).not.toContain('\n');
+      expect(choosePayments({ GATEWAY_HOST, STRIPE_STAND_IN: 'on' })).toEqual({ kind: 'standIn' });
+    },
+  );
+
+  it('nothing is sold where the stand-in is not wanted', () => {
+    const choice = choosePayments({ STRIPE_STAND_IN: 'off' });
+    expect(choice.kind).toBe('none');
+    expect(describePayments(choice)).toBe('payments: off (STRIPE_STAND_IN=off)');
+  });
+});
+
+it('a product without payments says nothing of them', () => {
+  expect(describePayments(undefined)).toBeUndefined();
+});

@@ -1,0 +1,202 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findProPrice } from '../src/stripe/pro-price.ts';
+import { endGraces } from '../src/upkeep/end-graces.ts';
+import { tidyAll } from '../src/upkeep/tidy-all.ts';
+import {
+  becomePro,
+  call,
+  deliverNew,
+  factsOf,
+  goodCard,
+  intentOf,
+  newcomer,
+  paidCents,
+  planOf,
+  startBilling,
+  subscribe,
+  subscriptionOf,
+  type TestBilling,
+} from './billing.ts';
+
+let billing: TestBilling;
+beforeAll(async () => {
+  billing = await startBilling({ BILLING_STRIPE_RETRIES: '0' });
+});
+afterEach(() => billing.standIn.setFault(undefined));
+afterAll(() => billing.close());
+
+const statusOf = async (who: { accountId: string }) => {
+  const [row] = await billing.servers.sql(
+    'select status from subscriptions where account_id = $1 order by created_at desc',
+    [who.accountId],
+  );
+  return row?.status;
+};
+
+const customerOf = async (who: { accountId: string }) => {
+  const [row] = await billing.servers.sql(
+    'select stripe_customer_id as id from accounts where account_id = $1',
+    [who.accountId],
+  );
+  return String(row?.id);
+};
+
+/** A second subscription of the same customer, paid: what must not happen, or somebody else's business. */
+async function payAnother(customer: string, metadata: Record<string, string>): Promise<string> {
+  const stripe = billing.deps.stripe();
+  const made = await stripe.subscriptions.create({
+    ...{ customer, items: [{ price: await findProPrice(stripe) }], metadata },
+    payment_behavior: 'default_incomplete',
+    expand: ['latest_invoice.confirmation_secret'],
+  });
+  const invoice = made.latest_invoice;
+  const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : undefined;
+  await billing.standIn.pay(secret ?? '', goodCard);
+  return made.id;
+}
+
+describe('a second subscription', () => {
+  it('is paid back later when Stripe could not pay it back at once', async () => {
+    const who = await becomePro(billing);
+    await payAnother(await customerOf(who), { accountId: who.accountId, gossamer: 'pro' });
+    billing.standIn.setFault(({ method, path }) =>
+      method === 'POST' && path === '/v1/refunds' ? { status: 500 } : undefined,
+    );
+    await deliverNew(billing);
+    billing.standIn.setFault(undefined);
+    expect(await paidCents(billing, who)).toBe(1_800);
+    await tidyAll(billing.deps);
+    await deliverNew(billing);
+    expect(await paidCents(billing, who)).toBe(900);
+    expect(await planOf(billing, who)).toBe('pro');
+  });
+
+  it('for something else is none of ours', async () => {
+    const who = await becomePro(billing);
+    const other = await payAnother(await customerOf(who), {});
+    await deliverNew(billing);
+    expect((await billing.deps.stripe().subscriptions.retrieve(other)).status).toBe('active');
+    expect(await paidCents(billing, who)).toBe(1_800);
+    const payments = (await factsOf(billing, who)).filter(({ name }) => name === 'payment.succeeded');
+    expect(payments).toHaveLength(1);
+  });
+
+  it('for something else gives no Pro', async () => {
+    const who = newcomer();
+    const { customerId } = await subscribe(billing, who);
+    await payAnother(customerId, {});
+    await deliverNew(billing);
+    expect(await planOf(billing, who)).toBe('free');
+  });
+});
+
+describe('a dispute', () => {
+  it('that outlives the month keeps Pro away, and ends it when it is lost', async () => {
+    const who = await becomePro(billing);
+    const dispute = billing.standIn.dispute(await intentOf(billing, who));
+    await deliverNew(billing);
+    await billing.standIn.advance({ months: 1 });
+    await deliverNew(billing);
+    expect(await planOf(billing, who)).toBe('free');
+    billing.standIn.closeDispute(dispute.id, 'lost');
+    await deliverNew(billing);
+    expect(await statusOf(who)).toBe('canceled');
+    await billing.standIn.advance({ months: 1 });
+    await deliverNew(billing);
+    expect(await planOf(billing, who)).toBe('free');
+    // The disputed one too: the stand-in does not take a disputed charge's money away.
+    expect(await paidCents(billing, who)).toBe(1_800);
+  });
+
+  it('about what is paid leads to the portal, not to a second subscription', async () => {
+    const who = await becomePro(billing);
+    billing.standIn.dispute(await intentOf(billing, who));
+    await deliverNew(billing);
+    expect(await call(billing, who, 'POST', '/subscriptions', {})).toMatchObject({
+      status: 402,
+      body: { code: 'payment_due' },
+    });
+  });
+});
+
+describe('a card that fails for months', () => {
+  it('has one grace, not one for each month', async () => {
+    const who = await becomePro(billing);
+    const id = await subscriptionOf(billing, who);
+    const pastDue = async (days: number) => {
+      await billing.servers.sql(
+        `update subscriptions set status = 'past_due', past_due_since = coalesce(past_due_since, now()) - $2::interval
+          where id = $1`,
+        [id, `${days} days`],
+      );
+      await endGraces(billing.deps);
+    };
+    await pastDue(13);
+    expect(await planOf(billing, who)).toBe('pro');
+    await pastDue(2);
+    expect(await planOf(billing, who)).toBe('free');
+  });
+
+  it('keeps the day when it first failed, through the periods after it', async () => {
+    const who = await becomePro(billing);
+    billing.standIn.changeCard(await customerOf(who), '4000000000000341');
+    await billing.standIn.advance({ months: 1, days: 1 });
+    await deliverNew(billing);
+    const since = async () => {
+      const [row] = await billing.servers.sql(
+        'select past_due_since as at from subscriptions where account_id = $1',
+        [who.accountId],
+      );
+      return row?.at;
+    };
+    const first = await since();
+    expect(first).toBeInstanceOf(Date);
+    await billing.standIn.advance({ days: 5 });
+    await deliverNew(billing);
+    expect(await since()).toEqual(first);
+    billing.standIn.changeCard(await customerOf(who), goodCard);
+    await billing.standIn.advance({ days: 15 });
+    await deliverNew(billing);
+    expect(await statusOf(who)).toBe('active');
+    expect(await since()).toBeNull();
+  });
+});
+
+describe('a customer', () => {
+  it('is one, also when a name changes between two requests at once', async () => {
+    const who = newcomer();
+    const setups = await Promise.all([
+      subscribe(billing, who).catch(() => undefined),
+      subscribe(billing, { ...who, firstName: 'Grace' }).catch(() => undefined),
+    ]);
+    const setup = setups.find((one) => one !== undefined) ?? (await subscribe(billing, who));
+    expect(setup.customerId).toBe(await customerOf(who));
+    await billing.standIn.pay(setup.clientSecret ?? '', goodCard);
+    await deliverNew(billing);
+    expect(await planOf(billing, who)).toBe('pro');
+    expect(await paidCents(billing, who)).toBe(900);
+    expect(await intentOf(billing, who)).toMatch(/^pi_/);
+  });
+
+  it('that was deleted at Stripe is made anew, and Pro is gone with the old one', async () => {
+    const who = await becomePro(billing);
+    const old = await customerOf(who);
+    await billing.deps.stripe().customers.del(old);
+    await call(billing, who, 'POST', '/portal');
+    expect(await planOf(billing, who)).toBe('free');
+    const { clientSecret = '', customerId } = await subscribe(billing, who);
+    expect(customerId).not.toBe(old);
+    await billing.standIn.pay(clientSecret, goodCard);
+    expect((await call(billing, who, 'POST', '/confirm')).body).toMatchObject({ plan: 'pro' });
+  });
+
+  it('of another account of Stripe, whose keys were here before, is made anew too', async () => {
+    const who = newcomer();
+    await billing.servers.sql(
+      `insert into accounts (account_id, email, stripe_customer_id) values ($1, $2, 'cus_elsewhere')`,
+      [who.accountId, who.email],
+    );
+    expect(await subscribe(billing, who)).toMatchObject({ status: 'incomplete', plan: 'free' });
+    expect(await customerOf(who)).not.toBe('cus_elsewhere');
+  });
+});
