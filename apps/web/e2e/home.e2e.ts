@@ -86,13 +86,16 @@ test('visitors keep the landing page, and are offered an account and Pro beside 
   await expect(page).toHaveURL(/\/signup$/);
 });
 
-test('the pricing page has both plans, and says that payment is not set up', async ({ page }) => {
+test('the pricing page has both plans, and what Pro is good for', async ({ page }) => {
   await page.goto('/checkout');
   await expect(page).toHaveTitle('Pricing · Gossamer');
   const compressions = page.getByRole('row', { name: 'Compressions 50 a day Unlimited' });
   await expect(compressions).toBeVisible();
-  const payment = page.getByTestId('payment');
-  await expect(payment.getByRole('heading', { name: 'Configuration Error' })).toBeVisible();
-  await expect(payment).toContainText('Payment system configuration issue. Please contact support.');
-  await expect(payment.getByRole('link')).toHaveAttribute('href', /^mailto:/);
+  await expect(page.getByText('Money-back guarantee for 30 days. Cancel at any time.')).toBeVisible();
+  for (const name of ['Who it pays for', 'What $9 a month returns', 'Technical details', 'Good habits']) {
+    await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
+  }
+  await expect(
+    page.getByTestId('payment').getByRole('heading', { name: 'Create your account' }),
+  ).toBeVisible();
 });

@@ -27,12 +27,16 @@ export async function signUp(page: Page, changes: Partial<Member> = {}): Promise
   return member;
 }
 
-let shared: Promise<Cookie[]> | undefined;
-
-/** Logs the browser of the page in as a member whom all cases of this process share, since they only look. */
-export async function logInShared(page: Page): Promise<void> {
-  shared ??= signUp(page).then(() => page.context().cookies());
-  await page.context().addCookies(await shared);
+/**
+ * Logs browsers in as one member whom all cases of this process share, since they only look; `make` makes the browser of
+ * a page that member's.
+ */
+export function sharedLogin(make: (page: Page) => Promise<unknown>): (page: Page) => Promise<void> {
+  let shared: Promise<Cookie[]> | undefined;
+  return async (page) => {
+    shared ??= make(page).then(() => page.context().cookies());
+    await page.context().addCookies(await shared);
+  };
 }
 
 /** The fields of a form in order, by their labels. */
@@ -69,6 +73,13 @@ export async function mailedPath(email: string, page: MailedPage, mailCount = 1)
 
 /** The oldest first. */
 async function linksTo(email: string, page: MailedPage): Promise<string[]> {
+  const link = new RegExp(`${page}\\?token=[0-9a-z]{32}`);
+  const mails = await mailsTo(email);
+  return mails.flatMap((text) => link.exec(text)?.[0] ?? []);
+}
+
+/** The mails to an address as they can be read, the oldest first. */
+export async function mailsTo(email: string): Promise<string[]> {
   const names = (await readdir(mailFolder).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const mails = await Promise.all(
     names.map(async (name) => {
@@ -76,11 +87,10 @@ async function linksTo(email: string, page: MailedPage): Promise<string[]> {
       return { text: await readFile(path, 'utf8'), sentAtMs: (await stat(path)).mtimeMs };
     }),
   );
-  const link = new RegExp(`${page}\\?token=[0-9a-z]{32}`);
   return mails
     .filter(({ text }) => new RegExp(`^To:.*${email}`, 'im').test(text))
     .sort((one, other) => one.sentAtMs - other.sentAtMs)
-    .flatMap(({ text }) => link.exec(decodeQuotedPrintable(text))?.[0] ?? []);
+    .map(({ text }) => decodeQuotedPrintable(text));
 }
 
 /** Long lines are folded and `=` is written as `=3D`, whatever else is encoded. */

@@ -1,8 +1,9 @@
 import { planLimits } from '@gossamer/contracts/limits';
 import type { Page } from '@playwright/test';
 import { compressByApi, compressManyByApi, tinyPng } from './api-pictures.ts';
+import { subscribeByApi } from './checkout-page.ts';
 import { fixture, textFile } from './compress-page.ts';
-import { logInShared, signUp } from './member.ts';
+import { sharedLogin, signUp } from './member.ts';
 
 /** A screen in one of its states, reached without a word of any language. */
 export type State = {
@@ -13,6 +14,8 @@ export type State = {
   isPhoneOnly?: boolean;
   /** Somebody is logged in. */
   isMember?: boolean;
+  /** Somebody with Pro is logged in. */
+  isPro?: boolean;
   /** The banner about cookies has not been answered. */
   asksConsent?: boolean;
 };
@@ -57,6 +60,12 @@ async function showHistory(page: Page): Promise<void> {
   await compressByApi(page, fixture('terminal.png', `${'a-very-long-name-'.repeat(6)}.png`));
   await page.goto(page.url().replace('/compress', '/history'), { waitUntil: 'networkidle' });
   await page.locator('[data-testid=history-row]').nth(2).waitFor();
+}
+
+const payment = '[data-testid=payment]';
+
+async function waitForPayment(page: Page): Promise<void> {
+  await page.locator(`${payment} button[type=submit]:enabled`).waitFor();
 }
 
 export const states: State[] = [
@@ -178,15 +187,42 @@ export const states: State[] = [
       await page.locator('[data-testid=limit-notice]').waitFor();
     },
   },
-  { name: 'checkout', path: '/checkout' },
+  { name: 'checkout', path: '/checkout', reach: waitForPayment },
+  {
+    name: 'checkout-member',
+    path: '/checkout',
+    isMember: true,
+    // With all that can be opened, and what is wrong with the card.
+    reach: async (page) => {
+      await waitForPayment(page);
+      await page.locator(`${payment} summary`).click();
+      await page.locator(`${payment} .promo-toggle`).click();
+      await page.locator(`${payment} button[type=submit]`).click();
+      await page.locator(`${payment} .field-error`).nth(2).waitFor();
+    },
+  },
+  { name: 'checkout-pro', path: '/checkout', isPro: true },
+  {
+    name: 'account-pro',
+    path: '/account',
+    isPro: true,
+    reach: (page) => page.locator('.account-section a[href^="mailto:"]').waitFor(),
+  },
   { name: 'privacy', path: '/privacy' },
   { name: 'terms', path: '/terms' },
   { name: 'not-found', path: '/no/such/page' },
 ];
 
+const logInShared = sharedLogin(signUp);
+const logInSharedPro = sharedLogin(async (page) => {
+  await signUp(page);
+  await subscribeByApi(page);
+});
+
 /** Goes to the screen in a language, as who sees it. */
-export async function visit(page: Page, { path, isMember }: State, language: string): Promise<void> {
+export async function visit(page: Page, { path, isMember, isPro }: State, language: string): Promise<void> {
   if (isMember) await logInShared(page);
+  if (isPro) await logInSharedPro(page);
   const url = new URL(path, 'http://any');
   url.searchParams.set('lang', language);
   await page.goto(`${url.pathname}${url.search}`, { waitUntil: 'networkidle' });

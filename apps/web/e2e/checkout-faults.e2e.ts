@@ -1,0 +1,235 @@
+import type { Page, Route } from '@playwright/test';
+import { billsOf, CheckoutPage, cards, isPremium, subscribeByApi } from './checkout-page.ts';
+import { signUp, someone } from './member.ts';
+import { expect, failedAnswer, test } from './test.ts';
+
+const welcome = ['Payment Successful', 'Welcome to Pro! You now have unlimited compression.'] as const;
+const memberCall = '**/api/create-subscription';
+const visitorCall = '**/api/create-anonymous-subscription';
+const unavailable = {
+  status: 503,
+  headers: { 'retry-after': '10' },
+  json: {
+    ...{ code: 'payment_provider_unavailable', message: 'Try again.', requestId: 'e2e' },
+    details: { retryAfterSeconds: 10 },
+  },
+};
+const notConfigured = {
+  status: 503,
+  json: { code: 'payments_not_configured', message: 'Not configured.', requestId: 'e2e' },
+};
+
+/** A code that this version does not know yet. */
+const newCode = {
+  status: 500,
+  json: { code: 'never_heard_of', message: 'The till is closed.', requestId: 'e2e' },
+};
+/** Without the secret that says what is to be paid. */
+const nothingToPay = {
+  json: {
+    ...{ status: 'incomplete', customerId: 'cus_e2e', isNew: true, promotion: null },
+    ...{ plan: 'free', planVersion: 0 },
+  },
+};
+
+/** A fault in a toast, and in the card for as long as it lasts. */
+async function expectFault(checkout: CheckoutPage, title: string, text: string): Promise<void> {
+  await expect(checkout.toast(title)).toContainText(text);
+  const alert = checkout.payment.getByRole('alert');
+  await expect(alert.getByRole('heading', { name: title })).toBeVisible();
+  await expect(alert).toContainText(text);
+  await expect(checkout.submit).toBeDisabled();
+}
+
+test.describe('the subscription of a member', () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  test('is asked for again, whatever went wrong with it', async ({ page, isMobile }) => {
+    if (isMobile) return;
+    await signUp(page);
+    let requestCount = 0;
+    await page.route(memberCall, (route) => {
+      requestCount++;
+      if (requestCount === 1) return route.fulfill(unavailable);
+      if (requestCount === 2) return route.abort();
+      return requestCount === 3 ? route.fulfill(nothingToPay) : route.continue();
+    });
+    const checkout = new CheckoutPage(page);
+    await page.goto('/checkout');
+    await expectFault(checkout, 'Error', 'Failed to create subscription. Please try again.');
+    expect(requestCount).toBe(1);
+    await checkout.button('Try again').click();
+    await expectFault(checkout, 'Error', 'Failed to set up subscription. Please try again.');
+    await checkout.button('Try again').click();
+    await expectFault(checkout, 'Error', 'Failed to set up payment. Please try again.');
+    await checkout.button('Try again').click();
+    await expect(checkout.submit).toBeEnabled();
+    await expect(checkout.payment.getByRole('alert')).toHaveCount(0);
+    await checkout.fillCard(cards.pays);
+    expect(requestCount).toBe(4);
+  });
+
+  test('where no payment is set up leads to support', async ({ page, isMobile }) => {
+    if (isMobile) return;
+    await signUp(page);
+    await page.route(memberCall, (route) => route.fulfill(notConfigured));
+    const checkout = new CheckoutPage(page);
+    await page.goto('/checkout');
+    const text = 'Payment system configuration issue. Please contact support.';
+    await expectFault(checkout, 'Configuration Error', text);
+    await expect(checkout.payment.getByRole('link')).toHaveAttribute('href', /^mailto:/);
+    await expect(checkout.button('Try again')).toHaveCount(0);
+  });
+});
+
+test.describe('what a visitor is told', () => {
+  test.use({ expectedErrors: /Failed to load resource|ERR_FAILED|dynamically imported module/ });
+
+  test('when the payment form cannot be had; it is asked for again', async ({ page, isMobile }) => {
+    if (isMobile) return;
+    let requestCount = 0;
+    await page.route('**/assets/stand-in-fields*.js*', (route) => {
+      requestCount++;
+      return requestCount === 1 ? route.abort() : route.continue();
+    });
+    const checkout = new CheckoutPage(page);
+    await page.goto('/checkout');
+    await checkout.fillAccount(someone());
+    await expectFault(checkout, 'Error', 'Failed to set up payment. Please try again.');
+    await checkout.button('Try again').click();
+    await expect(checkout.submit).toBeEnabled();
+    await checkout.fillCard(cards.pays);
+    await expect(page.getByLabel('First name')).toHaveValue('Maya');
+  });
+
+  test('when the account is there and the subscription is not; it is paid once', async ({
+    page,
+    isMobile,
+  }) => {
+    if (isMobile) return;
+    const loseAnswer = async (route: Route) => {
+      const cookie = (await route.fetch()).headers()['set-cookie'] ?? '';
+      await route.fulfill({ ...unavailable, headers: { ...unavailable.headers, 'set-cookie': cookie } });
+    };
+    await page.route(visitorCall, loseAnswer, { times: 1 });
+    const checkout = await new CheckoutPage(page).open();
+    await checkout.fillAccount(someone());
+    await checkout.pay(cards.pays);
+    await expect(checkout.toast('Error')).toContainText(
+      'The payment service does not answer at the moment. Nothing was charged.',
+    );
+    await expect(checkout.payment).toContainText('Your account has been created.');
+    await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242');
+    expect(await isPremium(page)).toBe(false);
+    await checkout.button('Subscribe').click();
+    await checkout.expectPro('Payment Successful', 'subscription activated.');
+    expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
+  });
+
+  test('when an answer says nothing, and when it says something new', async ({ page, isMobile }) => {
+    if (isMobile) return;
+    const checkout = await new CheckoutPage(page).open();
+    await checkout.fillAccount(someone());
+    await page.route(visitorCall, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+    await checkout.pay(cards.pays);
+    await expect(checkout.toast('Error')).toContainText('Something went wrong. Please try again.');
+    await page.route(visitorCall, (route) => route.fulfill(newCode), { times: 1 });
+    await checkout.submit.click();
+    await expect(checkout.toast('Error')).toContainText('The till is closed.');
+    await expect(checkout.submit).toBeEnabled();
+    await expect(page.getByLabel('Email')).toBeVisible();
+  });
+
+  test('where no payment is set up', async ({ page, isMobile }) => {
+    if (isMobile) return;
+    await withoutPayments(page);
+    await page.goto('/checkout');
+    const { payment } = new CheckoutPage(page);
+    await expect(payment.getByRole('heading', { name: 'Configuration Error' })).toBeVisible();
+    await expect(payment).toContainText('Payment system configuration issue. Please contact support.');
+    await expect(payment.getByRole('link')).toHaveAttribute('href', /^mailto:/);
+    await expect(payment.getByRole('button')).toHaveCount(0);
+  });
+});
+
+test.describe('a payment', () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  test('that is not through yet is asked after until Pro is there', async ({ page, isMobile }) => {
+    if (isMobile) return;
+    await signUp(page);
+    const checkout = await new CheckoutPage(page).open();
+    await page.route('**/api/billing/confirm', (route) => route.fulfill(unavailable), { times: 1 });
+    await checkout.pay(cards.pays);
+    const processing = checkout.payment.getByRole('heading', { name: 'Your payment is being processed' });
+    await expect(processing).toBeVisible();
+    await checkout.expectPro(...welcome);
+  });
+
+  test('whose answer was lost is known when it is tried again', async ({ page, isMobile }) => {
+    if (isMobile) return;
+    await signUp(page);
+    const checkout = await new CheckoutPage(page).open();
+    const loseAnswer = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route('**/stripe-stand-in/confirm', loseAnswer, { times: 1 });
+    await checkout.pay(cards.pays);
+    await expect(checkout.toast('Payment Failed')).toContainText('The connection was lost.');
+    await checkout.submit.click();
+    await checkout.expectPro(...welcome);
+    expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
+  });
+
+  test('that was replaced in another window can be made here when it is tried again', async ({
+    page,
+    context,
+    isMobile,
+  }) => {
+    if (isMobile) return;
+    await signUp(page);
+    const checkout = await new CheckoutPage(page).open();
+    // As the checkout in the other window does for a promo code.
+    const replaced = await context.request.post('/api/create-subscription', {
+      data: { promoCode: 'LAUNCH50' },
+    });
+    expect(replaced.ok()).toBe(true);
+    await checkout.pay(cards.pays);
+    await expect(checkout.toast('Payment Failed')).toBeVisible();
+    await expect(checkout.submit).toBeEnabled();
+    await checkout.pay(cards.pays);
+    await checkout.expectPro(...welcome);
+    const { invoices } = await billsOf(page);
+    expect(invoices.filter((invoice) => invoice.endsWith('paid'))).toHaveLength(1);
+  });
+});
+
+test.describe('the account page', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('says when the subscription cannot be read or opened', async ({ page, isMobile }) => {
+    if (isMobile) return;
+    await signUp(page);
+    await subscribeByApi(page);
+    await page.route('**/api/billing', (route) => route.fulfill(unavailable));
+    await page.route('**/api/billing/portal', (route) => route.fulfill(unavailable));
+    await page.goto('/account');
+    const alert = page.getByRole('alert').filter({ hasText: 'The subscription could not be read.' });
+    await expect(alert).toBeVisible();
+    await page.unroute('**/api/billing');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Manage subscription' }).click();
+    await expect(page.locator('.toast')).toContainText('Subscription not opened');
+    await expect(page).toHaveURL(/\/account$/);
+  });
+});
+
+/** The page as a product sends it that has no keys of a payment provider. */
+async function withoutPayments(page: Page): Promise<void> {
+  await page.route('**/checkout', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/"payments":\{[^}]*\}/, '"payments":null');
+    await route.fulfill({ response, body });
+  });
+}

@@ -1,0 +1,116 @@
+import { pageSessionId } from '@gossamer/contracts/session';
+import type { Locator, Page } from '@playwright/test';
+import { fillIn, type Member } from './member.ts';
+import { expect } from './test.ts';
+
+/** The stand-in's cards, by what becomes of them. */
+export const cards = {
+  pays: '4242424242424242',
+  declined: '4000000000000002',
+  insufficientFunds: '4000000000009995',
+  asks: '4000002500003155',
+  failsAtRenewals: '4000000000000341',
+} as const;
+
+/** Far off: the stand-in's clock runs ahead of ours. */
+const expYear = 2060;
+
+/** The checkout screen, by what people see of it. */
+export class CheckoutPage {
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Resolves when one can pay. */
+  async open(): Promise<this> {
+    await this.page.goto('/checkout');
+    await expect(this.submit).toBeEnabled();
+    return this;
+  }
+
+  get payment(): Locator {
+    return this.page.getByTestId('payment');
+  }
+  get submit(): Locator {
+    return this.button(/^(Create account and subscribe|Subscribe|Processing)$/);
+  }
+  get promoCode(): Locator {
+    return this.payment.getByLabel('Promo code', { exact: true });
+  }
+  button(name: string | RegExp): Locator {
+    return this.payment.getByRole('button', { name, exact: typeof name === 'string' });
+  }
+  toast(title: string): Locator {
+    return this.page.locator('.toast').filter({ hasText: title });
+  }
+
+  fillAccount({ firstName, lastName, email, password }: Member): Promise<void> {
+    const values = { 'First name': firstName, 'Last name': lastName, Email: email, Password: password };
+    return fillIn(this.payment, values);
+  }
+
+  fillCard(number: string): Promise<void> {
+    return fillIn(this.payment, { 'Card number': number, Expiry: `12${expYear % 100}`, CVC: '123' });
+  }
+
+  async pay(cardNumber: string): Promise<void> {
+    await this.fillCard(cardNumber);
+    await this.submit.click();
+  }
+
+  async applyPromoCode(code: string): Promise<void> {
+    if (await this.promoCode.isHidden()) await this.button('Add a promo code').click();
+    await this.promoCode.fill(code);
+    await this.button('Apply').click();
+  }
+
+  async expectPro(title: string, text: string): Promise<void> {
+    await expect(this.toast(title)).toContainText(text);
+    await expect(this.payment.getByRole('heading', { name: 'Pro is active' })).toBeVisible();
+    expect(await isPremium(this.page)).toBe(true);
+  }
+}
+
+/** Null when nobody is logged in. */
+export async function isPremium(page: Page): Promise<boolean | null> {
+  const response = await page.request.get('/api/auth/user');
+  return response.status() === 401 ? null : (await response.json()).isPremium;
+}
+
+/** Pays without the form, as whoever the browser of the page is. */
+export async function subscribeByApi(page: Page, cardNumber: string = cards.pays): Promise<void> {
+  const setup = await page.request.post('/api/create-subscription', { data: {} });
+  const { clientSecret } = await setup.json();
+  const paid = await page.request.post('/stripe-stand-in/confirm', {
+    data: {
+      ...{ clientSecret, publishableKey: await publishableKey(page), method: 'card' },
+      returnUrl: setup.url(),
+      card: { number: cardNumber, expMonth: 12, expYear, cvc: '123' },
+    },
+  });
+  expect(await paid.json()).toEqual({ status: 'succeeded' });
+  const confirmed = await page.request.post('/api/billing/confirm', { data: {} });
+  expect(await confirmed.json()).toMatchObject({ plan: 'pro' });
+}
+
+async function publishableKey(page: Page): Promise<string> {
+  const html = await (await page.request.get('/checkout')).text();
+  const [, json = ''] = new RegExp(`id="${pageSessionId}">(.*?)</script>`).exec(html) ?? [];
+  return JSON.parse(json).payments.publishableKey;
+}
+
+type Bills = { subscriptionCount: number; invoices: string[] };
+
+/** What the provider has of a member, as its portal shows it: each invoice as "$9.00 paid", the newest first. */
+export async function billsOf(page: Page): Promise<Bills> {
+  const link = await page.request.post('/api/billing/portal', { data: {} });
+  const html = await (await page.request.get((await link.json()).url)).text();
+  const rows = [...html.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell = '']) => cell.trim()),
+  );
+  return {
+    subscriptionCount: html.split('a month.').length - 1,
+    invoices: rows.filter((cells) => cells.length === 4).map((cells) => cells.slice(2).join(' ')),
+  };
+}

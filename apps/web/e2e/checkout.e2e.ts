@@ -1,0 +1,221 @@
+import { tinyPng } from './api-pictures.ts';
+import { billsOf, CheckoutPage, cards, isPremium, subscribeByApi } from './checkout-page.ts';
+import { CompressPage } from './compress-page.ts';
+import { fillIn, problemOf, signUp, someone } from './member.ts';
+import { expect, failedAnswer, test } from './test.ts';
+
+const paidWithAccount = [
+  'Payment Successful',
+  'Your account has been created and subscription activated.',
+] as const;
+
+test('a visitor gets an account and Pro by one form', async ({ page, isMobile }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/stand-in-fields*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const checkout = new CheckoutPage(page);
+  await page.goto('/checkout');
+  await expect(checkout.payment.getByText('Test mode', { exact: true })).toBeVisible();
+  await expect(checkout.payment).toContainText('$9 today, then $9 each month until you cancel.');
+  await expect(checkout.payment).toContainText('You can cancel at any time.');
+  for (const badge of ['Secure payment by Stripe', 'Money-back guarantee for 30 days']) {
+    await expect(checkout.payment.getByRole('listitem').filter({ hasText: badge })).toBeVisible();
+  }
+  const member = someone();
+  await checkout.fillAccount(member);
+  await expect(checkout.submit).toBeDisabled();
+  release();
+  await expect(checkout.submit).toBeEnabled();
+  await checkout.fillCard(cards.pays);
+  await checkout.submit.dblclick();
+  await checkout.expectPro(...paidWithAccount);
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page).toHaveURL(/\/compress$/);
+
+  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('banner').getByText('Pro Active').locator('visible=true')).toBeVisible();
+  if (isMobile) await page.keyboard.press('Escape');
+  await expect(page.getByText('No daily limit. Up to 100 MB each, 100 at once.')).toBeVisible();
+  await expect(page.getByTestId('allowance')).toHaveCount(0);
+  const compress = new CompressPage(page);
+  const names = Array.from({ length: 11 }, (_, index) => `picture-${index + 1}.png`);
+  await compress.add(...names.map(tinyPng));
+  await expect(compress.rows).toHaveCount(names.length);
+  expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
+});
+
+test('what is missing is said, and nothing is made', async ({ page, isMobile }) => {
+  if (isMobile) return;
+  const checkout = await new CheckoutPage(page).open();
+  let requestCount = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('create-anonymous')) requestCount++;
+  });
+  await checkout.submit.click();
+  await expect(checkout.toast('Missing Information')).toContainText('Please fill in email and password.');
+  await expect(page.getByLabel('First name')).toBeFocused();
+  expect(await problemOf(page, 'First name')).toBe('First name must be at least 2 characters');
+  expect(await problemOf(page, 'Email')).toBe('Please enter a valid email address');
+  expect(await problemOf(page, 'Password')).toBe('Password must be at least 6 characters');
+
+  await checkout.fillAccount(someone());
+  await checkout.submit.click();
+  await expect(page.getByLabel('Card number')).toBeFocused();
+  expect(await problemOf(page, 'Card number')).toBe('Your card number is not valid.');
+  await fillIn(page, { 'Card number': '4242424242424241', Expiry: '0120', CVC: '1' });
+  await checkout.submit.click();
+  expect(await problemOf(page, 'Card number')).toBe('Your card number is not valid.');
+  expect(await problemOf(page, 'Expiry')).toBe("Your card's expiry date is missing or has passed.");
+  expect(await problemOf(page, 'CVC')).toBe("Your card's security code is incomplete.");
+  expect(requestCount).toBe(0);
+});
+
+test.describe('a payment that fails', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('is made with another card, in the same place, once', async ({ page, isMobile }) => {
+    if (isMobile) return;
+    const checkout = await new CheckoutPage(page).open();
+    await checkout.fillAccount(someone());
+    await checkout.pay(cards.declined);
+    await expect(checkout.toast('Payment Failed')).toContainText('Your card was declined.');
+    await expect(checkout.payment).toContainText('Your account has been created.');
+    await expect(page.getByLabel('Email')).toHaveCount(0);
+    await expect(page.getByLabel('Card number')).toHaveValue('4000 0000 0000 0002');
+    expect(await isPremium(page)).toBe(false);
+
+    await checkout.pay(cards.insufficientFunds);
+    await expect(checkout.toast('Payment Failed')).toContainText('Your card has insufficient funds.');
+    await checkout.pay(cards.pays);
+    await checkout.expectPro(...paidWithAccount);
+    expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
+  });
+
+  test('at the bank can be authenticated again', async ({ page, isMobile }) => {
+    if (isMobile) return;
+    await signUp(page);
+    const checkout = await new CheckoutPage(page).open();
+    await checkout.pay(cards.asks);
+    const dialog = page.getByRole('alertdialog', { name: 'Authenticate payment' });
+    await dialog.getByRole('button', { name: 'Fail' }).click();
+    await expect(checkout.toast('Payment Failed')).toContainText(/authenticat/);
+    await expect(dialog).toHaveCount(0);
+    expect(await isPremium(page)).toBe(false);
+
+    await checkout.submit.click();
+    await dialog.getByRole('button', { name: 'Complete' }).click();
+    await checkout.expectPro('Payment Successful', 'Welcome to Pro! You now have unlimited compression.');
+    expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
+  });
+});
+
+test.describe('a promo code', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('says what it takes off, can be taken back, and is said to be wrong at its field', async ({
+    page,
+    isMobile,
+  }) => {
+    if (isMobile) return;
+    const checkout = await new CheckoutPage(page).open();
+    await checkout.applyPromoCode('NO-SUCH-CODE');
+    const unknown = 'There is no such promo code. Check how it is written.';
+    await expect(checkout.promoCode).toHaveAccessibleDescription(unknown);
+    expect(await problemOf(page, 'Promo code')).toBe(unknown);
+
+    await checkout.applyPromoCode('launch50');
+    await expect(checkout.payment).toContainText('50% off the first payment, which is $4.50.');
+    await expect(checkout.payment).toContainText('$4.50 today, then $9 each month until you cancel.');
+    await checkout.button('Remove').click();
+    await expect(checkout.payment).toContainText('$9 today, then $9 each month');
+    await expect(checkout.promoCode).toBeFocused();
+    await checkout.button('Hide the promo code').click();
+    await expect(checkout.promoCode).toBeHidden();
+
+    await checkout.applyPromoCode('LAUNCH50');
+    await checkout.fillAccount(someone());
+    await checkout.pay(cards.pays);
+    await checkout.expectPro(...paidWithAccount);
+    expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$4.50 paid'] });
+  });
+
+  test('that ends before it is used leaves nobody with an account', async ({ page, isMobile }) => {
+    if (isMobile) return;
+    const checkout = await new CheckoutPage(page).open();
+    await checkout.fillAccount(someone());
+    await page.route('**/api/create-anonymous-subscription', (route) =>
+      route.continue({ postData: { ...route.request().postDataJSON(), promoCode: 'EXPIRED10' } }),
+    );
+    await checkout.pay(cards.pays);
+    await expect(checkout.promoCode).toHaveAccessibleDescription(/^This promo code is no longer valid/);
+    await expect(checkout.payment).toContainText('$9 today, then $9 each month');
+    await expect(page.getByLabel('Email')).toBeVisible();
+    expect(await isPremium(page)).toBeNull();
+  });
+
+  test('can make it free: then no card is asked for', async ({ page, isMobile }) => {
+    if (isMobile) return;
+    const checkout = await new CheckoutPage(page).open();
+    await checkout.applyPromoCode('FRIEND100');
+    await expect(checkout.payment).toContainText('Nothing to pay today, so no card is needed.');
+    await expect(page.getByLabel('Card number')).toBeHidden();
+    await checkout.fillAccount(someone());
+    await checkout.submit.click();
+    await checkout.expectPro('Upgrade Successful', 'Your subscription has been activated.');
+    expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$0.00 paid'] });
+  });
+});
+
+test.describe('an address that has an account', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('goes on with the password of the account, and with no other', async ({ page, isMobile }) => {
+    if (isMobile) return;
+    const member = await signUp(page);
+    await page.context().clearCookies();
+    const checkout = await new CheckoutPage(page).open();
+    await checkout.fillAccount({ ...member, password: 'wrong-horse' });
+    await checkout.pay(cards.pays);
+    await expect(page.getByLabel('Email')).toBeFocused();
+    expect(await problemOf(page, 'Email')).toMatch(/^There is an account with this email address already/);
+    expect(await isPremium(page)).toBeNull();
+    await fillIn(page, { Password: member.password });
+    await checkout.submit.click();
+    await checkout.expectPro('Payment Successful', 'subscription activated.');
+    const user = await page.request.get('/api/auth/user');
+    expect(await user.json()).toMatchObject({ email: member.email });
+  });
+
+  test('and Pro pays nothing', async ({ page, isMobile }) => {
+    if (isMobile) return;
+    const member = await signUp(page);
+    await subscribeByApi(page);
+    await page.context().clearCookies();
+    const checkout = await new CheckoutPage(page).open();
+    await checkout.fillAccount(member);
+    await checkout.pay(cards.pays);
+    await expect(checkout.toast('Already Subscribed')).toContainText('You are already subscribed to Pro!');
+    await expect(checkout.payment.getByRole('heading', { name: 'Already Subscribed' })).toBeVisible();
+    expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
+  });
+});
+
+test("'Sign in instead' leads back to the checkout", async ({ page, isMobile }) => {
+  if (isMobile) return;
+  const { email, password } = await signUp(page);
+  await page.context().clearCookies();
+  const checkout = await new CheckoutPage(page).open();
+  await checkout.payment.getByRole('link', { name: 'Sign in instead' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await fillIn(page, { Email: email, Password: password });
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/[^=]\/checkout$/);
+  await expect(checkout.payment.getByRole('heading', { name: 'Subscribe to Pro' })).toBeVisible();
+  await expect(checkout.submit).toBeEnabled();
+  await expect(page.getByLabel('Email')).toHaveCount(0);
+});

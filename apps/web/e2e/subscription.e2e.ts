@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { compressByApi, compressManyByApi, tinyPng } from './api-pictures.ts';
+import { billsOf, CheckoutPage, cards, isPremium, subscribeByApi } from './checkout-page.ts';
+import { mailsTo, signUp } from './member.ts';
+import { expect, failedAnswer, test } from './test.ts';
+
+const welcome = ['Payment Successful', 'Welcome to Pro! You now have unlimited compression.'] as const;
+const aDate = '\\w+ \\d+, \\d{4}|\\d+ \\w+ \\d{4}';
+const plan = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true });
+
+test('a member whose day is used up subscribes, and goes on', async ({ page, isMobile }) => {
+  if (isMobile) return;
+  await signUp(page);
+  await compressManyByApi(page, 50);
+  await page.goto('/account');
+  await expect(plan(page)).toContainText('Free Plan');
+  await expect(page.getByRole('region', { name: 'Priority support' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Request a refund' })).toHaveCount(0);
+  await plan(page).getByRole('link', { name: 'See Pro, $9 a month' }).click();
+  const checkout = new CheckoutPage(page);
+  await expect(checkout.submit).toHaveText('Subscribe');
+  await expect(page.getByLabel('Email')).toHaveCount(0);
+  await checkout.pay(cards.pays);
+  await checkout.expectPro(...welcome);
+  await expect(page).toHaveURL(/\/compress$/);
+  expect((await compressByApi(page, tinyPng('one-more.png'))).status).toBe('completed');
+  await expect(page.getByTestId('limit-notice')).toHaveCount(0);
+
+  await page.goto('/checkout');
+  await expect(checkout.payment.getByRole('heading', { name: 'Already Subscribed' })).toBeVisible();
+  await expect(checkout.payment).toContainText('You are already subscribed to Pro!');
+  await expect(checkout.submit).toHaveCount(0);
+  await checkout.payment.getByRole('link', { name: 'Your account' }).click();
+  await expect(plan(page)).toContainText(new RegExp(`Renews on (${aDate})\\.`));
+});
+
+test('whoever has paid in another window is told so', async ({ page, isMobile }) => {
+  if (isMobile) return;
+  await signUp(page);
+  await page.route('**/api/create-subscription', async (route) => {
+    await subscribeByApi(page);
+    await route.continue();
+  });
+  await page.goto('/checkout');
+  const checkout = new CheckoutPage(page);
+  await expect(checkout.toast('Already Subscribed')).toContainText('You are already subscribed to Pro!');
+  await expect(checkout.payment.getByRole('heading', { name: 'Already Subscribed' })).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Pro Active').locator('visible=true')).toBeVisible();
+  expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
+});
+
+test.describe('a payment on the page of a provider', () => {
+  async function payByLink(page: Page, answer: string): Promise<CheckoutPage> {
+    await signUp(page);
+    const checkout = await new CheckoutPage(page).open();
+    await checkout.payment.getByRole('tab', { name: 'Link' }).click();
+    await checkout.submit.click();
+    await expect(page.getByRole('heading', { name: 'Pay with Link' })).toBeVisible();
+    await page.getByRole('button', { name: answer }).click();
+    return checkout;
+  }
+
+  test('ends here, with Pro', async ({ page, isMobile }) => {
+    if (isMobile) return;
+    const checkout = await payByLink(page, 'Pay $9.00');
+    await expect(checkout.toast(welcome[0])).toContainText(welcome[1]);
+    // Nothing of the payment stays in the address, nor in the way back.
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page).toHaveURL(/\/compress$/);
+    expect(await isPremium(page)).toBe(true);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('heading', { name: 'Welcome back, Maya' })).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+  });
+
+  test('that was refused can be tried again', async ({ page, isMobile }) => {
+    if (isMobile) return;
+    const checkout = await payByLink(page, 'Refuse');
+    const toast = checkout.toast('Payment Failed');
+    await expect(toast).toContainText('The payment did not go through. Nothing was charged.');
+    await expect(page).toHaveURL(/\/$/);
+    await toast.getByRole('button', { name: 'Back to checkout' }).click();
+    await expect(page).toHaveURL(/\/checkout$/);
+    await checkout.pay(cards.pays);
+    await checkout.expectPro(...welcome);
+    expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
+  });
+});
+
+test('Pro is cancelled on the page of the provider, and until it ends can go on', async ({
+  page,
+  isMobile,
+}) => {
+  if (isMobile) return;
+  const { email } = await signUp(page);
+  await subscribeByApi(page);
+  await page.goto('/account');
+  await expect(plan(page)).toContainText(new RegExp(`Renews on (${aDate})\\.`));
+  const support = page.getByRole('region', { name: 'Priority support' }).getByRole('link');
+  await expect(support).toHaveAttribute(
+    'href',
+    `mailto:support@gossamer.example?subject=${encodeURIComponent(`Pro support for ${email}`)}`,
+  );
+
+  for (const [press, text] of [
+    ['Cancel the subscription', 'Pro ends on'],
+    ['Resume the subscription', 'Renews on'],
+  ] as const) {
+    await plan(page).getByRole('button', { name: 'Manage subscription' }).click();
+    await page.getByRole('button', { name: press }).click();
+    await page.getByRole('link', { name: 'Return to Gossamer' }).click();
+    await expect(page).toHaveURL(/\/account$/);
+    await expect(plan(page)).toContainText('Pro Active');
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return plan(page).textContent();
+      })
+      .toMatch(new RegExp(`${text} (${aDate})\\.`));
+  }
+});
+
+test.describe('a refund', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('is asked for once, and goes to support by mail', async ({ page, isMobile }) => {
+    if (isMobile) return;
+    const { email } = await signUp(page);
+    await subscribeByApi(page);
+    await page.goto('/account');
+    const open = plan(page).getByRole('button', { name: 'Request a refund' });
+    await expect(plan(page)).toContainText(new RegExp(`your payment back until (${aDate})\\.`));
+    await open.click();
+    const dialog = page.getByRole('alertdialog', { name: 'Ask for your money back?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+    await open.click();
+    await dialog.getByLabel('Why? (optional)').fill('Bought twice by my team.');
+    await dialog.getByRole('button', { name: 'Send request' }).click();
+    await expect(page.locator('.toast')).toContainText(`Support answers by mail to ${email}.`);
+    const requested = 'Refund requested. Support answers by mail.';
+    await expect(plan(page)).toContainText(requested);
+    await page.reload();
+    await expect(plan(page)).toContainText(requested);
+    await expect(open).toHaveCount(0);
+    expect(await isPremium(page)).toBe(true);
+
+    const ofThisMember = async () =>
+      (await mailsTo('support@gossamer.example')).filter((text) => text.includes(email));
+    await expect.poll(ofThisMember).toHaveLength(1);
+    const [mail = ''] = await ofThisMember();
+    expect(mail).toMatch(/^Subject: Refund request: in_/m);
+    for (const fact of ['Amount: $9', 'Payment intent: pi_', 'Bought twice by my team.']) {
+      expect(mail).toContain(fact);
+    }
+    await expect
+      .poll(async () => (await mailsTo(email)).join())
+      .toContain('Subject: We have your refund request');
+    const again = await page.request.post('/api/billing/refund-request', { data: {} });
+    expect((await again.json()).code).toBe('refund_already_requested');
+  });
+});
