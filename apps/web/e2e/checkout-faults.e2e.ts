@@ -44,8 +44,7 @@ async function expectFault(checkout: CheckoutPage, title: string, text: string):
 test.describe('the subscription of a member', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
-  test('is asked for again, whatever went wrong with it', async ({ page, isMobile }) => {
-    if (isMobile) return;
+  test('is asked for again, whatever went wrong with it', async ({ page }) => {
     await signUp(page);
     let requestCount = 0;
     await page.route(memberCall, (route) => {
@@ -69,8 +68,7 @@ test.describe('the subscription of a member', () => {
     expect(requestCount).toBe(4);
   });
 
-  test('where no payment is set up leads to support', async ({ page, isMobile }) => {
-    if (isMobile) return;
+  test('where no payment is set up leads to support', async ({ page }) => {
     await signUp(page);
     await page.route(memberCall, (route) => route.fulfill(notConfigured));
     const checkout = new CheckoutPage(page);
@@ -85,8 +83,7 @@ test.describe('the subscription of a member', () => {
 test.describe('what a visitor is told', () => {
   test.use({ expectedErrors: /Failed to load resource|ERR_FAILED|dynamically imported module/ });
 
-  test('when the payment form cannot be had; it is asked for again', async ({ page, isMobile }) => {
-    if (isMobile) return;
+  test('when the payment form cannot be had; it is asked for again', async ({ page }) => {
     let requestCount = 0;
     await page.route('**/assets/stand-in-fields*.js*', (route) => {
       requestCount++;
@@ -102,11 +99,7 @@ test.describe('what a visitor is told', () => {
     await expect(page.getByLabel('First name')).toHaveValue('Maya');
   });
 
-  test('when the account is there and the subscription is not; it is paid once', async ({
-    page,
-    isMobile,
-  }) => {
-    if (isMobile) return;
+  test('when the account is there and the subscription is not; it is paid once', async ({ page }) => {
     const loseAnswer = async (route: Route) => {
       const cookie = (await route.fetch()).headers()['set-cookie'] ?? '';
       await route.fulfill({ ...unavailable, headers: { ...unavailable.headers, 'set-cookie': cookie } });
@@ -126,8 +119,7 @@ test.describe('what a visitor is told', () => {
     expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
   });
 
-  test('when an answer says nothing, and when it says something new', async ({ page, isMobile }) => {
-    if (isMobile) return;
+  test('when an answer says nothing, and when it says something new', async ({ page }) => {
     const checkout = await new CheckoutPage(page).open();
     await checkout.fillAccount(someone());
     await page.route(visitorCall, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
@@ -140,8 +132,7 @@ test.describe('what a visitor is told', () => {
     await expect(page.getByLabel('Email')).toBeVisible();
   });
 
-  test('where no payment is set up', async ({ page, isMobile }) => {
-    if (isMobile) return;
+  test('where no payment is set up', async ({ page }) => {
     await withoutPayments(page);
     await page.goto('/checkout');
     const { payment } = new CheckoutPage(page);
@@ -155,8 +146,7 @@ test.describe('what a visitor is told', () => {
 test.describe('a payment', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
-  test('that is not through yet is asked after until Pro is there', async ({ page, isMobile }) => {
-    if (isMobile) return;
+  test('that is not through yet is asked after until Pro is there', async ({ page }) => {
     await signUp(page);
     const checkout = await new CheckoutPage(page).open();
     await page.route('**/api/billing/confirm', (route) => route.fulfill(unavailable), { times: 1 });
@@ -166,8 +156,7 @@ test.describe('a payment', () => {
     await checkout.expectPro(...welcome);
   });
 
-  test('whose answer was lost is known when it is tried again', async ({ page, isMobile }) => {
-    if (isMobile) return;
+  test('whose answer was lost is known when it is tried again', async ({ page }) => {
     await signUp(page);
     const checkout = await new CheckoutPage(page).open();
     const loseAnswer = async (route: Route) => {
@@ -185,9 +174,7 @@ test.describe('a payment', () => {
   test('that was replaced in another window can be made here when it is tried again', async ({
     page,
     context,
-    isMobile,
   }) => {
-    if (isMobile) return;
     await signUp(page);
     const checkout = await new CheckoutPage(page).open();
     // As the checkout in the other window does for a promo code.
@@ -208,8 +195,7 @@ test.describe('a payment', () => {
 test.describe('the account page', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('says when the subscription cannot be read or opened', async ({ page, isMobile }) => {
-    if (isMobile) return;
+  test('says when the subscription cannot be read or opened', async ({ page }) => {
     await signUp(page);
     await subscribeByApi(page);
     await page.route('**/api/billing', (route) => route.fulfill(unavailable));

@@ -1,6 +1,4 @@
-import { tinyPng } from './api-pictures.ts';
 import { billsOf, CheckoutPage, cards, isPremium, subscribeByApi } from './checkout-page.ts';
-import { CompressPage } from './compress-page.ts';
 import { fillIn, problemOf, signUp, someone } from './member.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
@@ -9,48 +7,7 @@ const paidWithAccount = [
   'Your account has been created and subscription activated.',
 ] as const;
 
-test('a visitor gets an account and Pro by one form', async ({ page, isMobile }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/stand-in-fields*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  const checkout = new CheckoutPage(page);
-  await page.goto('/checkout');
-  await expect(checkout.payment.getByText('Test mode', { exact: true })).toBeVisible();
-  await expect(checkout.payment).toContainText('$9 today, then $9 each month until you cancel.');
-  await expect(checkout.payment).toContainText('You can cancel at any time.');
-  for (const badge of ['Secure payment by Stripe', 'Money-back guarantee for 30 days']) {
-    await expect(checkout.payment.getByRole('listitem').filter({ hasText: badge })).toBeVisible();
-  }
-  const member = someone();
-  await checkout.fillAccount(member);
-  await expect(checkout.submit).toBeDisabled();
-  release();
-  await expect(checkout.submit).toBeEnabled();
-  await checkout.fillCard(cards.pays);
-  await checkout.submit.dblclick();
-  await checkout.expectPro(...paidWithAccount);
-  await expect(page).toHaveURL(/\/checkout$/);
-  await expect(page).toHaveURL(/\/compress$/);
-
-  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
-  await expect(page.getByRole('banner').getByText('Pro Active').locator('visible=true')).toBeVisible();
-  if (isMobile) await page.keyboard.press('Escape');
-  await expect(page.getByText('No daily limit. Up to 100 MB each, 100 at once.')).toBeVisible();
-  await expect(page.getByTestId('allowance')).toHaveCount(0);
-  const compress = new CompressPage(page);
-  const names = Array.from({ length: 11 }, (_, index) => `picture-${index + 1}.png`);
-  await compress.add(...names.map(tinyPng));
-  await expect(compress.rows).toHaveCount(names.length);
-  expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
-});
-
-test('what is missing is said, and nothing is made', async ({ page, isMobile }) => {
-  if (isMobile) return;
+test('what is missing is said, and nothing is made', async ({ page }) => {
   const checkout = await new CheckoutPage(page).open();
   let requestCount = 0;
   page.on('request', (request) => {
@@ -78,8 +35,7 @@ test('what is missing is said, and nothing is made', async ({ page, isMobile }) 
 test.describe('a payment that fails', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('is made with another card, in the same place, once', async ({ page, isMobile }) => {
-    if (isMobile) return;
+  test('is made with another card, in the same place, once', async ({ page }) => {
     const checkout = await new CheckoutPage(page).open();
     await checkout.fillAccount(someone());
     await checkout.pay(cards.declined);
@@ -96,8 +52,7 @@ test.describe('a payment that fails', () => {
     expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
   });
 
-  test('at the bank can be authenticated again', async ({ page, isMobile }) => {
-    if (isMobile) return;
+  test('at the bank can be authenticated again', async ({ page }) => {
     await signUp(page);
     const checkout = await new CheckoutPage(page).open();
     await checkout.pay(cards.asks);
@@ -119,9 +74,7 @@ test.describe('a promo code', () => {
 
   test('says what it takes off, can be taken back, and is said to be wrong at its field', async ({
     page,
-    isMobile,
   }) => {
-    if (isMobile) return;
     const checkout = await new CheckoutPage(page).open();
     await checkout.applyPromoCode('NO-SUCH-CODE');
     const unknown = 'There is no such promo code. Check how it is written.';
@@ -144,8 +97,7 @@ test.describe('a promo code', () => {
     expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$4.50 paid'] });
   });
 
-  test('that ends before it is used leaves nobody with an account', async ({ page, isMobile }) => {
-    if (isMobile) return;
+  test('that ends before it is used leaves nobody with an account', async ({ page }) => {
     const checkout = await new CheckoutPage(page).open();
     await checkout.fillAccount(someone());
     await page.route('**/api/create-anonymous-subscription', (route) =>
@@ -158,8 +110,7 @@ test.describe('a promo code', () => {
     expect(await isPremium(page)).toBeNull();
   });
 
-  test('can make it free: then no card is asked for', async ({ page, isMobile }) => {
-    if (isMobile) return;
+  test('can make it free: then no card is asked for', async ({ page }) => {
     const checkout = await new CheckoutPage(page).open();
     await checkout.applyPromoCode('FRIEND100');
     await expect(checkout.payment).toContainText('Nothing to pay today, so no card is needed.');
@@ -174,8 +125,7 @@ test.describe('a promo code', () => {
 test.describe('an address that has an account', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('goes on with the password of the account, and with no other', async ({ page, isMobile }) => {
-    if (isMobile) return;
+  test('goes on with the password of the account, and with no other', async ({ page }) => {
     const member = await signUp(page);
     await page.context().clearCookies();
     const checkout = await new CheckoutPage(page).open();
@@ -191,8 +141,7 @@ test.describe('an address that has an account', () => {
     expect(await user.json()).toMatchObject({ email: member.email });
   });
 
-  test('and Pro pays nothing', async ({ page, isMobile }) => {
-    if (isMobile) return;
+  test('and Pro pays nothing', async ({ page }) => {
     const member = await signUp(page);
     await subscribeByApi(page);
     await page.context().clearCookies();
@@ -205,8 +154,7 @@ test.describe('an address that has an account', () => {
   });
 });
 
-test("'Sign in instead' leads back to the checkout", async ({ page, isMobile }) => {
-  if (isMobile) return;
+test("'Sign in instead' leads back to the checkout", async ({ page }) => {
   const { email, password } = await signUp(page);
   await page.context().clearCookies();
   const checkout = await new CheckoutPage(page).open();

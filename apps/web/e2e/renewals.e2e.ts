@@ -22,9 +22,7 @@ test('a month later: who cancelled is on the free plan, who paid goes on, who co
   page,
   browser,
   baseURL,
-  isMobile,
 }) => {
-  if (isMobile) return;
   await signUp(page);
   await subscribeByApi(page);
   const renewed = await subscriber(browser, baseURL);

@@ -8,8 +8,7 @@ const welcome = ['Payment Successful', 'Welcome to Pro! You now have unlimited c
 const aDate = '\\w+ \\d+, \\d{4}|\\d+ \\w+ \\d{4}';
 const plan = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true });
 
-test('a member whose day is used up subscribes, and goes on', async ({ page, isMobile }) => {
-  if (isMobile) return;
+test('a member whose day is used up subscribes, and goes on', async ({ page }) => {
   await signUp(page);
   await compressManyByApi(page, 50);
   await page.goto('/account');
@@ -34,8 +33,7 @@ test('a member whose day is used up subscribes, and goes on', async ({ page, isM
   await expect(plan(page)).toContainText(new RegExp(`Renews on (${aDate})\\.`));
 });
 
-test('whoever has paid in another window is told so', async ({ page, isMobile }) => {
-  if (isMobile) return;
+test('whoever has paid in another window is told so', async ({ page }) => {
   await signUp(page);
   await page.route('**/api/create-subscription', async (route) => {
     await subscribeByApi(page);
@@ -60,8 +58,7 @@ test.describe('a payment on the page of a provider', () => {
     return checkout;
   }
 
-  test('ends here, with Pro', async ({ page, isMobile }) => {
-    if (isMobile) return;
+  test('ends here, with Pro', async ({ page }) => {
     const checkout = await payByLink(page, 'Pay $9.00');
     await expect(checkout.toast(welcome[0])).toContainText(welcome[1]);
     // Nothing of the payment stays in the address, nor in the way back.
@@ -74,8 +71,7 @@ test.describe('a payment on the page of a provider', () => {
     await expect(page).toHaveURL(/\/$/);
   });
 
-  test('that was refused can be tried again', async ({ page, isMobile }) => {
-    if (isMobile) return;
+  test('that was refused can be tried again', async ({ page }) => {
     const checkout = await payByLink(page, 'Refuse');
     const toast = checkout.toast('Payment Failed');
     await expect(toast).toContainText('The payment did not go through. Nothing was charged.');
@@ -88,11 +84,7 @@ test.describe('a payment on the page of a provider', () => {
   });
 });
 
-test('Pro is cancelled on the page of the provider, and until it ends can go on', async ({
-  page,
-  isMobile,
-}) => {
-  if (isMobile) return;
+test('Pro is cancelled on the page of the provider, and until it ends can go on', async ({ page }) => {
   const { email } = await signUp(page);
   await subscribeByApi(page);
   await page.goto('/account');
@@ -124,8 +116,7 @@ test('Pro is cancelled on the page of the provider, and until it ends can go on'
 test.describe('a refund', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('is asked for once, and goes to support by mail', async ({ page, isMobile }) => {
-    if (isMobile) return;
+  test('is asked for once, and goes to support by mail', async ({ page }) => {
     const { email } = await signUp(page);
     await subscribeByApi(page);
     await page.goto('/account');

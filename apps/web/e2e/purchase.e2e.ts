@@ -1,0 +1,50 @@
+import { tinyPng } from './api-pictures.ts';
+import { billsOf, CheckoutPage, cards } from './checkout-page.ts';
+import { CompressPage } from './compress-page.ts';
+import { someone } from './member.ts';
+import { expect, test } from './test.ts';
+
+const paidWithAccount = [
+  'Payment Successful',
+  'Your account has been created and subscription activated.',
+] as const;
+
+test('a visitor gets an account and Pro by one form', async ({ page, isMobile }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/stand-in-fields*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const checkout = new CheckoutPage(page);
+  await page.goto('/checkout');
+  await expect(checkout.payment.getByText('Test mode', { exact: true })).toBeVisible();
+  await expect(checkout.payment).toContainText('$9 today, then $9 each month until you cancel.');
+  await expect(checkout.payment).toContainText('You can cancel at any time.');
+  for (const badge of ['Secure payment by Stripe', 'Money-back guarantee for 30 days']) {
+    await expect(checkout.payment.getByRole('listitem').filter({ hasText: badge })).toBeVisible();
+  }
+  const member = someone();
+  await checkout.fillAccount(member);
+  await expect(checkout.submit).toBeDisabled();
+  release();
+  await expect(checkout.submit).toBeEnabled();
+  await checkout.fillCard(cards.pays);
+  await checkout.submit.dblclick();
+  await checkout.expectPro(...paidWithAccount);
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page).toHaveURL(/\/compress$/);
+
+  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('banner').getByText('Pro Active').locator('visible=true')).toBeVisible();
+  if (isMobile) await page.keyboard.press('Escape');
+  await expect(page.getByText('No daily limit. Up to 100 MB each, 100 at once.')).toBeVisible();
+  await expect(page.getByTestId('allowance')).toHaveCount(0);
+  const compress = new CompressPage(page);
+  const names = Array.from({ length: 11 }, (_, index) => `picture-${index + 1}.png`);
+  await compress.add(...names.map(tinyPng));
+  await expect(compress.rows).toHaveCount(names.length);
+  expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
+});
