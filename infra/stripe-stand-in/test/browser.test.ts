@@ -109,9 +109,17 @@ describe('confirming in the browser', () => {
     expect((await post(shop, 'confirm', { ...paying, returnUrl: 'javascript:alert(1)' })).status).toBe(400);
     expect((await post(shop, 'confirm', { ...paying, card: undefined })).status).toBe(400);
     expect((await post(shop, 'confirm', paying)).status).toBe(200);
-    expect((await post(shop, 'confirm', paying)).body.error).toMatchObject({
-      code: 'payment_intent_unexpected_state',
-    });
+    // Again: it is paid, and not twice.
+    expect((await post(shop, 'confirm', paying)).body).toEqual({ status: 'succeeded' });
+    expect((await shop.stripe.charges.list()).data).toHaveLength(1);
+  });
+
+  it('says of a payment that was taken back that there is nothing to pay', async () => {
+    const shop = await openShop();
+    const { clientSecret, subscription } = await order(shop);
+    await shop.stripe.subscriptions.cancel(subscription.id);
+    const answer = await post(shop, 'confirm', { clientSecret, method: 'card', card });
+    expect(answer.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 });
 

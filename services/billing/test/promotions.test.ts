@@ -133,6 +133,18 @@ describe('a code that may be used once', () => {
     expect(without.clientSecret).not.toBe(first.clientSecret);
   });
 
+  it('that was withdrawn since does not keep its member from paying without it', async () => {
+    once('GONE10');
+    const who = newcomer();
+    const { clientSecret } = await subscribe(billing, who, 'GONE10');
+    const metadata = { promoCode: 'NOSUCHCODE' };
+    await billing.deps.stripe().subscriptions.update(await subscriptionOf(billing, who), { metadata });
+    const setup = await subscribe(billing, who);
+    expect(setup).toMatchObject({ status: 'incomplete', promotion: null });
+    expect(setup.clientSecret).not.toBe(clientSecret);
+    expect(await call(billing, who, 'POST', '/subscriptions', metadata)).toMatchObject({ status: 422 });
+  });
+
   it('and is asked for by two at once goes to one; the other hears why', async () => {
     once('LAST10');
     const answers = await Promise.all(

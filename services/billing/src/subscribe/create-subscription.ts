@@ -93,7 +93,13 @@ async function promotionFor(
   const wanted = promoCode ?? held?.promoCode;
   if (!wanted) return undefined;
   const isHeld = held?.promoCode?.toLowerCase() === wanted.toLowerCase();
-  return findPromotion(deps, wanted, { ...buyer, isHeld });
+  try {
+    return await findPromotion(deps, wanted, { ...buyer, isHeld });
+  } catch (error) {
+    // Withdrawn since; nobody has asked for it this time.
+    if (promoCode === undefined && error instanceof AppError) return undefined;
+    throw error;
+  }
 }
 
 /** A code can make the first month free: then there is nothing to pay, and Pro is on. */
