@@ -34,7 +34,7 @@ export interface BillingClient {
   confirm(call: BillingCall): Promise<z.infer<typeof billingConfirmation>>;
   openPortal(call: BillingCall): Promise<z.infer<typeof portalLink>>;
   readSummary(call: BillingCall): Promise<BillingSummary>;
-  requestRefund(call: BillingCall, reason: string): Promise<z.infer<typeof refundRequestFacts>>;
+  requestRefund(call: BillingCall): Promise<z.infer<typeof refundRequestFacts>>;
   /** Hands on what Stripe sent, byte by byte; whatever billing answers is the answer. */
   passWebhook(requestId: string, webhook: StripeWebhook): Promise<Response>;
 }
@@ -97,7 +97,7 @@ export function createBillingClient(config: NonNullable<GatewayConfig['billing']
     confirm: (who) => call(who, billingConfirmation, '/confirm'),
     openPortal: (who) => call(who, portalLink, '/portal'),
     readSummary: (who) => call(who, billingSummary, '/summary'),
-    requestRefund: (who, reason) => call(who, refundRequestFacts, '/refund-requests', { reason }),
+    requestRefund: (who) => call(who, refundRequestFacts, '/refund-requests'),
     passWebhook: (requestId, { body, contentType, signature }) =>
       send('/webhooks/stripe', {
         method: 'POST',

@@ -24,7 +24,7 @@ export async function requestRefund(
   const billing = requireBilling(deps);
   const { reason } = parseBody(refundRequestBody, body ?? {});
   await countAttempt(deps, [memberRefundRequests(owner)]);
-  const facts = await billing.requestRefund({ requestId, account }, reason);
+  const facts = await billing.requestRefund({ requestId, account });
   await deps.db.transaction().execute(async (trx) => {
     // The account first, before mails, as everywhere; it must not go while they are written.
     const current = await trx

