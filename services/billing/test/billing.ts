@@ -201,3 +201,21 @@ export async function paidCents(billing: TestBilling, { accountId }: ForwardedId
     .filter(({ paid }) => paid)
     .reduce((sum, charge) => sum + charge.amount - charge.amount_refunded, 0);
 }
+
+/** Stripe's word for how an account's newest subscription stands, as billing has noted it. */
+export async function statusOf(billing: TestBilling, { accountId }: ForwardedIdentity): Promise<string> {
+  const [row] = await billing.servers.sql(
+    'select status from subscriptions where account_id = $1 order by created_at desc',
+    [accountId],
+  );
+  return String(row?.status);
+}
+
+/** An account's customer at Stripe. */
+export async function customerOf(billing: TestBilling, { accountId }: ForwardedIdentity): Promise<string> {
+  const [row] = await billing.servers.sql(
+    'select stripe_customer_id as id from accounts where account_id = $1',
+    [accountId],
+  );
+  return String(row?.id);
+}

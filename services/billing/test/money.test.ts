@@ -5,6 +5,7 @@ import { tidyAll } from '../src/upkeep/tidy-all.ts';
 import {
   becomePro,
   call,
+  customerOf,
   deliverNew,
   factsOf,
   goodCard,
@@ -13,6 +14,7 @@ import {
   paidCents,
   planOf,
   startBilling,
+  statusOf,
   subscribe,
   subscriptionOf,
   type TestBilling,
@@ -24,22 +26,6 @@ beforeAll(async () => {
 });
 afterEach(() => billing.standIn.setFault(undefined));
 afterAll(() => billing.close());
-
-const statusOf = async (who: { accountId: string }) => {
-  const [row] = await billing.servers.sql(
-    'select status from subscriptions where account_id = $1 order by created_at desc',
-    [who.accountId],
-  );
-  return row?.status;
-};
-
-const customerOf = async (who: { accountId: string }) => {
-  const [row] = await billing.servers.sql(
-    'select stripe_customer_id as id from accounts where account_id = $1',
-    [who.accountId],
-  );
-  return String(row?.id);
-};
 
 /** A second subscription of the same customer, paid: what must not happen, or somebody else's business. */
 async function payAnother(customer: string, metadata: Record<string, string>): Promise<string> {
@@ -58,7 +44,7 @@ async function payAnother(customer: string, metadata: Record<string, string>): P
 describe('a second subscription', () => {
   it('is paid back later when Stripe could not pay it back at once', async () => {
     const who = await becomePro(billing);
-    await payAnother(await customerOf(who), { accountId: who.accountId, gossamer: 'pro' });
+    await payAnother(await customerOf(billing, who), { accountId: who.accountId, gossamer: 'pro' });
     billing.standIn.setFault(({ method, path }) =>
       method === 'POST' && path === '/v1/refunds' ? { status: 500 } : undefined,
     );
@@ -73,7 +59,7 @@ describe('a second subscription', () => {
 
   it('for something else is none of ours', async () => {
     const who = await becomePro(billing);
-    const other = await payAnother(await customerOf(who), {});
+    const other = await payAnother(await customerOf(billing, who), {});
     await deliverNew(billing);
     expect((await billing.deps.stripe().subscriptions.retrieve(other)).status).toBe('active');
     expect(await paidCents(billing, who)).toBe(1_800);
@@ -100,7 +86,7 @@ describe('a dispute', () => {
     expect(await planOf(billing, who)).toBe('free');
     billing.standIn.closeDispute(dispute.id, 'lost');
     await deliverNew(billing);
-    expect(await statusOf(who)).toBe('canceled');
+    expect(await statusOf(billing, who)).toBe('canceled');
     await billing.standIn.advance({ months: 1 });
     await deliverNew(billing);
     expect(await planOf(billing, who)).toBe('free');
@@ -139,7 +125,7 @@ describe('a card that fails for months', () => {
 
   it('keeps the day when it first failed, through the periods after it', async () => {
     const who = await becomePro(billing);
-    billing.standIn.changeCard(await customerOf(who), '4000000000000341');
+    billing.standIn.changeCard(await customerOf(billing, who), '4000000000000341');
     await billing.standIn.advance({ months: 1, days: 1 });
     await deliverNew(billing);
     const since = async () => {
@@ -154,10 +140,10 @@ describe('a card that fails for months', () => {
     await billing.standIn.advance({ days: 5 });
     await deliverNew(billing);
     expect(await since()).toEqual(first);
-    billing.standIn.changeCard(await customerOf(who), goodCard);
+    billing.standIn.changeCard(await customerOf(billing, who), goodCard);
     await billing.standIn.advance({ days: 15 });
     await deliverNew(billing);
-    expect(await statusOf(who)).toBe('active');
+    expect(await statusOf(billing, who)).toBe('active');
     expect(await since()).toBeNull();
   });
 });
@@ -170,7 +156,7 @@ describe('a customer', () => {
       subscribe(billing, { ...who, firstName: 'Grace' }).catch(() => undefined),
     ]);
     const setup = setups.find((one) => one !== undefined) ?? (await subscribe(billing, who));
-    expect(setup.customerId).toBe(await customerOf(who));
+    expect(setup.customerId).toBe(await customerOf(billing, who));
     await billing.standIn.pay(setup.clientSecret ?? '', goodCard);
     await deliverNew(billing);
     expect(await planOf(billing, who)).toBe('pro');
@@ -180,7 +166,7 @@ describe('a customer', () => {
 
   it('that was deleted at Stripe is made anew, and Pro is gone with the old one', async () => {
     const who = await becomePro(billing);
-    const old = await customerOf(who);
+    const old = await customerOf(billing, who);
     await billing.deps.stripe().customers.del(old);
     await call(billing, who, 'POST', '/portal');
     expect(await planOf(billing, who)).toBe('free');
@@ -197,6 +183,6 @@ describe('a customer', () => {
       [who.accountId, who.email],
     );
     expect(await subscribe(billing, who)).toMatchObject({ status: 'incomplete', plan: 'free' });
-    expect(await customerOf(who)).not.toBe('cus_elsewhere');
+    expect(await customerOf(billing, who)).not.toBe('cus_elsewhere');
   });
 });

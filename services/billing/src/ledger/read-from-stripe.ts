@@ -50,7 +50,10 @@ export async function readInvoice(deps: BillingDeps, invoiceId: string): Promise
   const invoice = await deps.stripe().invoices.retrieve(invoiceId).catch(undefinedWhenMissing);
   const subscriptionId = invoice && subscriptionOf(invoice);
   if (!subscriptionId) return nothing;
-  return both(await readPayment(deps, invoiceId), await readSubscription(deps, subscriptionId));
+  const snapshot = await readSubscription(deps, subscriptionId);
+  // Mostly it is the latest one, whose payment has come along.
+  const isLatest = snapshot.subscriptions.some(({ latestInvoiceId }) => latestInvoiceId === invoiceId);
+  return isLatest ? snapshot : both(await readPayment(deps, invoiceId), snapshot);
 }
 
 /** The payment of an invoice and what became of the money. Nothing when it is unpaid, free or none of ours. */
