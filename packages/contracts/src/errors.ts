@@ -21,6 +21,10 @@ export const errorStatuses = {
   invalid_language: 400,
   invalid_promo_code: 400,
   invalid_reason: 400,
+  invalid_full_name: 400,
+  invalid_website: 400,
+  invalid_description: 400,
+  invalid_affiliate_code: 400,
   invalid_signature: 400,
   upload_incomplete: 400,
   not_multipart: 415,
@@ -34,6 +38,7 @@ export const errorStatuses = {
   link_not_valid: 403,
   route_not_found: 404,
   compression_not_found: 404,
+  affiliate_not_found: 404,
   result_not_ready: 409,
   email_taken: 409,
   no_subscription: 409,
@@ -69,6 +74,7 @@ export const errorStatuses = {
   unavailable: 503,
   payments_not_configured: 503,
   payment_provider_unavailable: 503,
+  affiliate_unavailable: 503,
   storage_full: 507,
 } as const;
 

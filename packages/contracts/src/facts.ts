@@ -3,6 +3,17 @@ import { plans } from './limits.ts';
 
 const accountId = z.string().min(1);
 const amountCents = z.int().min(0);
+/** What of a payment never changes. Those told before there was an affiliate service lack the last two. */
+const payment = {
+  paymentId: z.string(),
+  accountId,
+  amountCents,
+  /** ISO 4217, lower case. */
+  currency: z.string().length(3).default('usd'),
+  paidAt: z.iso.datetime().optional(),
+  /** The provider's mark of the card, the same for every account that pays with it; null for other ways to pay. */
+  cardFingerprint: z.string().nullable().default(null),
+};
 
 /**
  * What services tell each other. A fact goes through the sender's outbox into the inbox of every subscriber.
@@ -13,6 +24,7 @@ export const facts = {
   'account.created': {
     stream: 'account',
     subscribers: ['affiliate', 'billing'],
+    /** `referralCode`: of the partner whose link the visitor had followed first. */
     payload: z.object({ accountId, email: z.email(), referralCode: z.string().optional() }),
   },
   'account.deleted': {
@@ -28,12 +40,12 @@ export const facts = {
   'payment.succeeded': {
     stream: 'payment',
     subscribers: ['affiliate'],
-    payload: z.object({ paymentId: z.string(), accountId, amountCents, currency: z.string().length(3) }),
+    payload: z.object(payment),
   },
   'payment.refunded': {
     stream: 'payment',
     subscribers: ['affiliate'],
-    payload: z.object({ paymentId: z.string(), accountId, amountCents, refundedCents: amountCents }),
+    payload: z.object({ ...payment, refundedCents: amountCents }),
   },
 } as const;
 

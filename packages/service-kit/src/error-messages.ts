@@ -22,6 +22,10 @@ const messages: Record<ErrorCode, string> = {
   invalid_language: 'The language must be one of {allowed}.',
   invalid_promo_code: 'A promo code has letters, digits, "-" and "_", at most 64 of them.',
   invalid_reason: 'The reason must have at most {max} characters.',
+  invalid_full_name: 'The name must have {min} to {max} characters.',
+  invalid_website: 'The website or social account must have at most {max} characters.',
+  invalid_description: 'The description must have at most {max} characters.',
+  invalid_affiliate_code: 'An affiliate code has 4 to 20 letters and digits.',
   invalid_signature: 'The signature is not valid, or too old.',
   payment_failed: 'The payment was refused. Try another card, or ask your bank.',
   payment_due:
@@ -47,6 +51,7 @@ const messages: Record<ErrorCode, string> = {
   link_not_valid: 'This link is not valid, or its time is over. Ask for a new one.',
   route_not_found: 'There is nothing at this address.',
   compression_not_found: 'There is no such compression, or it is not yours.',
+  affiliate_not_found: 'There is no such affiliate code, or it is not yours.',
   result_not_ready: 'This compression has no result yet. Ask for its status first.',
   upload_timeout: 'The upload was too slow and was stopped. Send it again.',
   file_too_large:
@@ -72,6 +77,8 @@ const messages: Record<ErrorCode, string> = {
   payments_not_configured: 'Payment system configuration issue. Please contact support.',
   payment_provider_unavailable:
     'The payment service does not answer at the moment. Nothing was charged. Try again in {retryAfterSeconds} seconds.',
+  affiliate_unavailable:
+    'The affiliate programme does not answer at the moment. Try again in {retryAfterSeconds} seconds.',
   storage_full: 'There is no space left to store the file. Please try again later.',
 };
 

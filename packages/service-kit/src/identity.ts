@@ -9,6 +9,7 @@ export const forwardedIdentity = z.object({
   firstName: z.string(),
   lastName: z.string(),
   language: z.enum(locales.map(({ code }) => code)),
+  isEmailVerified: z.boolean(),
 });
 export type ForwardedIdentity = z.infer<typeof forwardedIdentity>;
 

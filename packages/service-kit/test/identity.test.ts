@@ -9,6 +9,7 @@ const who = {
   firstName: 'Ada',
   lastName: 'L',
   language: 'en',
+  isEmailVerified: true,
 } as const;
 const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
 const key = (text = secret) => new TextEncoder().encode(text);
@@ -28,6 +29,12 @@ describe('a forwarded identity', () => {
   it('is read by the service that it was signed for', async () => {
     expect(await readIdentity(await signIdentity(who, 'billing', secret), 'billing', secret)).toEqual(who);
     expect(await readIdentity(await token((jwt) => jwt), 'billing', secret)).toEqual(who);
+  });
+
+  it('is refused when it does not say all of who asks', async () => {
+    const { isEmailVerified, ...rest } = who;
+    const signed = await signIdentity(rest as typeof who, 'billing', secret);
+    expect(await readIdentity(signed, 'billing', secret)).toBeUndefined();
   });
 
   it('is worth nothing to another service, or under another secret', async () => {

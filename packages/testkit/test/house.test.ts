@@ -48,6 +48,7 @@ const isTest = (path: string) => /\/(test|e2e)\/|\.test\.tsx?$|vitest\.config\.t
 const allowed: Record<string, string[]> = {
   'apps/web': ['packages/contracts'],
   'services/gateway': ['packages/service-kit', 'packages/contracts'],
+  'services/affiliate': ['packages/service-kit', 'packages/contracts'],
   'services/billing': ['packages/service-kit', 'packages/contracts'],
   'services/compressor-worker': ['packages/service-kit', 'packages/contracts', 'packages/ssimulacra2'],
   'packages/service-kit': ['packages/contracts'],
@@ -65,7 +66,8 @@ const forTests = ['packages/testkit', 'infra/stripe-stand-in'];
 
 /** Folders of a part that its features share. */
 const cores: Record<string, string[]> = {
-  'services/gateway': ['compression', 'db', 'fleet', 'identity', 'limits'],
+  'services/gateway': ['compression', 'db', 'fleet', 'identity', 'limits', 'peers'],
+  'services/affiliate': ['db', 'ledger', 'paypal'],
   'services/billing': ['db', 'ledger', 'stripe'],
   'services/compressor-worker': ['slots', 'engine'],
 };

@@ -16,6 +16,11 @@ const codes: Record<string, ErrorCode> = {
   token: 'link_not_valid',
   promoCode: 'invalid_promo_code',
   reason: 'invalid_reason',
+  name: 'invalid_full_name',
+  website: 'invalid_website',
+  description: 'invalid_description',
+  code: 'invalid_affiliate_code',
+  payoutEmail: 'invalid_email',
 };
 
 /** Control characters, line ends, and those that turn the direction of what follows: no name has them. */
@@ -29,7 +34,7 @@ export function parseBody<S extends z.ZodObject>(schema: S, body: unknown): z.ou
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw fieldFault(schema, String(parsed.error.issues[0]?.path[0] ?? 'body'));
   const misled = Object.entries(parsed.data).find(
-    ([field, value]) => codes[field] === 'invalid_name' && misleading.test(String(value)),
+    ([field, value]) => /^invalid_(full_)?name$/.test(codes[field] ?? '') && misleading.test(String(value)),
   );
   if (misled) throw fieldFault(schema, misled[0]);
   return parsed.data;

@@ -10,7 +10,7 @@ import { StorageAwayError } from '../storage/storage.ts';
 import type { Http } from './create-http.ts';
 
 /** What a stranger and an owner of nothing must not be able to tell apart carries nothing that differs. */
-const anonymousCodes: ReadonlySet<ErrorCode> = new Set(['compression_not_found']);
+const anonymousCodes: ReadonlySet<ErrorCode> = new Set(['compression_not_found', 'affiliate_not_found']);
 
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not_multipart',
