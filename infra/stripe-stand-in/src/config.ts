@@ -5,7 +5,7 @@ const variables = z.object({
   ...processVariables,
   NODE_ENV: z.string().optional(),
   STRIPE_STAND_IN_HOST: z.string().default('127.0.0.1'),
-  STRIPE_STAND_IN_PORT: port.default(4_200),
+  STRIPE_STAND_IN_PORT: port.default(4_900),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_standin_'),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_standin_'),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_'),

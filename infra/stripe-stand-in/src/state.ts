@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Stripe from 'stripe';
+import { fingerprintOf } from './test-cards.ts';
 
 /** An event on its way to the webhook. Times are of the real clock, in milliseconds. */
 export interface Delivery {
@@ -94,7 +95,22 @@ export function loadState(path: string | undefined): State {
   mkdirSync(dirname(path), { recursive: true });
   if (!existsSync(path)) return emptyState();
   const read: Partial<State> = JSON.parse(readFileSync(path, 'utf8'), (_key, value) => reviveMap(value));
-  return { ...emptyState(), ...read };
+  const state = { ...emptyState(), ...read };
+  fillFingerprints(state);
+  return state;
+}
+
+/** Files of versions without fingerprints: their cards go on being charged, and are to be known again. */
+function fillFingerprints({ cardNumbers, paymentMethods, charges }: State): void {
+  for (const [id, number] of cardNumbers) {
+    const card = paymentMethods.get(id)?.card;
+    if (card) card.fingerprint ??= fingerprintOf(number);
+  }
+  for (const { payment_method, payment_method_details } of charges.values()) {
+    const card = payment_method_details?.card;
+    const number = cardNumbers.get(payment_method ?? '');
+    if (card && number !== undefined) card.fingerprint ??= fingerprintOf(number);
+  }
 }
 
 /** Writes the state in one step, so that a kill leaves the old file or the new one. */

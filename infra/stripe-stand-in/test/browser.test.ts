@@ -224,4 +224,35 @@ describe('the overview', () => {
     });
     expect(form.status).toBe(303);
   });
+
+  it('pays payments back and disputes them, as a merchant and a bank do', async () => {
+    const shop = await openShop();
+    const { clientSecret } = await buy(shop);
+    const [charge] = (await shop.stripe.charges.list({ payment_intent: clientSecret!.split('_secret_')[0]! }))
+      .data;
+    const now = async () => {
+      const { amount_refunded, disputed } = await shop.stripe.charges.retrieve(charge!.id);
+      return [amount_refunded, disputed];
+    };
+    const send = (action: string, id = charge!.id) =>
+      fetch(`${shop.standIn.url}/stripe-stand-in/payments`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ charge: id, action }),
+      });
+    const press = async (action: string) => {
+      const page = await (await fetch(`${shop.standIn.url}/stripe-stand-in/`)).text();
+      expect(page).toContain(`value="${action}"`);
+      expect((await send(action)).status).toBe(303);
+    };
+    await press('refundHalf');
+    expect(await now()).toEqual([450, false]);
+    await press('dispute');
+    await press('win');
+    expect(await now()).toEqual([450, true]);
+    await press('refund');
+    expect(await now()).toEqual([900, true]);
+    expect((await send('refund', 'ch_nobodys')).status).toBe(303);
+    expect((await send('steal')).status).toBe(400);
+  });
 });

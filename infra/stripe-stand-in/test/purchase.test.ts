@@ -72,6 +72,20 @@ describe('a purchase', () => {
     await expect(standIn.pay(clientSecret!, cards.good)).rejects.toThrow(/status of succeeded/);
   });
 
+  it('tells a card by its fingerprint: the same number is the same card, whoever pays with it', async () => {
+    const shop = await openShop();
+    const fingerprints = async (card: string) => {
+      const { customer } = await buy(shop, card);
+      const charge = (await shop.stripe.charges.list({ customer: customer.id })).data[0]!;
+      const method = await shop.stripe.paymentMethods.retrieve(charge.payment_method!);
+      return [method.card?.fingerprint, charge.payment_method_details?.card?.fingerprint];
+    };
+    const [one = '', ...more] = [...(await fingerprints(cards.good)), ...(await fingerprints(cards.good))];
+    expect(one).toMatch(/^[0-9a-f]{16}$/);
+    expect(more).toEqual([one, one, one]);
+    expect(await fingerprints(cards.failsLater)).not.toContain(one);
+  });
+
   it('may ask whose card it is', async () => {
     const shop = await openShop();
     const { stripe, standIn } = shop;

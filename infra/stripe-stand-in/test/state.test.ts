@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { readStandInConfig } from '../src/config.ts';
 import { startStandIn } from '../src/start-stand-in.ts';
+import { fingerprintOf } from '../src/test-cards.ts';
 import { buy, cards, invoiceOf, keys, openShop, order, sdkFor } from './stand-in.ts';
 import { openReceiver } from './webhook-receiver.ts';
 
@@ -34,6 +35,30 @@ it('goes on after a restart: what was paid, what was moved, what can still be pa
   await again.advance({ months: 1 });
   const renewed = await stripe.subscriptions.retrieve(open.subscription.id, { expand: ['latest_invoice'] });
   expect(invoiceOf(renewed)).toMatchObject({ status: 'paid', amount_paid: 900 });
+});
+
+it('knows the cards again that a version without fingerprints has left', async () => {
+  const options = { stateFile: stateFile() };
+  const shop = await openShop(options);
+  const { customer } = await buy(shop);
+  await shop.standIn.close();
+  const earlier = readFileSync(options.stateFile, 'utf8')
+    // On payment methods it was null, on charges it was not there.
+    .replaceAll(/"fingerprint":"[0-9a-f]{16}","funding":"credit","generated_from"/g, (found) =>
+      found.replace(/"[0-9a-f]{16}"/, 'null'),
+    )
+    .replaceAll(/"fingerprint":"[0-9a-f]{16}",/g, '');
+  expect(earlier).toContain('"fingerprint":null');
+  expect(earlier).not.toMatch(/"fingerprint":"[0-9a-f]{16}"/);
+  writeFileSync(options.stateFile, earlier);
+
+  const again = await startStandIn({ ...keys, ...options });
+  onTestFinished(() => again.close());
+  await again.advance({ months: 1 });
+  const { data } = await sdkFor(again.url).charges.list({ customer: customer.id });
+  const marks = data.map(({ payment_method_details: details }) => details?.card?.fingerprint);
+  expect(marks).toHaveLength(2);
+  expect(new Set(marks)).toEqual(new Set([fingerprintOf(cards.good)]));
 });
 
 it('delivers after a restart what was not taken before', async () => {

@@ -22,6 +22,7 @@ const payment = (more: Partial<PaymentFacts> = {}) => ({
     subscriptionId: 'sub_1',
     paymentIntentId: 'pi_1',
     currency: 'usd',
+    cardFingerprint: null,
     paidAt: ago(1_000),
   },
   ...more,

@@ -86,6 +86,7 @@ function detailsOf(
       electronic_commerce_indicator: null,
       exp_month: card.exp_month,
       exp_year: card.exp_year,
+      fingerprint: card.fingerprint,
       funding: card.funding,
       installments: null,
       last4: card.last4,

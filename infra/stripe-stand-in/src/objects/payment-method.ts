@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { newId } from '../ids.ts';
-import type { CardDetails } from '../test-cards.ts';
+import { type CardDetails, fingerprintOf } from '../test-cards.ts';
 
 const noBillingDetails = { address: null, name: null, phone: null, tax_id: null };
 
@@ -29,7 +29,7 @@ export function newCardMethod(now: number, card: CardDetails, email: string | nu
       display_brand: 'visa',
       exp_month: card.expMonth,
       exp_year: card.expYear,
-      fingerprint: null,
+      fingerprint: fingerprintOf(card.number),
       funding: 'credit',
       generated_from: null,
       last4: card.number.slice(-4),

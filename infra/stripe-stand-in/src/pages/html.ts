@@ -76,7 +76,7 @@ export function table(title: string, heads: string[], rows: Html[]): Html {
 </section>`;
 }
 
-export const row = (cells: (string | number)[]) =>
+export const row = (cells: (Html | string | number)[]) =>
   html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
 
 /** 900, usd → $9.00 */

@@ -7,6 +7,7 @@ import { runDue } from '../renewals.ts';
 import type { World } from '../world.ts';
 import { date, type Html, html, moment, money, row, table } from './html.ts';
 import type { PageOptions } from './page-options.ts';
+import { addPaymentForms, paymentsTable } from './payments.ts';
 import { sendPage } from './reply.ts';
 
 const shownEvents = 40;
@@ -23,6 +24,7 @@ export function addOverview(http: FastifyInstance, world: World, options: PageOp
     runDue(world, world.clock.now());
     return sendPage(reply, 'Stripe stand-in', overview(world));
   });
+  addPaymentForms(http, world, options);
   http.post('/stripe-stand-in/clock', (request, reply) => {
     const given = move.safeParse(request.body);
     if (!given.success) {
@@ -49,6 +51,7 @@ function overview(world: World): Html {
 <button name="days" value="1">One day on</button>
 </form>
 </section>
+${paymentsTable(world)}
 ${table('Customers', ['Customer', 'Email', 'Subscription', 'Period ends'], customerRows(world))}
 ${table('Promotion codes', ['Code', 'Takes off', 'Lasts', 'Used', 'Usable'], codeRows(world))}
 ${table('Latest events', ['Time', 'Event', 'Object', 'Delivered'], eventRows(world))}`;

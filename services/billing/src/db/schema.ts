@@ -50,6 +50,8 @@ export interface PaymentsTable {
   refundedCents: number;
   /** Stripe's word for how a dispute stands; null when there is none. */
   disputeStatus: string | null;
+  /** Stripe's mark of the card, the same for every customer who pays with it; null for other ways to pay. */
+  cardFingerprint: string | null;
   paidAt: Date;
   /** Rises with each change that other services are told of. */
   version: number;

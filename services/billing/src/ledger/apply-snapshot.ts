@@ -57,25 +57,23 @@ async function writePayment(trx: Trx, payment: Omit<PaymentRow, 'version'>): Pro
   if (Number(known.ticket) >= payment.ticket) return;
   const isNews = takenBackCents(known) !== takenBackCents(payment);
   const version = known.version + (isNews ? 1 : 0);
-  const { invoiceId, refundedCents, disputeStatus, ticket } = payment;
-  await trx
-    .updateTable('payments')
-    .set({ refundedCents, disputeStatus, ticket, version })
-    .where('invoiceId', '=', invoiceId)
-    .execute();
-  if (isNews) await publishTakenBack(trx, payment, version);
+  const { refundedCents, disputeStatus, ticket } = payment;
+  // Of what never changes, the first reading counts.
+  const cardFingerprint = known.cardFingerprint ?? payment.cardFingerprint;
+  const changed = { refundedCents, disputeStatus, cardFingerprint, ticket, version };
+  await trx.updateTable('payments').set(changed).where('invoiceId', '=', known.invoiceId).execute();
+  if (isNews) await publishTakenBack(trx, { ...known, ...changed }, version);
 }
 
 async function writeNewPayment(trx: Trx, payment: Omit<PaymentRow, 'version'>): Promise<void> {
-  const { invoiceId: paymentId, accountId, amountCents, currency } = payment;
   const isTaken = takenBackCents(payment) > 0;
   await trx
     .insertInto('payments')
     .values({ ...payment, version: isTaken ? 2 : 1 })
     .execute();
   await publish(trx, 'payment.succeeded', {
-    ...{ key: paymentId, version: 1 },
-    payload: { paymentId, accountId, amountCents, currency },
+    ...{ key: payment.invoiceId, version: 1 },
+    payload: toldOf(payment),
   });
   if (isTaken) await publishTakenBack(trx, payment, 2);
 }
@@ -86,9 +84,14 @@ async function publishTakenBack(
   payment: Omit<PaymentRow, 'version'>,
   version: number,
 ): Promise<void> {
-  const { invoiceId: paymentId, accountId, amountCents } = payment;
   await publish(trx, 'payment.refunded', {
-    ...{ key: paymentId, version },
-    payload: { paymentId, accountId, amountCents, refundedCents: takenBackCents(payment) },
+    ...{ key: payment.invoiceId, version },
+    payload: { ...toldOf(payment), refundedCents: takenBackCents(payment) },
   });
+}
+
+/** What every fact about a payment says: one of them may be the only one that is heard. */
+function toldOf(payment: Omit<PaymentRow, 'version'>) {
+  const { invoiceId: paymentId, accountId, amountCents, currency, paidAt, cardFingerprint } = payment;
+  return { paymentId, accountId, amountCents, currency, paidAt: paidAt.toISOString(), cardFingerprint };
 }

@@ -73,14 +73,14 @@ export async function readPayment(deps: BillingDeps, invoiceId: string): Promise
     .filter(({ status }) => status === 'paid')
     .flatMap(({ payment }) => payment.payment_intent ?? []);
   const paymentIntentId = intents[0] ? idOf(intents[0]) : null;
-  const money = paymentIntentId ? await readMoney(deps.stripe(), paymentIntentId) : undefined;
+  const money = paymentIntentId ? await readMoney(deps.stripe(), paymentIntentId) : noMoney;
   const payment = {
     ...{ invoiceId, accountId, paymentIntentId, ticket },
     subscriptionId: subscriptionOf(invoice) ?? null,
     amountCents: invoice.amount_paid,
     currency: invoice.currency,
-    refundedCents: Math.min(money?.refundedCents ?? 0, invoice.amount_paid),
-    disputeStatus: money?.disputeStatus ?? null,
+    ...money,
+    refundedCents: Math.min(money.refundedCents, invoice.amount_paid),
     paidAt: dateOf(invoice.status_transitions.paid_at ?? invoice.created),
   };
   return { subscriptions: [], payments: [payment] };
@@ -106,12 +106,19 @@ export async function readPaymentOfIntent(
   return invoicePayment ? readPayment(deps, idOf(invoicePayment.invoice)) : nothing;
 }
 
+const noMoney = { refundedCents: 0, disputeStatus: null, cardFingerprint: null };
+
+/** What became of the money of an intent, and the card that it came from; Link and the like have none. */
 async function readMoney(stripe: Stripe, paymentIntentId: string) {
   const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
   const charge = intent.latest_charge;
-  if (!charge || typeof charge === 'string') return undefined;
+  if (!charge || typeof charge === 'string') return noMoney;
   const disputes = charge.disputed ? await stripe.disputes.list({ charge: charge.id, limit: 1 }) : undefined;
-  return { refundedCents: charge.amount_refunded, disputeStatus: disputes?.data[0]?.status ?? null };
+  return {
+    refundedCents: charge.amount_refunded,
+    disputeStatus: disputes?.data[0]?.status ?? null,
+    cardFingerprint: charge.payment_method_details?.card?.fingerprint ?? null,
+  };
 }
 
 /** Cancelled for the period's end, or for a day: Stripe says it in one way or the other. */

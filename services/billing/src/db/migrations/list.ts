@@ -1,5 +1,9 @@
 import type { Migrations } from '@gossamer/service-kit/migrate';
 import * as billing from './0001-billing.ts';
+import * as cardFingerprint from './0002-card-fingerprint.ts';
 
 /** In the order they run. */
-export const migrations: Migrations = { '0001-billing': billing };
+export const migrations: Migrations = {
+  '0001-billing': billing,
+  '0002-card-fingerprint': cardFingerprint,
+};
