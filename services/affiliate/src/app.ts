@@ -1,0 +1,23 @@
+import { readiness } from '@gossamer/service-kit/health';
+import { createHttp, type Http } from '@gossamer/service-kit/http/create-http';
+import { observeRequests } from '@gossamer/service-kit/http/observe-requests';
+import { clickRoutes } from './clicks/routes.ts';
+import { dashboardRoutes } from './dashboard/routes.ts';
+import type { AffiliateDeps } from './deps.ts';
+import { partnerRoutes } from './partners/routes.ts';
+
+/** The affiliate service's HTTP application, which only the gateway can reach: its table of contents. */
+export async function buildApp(deps: AffiliateDeps): Promise<Http> {
+  const http = await createHttp({ logger: deps.logger, trustedProxies: [], requestTimeoutMs: 30_000 });
+  await http.register(observeRequests, { registry: deps.metrics });
+  http.get('/healthz', async () => ({ status: 'ok' }));
+  http.get('/readyz', async (_request, reply) => {
+    const result = await readiness(deps.checks);
+    return reply.code(result.isReady ? 200 : 503).send(result);
+  });
+
+  partnerRoutes(http, deps);
+  clickRoutes(http, deps);
+  dashboardRoutes(http, deps);
+  return http;
+}

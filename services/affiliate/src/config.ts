@@ -1,0 +1,55 @@
+import {
+  ConfigError,
+  databaseVariables,
+  integer,
+  port,
+  processVariables,
+  readConfig,
+  redisVariables,
+} from '@gossamer/service-kit/config';
+import { z } from 'zod';
+
+const variables = z.object({
+  ...processVariables,
+  ...databaseVariables,
+  ...redisVariables,
+  AFFILIATE_DATABASE_SCHEMA: z
+    .string()
+    .regex(/^[a-z_][a-z0-9_]*$/)
+    .default('affiliate'),
+  AFFILIATE_HOST: z.string().default('127.0.0.1'),
+  AFFILIATE_PORT: port.default(4200),
+  /** Shared with the gateway, which signs with it who asks. */
+  IDENTITY_SECRET: z.string().min(32),
+  /** Where referral links lead. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
+  /** Of an app of PayPal's with Payouts. Without them payouts leave as a file: `pnpm affiliate:payouts`. */
+  PAYPAL_CLIENT_ID: z.string().min(1).optional(),
+  PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
+  /** https://api-m.sandbox.paypal.com to try it. */
+  PAYPAL_API_URL: z.url({ protocol: /^https?$/ }).default('https://api-m.paypal.com'),
+  PAYPAL_TIMEOUT_MS: integer(100, 120_000).default(30_000),
+});
+
+/** Reads the affiliate service's environment. @throws ConfigError */
+export function readAffiliateConfig(env: NodeJS.ProcessEnv) {
+  const v = readConfig(variables, env);
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = v;
+  if ((clientId === undefined) !== (clientSecret === undefined))
+    throw new ConfigError('PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET go together: one of them is missing.');
+  return {
+    log: { level: v.LOG_LEVEL },
+    internal: { host: v.INTERNAL_HOST, port: v.INTERNAL_PORT },
+    http: { host: v.AFFILIATE_HOST, port: v.AFFILIATE_PORT },
+    database: { url: v.DATABASE_URL, schema: v.AFFILIATE_DATABASE_SCHEMA },
+    redis: { url: v.REDIS_URL, prefix: v.REDIS_PREFIX },
+    identitySecret: v.IDENTITY_SECRET,
+    publicUrl: v.PUBLIC_URL,
+    paypal:
+      clientId === undefined || clientSecret === undefined
+        ? undefined
+        : { clientId, clientSecret, apiUrl: v.PAYPAL_API_URL, timeoutMs: v.PAYPAL_TIMEOUT_MS },
+  };
+}
+
+export type AffiliateConfig = ReturnType<typeof readAffiliateConfig>;

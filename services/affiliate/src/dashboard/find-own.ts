@@ -1,0 +1,21 @@
+import { affiliateCode } from '@gossamer/contracts/affiliate';
+import { AppError } from '@gossamer/service-kit/errors';
+import type { FastifyRequest } from 'fastify';
+import type { PartnerRow } from '../db/schema.ts';
+import type { AffiliateDeps } from '../deps.ts';
+import { findPartner } from '../ledger/find-partner.ts';
+import { requireAsker } from '../who-asks.ts';
+
+export type OwnDashboard = FastifyRequest<{ Params: { code: string } }>;
+
+/**
+ * The partner whose dashboard is asked for, by themselves. The code stands in every referral link: it proves nothing, and
+ * for anybody else it is as if it did not exist. @throws AppError `unauthorized`, `affiliate_not_found`
+ */
+export async function findOwn(deps: AffiliateDeps, request: OwnDashboard) {
+  const identity = await requireAsker(request, deps);
+  const partner: PartnerRow | undefined = await findPartner(deps.db, identity);
+  const code = affiliateCode.safeParse(request.params.code).data;
+  if (!partner || partner.code !== code) throw new AppError('affiliate_not_found');
+  return { partner, identity };
+}

@@ -1,0 +1,25 @@
+import { AppError } from '@gossamer/service-kit/errors';
+import type { ForwardedIdentity } from '@gossamer/service-kit/identity';
+import type { PartnerRow } from '../db/schema.ts';
+import type { AffiliateDeps } from '../deps.ts';
+import { learnPartnersEmail } from '../ledger/learn-email.ts';
+import { lockAccount } from '../ledger/lock.ts';
+
+/**
+ * Where a partner's payouts go from now on; one that was closed already goes where it was to go.
+ * @throws AppError `email_not_verified`, `affiliate_not_found` when the account was deleted meanwhile
+ */
+export async function setPayoutEmail(
+  { db }: AffiliateDeps,
+  partner: PartnerRow,
+  { isEmailVerified }: ForwardedIdentity,
+  payoutEmail: string,
+): Promise<void> {
+  if (!isEmailVerified) throw new AppError('email_not_verified');
+  await db.transaction().execute(async (trx) => {
+    const { deletedAt } = await lockAccount(trx, partner.accountId);
+    if (deletedAt) throw new AppError('affiliate_not_found');
+    await learnPartnersEmail(trx, partner.id, payoutEmail);
+    await trx.updateTable('partners').set({ payoutEmail }).where('id', '=', partner.id).execute();
+  });
+}

@@ -1,0 +1,18 @@
+import { factJobs } from '@gossamer/service-kit/events/inbox';
+import { createConsumer } from '@gossamer/service-kit/queues/consumer';
+import type { Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { AffiliateTables } from './db/schema.ts';
+import type { AffiliateDeps } from './deps.ts';
+import { factHandlers } from './ledger/apply-facts.ts';
+
+/** Hears the facts that the programme subscribes to. */
+export function startInbox(deps: AffiliateDeps, connection: Redis): Worker {
+  const told = factJobs<'affiliate', AffiliateTables>(deps.db, factHandlers(deps.clock));
+  return createConsumer({ name: 'inbox-affiliate', jobs: told.jobs }, told.handlers, {
+    connection,
+    prefix: deps.config.redis.prefix,
+    logger: deps.logger,
+    concurrency: 4,
+  });
+}

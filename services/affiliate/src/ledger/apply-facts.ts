@@ -1,0 +1,117 @@
+import type { FactPayload } from '@gossamer/contracts/facts';
+import type { FactHandlers } from '@gossamer/service-kit/events/inbox';
+import type { Transaction } from 'kysely';
+import type { AffiliateTables } from '../db/schema.ts';
+import { utcDay } from './calendar.ts';
+import { learnEmail, markPartnersOwn } from './learn-email.ts';
+import { lockAccount, lockPartner, lockPartners } from './lock.ts';
+import { settleCommission, settleCommissionsOf } from './settle-commission.ts';
+
+type Trx = Transaction<AffiliateTables>;
+
+/**
+ * What the gateway and billing tell. Facts of one payment or account may come late, twice, or in the wrong order, and a
+ * payment before the account that paid it: each handler writes down what it hears and works out anew what follows.
+ */
+export function factHandlers(clock: () => Date): FactHandlers<'affiliate', AffiliateTables> {
+  return {
+    'account.created': (trx, payload) => noteAccount(trx, payload, clock()),
+    'account.deleted': (trx, { accountId }) => forgetAccount(trx, accountId, clock()),
+    'payment.succeeded': (trx, payload) => notePayment(trx, { ...payload, refundedCents: 0 }, clock()),
+    'payment.refunded': (trx, payload) => notePayment(trx, payload, clock()),
+  };
+}
+
+async function noteAccount(
+  trx: Trx,
+  { accountId, email, referralCode }: FactPayload<'account.created'>,
+  now: Date,
+): Promise<void> {
+  await lockAccount(trx, accountId);
+  await learnEmail(trx, accountId, email);
+  if (referralCode === undefined) return;
+  const partner = await trx
+    .selectFrom('partners')
+    .select('id')
+    .where('code', '=', referralCode.toUpperCase())
+    .where('closedAt', 'is', null)
+    .executeTakeFirst();
+  if (!partner) return;
+  const { accountId: partnersAccount } = await lockPartner(trx, partner.id);
+  if (partnersAccount === accountId) return;
+  await trx
+    .updateTable('accounts')
+    .set({ partnerId: partner.id, referredOn: utcDay(now) })
+    .where('accountId', '=', accountId)
+    .execute();
+  await markPartnersOwn(trx, partner.id);
+  await settleCommissionsOf(trx, accountId);
+}
+
+async function notePayment(trx: Trx, payload: FactPayload<'payment.refunded'>, now: Date): Promise<void> {
+  const { paymentId, accountId, cardFingerprint } = payload;
+  const account = await lockAccount(trx, accountId);
+  const own = await trx
+    .selectFrom('partners')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .executeTakeFirst();
+  await lockPartners(trx, [account.partnerId, own?.id]);
+  const read = {
+    amountCents: payload.amountCents,
+    refundedCents: Math.min(payload.refundedCents, payload.amountCents),
+    currency: payload.currency,
+    paidAt: payload.paidAt ? new Date(payload.paidAt) : now,
+    cardFingerprint,
+  };
+  await trx
+    .insertInto('payments')
+    .values({ paymentId, accountId, ...read })
+    // What never changes stays as it was first told.
+    .onConflict((conflict) => conflict.column('paymentId').doUpdateSet({ refundedCents: read.refundedCents }))
+    .execute();
+  if (cardFingerprint !== null && account.deletedAt === null) {
+    const isNew = await learnCard(trx, accountId, cardFingerprint);
+    if (isNew && own) await settlePaidWith(trx, own.id, cardFingerprint);
+  }
+  await settleCommission(trx, paymentId);
+}
+
+async function learnCard(trx: Trx, accountId: string, fingerprint: string): Promise<boolean> {
+  const noted = await trx
+    .insertInto('accountCards')
+    .values({ accountId, fingerprint })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('fingerprint')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+/** A partner has paid with a card that somebody whom they referred may have paid with too. */
+async function settlePaidWith(trx: Trx, partnerId: string, fingerprint: string): Promise<void> {
+  const payments = await trx
+    .selectFrom('payments')
+    .innerJoin('accounts', 'accounts.accountId', 'payments.accountId')
+    .select('paymentId')
+    .where('partnerId', '=', partnerId)
+    .where('cardFingerprint', '=', fingerprint)
+    .orderBy('paymentId')
+    .execute();
+  for (const { paymentId } of payments) await settleCommission(trx, paymentId);
+}
+
+/**
+ * Forgets who it was. What a partner has earned by them stays. A partner who goes earns and is paid nothing more; what
+ * stands in a payout already still leaves, by the payout's own copy of the address.
+ */
+async function forgetAccount(trx: Trx, accountId: string, now: Date): Promise<void> {
+  await lockAccount(trx, accountId);
+  await trx.updateTable('accounts').set({ deletedAt: now }).where('accountId', '=', accountId).execute();
+  await trx.deleteFrom('accountEmails').where('accountId', '=', accountId).execute();
+  await trx.deleteFrom('accountCards').where('accountId', '=', accountId).execute();
+  await trx
+    .updateTable('partners')
+    .set({ name: '', email: '', website: '', description: '', payoutEmail: null, closedAt: now })
+    .where('accountId', '=', accountId)
+    .execute();
+}

@@ -1,0 +1,5 @@
+/** Whole cents as dollars, `2.25`: without a fraction in between that could be off. */
+export function centsAsText(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

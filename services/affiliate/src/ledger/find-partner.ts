@@ -1,0 +1,42 @@
+import type { ForwardedIdentity } from '@gossamer/service-kit/identity';
+import type { Kysely } from 'kysely';
+import type { AffiliateTables, PartnerRow } from '../db/schema.ts';
+import { emailKeyOf } from './email-key.ts';
+import { learnPartnersEmail } from './learn-email.ts';
+import { lockAccount } from './lock.ts';
+
+/**
+ * The partner that a member is. The member's address is news when it was changed since, which nothing else tells.
+ * Undefined when the member is none, or the account is deleted.
+ */
+export async function findPartner(
+  db: Kysely<AffiliateTables>,
+  { accountId, email }: ForwardedIdentity,
+): Promise<PartnerRow | undefined> {
+  const found = await db
+    .selectFrom('partners')
+    .selectAll('partners')
+    .select((select) =>
+      select
+        .exists(
+          select
+            .selectFrom('accountEmails')
+            .select('emailKey')
+            .whereRef('accountEmails.accountId', '=', 'partners.accountId')
+            .where('emailKey', '=', emailKeyOf(email)),
+        )
+        .as('isEmailKnown'),
+    )
+    .where('accountId', '=', accountId)
+    .where('closedAt', 'is', null)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { isEmailKnown, ...partner } = found;
+  if (!isEmailKnown) {
+    await db.transaction().execute(async (trx) => {
+      const { deletedAt } = await lockAccount(trx, accountId);
+      if (deletedAt === null) await learnPartnersEmail(trx, partner.id, email);
+    });
+  }
+  return partner;
+}

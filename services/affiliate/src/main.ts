@@ -1,0 +1,35 @@
+import type { AddressInfo } from 'node:net';
+import { startInternalServer } from '@gossamer/service-kit/internal-server';
+import { createRedis } from '@gossamer/service-kit/redis';
+import { runProcess } from '@gossamer/service-kit/run-process';
+import { buildApp } from './app.ts';
+import { readAffiliateConfig } from './config.ts';
+import { openDeps } from './deps.ts';
+import { startInbox } from './inbox.ts';
+import { startUpkeep } from './start-upkeep.ts';
+
+/** The one process of the affiliate programme: answers the gateway, hears facts, pays on the first of the month. */
+const config = readAffiliateConfig(process.env);
+const deps = openDeps(config);
+
+await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {
+  const app = await buildApp(deps);
+  await app.listen(config.http);
+  const connection = createRedis(config.redis, 'consumer', deps.logger);
+  const inbox = startInbox(deps, connection);
+  const upkeep = startUpkeep(deps);
+  const internal = await startInternalServer({
+    ...config.internal,
+    registry: deps.metrics,
+    checks: deps.checks,
+  });
+  return {
+    ready: { port: (app.server.address() as AddressInfo).port, internalPort: internal.port },
+    close: async () => {
+      await app.close();
+      await Promise.all([inbox.close(), upkeep.close()]);
+      connection.disconnect();
+      await Promise.all([internal.close(), deps.close()]);
+    },
+  };
+});

@@ -1,0 +1,13 @@
+import { createDatabase } from '@gossamer/service-kit/database';
+import { createLogger } from '@gossamer/service-kit/logger';
+import { migrate } from '@gossamer/service-kit/migrate';
+import { readAffiliateConfig } from './config.ts';
+import { migrations } from './db/migrations/list.ts';
+
+/** Brings affiliate's schema up to date and ends. */
+const config = readAffiliateConfig(process.env);
+const logger = createLogger('affiliate-migrate', config.log.level);
+const db = createDatabase<never>({ ...config.database, logger, poolSize: 1 });
+const done = await migrate(db, config.database.schema, migrations);
+logger.info({ migrations: done }, 'migrated');
+await db.destroy();

@@ -1,0 +1,18 @@
+import { randomInt } from 'node:crypto';
+
+/** Without those that are mistaken for others: 0 and O, 1, I and L, and U. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const maxNameLetters = 6;
+
+/** A code that its partner knows again: the first letters of the name, where it has Latin ones, and random ones behind. */
+export function chooseCode(name: string): string {
+  const letters = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .split(/[^A-Z]+/)
+    .find((word) => word.length >= 3);
+  const start = letters?.slice(0, maxNameLetters) ?? '';
+  const length = start === '' ? 8 : 4;
+  return start + Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+}

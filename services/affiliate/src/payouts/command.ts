@@ -1,0 +1,128 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { readAffiliateConfig } from '../config.ts';
+import { type AffiliateDeps, openDeps } from '../deps.ts';
+import { periodOf } from '../ledger/calendar.ts';
+import { closePeriod } from './close-period.ts';
+import { makeBatch } from './make-batch.ts';
+import { markPayouts } from './mark-payouts.ts';
+import { moveByPaypal } from './pay-monthly.ts';
+import { preview } from './preview.ts';
+import { writePaymentFile } from './write-payment-file.ts';
+
+const usage = `Usage: pnpm affiliate:payouts COMMAND
+  preview [--period YYYY-MM]               what a run would pay, and what is under way; changes nothing
+  run [--period YYYY-MM]                   closes the balances of a month (this one) and, with PayPal's credentials, sends them
+  csv [--out FILE]                         puts open payouts into a file for PayPal's mass payment, each into one file only
+  csv --batch pb_… [--out FILE]            the same file once more
+  mark-paid --batch pb_… | --payout po_… [--reference TEXT]      the file was paid
+  mark-failed --payout po_… --reason TEXT  it came back: the money is due again`;
+
+const text = { type: 'string' } as const;
+const options = {
+  ...{ period: text, out: text, batch: text, reference: text, reason: text },
+  payout: { type: 'string', multiple: true },
+  help: { type: 'boolean' },
+} as const;
+
+interface Choice {
+  period?: string;
+  out?: string;
+  batch?: string;
+  reference?: string;
+  reason?: string;
+  payout?: string[];
+  help?: boolean;
+}
+
+type Command = (deps: AffiliateDeps, choice: Choice) => Promise<unknown>;
+
+const commands: Record<string, Command> = {
+  preview: async (deps, choice) => say((await preview(deps, periodFrom(deps, choice))).join('\n')),
+  run: async (deps, choice) => {
+    const period = periodFrom(deps, choice);
+    say(`${await closePeriod(deps, period)} payouts made for ${period}.`);
+    if (!deps.paypal) return say('PayPal is not set up: `csv` writes the file for its mass payment.');
+    await moveByPaypal(deps);
+    say((await preview(deps, period)).join('\n'));
+  },
+  csv: writeFile,
+  'mark-paid': async (deps, choice) => {
+    const named = namedBy(choice);
+    const marked = await markPayouts(deps, named, { status: 'paid', reference: choice.reference ?? null });
+    say(`${marked} payouts are paid.`);
+  },
+  'mark-failed': async (deps, choice) => {
+    if (!choice.reason) throw new Misuse('mark-failed wants --reason.');
+    const marked = await markPayouts(deps, namedBy(choice), { status: 'failed', reason: choice.reason });
+    say(`${marked} payouts came back; their money is due again.`);
+  },
+};
+
+class Misuse extends Error {}
+
+/** `pnpm affiliate:payouts`: the operator's way to pay partners. Ends with 0, 1 when it failed, 2 on misuse. */
+process.exit(await run(process.argv.slice(2)));
+
+async function run(args: string[]): Promise<number> {
+  let deps: AffiliateDeps | undefined;
+  try {
+    const { values, positionals } = parse(args);
+    if (values.help) return say(usage);
+    const command = positionals.length === 1 ? commands[positionals[0] ?? ''] : undefined;
+    if (!command) throw new Misuse('');
+    deps = openDeps(readAffiliateConfig({ ...process.env, LOG_LEVEL: 'warn' }));
+    await command(deps, values);
+    return 0;
+  } catch (error) {
+    const { message } = error as Error;
+    return error instanceof Misuse ? say(`${message}\n${usage}`.trim(), 2) : say(message, 1);
+  } finally {
+    await deps?.close();
+  }
+}
+
+function parse(args: string[]): { values: Choice; positionals: string[] } {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new Misuse((error as Error).message);
+  }
+}
+
+/** The month that was named, or this one. None that has not begun: its holds are not over. */
+function periodFrom({ clock }: AffiliateDeps, { period }: Choice): string {
+  const current = periodOf(clock());
+  if (period === undefined) return current;
+  if (!/^\d{4}-(0[1-9]|1[0-2])(-01)?$/.test(period)) throw new Misuse('--period wants a month, YYYY-MM.');
+  const named = `${period.slice(0, 7)}-01`;
+  if (named > current) throw new Misuse(`${named} has not come yet.`);
+  return named;
+}
+
+function namedBy({ batch, payout }: Choice) {
+  if ((batch === undefined) === (payout === undefined)) throw new Misuse('Name a --batch, or each --payout.');
+  return { batchId: batch, payoutIds: payout };
+}
+
+async function writeFile(deps: AffiliateDeps, { batch, out }: Choice): Promise<void> {
+  const batchId = batch ?? (await makeBatch(deps, 'csv', 'sent'))?.id;
+  if (batchId === undefined) return complain('No payout is open.');
+  const file = await writePaymentFile(deps, batchId);
+  if (file === '') throw new Error(`There is no batch ${batchId} with payouts.`);
+  if (out === undefined) process.stdout.write(file);
+  else writeFileSync(out, file, { mode: 0o600 });
+  complain(
+    `Batch ${batchId}${out ? ` is in ${out}` : ''}. Once PayPal has taken it: mark-paid --batch ${batchId}`,
+  );
+}
+
+/** Beside the file on standard output. */
+function complain(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function say(line: string, code = 0): number {
+  (code === 0 ? process.stdout : process.stderr).write(`${line}\n`);
+  return code;
+}

@@ -1,0 +1,47 @@
+import type { PayoutBatchesTable, PayoutBatchRow } from '../db/schema.ts';
+import type { AffiliateDeps } from '../deps.ts';
+import { newId } from '../ledger/new-id.ts';
+
+/** PayPal's file takes 5,000 rows, its API 15,000 items (developer.paypal.com/docs/payouts). */
+const maxPayouts = 1_000;
+
+/**
+ * Puts open payouts that are in no batch into a new one: from then on they leave with it and with nothing else.
+ * `status`: `sending` while it is not known whether it was handed over. Undefined when none is open.
+ */
+export async function makeBatch(
+  { db, clock }: AffiliateDeps,
+  method: PayoutBatchesTable['method'],
+  status: 'sending' | 'sent',
+): Promise<PayoutBatchRow | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const open = await trx
+      .selectFrom('payouts')
+      .select('id')
+      .where('status', '=', 'open')
+      .where('batchId', 'is', null)
+      .orderBy('createdAt')
+      .orderBy('id')
+      .limit(maxPayouts)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    if (open.length === 0) return undefined;
+    const now = clock();
+    const batch = await trx
+      .insertInto('payoutBatches')
+      .values({ id: newId('pb'), method, status, createdAt: now, updatedAt: now })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await trx
+      .updateTable('payouts')
+      .set({ batchId: batch.id, ...(status === 'sent' && { status }) })
+      .where(
+        'id',
+        'in',
+        open.map(({ id }) => id),
+      )
+      .execute();
+    return batch;
+  });
+}

@@ -1,0 +1,49 @@
+import type { PayoutBatchRow } from '../db/schema.ts';
+import type { AffiliateDeps } from '../deps.ts';
+import type { ItemResult, Paypal } from '../paypal/paypal.ts';
+import { allOf } from './all-of.ts';
+import { rejectBatch } from './send-payouts.ts';
+import { endBatchWhenSettled, settlePayout } from './settle-payout.ts';
+
+/** Asks PayPal what became of payouts under way: an address that nobody claims is given back after 30 days. */
+export async function readResults(deps: AffiliateDeps, paypal: Paypal): Promise<void> {
+  const batches = await deps.db
+    .selectFrom('payoutBatches')
+    .selectAll()
+    .where('method', '=', 'paypal')
+    .where('status', '=', 'sent')
+    .orderBy('createdAt')
+    .execute();
+  await allOf(batches, (batch) => readResult(deps, paypal, batch));
+}
+
+async function readResult(deps: AffiliateDeps, paypal: Paypal, batch: PayoutBatchRow): Promise<void> {
+  if (batch.paypalBatchId === null)
+    throw new Error(`the batch ${batch.id} was sent without an id of PayPal's`);
+  const result = await paypal.readBatch(batch.paypalBatchId);
+  if (result.outcome === 'denied') {
+    deps.logger.error({ batchId: batch.id, status: result.status }, 'PayPal denied a batch of payouts');
+    return rejectBatch(deps, batch.id, `PayPal: ${result.status}`);
+  }
+  const ours = await payoutIdsOf(deps, batch.id);
+  for (const item of result.items) {
+    if (ours.has(item.payoutId)) await settleItem(deps, item);
+  }
+  await endBatchWhenSettled(deps, batch.id);
+}
+
+async function payoutIdsOf({ db }: AffiliateDeps, batchId: string): Promise<Set<string>> {
+  const rows = await db.selectFrom('payouts').select('id').where('batchId', '=', batchId).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function settleItem(deps: AffiliateDeps, item: ItemResult): Promise<void> {
+  if (item.outcome === 'underWay') return;
+  if (item.outcome === 'paid') {
+    await settlePayout(deps, item.payoutId, { status: 'paid', reference: item.paypalItemId });
+    return;
+  }
+  const reason = `PayPal: ${item.reason ?? item.status}`;
+  if (await settlePayout(deps, item.payoutId, { status: 'failed', reason }))
+    deps.logger.warn({ payoutId: item.payoutId, reason }, 'a payout came back');
+}

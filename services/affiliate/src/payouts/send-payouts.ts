@@ -1,0 +1,140 @@
+import type { PayoutBatchRow } from '../db/schema.ts';
+import type { AffiliateDeps } from '../deps.ts';
+import type { CreatedBatch, Paypal } from '../paypal/paypal.ts';
+import { allOf } from './all-of.ts';
+import { makeBatch } from './make-batch.ts';
+import { settlePayout } from './settle-payout.ts';
+
+const dayMs = 24 * 3_600_000;
+/** PayPal knows a batch again by its id for 30 days; after that the same one would be paid twice. */
+const knownAgainMs = 25 * dayMs;
+/** A batch that was turned down as a whole (mostly an account without enough money) is not tried again before. */
+const restMs = dayMs;
+
+/**
+ * Hands open payouts to PayPal. A batch whose answer was lost is handed over again under the same id, by which PayPal
+ * pays it once; payouts are in one batch at a time. So it can be cut off anywhere, and two may do it at the same time.
+ * @throws PaypalUnavailable when it cannot be told whether a batch was taken
+ */
+export async function sendPayouts(deps: AffiliateDeps, paypal: Paypal): Promise<void> {
+  await allOf([resend, sendNew], (send) => send(deps, paypal));
+}
+
+async function resend(deps: AffiliateDeps, paypal: Paypal): Promise<void> {
+  await allOf(await findUnsent(deps), (batch) => handOver(deps, paypal, batch));
+}
+
+async function sendNew(deps: AffiliateDeps, paypal: Paypal): Promise<void> {
+  while (!(await isResting(deps))) {
+    const batch = await makeBatch(deps, 'paypal', 'sending');
+    if (!batch) return;
+    await handOver(deps, paypal, batch);
+  }
+}
+
+async function findUnsent({ db }: AffiliateDeps): Promise<PayoutBatchRow[]> {
+  return db
+    .selectFrom('payoutBatches')
+    .selectAll()
+    .where('method', '=', 'paypal')
+    .where('status', '=', 'sending')
+    .orderBy('createdAt')
+    .execute();
+}
+
+async function isResting({ db, clock }: AffiliateDeps): Promise<boolean> {
+  const rejected = await db
+    .selectFrom('payoutBatches')
+    .select('id')
+    .where('status', '=', 'rejected')
+    .where('updatedAt', '>', new Date(clock().getTime() - restMs))
+    // One with faulty addresses goes on at once without them.
+    .where('reason', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return rejected !== undefined;
+}
+
+/** Whether PayPal may have forgotten a batch that was made then: nobody but a person can tell whether it was paid. */
+export function isTooOldToSend(createdAt: Date, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() > knownAgainMs;
+}
+
+async function handOver(deps: AffiliateDeps, paypal: Paypal, batch: PayoutBatchRow): Promise<void> {
+  if (isTooOldToSend(batch.createdAt, deps.clock())) {
+    deps.logger.error(
+      { batchId: batch.id },
+      'a batch of payouts is too old to be sent again: look at PayPal',
+    );
+    return;
+  }
+  const payouts = await deps.db
+    .selectFrom('payouts')
+    .select(['id', 'payoutEmail', 'amountCents', 'period'])
+    .where('batchId', '=', batch.id)
+    .orderBy('id')
+    .execute();
+  const created = await paypal.createBatch(
+    batch.id,
+    payouts.map(({ id, payoutEmail, amountCents, period }) => ({
+      ...{ payoutId: id, email: payoutEmail, amountCents },
+      note: `Gossamer affiliate commissions, ${period.slice(0, 7)}`,
+    })),
+  );
+  if (created.kind === 'created') await noteSent(deps, batch.id, created.paypalBatchId);
+  else await noteRefused(deps, batch.id, created);
+}
+
+async function noteSent({ db, clock }: AffiliateDeps, batchId: string, paypalBatchId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const sent = await trx
+      .updateTable('payoutBatches')
+      .set({ status: 'sent', paypalBatchId, updatedAt: clock() })
+      .where('id', '=', batchId)
+      .where('status', '=', 'sending')
+      .returning('id')
+      .executeTakeFirst();
+    if (!sent) return;
+    await trx
+      .updateTable('payouts')
+      .set({ status: 'sent' })
+      .where('batchId', '=', batchId)
+      .where('status', '=', 'open')
+      .execute();
+  });
+}
+
+/** Nothing of it was paid: addresses that PayPal does not take come back, the others leave with another batch. */
+async function noteRefused(
+  deps: AffiliateDeps,
+  batchId: string,
+  { faultyPayoutIds, reason }: Extract<CreatedBatch, { kind: 'refused' }>,
+): Promise<void> {
+  deps.logger.error({ batchId, faultyPayoutIds, reason }, 'PayPal refused a batch of payouts');
+  for (const payoutId of faultyPayoutIds) await settlePayout(deps, payoutId, { status: 'failed', reason });
+  await rejectBatch(deps, batchId, faultyPayoutIds.length > 0 ? null : reason);
+}
+
+/** Takes the payouts out of a batch of which nothing was paid. `reason`: why not to try again soon. */
+export async function rejectBatch(
+  { db, clock }: AffiliateDeps,
+  batchId: string,
+  reason: string | null,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const rejected = await trx
+      .updateTable('payoutBatches')
+      .set({ status: 'rejected', reason, updatedAt: clock() })
+      .where('id', '=', batchId)
+      .where('status', 'in', ['sending', 'sent'])
+      .returning('id')
+      .executeTakeFirst();
+    if (!rejected) return;
+    await trx
+      .updateTable('payouts')
+      .set({ status: 'open', batchId: null })
+      .where('batchId', '=', batchId)
+      .where('status', 'in', ['open', 'sent'])
+      .execute();
+  });
+}

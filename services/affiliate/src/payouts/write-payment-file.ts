@@ -1,0 +1,23 @@
+import { stringify } from 'csv-stringify/sync';
+import type { PayoutRow } from '../db/schema.ts';
+import type { AffiliateDeps } from '../deps.ts';
+import { centsAsText } from '../ledger/cents-as-text.ts';
+
+/**
+ * A batch as the file that PayPal's mass payment takes: recipient, amount, currency, our id, note, wallet; no heading
+ * (developer.paypal.com/docs/payouts, "Send payouts from the user interface"). The same batch always gives the same file.
+ */
+export async function writePaymentFile({ db }: AffiliateDeps, batchId: string): Promise<string> {
+  const payouts = await db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('batchId', '=', batchId)
+    .orderBy('id')
+    .execute();
+  return stringify(payouts.map(toCells), { escape_formulas: true, record_delimiter: 'windows' });
+}
+
+function toCells({ payoutEmail, amountCents, id, period }: PayoutRow): string[] {
+  const note = `Gossamer affiliate commissions ${period.slice(0, 7)}`;
+  return [payoutEmail, centsAsText(amountCents), 'USD', id, note, 'PAYPAL'];
+}

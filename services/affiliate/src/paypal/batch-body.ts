@@ -1,0 +1,33 @@
+import type { PaypalItem } from './paypal.ts';
+
+/** So many items PayPal takes at once. */
+const maxItems = 15_000;
+
+/** The body of a new batch. @throws RangeError for a batch that PayPal cannot take */
+export function batchBody(senderBatchId: string, items: PaypalItem[]) {
+  if (items.length < 1 || items.length > maxItems) {
+    throw new RangeError(`A batch has 1 to ${maxItems} items, not ${items.length}.`);
+  }
+  return {
+    sender_batch_header: {
+      sender_batch_id: senderBatchId,
+      email_subject: 'Your Gossamer affiliate payout',
+      email_message: 'Gossamer has sent your affiliate commissions.',
+    },
+    items: items.map(({ payoutId, email, amountCents, note }) => ({
+      recipient_type: 'EMAIL',
+      receiver: email,
+      amount: { value: dollarsOf(amountCents), currency: 'USD' },
+      note,
+      sender_item_id: payoutId,
+    })),
+  };
+}
+
+/** Cents as PayPal writes dollars, by moving digits: no fraction is ever computed. @throws RangeError */
+export function dollarsOf(cents: number): string {
+  if (!Number.isSafeInteger(cents) || cents < 1)
+    throw new RangeError('An amount is a whole number of cents.');
+  const digits = String(cents).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

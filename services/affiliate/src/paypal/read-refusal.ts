@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { refusalAnswer } from './answers.ts';
+import type { CreatedBatch, PaypalItem } from './paypal.ts';
+import { withoutAddresses } from './without-addresses.ts';
+
+type Refusal = z.infer<typeof refusalAnswer>;
+
+/**
+ * What a 400 to a new batch means: that it was made before, or what is wrong with it. Undefined when it says neither, so
+ * that nobody takes for unpaid what may be paid.
+ */
+export function readRefusal(body: unknown, items: PaypalItem[]): CreatedBatch | undefined {
+  const { data: refusal } = refusalAnswer.safeParse(body);
+  if (!refusal) return undefined;
+  if (isDuplicate(refusal)) {
+    const paypalBatchId = linkedBatchOf(refusal);
+    return paypalBatchId === undefined ? undefined : { kind: 'created', paypalBatchId };
+  }
+  if (refusal.name !== 'VALIDATION_ERROR') return undefined;
+  const issues = (refusal.details ?? []).flatMap(({ issue }) => issue ?? []);
+  return {
+    kind: 'refused',
+    faultyPayoutIds: [...new Set((refusal.details ?? []).flatMap(({ field }) => payoutOf(field, items)))],
+    reason: withoutAddresses([...new Set(issues)].join('; ') || refusal.name),
+  };
+}
+
+function isDuplicate({ details }: Refusal): boolean {
+  return (details ?? []).some(
+    ({ field, issue }) =>
+      /sender_batch_id/i.test(`${field} ${issue}`) && /duplicate|already exists/i.test(issue ?? ''),
+  );
+}
+
+/** The id only, and never the address: what a link names is not called. */
+function linkedBatchOf({ details, links }: Refusal): string | undefined {
+  const all = [
+    ...(details ?? []).flatMap((one) => [...(one.link ?? []), ...(one.links ?? [])]),
+    ...(links ?? []),
+  ];
+  const ids = all.flatMap(({ href }) => /\/v1\/payments\/payouts\/([\w-]+)(?:[/?#]|$)/.exec(href)?.[1] ?? []);
+  return ids[0];
+}
+
+/** `items[1].receiver` is of the second item. */
+function payoutOf(field: string | null | undefined, items: PaypalItem[]): string[] {
+  const place = /^\W*items\W+(\d+)(?!\w)/i.exec(field ?? '')?.[1];
+  const item = place === undefined ? undefined : items[Number(place)];
+  return item ? [item.payoutId] : [];
+}

@@ -1,0 +1,16 @@
+import { AppError } from '@gossamer/service-kit/errors';
+import { type ForwardedIdentity, identityHeader, readIdentity } from '@gossamer/service-kit/identity';
+import type { FastifyRequest } from 'fastify';
+import type { AffiliateDeps } from './deps.ts';
+
+/** The member for whom the gateway asks. @throws AppError `unauthorized` */
+export async function requireAsker(
+  request: FastifyRequest,
+  { config }: AffiliateDeps,
+): Promise<ForwardedIdentity> {
+  const token = request.headers[identityHeader];
+  const identity =
+    typeof token === 'string' ? await readIdentity(token, 'affiliate', config.identitySecret) : undefined;
+  if (!identity) throw new AppError('unauthorized');
+  return identity;
+}

@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto';
+import type { AffiliateApplicationAnswer } from '@gossamer/contracts/affiliate';
+import type { FactName, FactPayload } from '@gossamer/contracts/facts';
+import { factJobs } from '@gossamer/service-kit/events/inbox';
+import { type ForwardedIdentity, identityHeader, signIdentity } from '@gossamer/service-kit/identity';
+import { migrate } from '@gossamer/service-kit/migrate';
+import { openTestServers, type TestServers } from '@gossamer/testkit/servers';
+import type { Kysely } from 'kysely';
+import { buildApp } from '../src/app.ts';
+import { readAffiliateConfig } from '../src/config.ts';
+import { migrations } from '../src/db/migrations/list.ts';
+import type { AffiliateTables } from '../src/db/schema.ts';
+import { type AffiliateDeps, openDeps } from '../src/deps.ts';
+import { factHandlers } from '../src/ledger/apply-facts.ts';
+
+export const identitySecret = 'an identity secret of more than thirty-two characters';
+export const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+export interface TestAffiliate {
+  servers: TestServers;
+  deps: AffiliateDeps;
+  url: string;
+  /** Sets the service's time. */
+  setTime(time: Date | string): void;
+  close(): Promise<void>;
+}
+
+/** The variables of the service on servers of a test. */
+export function affiliateEnv(servers: TestServers): Record<string, string> {
+  return {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: servers.databaseUrl,
+    AFFILIATE_DATABASE_SCHEMA: servers.schema,
+    REDIS_URL: servers.redisUrl,
+    REDIS_PREFIX: servers.redisPrefix,
+    IDENTITY_SECRET: identitySecret,
+    PUBLIC_URL: 'https://gossamer.example',
+  };
+}
+
+/** The service as in production, on servers of its own, with a clock that stands where it is put. */
+export async function startAffiliate(env: Record<string, string> = {}): Promise<TestAffiliate> {
+  const servers = await openTestServers();
+  let now = new Date('2026-03-15T12:00:00Z');
+  const opened = openDeps(readAffiliateConfig({ ...affiliateEnv(servers), ...env }));
+  const deps = { ...opened, clock: () => now };
+  await migrate(deps.db as unknown as Kysely<never>, servers.schema, migrations);
+  const app = await buildApp(deps);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    ...{ servers, deps, url },
+    setTime: (time) => {
+      now = new Date(time);
+    },
+    close: async () => {
+      await app.close();
+      await deps.close();
+      await servers.close();
+    },
+  };
+}
+
+/** Somebody whom the programme has not heard of. */
+export function newcomer(email?: string): ForwardedIdentity {
+  const id = randomBytes(8).toString('hex');
+  return {
+    ...{
+      accountId: `account${id}`,
+      email: email ?? `p${id}@example.com`,
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+    },
+    ...{ language: 'en', isEmailVerified: true },
+  };
+}
+
+export interface Answer {
+  status: number;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of every route
+  body: any;
+}
+
+/** A call as the gateway makes it. */
+export async function call(
+  { url }: TestAffiliate,
+  who: ForwardedIdentity | undefined,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  const headers: Record<string, string> = {};
+  if (who) headers[identityHeader] = await signIdentity(who, 'affiliate', identitySecret);
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  const response = await fetch(url + path, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, text, body: isJson ? JSON.parse(text) : undefined };
+}
+
+export const application = {
+  name: 'Maya Rossi',
+  email: 'maya@example.org',
+  website: '@maya',
+  description: 'A newsletter about the web.',
+};
+
+/** Makes somebody a partner, with an address for payouts. */
+export async function becomePartner(
+  affiliate: TestAffiliate,
+  who: ForwardedIdentity = newcomer(),
+  given: Partial<typeof application> = {},
+): Promise<{ who: ForwardedIdentity; code: string }> {
+  const email = given.email ?? `contact.${who.email}`;
+  const { body, status } = await call(affiliate, who, 'POST', '/partners', {
+    ...application,
+    ...given,
+    email,
+  });
+  if (status !== 200) throw new Error(`applying was answered with ${status}`);
+  const { code } = (body as AffiliateApplicationAnswer).affiliate;
+  const set = await call(affiliate, who, 'PUT', `/dashboards/${code}/payout-email`, {
+    payoutEmail: `pay.${who.email}`,
+  });
+  if (set.status !== 200) throw new Error(`the payout address was answered with ${set.status}`);
+  return { who, code };
+}
+
+let facts = 0;
+
+/** Lets a fact arrive, as the relay of its sender carries it. */
+export async function tell<N extends FactName>(
+  { deps }: Pick<TestAffiliate, 'deps'>,
+  name: N,
+  fact: { key: string; version: number; payload: FactPayload<N> },
+): Promise<void> {
+  facts += 1;
+  const { handlers } = factJobs<'affiliate', AffiliateTables>(deps.db, factHandlers(deps.clock));
+  await handlers[name]?.({ id: `fact${facts}`, name, ...fact });
+}
+
+/** Somebody signs up by a partner's link. */
+export async function signUp(
+  affiliate: TestAffiliate,
+  referralCode: string | undefined,
+  who: ForwardedIdentity = newcomer(),
+): Promise<ForwardedIdentity> {
+  const { accountId, email } = who;
+  const payload = { accountId, email, ...(referralCode !== undefined && { referralCode }) };
+  await tell(affiliate, 'account.created', { key: accountId, version: 1, payload });
+  return who;
+}
+
+export interface Paid {
+  paymentId: string;
+  accountId: string;
+  amountCents: number;
+  currency: string;
+  paidAt: string;
+  cardFingerprint: string | null;
+}
+
+/** Somebody pays, 9 dollars by a card of their own if nothing else is said. */
+export async function pay(
+  affiliate: TestAffiliate,
+  { accountId }: ForwardedIdentity,
+  how: Partial<Paid> = {},
+): Promise<Paid> {
+  const paymentId = `in_${randomBytes(8).toString('hex')}`;
+  const payment = {
+    ...{ paymentId, accountId, amountCents: 900, currency: 'usd', cardFingerprint: `card of ${accountId}` },
+    paidAt: affiliate.deps.clock().toISOString(),
+    ...how,
+  };
+  await tell(affiliate, 'payment.succeeded', { key: payment.paymentId, version: 1, payload: payment });
+  return payment;
+}
+
+/** How much of a payment is gone, all in all. */
+export async function takeBack(
+  affiliate: TestAffiliate,
+  payment: Paid,
+  refundedCents: number,
+  version = 2,
+): Promise<void> {
+  await tell(affiliate, 'payment.refunded', {
+    ...{ key: payment.paymentId, version },
+    payload: { ...payment, refundedCents },
+  });
+}
+
+/** What a partner's dashboard says. */
+export async function dashboardOf(
+  affiliate: TestAffiliate,
+  { who, code }: { who: ForwardedIdentity; code: string },
+): Promise<Answer['body']> {
+  const { status, body } = await call(affiliate, who, 'GET', `/dashboards/${code}`);
+  if (status !== 200) throw new Error(`the dashboard was answered with ${status}`);
+  return body;
+}

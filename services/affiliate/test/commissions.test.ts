@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  becomePartner,
+  call,
+  dashboardOf,
+  newcomer,
+  pay,
+  signUp,
+  startAffiliate,
+  type TestAffiliate,
+  takeBack,
+  tell,
+} from './affiliate.ts';
+
+let affiliate: TestAffiliate;
+beforeAll(async () => {
+  affiliate = await startAffiliate();
+});
+beforeEach(() => affiliate.setTime('2026-03-15T12:00:00Z'));
+afterAll(() => affiliate.close());
+
+const earningsOf = async (partner: Awaited<ReturnType<typeof becomePartner>>) =>
+  (await dashboardOf(affiliate, partner)).earnings;
+
+const nothing = { heldCents: 0, dueCents: 0, inPayoutCents: 0, paidCents: 0, reversedCents: 0 };
+
+async function commissionsOf({ who, code }: Awaited<ReturnType<typeof becomePartner>>) {
+  return (await call(affiliate, who, 'GET', `/dashboards/${code}/commissions`)).body.commissions;
+}
+
+describe('a commission', () => {
+  it('is 25 % of every payment of a referred member: $2.25 of $9, month after month', async () => {
+    const partner = await becomePartner(affiliate);
+    const member = await signUp(affiliate, partner.code);
+    await pay(affiliate, member);
+    await pay(affiliate, member, { paidAt: '2026-04-15T12:00:00Z' });
+    expect(await earningsOf(partner)).toEqual({ ...nothing, heldCents: 450 });
+    expect(await commissionsOf(partner)).toMatchObject([
+      { kind: 'renewal', commissionCents: 225, status: 'held', heldUntil: '2026-05-15T12:00:00.000Z' },
+      { kind: 'subscription', commissionCents: 225, status: 'held' },
+    ]);
+  });
+
+  it('is rounded down to whole cents, and never more than a quarter of what is left', async () => {
+    const partner = await becomePartner(affiliate);
+    const member = await signUp(affiliate, partner.code);
+    const payment = await pay(affiliate, member, { amountCents: 451 });
+    expect((await earningsOf(partner)).heldCents).toBe(112);
+    await takeBack(affiliate, payment, 100);
+    expect(await earningsOf(partner)).toMatchObject({ heldCents: 87, reversedCents: 25 });
+  });
+
+  it('is due when 30 days are over, to the moment', async () => {
+    const partner = await becomePartner(affiliate);
+    await pay(affiliate, await signUp(affiliate, partner.code));
+    affiliate.setTime('2026-04-14T11:59:59.999Z');
+    expect(await earningsOf(partner)).toMatchObject({ heldCents: 225, dueCents: 0 });
+    affiliate.setTime('2026-04-14T12:00:00Z');
+    expect(await earningsOf(partner)).toMatchObject({ heldCents: 0, dueCents: 225 });
+    expect(await commissionsOf(partner)).toMatchObject([{ status: 'due' }]);
+  });
+
+  it('is one for each payment, however often and in whichever order it is told', async () => {
+    const partner = await becomePartner(affiliate);
+    const member = newcomer();
+    const payment = await pay(affiliate, member);
+    await takeBack(affiliate, payment, 900, 3);
+    await takeBack(affiliate, payment, 400, 2);
+    await signUp(affiliate, partner.code, member);
+    await tell(affiliate, 'payment.succeeded', { key: payment.paymentId, version: 1, payload: payment });
+    expect(await earningsOf(partner)).toEqual({ ...nothing, reversedCents: 225 });
+    await takeBack(affiliate, payment, 0, 4);
+    expect(await earningsOf(partner)).toEqual({ ...nothing, heldCents: 225 });
+  });
+
+  it('is there when the refund is told before the payment', async () => {
+    const partner = await becomePartner(affiliate);
+    const member = await signUp(affiliate, partner.code);
+    const payment = { paymentId: `in_${member.accountId}`, accountId: member.accountId, amountCents: 900 };
+    const told = { ...payment, currency: 'usd', paidAt: '2026-03-01T00:00:00.000Z', cardFingerprint: null };
+    await takeBack(affiliate, told, 300);
+    await tell(affiliate, 'payment.succeeded', { key: payment.paymentId, version: 1, payload: told });
+    expect(await earningsOf(partner)).toMatchObject({ heldCents: 150, reversedCents: 75 });
+  });
+
+  it('is earned by nobody for members who came by themselves, by an unknown code, or by a partner who is gone', async () => {
+    const gone = await becomePartner(affiliate);
+    const { accountId } = gone.who;
+    await tell(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
+    for (const code of [undefined, 'NOBODY', gone.code]) {
+      await pay(affiliate, await signUp(affiliate, code));
+    }
+    const rows = await affiliate.servers.sql(
+      'select from commissions join partners on partners.id = partner_id where code = $1',
+      [gone.code],
+    );
+    expect(rows).toEqual([]);
+    expect((await call(affiliate, gone.who, 'GET', `/dashboards/${gone.code}`)).status).toBe(404);
+  });
+
+  it('is not earned by a payment in another currency than payouts are in', async () => {
+    const partner = await becomePartner(affiliate);
+    await pay(affiliate, await signUp(affiliate, partner.code), { currency: 'eur' });
+    expect(await earningsOf(partner)).toEqual(nothing);
+  });
+
+  it('stays with the partner when the member deletes the account', async () => {
+    const partner = await becomePartner(affiliate);
+    const { accountId } = await signUp(affiliate, partner.code);
+    await pay(affiliate, { ...newcomer(), accountId });
+    await tell(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
+    expect(await earningsOf(partner)).toMatchObject({ heldCents: 225 });
+    const kept = await affiliate.servers.sql(
+      `select (select count(*) from account_emails where account_id = $1) +
+        (select count(*) from account_cards where account_id = $1) as count`,
+      [accountId],
+    );
+    expect(Number(kept[0]?.count)).toBe(0);
+  });
+});
+
+describe('facts that come at the same time', () => {
+  it('see each other: an account and its payments', async () => {
+    const partner = await becomePartner(affiliate);
+    const members = Array.from({ length: 20 }, () => newcomer());
+    await Promise.all(
+      members.flatMap((member) => [
+        pay(affiliate, member),
+        signUp(affiliate, partner.code, member),
+        pay(affiliate, member),
+      ]),
+    );
+    expect((await earningsOf(partner)).heldCents).toBe(20 * 2 * 225);
+  });
+
+  it('see each other: a card of the partner’s and of somebody whom they referred', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const partner = await becomePartner(affiliate);
+      const member = await signUp(affiliate, partner.code);
+      const cardFingerprint = `shared ${member.accountId}`;
+      await Promise.all([
+        pay(affiliate, member, { cardFingerprint }),
+        pay(affiliate, partner.who, { cardFingerprint }),
+      ]);
+      expect(await earningsOf(partner)).toEqual(nothing);
+    }
+  });
+});

@@ -1,0 +1,196 @@
+import type { FactName, FactPayload } from '@gossamer/contracts/facts';
+import type { Random } from './random.ts';
+
+/** Months that a history lasts, from January 2026 on. */
+export const monthCount = 14;
+const monthMs = 30 * 24 * 3_600_000;
+/** A moment within the month with this number; months here are calendar months. */
+export const monthStart = (month: number) => new Date(Date.UTC(2026, month, 1));
+
+/** Something that happens, in the month in which the service hears of it. */
+export type Happening = { month: number } & (
+  | { kind: 'fact'; name: FactName; key: string; version: number; payload: unknown }
+  | { kind: 'click'; day: string; visitor: string; isBot: boolean }
+  | { kind: 'partnersEmail'; email: string }
+  | { kind: 'payoutEmail'; email: string }
+);
+
+/** Why a payment earns its partner nothing, and from which month on that can be known; undefined when it earns. */
+export type OwnFrom = number | undefined;
+
+export interface TruePayment {
+  id: string;
+  accountId: string;
+  amountCents: number;
+  currency: string;
+  paidAt: Date;
+  isReferred: boolean;
+  /** From this month on it is known to be the partner's own. */
+  ownFrom: OwnFrom;
+}
+
+export interface History {
+  partner: { accountId: string; email: string; contact: string };
+  /** Undefined: never sets one. */
+  payoutEmail: { month: number; email: string } | undefined;
+  happenings: Happening[];
+  payments: TruePayment[];
+  clicks: { day: string; visitor: string; isBot: boolean }[];
+  goneInMonth: number | undefined;
+  /** PayPal does not take the address. */
+  hasFaultyAddress: boolean;
+}
+
+interface Sketch {
+  random: Random;
+  id: string;
+  history: History;
+  /** The partner's own card, and the month in which they pay with it first. */
+  card: { fingerprint: string; knownFrom: number };
+}
+
+/** A partner and everybody around, by chance. `codeOf` stands for the partner's code, which the service chooses. */
+export function inventHistory(random: Random, id: string): History {
+  const partner = { accountId: `partner${id}`, email: `p${id}@x.example`, contact: `c${id}@x.example` };
+  const payoutEmail = random.chance(0.92)
+    ? { month: random.whole(0, 4), email: `pay${id}@x.example` }
+    : undefined;
+  const history: History = {
+    ...{ partner, payoutEmail, happenings: [], payments: [], clicks: [] },
+    hasFaultyAddress: random.chance(0.03),
+    goneInMonth: random.chance(0.04) ? random.whole(3, monthCount - 1) : undefined,
+  };
+  const knownFrom = random.chance(0.6) ? random.whole(0, 8) : monthCount + 1;
+  const sketch = { random, id, history, card: { fingerprint: `own${id}`, knownFrom } };
+  if (payoutEmail) history.happenings.push({ kind: 'payoutEmail', ...payoutEmail });
+  if (knownFrom < monthCount) payOwn(sketch, knownFrom);
+  for (let member = random.whole(0, 12); member > 0; member -= 1) inventMember(sketch, member);
+  for (let click = random.whole(0, 12); click > 0; click -= 1) inventClick(sketch);
+  if (history.goneInMonth !== undefined) {
+    const { accountId } = partner;
+    tell(sketch, history.goneInMonth, 'account.deleted', accountId, 2, { accountId });
+  }
+  return history;
+}
+
+/** The partner's own subscription, by their own card. It earns nothing, whatever else. */
+function payOwn({ random, history, card, id }: Sketch, month: number): void {
+  const payment = {
+    ...{ id: `in_own${id}`, accountId: history.partner.accountId, amountCents: 900, currency: 'usd' },
+    ...{ paidAt: inMonth(random, month), isReferred: false, ownFrom: 0 },
+  };
+  const { id: paymentId, accountId, amountCents, currency } = payment;
+  const told = { paymentId, accountId, amountCents, currency, cardFingerprint: card.fingerprint };
+  history.payments.push(payment);
+  tell({ random, history, id, card }, month, 'payment.succeeded', paymentId, 1, {
+    ...told,
+    paidAt: payment.paidAt.toISOString(),
+  });
+}
+
+function inventMember(sketch: Sketch, number: number): void {
+  const { random, id, history, card } = sketch;
+  const accountId = `member${id}x${number}`;
+  const joined = random.whole(0, monthCount - 2);
+  const isReferred = random.chance(0.85);
+  const { email, ownFrom: ownByEmail } = inventEmail(sketch, number, joined);
+  const referralCode = isReferred ? 'CODE' : random.pick([undefined, 'NOBODYS1']);
+  const created = { accountId, email, ...(referralCode !== undefined && { referralCode }) };
+  tell(sketch, joined, 'account.created', accountId, 1, created);
+  const months = random.whole(0, monthCount - 1 - joined);
+  for (let month = joined; month < joined + months; month += 1) {
+    const byOwnCard = random.chance(0.04);
+    const payment: TruePayment = {
+      ...{ id: `in_${id}x${number}x${month}`, accountId, isReferred, paidAt: inMonth(random, month) },
+      amountCents: random.pick([900, 900, 450, 2_999, 4_321, 333, 3, 1, 899]),
+      currency: random.chance(0.02) ? 'eur' : 'usd',
+      ownFrom: byOwnCard ? Math.min(card.knownFrom, ownByEmail ?? card.knownFrom) : ownByEmail,
+    };
+    history.payments.push(payment);
+    tellPayment(sketch, payment, month, byOwnCard ? card.fingerprint : random.pick([`${accountId}`, null]));
+  }
+  // Only whose address is nobody else's: what is forgotten cannot be compared any more.
+  if (ownByEmail === undefined && random.chance(0.1)) {
+    tell(sketch, joined + months, 'account.deleted', accountId, 2, { accountId });
+  }
+}
+
+/** Mostly an address of their own; sometimes one of the partner's, known at once or found out later. */
+function inventEmail({ random, id, history }: Sketch, number: number, joined: number) {
+  const own = `m${number}of${id}@y.example`;
+  if (random.chance(0.06)) return { email: history.partner.email.replace('@', '+a@'), ownFrom: 0 };
+  if (random.chance(0.03)) return { email: history.partner.contact.toUpperCase(), ownFrom: 0 };
+  if (random.chance(0.04)) {
+    const month = random.whole(joined, monthCount - 1);
+    history.happenings.push({ month, kind: 'partnersEmail', email: own.replace('@', '+b@') });
+    return { email: own, ownFrom: month };
+  }
+  return { email: own, ownFrom: undefined };
+}
+
+/** A payment's life: paid, perhaps given back in parts, or disputed and won or lost. */
+function tellPayment(
+  sketch: Sketch,
+  payment: TruePayment,
+  month: number,
+  cardFingerprint: string | null,
+): void {
+  const { random } = sketch;
+  const { id: paymentId, accountId, amountCents, currency } = payment;
+  const told = {
+    paymentId,
+    accountId,
+    amountCents,
+    currency,
+    paidAt: payment.paidAt.toISOString(),
+    cardFingerprint,
+  };
+  // Now and then a fact lies about for a month or two.
+  const late = () => (random.chance(0.05) ? random.whole(1, 2) : 0);
+  tell(sketch, month + late(), 'payment.succeeded', paymentId, 1, told);
+  let version = 1;
+  let at = month;
+  const takeBack = (refundedCents: number) => {
+    version += 1;
+    at += random.whole(0, 3);
+    tell(sketch, at + late(), 'payment.refunded', paymentId, version, { ...told, refundedCents });
+  };
+  const fate = random.next();
+  if (fate < 0.08) takeBack(amountCents);
+  else if (fate < 0.14) {
+    const part = random.whole(1, amountCents);
+    takeBack(part);
+    if (random.chance(0.5)) takeBack(random.whole(part, amountCents));
+  } else if (fate < 0.2) {
+    takeBack(amountCents);
+    if (random.chance(0.5)) takeBack(0);
+  }
+}
+
+function inventClick({ random, id, history }: Sketch): void {
+  const month = random.whole(0, monthCount - 1);
+  const day = new Date(monthStart(month).getTime() + random.whole(0, 27) * (monthMs / 30))
+    .toISOString()
+    .slice(0, 10);
+  const click = { day, visitor: `visitor${random.whole(1, 4)}of${id}`, isBot: random.chance(0.2) };
+  history.clicks.push(click);
+  for (let times = random.whole(1, 3); times > 0; times -= 1) {
+    history.happenings.push({ month, kind: 'click', ...click });
+  }
+}
+
+function inMonth(random: Random, month: number): Date {
+  return new Date(monthStart(month).getTime() + random.whole(0, 27 * 86_400) * 1_000);
+}
+
+function tell<N extends FactName>(
+  { history }: Sketch,
+  month: number,
+  name: N,
+  key: string,
+  version: number,
+  payload: FactPayload<N>,
+): void {
+  if (month >= monthCount) return;
+  history.happenings.push({ month, kind: 'fact', name, key, version, payload });
+}

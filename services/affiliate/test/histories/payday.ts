@@ -1,0 +1,114 @@
+import { payMonthly } from '../../src/payouts/pay-monthly.ts';
+import { readResults } from '../../src/payouts/read-results.ts';
+import { PaypalUnavailable } from '../../src/paypal/paypal.ts';
+import type { TestAffiliate } from '../affiliate.ts';
+import type { PaypalFault, PaypalStandIn } from '../paypal-stand-in.ts';
+import { throughCrashes } from './crash.ts';
+import { monthStart } from './history.ts';
+import { payableCents } from './ledger.ts';
+import type { Random } from './random.ts';
+import type { Life } from './world.ts';
+
+const hourMs = 3_600_000;
+const isAway = (error: unknown) => error instanceof PaypalUnavailable;
+
+/** The run of a month: the service dies several times in it, PayPal fails and cuts off, and it is begun anew. */
+export async function payday(
+  affiliate: TestAffiliate,
+  random: Random,
+  paypal: PaypalStandIn,
+  lives: Life[],
+  month: number,
+): Promise<number> {
+  affiliate.setTime(new Date(monthStart(month).getTime() + random.whole(0, 20) * hourMs));
+  const [first] = lives;
+  if (!first) return 0;
+  for (const life of lives) {
+    const cents = payableCents(life, month);
+    if (cents > 0) life.payouts.push({ month, cents, hasFailed: false, hasArrived: false });
+  }
+  paypal.setFault(troubled(random));
+  const deaths = await throughCrashes(
+    random,
+    affiliate.deps,
+    { times: 6, withinQueries: 80 },
+    (deps) => payMonthly(deps),
+    isAway,
+  );
+  paypal.setFault(undefined);
+  await payMonthly(affiliate.deps);
+  // A day later what was denied as a whole may leave again.
+  affiliate.setTime(new Date(affiliate.deps.clock().getTime() + 30 * hourMs));
+  await Promise.all([payMonthly(affiliate.deps), payMonthly(affiliate.deps)]);
+  return deaths;
+}
+
+/** PayPal has a bad day: some calls fail before, some after they took effect, some are cut off. */
+function troubled(random: Random): () => PaypalFault | undefined {
+  let left = random.whole(0, 5);
+  return () => {
+    if (left <= 0 || random.chance(0.5)) return undefined;
+    left -= 1;
+    return random.pick<PaypalFault>([
+      { status: 500 },
+      { status: 500, afterEffect: true },
+      { status: 429 },
+      'cut-after-effect',
+    ]);
+  };
+}
+
+/** What becomes of the money at PayPal, and that the service hears of it. */
+export async function settleAtPaypal(
+  affiliate: TestAffiliate,
+  random: Random,
+  paypal: PaypalStandIn,
+): Promise<void> {
+  for (const batch of paypal.batches()) {
+    const isNew = batch.status === 'PENDING';
+    if (isNew && random.chance(0.1)) paypal.setBatchStatus(batch.paypalBatchId, 'DENIED');
+    if (batch.status === 'DENIED') continue;
+    batch.status = 'PROCESSING';
+    for (const item of batch.items) {
+      if (['PENDING', 'UNCLAIMED'].includes(item.status)) {
+        item.status = random.pick([
+          ...Array(15).fill('SUCCESS'),
+          'RETURNED',
+          'FAILED',
+          'UNCLAIMED',
+          'PENDING',
+        ]);
+      }
+    }
+  }
+  await throughCrashes(random, affiliate.deps, { times: 4, withinQueries: 60 }, (deps) =>
+    readResults(deps, deps.paypal ?? never()),
+  );
+}
+
+function never(): never {
+  throw new Error('PayPal is set up');
+}
+
+/** Tells the ledgers what became of each payout: by the receivers' side, not by the service's. */
+export function noteWhatArrived(paypal: PaypalStandIn, lives: Life[], payoutMonths: Map<string, Life>): void {
+  const items = paypal
+    .batches()
+    .filter(({ status }) => status !== 'DENIED')
+    .flatMap((batch) => batch.items);
+  for (const { sender_item_id: id, note, status } of items) {
+    const payout = payoutMonths.get(id)?.payouts.find(({ month }) => month === monthOf(note));
+    if (payout) Object.assign(payout, { hasArrived: status === 'SUCCESS', hasFailed: isBack(status) });
+  }
+  for (const { history, payouts } of lives) {
+    if (history.hasFaultyAddress) for (const payout of payouts) payout.hasFailed = true;
+  }
+}
+
+const isBack = (status: string) => ['RETURNED', 'FAILED'].includes(status);
+
+/** By the note that the receiver reads: "…, 2026-05". */
+function monthOf(note: string): number {
+  const [, year, month] = /(\d{4})-(\d\d)$/.exec(note) ?? [];
+  return (Number(year) - 2026) * 12 + Number(month) - 1;
+}

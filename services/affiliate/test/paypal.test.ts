@@ -1,0 +1,375 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  createPaypal,
+  type Paypal,
+  type PaypalConfig,
+  type PaypalItem,
+  PaypalUnavailable,
+} from '../src/paypal/paypal.ts';
+import {
+  type PaypalFault,
+  type PaypalStandIn,
+  type PaypalStandInOptions,
+  startPaypalStandIn,
+} from './paypal-stand-in.ts';
+
+const item = (payoutId: string, more: Partial<PaypalItem> = {}): PaypalItem => ({
+  ...{ payoutId, email: `${payoutId}@example.com`, amountCents: 2_700, note: 'Commissions' },
+  ...more,
+});
+
+interface Opened {
+  standIn: PaypalStandIn;
+  paypal: Paypal;
+}
+
+async function open(options: PaypalStandInOptions & Partial<PaypalConfig> = {}): Promise<Opened> {
+  const standIn = await startPaypalStandIn(options);
+  onTestFinished(() => standIn.close());
+  const { url: apiUrl, clientId, clientSecret } = standIn;
+  return { standIn, paypal: createPaypal({ apiUrl, clientId, clientSecret, timeoutMs: 10_000, ...options }) };
+}
+
+async function created({ paypal }: Opened, id = 'batch1', items = [item('p1')]): Promise<string> {
+  const batch = await paypal.createBatch(id, items);
+  if (batch.kind !== 'created') throw new Error('The batch was refused.');
+  return batch.paypalBatchId;
+}
+
+/** The error of a call; whatever it is, it has no address, no secret and nothing that quotes them. */
+async function faultOf({ standIn }: Opened, work: Promise<unknown>): Promise<Error> {
+  const error = await work.then(
+    () => new Error('It did not fail.'),
+    (thrown: unknown) => thrown as Error,
+  );
+  const told = `${error.message} ${error.stack} ${JSON.stringify(error)} ${error.cause}`;
+  expect(told).not.toMatch(/example\.com|Bearer|Basic|A21AA/);
+  expect(told).not.toContain(standIn.clientSecret);
+  expect(error.cause).toBeUndefined();
+  return error;
+}
+
+const onCreate = (fault: PaypalFault) => (request: { method: string; path: string }) =>
+  request.method === 'POST' && request.path === '/v1/payments/payouts' ? fault : undefined;
+
+const asked = (standIn: PaypalStandIn, path: string) =>
+  standIn.requests().filter((request) => request.path === path).length;
+const tokensAsked = (standIn: PaypalStandIn) => asked(standIn, '/v1/oauth2/token');
+
+describe('a batch', () => {
+  it('is created with its items, in dollars and cents', async () => {
+    const opened = await open();
+    const amounts = [1, 10, 99, 100, 2_500, 2_705, 123_456_789];
+    const items = amounts.map((amountCents, place) => item(`p${place}`, { amountCents }));
+    const paypalBatchId = await created(opened, 'batch1', items);
+    const [batch] = opened.standIn.batches();
+    expect(batch).toMatchObject({ paypalBatchId, senderBatchId: 'batch1' });
+    expect(batch?.items.map(({ amount }) => amount.value)).toEqual([
+      '0.01',
+      '0.10',
+      '0.99',
+      '1.00',
+      '25.00',
+      '27.05',
+      '1234567.89',
+    ]);
+    expect(batch?.items[0]).toMatchObject({
+      recipient_type: 'EMAIL',
+      receiver: 'p0@example.com',
+      amount: { currency: 'USD' },
+      note: 'Commissions',
+      sender_item_id: 'p0',
+    });
+  });
+
+  it.each([
+    ['an amount of no cents', [item('p1', { amountCents: 0 })]],
+    ['an amount below zero', [item('p1', { amountCents: -2_500 })]],
+    ['a part of a cent', [item('p1', { amountCents: 2_500.5 })]],
+    ['no items', []],
+    ['too many items', Array.from({ length: 15_001 }, (_, place) => item(`p${place}`))],
+  ])('with %s is never sent', async (_what, items) => {
+    const { standIn, paypal } = await open();
+    await expect(paypal.createBatch('batch1', items)).rejects.toThrow(RangeError);
+    expect(standIn.requests()).toEqual([]);
+  });
+
+  it('is found again when it was made before', async () => {
+    const opened = await open();
+    const first = await created(opened);
+    expect(await created(opened)).toBe(first);
+    expect(opened.standIn.batches()).toHaveLength(1);
+    expect(opened.standIn.paidCents('p1@example.com')).toBe(2_700);
+    expect(await created(opened, 'batch2')).not.toBe(first);
+    expect(opened.standIn.paidCents('p1@example.com')).toBe(5_400);
+  });
+
+  it('that was made before and cannot be found is for a person to look at', async () => {
+    const opened = await open({ hasDuplicateLinks: false });
+    await created(opened);
+    const error = await faultOf(opened, opened.paypal.createBatch('batch1', [item('p1')]));
+    expect(error).toBeInstanceOf(PaypalUnavailable);
+    expect(error.message).toMatch(/^PayPal answered POST \S+ with 400 USER_BUSINESS_ERROR \(debug id \w+\)$/);
+  });
+
+  it.each([
+    ['the older words', { details: [{ field: 'SENDER_BATCH_ID', issue: 'Duplicate batch request' }] }],
+    ['a link at the top', { details: [{ issue: 'sender_batch_id already exists' }] }],
+    [
+      'another name',
+      { name: 'VALIDATION_ERROR', details: [{ field: 'sender_batch_id', issue: 'Duplicate' }] },
+    ],
+  ])('is found by a link also with %s', async (_what, refusal) => {
+    const opened = await open();
+    const links = [
+      { href: 'https://api-m.paypal.com/v1/oauth2/token' },
+      { href: 'https://api-m.paypal.com/v1/payments/payouts/CR9VS2K4X4846?page=1', rel: 'self' },
+    ];
+    const body = JSON.stringify({ name: 'USER_BUSINESS_ERROR', ...refusal, links });
+    opened.standIn.setFault(onCreate({ status: 400, body }));
+    expect(await created(opened)).toBe('CR9VS2K4X4846');
+  });
+});
+
+describe('a batch with receivers that are not valid', () => {
+  it('is refused as a whole, and says whose', async () => {
+    const { standIn, paypal } = await open();
+    const items = ['p0', 'p1', 'p2', 'p3'].map((id) => item(id, id > 'p1' ? { email: `${id} at home` } : {}));
+    expect(await paypal.createBatch('batch1', items)).toEqual({
+      kind: 'refused',
+      faultyPayoutIds: ['p2', 'p3'],
+      reason: 'Receiver is invalid or does not match with type',
+    });
+    expect(standIn.batches()).toEqual([]);
+    // Nothing was made, so the same id is good without them.
+    expect(await paypal.createBatch('batch1', items.slice(0, 2))).toMatchObject({ kind: 'created' });
+  });
+
+  it.each([
+    ['no item', [{ field: 'sender_batch_header.email_subject', issue: 'Too long' }], [], 'Too long'],
+    ['an item that is none', [{ field: 'items[7].receiver', issue: 'Wrong' }], [], 'Wrong'],
+    ['nothing', undefined, [], 'VALIDATION_ERROR'],
+    ['an address', [{ field: '/items/1/receiver', issue: 'No: p1@example.com' }], ['p1'], 'No: …'],
+  ])('may name %s', async (_what, details, faultyPayoutIds, reason) => {
+    const { standIn, paypal } = await open();
+    const body = JSON.stringify({ name: 'VALIDATION_ERROR', details });
+    standIn.setFault(onCreate({ status: 400, body }));
+    const refused = await paypal.createBatch('batch1', [item('p0'), item('p1')]);
+    expect(refused).toEqual({ kind: 'refused', faultyPayoutIds, reason });
+  });
+
+  it('is not refused by a 400 that says something else', async () => {
+    const opened = await open();
+    opened.standIn.setFault(onCreate({ status: 400, body: '{"name":"USER_BUSINESS_ERROR","details":[]}' }));
+    const error = await faultOf(opened, opened.paypal.createBatch('batch1', [item('p1')]));
+    expect(error).toBeInstanceOf(PaypalUnavailable);
+  });
+});
+
+describe('an answer that is lost', () => {
+  const faults: [string, PaypalFault, number, RegExp][] = [
+    ['500 before the effect', { status: 500 }, 0, /500 INTERNAL_ERROR/],
+    ['500 after the effect', { status: 500, afterEffect: true }, 1, /500/],
+    ['503 with a page instead', { status: 503, body: '<p>p1@example.com</p>' }, 0, /503/],
+    ['429 before the effect', { status: 429 }, 0, /429/],
+    ['429 after the effect', { status: 429, afterEffect: true }, 1, /429/],
+    [
+      '422, there is no money',
+      { status: 422, body: '{"name":"INSUFFICIENT_FUNDS"}' },
+      0,
+      /INSUFFICIENT_FUNDS/,
+    ],
+    [
+      '403',
+      { status: 403, body: '{"name":"NOT_AUTHORIZED","to":"p1@example.com"}' },
+      0,
+      /403 NOT_AUTHORIZED/,
+    ],
+    ['404', { status: 404 }, 0, /404/],
+    ['a redirect', { status: 302 }, 0, /./],
+    ['a connection that breaks', 'cut-after-effect', 1, /UND_ERR_SOCKET/],
+    ['a slow answer', { delayMs: 60_000 }, 1, /TimeoutError/],
+    ['nonsense', { status: 201, afterEffect: true, body: 'p1@example.com' }, 1, /not as expected/],
+    [
+      'another form',
+      { status: 201, afterEffect: true, body: '{"receiver":"p1@example.com"}' },
+      1,
+      /not as exp/,
+    ],
+  ];
+  it.each(faults)(
+    '(%s) is asked for again, and nobody is paid twice',
+    async (_what, fault, made, message) => {
+      const opened = await open({ timeoutMs: 2_000 });
+      const { standIn, paypal } = opened;
+      standIn.setFault(onCreate(fault));
+      const error = await faultOf(opened, paypal.createBatch('batch1', [item('p1')]));
+      expect(error).toBeInstanceOf(PaypalUnavailable);
+      expect(error.message).toMatch(message);
+      expect(standIn.batches()).toHaveLength(made);
+      expect(asked(standIn, '/v1/payments/payouts')).toBeLessThanOrEqual(1);
+
+      standIn.setFault(undefined);
+      expect(await created(opened)).toBe(standIn.batches()[0]?.paypalBatchId);
+      expect(standIn.paidCents('p1@example.com')).toBe(2_700);
+    },
+  );
+
+  it('is none when nobody listens', async () => {
+    const opened = await open();
+    await opened.standIn.close();
+    const error = await faultOf(opened, opened.paypal.createBatch('batch1', [item('p1')]));
+    expect(error).toBeInstanceOf(PaypalUnavailable);
+    expect(error.message).toBe('PayPal did not answer POST /v1/oauth2/token: ECONNREFUSED');
+  });
+});
+
+describe('the token', () => {
+  it('is asked for once, by calls at the same moment too', async () => {
+    const opened = await open();
+    const ids = await Promise.all(['a', 'b', 'c'].map((id) => created(opened, id)));
+    await opened.paypal.readBatch(ids[0] ?? '');
+    expect(tokensAsked(opened.standIn)).toBe(1);
+  });
+
+  it('is asked for anew when its last minute has come', async () => {
+    const opened = await open({ tokenSeconds: 60 });
+    await opened.paypal.readBatch(await created(opened));
+    expect(tokensAsked(opened.standIn)).toBe(2);
+  });
+
+  it('that is refused is asked for anew, once', async () => {
+    const opened = await open();
+    const { standIn, paypal } = opened;
+    const id = await created(opened);
+    standIn.revokeTokens();
+    expect(await paypal.readBatch(id)).toMatchObject({ status: 'PENDING' });
+    expect(tokensAsked(standIn)).toBe(2);
+
+    standIn.setFault(onCreate({ status: 401 }));
+    const error = await faultOf(opened, paypal.createBatch('batch2', [item('p1')]));
+    expect(error).toBeInstanceOf(PaypalUnavailable);
+    expect(tokensAsked(standIn)).toBe(3);
+    standIn.setFault(undefined);
+    expect(await created(opened, 'batch2')).toMatch(/\w/);
+  });
+
+  it.each([
+    ['wrong secrets', { clientSecret: 'secret-of-another' }, undefined, /401 invalid_client/],
+    ['a server that is away', {}, { status: 503 }, /503/],
+    ['another form', {}, { status: 200, body: '{"token":"A21AA1"}' }, /200 .*, and not as expected/],
+    [
+      'one that no header takes',
+      {},
+      { status: 200, body: '{"access_token":"A21AA\\n","expires_in":9}' },
+      /200/,
+    ],
+    // It is not the batch that is refused.
+    ['a refusal', {}, { status: 400, body: '{"name":"VALIDATION_ERROR"}' }, /400 VALIDATION_ERROR/],
+  ])('is not to be had: %s', async (_what, config, fault, message) => {
+    const opened = await open(config);
+    const { standIn, paypal } = opened;
+    standIn.setFault(({ path }) => (path === '/v1/oauth2/token' ? fault : undefined));
+    const error = await faultOf(opened, paypal.createBatch('batch1', [item('p1')]));
+    expect(error).toBeInstanceOf(PaypalUnavailable);
+    expect(error.message).toMatch(message);
+    expect(standIn.requests()).toHaveLength(1);
+  });
+});
+
+describe('reading a batch', () => {
+  it.each([
+    ['SUCCESS', 'paid', null],
+    ['FAILED', 'returned', 'RECEIVER_ACCOUNT_INVALID'],
+    ['RETURNED', 'returned', 'RECEIVER_ACCOUNT_INVALID'],
+    ['BLOCKED', 'returned', 'RECEIVER_ACCOUNT_INVALID'],
+    ['REFUNDED', 'returned', 'RECEIVER_ACCOUNT_INVALID'],
+    ['REVERSED', 'returned', 'RECEIVER_ACCOUNT_INVALID'],
+    ['DENIED', 'returned', 'RECEIVER_ACCOUNT_INVALID'],
+    ['CANCELED', 'returned', 'RECEIVER_ACCOUNT_INVALID'],
+    ['PENDING', 'underWay', null],
+    ['UNCLAIMED', 'underWay', 'RECEIVER_UNREGISTERED: The recipient … does not have an account.'],
+    ['ONHOLD', 'underWay', null],
+    ['NEW', 'underWay', null],
+    ['PROCESSING', 'underWay', null],
+    ['A_WORD_OF_TOMORROW', 'underWay', null],
+  ])('an item that is %s is %s', async (status, outcome, reason) => {
+    const opened = await open();
+    const id = await created(opened, 'batch1', [item('p0'), item('p1')]);
+    opened.standIn.setItemStatus('p1', status);
+    const { items } = await opened.paypal.readBatch(id);
+    const paypalItemId = opened.standIn.batches()[0]?.items[1]?.paypalItemId;
+    expect(items[1]).toEqual({ payoutId: 'p1', paypalItemId, status, outcome, reason });
+    expect(items[0]).toMatchObject({ payoutId: 'p0', outcome: 'underWay' });
+  });
+
+  it.each([
+    ['PENDING', 'underWay', 2_700],
+    ['PROCESSING', 'underWay', 2_700],
+    ['SUCCESS', 'done', 2_700],
+    ['DENIED', 'denied', 0],
+    ['CANCELED', 'denied', 0],
+    ['A_WORD_OF_TOMORROW', 'underWay', 2_700],
+  ])('one that is %s is %s', async (status, outcome, paid) => {
+    const opened = await open();
+    const id = await created(opened);
+    opened.standIn.setBatchStatus('batch1', status);
+    expect(await opened.paypal.readBatch(id)).toMatchObject({ status, outcome });
+    expect(opened.standIn.paidCents('p1@example.com')).toBe(paid);
+  });
+
+  it('reads every page', async () => {
+    const opened = await open();
+    const items = Array.from({ length: 2_001 }, (_, place) => item(`p${place}`));
+    const id = await created(opened, 'batch1', items);
+    opened.standIn.setBatchStatus(id, 'SUCCESS');
+    const { items: read } = await opened.paypal.readBatch(id);
+    expect(read.map(({ payoutId }) => payoutId)).toEqual(items.map(({ payoutId }) => payoutId));
+    expect(read.every(({ outcome }) => outcome === 'paid')).toBe(true);
+    expect(asked(opened.standIn, `/v1/payments/payouts/${id}`)).toBe(3);
+  });
+
+  it('is not done when it was under way while its first page was read', async () => {
+    const opened = await open();
+    const id = await created(
+      opened,
+      'batch1',
+      Array.from({ length: 1_001 }, (_, place) => item(`p${place}`)),
+    );
+    opened.standIn.setFault(({ url }) => {
+      if (url.searchParams.get('page') === '2') opened.standIn.setBatchStatus(id, 'SUCCESS');
+      return undefined;
+    });
+    expect(await opened.paypal.readBatch(id)).toMatchObject({ outcome: 'underWay' });
+    expect(await opened.paypal.readBatch(id)).toMatchObject({ outcome: 'done' });
+  });
+
+  it('needs no totals, no items, and no words about a fault that it understands', async () => {
+    const { standIn, paypal } = await open();
+    const header = { batch_header: { batch_status: 'PROCESSING' } };
+    standIn.setFault(({ method }) =>
+      method === 'GET' ? { status: 200, body: JSON.stringify(header) } : undefined,
+    );
+    expect(await paypal.readBatch('X')).toEqual({ status: 'PROCESSING', outcome: 'underWay', items: [] });
+    const odd = { payout_item_id: 'I', payout_item: { sender_item_id: 'p1' }, errors: [] };
+    const body = JSON.stringify({ ...header, items: [odd] });
+    standIn.setFault(({ method }) => (method === 'GET' ? { status: 200, body } : undefined));
+    expect((await paypal.readBatch('X')).items).toEqual([
+      { payoutId: 'p1', paypalItemId: 'I', status: 'PENDING', outcome: 'underWay', reason: null },
+    ]);
+  });
+
+  it.each([
+    ['an unknown id', undefined, /404 INVALID_RESOURCE_ID/],
+    ['a server that is away', { status: 503 }, /503/],
+    ['another form', { status: 200, body: '{"items":[{"receiver":"p1@example.com"}]}' }, /not as expected/],
+    ['no JSON', { status: 200, body: '<p>p1@example.com</p>' }, /not as expected/],
+    ['a broken connection', 'cut-after-effect', /UND_ERR_SOCKET/],
+  ] as const)('with %s says that PayPal is unavailable', async (_what, fault, message) => {
+    const opened = await open();
+    opened.standIn.setFault(({ method }) => (method === 'GET' ? fault : undefined));
+    const error = await faultOf(opened, opened.paypal.readBatch('../unknown'));
+    expect(error).toBeInstanceOf(PaypalUnavailable);
+    expect(error.message).toMatch(message);
+  });
+});

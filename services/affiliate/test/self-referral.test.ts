@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emailKeyOf } from '../src/ledger/email-key.ts';
+import {
+  becomePartner,
+  call,
+  dashboardOf,
+  newcomer,
+  pay,
+  signUp,
+  startAffiliate,
+  type TestAffiliate,
+} from './affiliate.ts';
+
+let affiliate: TestAffiliate;
+beforeAll(async () => {
+  affiliate = await startAffiliate();
+});
+afterAll(() => affiliate.close());
+
+type Partner = Awaited<ReturnType<typeof becomePartner>>;
+
+async function commissionCount({ code }: Partner): Promise<number> {
+  const [row] = await affiliate.servers.sql(
+    'select count(*) from commissions join partners on partners.id = partner_id where code = $1',
+    [code],
+  );
+  return Number(row?.count);
+}
+
+describe('an address', () => {
+  it.each([
+    ['Maya+shop@Example.com', 'maya@example.com'],
+    ['m.a.y.a+x+y@googlemail.com', 'maya@gmail.com'],
+    ['m.aya@example.com', 'm.aya@example.com'],
+    ['+maya@example.com', '+maya@example.com'],
+    ['"a@b"+c@example.com', '"a@b"@example.com'],
+  ])('%s is the mailbox %s', (email, key) => expect(emailKeyOf(email)).toBe(key));
+});
+
+describe('a partner earns nothing', () => {
+  it('by their own account, told by whatever link', async () => {
+    const partner = await becomePartner(affiliate);
+    await signUp(affiliate, partner.code, partner.who);
+    await pay(affiliate, partner.who);
+    expect(await commissionCount(partner)).toBe(0);
+    expect((await dashboardOf(affiliate, partner)).totals).toMatchObject({ signups: 0, payingMembers: 0 });
+  });
+
+  it.each([
+    ['the account’s address', ({ who }: Partner) => who.email],
+    ['the address of the application', ({ who }: Partner) => `contact.${who.email}`],
+    ['the address for payouts', ({ who }: Partner) => `pay.${who.email}`],
+  ])('by an account with %s, whatever stands behind a plus', async (_, addressOf) => {
+    const partner = await becomePartner(affiliate);
+    const email = addressOf(partner).toUpperCase().replace('@', '+2@');
+    await pay(affiliate, await signUp(affiliate, partner.code, newcomer(email)));
+    expect(await commissionCount(partner)).toBe(0);
+    expect((await dashboardOf(affiliate, partner)).totals).toMatchObject({ signups: 0, payingMembers: 0 });
+  });
+
+  it('by an account with an address that they take later: what is not paid yet is gone', async () => {
+    const partner = await becomePartner(affiliate);
+    const member = await signUp(affiliate, partner.code);
+    await pay(affiliate, member);
+    expect(await commissionCount(partner)).toBe(1);
+    await call(affiliate, { ...partner.who, email: member.email.replace('@', '+me@') }, 'GET', '/partner');
+    expect(await commissionCount(partner)).toBe(0);
+  });
+
+  it('by a card that they have paid with, before or after', async () => {
+    for (const order of ['before', 'after']) {
+      const partner = await becomePartner(affiliate);
+      const cardFingerprint = `card ${partner.code}`;
+      const member = await signUp(affiliate, partner.code);
+      if (order === 'before') await pay(affiliate, partner.who, { cardFingerprint });
+      await pay(affiliate, member, { cardFingerprint });
+      if (order === 'after') await pay(affiliate, partner.who, { cardFingerprint });
+      expect(await commissionCount(partner)).toBe(0);
+    }
+  });
+
+  it('by a card that they had paid with before they applied', async () => {
+    const who = newcomer();
+    await signUp(affiliate, undefined, who);
+    await pay(affiliate, who, { cardFingerprint: 'an old card' });
+    const partner = await becomePartner(affiliate, who);
+    await pay(affiliate, await signUp(affiliate, partner.code), { cardFingerprint: 'an old card' });
+    expect(await commissionCount(partner)).toBe(0);
+  });
+
+  it('by members who were there before the link', async () => {
+    const partner = await becomePartner(affiliate);
+    const member = await signUp(affiliate, undefined);
+    await pay(affiliate, member);
+    await signUp(affiliate, partner.code, member);
+    await pay(affiliate, member);
+    expect(await commissionCount(partner)).toBe(0);
+  });
+});
+
+describe('others', () => {
+  it('who share a card with each other, or pay by Link, are nobody’s own', async () => {
+    const partner = await becomePartner(affiliate);
+    for (const cardFingerprint of ['a family card', 'a family card', null]) {
+      await pay(affiliate, await signUp(affiliate, partner.code), { cardFingerprint });
+    }
+    await pay(affiliate, partner.who, { cardFingerprint: null });
+    expect(await commissionCount(partner)).toBe(3);
+  });
+
+  it('go on to earn by another card than the partner’s', async () => {
+    const partner = await becomePartner(affiliate);
+    const member = await signUp(affiliate, partner.code);
+    await pay(affiliate, partner.who, { cardFingerprint: 'lent' });
+    await pay(affiliate, member, { cardFingerprint: 'lent' });
+    await pay(affiliate, member, { cardFingerprint: 'own' });
+    expect(await commissionCount(partner)).toBe(1);
+  });
+});

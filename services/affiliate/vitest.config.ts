@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'affiliate',
+    include: ['test/**/*.test.ts'],
+    globalSetup: ['@gossamer/testkit/stack'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
