@@ -31,7 +31,7 @@ export interface EnvironmentParts {
 
 /** Secrets, and addresses that carry some: each process is given its own, whatever else the user's environment holds. */
 const givenOnly =
-  /^(STRIPE_\w+|S3_\w+|STORAGE_DIRECTORY|(GATEWAY|IDENTITY)_SECRET|(DATABASE|BILLING_DATABASE|REDIS|SMTP|BILLING)_URL)$/;
+  /^((STRIPE|PAYPAL|S3)_\w+|STORAGE_DIRECTORY|(GATEWAY|IDENTITY)_SECRET|((BILLING_|AFFILIATE_)?DATABASE|REDIS|SMTP|BILLING|AFFILIATE)_URL)$/;
 
 const pick = (env: NodeJS.ProcessEnv, wanted: (name: string) => boolean): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => wanted(name)));
@@ -73,7 +73,7 @@ export function gatewayEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   };
 }
 
-/** The gateway's process that answers HTTP: it alone speaks with billing. */
+/** The gateway's process that answers HTTP: it alone speaks with billing and affiliate. */
 export function gatewayHttpEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   const { payments, secrets } = parts;
   if (payments === undefined) return gatewayEnv(parts);
@@ -82,6 +82,7 @@ export function gatewayHttpEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
     ...gatewayEnv(parts),
     ...modeOf(payments),
     BILLING_URL: loopbackUrl(payments.ports.billing),
+    AFFILIATE_URL: loopbackUrl(payments.ports.affiliate),
     IDENTITY_SECRET: secrets.identitySecret,
     ...(keys && { STRIPE_PUBLISHABLE_KEY: keys.publishableKey }),
     ...(payments.kind === 'standIn' && { STRIPE_STAND_IN_URL: loopbackUrl(payments.ports.standIn) }),
@@ -105,6 +106,30 @@ export function billingEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
     ...(keys && { STRIPE_SECRET_KEY: keys.secretKey, STRIPE_WEBHOOK_SECRET: keys.webhookSecret }),
     ...(payments.kind === 'standIn' && { STRIPE_API_URL: loopbackUrl(payments.ports.standIn) }),
   };
+}
+
+/** Affiliate and its migration. */
+export function affiliateEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
+  const { payments, secrets, stack, userEnv } = parts;
+  if (payments === undefined) throw new Error('There is no affiliate programme without payments');
+  return {
+    PUBLIC_URL: localUrl(parts.port),
+    ...plainEnv(parts),
+    AFFILIATE_HOST: '127.0.0.1',
+    AFFILIATE_PORT: String(payments.ports.affiliate),
+    IDENTITY_SECRET: secrets.identitySecret,
+    DATABASE_URL: databaseUrlOf('affiliate', parts),
+    REDIS_URL: stack.env.REDIS_URL,
+    ...(mayPayOut(payments, userEnv) && pick(userEnv, (name) => name.startsWith('PAYPAL_'))),
+  };
+}
+
+/** In test mode nobody pays with money, so no partner is paid any: PayPal's keys are for its sandbox then. */
+function mayPayOut({ kind }: Payments, { PAYPAL_API_URL: url }: NodeJS.ProcessEnv): boolean {
+  if (kind !== 'standIn') return true;
+  if (url === undefined || !URL.canParse(url)) return false;
+  const { hostname } = new URL(url);
+  return !/(^|\.)paypal\.com$/.test(hostname) || hostname.endsWith('.sandbox.paypal.com');
 }
 
 /** The server that takes Stripe's place. It tells the gateway what happens, as Stripe would. */
@@ -148,7 +173,8 @@ export function localUrl(port: number): string {
 /** The service's own role where the database is ours; an address that the user gave is used as it is. */
 function databaseUrlOf(service: DatabaseService, { stack, secrets, userEnv }: EnvironmentParts): string {
   if (!stack.ownsDatabase) {
-    return (service === 'billing' && userEnv.BILLING_DATABASE_URL) || stack.env.DATABASE_URL;
+    const own = service === 'gateway' ? undefined : userEnv[`${service.toUpperCase()}_DATABASE_URL`];
+    return own || stack.env.DATABASE_URL;
   }
   return roleUrl(stack.env.DATABASE_URL, service, secrets.databasePasswords[service]);
 }

@@ -14,8 +14,8 @@ export type PaymentsChoice =
   | { kind: 'standIn' }
   | { kind: 'none'; why: string };
 
-/** The choice, and where the services of paying listen. */
-export type Payments = PaymentsChoice & { ports: { billing: number; standIn: number } };
+/** The choice, and where the services of paying and of earning listen. */
+export type Payments = PaymentsChoice & { ports: { billing: number; affiliate: number; standIn: number } };
 
 /** Where nobody but this machine reaches the gateway. */
 const loopbackHosts = ['127.0.0.1', '::1', 'localhost'];
@@ -65,7 +65,13 @@ export function describePayments(choice: PaymentsChoice | undefined): string | u
 /** Ports are known before the services start, since each must know the other's. */
 export async function withPorts(choice: PaymentsChoice): Promise<Payments> {
   const billing = await freePort();
-  let standIn = await freePort();
-  while (standIn === billing) standIn = await freePort();
-  return { ...choice, ports: { billing, standIn } };
+  const affiliate = await freePortBut(billing);
+  return { ...choice, ports: { billing, affiliate, standIn: await freePortBut(billing, affiliate) } };
+}
+
+async function freePortBut(...taken: number[]): Promise<number> {
+  for (;;) {
+    const port = await freePort();
+    if (!taken.includes(port)) return port;
+  }
 }

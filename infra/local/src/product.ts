@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPackages } from './build.ts';
-import { billingEnv, commonEnv, type EnvironmentParts, localUrl } from './environment.ts';
+import { affiliateEnv, billingEnv, commonEnv, type EnvironmentParts, localUrl } from './environment.ts';
 import { portProblem } from './free-port.ts';
 import { logTail, rotateLog } from './logs.ts';
 import { keepOperatorEnv } from './operator-env.ts';
@@ -58,7 +58,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const paymentsLine = describePayments(payments);
     if (paymentsLine) say(`  ${paymentsLine}`);
     const parts = { userEnv, stack, secrets: loadSecrets(dataDir), dataDir, port, payments };
-    if (payments) keepOperatorEnv(dataDir, billingEnv(parts));
+    if (payments) {
+      keepOperatorEnv(dataDir, 'billing', billingEnv(parts));
+      keepOperatorEnv(dataDir, 'affiliate', affiliateEnv(parts));
+    }
     mkdirSync(storageDirectory(parts), { recursive: true, mode: 0o700 });
     const packages = [...new Set(options.services.flatMap((service) => service.builtPackages ?? []))];
     if (packages.length > 0) await step('programs', () => buildPackages(packages, logsDir, signal));

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { programPackages } from './build.ts';
 import {
+  affiliateEnv,
   billingEnv,
   commonEnv,
   type EnvironmentParts,
@@ -33,6 +34,12 @@ const billingMigration: ServiceEntry = {
   envOf: billingEnv,
 };
 
+const affiliateMigration: ServiceEntry = {
+  name: 'affiliate-migrate',
+  entry: entryOf('services/affiliate/src/migrate.ts'),
+  envOf: affiliateEnv,
+};
+
 /** What keeps running of a product that sells nothing, as tests of compressing need it. */
 export function productServices(workers: number): ServiceEntry[] {
   return [
@@ -53,7 +60,7 @@ export function productServices(workers: number): ServiceEntry[] {
   ];
 }
 
-/** The whole product, as `npm start` runs it: with billing, and in test mode with the server that stands in for Stripe. */
+/** The whole product, as `npm start` runs it: with billing and affiliate, and in test mode the server that stands in for Stripe. */
 export function sellingProduct(
   workers: number,
   payments: PaymentsChoice,
@@ -64,10 +71,11 @@ export function sellingProduct(
     envOf: standInEnv,
   };
   return {
-    migrations: [...migrations, billingMigration],
+    migrations: [...migrations, billingMigration, affiliateMigration],
     services: [
       ...productServices(workers),
       { name: 'billing', entry: entryOf('services/billing/src/main.ts'), envOf: billingEnv },
+      { name: 'affiliate', entry: entryOf('services/affiliate/src/main.ts'), envOf: affiliateEnv },
       ...(payments.kind === 'standIn' ? [standIn] : []),
     ],
     payments,

@@ -52,6 +52,8 @@ describe('the Compose Specification', () => {
 
 it('has the services of the product and their servers', () => {
   expect(services.map(([name]) => name).sort()).toEqual([
+    'affiliate',
+    'affiliate-migrate',
     'billing',
     'billing-migrate',
     'compressor-worker',
@@ -127,25 +129,28 @@ describe('what is open', () => {
   it('is a way out for those who call others, and for them alone', () => {
     const isOut = (network: string) => network === 'outbound';
     const outwards = services.filter(([, { networks }]) => networks.some(isOut)).map(([name]) => name);
-    // Stripe; the mail server.
-    expect(outwards.sort()).toEqual(['billing', 'gateway-background']);
+    // PayPal; Stripe; the mail server.
+    expect(outwards.sort()).toEqual(['affiliate', 'billing', 'gateway-background']);
   });
 
-  it('is billing to the gateway, which tells it who asks, and to no page', () => {
-    const { ports, networks } = get('billing');
-    expect(ports).toBeUndefined();
-    expect(networks).not.toContain('public');
-    expect(get('gateway').environment?.IDENTITY_SECRET).toBe(get('billing').environment?.IDENTITY_SECRET);
-  });
+  it.each(['billing', 'affiliate'])(
+    'is %s to the gateway, which tells it who asks, and to no page',
+    (name) => {
+      const { ports, networks } = get(name);
+      expect(ports).toBeUndefined();
+      expect(networks).not.toContain('public');
+      expect(get('gateway').environment?.IDENTITY_SECRET).toBe(get(name).environment?.IDENTITY_SECRET);
+    },
+  );
 
   it('is no right for our processes', () => {
     for (const [, service] of ours) expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   });
 
   it('is every address that a process has been given', () => {
-    for (const name of ['gateway', 'gateway-background', 'billing', 'compressor-worker']) {
+    for (const name of ['gateway', 'gateway-background', 'billing', 'affiliate', 'compressor-worker']) {
       const text = JSON.stringify(get(name).environment);
-      const hosts = [...text.matchAll(/[@/](postgres|valkey|minio|billing):\d+/g)].map(
+      const hosts = [...text.matchAll(/[@/](postgres|valkey|minio|billing|affiliate):\d+/g)].map(
         (match) => match[1] ?? '',
       );
       expect(hosts.length).toBeGreaterThan(1);
@@ -179,8 +184,8 @@ describe('secrets', () => {
     const plain = services.flatMap(([name, { environment = {} }]) =>
       Object.entries(environment)
         .filter(([key]) => /PASSWORD|SECRET|AUTH/.test(key))
-        // Stripe's are the operator's to have, or to do without.
-        .filter(([, value]) => !/^\$\{(\w+:\?[^}]+|STRIPE_\w+:-)\}$/.test(value))
+        // Stripe's and PayPal's are the operator's to have, or to do without.
+        .filter(([, value]) => !/^\$\{(\w+:\?[^}]+|(STRIPE|PAYPAL)_\w+:-)\}$/.test(value))
         .map(([key]) => `${name}: ${key}`),
     );
     expect(plain).toEqual([]);
@@ -196,7 +201,12 @@ describe('secrets', () => {
     expect(holders('STRIPE_SECRET_KEY')).toEqual(['billing-migrate', 'billing']);
     expect(holders('STRIPE_WEBHOOK_SECRET')).toEqual(['billing-migrate', 'billing']);
     expect(holders('STRIPE_PUBLISHABLE_KEY')).toEqual(['gateway']);
-    expect(holders('IDENTITY_SECRET')).toEqual(['gateway', 'billing-migrate', 'billing']);
+    expect(holders('PAYPAL_CLIENT_ID')).toEqual(['affiliate-migrate', 'affiliate']);
+    expect(holders('PAYPAL_CLIENT_SECRET')).toEqual(['affiliate-migrate', 'affiliate']);
+    expect(holders('IDENTITY_SECRET')).toEqual([
+      ...['gateway', 'billing-migrate', 'billing'],
+      ...['affiliate-migrate', 'affiliate'],
+    ]);
     expect(holders('GATEWAY_SECRET')).toEqual(['gateway-migrate', 'gateway', 'gateway-background']);
   });
 
@@ -219,6 +229,8 @@ describe('the processes', () => {
     'gateway-background': ['gateway', 'readGatewayConfig'],
     'billing-migrate': ['billing', 'readBillingConfig'],
     billing: ['billing', 'readBillingConfig'],
+    'affiliate-migrate': ['affiliate', 'readAffiliateConfig'],
+    affiliate: ['affiliate', 'readAffiliateConfig'],
     'compressor-worker': ['compressor-worker', 'readWorkerConfig'],
   } as const;
 

@@ -18,6 +18,7 @@ const files = listBuildContext(workspaceRoot);
 let stack: Stack;
 let gateway: Image;
 let billing: Image;
+let affiliate: Image;
 let worker: Image;
 
 function build(service: string): Promise<Image> {
@@ -31,12 +32,13 @@ beforeAll(async () => {
   stack = await startStack({ isThrowaway: true, log: () => {} });
   gateway = await build('gateway');
   billing = await build('billing');
+  affiliate = await build('affiliate');
   worker = await build('compressor-worker');
 }, 120_000);
 
 afterAll(async () => {
   removeDir(dir);
-  const dropSchema = `DROP SCHEMA IF EXISTS ${schema}, ${schema}_billing CASCADE`;
+  const dropSchema = `DROP SCHEMA IF EXISTS ${schema}, ${schema}_billing, ${schema}_affiliate CASCADE`;
   await withClient(stack.env.DATABASE_URL, (client) => client.query(dropSchema));
   await stack.stop();
 });
@@ -58,6 +60,14 @@ const billingEnv = () => ({
   REDIS_PREFIX: schema,
   DATABASE_URL: stack.env.DATABASE_URL,
   BILLING_DATABASE_SCHEMA: `${schema}_billing`,
+  IDENTITY_SECRET: randomBytes(24).toString('hex'),
+});
+
+const affiliateEnv = () => ({
+  REDIS_URL: stack.env.REDIS_URL,
+  REDIS_PREFIX: schema,
+  DATABASE_URL: stack.env.DATABASE_URL,
+  AFFILIATE_DATABASE_SCHEMA: `${schema}_affiliate`,
   IDENTITY_SECRET: randomBytes(24).toString('hex'),
 });
 
@@ -124,6 +134,30 @@ describe('the billing image', () => {
   });
 });
 
+describe('the affiliate image', () => {
+  it('migrates, then serves without keys of PayPal, and ends on SIGTERM', async () => {
+    const env = affiliateEnv();
+    const migration = runToEnd(affiliate, env, ['node', 'services/affiliate/src/migrate.ts']);
+    expect(migration).toMatchObject({ status: 0 });
+
+    const port = await freePort();
+    const meanwhile = async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}/clicks`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"code":"NOBODY","visitorKey":"v","userAgent":"Mozilla/5.0"}',
+      });
+      expect(await answer.json()).toEqual({ isPartner: false });
+    };
+    await expectToServe(affiliate, { ...env, AFFILIATE_PORT: String(port) }, { meanwhile });
+  });
+
+  it('refuses half of PayPal’s keys', () => {
+    const env = { ...affiliateEnv(), PAYPAL_CLIENT_ID: 'only the id' };
+    expect(runToEnd(affiliate, env, affiliate.command).status).not.toBe(0);
+  });
+});
+
 describe('the worker image', () => {
   it('is ready once its engine is, and ends on SIGTERM', async () => {
     expect(worker.env.MALLOC_ARENA_MAX).toBe('2');
@@ -144,7 +178,7 @@ describe('the worker image', () => {
 });
 
 describe('every image', () => {
-  const images = () => [gateway, billing, worker];
+  const images = () => [gateway, billing, affiliate, worker];
 
   it('runs as somebody who cannot change the code, on the ports that the stack expects', () => {
     for (const { user, env } of images()) {

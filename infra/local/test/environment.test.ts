@@ -10,6 +10,7 @@ const ownKeys = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_own',
   STRIPE_WEBHOOK_SECRET: 'whsec_own',
 };
+const paypal = { PAYPAL_CLIENT_ID: 'paypal-id', PAYPAL_CLIENT_SECRET: 'paypal-secret' };
 /** Everything that a user's environment can hold, and that must not go further than it has to. */
 const userEnv = {
   PATH: '/usr/bin',
@@ -21,6 +22,9 @@ const userEnv = {
   STRIPE_STAND_IN_URL: 'http://evil.example',
   STRIPE_API_URL: 'http://evil.example',
   BILLING_DATABASE_URL: 'postgres://billing:billing-password@elsewhere/gossamer',
+  AFFILIATE_URL: 'http://evil.example',
+  AFFILIATE_DATABASE_URL: 'postgres://affiliate:affiliate-password@elsewhere/gossamer',
+  ...paypal,
 };
 
 async function partsOf(payments: PaymentsChoice | undefined, more: NodeJS.ProcessEnv = {}) {
@@ -63,42 +67,54 @@ it('in test mode each process is given the secrets that it needs, and no other',
   const { parts, envs } = await partsOf({ kind: 'standIn' });
   const { gatewaySecret, identitySecret, stripeStandIn, databasePasswords } = parts.secrets;
   const gateway = ['background', 'gateway', 'migrate'];
+  const affiliate = ['affiliate', 'affiliate-migrate'];
   const values = {
     ...{ gatewaySecret, identitySecret, ...stripeStandIn },
     ...{ gatewayPassword: databasePasswords.gateway, billingPassword: databasePasswords.billing },
+    affiliatePassword: databasePasswords.affiliate,
     ...{ superuser: 'super:root', redis: 'redis-password', smtp: 'mail-password', s3: 's3-secret' },
     ...{ guessed: 'guessed', elsewhere: 'evil.example', foreignBilling: 'billing-password' },
+    ...{ foreignAffiliate: 'affiliate-password', paypal: 'paypal-' },
   };
   expect(holders(envs, values)).toEqual({
     gatewaySecret: gateway,
-    identitySecret: ['billing', 'billing-migrate', 'gateway'],
+    identitySecret: [...affiliate, 'billing', 'billing-migrate', 'gateway'],
     secretKey: ['billing', 'billing-migrate', 'stripe-stand-in'],
     publishableKey: ['gateway', 'stripe-stand-in'],
     webhookSecret: ['billing', 'billing-migrate', 'stripe-stand-in'],
     gatewayPassword: gateway,
     billingPassword: ['billing', 'billing-migrate'],
+    affiliatePassword: affiliate,
     superuser: [],
-    redis: ['background', 'billing', 'billing-migrate', 'gateway', 'migrate', 'worker-1'],
+    redis: [...affiliate, 'background', 'billing', 'billing-migrate', 'gateway', 'migrate', 'worker-1'],
     smtp: gateway,
     s3: ['background', 'gateway', 'migrate', 'worker-1'],
-    ...{ guessed: [], elsewhere: [], foreignBilling: [] },
+    ...{ guessed: [], elsewhere: [], foreignBilling: [], foreignAffiliate: [] },
+    // Nobody pays with money, so nobody is paid any.
+    paypal: [],
   });
   for (const env of envs.values()) expect(env).toMatchObject({ PATH: '/usr/bin', LOG_LEVEL: 'warn' });
 });
 
-it('in test mode gateway, billing and stand-in know each other, and that it is no production', async () => {
+it('in test mode gateway, services and stand-in know each other, and that it is no production', async () => {
   const { parts, of } = await partsOf({ kind: 'standIn' });
-  const { billing, standIn } = parts.payments?.ports ?? { billing: 0, standIn: 0 };
-  expect(billing).not.toBe(standIn);
+  const { billing, affiliate, standIn } = parts.payments?.ports ?? { billing: 0, affiliate: 0, standIn: 0 };
+  expect(new Set([billing, affiliate, standIn]).size).toBe(3);
   expect(of('gateway')).toMatchObject({
     NODE_ENV: 'development',
     BILLING_URL: `http://127.0.0.1:${billing}`,
+    AFFILIATE_URL: `http://127.0.0.1:${affiliate}`,
     STRIPE_STAND_IN_URL: `http://127.0.0.1:${standIn}`,
   });
   expect(of('billing')).toMatchObject({
     NODE_ENV: 'development',
     BILLING_PORT: String(billing),
     STRIPE_API_URL: `http://127.0.0.1:${standIn}`,
+    PUBLIC_URL: 'http://localhost:3000',
+  });
+  expect(of('affiliate')).toMatchObject({
+    AFFILIATE_HOST: '127.0.0.1',
+    AFFILIATE_PORT: String(affiliate),
     PUBLIC_URL: 'http://localhost:3000',
   });
   expect(of('stripe-stand-in')).toMatchObject({
@@ -135,6 +151,29 @@ it('with the user’s own keys all is production, without a stand-in', async () 
   expect(of('gateway')).toHaveProperty('BILLING_URL');
 });
 
+it('with the user’s own keys partners are paid by PayPal, whose keys go to affiliate alone', async () => {
+  const given = { ...paypal, PAYPAL_API_URL: 'https://paypal-elsewhere.example' };
+  const { envs, of } = await partsOf(choosePayments(ownKeys), { ...ownKeys, ...given });
+  expect(of('affiliate')).toMatchObject(given);
+  expect(holders(envs, given)).toEqual(
+    Object.fromEntries(Object.keys(given).map((name) => [name, ['affiliate', 'affiliate-migrate']])),
+  );
+});
+
+it.each([
+  [undefined, false],
+  ['https://api-m.paypal.com', false],
+  ['https://api.paypal.com', false],
+  ['https://API-M.PayPal.com/', false],
+  ['no address', false],
+  ['https://api-m.sandbox.paypal.com', true],
+  ['http://127.0.0.1:4300', true],
+])('in test mode PayPal at %s is given its keys: %s', async (PAYPAL_API_URL, isGiven) => {
+  const { of } = await partsOf({ kind: 'standIn' }, { PAYPAL_API_URL });
+  const names = Object.keys(of('affiliate')).filter((name) => name.startsWith('PAYPAL_'));
+  expect(names).toEqual(isGiven ? [...Object.keys(paypal), 'PAYPAL_API_URL'] : []);
+});
+
 it('without keys and stand-in billing runs, and has nobody to be paid by', async () => {
   const { envs, of } = await partsOf(choosePayments({ STRIPE_STAND_IN: 'off' }));
   expect([...envs.keys()]).toContain('billing');
@@ -149,18 +188,26 @@ it('a product that sells nothing is as it was before', async () => {
   expect([...envs.keys()]).toEqual(['migrate', 'gateway', 'background', 'worker-1']);
   const sold = { ...ownKeys, identity: parts.secrets.identitySecret };
   expect(Object.values(holders(envs, sold)).flat()).toEqual([]);
-  for (const env of envs.values()) expect(env).not.toHaveProperty('BILLING_URL');
+  for (const env of envs.values()) {
+    for (const name of ['BILLING_URL', 'AFFILIATE_URL', ...Object.keys(paypal)]) {
+      expect(env).not.toHaveProperty(name);
+    }
+  }
 });
 
-it('billing uses a database of its own where the user names one', async () => {
-  const off = choosePayments({ STRIPE_STAND_IN: 'off' });
-  const { parts } = await partsOf(off);
-  const stack = { ...parts.stack, ownsDatabase: false };
-  const envOf = (name: string, more: NodeJS.ProcessEnv = {}) =>
-    sellingProduct(1, off)
-      .services.find((service) => service.name === name)
-      ?.envOf({ ...parts, stack, userEnv: { ...userEnv, ...more } });
-  expect(envOf('billing')?.DATABASE_URL).toBe(userEnv.BILLING_DATABASE_URL);
-  expect(envOf('billing', { BILLING_DATABASE_URL: '' })?.DATABASE_URL).toBe(stack.env.DATABASE_URL);
-  expect(envOf('gateway')?.DATABASE_URL).toBe(stack.env.DATABASE_URL);
-});
+it.each(['billing', 'affiliate'] as const)(
+  '%s uses a database of its own where the user names one',
+  async (service) => {
+    const off = choosePayments({ STRIPE_STAND_IN: 'off' });
+    const { parts } = await partsOf(off);
+    const stack = { ...parts.stack, ownsDatabase: false };
+    const envOf = (name: string, more: NodeJS.ProcessEnv = {}) =>
+      sellingProduct(1, off)
+        .services.find((one) => one.name === name)
+        ?.envOf({ ...parts, stack, userEnv: { ...userEnv, ...more } });
+    const variable = `${service.toUpperCase()}_DATABASE_URL` as keyof typeof userEnv;
+    expect(envOf(service)?.DATABASE_URL).toBe(userEnv[variable]);
+    expect(envOf(service, { [variable]: '' })?.DATABASE_URL).toBe(stack.env.DATABASE_URL);
+    expect(envOf('gateway')?.DATABASE_URL).toBe(stack.env.DATABASE_URL);
+  },
+);

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepOperatorEnv } from '../src/operator-env.ts';
 import { loadSecrets } from '../src/secrets.ts';
 import { type Stack, startStack } from '../src/servers/stack.ts';
 import { findLeakedSecrets } from '../src/test-run/leaked-secrets.ts';
@@ -36,7 +37,7 @@ async function cleanRun() {
   await redis.set(`${prefix}:text`, 'harmless');
   await redis.set(`others:${prefix}`, gatewaySecret);
   const search = { dataDir, webDist: join(dataDir, 'dist'), redis: { url: stack.env.REDIS_URL, prefix } };
-  return { secrets, write, find: () => findLeakedSecrets(search) };
+  return { dataDir, secrets, write, find: () => findLeakedSecrets(search) };
 }
 
 describe('a secret of the run', () => {
@@ -56,6 +57,15 @@ describe('a secret of the run', () => {
       'stripeStandIn.secretKey stands in the built web app: pages/en/home.html',
       'stripeStandIn.webhookSecret stands in logs: billing.log',
     ]);
+  });
+
+  it('is also PayPal’s, which the user has brought', async () => {
+    const { dataDir, write, find } = await cleanRun();
+    const keys = { PAYPAL_CLIENT_ID: 'paypal-id', PAYPAL_CLIENT_SECRET: 'paypal-secret' };
+    write('logs/affiliate.log', `${keys.PAYPAL_CLIENT_ID}:${keys.PAYPAL_CLIENT_SECRET}`);
+    expect(await find()).toEqual([]);
+    keepOperatorEnv(dataDir, 'affiliate', keys);
+    expect(await find()).toEqual(['PAYPAL_CLIENT_SECRET stands in logs: affiliate.log']);
   });
 
   it('is found in keys and values of every kind, and not shown', async () => {

@@ -5,19 +5,31 @@ import { keepOperatorEnv, operatorEnv } from '../src/operator-env.ts';
 import { UserError } from '../src/user-error.ts';
 import { temporaryDir } from './temporary-dir.ts';
 
-const billings = {
+const shared = {
   NODE_ENV: 'development',
   LOG_LEVEL: 'info',
-  DATABASE_URL: 'postgres://billing:kept@127.0.0.1/gossamer',
   REDIS_URL: 'redis://:kept@127.0.0.1',
   REDIS_PREFIX: 'kept',
+  IDENTITY_SECRET: 'kept identity secret',
+  PUBLIC_URL: 'http://localhost:3000',
+};
+const billings = {
+  ...shared,
+  DATABASE_URL: 'postgres://billing:kept@127.0.0.1/gossamer',
   BILLING_PORT: '4100',
   BILLING_DATABASE_SCHEMA: 'billing',
-  IDENTITY_SECRET: 'kept identity secret',
   STRIPE_SECRET_KEY: 'sk_standin_kept',
   STRIPE_WEBHOOK_SECRET: 'whsec_kept',
   STRIPE_API_URL: 'http://127.0.0.1:4200',
-  PUBLIC_URL: 'http://localhost:3000',
+};
+const affiliates = {
+  ...shared,
+  DATABASE_URL: 'postgres://affiliate:kept@127.0.0.1/gossamer',
+  AFFILIATE_PORT: '4200',
+  AFFILIATE_DATABASE_SCHEMA: 'affiliate',
+  PAYPAL_CLIENT_ID: 'kept id',
+  PAYPAL_CLIENT_SECRET: 'kept secret',
+  PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com',
 };
 const foreign = {
   PATH: '/usr/bin',
@@ -26,47 +38,63 @@ const foreign = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_own',
   MY_DATABASE_URL: 'postgres://elsewhere',
 };
-const fileIn = (dataDir: string) => join(dataDir, 'billing-env.json');
 
-describe('what npm start keeps', () => {
-  it('is what billing’s commands need and no other variable, for its owner only', () => {
+/** Each service, what it runs with, what of it is easily mixed up, and what else is no business of its. */
+const services = [
+  ['billing', billings, { STRIPE_API_URL: 'https://other.example' }, { PAYPAL_CLIENT_ID: 'own id' }],
+  [
+    'affiliate',
+    affiliates,
+    { PAYPAL_API_URL: 'https://other.example' },
+    { STRIPE_SECRET_KEY: 'sk_live_own' },
+  ],
+] as const;
+
+describe.each(services)('what %s’s commands run with', (service, own, mixable, others) => {
+  const fileIn = (dataDir: string) => join(dataDir, `${service}-env.json`);
+  const notOwn = { ...foreign, ...others };
+
+  it('is what npm start keeps: what they need and no other variable, for its owner only', () => {
     const dataDir = temporaryDir();
-    keepOperatorEnv(dataDir, { ...foreign, ...billings });
-    expect(JSON.parse(readFileSync(fileIn(dataDir), 'utf8'))).toEqual(billings);
+    keepOperatorEnv(dataDir, service, { ...notOwn, ...own });
+    expect(JSON.parse(readFileSync(fileIn(dataDir), 'utf8'))).toEqual(own);
     expect(statSync(fileIn(dataDir)).mode & 0o777).toBe(0o600);
   });
 
   it('comes before the user’s environment, and is not mixed with it', () => {
     const dataDir = temporaryDir();
-    const { STRIPE_API_URL, ...live } = billings;
-    keepOperatorEnv(dataDir, live);
-    const userEnv = {
-      ...foreign,
-      DATABASE_URL: 'postgres://other/db',
-      STRIPE_API_URL,
-      REDIS_PREFIX: 'other',
-    };
-    expect(operatorEnv(dataDir, userEnv)).toEqual({ ...foreign, ...live });
+    const [name = ''] = Object.keys(mixable);
+    const { [name]: _, ...kept } = { ...own } as Record<string, string>;
+    keepOperatorEnv(dataDir, service, kept);
+    const userEnv = { ...notOwn, ...mixable, DATABASE_URL: 'postgres://other/db', REDIS_PREFIX: 'other' };
+    expect(operatorEnv(dataDir, service, userEnv)).toEqual({ ...notOwn, ...kept });
   });
 
-  it('brings nothing else from a file of an earlier version', () => {
+  it('is nothing else from a file of an earlier version', () => {
     const dataDir = temporaryDir();
-    writeFileSync(fileIn(dataDir), JSON.stringify({ ...foreign, ...billings }));
-    expect(operatorEnv(dataDir, { PATH: '/bin' })).toEqual({ PATH: '/bin', ...billings });
-  });
-});
-
-describe('where the product was never started', () => {
-  it('the user’s environment counts, with billing’s own role', () => {
-    expect(operatorEnv(temporaryDir(), { ...foreign, ...billings })).toEqual({ ...foreign, ...billings });
-    const BILLING_DATABASE_URL = 'postgres://billing@elsewhere/gossamer';
-    const env = operatorEnv(temporaryDir(), { ...billings, BILLING_DATABASE_URL });
-    expect(env.DATABASE_URL).toBe(BILLING_DATABASE_URL);
+    writeFileSync(fileIn(dataDir), JSON.stringify({ ...notOwn, ...own }));
+    expect(operatorEnv(dataDir, service, { PATH: '/bin' })).toEqual({ PATH: '/bin', ...own });
   });
 
-  it.each(['DATABASE_URL', 'REDIS_URL', 'IDENTITY_SECRET'] as const)('it says that %s is missing', (name) => {
-    const read = () => operatorEnv(temporaryDir(), { ...billings, [name]: undefined });
+  it('is the user’s environment where the product was never started, with the service’s own role', () => {
+    const env = { ...notOwn, ...own };
+    expect(operatorEnv(temporaryDir(), service, env)).toEqual(env);
+    const database = `postgres://${service}@elsewhere/gossamer`;
+    const named = { ...own, [`${service.toUpperCase()}_DATABASE_URL`]: database };
+    expect(operatorEnv(temporaryDir(), service, named).DATABASE_URL).toBe(database);
+  });
+
+  it.each(['DATABASE_URL', 'REDIS_URL', 'IDENTITY_SECRET'] as const)('says that %s is missing', (name) => {
+    const read = () => operatorEnv(temporaryDir(), service, { ...own, [name]: undefined });
     expect(read).toThrow(UserError);
     expect(read).toThrow(`lacks ${name} (`);
   });
+});
+
+it('is kept for each service by itself', () => {
+  const dataDir = temporaryDir();
+  keepOperatorEnv(dataDir, 'billing', billings);
+  keepOperatorEnv(dataDir, 'affiliate', affiliates);
+  expect(operatorEnv(dataDir, 'billing', {})).toEqual(billings);
+  expect(operatorEnv(dataDir, 'affiliate', {})).toEqual(affiliates);
 });

@@ -3,6 +3,8 @@ import { standInKeyPrefix } from '@gossamer/contracts/billing';
 import { readiness } from '@gossamer/service-kit/health';
 import { type ContentSources, createHttp, type Http } from '@gossamer/service-kit/http/create-http';
 import { observeRequests } from '@gossamer/service-kit/http/observe-requests';
+import { affiliateRoutes } from './affiliate/routes.ts';
+import { confirmPassword } from './auth/confirm-password.ts';
 import { authRoutes } from './auth/routes.ts';
 import { signUpOrLogIn } from './auth/sign-up-or-log-in.ts';
 import { billingRoutes } from './billing/routes.ts';
@@ -55,6 +57,7 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
 
   authRoutes(http, deps);
   billingRoutes(http, deps, signUpOrLogIn(deps));
+  affiliateRoutes(http, deps, (account, password) => confirmPassword(deps, account, password));
   uploadRoutes(http, deps, createBacklog(deps));
   statusRoutes(http, deps);
   historyRoutes(http, deps);

@@ -55,6 +55,8 @@ const variables = z.object({
   SUPPORT_EMAIL: z.email().default('support@gossamer.example'),
   /** The billing service; without it there is nothing to buy. */
   BILLING_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The affiliate service; without it there is no programme. */
+  AFFILIATE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Signs for the services behind the gateway who asks; shared with them. */
   IDENTITY_SECRET: z.string().min(32).optional(),
   /** Goes to every browser, so that it must not be the secret key by mistake. */
@@ -76,7 +78,9 @@ const variables = z.object({
 const payable = variables.superRefine((v, context) => {
   const refuse = (name: keyof typeof v, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
-  if (v.BILLING_URL && !v.IDENTITY_SECRET) refuse('IDENTITY_SECRET', 'is needed with BILLING_URL');
+  for (const name of ['BILLING_URL', 'AFFILIATE_URL'] as const) {
+    if (v[name] && !v.IDENTITY_SECRET) refuse('IDENTITY_SECRET', `is needed with ${name}`);
+  }
   if (v.NODE_ENV !== 'production') return;
   if (v.STRIPE_PUBLISHABLE_KEY?.startsWith(standInKeyPrefix)) {
     refuse(
@@ -90,6 +94,8 @@ const payable = variables.superRefine((v, context) => {
 /** Reads the environment of both gateway processes. @throws ConfigError */
 export function readGatewayConfig(env: NodeJS.ProcessEnv) {
   const v = readConfig(payable, env);
+  const peer = (url: string | undefined) =>
+    url && v.IDENTITY_SECRET ? { url, identitySecret: v.IDENTITY_SECRET } : undefined;
   return {
     log: { level: v.LOG_LEVEL },
     internal: { host: v.INTERNAL_HOST, port: v.INTERNAL_PORT },
@@ -123,10 +129,8 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     attempts: { addressLogins: v.GATEWAY_ADDRESS_LOGINS, addressSignups: v.GATEWAY_ADDRESS_SIGNUPS },
     mail: { smtpUrl: v.SMTP_URL, from: v.MAIL_FROM, directory: v.MAIL_DIRECTORY },
     supportEmail: v.SUPPORT_EMAIL,
-    billing:
-      v.BILLING_URL && v.IDENTITY_SECRET
-        ? { url: v.BILLING_URL, identitySecret: v.IDENTITY_SECRET }
-        : undefined,
+    billing: peer(v.BILLING_URL),
+    affiliate: peer(v.AFFILIATE_URL),
     /** How browsers pay; null where they cannot. */
     payments: v.BILLING_URL && v.STRIPE_PUBLISHABLE_KEY ? { publishableKey: v.STRIPE_PUBLISHABLE_KEY } : null,
     stripeStandInUrl: v.STRIPE_STAND_IN_URL,

@@ -10,6 +10,7 @@ import type { LinkSigner } from '@gossamer/service-kit/storage/signed-link';
 import type { Storage } from '@gossamer/service-kit/storage/storage';
 import type { Redis } from 'ioredis';
 import { type Kysely, sql } from 'kysely';
+import { type AffiliateClient, createAffiliateClient } from './affiliate/affiliate-client.ts';
 import { createPasswords, type Passwords } from './auth/passwords.ts';
 import { type BillingClient, createBillingClient } from './billing/billing-client.ts';
 import { createNotices, type Notices } from './compression/notices.ts';
@@ -17,6 +18,7 @@ import type { GatewayConfig } from './config.ts';
 import type { GatewayTables } from './db/schema.ts';
 import { type IdentityCookies, identityCookies } from './identity/cookies.ts';
 import { deriveKey } from './identity/derive-key.ts';
+import { type ReferralCookie, referralCookie } from './identity/referral-cookie.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 
 /** The gateway's part of a picture's way: form in, row in, job in, the wait for its end, the row as it is then; settling. */
@@ -29,10 +31,13 @@ export interface GatewayDeps {
   /** The time by which days and sessions end. */
   clock(): Date;
   cookies: IdentityCookies;
+  referral: ReferralCookie;
   passwords: Passwords;
   mailer: Mailer;
   /** Undefined where nothing is sold. */
   billing: BillingClient | undefined;
+  /** Undefined where there is no affiliate programme. */
+  affiliate: AffiliateClient | undefined;
   db: Kysely<GatewayTables>;
   redis: Redis;
   storage: Storage;
@@ -73,9 +78,11 @@ export async function openDeps(config: GatewayConfig, service: string): Promise<
     logger,
     clock: () => new Date(),
     cookies: identityCookies(config.publicUrl, deriveKey(config.secret, 'session')),
+    referral: referralCookie(config.publicUrl, deriveKey(config.secret, 'referral')),
     passwords: createPasswords(),
     mailer,
     billing: config.billing && createBillingClient(config.billing),
+    affiliate: config.affiliate && createAffiliateClient(config.affiliate),
     db,
     redis,
     storage,

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { readOperatorEnv } from '../operator-env.ts';
 import { readJsonFile } from '../private-file.ts';
 
 export interface LeakSearch {
-  /** The run's, with its `secrets.json` and logs. */
+  /** The run's, with its `secrets.json`, what affiliate ran with, and logs. */
   dataDir: string;
   /** What browsers are sent. */
   webDist: string;
@@ -22,8 +23,11 @@ const publicNames: ReadonlySet<string> = new Set(['publishableKey']);
  * names the secret and the place, never the value. @throws Error when the run has no secrets, since then nothing was looked for
  */
 export async function findLeakedSecrets({ dataDir, webDist, redis }: LeakSearch): Promise<string[]> {
-  const secrets = secretsIn(readJsonFile<object>(join(dataDir, 'secrets.json')) ?? {});
-  if (secrets.length === 0) throw new Error(`${dataDir} has no secrets that could be looked for`);
+  const made = secretsIn(readJsonFile<object>(join(dataDir, 'secrets.json')) ?? {});
+  if (made.length === 0) throw new Error(`${dataDir} has no secrets that could be looked for`);
+  // PayPal's is the user's own, and not among those that were made here.
+  const { PAYPAL_CLIENT_SECRET } = readOperatorEnv(dataDir, 'affiliate') ?? {};
+  const secrets = [...made, ...secretsIn({ PAYPAL_CLIENT_SECRET })];
   const places = [
     ...placesOfFiles(join(dataDir, 'logs'), 'logs'),
     ...placesOfFiles(webDist, 'the built web app'),

@@ -38,6 +38,7 @@ const browser: TestStep = {
 const serverParts = {
   'service-kit': ['service-kit'],
   gateway: ['gateway', 'gateway-s3'],
+  affiliate: ['affiliate'],
   billing: ['billing'],
   'compressor-worker': ['compressor-worker', 'compressor-worker-s3'],
 };

@@ -53,11 +53,13 @@ export function accountRoutes(http: Http, deps: GatewayDeps): void {
   http.get('/api/auth/export', async (request, reply) => {
     const { account } = requireMember(request);
     if (account.emailVerifiedAt === null) throw new AppError('email_not_verified');
+    // Before anything is sent: an export that lacks a part is none.
+    const elsewhere = (await deps.affiliate?.readExport({ requestId: request.id, account })) ?? {};
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="gossamer-export.json"')
       .type('application/json; charset=utf-8')
-      .send(exportAccount(deps.db, account));
+      .send(exportAccount(deps.db, account, elsewhere));
   });
 
   http.delete('/api/auth/user', async (request, reply) => {

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { GatewayTables } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
@@ -10,13 +10,25 @@ import { linkVisitor } from './link-visitor.ts';
 export interface Before {
   visitorId: string | undefined;
   sessionId: string | undefined;
+  /** Of the partner whose link the browser has followed first. It counts for new accounts only. */
+  referralCode: string | undefined;
 }
 
-export function whoBefore(request: FastifyRequest, { cookies }: GatewayDeps): Before {
+export function whoBefore(request: FastifyRequest, { cookies, referral, clock }: GatewayDeps): Before {
   const { identity } = request;
+  const referralCode = referral.read(request, clock());
   return identity.kind === 'member'
-    ? { visitorId: cookies.readVisitor(request), sessionId: identity.sessionId }
-    : { visitorId: identity.visitorId, sessionId: undefined };
+    ? { visitorId: cookies.readVisitor(request), sessionId: identity.sessionId, referralCode }
+    : { visitorId: identity.visitorId, sessionId: undefined, referralCode };
+}
+
+/** Takes the cookie away once an account was made with it: it brings a partner one member. */
+export function spendReferral(
+  reply: FastifyReply,
+  { referralCode }: Before,
+  { referral }: GatewayDeps,
+): void {
+  if (referralCode !== undefined) referral.take(reply);
 }
 
 /** Opens a session of an account that the transaction has written or holds, and links what the visitor has sent. */

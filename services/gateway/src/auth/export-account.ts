@@ -7,12 +7,19 @@ type Db = Kysely<GatewayTables>;
 
 const pageSize = 500;
 
-/** Everything that is kept about a member, as JSON, written page by page: years of rows never lie in memory at once. */
-export function exportAccount(db: Db, account: AccountRow): Readable {
-  return Readable.from(write(db, account));
+/**
+ * Everything that is kept about a member, as JSON, written page by page: years of rows never lie in memory at once.
+ * `elsewhere`: what other services keep, by their names.
+ */
+export function exportAccount(db: Db, account: AccountRow, elsewhere: Record<string, unknown>): Readable {
+  return Readable.from(write(db, account, elsewhere));
 }
 
-async function* write(db: Db, account: AccountRow): AsyncGenerator<string> {
+async function* write(
+  db: Db,
+  account: AccountRow,
+  elsewhere: Record<string, unknown>,
+): AsyncGenerator<string> {
   const { id, email, emailVerifiedAt, firstName, lastName, preferredLanguage, plan, createdAt } = account;
   const kept = { id, email, emailVerifiedAt, firstName, lastName, preferredLanguage, plan, createdAt };
   const sessions = await db
@@ -21,7 +28,7 @@ async function* write(db: Db, account: AccountRow): AsyncGenerator<string> {
     .where('accountId', '=', account.id)
     .orderBy('createdAt')
     .execute();
-  yield `{"account":${JSON.stringify(kept)},"sessions":${JSON.stringify(sessions)},"compressions":[`;
+  yield `${JSON.stringify({ account: kept, sessions, ...elsewhere }).slice(0, -1)},"compressions":[`;
   let separator = '\n';
   for await (const rows of pages(db, account.id)) {
     for (const row of rows) {

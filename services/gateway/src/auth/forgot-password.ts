@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { GatewayDeps } from '../deps.ts';
 import { newId } from '../identity/new-id.ts';
-import { count } from '../limits/counters.ts';
-import { windowStart } from '../limits/windows.ts';
+import { tryAttempt } from '../limits/attempts.ts';
 import { emailKeyOf } from './account-queries.ts';
 import { emailResets } from './attempt-limits.ts';
 
@@ -13,9 +12,7 @@ import { emailResets } from './attempt-limits.ts';
 export async function forgotPassword(deps: GatewayDeps, email: string): Promise<void> {
   const emailKey = emailKeyOf(email);
   const now = deps.clock();
-  const { windowMs, ...counter } = emailResets(emailKey);
-  const counted = await count(deps.db, [{ ...counter, windowStartsAt: windowStart(now, windowMs) }]);
-  if (counted.length === 0) return;
+  if (!(await tryAttempt(deps.db, emailResets(emailKey), now))) return;
   await deps.db.transaction().execute(async (trx) => {
     // Waiting for the disk would take longer when there is something to write.
     await sql`set local synchronous_commit = off`.execute(trx);

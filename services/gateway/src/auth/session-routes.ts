@@ -8,7 +8,7 @@ import { endSession } from '../identity/sessions.ts';
 import { countAttempt } from '../limits/attempts.ts';
 import { parseBody } from '../parse-body.ts';
 import { addressLogins, addressSignups } from './attempt-limits.ts';
-import { whoBefore } from './begin-session.ts';
+import { spendReferral, whoBefore } from './begin-session.ts';
 import { logIn } from './log-in.ts';
 import { ownPath } from './own-path.ts';
 import { signUp } from './sign-up.ts';
@@ -20,7 +20,9 @@ export function sessionRoutes(http: Http, deps: GatewayDeps): void {
   http.post('/api/auth/signup', async (request, reply) => {
     const body = parseBody(signupBody, request.body);
     await countAttempt(deps, [addressSignups(request.addressSubject, config)]);
-    const { account, claims } = await signUp(deps, body, whoBefore(request, deps));
+    const before = whoBefore(request, deps);
+    const { account, claims } = await signUp(deps, body, before);
+    spendReferral(reply, before, deps);
     await cookies.giveSession(reply, claims);
     return reply.code(201).send(toSessionUser(account));
   });

@@ -6,7 +6,7 @@ import type { AccountRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { countAttempt } from '../limits/attempts.ts';
 import { addressLogins, addressSignups } from './attempt-limits.ts';
-import { whoBefore } from './begin-session.ts';
+import { spendReferral, whoBefore } from './begin-session.ts';
 import { logIn } from './log-in.ts';
 import { type LoggedIn, signUp } from './sign-up.ts';
 
@@ -16,10 +16,12 @@ type Given = z.output<typeof signupBody>;
 export function signUpOrLogIn(deps: GatewayDeps) {
   const { config, cookies } = deps;
 
-  async function open(request: FastifyRequest, given: Given): Promise<LoggedIn> {
+  async function open(request: FastifyRequest, reply: FastifyReply, given: Given): Promise<LoggedIn> {
     const before = whoBefore(request, deps);
     try {
-      return await signUp(deps, given, before);
+      const made = await signUp(deps, given, before);
+      spendReferral(reply, before, deps);
+      return made;
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'email_taken') throw error;
       // A guess at a password like any other, and counted as one.
@@ -39,7 +41,7 @@ export function signUpOrLogIn(deps: GatewayDeps) {
      * @throws AppError `email_taken` when there is an account with another password, `too_many_attempts`, `server_busy`
      */
     enter: async (request: FastifyRequest, reply: FastifyReply, given: Given): Promise<AccountRow> => {
-      const { account, claims } = await open(request, given);
+      const { account, claims } = await open(request, reply, given);
       await cookies.giveSession(reply, claims);
       return account;
     },

@@ -39,7 +39,8 @@ export async function signUp(
       .returningAll()
       .executeTakeFirst();
     if (!account) throw taken;
-    const payload = { accountId: account.id, email };
+    const { referralCode } = before;
+    const payload = { accountId: account.id, email, ...(referralCode !== undefined && { referralCode }) };
     await publish(trx, 'account.created', { key: account.id, version: 1, payload });
     const claims = await beginSession(trx, account.id, before, now);
     await requestMail(trx, 'verify', account, now);

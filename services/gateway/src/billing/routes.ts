@@ -5,9 +5,9 @@ import type { GatewayDeps } from '../deps.ts';
 import { requireMember } from '../identity/identity.ts';
 import { countAttempt } from '../limits/attempts.ts';
 import { parseBody } from '../parse-body.ts';
+import type { PeerCall } from '../peers/service-client.ts';
 import { applyPlan } from './apply-plan.ts';
 import { addressPromoCodes, memberConfirmations, memberPortals } from './attempt-limits.ts';
-import type { BillingCall } from './billing-client.ts';
 import { createSubscription } from './create-subscription.ts';
 import { readSummary } from './read-summary.ts';
 import { requestRefund } from './request-refund.ts';
@@ -76,6 +76,6 @@ function subscriptionRoutes(http: Http, deps: GatewayDeps, entrance: Entrance): 
 function asMember(deps: GatewayDeps, request: FastifyRequest) {
   const billing = requireBilling(deps);
   const member = requireMember(request);
-  const call: BillingCall = { requestId: request.id, account: member.account };
+  const call: PeerCall = { requestId: request.id, account: member.account };
   return { billing, call, member };
 }

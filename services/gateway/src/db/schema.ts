@@ -103,7 +103,9 @@ export type MailKind =
   /** To a member: the request to be paid back has arrived. */
   | 'refundRequested'
   /** To support: the request itself. */
-  | 'refundRequest';
+  | 'refundRequest'
+  /** To a partner: payouts go to another address from now on. */
+  | 'payoutEmailChanged';
 
 /** All that support needs for paying back: the payment as billing knows it, and who asks for what reason. */
 export interface RefundDetails extends z.infer<typeof refundRequestFacts> {
@@ -113,6 +115,11 @@ export interface RefundDetails extends z.infer<typeof refundRequestFacts> {
   lastName: string;
   email: string;
   reason: string;
+}
+
+/** Where payouts go from now on. */
+export interface PayoutDetails {
+  payoutEmail: string;
 }
 
 /** A mail that is still to be sent. Links get their tokens only then, so that none lies here. */
@@ -125,7 +132,7 @@ export interface MailsTable {
   firstName: string;
   language: LocaleCode;
   /** What the mail says, where that differs from mail to mail. */
-  details: ColumnType<RefundDetails | null, string | undefined, never>;
+  details: ColumnType<RefundDetails | PayoutDetails | null, string | undefined, never>;
   attempts: Generated<number>;
   nextAttemptAt: Generated<Date>;
   createdAt: Generated<Date>;

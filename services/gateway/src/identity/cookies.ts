@@ -1,6 +1,7 @@
 import { sessionMs } from '@gossamer/contracts/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newId } from './new-id.ts';
+import { ownCookies } from './own-cookies.ts';
 import { type SessionClaims, signSession } from './session-token.ts';
 
 const visitorMs = 400 * 24 * 3_600_000;
@@ -16,10 +17,7 @@ export interface IdentityCookies {
 }
 
 export function identityCookies(publicUrl: string, sessionKey: Uint8Array): IdentityCookies {
-  const secure = new URL(publicUrl).protocol === 'https:';
-  // The prefix keeps other hosts of the domain from setting them (RFC 6265bis, 4.1.3.2).
-  const named = (name: string) => (secure ? `__Host-${name}` : name);
-  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  const { named, attributes } = ownCookies(publicUrl);
   return {
     readVisitor: (request) => {
       const given = request.cookies[named('visitor')];

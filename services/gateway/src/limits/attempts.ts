@@ -1,16 +1,25 @@
 import { AppError } from '@gossamer/service-kit/errors';
+import type { Kysely } from 'kysely';
+import type { GatewayTables } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { type Counter, count } from './counters.ts';
 import { secondsUntil, windowEnd, windowStart } from './windows.ts';
 
 export interface AttemptLimit {
-  kind: Extract<
-    Counter['kind'],
-    'login' | 'signup' | 'mail' | 'promoCode' | 'subscription' | 'confirmation' | 'portal' | 'refundRequest'
-  >;
+  kind: Exclude<Counter['kind'], 'compressions' | 'samples' | 'failures'>;
   subject: string;
   allowance: number;
   windowMs: number;
+}
+
+/** Counts one attempt where there is room left; false where there is none. */
+export async function tryAttempt(
+  db: Kysely<GatewayTables>,
+  { windowMs, ...limit }: AttemptLimit,
+  now: Date,
+): Promise<boolean> {
+  const counted = await count(db, [{ ...limit, windowStartsAt: windowStart(now, windowMs) }]);
+  return counted.length > 0;
 }
 
 /**
@@ -20,12 +29,10 @@ export async function countAttempt(
   { db, clock }: Pick<GatewayDeps, 'db' | 'clock'>,
   limits: readonly AttemptLimit[],
 ): Promise<void> {
-  for (const { windowMs, ...limit } of limits) {
+  for (const limit of limits) {
     const now = clock();
-    const windowStartsAt = windowStart(now, windowMs);
-    const counted = await count(db, [{ ...limit, windowStartsAt }]);
-    if (counted.length > 0) continue;
-    const retryAfterSeconds = secondsUntil(windowEnd(windowStartsAt, windowMs), now);
+    if (await tryAttempt(db, limit, now)) continue;
+    const retryAfterSeconds = secondsUntil(windowEnd(windowStart(now, limit.windowMs), limit.windowMs), now);
     throw new AppError('too_many_attempts', {
       retryAfterSeconds,
       details: { retryAfterMinutes: Math.ceil(retryAfterSeconds / 60) },

@@ -17,7 +17,11 @@ export interface Counter {
     | 'subscription'
     | 'confirmation'
     | 'portal'
-    | 'refundRequest';
+    | 'refundRequest'
+    | 'affiliateApplication'
+    | 'affiliateClick'
+    | 'affiliateFile'
+    | 'payoutEmail';
   windowStartsAt: Date;
   allowance: number;
 }

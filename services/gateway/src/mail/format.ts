@@ -10,7 +10,11 @@ export function formatAmount(
   language: LocaleCode,
 ): string {
   const format = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency });
-  const text = format.format(amountCents / 100);
+  return isolated(format.format(amountCents / 100), language);
+}
+
+/** Keeps what is written from left to right together where the text around it runs the other way. */
+export function isolated(text: string, language: LocaleCode): string {
   return language === 'ar' ? `\u2068${text}\u2069` : text;
 }
 

@@ -8,7 +8,7 @@ const text = z.string().min(1);
 const line = text.regex(/^[^\r\n]+$/);
 const withLink = z.strictObject({ subject: line, text, action: line, validity: text, unexpected: text });
 
-/** What a language's file holds. Placeholders: `{{name}}`, `{{hours}}`, `{{minutes}}`, `{{amount}}`, `{{date}}`. */
+/** What a language's file holds. Placeholders: `{{name}}`, `{{hours}}`, `{{minutes}}`, `{{amount}}`, `{{date}}`, `{{address}}`. */
 export const mailMessages = z.strictObject({
   greeting: line.includes('{{name}}'),
   greetingWithoutName: line,
@@ -21,6 +21,9 @@ export const mailMessages = z.strictObject({
     text: text.includes('{{amount}}').includes('{{date}}'),
     answer: text,
   }),
+  payoutEmailChanged: withLink
+    .omit({ validity: true })
+    .extend({ text: text.includes('{{address}}'), support: text }),
 });
 export type MailMessages = z.infer<typeof mailMessages>;
 

@@ -1,7 +1,7 @@
 import { mailLinkMs } from '@gossamer/contracts/accounts';
 import type { LocaleCode } from '@gossamer/contracts/locales';
-import type { MailRow, RefundDetails } from '../db/schema.ts';
-import { formatAmount, formatDate } from './format.ts';
+import type { MailRow, PayoutDetails, RefundDetails } from '../db/schema.ts';
+import { formatAmount, formatDate, isolated } from './format.ts';
 import { layOut, type Part, type RenderedMail } from './lay-out.ts';
 import { type MailMessages, readMessages } from './messages.ts';
 import { renderRefundRequest } from './render-refund-request.ts';
@@ -12,18 +12,30 @@ export async function renderMail(
   link: string | undefined,
 ): Promise<RenderedMail> {
   const { kind, details = null } = mail;
-  if (kind === 'refundRequest') return renderRefundRequest(wanted(details, kind));
+  if (kind === 'refundRequest') return renderRefundRequest(ofRefund(details, kind));
   const { language, messages } = await readMessages(mail.language);
   const own =
     kind === 'refundRequested'
-      ? refundRequestedParts(messages, wanted(details, kind), language)
-      : partsOf(messages, kind, link);
+      ? refundRequestedParts(messages, ofRefund(details, kind), language)
+      : kind === 'payoutEmailChanged'
+        ? payoutEmailChangedParts(messages, ofPayout(details, kind), link, language)
+        : partsOf(messages, kind, link);
   return layOut(messages[kind].subject, [{ words: greeting(messages, mail.firstName) }, ...own], language);
 }
 
-function wanted(details: RefundDetails | null, kind: MailRow['kind']): RefundDetails {
-  if (details === null) throw new Error(`a mail ${kind} needs its details`);
+function ofRefund(details: MailRow['details'], kind: MailRow['kind']): RefundDetails {
+  if (details === null || !('invoiceId' in details)) throw new Error(`a mail ${kind} needs its details`);
   return details;
+}
+
+function ofPayout(details: MailRow['details'], kind: MailRow['kind']): PayoutDetails {
+  if (details === null || !('payoutEmail' in details)) throw new Error(`a mail ${kind} needs its details`);
+  return details;
+}
+
+function wantedLink(link: string | undefined, kind: MailRow['kind']): string {
+  if (link === undefined) throw new Error(`a mail ${kind} needs a link`);
+  return link;
 }
 
 function refundRequestedParts(
@@ -35,21 +47,35 @@ function refundRequestedParts(
   return [{ words: fill(text, values) }, { words: answer }];
 }
 
+function payoutEmailChangedParts(
+  { payoutEmailChanged: { text, unexpected, action, support } }: MailMessages,
+  { payoutEmail }: PayoutDetails,
+  link: string | undefined,
+  language: LocaleCode,
+): Part[] {
+  return [
+    { words: fill(text, { address: isolated(payoutEmail, language) }) },
+    { words: unexpected },
+    { href: wantedLink(link, 'payoutEmailChanged'), label: action },
+    { words: support },
+  ];
+}
+
 function partsOf(
   messages: MailMessages,
-  kind: Exclude<MailRow['kind'], 'refundRequested' | 'refundRequest'>,
+  kind: Exclude<MailRow['kind'], 'refundRequested' | 'refundRequest' | 'payoutEmailChanged'>,
   link: string | undefined,
 ): Part[] {
   if (kind === 'accountDeleted') return [{ words: messages.accountDeleted.text }];
-  if (link === undefined) throw new Error(`a mail ${kind} needs a link`);
+  const href = wantedLink(link, kind);
   if (kind === 'passwordChanged') {
     const { text, unexpected, action } = messages.passwordChanged;
-    return [{ words: text }, { words: unexpected }, { href: link, label: action }];
+    return [{ words: text }, { words: unexpected }, { href, label: action }];
   }
   const { text, action, validity, unexpected } = messages[kind];
   return [
     { words: text },
-    { href: link, label: action },
+    { href, label: action },
     { words: fill(validity, { hours: mailLinkMs.verify / 3_600_000, minutes: mailLinkMs.reset / 60_000 }) },
     { words: unexpected },
   ];

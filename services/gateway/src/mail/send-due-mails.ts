@@ -39,11 +39,16 @@ async function send(deps: MailDeps, mail: MailRow): Promise<boolean> {
   const rendered = await renderMail(mail, target.link);
   await deps.mailer.send({
     ...{ id: mail.id, kind: mail.kind, to: mail.email },
-    // Support answers to the member.
-    ...(mail.kind === 'refundRequest' && mail.details && { replyTo: mail.details.email }),
+    ...replyToOf(deps, mail),
     ...rendered,
   });
   return true;
+}
+
+/** Support answers to the member, and the other way round where a member may have to ask for help. */
+function replyToOf({ config }: MailDeps, { kind, details }: MailRow): { replyTo?: string } {
+  if (kind === 'payoutEmailChanged') return { replyTo: config.supportEmail };
+  return kind === 'refundRequest' && details && 'email' in details ? { replyTo: details.email } : {};
 }
 
 /**
@@ -53,7 +58,8 @@ async function send(deps: MailDeps, mail: MailRow): Promise<boolean> {
 async function targetOf(deps: MailDeps, mail: MailRow): Promise<{ link?: string } | undefined> {
   const { kind } = mail;
   if (kind === 'accountDeleted' || kind === 'refundRequested' || kind === 'refundRequest') return {};
-  if (kind === 'passwordChanged') return { link: new URL('/forgot-password', deps.config.publicUrl).href };
+  if (kind === 'passwordChanged' || kind === 'payoutEmailChanged')
+    return { link: new URL('/forgot-password', deps.config.publicUrl).href };
   const token = await makeToken(deps.db, mail, kind, deps.clock());
   if (token === undefined) return undefined;
   const url = new URL(kind === 'reset' ? '/reset-password' : '/verify-email', deps.config.publicUrl);

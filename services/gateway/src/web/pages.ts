@@ -8,6 +8,7 @@ const pageList = z.object({
   pages: z.array(
     z.object({
       name: z.string().regex(/^\w+$/),
+      /** `:code` stands for any part of an address, as in a route. */
       path: z.string().startsWith('/').optional(),
       /** Nothing for search engines. */
       isPrivate: z.boolean().default(false),
@@ -16,7 +17,7 @@ const pageList = z.object({
 });
 
 export interface Pages {
-  /** Addresses that have a page. */
+  /** Addresses that have a page; `:code` in one stands for any part. */
   paths: string[];
   /** Those among them that search engines may list. */
   publicPaths: string[];
@@ -32,6 +33,7 @@ const afterRoot = '<noscript>';
 export async function readPages(webRoot: string, origin: string): Promise<Pages> {
   const root = join(webRoot, 'pages');
   const { pages } = pageList.parse(JSON.parse(await readFile(join(root, 'pages.json'), 'utf8')));
+  const pathOf = pathFinder(pages.flatMap(({ path }) => path ?? []));
   const texts = new Map<string, string>();
   for (const { code } of locales) {
     for (const { name, path } of pages) {
@@ -44,11 +46,19 @@ export async function readPages(webRoot: string, origin: string): Promise<Pages>
     paths: pages.flatMap(({ path }) => path ?? []),
     publicPaths: pages.flatMap(({ path, isPrivate }) => (isPrivate ? [] : (path ?? []))),
     html: (path, language) => {
-      const html = texts.get(`${language} ${path}`) ?? texts.get(`${language} `);
+      const html = texts.get(`${language} ${pathOf(path)}`) ?? texts.get(`${language} `);
       if (html === undefined) throw new Error(`There is no page for ${path} in ${language}`);
       return html;
     },
   };
+}
+
+/** The path of the list that an address belongs to; an address that belongs to none is its own. */
+function pathFinder(paths: string[]): (address: string) => string {
+  const withParts = paths
+    .filter((path) => path.includes(':'))
+    .map((path) => ({ path, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }));
+  return (address) => withParts.find(({ pattern }) => pattern.test(address))?.path ?? address;
 }
 
 /** A page with nothing drawn in it yet. @throws when it has no root, or its end cannot be told */

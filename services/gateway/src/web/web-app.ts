@@ -22,7 +22,7 @@ export async function serveWebApp(http: Http, root: string, facts: PageFacts): P
       void response.header('cache-control', cacheControl(path.slice(root.length))),
   });
   for (const path of facts.pages.paths) {
-    http.get(path, async (request, reply) => sendPage(request, reply, facts));
+    http.get(routeOf(path), async (request, reply) => sendPage(request, reply, facts));
   }
   // The redirect page (spec.md section 2): at once, instead of after the app has come.
   http.get('/start', async (request, reply) =>
@@ -30,6 +30,9 @@ export async function serveWebApp(http: Http, root: string, facts: PageFacts): P
   );
   searchEngineRoutes(http, facts);
 }
+
+/** A part of an address has at least one letter; the router by itself takes none for one too. */
+const routeOf = (path: string) => path.replace(/:\w+/g, '$&(^.+$)');
 
 function cacheControl(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';

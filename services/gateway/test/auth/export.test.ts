@@ -1,5 +1,6 @@
 import { photo } from '@gossamer/testkit/pictures';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { kept, partneredBy, startAffiliate } from '../affiliate/affiliate-server.ts';
 import { browser, json, startGateway, startWorker, type TestGateway, upload } from '../gateway.ts';
 import { roomy, signUp, type TestMember } from './people.ts';
 
@@ -66,5 +67,28 @@ describe('the export', () => {
     const ids = exported.compressions.map(({ id }: { id: string }) => id);
     expect(ids).toHaveLength(count + 1);
     expect(new Set(ids).size).toBe(count + 1);
+  });
+
+  it('holds what the affiliate programme keeps, or is put off while nobody can say', async () => {
+    const affiliate = await startAffiliate();
+    const partnered = await startGateway({ ...roomy, ...partneredBy(affiliate) });
+    const { browser: who, accountId } = await signUp(partnered);
+    const read = () => who('/api/auth/export');
+    expect([(await read()).status, affiliate.calls]).toEqual([403, []]);
+    await partnered.servers.sql('update accounts set email_verified_at = now()');
+    expect(await (await read()).json()).toMatchObject({
+      account: { id: accountId },
+      ...kept,
+      compressions: [],
+    });
+    expect(affiliate.last().who?.accountId).toBe(accountId);
+    affiliate.play('GET /partner/export', { status: 200, body: { affiliate: null } });
+    expect(await (await read()).json()).toMatchObject({ affiliate: null });
+    affiliate.play('GET /partner/export', 'away');
+    const response = await read();
+    expect([response.status, (await json(response)).code]).toEqual([503, 'affiliate_unavailable']);
+    expect(response.headers.get('content-disposition')).toBeNull();
+    await partnered.close();
+    await affiliate.close();
   });
 });

@@ -2,8 +2,9 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readGatewayConfig } from '../../src/config.ts';
 import { roomy, signUp } from '../auth/people.ts';
 import { startGateway } from '../gateway.ts';
+import { identitySecret } from '../peer-server.ts';
 import { builtWebApp } from '../web/built-web-app.ts';
-import { identitySecret, sellingBy, startBilling, type TestBilling } from './billing-server.ts';
+import { sellingBy, startBilling, type TestBilling } from './billing-server.ts';
 
 let billing: TestBilling;
 let webRoot: string;

@@ -2,9 +2,9 @@ import { forwardedIdentity, identityHeader, signIdentity } from '@gossamer/servi
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { roomy, send, signUp, type TestMember } from '../auth/people.ts';
 import { browser, json, startGateway, type TestGateway } from '../gateway.ts';
+import { identitySecret } from '../peer-server.ts';
 import {
   half,
-  identitySecret,
   incomplete,
   paid,
   refusal,
@@ -56,7 +56,7 @@ describe.each(memberRoutes)('%s %s', (method, path, body, call, status, answer) 
     const { who, headers } = billing.last();
     expect(who).toEqual({
       ...{ accountId: member.accountId, email: member.email },
-      ...{ firstName: 'Ada', lastName: 'Lovelace', language: 'de' },
+      ...{ firstName: 'Ada', lastName: 'Lovelace', language: 'de', isEmailVerified: false },
     });
     expect(headers.cookie).toBeUndefined();
     expect(headers['x-request-id']).toBe(response.headers.get('x-request-id'));
@@ -149,7 +149,14 @@ describe('a subscription', () => {
 describe('an identity that a client brings', () => {
   const forged = () =>
     signIdentity(
-      { accountId: 'victim', email: 'v@example.com', firstName: 'V', lastName: 'V', language: 'en' },
+      {
+        accountId: 'victim',
+        email: 'v@example.com',
+        firstName: 'V',
+        lastName: 'V',
+        language: 'en',
+        isEmailVerified: true,
+      },
       'billing',
       identitySecret,
     );

@@ -63,11 +63,40 @@ describe('a mail', () => {
   });
 
   it.each(locales)('runs in the direction of $code', async ({ code, dir }) => {
-    for (const kind of ['verify', 'reset', 'passwordChanged', 'accountDeleted', 'refundRequested'] as const) {
+    const kinds = ['verify', 'reset', 'passwordChanged', 'accountDeleted', 'refundRequested'] as const;
+    for (const kind of kinds) {
       const { html } = await renderMail({ kind, firstName: 'Ada', language: code, details: refund }, link);
       // A language without texts would be sent in English, and from left to right.
       expect(html).toContain(`<html lang="${code}" dir="${dir}">`);
     }
+  });
+});
+
+describe('the notice of another payout address', () => {
+  const notice = (language: (typeof locales)[number]['code'], payoutEmail = 'pay@example.com') => {
+    const details = { payoutEmail };
+    return renderMail({ kind: 'payoutEmailChanged', firstName: 'Ada', language, details }, link);
+  };
+
+  it.each(locales)('names it in $code, and says where to go', async ({ code, dir }) => {
+    const { text, html } = await notice(code);
+    expect(text).toContain(dir === 'rtl' ? '\u2068pay@example.com\u2069' : 'pay@example.com');
+    expect(text).toContain(link);
+    expect(html).toContain(`<html lang="${code}" dir="${dir}">`);
+    expect(text + html).not.toMatch(/[{}]/);
+  });
+
+  it('shows it as text, and nothing of ours in its place', async () => {
+    const { html } = await notice('en', '{{name}}<b>@example.com');
+    expect(html).toContain('{{name}}&#60;b&#62;@example.com');
+  });
+
+  it('needs it', async () => {
+    const mail = { kind: 'payoutEmailChanged', firstName: 'Ada', language: 'en' } as const;
+    await expect(renderMail({ ...mail, details: refund }, link)).rejects.toThrow('needs its details');
+    await expect(renderMail({ ...mail, details: { payoutEmail: 'x' } }, undefined)).rejects.toThrow(
+      'needs a link',
+    );
   });
 });
 

@@ -8,6 +8,7 @@ const pages = [
   { name: 'home', path: '/' },
   { name: 'compress', path: '/compress' },
   { name: 'account', path: '/account', isPrivate: true },
+  { name: 'dashboard', path: '/affiliate/dashboard/:code', isPrivate: true },
   { name: 'notFound' },
 ];
 

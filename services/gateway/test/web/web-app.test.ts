@@ -23,6 +23,8 @@ describe('pages', () => {
     ['/', 'home'],
     ['/compress', 'compress'],
     ['/compress?format=webp', 'compress'],
+    ['/affiliate/dashboard/MAYA7K', 'dashboard'],
+    ['/affiliate/dashboard/maya7k?lang=de', 'dashboard'],
   ])('%s shows its own, always fresh, with a visitor’s cookie', async (path, name) => {
     const response = await get(path);
     expect(response.status).toBe(200);
@@ -84,6 +86,15 @@ describe('pages', () => {
     const response = await get('/start?lang=de');
     expect([response.status, response.headers.get('location')]).toEqual([302, '/compress?lang=de']);
   });
+
+  it.each(['/affiliate/dashboard', '/affiliate/dashboard/', '/affiliate/dashboard/MAYA7K/more'])(
+    'stand for one part of an address, not for none and not for two: %s',
+    async (path) => {
+      const response = await get(path);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toContain('<h1>notFound</h1>');
+    },
+  );
 
   it('say to people that there is none, in their language, and to programs the error', async () => {
     const person = await get('/nowhere?lang=de');

@@ -1,0 +1,4 @@
+import { runOperatorCommand } from './operator-command.ts';
+
+/** `pnpm affiliate:payouts` */
+runOperatorCommand('affiliate', 'src/payouts/command.ts');

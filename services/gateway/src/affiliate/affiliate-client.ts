@@ -1,0 +1,90 @@
+import {
+  type AffiliateApplicationAnswer,
+  type AffiliateCommissions,
+  type AffiliateDashboard,
+  affiliateApplicationAnswer,
+  type affiliateApplicationBody,
+  affiliateCommissions,
+  affiliateDashboard,
+  type OwnAffiliate,
+  ownAffiliate,
+  payoutEmailAnswer,
+} from '@gossamer/contracts/affiliate';
+import { z } from 'zod';
+import { createServiceClient, type PeerCall, type PeerConfig } from '../peers/service-client.ts';
+
+/**
+ * The affiliate service. Each call throws its refusals as they are (`ServiceClient`), and `affiliate_unavailable` when it
+ * does not answer. Codes are checked ones.
+ */
+export interface AffiliateClient {
+  apply(
+    call: PeerCall,
+    application: z.output<typeof affiliateApplicationBody>,
+  ): Promise<AffiliateApplicationAnswer>;
+  readOwn(call: PeerCall): Promise<OwnAffiliate>;
+  /** All that the programme keeps about a member. */
+  readExport(call: PeerCall): Promise<z.output<typeof partnerExport>>;
+  /** Counts a click; false when the code is nobody's, or the click a program's. */
+  noteClick(requestId: string, click: Click): Promise<boolean>;
+  readDashboard(call: PeerCall, code: string, days: number): Promise<AffiliateDashboard>;
+  listCommissions(call: PeerCall, code: string, cursor: string | undefined): Promise<AffiliateCommissions>;
+  readCommissionsFile(call: PeerCall, code: string): Promise<Buffer>;
+  changePayoutEmail(
+    call: PeerCall,
+    code: string,
+    payoutEmail: string,
+  ): Promise<z.output<typeof payoutEmailAnswer>>;
+}
+
+/** Somebody has followed a partner's link. */
+export interface Click {
+  code: string;
+  /** By it one visitor is counted once. */
+  visitorKey: string;
+  userAgent: string;
+}
+
+const timeoutMs = 10_000;
+/** Nobody waits for a click to be counted, and the cookie does not depend on it. */
+const clickTimeoutMs = 2_000;
+
+const clickAnswer = z.object({ isPartner: z.boolean() });
+const partnerExport = z.object({ affiliate: z.record(z.string(), z.unknown()).nullable() });
+
+/** Speaks with the affiliate service. */
+export function createAffiliateClient(config: PeerConfig): AffiliateClient {
+  const service = createServiceClient({
+    ...config,
+    audience: 'affiliate',
+    timeoutMs,
+    unavailableCode: 'affiliate_unavailable',
+  });
+  const get = <S extends z.ZodType>(call: PeerCall, path: string, answer: S) =>
+    service.ask(call, { method: 'GET', path }, answer);
+  return {
+    apply: (call, body) =>
+      service.ask(call, { method: 'POST', path: '/partners', body }, affiliateApplicationAnswer),
+    readOwn: (call) => get(call, '/partner', ownAffiliate),
+    readExport: (call) => get(call, '/partner/export', partnerExport),
+    noteClick: async (requestId, body) => {
+      const request = { method: 'POST', path: '/clicks', body, timeoutMs: clickTimeoutMs } as const;
+      return (await service.ask({ requestId }, request, clickAnswer)).isPartner;
+    },
+    readDashboard: (call, code, days) => get(call, `/dashboards/${code}?days=${days}`, affiliateDashboard),
+    listCommissions: (call, code, cursor) => {
+      const query = cursor === undefined ? '' : `?${new URLSearchParams({ cursor })}`;
+      return get(call, `/dashboards/${code}/commissions${query}`, affiliateCommissions);
+    },
+    readCommissionsFile: (call, code) =>
+      service.askFile(call, { method: 'GET', path: `/dashboards/${code}/commissions.csv` }, 'text/csv'),
+    changePayoutEmail: (call, code, payoutEmail) => {
+      const request = {
+        method: 'PUT',
+        path: `/dashboards/${code}/payout-email`,
+        body: { payoutEmail },
+      } as const;
+      return service.ask(call, request, payoutEmailAnswer);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { payoutEmailBody } from '@gossamer/contracts/affiliate';
+import { AppError } from '@gossamer/service-kit/errors';
+import type { AccountRow, PayoutDetails } from '../db/schema.ts';
+import type { GatewayDeps } from '../deps.ts';
+import type { Member } from '../identity/identity.ts';
+import { newId } from '../identity/new-id.ts';
+import { countAttempt } from '../limits/attempts.ts';
+import { parseBody } from '../parse-body.ts';
+import { memberPayoutEmails } from './attempt-limits.ts';
+import { requireAffiliate } from './require-affiliate.ts';
+
+/** Checks that whoever holds the session also knows the password, which is not affiliate's to know. @throws AppError `wrong_password` */
+export type ConfirmPassword = (account: AccountRow, password: string) => Promise<void>;
+
+/**
+ * Has a partner's payouts go to another address, and mails the account's own that they do: whoever took over a session
+ * must not divert money unseen. Gives the address as it counts now.
+ * @throws AppError `invalid_email`, `too_many_attempts`, `email_not_verified`, `wrong_password`, and what affiliate refuses
+ */
+export async function changePayoutEmail(
+  deps: GatewayDeps,
+  { account, owner }: Member,
+  given: { requestId: string; code: string; body: unknown; confirmPassword: ConfirmPassword },
+): Promise<PayoutDetails> {
+  const affiliate = requireAffiliate(deps);
+  const { payoutEmail, currentPassword } = parseBody(payoutEmailBody, given.body);
+  await countAttempt(deps, [memberPayoutEmails(owner)]);
+  if (account.emailVerifiedAt === null) throw new AppError('email_not_verified');
+  await given.confirmPassword(account, currentPassword);
+  const call = { requestId: given.requestId, account };
+  const changed = await affiliate.changePayoutEmail(call, given.code, payoutEmail);
+  await requestNotice(deps, account.id, changed);
+  return changed;
+}
+
+/** Nobody is told whose account has gone meanwhile: the partner goes with it. */
+async function requestNotice(
+  { db, clock }: GatewayDeps,
+  accountId: string,
+  details: PayoutDetails,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // The account first, before mails, as everywhere; it must not go while one is written.
+    const current = await trx
+      .selectFrom('accounts')
+      .select(['email', 'firstName', 'preferredLanguage'])
+      .where('id', '=', accountId)
+      .forShare()
+      .executeTakeFirst();
+    if (!current) return;
+    const { email, firstName, preferredLanguage: language } = current;
+    const now = clock();
+    await trx
+      .insertInto('mails')
+      .values({
+        ...{ id: newId(), kind: 'payoutEmailChanged', accountId, email, firstName, language },
+        ...{ details: JSON.stringify(details), nextAttemptAt: now, createdAt: now },
+      })
+      .execute();
+  });
+}

@@ -1,0 +1,158 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { accountIdOf, newcomer, post, rightPassword, roomy, signUp } from '../auth/people.ts';
+import { refusal, sellingBy, startBilling, type TestBilling } from '../billing/billing-server.ts';
+import { type Browser, browser, startGateway, type TestGateway } from '../gateway.ts';
+import { code, partneredBy, startAffiliate, type TestAffiliate } from './affiliate-server.ts';
+
+let affiliate: TestAffiliate;
+let billing: TestBilling;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  affiliate = await startAffiliate();
+  billing = await startBilling();
+  gateway = await startGateway({ ...roomy, ...partneredBy(affiliate), ...sellingBy(billing) });
+  return async () => {
+    await gateway.close();
+    await affiliate.close();
+    await billing.close();
+  };
+});
+
+afterEach(async () => {
+  affiliate.reset();
+  billing.reset();
+  gateway.deps.clock = () => new Date();
+  await gateway.servers.sql('truncate counters');
+});
+
+/** A visitor who has followed a partner's link. */
+async function referred(who: Browser = browser(gateway)): Promise<Browser> {
+  await post(who, '/api/affiliate/track', { code, source: 'landing_page' });
+  expect(who.cookies.has('referral')).toBe(true);
+  return who;
+}
+
+/** What other services are told of a new account; undefined when there is none. */
+async function told(email: string): Promise<unknown> {
+  const rows = await gateway.servers.sql(
+    "select payload from outbox where name = 'account.created' and key = $1",
+    [await accountIdOf(gateway, email)],
+  );
+  expect(rows.length).toBeLessThanOrEqual(1);
+  return rows[0]?.payload;
+}
+
+const factOf = async (email: string, referralCode?: string) => ({
+  ...{ accountId: await accountIdOf(gateway, email), email },
+  ...(referralCode !== undefined && { referralCode }),
+});
+
+const entrances = [
+  ['a sign-up', '/api/auth/signup', 201],
+  ['an anonymous checkout', '/api/create-anonymous-subscription', 200],
+] as const;
+
+describe.each(entrances)('%s', (_, path, status) => {
+  it('is the partner’s whose link was followed first, once', async () => {
+    const who = await referred();
+    affiliate.play('POST /clicks', { status: 200, body: { isPartner: true } });
+    await post(who, '/api/affiliate/track', { code: 'LATER99', source: 'landing_page' });
+    const form = newcomer();
+    expect((await post(who, path, form)).status).toBe(status);
+    expect(await told(form.email)).toEqual(await factOf(form.email, code));
+    expect(who.cookies.has('referral')).toBe(false);
+    await who('/api/auth/logout');
+    const second = newcomer();
+    expect((await post(who, path, second)).status).toBe(status);
+    expect(await told(second.email)).toEqual(await factOf(second.email));
+  });
+
+  it('without a partner is nobody’s, and takes nothing away', async () => {
+    const form = newcomer();
+    const response = await post(browser(gateway), path, form);
+    expect(await told(form.email)).toEqual(await factOf(form.email));
+    expect(response.headers.getSetCookie().some((line) => line.startsWith('referral'))).toBe(false);
+  });
+
+  it('counts for thirty days after the click, whatever the browser keeps', async () => {
+    for (const [days, expected] of [
+      [29.9, code],
+      [30.1, undefined],
+    ] as const) {
+      gateway.deps.clock = () => new Date();
+      const who = await referred();
+      gateway.deps.clock = () => new Date(Date.now() + days * 24 * 3_600_000);
+      const form = newcomer();
+      expect((await post(who, path, form)).status).toBe(status);
+      expect(await told(form.email)).toEqual(await factOf(form.email, expected));
+    }
+  });
+
+  it('that is refused leaves the cookie for the next try', async () => {
+    const who = await referred();
+    expect((await post(who, path, newcomer({ password: 'short' }))).status).toBe(400);
+    const { email } = await signUp(gateway);
+    expect((await post(who, path, newcomer({ email, password: 'a guess' }))).status).toBe(409);
+    expect(who.cookies.has('referral')).toBe(true);
+  });
+
+  it('believes no cookie that was not signed as this one', async () => {
+    const now = Math.floor(Date.now() / 1_000);
+    const signedAs = (key: string, value: string) =>
+      `${value}.${createHmac('sha256', key).update(value).digest('base64').replace(/=+$/, '')}`;
+    const mine = (await referred()).cookies.get('referral') ?? '';
+    const visitorId = (await referred()).cookies.get('visitor') ?? '';
+    const forgeries = [
+      // By the secret that the visitor's cookie is signed with, and by a guess.
+      signedAs(gateway.deps.config.secret, `EVIL666.${now}`),
+      signedAs('a guess', `EVIL666.${now}`),
+      ...[`EVIL666.${now}`, `EVIL666.${now}.`, mine.replace(code, 'EVIL666'), mine.replace(/\.\d/, '.9')],
+      ...[visitorId, mine.slice(0, -1), '', '.', 'x'.repeat(4_000)],
+    ];
+    for (const forged of forgeries) {
+      const who = browser(gateway);
+      who.cookies.set('referral', forged);
+      const form = newcomer();
+      expect((await post(who, path, form)).status).toBe(status);
+      expect(await told(form.email), forged).toEqual(await factOf(form.email));
+    }
+  });
+});
+
+describe('logging in', () => {
+  it('attributes nothing, and leaves the cookie', async () => {
+    const { email } = await signUp(gateway);
+    const who = await referred();
+    expect((await post(who, '/api/auth/login', { email, password: rightPassword })).status).toBe(200);
+    expect(await told(email)).toEqual(await factOf(email));
+    expect(who.cookies.has('referral')).toBe(true);
+  });
+
+  it('by the form for visitors neither', async () => {
+    const { email } = await signUp(gateway);
+    const who = await referred();
+    const form = newcomer({ email, password: rightPassword });
+    expect((await post(who, '/api/create-anonymous-subscription', form)).status).toBe(200);
+    expect(await told(email)).toEqual(await factOf(email));
+    expect(who.cookies.has('referral')).toBe(true);
+  });
+});
+
+it('a checkout that billing refuses has attributed the account that it made', async () => {
+  const who = await referred();
+  const form = newcomer();
+  billing.play('POST /subscriptions', refusal('payment_failed'));
+  expect((await post(who, '/api/create-anonymous-subscription', form)).status).toBe(402);
+  expect(await told(form.email)).toEqual(await factOf(form.email, code));
+  expect(who.cookies.has('referral')).toBe(false);
+});
+
+it('the referral’s signature makes nobody a visitor', async () => {
+  const mine = (await referred()).cookies.get('referral') ?? '';
+  const who = browser(gateway);
+  who.cookies.set('visitor', mine);
+  await who('/api/stats');
+  expect(who.cookies.get('visitor')).not.toBe(mine);
+});

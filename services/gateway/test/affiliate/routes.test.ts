@@ -1,0 +1,244 @@
+import { identityHeader, signIdentity } from '@gossamer/service-kit/identity';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readGatewayConfig } from '../../src/config.ts';
+import { rightPassword, roomy, send, signUp, type TestMember } from '../auth/people.ts';
+import { browser, json, startGateway, type TestGateway } from '../gateway.ts';
+import { identitySecret } from '../peer-server.ts';
+import {
+  application,
+  approved,
+  code,
+  commissions,
+  csv,
+  dashboard,
+  own,
+  partneredBy,
+  refusal,
+  startAffiliate,
+  type TestAffiliate,
+} from './affiliate-server.ts';
+
+let affiliate: TestAffiliate;
+let gateway: TestGateway;
+let member: TestMember;
+
+beforeAll(async () => {
+  affiliate = await startAffiliate();
+  gateway = await startGateway({ ...roomy, ...partneredBy(affiliate) });
+  member = await signUp(gateway, { preferredLanguage: 'de' });
+  await gateway.servers.sql('update accounts set email_verified_at = now()');
+  return async () => {
+    await gateway.close();
+    await affiliate.close();
+  };
+});
+
+afterEach(async () => {
+  affiliate.reset();
+  await gateway.servers.sql('truncate counters');
+});
+
+const path = `/api/affiliate/dashboard/${code}`;
+const payout = { payoutEmail: 'pay@example.com', currentPassword: rightPassword };
+
+/** Method, path, body; the call of affiliate behind it; the answer to a member. */
+const memberRoutes = [
+  ['POST', '/api/affiliate/apply', application, 'POST /partners', approved],
+  ['GET', '/api/affiliate', undefined, 'GET /partner', own],
+  ['GET', path, undefined, `GET /dashboards/${code}`, dashboard],
+  ['GET', `${path}/commissions`, undefined, `GET /dashboards/${code}/commissions`, commissions],
+  ['GET', `${path}/commissions.csv`, undefined, `GET /dashboards/${code}/commissions.csv`, csv.toString()],
+  [
+    ...(['PUT', `${path}/payout-email`, payout, `PUT /dashboards/${code}/payout-email`] as const),
+    { payoutEmail: payout.payoutEmail },
+  ],
+] as const;
+
+const bodyOf = async (response: Response) => {
+  // As it came: reading it as text would take the mark of its encoding away.
+  const text = Buffer.from(await response.arrayBuffer()).toString();
+  return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
+};
+
+describe.each(memberRoutes)('%s %s', (method, route, body, call, answer) => {
+  it('answers a member, whom affiliate learns by a signature', async () => {
+    const response = await send(member.browser, method, route, body);
+    expect([response.status, await bodyOf(response)]).toEqual([200, answer]);
+    expect(affiliate.calls.map((one) => `${one.method} ${one.path}`)).toEqual([call]);
+    const { who, headers } = affiliate.last();
+    expect(who).toEqual({
+      ...{ accountId: member.accountId, email: member.email, firstName: 'Ada', lastName: 'Lovelace' },
+      ...{ language: 'de', isEmailVerified: true },
+    });
+    expect(headers.cookie).toBeUndefined();
+    expect(headers['x-request-id']).toBe(response.headers.get('x-request-id'));
+  });
+
+  it('refuses visitors, and asks nobody', async () => {
+    const response = await send(browser(gateway), method, route, body);
+    expect([response.status, (await json(response)).code]).toEqual([401, 'unauthorized']);
+    expect(affiliate.calls).toEqual([]);
+  });
+
+  it('hands on what affiliate refuses: code, field, details and Retry-After', async () => {
+    const more = { field: 'payoutEmail', details: { left: 3 } };
+    affiliate.play(call, refusal('invalid_email', more, { 'retry-after': '7' }));
+    const response = await send(member.browser, method, route, body);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([400, '7']);
+    expect(await json(response)).toMatchObject({ code: 'invalid_email', ...more });
+  });
+
+  it.each([
+    ['nothing', 'away' as const],
+    ['no JSON', { status: 200, body: '<html>' }],
+    ['another shape', { status: 200, body: { success: 'perhaps' }, headers: { 'content-type': 'text/x' } }],
+    ['an unknown error', { status: 502, body: { code: 'teapot' } }],
+    ['that it does not believe who asks', refusal('unauthorized')],
+    ['a way to somewhere else', { status: 302, body: {}, headers: { location: 'http://127.0.0.1:1/' } }],
+  ])('says that the programme is away when affiliate answers %s', async (_, how) => {
+    affiliate.play(call, how);
+    const response = await send(member.browser, method, route, body);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    expect((await json(response)).code).toBe('affiliate_unavailable');
+  });
+});
+
+describe('an application', () => {
+  const apply = (more: object) =>
+    send(member.browser, 'POST', '/api/affiliate/apply', { ...application, ...more });
+
+  it('is trimmed, and says no more than it is asked for', async () => {
+    await apply({ name: '  Ada  ', website: ' a.example ', description: undefined, plan: 'pro' });
+    expect(affiliate.last().body).toEqual({
+      ...{ name: 'Ada', email: 'ada@example.com', website: 'a.example', description: '' },
+    });
+  });
+
+  it.each([
+    [{ name: 'A' }, 'invalid_full_name', 'name', { min: 2, max: 100 }],
+    [{ name: 'Ada\u202eecalevoL' }, 'invalid_full_name', 'name', { min: 2, max: 100 }],
+    [{ email: 'nowhere' }, 'invalid_email', 'email', undefined],
+    [{ website: 'x'.repeat(301) }, 'invalid_website', 'website', { max: 300 }],
+    [{ description: 'x'.repeat(2_001) }, 'invalid_description', 'description', { max: 2_000 }],
+  ])('with %j is told the field', async (wrong, fault, field, details) => {
+    const response = await apply(wrong);
+    expect(response.status).toBe(400);
+    expect(await json(response)).toMatchObject({ code: fault, field, ...(details && { details }) });
+    expect(affiliate.calls).toEqual([]);
+  });
+});
+
+describe('a dashboard', () => {
+  const read = (query: string, route = path) => member.browser(`${route}${query}`);
+
+  it('is asked for by its code as it is printed, however it was typed', async () => {
+    expect((await read('?days=90', path.toLowerCase())).status).toBe(200);
+    expect(affiliate.last()).toMatchObject({ path: `/dashboards/${code}`, query: '?days=90' });
+    await read('');
+    expect(affiliate.last().query).toBe('?days=30');
+    await read('/commissions?cursor=a%26b%3D1');
+    expect(affiliate.last().query).toBe('?cursor=a%26b%3D1');
+  });
+
+  it.each(['?days=31', '?days=30&days=90', '/commissions?cursor=a&cursor=b'])('refuses %s', async (query) => {
+    const response = await read(query);
+    expect([response.status, (await json(response)).code]).toEqual([400, 'invalid_request']);
+    expect(affiliate.calls).toEqual([]);
+  });
+
+  it('of somebody else, of nobody, or of no code at all is answered alike', async () => {
+    affiliate.play(`GET /dashboards/${code}`, refusal('affiliate_not_found'));
+    affiliate.play('GET /dashboards/NOBODY', refusal('affiliate_not_found'));
+    const codes = [code, 'nobody', 'abc', 'with-dash', 'a%2F..%2Fpartner', 'x'.repeat(500)];
+    const answers = [];
+    for (const one of codes) {
+      const response = await member.browser(`/api/affiliate/dashboard/${one}`);
+      const { date, 'x-request-id': id, ...headers } = Object.fromEntries(response.headers);
+      answers.push({ status: response.status, headers, body: await response.text() });
+    }
+    expect(answers[0]).toMatchObject({
+      status: 404,
+      body: expect.stringContaining('"affiliate_not_found"'),
+    });
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(affiliate.calls).toHaveLength(2);
+  });
+
+  it('is in no cache, whatever the answer', async () => {
+    affiliate.play('GET /dashboards/NOBODY', refusal('affiliate_not_found'));
+    const responses = [
+      ...[await read(''), await read('/commissions'), await read('/commissions.csv'), await read('?days=1')],
+      ...[await member.browser('/api/affiliate/dashboard/NOBODY'), await browser(gateway)(path)],
+      await send(member.browser, 'PUT', `${path}/payout-email`, payout),
+    ];
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 400, 404, 401, 200]);
+    for (const { headers } of responses) expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('has its commissions as a file, byte by byte, named after the code', async () => {
+    const response = await read('/commissions.csv', path.toLowerCase());
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="gossamer-commissions-${code}.csv"`,
+    );
+    expect(Buffer.from(await response.arrayBuffer()).equals(csv)).toBe(true);
+  });
+});
+
+it('an identity that a client brings is neither believed nor handed on', async () => {
+  const who = {
+    ...{ accountId: 'victim', email: 'v@example.com', firstName: 'V', lastName: 'V' },
+    ...({ language: 'en', isEmailVerified: true } as const),
+  };
+  const headers = { [identityHeader]: await signIdentity(who, 'affiliate', identitySecret) };
+  expect((await fetch(gateway.url + path, { headers })).status).toBe(401);
+  await member.browser(path, { headers });
+  expect(affiliate.last().who?.accountId).toBe(member.accountId);
+  const body = JSON.stringify({ code, source: 'landing_page' });
+  const asJson = { ...headers, 'content-type': 'application/json' };
+  await fetch(`${gateway.url}/api/affiliate/track`, { method: 'POST', headers: asJson, body });
+  expect(affiliate.last()).toMatchObject({ path: '/clicks', who: undefined });
+  expect(affiliate.last().headers).not.toHaveProperty(identityHeader);
+});
+
+it('no other site can apply, or change where payouts go', async () => {
+  const headers = { origin: 'https://evil.example', 'content-type': 'application/json' };
+  for (const [method, route, body] of memberRoutes.filter(([method]) => method !== 'GET')) {
+    const response = await member.browser(route, { method, headers, body: JSON.stringify(body) });
+    expect(response.status).toBe(403);
+  }
+  expect(affiliate.calls).toEqual([]);
+});
+
+it('without a programme every route says that it is away, and a click is nothing', async () => {
+  const alone = await startGateway(roomy);
+  const { browser: who } = await signUp(alone);
+  for (const one of [who, browser(alone)]) {
+    for (const [method, route, body] of memberRoutes) {
+      const response = await send(one, method, route, body);
+      expect([response.status, response.headers.has('retry-after')]).toEqual([503, true]);
+      expect((await json(response)).code).toBe('affiliate_unavailable');
+    }
+  }
+  const click = await send(browser(alone), 'POST', '/api/affiliate/track', { code, source: 'landing_page' });
+  expect([click.status, click.headers.getSetCookie().filter((line) => line.startsWith('referral'))]).toEqual([
+    204,
+    [],
+  ]);
+  await alone.close();
+});
+
+it('the configuration refuses affiliate without the secret that it shares', () => {
+  const read = (env: Record<string, string>) =>
+    readGatewayConfig({
+      DATABASE_URL: 'postgres://gateway@127.0.0.1/gossamer',
+      REDIS_URL: 'redis://127.0.0.1',
+      STORAGE_DIRECTORY: '/tmp/objects',
+      GATEWAY_SECRET: 'x'.repeat(32),
+      ...env,
+    });
+  const AFFILIATE_URL = 'http://127.0.0.1:4200';
+  expect(() => read({ AFFILIATE_URL })).toThrow('IDENTITY_SECRET: is needed with AFFILIATE_URL');
+  const { affiliate: peer, billing } = read({ AFFILIATE_URL, IDENTITY_SECRET: identitySecret });
+  expect([peer, billing]).toEqual([{ url: AFFILIATE_URL, identitySecret }, undefined]);
+});

@@ -1,0 +1,173 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { post, roomy, send, signUp } from '../auth/people.ts';
+import { type Browser, browser, json, startGateway, type TestGateway } from '../gateway.ts';
+import { code, partneredBy, refusal, startAffiliate, type TestAffiliate } from './affiliate-server.ts';
+
+let affiliate: TestAffiliate;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  affiliate = await startAffiliate();
+  gateway = await startGateway({ ...roomy, ...partneredBy(affiliate) });
+  return async () => {
+    await gateway.close();
+    await affiliate.close();
+  };
+});
+
+afterEach(async () => {
+  affiliate.reset();
+  gateway.deps.clock = () => new Date();
+  await gateway.servers.sql('truncate counters');
+});
+
+const path = '/api/affiliate/track';
+const click = (who: Browser, given: unknown = code) =>
+  post(who, path, { code: given, source: 'landing_page' });
+/** A visitor who has seen a page before, as people have who follow a link. */
+async function visitor(): Promise<Browser> {
+  const who = browser(gateway);
+  await who('/api/stats');
+  return who;
+}
+const referralOf = (who: Browser) => who.cookies.get('referral');
+
+describe('a click', () => {
+  it('of a partner’s link is told once, and remembered for thirty days', async () => {
+    const who = await visitor();
+    const response = await post(who, path, { code: ` ${code.toLowerCase()} `, source: 'landing_page' });
+    expect([response.status, await response.text()]).toEqual([204, '']);
+    expect(affiliate.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /clicks']);
+    const { body, headers } = affiliate.last();
+    expect(body).toEqual({
+      code,
+      visitorKey: who.cookies.get('visitor')?.split('.')[0],
+      userAgent: expect.any(String),
+    });
+    expect([headers.cookie, headers['x-request-id']]).toEqual([
+      undefined,
+      response.headers.get('x-request-id'),
+    ]);
+    const line = response.headers.getSetCookie().find((one) => one.startsWith('referral=')) ?? '';
+    expect(line).toMatch(new RegExp(`^referral=${code}\\.\\d{10}\\.[\\w+/]+; `));
+    for (const attribute of [`Max-Age=${30 * 24 * 3_600}`, 'Path=/', 'HttpOnly', 'SameSite=Lax']) {
+      expect(line).toContain(`; ${attribute}`);
+    }
+  });
+
+  it('behind TLS is remembered for this host alone', async () => {
+    const secure = await startGateway({ ...partneredBy(affiliate), PUBLIC_URL: 'https://gossamer.example' });
+    const response = await click(browser(secure));
+    const line = response.headers.getSetCookie().find((one) => one.startsWith('__Host-referral=')) ?? '';
+    expect(line).toMatch(/; Secure/);
+    expect(line).not.toMatch(/; Domain/);
+    await secure.close();
+  });
+
+  it('goes with the browser’s name, by which bots are told', async () => {
+    await (await visitor())(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'Googlebot/2.1' },
+      body: JSON.stringify({ code, source: 'landing_page' }),
+    });
+    expect(affiliate.last().body.userAgent).toBe('Googlebot/2.1');
+  });
+
+  it('of a code of nobody’s is answered alike, and not remembered', async () => {
+    const who = await visitor();
+    expect((await click(who, 'NOBODY')).status).toBe(204);
+    expect([affiliate.calls.length, referralOf(who)]).toEqual([1, undefined]);
+  });
+
+  it('of a program without cookies, or with a made-up one, is by its address', async () => {
+    const keys = [];
+    for (const cookie of ['', `visitor=${'a'.repeat(32)}.forged`]) {
+      const who = browser(gateway);
+      if (cookie) who.cookies.set('visitor', cookie.slice('visitor='.length));
+      await click(who);
+      keys.push(affiliate.last().body.visitorKey);
+    }
+    expect(keys[0]).toMatch(/^address:/);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('of a member is nothing: members have been won already', async () => {
+    const { browser: who } = await signUp(gateway);
+    expect((await click(who)).status).toBe(204);
+    expect([affiliate.calls, referralOf(who)]).toEqual([[], undefined]);
+  });
+
+  it.each(['prefetch', 'prefetch;prerender', 'prerender;anonymous-client-ip', 'Prefetch'])(
+    'that a browser fetches ahead (%s) is nothing',
+    async (purpose) => {
+      const who = await visitor();
+      const response = await who(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'sec-purpose': purpose },
+        body: JSON.stringify({ code, source: 'landing_page' }),
+      });
+      expect([response.status, affiliate.calls, referralOf(who)]).toEqual([204, [], undefined]);
+    },
+  );
+
+  it.each([
+    ['is away', 'away' as const],
+    ['is slow', 'silent' as const],
+    ['has a fault', refusal('internal')],
+    ['answers something else', { status: 200, body: { isPartner: 'yes' } }],
+  ])('is remembered when affiliate %s: an outage costs no partner a member', async (_, how) => {
+    affiliate.play('POST /clicks', how);
+    const who = await visitor();
+    expect((await click(who)).status).toBe(204);
+    expect(referralOf(who)).toMatch(new RegExp(`^${code}\\.`));
+  });
+
+  it.each([
+    [{ code: 'abc', source: 'landing_page' }, 'invalid_affiliate_code'],
+    [{ code: 'with-dash', source: 'landing_page' }, 'invalid_affiliate_code'],
+    [{ code: 'x'.repeat(21), source: 'landing_page' }, 'invalid_affiliate_code'],
+    [{ code: 7, source: 'landing_page' }, 'invalid_affiliate_code'],
+    [{ source: 'landing_page' }, 'invalid_affiliate_code'],
+    [{ code, source: 'mail' }, 'invalid_request'],
+    [{ code }, 'invalid_request'],
+    ['{"code":', 'invalid_request'],
+    ['null', 'invalid_request'],
+  ])('with the body %j is refused', async (body, fault) => {
+    const who = await visitor();
+    const response = await send(who, 'POST', path, body);
+    expect([response.status, (await json(response)).code]).toEqual([400, fault]);
+    expect([affiliate.calls, referralOf(who)]).toEqual([[], undefined]);
+  });
+});
+
+describe('the first click', () => {
+  it('wins over a later one, which is counted all the same', async () => {
+    const who = await visitor();
+    await click(who);
+    const first = referralOf(who);
+    affiliate.play('POST /clicks', { status: 200, body: { isPartner: true } });
+    const response = await click(who, 'LATER99');
+    expect(response.headers.getSetCookie().some((line) => line.startsWith('referral'))).toBe(false);
+    expect([referralOf(who), affiliate.calls.length]).toEqual([first, 2]);
+  });
+
+  it('gives way once its thirty days are over, although the browser kept it', async () => {
+    const who = await visitor();
+    await click(who);
+    affiliate.play('POST /clicks', { status: 200, body: { isPartner: true } });
+    const later = (days: number) => new Date(Date.now() + days * 24 * 3_600_000);
+    gateway.deps.clock = () => later(29.9);
+    await click(who, 'LATER99');
+    expect(referralOf(who)).toMatch(new RegExp(`^${code}\\.`));
+    gateway.deps.clock = () => later(30.1);
+    await click(who, 'LATER99');
+    expect(referralOf(who)).toMatch(/^LATER99\./);
+  });
+
+  it('is not what somebody has written into the cookie', async () => {
+    const who = await visitor();
+    who.cookies.set('referral', `EVIL666.${Math.floor(Date.now() / 1_000)}.c2lnbmVk`);
+    await click(who);
+    expect(referralOf(who)).toMatch(new RegExp(`^${code}\\.`));
+  });
+});
