@@ -16,9 +16,13 @@ const shared = [
   /src\/(choose-language|formats|limits|locales|marketing-claims|session|settings)\.ts$/,
 ];
 /** What only later screens have in common: requests, menus, rows, words of failure. */
-const laterIcons = /lucide-react\/.*icons\/(eye|file|trash|circle|chevrons|download)/;
+const laterIcons = /lucide-react\/.*icons\/(eye|file|trash|circle|chevrons|copy|download)/;
 const later =
   /src\/(components\/(thumbnail|ui\/(anchored-|skeleton|thread))|i18n\/failure-|lib\/(api-|content-|fetch-|leave-|local-|save-|stats|unauthorized|use-now|use-save-)|features\/compress\/uploads\/(batch-|run-|upload-file))/;
+
+/** Small files that belong together: the first load names each file that there is. */
+const affiliate =
+  /(src\/features\/affiliate|src\/lib\/api-affiliate|contracts\/src\/affiliate|lucide-react\/.*icons\/copy)/;
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
@@ -48,6 +52,7 @@ export default defineConfig({
               test: (id) => shared.some((part) => part.test(id)) && !later.test(id),
               minShareCount: 2,
             },
+            { name: 'affiliate', test: affiliate, minShareCount: 2 },
           ],
         },
       },

@@ -62,6 +62,24 @@ async function showHistory(page: Page): Promise<void> {
   await page.locator('[data-testid=history-row]').nth(2).waitFor();
 }
 
+/** Makes whoever is logged in a partner. */
+async function joinProgramme(page: Page): Promise<{ code: string }> {
+  const answer = await page.request.post('/api/affiliate/apply', {
+    data: { name: 'Maya Rand', email: 'maya@studio-rand.example' },
+  });
+  const { affiliate } = await answer.json();
+  return affiliate;
+}
+
+/** A new partner's dashboard. */
+async function showAffiliateDashboard(page: Page): Promise<void> {
+  await signUp(page);
+  const { code } = await joinProgramme(page);
+  const url = page.url().replace('/compress', `/affiliate/dashboard/${code}`);
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.locator('[data-testid=affiliate-dashboard]').waitFor();
+}
+
 const payment = '[data-testid=payment]';
 
 async function waitForPayment(page: Page): Promise<void> {
@@ -207,6 +225,35 @@ export const states: State[] = [
     path: '/account',
     isPro: true,
     reach: (page) => page.locator('.account-section a[href^="mailto:"]').waitFor(),
+  },
+  {
+    name: 'affiliate',
+    path: '/affiliate',
+    isMember: true,
+    // With all that can be wrong at once.
+    reach: async (page) => {
+      const form = page.locator('[data-testid=affiliate-form]');
+      for (const input of await form.locator('input').all()) await input.fill('');
+      await form.locator('button[type=submit]').click();
+      await form.locator('.field-error').nth(1).waitFor();
+    },
+  },
+  {
+    name: 'affiliate-partner',
+    path: '/compress',
+    reach: async (page) => {
+      await signUp(page);
+      await joinProgramme(page);
+      await page.goto(page.url().replace('/compress', '/affiliate'), { waitUntil: 'networkidle' });
+      await page.locator('[data-testid=affiliate-partner]').waitFor();
+    },
+  },
+  { name: 'affiliate-dashboard', path: '/compress', reach: showAffiliateDashboard },
+  {
+    name: 'affiliate-unknown',
+    path: '/affiliate/dashboard/NOBODY',
+    isMember: true,
+    reach: (page) => page.locator('main .gather-mark').waitFor(),
   },
   { name: 'privacy', path: '/privacy' },
   { name: 'terms', path: '/terms' },

@@ -9,7 +9,7 @@ type Renderer = typeof import('../src/prerender/render-page.tsx');
 type ManifestEntry = { file: string; imports?: string[]; css?: string[] };
 
 const root = join(import.meta.dirname, '..');
-const { locales, pages, renderPage, start }: Renderer = await import(
+const { isPrivate, locales, pages, renderPage, start }: Renderer = await import(
   join(root, 'node_modules/.prerender/render-page.js')
 );
 const template = await withInlineStyles(await readFile(join(root, 'dist/index.html'), 'utf8'));
@@ -32,7 +32,7 @@ for (const { code } of locales) {
     await write(`dist/pages/${code}/${page.name}.html`, html);
   }
 }
-const list = pages.map(({ name, path, isPrivate }) => ({ name, path, isPrivate }));
+const list = pages.map((page) => ({ name: page.name, path: page.path, isPrivate: isPrivate(page) }));
 await write(
   'dist/pages/pages.json',
   JSON.stringify({ languages: locales.map(({ code }) => code), pages: list }),

@@ -1,5 +1,6 @@
 import type { Namespace } from '../i18n/i18n.ts';
 import { paths } from './paths.ts';
+import { publicPathAt } from './public-paths.ts';
 
 /** A page that the build renders in every language; its title is `pages.<name>` in `common.json`, its description in `descriptions.json`. */
 export type Page = {
@@ -10,6 +11,8 @@ export type Page = {
     | 'terms'
     | 'history'
     | 'checkout'
+    | 'affiliate'
+    | 'affiliateDashboard'
     | 'login'
     | 'signup'
     | 'forgotPassword'
@@ -17,15 +20,14 @@ export type Page = {
     | 'verifyEmail'
     | 'account'
     | 'notFound';
-  /** Undefined for the page that stands for every unknown address. */
+  /** Undefined for the page that stands for every unknown address. `:code` stands for any part of an address. */
   path?: string;
   namespaces: readonly Namespace[];
   /** Screens by their file below `src/`, so that the page can ask for their code before it runs. */
   screen: string;
-  /** Nothing for search engines: it shows what is one's own, or needs a link from a mail. */
-  isPrivate?: boolean;
 };
 
+/** For the build alone: the browser has no use for it. */
 export const pages: readonly Page[] = [
   { name: 'home', path: paths.home, namespaces: ['landing'], screen: 'screens/landing-screen.tsx' },
   {
@@ -39,13 +41,24 @@ export const pages: readonly Page[] = [
     path: paths.history,
     namespaces: ['history', 'compress', 'errors'],
     screen: 'screens/history-screen.tsx',
-    isPrivate: true,
   },
   {
     name: 'checkout',
     path: paths.checkout,
     namespaces: ['checkout', 'account', 'errors'],
     screen: 'screens/checkout-screen.tsx',
+  },
+  {
+    name: 'affiliate',
+    path: paths.affiliate,
+    namespaces: ['affiliate', 'account', 'errors'],
+    screen: 'screens/affiliate-screen.tsx',
+  },
+  {
+    name: 'affiliateDashboard',
+    path: paths.affiliateDashboard,
+    namespaces: ['affiliate', 'account', 'errors'],
+    screen: 'screens/affiliate-dashboard-screen.tsx',
   },
   { name: 'privacy', path: paths.privacy, namespaces: ['legal'], screen: 'screens/privacy-screen.tsx' },
   { name: 'terms', path: paths.terms, namespaces: ['legal'], screen: 'screens/terms-screen.tsx' },
@@ -61,33 +74,27 @@ export const pages: readonly Page[] = [
     path: paths.forgotPassword,
     namespaces: ['account', 'errors'],
     screen: 'screens/forgot-password-screen.tsx',
-    isPrivate: true,
   },
   {
     name: 'resetPassword',
     path: paths.resetPassword,
     namespaces: ['account', 'errors'],
     screen: 'screens/reset-password-screen.tsx',
-    isPrivate: true,
   },
   {
     name: 'verifyEmail',
     path: paths.verifyEmail,
     namespaces: ['account', 'errors'],
     screen: 'screens/verify-email-screen.tsx',
-    isPrivate: true,
   },
   {
     name: 'account',
     path: paths.account,
     namespaces: ['account', 'errors'],
     screen: 'screens/account-screen.tsx',
-    isPrivate: true,
   },
   { name: 'notFound', namespaces: [], screen: 'screens/not-found-screen.tsx' },
 ];
 
-export function pageAt(pathname: string): Page | undefined {
-  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
-  return pages.find((page) => page.path === path) ?? pages.find(({ name }) => name === 'notFound');
-}
+/** Nothing for search engines. */
+export const isPrivate = ({ path }: Page) => path !== undefined && publicPathAt(path) === undefined;

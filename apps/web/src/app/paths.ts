@@ -11,6 +11,8 @@ export const paths = {
   account: '/account',
   history: '/history',
   checkout: '/checkout',
+  affiliate: '/affiliate',
+  affiliateDashboard: '/affiliate/dashboard/:code',
   privacy: '/privacy',
   terms: '/terms',
 } as const;

@@ -41,6 +41,18 @@ const CheckoutScreen = screen(
   'account',
   'errors',
 );
+const AffiliateScreen = screen(
+  async () => (await import('../screens/affiliate-screen.tsx')).AffiliateScreen,
+  'affiliate',
+  'account',
+  'errors',
+);
+const AffiliateDashboardScreen = screen(
+  async () => (await import('../screens/affiliate-dashboard-screen.tsx')).AffiliateDashboardScreen,
+  'affiliate',
+  'account',
+  'errors',
+);
 const PrivacyScreen = screen(
   async () => (await import('../screens/privacy-screen.tsx')).PrivacyScreen,
   'legal',
@@ -117,6 +129,8 @@ export function AppRoutes() {
           <Route path={paths.compress} element={<CompressScreen />} />
           <Route path={paths.history} element={<HistoryScreen />} />
           <Route path={paths.checkout} element={<CheckoutScreen />} />
+          <Route path={paths.affiliate} element={<AffiliateScreen />} />
+          <Route path={paths.affiliateDashboard} element={<AffiliateDashboardScreen />} />
           <Route path={paths.privacy} element={<PrivacyScreen />} />
           <Route path={paths.terms} element={<TermsScreen />} />
           <Route path="*" element={<NotFoundScreen />} />

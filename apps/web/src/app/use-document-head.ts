@@ -2,7 +2,7 @@ import { alternateLinks, canonicalUrl } from '@gossamer/contracts/page-links';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useLanguage } from '../i18n/use-language.ts';
-import { pageAt } from './pages.ts';
+import { publicPathAt } from './public-paths.ts';
 
 /**
  * Keeps what the server wrote into the head true while one moves through the app: language, direction, canonical and
@@ -19,9 +19,8 @@ export function useDocumentHead(): void {
 
   useEffect(() => {
     for (const link of document.head.querySelectorAll('link[rel=canonical], link[hreflang]')) link.remove();
-    const page = pageAt(pathname);
-    if (page?.path === undefined || page.isPrivate) return;
-    const { path } = page;
+    const path = publicPathAt(pathname);
+    if (path === undefined) return;
     const { origin } = window.location;
     addLink({ rel: 'canonical', href: canonicalUrl(origin, path, code) });
     for (const link of alternateLinks(origin, path)) addLink({ rel: 'alternate', ...link });

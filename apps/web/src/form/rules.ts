@@ -8,6 +8,7 @@ export type Rule =
   | 'firstNameLong'
   | 'lastNameShort'
   | 'lastNameLong'
+  | 'fullNameShort'
   | 'email'
   | 'passwordShort'
   | 'passwordLong'

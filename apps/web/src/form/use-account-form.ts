@@ -26,6 +26,8 @@ type Options<Fields extends Values> = {
   failedTitle: string;
   /** For an answer that says nothing of itself. */
   failedText?: string;
+  /** For what is no answer; else that an error occurred. */
+  brokenText?: string;
 };
 
 type AccountForm<Fields extends Values> = Pick<UseFormReturn<Fields>, 'watch' | 'reset'> & {
@@ -62,7 +64,7 @@ export function useAccountForm<Fields extends Values>(options: Options<Fields>):
   function report(error: unknown, values: Fields): void {
     const field = error instanceof ApiError ? error.field : undefined;
     if (field === undefined || !(field in values)) {
-      sayFailed(error, failedTitle, options.failedText);
+      sayFailed(error, failedTitle, options.failedText, options.brokenText);
       return;
     }
     const message = failureText(toFailure(error));
@@ -78,16 +80,21 @@ export function useAccountForm<Fields extends Values>(options: Options<Fields>):
 }
 
 /** Says in a toast why a request of this page failed; leads to the login where the session has ended. */
-export function useFailedToast(): (error: unknown, title: string, fallback?: string) => void {
+export function useFailedToast(): (
+  error: unknown,
+  title: string,
+  fallback?: string,
+  brokenText?: string,
+) => void {
   const { t } = useTranslation('account');
   const showToast = useToast();
   const leaveUnauthorized = useUnauthorized();
-  return (error, title, fallback = t('failed.text')) => {
+  return (error, title, fallback = t('failed.text'), brokenText = t('failed.text')) => {
     if (error instanceof ApiError && error.code === 'unauthorized') return leaveUnauthorized();
     showToast({ variant: 'destructive', title, description: describe(error) });
 
     function describe(cause: unknown): string {
-      if (!(cause instanceof ApiError)) return t('failed.text');
+      if (!(cause instanceof ApiError)) return brokenText;
       return cause.code || cause.serverMessage ? failureText(toFailure(cause)) : fallback;
     }
   };

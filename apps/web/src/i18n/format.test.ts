@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   formatBytes,
+  formatCents,
   formatCompact,
   formatCount,
   formatHours,
@@ -71,6 +72,17 @@ describe('formatCount', () => {
 describe('formatCompact', () => {
   it('says millions in short', () => {
     expect(formatCompact(10_000_000)).toBe('10M');
+  });
+});
+
+describe('formatCents', () => {
+  it.each([
+    [0, '$0.00'],
+    [2_025, '$20.25'],
+    [-675, '-$6.75'],
+    [987_654_321, '$9,876,543.21'],
+  ])('%i cents → %s', (cents, text) => {
+    expect(formatCents(cents)).toBe(text);
   });
 });
 

@@ -69,8 +69,7 @@ export function formatCompact(value: number): string {
 }
 
 /** "$9". Cents only where there are some. */
-export function formatUsd(amountUsd: number): string {
-  const digits = Number.isInteger(amountUsd) ? 0 : 2;
+export function formatUsd(amountUsd: number, digits = Number.isInteger(amountUsd) ? 0 : 2): string {
   const style = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
   const text = new Intl.NumberFormat(locale(), {
     ...style,
@@ -80,6 +79,9 @@ export function formatUsd(amountUsd: number): string {
   // Left to right within a sentence that is not: Intl's own mark would turn sign and amount around.
   return i18n.dir() === 'rtl' ? `\u2066${text.replaceAll('\u200f', '')}\u2069` : text;
 }
+
+/** Cents of a US dollar, always two decimals: "$20.25". */
+export const formatCents = (cents: number) => formatUsd(cents / 100, 2);
 
 /** Keeps "12 KB" in its order inside a sentence that runs from right to left. */
 export function isolate(text: string): string {

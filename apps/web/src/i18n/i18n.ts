@@ -5,6 +5,7 @@ import common from './messages/en/common.json';
 
 export type Namespace =
   | 'account'
+  | 'affiliate'
   | 'checkout'
   | 'common'
   | 'compare'

@@ -1,5 +1,6 @@
 import 'i18next';
 import type account from './messages/en/account.json';
+import type affiliate from './messages/en/affiliate.json';
 import type checkout from './messages/en/checkout.json';
 import type common from './messages/en/common.json';
 import type compare from './messages/en/compare.json';
@@ -16,6 +17,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       account: typeof account;
+      affiliate: typeof affiliate;
       checkout: typeof checkout;
       common: typeof common;
       compare: typeof compare;

@@ -24,7 +24,7 @@ export async function getJsonPage<Schema extends z.ZodType>(
 
 /** Sends JSON (or nothing) and reads the answer, if a schema says what it is. @throws ApiError, NetworkError, AnswerError */
 export async function sendJson<Schema extends z.ZodType = z.ZodUndefined>(
-  method: 'POST' | 'PATCH' | 'DELETE',
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
   schema?: Schema,

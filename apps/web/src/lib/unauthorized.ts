@@ -1,6 +1,8 @@
-import { useCallback } from 'react';
+import type { SessionUser } from '@gossamer/contracts/session-user';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../components/ui/toast.tsx';
+import { useSession } from './session.ts';
 
 /** spec.md section 4: the toast can be read before the browser leaves. */
 const redirectDelayMs = 500;
@@ -30,6 +32,16 @@ export function useUnauthorized(): () => void {
       },
     });
   }, [showToast, t]);
+}
+
+/** For screens of members: whoever is not logged in is led to the login, and from there back. */
+export function useMembersOnly(): SessionUser | null | undefined {
+  const user = useSession();
+  const logInAgain = useUnauthorized();
+  useEffect(() => {
+    if (user === null) logInAgain();
+  }, [user, logInAgain]);
+  return user;
 }
 
 function loginUrl({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {

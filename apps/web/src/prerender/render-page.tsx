@@ -5,10 +5,10 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../app/app.tsx';
-import { type Page, pages } from '../app/pages.ts';
+import { isPrivate, type Page, pages } from '../app/pages.ts';
 import { i18n, startI18n } from '../i18n/i18n.ts';
 
-export { locales, pages };
+export { isPrivate, locales, pages };
 
 /** What the server fills in for each request: it stands in the page as it is built. */
 export const placeholders = { origin: '%ORIGIN%', session: '%SESSION%', theme: ' data-theme="%THEME%"' };
@@ -57,7 +57,7 @@ function headOf(page: Page, language: LocaleCode): string {
     tag('meta', { name: 'description', content: description }),
     tag('script', { type: 'application/json', id: pageSessionId }, placeholders.session, false),
   ];
-  if (page.path === undefined || page.isPrivate)
+  if (page.path === undefined || isPrivate(page))
     return [...lines, tag('meta', { name: 'robots', content: 'noindex' })].join('\n');
   const url = canonicalUrl(origin, page.path, language);
   return [

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmailSection } from '../features/account/sections/email-section.tsx';
 import { DeleteSection, LogOutSection } from '../features/account/sections/end-sections.tsx';
@@ -8,18 +7,13 @@ import { PasswordSection } from '../features/account/sections/password-section.t
 import { PlanSection } from '../features/account/sections/plan-section.tsx';
 import { ProfileSection } from '../features/account/sections/profile-section.tsx';
 import { SupportSection } from '../features/account/sections/support-section.tsx';
-import { useSession } from '../lib/session.ts';
-import { useUnauthorized } from '../lib/unauthorized.ts';
+import { useMembersOnly } from '../lib/unauthorized.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 
 export function AccountScreen() {
   const { t } = useTranslation();
-  const user = useSession();
-  const leaveUnauthorized = useUnauthorized();
+  const user = useMembersOnly();
   useDocumentTitle(t('pages.account.title'));
-  useEffect(() => {
-    if (user === null) leaveUnauthorized();
-  }, [user, leaveUnauthorized]);
   return (
     <div className="page min-h-136 pt-[clamp(1.75rem,1.3rem+1.8vw,3rem)]">
       <h1 className="mb-5 md:mb-7">{t('pages.account.title')}</h1>

@@ -1,23 +1,17 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HistorySkeleton } from '../features/history/history-skeleton.tsx';
 import { HistoryView } from '../features/history/history-view.tsx';
 import { Totals } from '../features/history/totals.tsx';
 import { formatSpan } from '../i18n/format-time.ts';
 import { usePlanLimits } from '../lib/plan-limits.ts';
-import { useSession } from '../lib/session.ts';
-import { useUnauthorized } from '../lib/unauthorized.ts';
+import { useMembersOnly } from '../lib/unauthorized.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 
 export function HistoryScreen() {
   const { t } = useTranslation('history');
-  const user = useSession();
+  const user = useMembersOnly();
   const { resultKeptMs } = usePlanLimits();
-  const logInAgain = useUnauthorized();
   useDocumentTitle(t('title'));
-  useEffect(() => {
-    if (user === null) logInAgain();
-  }, [user, logInAgain]);
   return (
     <div className="page pt-[clamp(1.75rem,1.3rem+1.8vw,3rem)]">
       <div className="mb-5 flex flex-wrap items-end justify-between gap-x-10 gap-y-3 md:mb-7">

@@ -8,11 +8,13 @@ import { Hero } from '../features/landing/hero/hero.tsx';
 import { PopularTools } from '../features/landing/popular-tools.tsx';
 import { ReadyCard } from '../features/landing/ready-card.tsx';
 import { TechnicalFacts } from '../features/landing/technical-facts.tsx';
+import { useReferral } from '../features/landing/use-referral.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 
 export function LandingScreen() {
   const { t } = useTranslation();
   useDocumentTitle(t('pages.home.title'));
+  useReferral();
   return (
     <>
       <Hero />

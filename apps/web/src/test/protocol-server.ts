@@ -10,6 +10,9 @@ export type SeenUpload = {
 };
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> } | 'cut';
 
+/** A request with JSON, or without a body. */
+export type SeenRequest = { route: string; body: unknown };
+
 /** The far side of the wire: answers as the test says, and remembers what arrived. */
 export class ProtocolServer {
   readonly uploads: SeenUpload[] = [];
@@ -18,6 +21,9 @@ export class ProtocolServer {
   uploadAnswers: Answer[] = [];
   pollAnswers: Answer[] = [];
   listAnswers: Answer[] = [{ status: 200, body: [] }];
+  /** For other requests, by "GET /path?query": one answer for each, in order; the last one stays. */
+  answers: Record<string, Answer[]> = {};
+  readonly requests: SeenRequest[] = [];
   uploadDelayMs = 0;
   mostUploadsAtOnce = 0;
   private uploadsNow = 0;
@@ -46,6 +52,13 @@ export class ProtocolServer {
       return send(response, next(this.uploadAnswers));
     }
     if (request.url === '/api/compressions') return send(response, next(this.listAnswers));
+    const route = `${request.method} ${request.url}`;
+    const answers = this.answers[route];
+    if (answers) {
+      const text = Buffer.concat(chunks).toString();
+      this.requests.push({ route, body: text ? JSON.parse(text) : undefined });
+      return send(response, next(answers));
+    }
     const id = /^\/api\/compression\/(\w+)$/.exec(request.url ?? '')?.[1];
     if (id) {
       this.polledIds.push(id);

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@gossamer/contracts/session-user';
-import { History, LogOut, User } from 'lucide-react';
+import { HandCoins, History, LogOut, User } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -35,6 +35,12 @@ export function AccountMenuEntries({ anchor, user, onClose }: Props) {
         <Link to={paths.history} className="menu-item">
           <History aria-hidden size={17} className="text-ink-3" />
           {t('nav.history')}
+        </Link>
+      </DropdownMenu.Item>
+      <DropdownMenu.Item asChild>
+        <Link to={paths.affiliate} className="menu-item">
+          <HandCoins aria-hidden size={17} className="text-ink-3" />
+          {t('pages.affiliate.title')}
         </Link>
       </DropdownMenu.Item>
       <DropdownMenu.Separator className="my-[5px] h-px bg-line" />

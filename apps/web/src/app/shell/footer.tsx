@@ -13,6 +13,9 @@ export function Footer() {
         <Logo className="h-[22px] w-auto text-ink-2" />
         <span>{t('copyright', { year: marketingClaims.copyrightYear })}</span>
         <nav aria-label={t('nav.footer')} className="flex flex-wrap gap-x-6 gap-y-1 md:ms-auto">
+          <Link to={paths.affiliate} className="footer-link">
+            {t('pages.affiliate.title')}
+          </Link>
           <Link to={paths.privacy} className="footer-link">
             {t('nav.privacy')}
           </Link>

@@ -1,6 +1,7 @@
 import { sessionMs } from '@gossamer/contracts/accounts';
 import { planLimits, retentionMs } from '@gossamer/contracts/limits';
 import { useTranslation } from 'react-i18next';
+import { affiliateTerms } from '../../affiliate-terms.ts';
 import { formatDate, formatHours, formatPercent, formatUsd } from '../../i18n/format.ts';
 import { formatSpan } from '../../i18n/format-time.ts';
 import { marketingClaims } from '../../marketing-claims.ts';
@@ -27,6 +28,10 @@ function facts() {
     proFiles: planLimits.pro.maxBatchFiles,
     price: formatUsd(marketingClaims.proMonthlyPriceUsd),
     refundDays: marketingClaims.refundDays,
+    referralKept: formatSpan(affiliateTerms.cookieMs),
+    commissionPercent: formatPercent(affiliateTerms.commissionPercent),
+    commissionHeld: formatSpan(affiliateTerms.holdMs),
+    minPayout: formatUsd(affiliateTerms.minPayoutCents / 100),
     uptime: formatPercent(marketingClaims.uptimePercent, 1),
     email: marketingClaims.supportEmail,
   };

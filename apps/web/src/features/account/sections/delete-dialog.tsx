@@ -36,6 +36,7 @@ export function DeleteDialog({ isPremium, onClose }: { isPremium: boolean; onClo
           <AlertDialog.Description>
             {t(isPremium ? 'delete.consequencePro' : 'delete.consequence')}
           </AlertDialog.Description>
+          <p className="text-small">{t('delete.earnings')}</p>
           <AccountForm onSubmit={onSubmit} className="mt-2">
             <TextField
               label={t('delete.confirm', { word })}

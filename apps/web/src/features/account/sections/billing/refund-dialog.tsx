@@ -1,10 +1,9 @@
 import { AlertDialog } from 'radix-ui';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonStyle } from '../../../../components/ui/button.tsx';
 import { useToast } from '../../../../components/ui/toast.tsx';
 import { AccountForm } from '../../../../form/account-form.tsx';
-import { FieldProblem } from '../../../../form/field-problem.tsx';
+import { TextAreaField } from '../../../../form/text-field.tsx';
 import { useAccountForm } from '../../../../form/use-account-form.ts';
 import { billingRequests } from '../../../../lib/api-billing.ts';
 import { ApiError } from '../../../../lib/api-error.ts';
@@ -20,7 +19,6 @@ export function RefundDialog({ email, onClose }: Props) {
   const { t } = useTranslation('account');
   const showToast = useToast();
   const noteRequest = useNoteRefundRequest();
-  const id = useId();
   const { field, isBusy, onSubmit } = useAccountForm({
     defaultValues: { reason: '' },
     failedTitle: t('refund.failed'),
@@ -36,7 +34,6 @@ export function RefundDialog({ email, onClose }: Props) {
       onClose();
     },
   });
-  const { registration, error } = field('reason', () => true);
   return (
     <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
       <AlertDialog.Portal>
@@ -47,22 +44,11 @@ export function RefundDialog({ email, onClose }: Props) {
           </AlertDialog.Title>
           <AlertDialog.Description>{t('refund.text')}</AlertDialog.Description>
           <AccountForm onSubmit={onSubmit} className="mt-2">
-            <div className="field">
-              <label htmlFor={id} className="field-label">
-                {t('refund.reason')}
-              </label>
-              <textarea
-                id={id}
-                rows={4}
-                dir="auto"
-                maxLength={maxReasonChars}
-                aria-invalid={error !== undefined}
-                aria-describedby={error && `${id}-problem`}
-                className="input resize-y"
-                {...registration}
-              />
-              {error && <FieldProblem id={`${id}-problem`}>{error.message}</FieldProblem>}
-            </div>
+            <TextAreaField
+              label={t('refund.reason')}
+              maxLength={maxReasonChars}
+              {...field('reason', () => true)}
+            />
             <div className="mt-1 flex flex-wrap justify-end gap-2">
               <AlertDialog.Cancel className={buttonStyle({ variant: 'secondary' })}>
                 {t('refund.cancel')}

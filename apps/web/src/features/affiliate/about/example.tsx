@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { affiliateTerms } from '../../../affiliate-terms.ts';
+import { ThreadFan } from '../../../components/thread-fan.tsx';
+import { formatCount, formatUsd } from '../../../i18n/format.ts';
+import { termsInWords } from '../terms-in-words.ts';
+
+/** As many threads run together in the picture. */
+const members = 20;
+
+/** Members times commission, with all its numbers. */
+export function Example() {
+  const { t } = useTranslation('affiliate');
+  const total = formatUsd((members * affiliateTerms.monthlyCommissionCents) / 100);
+  return (
+    <div className="affiliate-example card">
+      <ThreadFan className="affiliate-fan" width={200} height={120} count={members} meetX={150} meetY={60} />
+      <div>
+        <h2 className="card-title">{t('example.title', { members: formatCount(members), total })}</h2>
+        <p className="mt-0.5 text-small">{t('example.text', termsInWords())}</p>
+      </div>
+    </div>
+  );
+}

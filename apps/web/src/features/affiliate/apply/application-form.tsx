@@ -1,0 +1,73 @@
+import type { SessionUser } from '@gossamer/contracts/session-user';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { useToast } from '../../../components/ui/toast.tsx';
+import { AccountForm } from '../../../form/account-form.tsx';
+import { EmailField } from '../../../form/email-field.tsx';
+import { rules } from '../../../form/rules.ts';
+import { TextAreaField, TextField } from '../../../form/text-field.tsx';
+import { useAccountForm } from '../../../form/use-account-form.ts';
+import { affiliateRequests } from '../../../lib/api-affiliate.ts';
+import { fullName, maxChars } from './application-rules.ts';
+import { useNotePartner } from './use-own-affiliate.ts';
+
+type Props = { user: SessionUser; onApproved: () => void };
+
+/** The application, which is approved at once. */
+export function ApplicationForm({ user, onApproved }: Props) {
+  const { t } = useTranslation(['affiliate', 'common']);
+  const showToast = useToast();
+  const notePartner = useNotePartner();
+  const { firstName, lastName, email } = user;
+  const { field, isBusy, onSubmit } = useAccountForm({
+    defaultValues: {
+      name: t('common:accountMenu.name', { firstName, lastName }).trim(),
+      email,
+      website: '',
+      description: '',
+    },
+    failedTitle: t('form.failed'),
+    failedText: t('form.failedText'),
+    brokenText: t('form.failedText'),
+    async send(values) {
+      const answer = await affiliateRequests.apply({ ...values, email: values.email.trim() });
+      showToast({ title: t('form.approved'), description: t('form.approvedText') });
+      onApproved();
+      notePartner(answer);
+    },
+  });
+  return (
+    <div className="affiliate-panel" data-testid="affiliate-form">
+      <div>
+        <h2 className="card-title">{t('form.title')}</h2>
+        <p className="mt-0.5 text-small">{t('form.text')}</p>
+      </div>
+      <AccountForm onSubmit={onSubmit}>
+        <TextField
+          label={t('form.name')}
+          autoComplete="name"
+          dir="auto"
+          maxLength={maxChars.name}
+          {...field('name', fullName)}
+        />
+        <EmailField {...field('email', rules.email)} />
+        <TextField
+          label={t('form.website')}
+          dir="auto"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={maxChars.website}
+          {...field('website', () => true)}
+        />
+        <TextAreaField
+          label={t('form.description')}
+          maxLength={maxChars.description}
+          {...field('description', () => true)}
+        />
+        <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="mt-1">
+          {t(isBusy ? 'form.busy' : 'form.submit')}
+        </Button>
+      </AccountForm>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import type { SessionUser } from '@gossamer/contracts/session-user';
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { i18n, startI18n } from '../../../i18n/i18n.ts';
+import { errorAnswer, ProtocolServer } from '../../../test/protocol-server.ts';
+import { renderPart } from '../../../test/render-part.tsx';
+import { OwnPlace } from './own-place.tsx';
+
+declare const jsdom: { reconfigure(options: { url: string }): void };
+
+const user: SessionUser = {
+  firstName: 'Maya',
+  lastName: 'Rand',
+  email: 'maya@studio-rand.example',
+  isPremium: false,
+  profileImageUrl: null,
+  preferredLanguage: 'en',
+  isEmailVerified: true,
+};
+const partner = { name: 'Maya R. Rand', code: 'MAYA7K', commissionRate: 25 };
+const referralLink = 'https://gossamer.example/?ref=MAYA7K';
+const own = 'GET /api/affiliate';
+const apply = 'POST /api/affiliate/apply';
+
+let server: ProtocolServer;
+beforeAll(async () => {
+  await startI18n('en');
+  await i18n.loadNamespaces(['affiliate', 'account', 'errors']);
+});
+beforeEach(async () => {
+  server = new ProtocolServer();
+  jsdom.reconfigure({ url: await server.start() });
+  server.answers[own] = [{ status: 200, body: { affiliate: null } }];
+});
+afterEach(() => server.stop());
+
+const fill = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
+
+it('proposes name and address of the account, sends what was filled in, and shows the partner', async () => {
+  const message = 'A sentence.';
+  server.answers[apply] = [
+    { status: 200, body: { success: true, message, referralLink, affiliate: partner } },
+  ];
+  renderPart(<OwnPlace user={user} />);
+  expect((await screen.findByLabelText<HTMLInputElement>('Full name')).value).toBe('Maya Rand');
+  fill('Full name', 'Maya R. Rand');
+  fill(/^Website/, '@maya');
+  fill(/^How will you/, 'I write about pictures.');
+  submit();
+  expect(await screen.findByText('Application Approved!')).toBeDefined();
+  const heading = await screen.findByRole('heading', { name: 'You are a partner' });
+  expect(document.activeElement).toBe(heading);
+  for (const text of ['Maya R. Rand', 'MAYA7K', '25% of every payment', referralLink]) {
+    expect(screen.getByText(text)).toBeDefined();
+  }
+  expect(screen.getByRole('link', { name: 'Open your dashboard' }).getAttribute('href')).toBe(
+    '/affiliate/dashboard/MAYA7K',
+  );
+  expect(server.requests.at(-1)).toEqual({
+    route: apply,
+    body: {
+      name: 'Maya R. Rand',
+      email: 'maya@studio-rand.example',
+      website: '@maya',
+      description: 'I write about pictures.',
+    },
+  });
+});
+
+it('asks nobody while a rule is broken', async () => {
+  renderPart(<OwnPlace user={user} />);
+  await screen.findByLabelText('Full name');
+  fill('Full name', ' M ');
+  fill('Email', '');
+  submit();
+  expect(await screen.findByText('Full name must be at least 2 characters')).toBeDefined();
+  expect(screen.getByText('Please enter a valid email address')).toBeDefined();
+  expect(server.requests.map(({ route }) => route)).toEqual([own]);
+});
+
+it('says at a field what the server says of it', async () => {
+  const body = {
+    code: 'invalid_website',
+    message: 'A.',
+    requestId: 'r',
+    field: 'website',
+    details: { max: 300 },
+  };
+  server.answers[apply] = [{ status: 400, body }];
+  renderPart(<OwnPlace user={user} />);
+  await screen.findByLabelText('Full name');
+  submit();
+  const problem = 'The website or social account must have at most 300 characters.';
+  expect(await screen.findByText(problem)).toBeDefined();
+  expect(screen.queryByText('Application Failed')).toBeNull();
+});
+
+it.each([
+  ['its reason', errorAnswer(503, 'affiliate_unavailable'), /does not answer at the moment/],
+  ['that one may try later', { status: 500, body: 'no JSON of ours' }, 'Please try again later'],
+  ['that one may try later', 'cut' as const, 'Please try again later'],
+])('says why an application failed: %s', async (_, answer, text) => {
+  server.answers[apply] = [answer];
+  renderPart(<OwnPlace user={user} />);
+  await screen.findByLabelText('Full name');
+  submit();
+  expect(await screen.findByText('Application Failed')).toBeDefined();
+  expect(screen.getByText(text)).toBeDefined();
+});
+
+it('shows a partner at once, and tries again on request', async () => {
+  server.answers[own] = [
+    errorAnswer(503, 'affiliate_unavailable'),
+    { status: 200, body: { affiliate: { ...partner, referralLink } } },
+  ];
+  renderPart(<OwnPlace user={user} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'You are a partner' })).toBeDefined();
+});

@@ -1,0 +1,46 @@
+import type { SessionUser } from '@gossamer/contracts/session-user';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { LoadFailed } from '../load-failed.tsx';
+import { isLoggedOut } from '../use-leave-logged-out.ts';
+import { ApplicationForm } from './application-form.tsx';
+import { PartnerCard } from './partner-card.tsx';
+import { useOwnAffiliate } from './use-own-affiliate.ts';
+
+/** The form, or the partner that the member is already. */
+export function OwnPlace({ user }: { user: SessionUser }) {
+  const { t } = useTranslation('affiliate');
+  const { data, error, isFetching, refetch } = useOwnAffiliate();
+  const [isNew, setNew] = useState(false);
+  if (data?.affiliate) return <PartnerCard partner={data.affiliate} isNew={isNew} />;
+  if (data) return <ApplicationForm user={user} onApproved={() => setNew(true)} />;
+  if (!error || isLoggedOut(error)) return <OwnPlaceSkeleton />;
+  return (
+    <LoadFailed
+      title={t('own.failed')}
+      retryLabel={t('own.retry')}
+      error={error}
+      isBusy={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+const fieldHeights = ['h-[4.125rem]', 'h-[4.125rem]', 'h-[4.125rem]', 'h-[8.5rem]', 'h-12'];
+
+/** As high as the form. */
+export function OwnPlaceSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="affiliate-panel">
+      <span className="sr-only">{t('loading')}</span>
+      <Skeleton className="h-11 w-40" />
+      <div className="grid gap-4">
+        {fieldHeights.map((height, index) => (
+          <Skeleton key={index} className={height} />
+        ))}
+      </div>
+    </div>
+  );
+}

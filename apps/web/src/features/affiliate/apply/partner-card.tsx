@@ -1,0 +1,70 @@
+import type { OwnAffiliate } from '@gossamer/contracts/affiliate';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { buttonStyle } from '../../../components/ui/button.tsx';
+import { formatPercent } from '../../../i18n/format.ts';
+import { CopyLine } from '../copy-line.tsx';
+import { dashboardPath } from '../dashboard-path.ts';
+
+const nextSteps = ['share', 'payout', 'follow'] as const;
+
+type Props = {
+  partner: NonNullable<OwnAffiliate['affiliate']>;
+  /** It has just taken the place of the form, and with it the focus. */
+  isNew: boolean;
+};
+
+/** What a partner needs to begin with. */
+export function PartnerCard({ partner, isNew }: Props) {
+  const { t } = useTranslation('affiliate');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNew) heading.current?.focus();
+  }, [isNew]);
+  const { name, code, commissionRate, referralLink } = partner;
+  return (
+    <div className="affiliate-panel" data-testid="affiliate-partner">
+      <h2 ref={heading} tabIndex={-1} className="card-title outline-none">
+        {t('partner.title')}
+      </h2>
+      <dl className="affiliate-facts">
+        <div>
+          <dt>{t('partner.name')}</dt>
+          <dd>
+            <bdi>{name}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('partner.code')}</dt>
+          <dd>
+            <code className="font-mono">{code}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('partner.rate')}</dt>
+          <dd>{t('partner.rateValue', { percent: formatPercent(commissionRate) })}</dd>
+        </div>
+      </dl>
+      <div className="grid min-w-0 gap-1.5">
+        <h3 className="text-small font-medium">{t('partner.link')}</h3>
+        <CopyLine text={referralLink} />
+      </div>
+      <div>
+        <h3 className="text-small font-medium">{t('partner.next.title')}</h3>
+        <ol className="affiliate-next mt-1.5 text-small">
+          {nextSteps.map((step) => (
+            <li key={step}>{t(`partner.next.${step}`)}</li>
+          ))}
+        </ol>
+      </div>
+      <a
+        href={dashboardPath(code)}
+        target="_blank"
+        rel="noopener"
+        className={buttonStyle({ variant: 'primary', size: 'large' })}
+      >
+        {t('partner.open')}
+      </a>
+    </div>
+  );
+}

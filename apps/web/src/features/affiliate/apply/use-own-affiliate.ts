@@ -1,0 +1,23 @@
+import type { AffiliateApplicationAnswer } from '@gossamer/contracts/affiliate';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { affiliateRequests } from '../../../lib/api-affiliate.ts';
+import { useLeaveLoggedOut } from '../use-leave-logged-out.ts';
+
+const ownQuery = queryOptions({
+  queryKey: ['/api/affiliate'],
+  queryFn: ({ signal }) => affiliateRequests.getOwn(signal),
+});
+
+/** The partner that the member is already, if any. */
+export function useOwnAffiliate() {
+  const own = useQuery(ownQuery);
+  useLeaveLoggedOut(own.error);
+  return own;
+}
+
+/** Notes what an application was answered with, without asking again. */
+export function useNotePartner(): (answer: AffiliateApplicationAnswer) => void {
+  const queryClient = useQueryClient();
+  return ({ affiliate, referralLink }) =>
+    queryClient.setQueryData(ownQuery.queryKey, { affiliate: { ...affiliate, referralLink } });
+}

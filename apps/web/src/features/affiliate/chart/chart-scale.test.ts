@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { centreOf, dayAt, labelledDays, linePath, strokesPath, ticksFor } from './chart-scale.ts';
+
+describe('ticksFor', () => {
+  it.each([
+    [0, 3, [0, 1]],
+    [1, 3, [0, 1]],
+    [2, 2, [0, 1, 2]],
+    [3, 2, [0, 2, 4]],
+    [4, 3, [0, 2, 4]],
+    [63, 3, [0, 25, 50, 75]],
+    [75, 3, [0, 25, 50, 75]],
+    [76, 3, [0, 50, 100]],
+    [6_111, 3, [0, 2_500, 5_000, 7_500]],
+  ])('%i in at most %i steps', (largest, steps, ticks) => {
+    expect(ticksFor(largest, steps)).toEqual(ticks);
+  });
+
+  it('has whole numbers only, with the largest value below the last one', () => {
+    for (let largest = 0; largest < 3_000; largest++) {
+      const ticks = ticksFor(largest);
+      expect(ticks.every(Number.isInteger)).toBe(true);
+      expect(ticks.length).toBeLessThanOrEqual(4);
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(largest);
+    }
+  });
+});
+
+it('labels the last day, and weeks back from it', () => {
+  expect(labelledDays(30)).toEqual([29, 22, 15, 8, 1]);
+  expect(labelledDays(90)).toEqual([89, 68, 47, 26, 5]);
+});
+
+it('finds the day at each place, also beyond the ends', () => {
+  for (let day = 0; day < 30; day++) expect(dayAt(centreOf(day, 30) / 100, 30)).toBe(day);
+  expect(dayAt(-0.1, 30)).toBe(0);
+  expect(dayAt(1.1, 30)).toBe(29);
+});
+
+it('draws values from the ground up', () => {
+  expect(linePath([0, 5, 10], 10)).toBe('M16.67 100L50 50L83.33 0');
+  expect(strokesPath([0, 5, 10], 10)).toBe('M50 100V50M83.33 100V0');
+});

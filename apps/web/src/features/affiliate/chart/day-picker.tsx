@@ -1,0 +1,46 @@
+import type { PointerEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../i18n/format.ts';
+import { formatDay } from '../../../i18n/format-day.ts';
+import { dayAt } from './chart-scale.ts';
+import type { Day } from './lanes.ts';
+
+type Props = { days: readonly Day[]; index: number; onPick: (day: string) => void };
+
+/** Lies over the charts: a pointer picks the day below it; keys and screen readers move along the days. */
+export function DayPicker({ days, index, onPick }: Props) {
+  const { t } = useTranslation('affiliate');
+  const pick = (at: number) => {
+    const day = days[at]?.day;
+    if (day !== undefined) onPick(day);
+  };
+
+  function point({ currentTarget, clientX, pointerType, type, pressure }: PointerEvent<HTMLDivElement>) {
+    // A finger that only passes on its way down the page picks nothing.
+    if (type === 'pointermove' && pointerType === 'touch' && pressure === 0) return;
+    const { left, right, width } = currentTarget.getBoundingClientRect();
+    const isRtl = getComputedStyle(currentTarget).direction === 'rtl';
+    pick(dayAt((isRtl ? right - clientX : clientX - left) / width, days.length));
+  }
+
+  return (
+    <div role="presentation" className="days-picker" onPointerDown={point} onPointerMove={point}>
+      <input
+        type="range"
+        min={0}
+        max={days.length - 1}
+        value={index}
+        aria-label={t('days.day')}
+        aria-valuetext={days[index] && t('days.reading', reading(days[index]))}
+        onChange={({ target }) => pick(Number(target.value))}
+      />
+    </div>
+  );
+}
+
+const reading = ({ day, clicks, signups, subscriptions }: Day) => ({
+  date: formatDay(day),
+  clicks: formatCount(clicks),
+  signups: formatCount(signups),
+  subscriptions: formatCount(subscriptions),
+});

@@ -1,0 +1,58 @@
+import { dashboardDays } from '@gossamer/contracts/affiliate';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GatherMark } from '../../../components/gather-mark.tsx';
+import { buttonStyle } from '../../../components/ui/button.tsx';
+import { Segments } from '../../../components/ui/segments.tsx';
+import { formatSpan } from '../../../i18n/format-time.ts';
+import { linksId } from '../links/links-id.ts';
+import { DayChart } from './day-chart.tsx';
+import type { Day } from './lanes.ts';
+
+const dayMs = 24 * 3_600_000;
+const spans = dashboardDays.map((count) => ({ value: String(count), label: formatDays }) as const);
+
+function formatDays(count: number): string {
+  return formatSpan(count * dayMs);
+}
+
+type Props = { days: readonly Day[]; hasClicks: boolean };
+
+/** Clicks, sign-ups and new subscriptions of each day. All that can be shown is there, so switching asks nobody. */
+export function DaysCard({ days, hasClicks }: Props) {
+  const { t } = useTranslation('affiliate');
+  const [span, setSpan] = useState(String(dashboardDays[0]));
+  const options = spans.map(({ value, label }) => ({ value, label: label(Number(value)) }));
+  return (
+    <section aria-labelledby="days" className="days-card card">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="days" className="card-title">
+          {t('days.title')}
+        </h2>
+        {hasClicks && (
+          <>
+            <span id="days-range" className="sr-only">
+              {t('days.range')}
+            </span>
+            <Segments labelledBy="days-range" options={options} value={span} onChange={setSpan} />
+          </>
+        )}
+      </div>
+      {hasClicks ? <DayChart days={days.slice(-Number(span))} /> : <NoClicks />}
+    </section>
+  );
+}
+
+function NoClicks() {
+  const { t } = useTranslation('affiliate');
+  return (
+    <div className="history-empty isolate grid flex-1 place-items-center content-center gap-1 py-6 text-center">
+      <GatherMark isEnding className="mb-3" />
+      <h3>{t('days.empty.title')}</h3>
+      <p className="text-small">{t('days.empty.text')}</p>
+      <a href={`#${linksId}`} className={buttonStyle({ className: 'mt-3' })}>
+        {t('days.empty.action')}
+      </a>
+    </div>
+  );
+}

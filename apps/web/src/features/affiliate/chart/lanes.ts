@@ -1,0 +1,14 @@
+import type { AffiliateDashboard } from '@gossamer/contracts/affiliate';
+
+export type Day = AffiliateDashboard['days'][number];
+
+/** One below the other, each with a scale of its own: a sign-up among a hundred clicks would not be seen. */
+export const lanes = [
+  { name: 'clicks', look: 'line', steps: 3 },
+  { name: 'signups', look: 'strokes', steps: 2 },
+  { name: 'subscriptions', look: 'accent', steps: 2 },
+] as const;
+export type Lane = (typeof lanes)[number];
+
+export const totalOf = (days: readonly Day[], { name }: Lane) =>
+  days.reduce((sum, day) => sum + day[name], 0);

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { useMoreCommissions } from './use-commissions.ts';
+
+/** The way to older ones. */
+export function MoreCommissions({ code, cursor }: { code: string; cursor: string }) {
+  const { t } = useTranslation('affiliate');
+  const { state, load } = useMoreCommissions(code, cursor);
+  return (
+    <div className="grid justify-items-center gap-2 border-t border-line p-4">
+      <Button isBusy={state === 'busy'} disabled={state === 'busy'} onClick={() => void load()}>
+        {t('commissions.showMore')}
+      </Button>
+      {state === 'failed' && (
+        <p role="alert" className="text-small text-danger">
+          {t('commissions.showMoreFailed')}
+        </p>
+      )}
+    </div>
+  );
+}

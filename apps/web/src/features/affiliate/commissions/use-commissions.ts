@@ -1,0 +1,44 @@
+import type { AffiliateCommissions } from '@gossamer/contracts/affiliate';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { affiliateRequests } from '../../../lib/api-affiliate.ts';
+import { useUnauthorized } from '../../../lib/unauthorized.ts';
+import { isLoggedOut, useLeaveLoggedOut } from '../use-leave-logged-out.ts';
+import { withNextPage } from './commission-list.ts';
+
+const keyOf = (code: string) => ['/api/affiliate/dashboard', code, 'commissions'] as const;
+
+/** The newest commissions, and the others as far as they were asked for. */
+export function useCommissions(code: string) {
+  const list = useQuery({
+    queryKey: keyOf(code),
+    queryFn: ({ signal }) => affiliateRequests.getCommissions(code, undefined, signal),
+    refetchOnMount: 'always',
+  });
+  useLeaveLoggedOut(list.error);
+  return list;
+}
+
+/** Adds the next page to the list. */
+export function useMoreCommissions(code: string, cursor: string) {
+  const queryClient = useQueryClient();
+  const logInAgain = useUnauthorized();
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+
+  async function load() {
+    setState('busy');
+    try {
+      const page = await affiliateRequests.getCommissions(code, cursor);
+      queryClient.setQueryData<AffiliateCommissions>(
+        keyOf(code),
+        (known) => known && withNextPage(known, page),
+      );
+      setState('idle');
+    } catch (error) {
+      if (isLoggedOut(error)) logInAgain();
+      setState('failed');
+    }
+  }
+
+  return { state, load };
+}

@@ -1,0 +1,22 @@
+import type { AffiliateDashboard } from '@gossamer/contracts/affiliate';
+import { useTranslation } from 'react-i18next';
+import { monthlyCommission } from '../../../affiliate-terms.ts';
+import { formatCents, formatPercent } from '../../../i18n/format.ts';
+import { CopyLine } from '../copy-line.tsx';
+
+/** What one earns, and the link that earns it. */
+export function DashboardHead({ affiliate }: Pick<AffiliateDashboard, 'affiliate'>) {
+  const { t } = useTranslation('affiliate');
+  const { commissionRate, referralLink } = affiliate;
+  const percent = formatPercent(commissionRate);
+  const commission = formatCents(monthlyCommission(commissionRate));
+  return (
+    <div className="mb-1 flex flex-wrap items-end justify-between gap-x-10 gap-y-3 md:mb-3">
+      <div>
+        <h1>{t('dashboard.title')}</h1>
+        <p className="mt-1.5">{t('dashboard.lead', { percent, commission })}</p>
+      </div>
+      <CopyLine text={referralLink} />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+
+/** The dashboard's own layout, still, while it is on its way. */
+export function DashboardSkeleton() {
+  const { t } = useTranslation(['affiliate', 'common']);
+  return (
+    <>
+      <h1 className="mb-5 md:mb-7">{t('dashboard.title')}</h1>
+      <div role="status" className="grid gap-4">
+        <span className="sr-only">{t('common:loading')}</span>
+        <Skeleton className="h-24" />
+        <div className="affiliate-work">
+          <Skeleton className="h-88" />
+          <Skeleton className="h-88" />
+        </div>
+        <Skeleton className="h-64" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { AffiliateDashboard } from '@gossamer/contracts/affiliate';
+import { DaysCard } from '../chart/days-card.tsx';
+import { CommissionsCard } from '../commissions/commissions-card.tsx';
+import { LinksCard } from '../links/links-card.tsx';
+import { PayoutCard } from '../payouts/payout-card.tsx';
+import { PayoutsCard } from '../payouts/payouts-card.tsx';
+import { DashboardHead } from './dashboard-head.tsx';
+import { Figures } from './figures.tsx';
+
+/** What a partner's link has brought, and what is paid for it. */
+export function Dashboard({ data }: { data: AffiliateDashboard }) {
+  const { affiliate, totals, days, payouts, nextPayout } = data;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4" data-testid="affiliate-dashboard">
+      <DashboardHead affiliate={affiliate} />
+      <Figures totals={totals} joinedAt={affiliate.joinedAt} />
+      <div className="affiliate-work">
+        <DaysCard days={days} hasClicks={totals.clicks > 0} />
+        <PayoutCard data={data} />
+      </div>
+      <CommissionsCard code={affiliate.code} />
+      <div className="affiliate-pair">
+        <PayoutsCard payouts={payouts} nextPayout={nextPayout} />
+        <LinksCard referralLink={affiliate.referralLink} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { AffiliateDashboard } from '@gossamer/contracts/affiliate';
+import { useTranslation } from 'react-i18next';
+import { formatCount, formatPercent } from '../../../i18n/format.ts';
+import { formatDay } from '../../../i18n/format-day.ts';
+
+type Totals = AffiliateDashboard['totals'];
+
+const figures = {
+  clicks: ({ clicks }: Totals) => formatCount(clicks),
+  signups: ({ signups }: Totals) => formatCount(signups),
+  payingMembers: ({ payingMembers }: Totals) => formatCount(payingMembers),
+  conversion: ({ conversionPercent }: Totals) =>
+    conversionPercent === null ? '—' : formatPercent(conversionPercent, 1),
+};
+const names = Object.keys(figures) as (keyof typeof figures)[];
+
+/** Four figures over all the time that one has been a partner. */
+export function Figures({ totals, joinedAt }: { totals: Totals; joinedAt: string }) {
+  const { t } = useTranslation('affiliate');
+  return (
+    <div>
+      <dl className="card stats-strip" data-testid="affiliate-figures">
+        {names.map((name) => (
+          <div key={name}>
+            <dt>{t(`dashboard.figures.${name}`)}</dt>
+            <dd className="figure">{figures[name](totals)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="caption mt-2">{t('dashboard.since', { date: formatDay(joinedAt) })}</p>
+    </div>
+  );
+}

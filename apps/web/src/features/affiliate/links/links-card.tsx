@@ -1,0 +1,65 @@
+import { type LocaleCode, locales } from '@gossamer/contracts/locales';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Segments } from '../../../components/ui/segments.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { buildLink, type LinkForm, linkForms } from './build-link.ts';
+import { linksId } from './links-id.ts';
+
+const listed = locales.filter(({ isListed }) => isListed);
+
+/** The partner's link in another language and in the form that a page or a post takes. */
+export function LinksCard({ referralLink }: { referralLink: string }) {
+  const { t } = useTranslation(['affiliate', 'common']);
+  const id = useId();
+  const [language, setLanguage] = useState<LocaleCode>();
+  const [form, setForm] = useState<LinkForm>('link');
+  const built = buildLink(referralLink, { language, form, text: t('common:productName') });
+  return (
+    <section
+      id={linksId}
+      aria-labelledby={`${id}-title`}
+      className="card grid min-w-0 scroll-mt-20 content-start gap-4 p-5"
+    >
+      <div>
+        <h2 id={`${id}-title`} className="card-title">
+          {t('links.title')}
+        </h2>
+        <p className="mt-0.5 text-small">{t('links.text')}</p>
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-language`} className="field-label">
+          {t('links.language')}
+        </label>
+        <select
+          id={`${id}-language`}
+          className="input"
+          value={language ?? ''}
+          onChange={({ target }) => setLanguage(listed.find(({ code }) => code === target.value)?.code)}
+        >
+          <option value="">{t('links.visitor')}</option>
+          {listed.map(({ code, name }) => (
+            <option key={code} value={code} lang={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <span id={`${id}-form`} className="field-label">
+          {t('links.form')}
+        </span>
+        <Segments
+          labelledBy={`${id}-form`}
+          options={linkForms.map((value) => ({ value, label: t(`links.forms.${value}`) }))}
+          value={form}
+          onChange={setForm}
+        />
+      </div>
+      <div className="link-result">
+        <code dir="ltr">{built}</code>
+        <CopyButton text={built} className="justify-self-end" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,2 @@
+/** Where the links to paste stand on the dashboard. */
+export const linksId = 'links';

@@ -1,0 +1,67 @@
+import { type AffiliateDashboard, payoutEmailChange } from '@gossamer/contracts/affiliate';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { useToast } from '../../../components/ui/toast.tsx';
+import { AccountForm } from '../../../form/account-form.tsx';
+import { PasswordField } from '../../../form/password-field.tsx';
+import { rules, type Verdict } from '../../../form/rules.ts';
+import { TextField } from '../../../form/text-field.tsx';
+import { useAccountForm } from '../../../form/use-account-form.ts';
+import { affiliateRequests } from '../../../lib/api-affiliate.ts';
+import { useNotePayoutEmail } from '../dashboard/use-dashboard.ts';
+
+const payoutAddress = (payoutEmail: string): Verdict =>
+  payoutEmailChange.safeParse({ payoutEmail }).success || 'email';
+
+type Props = Pick<AffiliateDashboard, 'affiliate'> & { onClose: () => void };
+
+/** Asks for the password too: it is where the money goes. */
+export function PayoutAddressForm({ affiliate, onClose }: Props) {
+  const { t } = useTranslation(['affiliate', 'account']);
+  const { code, email, payoutEmail } = affiliate;
+  const showToast = useToast();
+  const noteAddress = useNotePayoutEmail(code);
+  const { field, isBusy, onSubmit } = useAccountForm({
+    defaultValues: { payoutEmail: payoutEmail ?? email, currentPassword: '' },
+    failedTitle: t('address.failed'),
+    async send(values) {
+      const answer = await affiliateRequests.setPayoutEmail(code, {
+        ...values,
+        payoutEmail: values.payoutEmail.trim(),
+      });
+      noteAddress(answer.payoutEmail);
+      showToast({
+        title: t('address.done'),
+        description: t('address.doneText', { email: answer.payoutEmail }),
+      });
+      onClose();
+    },
+  });
+  return (
+    <AccountForm onSubmit={onSubmit} className="mt-1">
+      <TextField
+        label={t('address.label')}
+        type="email"
+        dir="ltr"
+        autoComplete="email"
+        // It opens because one has asked for it.
+        autoFocus
+        className="rtl:text-end"
+        {...field('payoutEmail', payoutAddress)}
+      />
+      <PasswordField
+        label={t('account:fields.currentPassword')}
+        autoComplete="current-password"
+        {...field('currentPassword', rules.currentPassword)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" isBusy={isBusy}>
+          {t(isBusy ? 'address.busy' : 'address.submit')}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          {t('address.cancel')}
+        </Button>
+      </div>
+    </AccountForm>
+  );
+}

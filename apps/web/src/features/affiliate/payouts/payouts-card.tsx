@@ -1,0 +1,79 @@
+import type { AffiliateDashboard, AffiliatePayout } from '@gossamer/contracts/affiliate';
+import { useTranslation } from 'react-i18next';
+import { formatCents, formatDate } from '../../../i18n/format.ts';
+import { formatDay, formatDayOfYear } from '../../../i18n/format-day.ts';
+
+const columns = ['date', 'address', 'status', 'amount'] as const;
+const looks = { open: '', sent: '', paid: 'badge-accent', failed: 'badge-danger' } as const;
+
+/** What was paid out, the newest first. */
+export function PayoutsCard({ payouts, nextPayout }: Pick<AffiliateDashboard, 'payouts' | 'nextPayout'>) {
+  const { t } = useTranslation('affiliate');
+  return (
+    <section aria-labelledby="payouts" className="card min-w-0 overflow-hidden">
+      <h2 id="payouts" className="card-title px-5 pt-4 pb-3">
+        {t('payouts.title')}
+      </h2>
+      {payouts.length === 0 ? (
+        <NoPayouts nextPayout={nextPayout} />
+      ) : (
+        <table className="money-table" data-kind="payouts">
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col" data-column={column}>
+                  {t(`payouts.columns.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {payouts.map((payout) => (
+              <PayoutRow key={payout.id} payout={payout} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function PayoutRow({ payout }: { payout: AffiliatePayout }) {
+  const { t } = useTranslation('affiliate');
+  const { period, payoutEmail, status, settledAt, amountCents } = payout;
+  const settled = settledAt === null ? undefined : formatDayOfYear(settledAt);
+  const isSettled = status === 'paid' || status === 'failed';
+  return (
+    <tr>
+      <td data-column="date">
+        <time dateTime={period}>{formatDay(period)}</time>
+      </td>
+      <td data-column="address">
+        <bdi className="break-all">{payoutEmail}</bdi>
+      </td>
+      <td data-column="status">
+        <span className={`badge ${looks[status]}`}>
+          {isSettled && settled !== undefined
+            ? t(`payouts.statuses.${status}On`, { date: settled })
+            : t(`payouts.statuses.${status}`)}
+        </span>
+        {status === 'failed' && <span className="caption mt-0.5 block">{t('payouts.failedText')}</span>}
+      </td>
+      <td data-column="amount">{formatCents(amountCents)}</td>
+    </tr>
+  );
+}
+
+function NoPayouts({ nextPayout }: Pick<AffiliateDashboard, 'nextPayout'>) {
+  const { t } = useTranslation('affiliate');
+  const values = {
+    date: formatDate(new Date(nextPayout.period)),
+    minimum: formatCents(nextPayout.minimumCents),
+  };
+  return (
+    <div className="border-t border-line p-5">
+      <h3 className="text-body">{t('payouts.empty.title')}</h3>
+      <p className="mt-0.5 text-small">{t('payouts.empty.text', values)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ProtocolServer } from '../../test/protocol-server.ts';
+
+declare const jsdom: { reconfigure(options: { url: string }): void };
+
+const track = 'POST /api/affiliate/track';
+
+let server: ProtocolServer;
+beforeEach(async () => {
+  server = new ProtocolServer();
+  jsdom.reconfigure({ url: await server.start() });
+  server.answers[track] = [{ status: 200, body: null }];
+});
+afterEach(() => server.stop());
+
+/** As on a page that has just been loaded. */
+async function load() {
+  vi.resetModules();
+  return (await import('./track-referral.ts')).trackReferral;
+}
+const codes = () => server.requests.map(({ body }) => (body as { code: string }).code);
+
+it('tells once a load, however often the screen is drawn', async () => {
+  const first = await load();
+  for (const search of ['', '?ref=maya7k&lang=de', '?ref=maya7k&lang=de', '?ref=OTHER1']) first(search);
+  await vi.waitFor(() => expect(codes()).toEqual(['MAYA7K']));
+  expect(server.requests[0]).toEqual({ route: track, body: { code: 'MAYA7K', source: 'landing_page' } });
+  const second = await load();
+  second('?ref=OTHER1');
+  await vi.waitFor(() => expect(codes()).toEqual(['MAYA7K', 'OTHER1']));
+});
+
+it('tells nothing of what cannot be a code', async () => {
+  const { affiliateRequests } = await import('../../lib/api-affiliate.ts');
+  for (const code of ['', 'abc', '<script>', 'A'.repeat(21)]) await affiliateRequests.track(code);
+  expect(server.requests).toEqual([]);
+});

@@ -1,0 +1,17 @@
+import { isolate, locale } from './format.ts';
+
+// Days of the server's calendar, which is UTC whatever the reader's time zone.
+
+/** "Nov 20, 2025". */
+export function formatDay(day: string): string {
+  return inUtc(day, { dateStyle: 'medium' });
+}
+
+/** "Nov 20". */
+export function formatDayOfYear(day: string): string {
+  return inUtc(day, { month: 'short', day: 'numeric' });
+}
+
+function inUtc(day: string, style: Intl.DateTimeFormatOptions): string {
+  return isolate(new Intl.DateTimeFormat(locale(), { ...style, timeZone: 'UTC' }).format(new Date(day)));
+}
