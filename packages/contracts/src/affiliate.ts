@@ -57,7 +57,10 @@ export const affiliateTrackBody = z.object({ code: affiliateCode, source: z.lite
 /** Days that a dashboard's chart can show. */
 export const dashboardDays = [30, 90] as const;
 export const affiliateDashboardQuery = z.object({
-  days: z.coerce.number().pipe(z.union([z.literal(30), z.literal(90)])).default(30),
+  days: z.coerce
+    .number()
+    .pipe(z.union([z.literal(30), z.literal(90)]))
+    .default(30),
 });
 
 const cents = z.int();
