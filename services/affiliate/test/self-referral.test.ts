@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emailKeyOf } from '../src/ledger/email-key.ts';
 import {
+  application,
   becomePartner,
   call,
   dashboardOf,
@@ -9,6 +10,7 @@ import {
   signUp,
   startAffiliate,
   type TestAffiliate,
+  takeBack,
 } from './affiliate.ts';
 
 let affiliate: TestAffiliate;
@@ -86,6 +88,31 @@ describe('a partner earns nothing', () => {
     const partner = await becomePartner(affiliate, who);
     await pay(affiliate, await signUp(affiliate, partner.code), { cardFingerprint: 'an old card' });
     expect(await commissionCount(partner)).toBe(0);
+  });
+
+  it('by a card that is told later than the payment', async () => {
+    const partner = await becomePartner(affiliate);
+    await pay(affiliate, partner.who, { cardFingerprint: 'a late card' });
+    const payment = await pay(affiliate, await signUp(affiliate, partner.code), { cardFingerprint: null });
+    expect(await commissionCount(partner)).toBe(1);
+    await takeBack(affiliate, { ...payment, cardFingerprint: 'a late card' }, 1);
+    expect(await commissionCount(partner)).toBe(0);
+  });
+
+  it('by a member who becomes a partner with an address of theirs, or has payouts go to it', async () => {
+    for (const field of ['email', 'payoutEmail']) {
+      const partner = await becomePartner(affiliate);
+      const member = await signUp(affiliate, partner.code);
+      await pay(affiliate, member);
+      const shared = `pay.${partner.who.email}`;
+      const email = field === 'email' ? shared : member.email;
+      const applied = await call(affiliate, member, 'POST', '/partners', { ...application, email });
+      const { code } = applied.body.affiliate;
+      if (field === 'payoutEmail')
+        await call(affiliate, member, 'PUT', `/dashboards/${code}/payout-email`, { payoutEmail: shared });
+      expect(await commissionCount(partner)).toBe(0);
+      expect((await dashboardOf(affiliate, partner)).totals).toMatchObject({ signups: 0, payingMembers: 0 });
+    }
   });
 
   it('by members who were there before the link', async () => {

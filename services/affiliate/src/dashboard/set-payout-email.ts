@@ -2,7 +2,7 @@ import { AppError } from '@gossamer/service-kit/errors';
 import type { ForwardedIdentity } from '@gossamer/service-kit/identity';
 import type { PartnerRow } from '../db/schema.ts';
 import type { AffiliateDeps } from '../deps.ts';
-import { learnPartnersEmail } from '../ledger/learn-email.ts';
+import { learnEmails } from '../ledger/learn-emails.ts';
 import { lockAccount } from '../ledger/lock.ts';
 
 /**
@@ -17,9 +17,9 @@ export async function setPayoutEmail(
 ): Promise<void> {
   if (!isEmailVerified) throw new AppError('email_not_verified');
   await db.transaction().execute(async (trx) => {
-    const { deletedAt } = await lockAccount(trx, partner.accountId);
-    if (deletedAt) throw new AppError('affiliate_not_found');
-    await learnPartnersEmail(trx, partner.id, payoutEmail);
+    const account = await lockAccount(trx, partner.accountId);
+    if (account.deletedAt) throw new AppError('affiliate_not_found');
+    await learnEmails(trx, account, [payoutEmail]);
     await trx.updateTable('partners').set({ payoutEmail }).where('id', '=', partner.id).execute();
   });
 }

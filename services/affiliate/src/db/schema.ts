@@ -7,7 +7,7 @@ export interface AccountsTable {
   accountId: string;
   /** The partner whose link led to the sign-up; null for most. */
   partnerId: string | null;
-  /** The day of the sign-up, UTC, as YYYY-MM-DD. */
+  /** The day when the sign-up was told, UTC, as YYYY-MM-DD. */
   referredOn: string | null;
   deletedAt: Date | null;
 }

@@ -1,10 +1,10 @@
 import type { FactPayload } from '@gossamer/contracts/facts';
 import type { FactHandlers } from '@gossamer/service-kit/events/inbox';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { AffiliateTables } from '../db/schema.ts';
 import { utcDay } from './calendar.ts';
-import { learnEmail, markPartnersOwn } from './learn-email.ts';
-import { lockAccount, lockPartner, lockPartners } from './lock.ts';
+import { learnEmails } from './learn-emails.ts';
+import { lockAccount, lockPartners } from './lock.ts';
 import { settleCommission, settleCommissionsOf } from './settle-commission.ts';
 
 type Trx = Transaction<AffiliateTables>;
@@ -27,25 +27,28 @@ async function noteAccount(
   { accountId, email, referralCode }: FactPayload<'account.created'>,
   now: Date,
 ): Promise<void> {
-  await lockAccount(trx, accountId);
-  await learnEmail(trx, accountId, email);
-  if (referralCode === undefined) return;
-  const partner = await trx
+  const account = await lockAccount(trx, accountId);
+  const referrer = await findReferrer(trx, referralCode, accountId);
+  if (referrer) {
+    await trx
+      .updateTable('accounts')
+      .set({ partnerId: referrer.id, referredOn: utcDay(now) })
+      .where('accountId', '=', accountId)
+      .execute();
+  }
+  await learnEmails(trx, { ...account, partnerId: referrer?.id ?? account.partnerId }, [email]);
+  await settleCommissionsOf(trx, accountId);
+}
+
+/** The partner whose code it is; nobody refers themselves. */
+function findReferrer(trx: Trx, code: string | undefined, accountId: string) {
+  return trx
     .selectFrom('partners')
     .select('id')
-    .where('code', '=', referralCode.toUpperCase())
+    .where('code', '=', code?.toUpperCase() ?? '')
     .where('closedAt', 'is', null)
+    .where('accountId', '!=', accountId)
     .executeTakeFirst();
-  if (!partner) return;
-  const { accountId: partnersAccount } = await lockPartner(trx, partner.id);
-  if (partnersAccount === accountId) return;
-  await trx
-    .updateTable('accounts')
-    .set({ partnerId: partner.id, referredOn: utcDay(now) })
-    .where('accountId', '=', accountId)
-    .execute();
-  await markPartnersOwn(trx, partner.id);
-  await settleCommissionsOf(trx, accountId);
 }
 
 async function notePayment(trx: Trx, payload: FactPayload<'payment.refunded'>, now: Date): Promise<void> {
@@ -67,8 +70,16 @@ async function notePayment(trx: Trx, payload: FactPayload<'payment.refunded'>, n
   await trx
     .insertInto('payments')
     .values({ paymentId, accountId, ...read })
-    // What never changes stays as it was first told.
-    .onConflict((conflict) => conflict.column('paymentId').doUpdateSet({ refundedCents: read.refundedCents }))
+    // What never changes stays as it was first told; a card may become known later.
+    .onConflict((conflict) =>
+      conflict.column('paymentId').doUpdateSet((update) => ({
+        refundedCents: read.refundedCents,
+        cardFingerprint: update.fn.coalesce(
+          'payments.cardFingerprint',
+          sql<string | null>`excluded.card_fingerprint`,
+        ),
+      })),
+    )
     .execute();
   if (cardFingerprint !== null && account.deletedAt === null) {
     const isNew = await learnCard(trx, accountId, cardFingerprint);
@@ -113,5 +124,13 @@ async function forgetAccount(trx: Trx, accountId: string, now: Date): Promise<vo
     .updateTable('partners')
     .set({ name: '', email: '', website: '', description: '', payoutEmail: null, closedAt: now })
     .where('accountId', '=', accountId)
+    .execute();
+  await trx
+    .updateTable('payouts')
+    .set({ payoutEmail: '' })
+    .where('status', 'in', ['paid', 'failed'])
+    .where('partnerId', 'in', (of) =>
+      of.selectFrom('partners').select('id').where('accountId', '=', accountId),
+    )
     .execute();
 }

@@ -2,7 +2,7 @@ import type { ForwardedIdentity } from '@gossamer/service-kit/identity';
 import type { Kysely } from 'kysely';
 import type { AffiliateTables, PartnerRow } from '../db/schema.ts';
 import { emailKeyOf } from './email-key.ts';
-import { learnPartnersEmail } from './learn-email.ts';
+import { learnEmails } from './learn-emails.ts';
 import { lockAccount } from './lock.ts';
 
 /**
@@ -34,8 +34,8 @@ export async function findPartner(
   const { isEmailKnown, ...partner } = found;
   if (!isEmailKnown) {
     await db.transaction().execute(async (trx) => {
-      const { deletedAt } = await lockAccount(trx, accountId);
-      if (deletedAt === null) await learnPartnersEmail(trx, partner.id, email);
+      const account = await lockAccount(trx, accountId);
+      if (account.deletedAt === null) await learnEmails(trx, account, [email]);
     });
   }
   return partner;

@@ -9,7 +9,7 @@ import type { Insertable, Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { AffiliateTables, PartnerRow, PartnersTable } from '../db/schema.ts';
 import type { AffiliateDeps } from '../deps.ts';
-import { learnEmail } from '../ledger/learn-email.ts';
+import { learnEmails } from '../ledger/learn-emails.ts';
 import { lockAccount } from '../ledger/lock.ts';
 import { newId } from '../ledger/new-id.ts';
 import { chooseCode } from './choose-code.ts';
@@ -30,16 +30,15 @@ export async function apply(
   application: Application,
 ): Promise<AffiliateApplicationAnswer> {
   const { partner, isNew } = await deps.db.transaction().execute(async (trx) => {
-    const { deletedAt } = await lockAccount(trx, identity.accountId);
-    if (deletedAt) throw new AppError('unauthorized');
+    const account = await lockAccount(trx, identity.accountId);
+    if (account.deletedAt) throw new AppError('unauthorized');
     const existing = await trx
       .selectFrom('partners')
       .selectAll()
       .where('accountId', '=', identity.accountId)
       .executeTakeFirst();
     if (existing) return { partner: existing, isNew: false };
-    await learnEmail(trx, identity.accountId, identity.email);
-    await learnEmail(trx, identity.accountId, application.email);
+    await learnEmails(trx, account, [identity.email, application.email]);
     const { accountId } = identity;
     return {
       partner: await insert(trx, { ...application, accountId, createdAt: deps.clock() }),

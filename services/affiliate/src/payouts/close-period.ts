@@ -1,10 +1,11 @@
 import { affiliateProgram } from '@gossamer/contracts/affiliate';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { AffiliateTables } from '../db/schema.ts';
 import type { AffiliateDeps } from '../deps.ts';
 import { startOf } from '../ledger/calendar.ts';
 import { lockPartner } from '../ledger/lock.ts';
 import { newId } from '../ledger/new-id.ts';
+import { allOf } from './all-of.ts';
 
 type Trx = Transaction<AffiliateTables>;
 
@@ -30,10 +31,10 @@ export async function closePeriod({ db, clock, logger }: AffiliateDeps, period: 
     .orderBy('partnerId')
     .execute();
   let made = 0;
-  for (const { partnerId } of partners) {
-    const isMade = await db.transaction().execute((trx) => closeBalance(trx, partnerId, period, clock()));
-    if (isMade) made += 1;
-  }
+  // One that fails does not keep the others waiting; the period stays open until it is mended.
+  await allOf(partners, async ({ partnerId }) => {
+    if (await db.transaction().execute((trx) => closeBalance(trx, partnerId, period, clock()))) made += 1;
+  });
   await db
     .updateTable('payoutRuns')
     .set({ closedAt: clock() })
@@ -44,28 +45,25 @@ export async function closePeriod({ db, clock, logger }: AffiliateDeps, period: 
   return made;
 }
 
-/** Commissions of a partner that a period settles, and what they come to; below zero where reversals outweigh. */
-export async function readBalance(trx: Trx, partnerId: string, period: string) {
-  const items = await trx
+/** Commissions of a partner that a period settles; some by less than nothing, where what was paid was reversed. */
+function unsettledOf(trx: Trx, partnerId: string, period: string) {
+  return trx
     .selectFrom('commissions')
-    .select(['paymentId', 'earnedCents', 'settledCents'])
     .where('partnerId', '=', partnerId)
     .whereRef('earnedCents', '!=', 'settledCents')
-    .where('heldUntil', '<=', cutoffOf(period))
-    .orderBy('paymentId')
-    .execute();
-  const cents = items.map(({ paymentId, earnedCents, settledCents }) => ({
-    paymentId,
-    cents: earnedCents - settledCents,
-  }));
-  return { items: cents, amountCents: cents.reduce((sum, item) => sum + item.cents, 0) };
+    .where('heldUntil', '<=', cutoffOf(period));
 }
 
 /** Makes a payout of a balance that has reached the minimum and has somewhere to go; any other moves to the next month. */
 async function closeBalance(trx: Trx, partnerId: string, period: string, now: Date): Promise<boolean> {
   const { payoutEmail, closedAt } = await lockPartner(trx, partnerId);
   if (payoutEmail === null || closedAt !== null) return false;
-  const { items, amountCents } = await readBalance(trx, partnerId, period);
+  // Nobody changes them in between: the partner is held.
+  const unsettled = unsettledOf(trx, partnerId, period);
+  const { cents } = await unsettled
+    .select(({ fn }) => fn.sum<string | null>(sql`earned_cents - settled_cents`).as('cents'))
+    .executeTakeFirstOrThrow();
+  const amountCents = Number(cents ?? 0);
   if (amountCents < affiliateProgram.minPayoutCents) return false;
   const payout = await trx
     .insertInto('payouts')
@@ -79,15 +77,19 @@ async function closeBalance(trx: Trx, partnerId: string, period: string, now: Da
   if (!payout) return false;
   await trx
     .insertInto('payoutItems')
-    .values(items.map((item) => ({ payoutId: payout.id, ...item })))
+    .columns(['payoutId', 'paymentId', 'cents'])
+    .expression(
+      unsettled.select([
+        ...[sql<string>`${payout.id}`.as('payoutId'), 'paymentId' as const],
+        sql<number>`earned_cents - settled_cents`.as('cents'),
+      ]),
+    )
     .execute();
   await trx
     .updateTable('commissions')
     .set((update) => ({ settledCents: update.ref('earnedCents') }))
-    .where(
-      'paymentId',
-      'in',
-      items.map(({ paymentId }) => paymentId),
+    .where('paymentId', 'in', (of) =>
+      of.selectFrom('payoutItems').select('paymentId').where('payoutId', '=', payout.id),
     )
     .execute();
   return true;

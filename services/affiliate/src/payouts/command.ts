@@ -69,7 +69,8 @@ async function run(args: string[]): Promise<number> {
   try {
     const { values, positionals } = parse(args);
     if (values.help) return say(usage);
-    const command = positionals.length === 1 ? commands[positionals[0] ?? ''] : undefined;
+    const [name = '', ...others] = positionals;
+    const command = others.length === 0 && Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command) throw new Misuse('');
     deps = openDeps(readAffiliateConfig({ ...process.env, LOG_LEVEL: 'warn' }));
     await command(deps, values);
@@ -110,8 +111,14 @@ async function writeFile(deps: AffiliateDeps, { batch, out }: Choice): Promise<v
   if (batchId === undefined) return complain('No payout is open.');
   const file = await writePaymentFile(deps, batchId);
   if (file === '') throw new Error(`There is no batch ${batchId} with payouts.`);
-  if (out === undefined) process.stdout.write(file);
-  else writeFileSync(out, file, { mode: 0o600 });
+  try {
+    if (out === undefined) process.stdout.write(file);
+    else writeFileSync(out, file, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    throw new Error(
+      `${(error as Error).message}. Batch ${batchId} has its payouts all the same: csv --batch ${batchId}`,
+    );
+  }
   complain(
     `Batch ${batchId}${out ? ` is in ${out}` : ''}. Once PayPal has taken it: mark-paid --batch ${batchId}`,
   );

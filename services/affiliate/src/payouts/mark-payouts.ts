@@ -1,6 +1,11 @@
+import type { PayoutBatchesTable } from '../db/schema.ts';
 import type { AffiliateDeps } from '../deps.ts';
 import { isTooOldToSend } from './send-payouts.ts';
-import { endBatchWhenSettled, type Outcome, settlePayout } from './settle-payout.ts';
+import { endBatchWhenSettled, endPayouts, endsFrom, type Outcome } from './settle-payout.ts';
+
+const dayMs = 24 * 3_600_000;
+/** By then PayPal has given back what nobody claimed: what it still says nothing of, it will never. */
+const silentMs = 35 * dayMs;
 
 /** Which payouts the operator speaks of: a whole batch, or single ones. */
 export interface Named {
@@ -9,31 +14,48 @@ export interface Named {
 }
 
 /**
- * Ends payouts by the operator's word: those that left as a file, and those that PayPal's API can no longer tell about.
- * All of them or none. @throws Error that names the first that cannot be marked
+ * Ends payouts by the operator's word: those that left as a file, and those that PayPal's API tells nothing more about.
+ * Of a batch those that can end so, of payouts that were named all or none; nothing is changed where one cannot.
+ * @throws Error that names it
  */
 export async function markPayouts(deps: AffiliateDeps, named: Named, outcome: Outcome): Promise<number> {
-  const payouts = await deps.db
-    .selectFrom('payouts')
-    .innerJoin('payoutBatches', 'payoutBatches.id', 'payouts.batchId')
-    .select(['payouts.id', 'payouts.status', 'payouts.batchId'])
-    .select(['payoutBatches.method', 'payoutBatches.status as batchStatus', 'payoutBatches.createdAt'])
-    .$if(named.batchId !== undefined, (query) => query.where('payouts.batchId', '=', named.batchId ?? ''))
-    .$if(named.payoutIds !== undefined, (query) => query.where('payouts.id', 'in', named.payoutIds ?? []))
-    .execute();
+  const payouts = await findPayouts(deps, named);
   const unknown = named.payoutIds?.find((id) => payouts.every((payout) => payout.id !== id));
   if (unknown) throw new Error(`There is no payout ${unknown} that has left.`);
   if (payouts.length === 0) throw new Error(`There is no batch ${named.batchId} with payouts.`);
-  const now = deps.clock();
-  const automatic = payouts.find(
-    ({ method, batchStatus, createdAt }) =>
-      method === 'paypal' && !(batchStatus === 'sending' && isTooOldToSend(createdAt, now)),
-  );
+  const automatic = payouts.find((payout) => isWithPaypal(deps, payout));
   if (automatic) throw new Error(`${automatic.id} is with PayPal, which tells by itself what becomes of it.`);
-  let marked = 0;
-  for (const { id } of payouts) if (await settlePayout(deps, id, outcome)) marked += 1;
+  const from: readonly string[] = endsFrom[outcome.status];
+  const ended = named.payoutIds && payouts.find(({ status }) => !from.includes(status));
+  if (ended) throw new Error(`${ended.id} is ${ended.status} already.`);
+  const ids = payouts.map(({ id }) => id);
+  const marked = await deps.db.transaction().execute((trx) => endPayouts(trx, ids, outcome, deps.clock()));
   for (const batchId of new Set(payouts.map((payout) => payout.batchId ?? ''))) {
     await endBatchWhenSettled(deps, batchId);
   }
   return marked;
+}
+
+function findPayouts({ db }: AffiliateDeps, { batchId, payoutIds }: Named) {
+  return db
+    .selectFrom('payouts')
+    .innerJoin('payoutBatches', 'payoutBatches.id', 'payouts.batchId')
+    .select(['payouts.id', 'payouts.status', 'payouts.batchId'])
+    .select(['payoutBatches.method', 'payoutBatches.status as batchStatus', 'payoutBatches.createdAt'])
+    .$if(batchId !== undefined, (query) => query.where('payouts.batchId', '=', batchId ?? ''))
+    .$if(payoutIds !== undefined, (query) => query.where('payouts.id', 'in', payoutIds ?? []))
+    .execute();
+}
+
+interface Left {
+  method: PayoutBatchesTable['method'];
+  batchStatus: PayoutBatchesTable['status'];
+  createdAt: Date;
+}
+
+/** PayPal will still say by itself what becomes of it. */
+function isWithPaypal({ paypal, clock }: AffiliateDeps, { method, batchStatus, createdAt }: Left): boolean {
+  if (method !== 'paypal' || !paypal || batchStatus === 'done') return false;
+  const ageMs = clock().getTime() - createdAt.getTime();
+  return ageMs <= silentMs && !(batchStatus === 'sending' && isTooOldToSend(createdAt, clock()));
 }

@@ -10,6 +10,10 @@ import { sendPayouts } from './send-payouts.ts';
  * where it is set up. Without it they wait for the operator's file.
  */
 export async function payMonthly(deps: AffiliateDeps): Promise<void> {
+  await allOf([closeMonth, moveByPaypal], (step) => step(deps));
+}
+
+async function closeMonth(deps: AffiliateDeps): Promise<void> {
   const period = periodOf(deps.clock());
   const run = await deps.db
     .selectFrom('payoutRuns')
@@ -17,7 +21,6 @@ export async function payMonthly(deps: AffiliateDeps): Promise<void> {
     .where('period', '=', period)
     .executeTakeFirst();
   if (!run?.closedAt) await closePeriod(deps, period);
-  await moveByPaypal(deps);
 }
 
 /** Sends what is open and reads what became of the rest. Nothing where PayPal is not set up. */

@@ -21,16 +21,19 @@ async function readResult(deps: AffiliateDeps, paypal: Paypal, batch: PayoutBatc
   if (batch.paypalBatchId === null)
     throw new Error(`the batch ${batch.id} was sent without an id of PayPal's`);
   const result = await paypal.readBatch(batch.paypalBatchId);
+  const ours = await payoutIdsOf(deps, batch.id);
+  const items = result.items.filter(({ payoutId }) => ours.has(payoutId));
   if (result.outcome === 'denied') {
     deps.logger.error({ batchId: batch.id, status: result.status }, 'PayPal denied a batch of payouts');
+    // Nothing of it should be paid; what was all the same must not be paid once more.
+    await allOf(items.filter(isPaid), (item) => settleItem(deps, item));
     return rejectBatch(deps, batch.id, `PayPal: ${result.status}`);
   }
-  const ours = await payoutIdsOf(deps, batch.id);
-  for (const item of result.items) {
-    if (ours.has(item.payoutId)) await settleItem(deps, item);
-  }
+  for (const item of items) await settleItem(deps, item);
   await endBatchWhenSettled(deps, batch.id);
 }
+
+const isPaid = ({ outcome }: ItemResult) => outcome === 'paid';
 
 async function payoutIdsOf({ db }: AffiliateDeps, batchId: string): Promise<Set<string>> {
   const rows = await db.selectFrom('payouts').select('id').where('batchId', '=', batchId).execute();

@@ -1,9 +1,12 @@
-import type { PayoutBatchRow } from '../db/schema.ts';
+import type { Transaction } from 'kysely';
+import type { AffiliateTables, PayoutBatchRow } from '../db/schema.ts';
 import type { AffiliateDeps } from '../deps.ts';
 import type { CreatedBatch, Paypal } from '../paypal/paypal.ts';
 import { allOf } from './all-of.ts';
 import { makeBatch } from './make-batch.ts';
-import { settlePayout } from './settle-payout.ts';
+import { endPayouts } from './settle-payout.ts';
+
+type Trx = Transaction<AffiliateTables>;
 
 const dayMs = 24 * 3_600_000;
 /** PayPal knows a batch again by its id for 30 days; after that the same one would be paid twice. */
@@ -72,8 +75,11 @@ async function handOver(deps: AffiliateDeps, paypal: Paypal, batch: PayoutBatchR
     .selectFrom('payouts')
     .select(['id', 'payoutEmail', 'amountCents', 'period'])
     .where('batchId', '=', batch.id)
+    // One that the operator has marked. Those that another process has sent just now stay: PayPal knows the batch.
+    .where('status', '!=', 'failed')
     .orderBy('id')
     .execute();
+  if (payouts.length === 0) return rejectBatch(deps, batch.id, null);
   const created = await paypal.createBatch(
     batch.id,
     payouts.map(({ id, payoutEmail, amountCents, period }) => ({
@@ -85,7 +91,8 @@ async function handOver(deps: AffiliateDeps, paypal: Paypal, batch: PayoutBatchR
   else await noteRefused(deps, batch.id, created);
 }
 
-async function noteSent({ db, clock }: AffiliateDeps, batchId: string, paypalBatchId: string): Promise<void> {
+async function noteSent(deps: AffiliateDeps, batchId: string, paypalBatchId: string): Promise<void> {
+  const { db, clock, logger } = deps;
   await db.transaction().execute(async (trx) => {
     const sent = await trx
       .updateTable('payoutBatches')
@@ -94,13 +101,22 @@ async function noteSent({ db, clock }: AffiliateDeps, batchId: string, paypalBat
       .where('status', '=', 'sending')
       .returning('id')
       .executeTakeFirst();
-    if (!sent) return;
-    await trx
-      .updateTable('payouts')
-      .set({ status: 'sent' })
-      .where('batchId', '=', batchId)
-      .where('status', '=', 'open')
-      .execute();
+    if (sent) {
+      await trx
+        .updateTable('payouts')
+        .set({ status: 'sent' })
+        .where('batchId', '=', batchId)
+        .where('status', '=', 'open')
+        .execute();
+      return;
+    }
+    const { status } = await trx
+      .selectFrom('payoutBatches')
+      .select('status')
+      .where('id', '=', batchId)
+      .executeTakeFirstOrThrow();
+    if (status === 'rejected')
+      logger.error({ batchId, paypalBatchId }, 'PayPal took a batch that it had refused: look there at once');
   });
 }
 
@@ -111,30 +127,43 @@ async function noteRefused(
   { faultyPayoutIds, reason }: Extract<CreatedBatch, { kind: 'refused' }>,
 ): Promise<void> {
   deps.logger.error({ batchId, faultyPayoutIds, reason }, 'PayPal refused a batch of payouts');
-  for (const payoutId of faultyPayoutIds) await settlePayout(deps, payoutId, { status: 'failed', reason });
-  await rejectBatch(deps, batchId, faultyPayoutIds.length > 0 ? null : reason);
+  await deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock();
+    // All at once: a batch without those that came back would be another one under the same id.
+    if (!(await noteRejected(trx, batchId, faultyPayoutIds.length > 0 ? null : reason, now))) return;
+    await endPayouts(trx, faultyPayoutIds, { status: 'failed', reason }, now);
+    await openAgain(trx, batchId);
+  });
 }
 
-/** Takes the payouts out of a batch of which nothing was paid. `reason`: why not to try again soon. */
+/** Takes the payouts out of a batch of which nothing more will be paid. `reason`: why not to try again soon. */
 export async function rejectBatch(
   { db, clock }: AffiliateDeps,
   batchId: string,
   reason: string | null,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const rejected = await trx
-      .updateTable('payoutBatches')
-      .set({ status: 'rejected', reason, updatedAt: clock() })
-      .where('id', '=', batchId)
-      .where('status', 'in', ['sending', 'sent'])
-      .returning('id')
-      .executeTakeFirst();
-    if (!rejected) return;
-    await trx
-      .updateTable('payouts')
-      .set({ status: 'open', batchId: null })
-      .where('batchId', '=', batchId)
-      .where('status', 'in', ['open', 'sent'])
-      .execute();
+    if (await noteRejected(trx, batchId, reason, clock())) await openAgain(trx, batchId);
   });
+}
+
+/** False when somebody else has settled what becomes of it. */
+async function noteRejected(trx: Trx, batchId: string, reason: string | null, now: Date): Promise<boolean> {
+  const rejected = await trx
+    .updateTable('payoutBatches')
+    .set({ status: 'rejected', reason, updatedAt: now })
+    .where('id', '=', batchId)
+    .where('status', 'in', ['sending', 'sent'])
+    .returning('id')
+    .executeTakeFirst();
+  return rejected !== undefined;
+}
+
+async function openAgain(trx: Trx, batchId: string): Promise<void> {
+  await trx
+    .updateTable('payouts')
+    .set({ status: 'open', batchId: null })
+    .where('batchId', '=', batchId)
+    .where('status', 'in', ['open', 'sent'])
+    .execute();
 }

@@ -5,14 +5,18 @@ import { centsAsText } from '../ledger/cents-as-text.ts';
 
 /**
  * A batch as the file that PayPal's mass payment takes: recipient, amount, currency, our id, note, wallet; no heading
- * (developer.paypal.com/docs/payouts, "Send payouts from the user interface"). The same batch always gives the same file.
+ * (developer.paypal.com/docs/payouts, "Send payouts from the user interface"). What was
+ * paid or came back is not in it any more, and a batch that PayPal has by its API gives none.
  */
 export async function writePaymentFile({ db }: AffiliateDeps, batchId: string): Promise<string> {
   const payouts = await db
     .selectFrom('payouts')
-    .selectAll()
-    .where('batchId', '=', batchId)
-    .orderBy('id')
+    .innerJoin('payoutBatches', 'payoutBatches.id', 'payouts.batchId')
+    .selectAll('payouts')
+    .where('payoutBatches.id', '=', batchId)
+    .where('method', '=', 'csv')
+    .where('payouts.status', '=', 'sent')
+    .orderBy('payouts.id')
     .execute();
   return stringify(payouts.map(toCells), { escape_formulas: true, record_delimiter: 'windows' });
 }

@@ -1,3 +1,4 @@
+import { centsAsText } from '../ledger/cents-as-text.ts';
 import type { PaypalItem } from './paypal.ts';
 
 /** So many items PayPal takes at once. */
@@ -28,6 +29,5 @@ export function batchBody(senderBatchId: string, items: PaypalItem[]) {
 export function dollarsOf(cents: number): string {
   if (!Number.isSafeInteger(cents) || cents < 1)
     throw new RangeError('An amount is a whole number of cents.');
-  const digits = String(cents).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  return centsAsText(cents);
 }

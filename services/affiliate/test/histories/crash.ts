@@ -10,7 +10,7 @@ function dyingAfter(deps: AffiliateDeps, queries: number, hasEffect: boolean): A
   let left = queries;
   const countDown = () => {
     left -= 1;
-    if (left === 0) throw new Crash(`after ${queries} queries`);
+    if (left <= 0) throw new Crash(`after ${queries} queries`);
   };
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {

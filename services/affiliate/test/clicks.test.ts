@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forgetVisitors } from '../src/upkeep/forget-visitors.ts';
+import {
+  becomePartner,
+  browser,
+  call,
+  dashboardOf,
+  startAffiliate,
+  type TestAffiliate,
+  tell,
+} from './affiliate.ts';
+import type { Partner } from './earning.ts';
+
+let affiliate: TestAffiliate;
+beforeAll(async () => {
+  affiliate = await startAffiliate();
+});
+beforeEach(() => affiliate.setTime('2026-03-15T12:00:00Z'));
+afterAll(() => affiliate.close());
+
+const click = (code: string, visitorKey = 'visitor', userAgent = browser) =>
+  call(affiliate, undefined, 'POST', '/clicks', { code, visitorKey, userAgent });
+
+async function clicksOf(partner: Partner): Promise<number> {
+  return (await dashboardOf(affiliate, partner)).totals.clicks;
+}
+
+describe('a click', () => {
+  it('counts once for a visitor and a day of UTC, and again on the next', async () => {
+    const partner = await becomePartner(affiliate);
+    for (const time of ['00:00:00.000', '12:00:00.000', '23:59:59.999']) {
+      affiliate.setTime(`2026-03-15T${time}Z`);
+      expect(await click(partner.code)).toMatchObject({ status: 200, body: { isPartner: true } });
+    }
+    expect(await clicksOf(partner)).toBe(1);
+    affiliate.setTime('2026-03-16T00:00:00.000Z');
+    await click(partner.code);
+    const { days, totals } = await dashboardOf(affiliate, partner);
+    expect(totals.clicks).toBe(2);
+    expect(days.slice(-2)).toMatchObject([
+      { day: '2026-03-15', clicks: 1 },
+      { day: '2026-03-16', clicks: 1 },
+    ]);
+  });
+
+  it('of two visitors is two, and of one visitor with two partners one for each', async () => {
+    const [one, other] = [await becomePartner(affiliate), await becomePartner(affiliate)];
+    await click(one.code, 'first');
+    await click(one.code, 'second');
+    await click(other.code, 'first');
+    expect([await clicksOf(one), await clicksOf(other)]).toEqual([2, 1]);
+  });
+
+  it('counts once when one visitor comes twenty times at the same moment', async () => {
+    const partner = await becomePartner(affiliate);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => click(partner.code)));
+    expect(answers.every(({ body }) => body.isPartner)).toBe(true);
+    expect(await clicksOf(partner)).toBe(1);
+  });
+
+  it('of twenty visitors at the same moment is twenty', async () => {
+    const partner = await becomePartner(affiliate);
+    await Promise.all(Array.from({ length: 20 }, (_, number) => click(partner.code, `visitor ${number}`)));
+    expect(await clicksOf(partner)).toBe(20);
+  });
+
+  it('counts whatever the case of the code', async () => {
+    const partner = await becomePartner(affiliate);
+    expect((await click(partner.code.toLowerCase())).body).toEqual({ isPartner: true });
+    await click(` ${partner.code} `);
+    expect(await clicksOf(partner)).toBe(1);
+  });
+
+  it('of a browser that says much of itself counts', async () => {
+    const partner = await becomePartner(affiliate);
+    expect((await click(partner.code, 'visitor', browser + ' x'.repeat(4_000))).body.isPartner).toBe(true);
+    expect(await clicksOf(partner)).toBe(1);
+  });
+
+  it.each([
+    ['Googlebot', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'],
+    [
+      'Googlebot, which looks like a telephone',
+      'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    ],
+    [
+      'Bing',
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0) Chrome/116.0 Safari/537.36',
+    ],
+    ['a link preview', 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)'],
+    ['another one', 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)'],
+    ['a reader of the web for a model', 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)'],
+    [
+      'a browser without a head',
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36',
+    ],
+    ['curl', 'curl/8.5.0'],
+    ['a script', 'python-requests/2.32.3'],
+    ['another script', 'Go-http-client/2.0'],
+    ['a program that does not say what it is', ''],
+  ])('of %s is none', async (_what, userAgent) => {
+    const partner = await becomePartner(affiliate);
+    expect((await click(partner.code, 'visitor', userAgent)).body).toEqual({ isPartner: false });
+    expect(await clicksOf(partner)).toBe(0);
+  });
+
+  it('of nobody’s code is none, and nothing is kept of it', async () => {
+    expect(await click('NOBODY22')).toMatchObject({ status: 200, body: { isPartner: false } });
+    const rows = await affiliate.servers.sql(
+      `select from click_visitors join partners on partners.id = partner_id where code = 'NOBODY22'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('of a partner who has left is none', async () => {
+    const { who, code } = await becomePartner(affiliate);
+    const { accountId } = who;
+    await tell(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
+    expect((await click(code)).body).toEqual({ isPartner: false });
+    const rows = await affiliate.servers.sql(
+      'select from click_days join partners on partners.id = partner_id where code = $1',
+      [code],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it.each([
+    ['code', { code: 'MAYA 222' }],
+    ['code', { code: 'MAY' }],
+    ['code', { code: 'M'.repeat(21) }],
+    ['code', { code: undefined }],
+    ['visitorKey', { visitorKey: '' }],
+    ['visitorKey', { visitorKey: 'v'.repeat(101) }],
+    ['userAgent', { userAgent: undefined }],
+  ])('with no usable %s (%j) is refused', async (field, given) => {
+    const body = { code: 'MAYA2222', visitorKey: 'visitor', userAgent: browser, ...given };
+    const answer = await call(affiliate, undefined, 'POST', '/clicks', body);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request', field } });
+  });
+});
+
+describe('a visitor', () => {
+  const visitorsOf = ({ code }: Partner) =>
+    affiliate.servers.sql(
+      'select day, visitor_hash from click_visitors join partners on partners.id = partner_id where code = $1 order by day',
+      [code],
+    );
+
+  it('is nowhere in the database as they are, and on another day has another mark', async () => {
+    const partner = await becomePartner(affiliate);
+    const key = 'v1.198.51.100.7-of-a-visitor';
+    await click(partner.code, key);
+    affiliate.setTime('2026-03-16T12:00:00Z');
+    await click(partner.code, key);
+    const marks = (await visitorsOf(partner)).map(({ visitor_hash }) => visitor_hash);
+    expect(new Set(marks).size).toBe(2);
+
+    const { schema, sql } = affiliate.servers;
+    const tables = await sql(
+      `select table_name from information_schema.tables where table_schema = $1 and table_type = 'BASE TABLE'`,
+      [schema],
+    );
+    expect(tables.length).toBeGreaterThan(12);
+    for (const { table_name } of tables) {
+      const found = await sql(`select from ${table_name} as t where position($1 in t::text) > 0`, [key]);
+      expect([table_name, found.length]).toEqual([table_name, 0]);
+    }
+  });
+
+  it('is forgotten when the day is over, and not before; the clicks stay', async () => {
+    const partner = await becomePartner(affiliate);
+    for (const day of ['14', '15', '16']) {
+      affiliate.setTime(`2026-03-${day}T08:00:00Z`);
+      await click(partner.code);
+    }
+    affiliate.setTime('2026-03-16T23:59:59.999Z');
+    expect(await forgetVisitors(affiliate.deps)).toBeGreaterThanOrEqual(2);
+    expect((await visitorsOf(partner)).map(({ day }) => day)).toEqual(['2026-03-16']);
+    await click(partner.code);
+    expect(await clicksOf(partner)).toBe(3);
+    affiliate.setTime('2026-03-17T00:00:00Z');
+    expect(await forgetVisitors(affiliate.deps)).toBeGreaterThanOrEqual(1);
+    expect(await forgetVisitors(affiliate.deps)).toBe(0);
+    expect(await visitorsOf(partner)).toEqual([]);
+    expect(await clicksOf(partner)).toBe(3);
+  });
+});

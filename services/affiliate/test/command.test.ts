@@ -1,0 +1,309 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { nextPeriod, periodOf, startOf } from '../src/ledger/calendar.ts';
+import {
+  affiliateEnv,
+  becomePartner,
+  dashboardOf,
+  startAffiliate,
+  type TestAffiliate,
+  tell,
+} from './affiliate.ts';
+import { earn, type Partner, payoutsIn, paypalEnv } from './earning.ts';
+import { startPaypalStandIn } from './paypal-stand-in.ts';
+
+const command = join(import.meta.dirname, '../src/payouts/command.ts');
+/** The command has the machine's clock. */
+const period = periodOf(new Date());
+const longAgo = new Date(startOf(period).getTime() - 90 * 24 * 3_600_000).toISOString();
+
+interface Result {
+  code: number;
+  out: string;
+  error: string;
+}
+type Run = (...args: string[]) => Promise<Result>;
+
+/** The real process, as the operator starts it. */
+function runnerFor(env: Record<string, string>): Run {
+  return (...args) =>
+    new Promise((done) => {
+      const options = { env: { ...process.env, ...env }, encoding: 'utf8' as const };
+      execFile(process.execPath, [command, ...args], options, (fault, out, error) => {
+        done({ code: typeof fault?.code === 'number' ? fault.code : fault ? -1 : 0, out, error });
+      });
+    });
+}
+
+interface Opened {
+  affiliate: TestAffiliate;
+  partners: Partner[];
+  run: Run;
+}
+
+/** The service, without PayPal if nothing else is said, and partners with these balances. */
+async function open(balances: number[], env: Record<string, string> = {}): Promise<Opened> {
+  const affiliate = await startAffiliate(env);
+  onTestFinished(() => affiliate.close());
+  affiliate.setTime(new Date());
+  const partners: Partner[] = [];
+  for (const cents of balances) {
+    const partner = await becomePartner(affiliate);
+    await earn(affiliate, partner, cents, longAgo);
+    partners.push(partner);
+  }
+  return { affiliate, partners, run: runnerFor({ ...affiliateEnv(affiliate.servers), ...env }) };
+}
+
+const batchNamedIn = ({ error }: Result) => /pb_[0-9a-f]{24}/.exec(error)?.[0] ?? '';
+const earningsOf = async (affiliate: TestAffiliate, partner?: Partner) =>
+  (await dashboardOf(affiliate, partner as Partner)).earnings;
+
+describe('preview', () => {
+  it('says what a run would pay and why others wait, and changes nothing', async () => {
+    const { affiliate, partners, run } = await open([3_000, 2_499, 5_000]);
+    const [paid, waiting, gone] = partners;
+    const accountId = gone?.who.accountId ?? '';
+    await tell(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
+    const tables = `select (select count(*)::int from payouts) as payouts, (select count(*)::int from payout_runs) as runs,
+      (select sum(settled_cents)::int from commissions) as settled`;
+    const { code, out } = await run('preview');
+    expect(code).toBe(0);
+    expect(out).toContain(`Period ${period}: 1 to pay, 30.00 USD`);
+    expect(out).toMatch(new RegExp(`${paid?.code} +30\\.00 USD +pay\\.${paid?.who.email}`));
+    expect(out).toMatch(new RegExp(`Moves to the next month: 1\\n +${waiting?.code} +24\\.99 USD`));
+    expect(out).toContain('Under way: 0 payouts, 0.00 USD');
+    expect(out).not.toContain(gone?.code);
+    expect(await affiliate.servers.sql(tables)).toEqual([{ payouts: 0, runs: 0, settled: 0 }]);
+  });
+
+  it('of a month that is over counts what was due then', async () => {
+    const { run } = await open([3_000]);
+    for (const month of ['2020-01', '2020-01-01']) {
+      expect((await run('preview', '--period', month)).out).toContain(
+        'Period 2020-01-01: 0 to pay, 0.00 USD',
+      );
+    }
+  });
+
+  it('names what is under way after a run', async () => {
+    const { affiliate, run } = await open([3_000]);
+    await run('run');
+    const [payout] = await payoutsIn(affiliate);
+    const { out } = await run('preview');
+    expect(out).toContain(`Period ${period}: 0 to pay`);
+    expect(out).toContain(
+      `Under way: 1 payouts, 30.00 USD\n  ${payout?.id}      30.00 USD  ${payout?.email}  open`,
+    );
+  });
+});
+
+describe('run', () => {
+  it('closes the month once, by however many operators at once, and without PayPal says how to go on', async () => {
+    const { affiliate, run } = await open([3_000, 2_600, 2_499]);
+    const results = await Promise.all([run('run'), run('run'), run('run')]);
+    expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
+    const made = results.map(({ out }) => Number(/^(\d+) payouts made/.exec(out)?.[1]));
+    expect(made.reduce((sum, count) => sum + count)).toBe(2);
+    for (const { out } of results) expect(out).toContain('`csv`');
+    expect((await run('run')).out).toContain(`0 payouts made for ${period}.`);
+    expect(await payoutsIn(affiliate)).toMatchObject([{ period, status: 'open' }, { status: 'open' }]);
+  });
+
+  it('sends them where PayPal is set up, and PayPal’s are not the operator’s to mark or to put into a file', async () => {
+    const paypal = await startPaypalStandIn();
+    onTestFinished(() => paypal.close());
+    const { affiliate, partners, run } = await open([3_000], paypalEnv(paypal));
+    const { code, out } = await run('run');
+    expect(code).toBe(0);
+    expect(out).toContain('Under way: 1 payouts, 30.00 USD');
+    expect(paypal.paidCents(`pay.${partners[0]?.who.email}`)).toBe(3_000);
+    const [payout] = await payoutsIn(affiliate);
+    const names = [
+      ['--payout', payout?.id ?? ''],
+      ['--batch', payout?.batchId ?? ''],
+    ];
+    for (const name of names) {
+      expect(await run('mark-paid', ...name)).toMatchObject({
+        ...{ code: 1, error: expect.stringContaining('is with PayPal') },
+      });
+      expect((await run('mark-failed', ...name, '--reason', 'x')).code).toBe(1);
+    }
+    const file = await run('csv', '--batch', payout?.batchId ?? '');
+    expect([file.code, file.out]).toEqual([1, '']);
+    expect((await run('csv')).error).toContain('No payout is open.');
+    expect(await payoutsIn(affiliate)).toMatchObject([{ status: 'sent' }]);
+  });
+
+  it('ends with 1 when PayPal does not answer, and goes on later', async () => {
+    const paypal = await startPaypalStandIn();
+    onTestFinished(() => paypal.close());
+    const { partners, run } = await open([3_000], paypalEnv(paypal));
+    paypal.setFault(() => ({ status: 503 }));
+    const { code, error } = await run('run');
+    expect([code, error]).toEqual([1, expect.stringContaining('503')]);
+    expect(error).not.toContain(paypal.clientSecret);
+    paypal.setFault(undefined);
+    expect((await run('run')).code).toBe(0);
+    expect(paypal.paidCents(`pay.${partners[0]?.who.email}`)).toBe(3_000);
+  });
+});
+
+describe('csv', () => {
+  it('has a row for each open payout as PayPal’s mass payment takes it, each in one file only', async () => {
+    const { affiliate, run } = await open([3_000, 2_505]);
+    await run('run');
+    const first = await run('csv');
+    expect(first.code).toBe(0);
+    const payouts = (await payoutsIn(affiliate)).sort((a, b) => (a.id < b.id ? -1 : 1));
+    const month = period.slice(0, 7);
+    expect(first.out).toBe(
+      payouts
+        .map(({ email, cents, id }) => {
+          const amount = cents === 3_000 ? '30.00' : '25.05';
+          return `${email},${amount},USD,${id},Gossamer affiliate commissions ${month},PAYPAL\r\n`;
+        })
+        .join(''),
+    );
+    expect(await run('csv')).toEqual({ code: 0, out: '', error: 'No payout is open.\n' });
+    const again = await run('csv', '--batch', batchNamedIn(first));
+    expect(again.out).toBe(first.out);
+    expect(await payoutsIn(affiliate)).toMatchObject(
+      Array(2).fill({ status: 'sent', batchId: batchNamedIn(first) }),
+    );
+  });
+
+  it('writes to a file that only the operator can read, the same as on the screen', async () => {
+    const { run } = await open([3_000]);
+    const folder = await mkdtemp(join(tmpdir(), 'payouts-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await run('run');
+    const path = join(folder, 'payouts.csv');
+    const written = await run('csv', '--out', path);
+    expect([written.code, written.out]).toEqual([0, '']);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const { out } = await run('csv', '--batch', batchNamedIn(written));
+    expect(await readFile(path, 'utf8')).toBe(out);
+    expect(out).toMatch(/^pay\./);
+  });
+
+  it('names the batch also when the file cannot be written, so that it can be had again', async () => {
+    const { run } = await open([3_000]);
+    await run('run');
+    const failed = await run('csv', '--out', '/nowhere/payouts.csv');
+    expect(failed.code).toBe(1);
+    expect((await run('csv', '--batch', batchNamedIn(failed))).out).toMatch(/^pay\./);
+  });
+
+  it('of an unknown batch ends with 1', async () => {
+    const { run } = await open([]);
+    expect(await run('csv', '--batch', 'pb_unknown')).toMatchObject({ code: 1, out: '' });
+  });
+
+  it('is made once when two operators ask at the same moment', async () => {
+    const { run } = await open([3_000, 3_000]);
+    await run('run');
+    const both = await Promise.all([run('csv'), run('csv')]);
+    const rows = both.flatMap(({ out }) => out.split('\r\n').filter(Boolean));
+    expect(rows).toHaveLength(2);
+    expect(new Set(rows).size).toBe(2);
+  });
+});
+
+describe('mark-paid and mark-failed', () => {
+  it('end a whole batch or single payouts; one that came back is due again, after it was paid too', async () => {
+    const { affiliate, partners, run } = await open([3_000, 3_000, 3_000]);
+    await run('run');
+    const batchId = batchNamedIn(await run('csv'));
+    const [first, second] = await payoutsIn(affiliate);
+    const ids = [first?.id ?? '', second?.id ?? ''];
+    const named = ids.flatMap((id) => ['--payout', id]);
+    expect((await run('mark-paid', ...named, '--reference', 'file 7')).out).toBe('2 payouts are paid.\n');
+    expect((await run('mark-paid', '--batch', batchId)).out).toBe('1 payouts are paid.\n');
+    expect((await run('mark-paid', '--batch', batchId)).out).toBe('0 payouts are paid.\n');
+    expect(await payoutsIn(affiliate)).toMatchObject([
+      { status: 'paid', reference: 'file 7' },
+      { status: 'paid', reference: 'file 7' },
+      { status: 'paid', reference: null },
+    ]);
+    const batches = await affiliate.servers.sql('select status from payout_batches');
+    expect(batches).toEqual([{ status: 'done' }]);
+
+    const failed = await run('mark-failed', '--payout', ids[0] ?? '', '--reason', 'account closed');
+    expect(failed).toMatchObject({ code: 0, out: expect.stringContaining('1 payouts came back') });
+    const owner = partners.find(({ code }) => code === first?.code);
+    expect(await earningsOf(affiliate, owner)).toMatchObject({ dueCents: 3_000, paidCents: 0 });
+    expect((await payoutsIn(affiliate))[0]).toMatchObject({ status: 'failed', reason: 'account closed' });
+    // What has come back stays so, whatever is said of it.
+    await run('mark-failed', '--payout', ids[0] ?? '', '--reason', 'again');
+    await run('mark-paid', '--payout', ids[0] ?? '');
+    expect((await payoutsIn(affiliate))[0]).toMatchObject({ status: 'failed', reason: 'account closed' });
+    expect(await earningsOf(affiliate, owner)).toMatchObject({ dueCents: 3_000, paidCents: 0 });
+  });
+
+  it('do all that is named or nothing', async () => {
+    const { affiliate, run } = await open([3_000]);
+    await run('run');
+    await run('csv');
+    const [payout] = await payoutsIn(affiliate);
+    const wrong = await run('mark-paid', '--payout', payout?.id ?? '', '--payout', 'po_unknown');
+    expect([wrong.code, wrong.error]).toEqual([1, expect.stringContaining('po_unknown')]);
+    expect(await payoutsIn(affiliate)).toMatchObject([{ status: 'sent' }]);
+  });
+
+  it('know nothing of a payout that has not left, and of one or a batch that there is not', async () => {
+    const { affiliate, run } = await open([3_000]);
+    await run('run');
+    const [unsent] = await payoutsIn(affiliate);
+    for (const id of [unsent?.id ?? '', 'po_unknown', '']) {
+      expect((await run('mark-paid', '--payout', id)).code).toBe(1);
+    }
+    expect((await run('mark-paid', '--batch', 'pb_unknown')).code).toBe(1);
+    expect(await payoutsIn(affiliate)).toMatchObject([{ status: 'open' }]);
+  });
+});
+
+describe('what is no command', () => {
+  let opened: Pick<Opened, 'affiliate' | 'run'>;
+  beforeAll(async () => {
+    const affiliate = await startAffiliate();
+    opened = { affiliate, run: runnerFor(affiliateEnv(affiliate.servers)) };
+  });
+  afterAll(() => opened.affiliate.close());
+
+  const next = nextPeriod(period).slice(0, 7);
+  it.each([
+    [[]],
+    [['pay']],
+    [['toString']],
+    [['constructor']],
+    [['run', 'now']],
+    [['run', '--fast']],
+    [['run', '--period', next]],
+    [['preview', '--period', next]],
+    [['run', '--period', '2026-13']],
+    [['run', '--period', 'june']],
+    [['run', '--period', '']],
+    [['run', '--period']],
+    [['mark-paid']],
+    [['mark-paid', '--batch', 'pb_1', '--payout', 'po_1']],
+    [['mark-failed', '--reason', 'x']],
+    [['mark-failed', '--payout', 'po_1']],
+    [['mark-failed', '--payout', 'po_1', '--reason', '']],
+  ])('ends with 2 and says how it is used: %j', async (args) => {
+    const { code, out, error } = await opened.run(...args);
+    expect([code, out]).toEqual([2, '']);
+    expect(error).toContain('Usage: pnpm affiliate:payouts COMMAND');
+    expect(await opened.affiliate.servers.sql('select from payout_runs')).toEqual([]);
+  });
+
+  it('is explained by --help, also where nothing is configured', async () => {
+    const run = runnerFor({ DATABASE_URL: '', REDIS_URL: '', IDENTITY_SECRET: '' });
+    const { code, out } = await run('--help');
+    expect([code, out]).toEqual([0, expect.stringContaining('mark-failed')]);
+    expect((await run('preview')).code).toBe(1);
+  });
+});

@@ -1,0 +1,72 @@
+import {
+  affiliateEnv,
+  type newcomer,
+  type Paid,
+  pay,
+  signUp,
+  startAffiliate,
+  type TestAffiliate,
+} from './affiliate.ts';
+import { type PaypalStandIn, startPaypalStandIn } from './paypal-stand-in.ts';
+
+export interface Partner {
+  who: ReturnType<typeof newcomer>;
+  code: string;
+}
+
+/** A member of a partner's pays so much that the partner earns these cents; long enough ago if nothing else is said. */
+export async function earn(
+  affiliate: TestAffiliate,
+  { code }: Partner,
+  cents: number,
+  paidAt = '2026-01-10T00:00:00.000Z',
+): Promise<Paid> {
+  return pay(affiliate, await signUp(affiliate, code), { amountCents: cents * 4, paidAt });
+}
+
+/** Where the variables of PayPal lead to the stand-in. */
+export function paypalEnv({ url, clientId, clientSecret }: PaypalStandIn): Record<string, string> {
+  return { PAYPAL_API_URL: url, PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret };
+}
+
+export interface PayingAffiliate extends TestAffiliate {
+  paypal: PaypalStandIn;
+  /** Of another process beside this one. */
+  env: Record<string, string>;
+}
+
+/** The service with PayPal, on the last day of a month. */
+export async function startPaying(): Promise<PayingAffiliate> {
+  const paypal = await startPaypalStandIn();
+  const affiliate = await startAffiliate(paypalEnv(paypal));
+  affiliate.setTime('2026-02-28T12:00:00Z');
+  return {
+    ...{ ...affiliate, paypal, env: { ...affiliateEnv(affiliate.servers), ...paypalEnv(paypal) } },
+    close: async () => {
+      await affiliate.close();
+      await paypal.close();
+    },
+  };
+}
+
+export interface KeptPayout {
+  id: string;
+  code: string;
+  period: string;
+  cents: number;
+  status: string;
+  email: string;
+  batchId: string | null;
+  reference: string | null;
+  reason: string | null;
+}
+
+/** Every payout that there is, by partner in the order of their codes, and period. */
+export async function payoutsIn({ servers }: TestAffiliate): Promise<KeptPayout[]> {
+  const rows = await servers.sql(
+    `select payouts.id, code, period, amount_cents as cents, status, payouts.payout_email as email, batch_id as "batchId",
+       reference, reason
+     from payouts join partners on partners.id = partner_id order by code, period`,
+  );
+  return rows as unknown as KeptPayout[];
+}

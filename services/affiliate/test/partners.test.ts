@@ -1,0 +1,287 @@
+import { createHmac } from 'node:crypto';
+import { affiliateApplicationAnswer, ownAffiliate } from '@gossamer/contracts/affiliate';
+import { identityHeader, signIdentity } from '@gossamer/service-kit/identity';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  application,
+  becomePartner,
+  call,
+  identitySecret,
+  newcomer,
+  startAffiliate,
+  type TestAffiliate,
+  tell,
+} from './affiliate.ts';
+import { earn } from './earning.ts';
+
+let affiliate: TestAffiliate;
+beforeAll(async () => {
+  affiliate = await startAffiliate();
+});
+afterAll(() => affiliate.close());
+
+const apply = (who = newcomer(), given: object = {}) =>
+  call(affiliate, who, 'POST', '/partners', { ...application, ...given });
+
+const forget = ({ accountId }: { accountId: string }) =>
+  tell(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
+
+describe('an application', () => {
+  it('is approved at once, with the link to share', async () => {
+    const { status, body } = await apply();
+    expect(status).toBe(200);
+    expect(affiliateApplicationAnswer.parse(body)).toEqual(body);
+    const { code } = body.affiliate;
+    expect(body).toEqual({
+      success: true,
+      message: expect.stringContaining('approved'),
+      referralLink: `https://gossamer.example/?ref=${code}`,
+      affiliate: { name: 'Maya Rossi', code, commissionRate: 25 },
+    });
+  });
+
+  it('is kept as it was given, without spaces around it', async () => {
+    const who = newcomer();
+    const { body } = await apply(who, {
+      name: '  Maya Rossi ',
+      email: ' maya@example.org ',
+      website: ' @maya ',
+    });
+    const [row] = await affiliate.servers.sql('select * from partners where code = $1', [
+      body.affiliate.code,
+    ]);
+    expect(row).toMatchObject({
+      ...{ account_id: who.accountId, name: 'Maya Rossi', email: 'maya@example.org', website: '@maya' },
+      ...{
+        description: application.description,
+        payout_email: null,
+        commission_percent: 25,
+        closed_at: null,
+      },
+      created_at: new Date('2026-03-15T12:00:00Z'),
+    });
+  });
+
+  it('needs neither a website nor a description', async () => {
+    const { status } = await call(affiliate, newcomer(), 'POST', '/partners', {
+      ...{ name: 'Maya', email: 'maya@example.org' },
+    });
+    expect(status).toBe(200);
+  });
+
+  it('a second time gives the partner that there is, and changes nothing', async () => {
+    const who = newcomer();
+    const first = await apply(who);
+    const second = await apply(who, { name: 'Somebody Else', email: 'other@example.org' });
+    expect(second.status).toBe(200);
+    expect(second.body).toEqual({ ...first.body, message: expect.stringContaining('already') });
+  });
+
+  it('is one partner when ten come at once', async () => {
+    const who = newcomer();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => apply(who)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.affiliate.code)).size).toBe(1);
+    expect(answers.filter(({ body }) => body.message.includes('approved'))).toHaveLength(1);
+    const rows = await affiliate.servers.sql('select from partners where account_id = $1', [who.accountId]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('of a deleted account is nobody’s, whether it was a partner’s or not', async () => {
+    const [partner, member] = [newcomer(), newcomer()];
+    await apply(partner);
+    for (const who of [partner, member]) {
+      await forget(who);
+      expect(await apply(who)).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
+    }
+    const rows = await affiliate.servers.sql('select code from partners where account_id = $1', [
+      member.accountId,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  it.each([
+    ['no name', { name: undefined }],
+    ['a name of one letter', { name: ' M ' }],
+    ['a name of no letters', { name: '🙂🙂' }],
+    ['a name that is too long', { name: 'M'.repeat(101) }],
+    ['a name that is none', { name: ['Maya'] }],
+    ['no address', { email: undefined }],
+    ['an address that is none', { email: 'maya' }],
+    ['a website that is too long', { website: 'x'.repeat(301) }],
+    ['a description that is too long', { description: 'x'.repeat(2_001) }],
+  ])('with %s is refused', async (_what, given) => {
+    const who = newcomer();
+    const answer = await apply(who, given);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    expect(answer.body.field).toBe(Object.keys(given)[0]);
+    expect((await call(affiliate, who, 'GET', '/partner')).body).toEqual({ affiliate: null });
+  });
+
+  it.each(['name', 'website', 'description'])(
+    'with a %s that no database keeps is refused',
+    async (field) => {
+      const answer = await apply(newcomer(), { [field]: 'Maya\0Rossi' });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request', field } });
+    },
+  );
+
+  it.each([['text'], [null], [[]], [undefined]])('that is no object (%j) is refused', async (body) => {
+    const answer = await call(affiliate, newcomer(), 'POST', '/partners', body);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  });
+});
+
+describe('a code', () => {
+  it.each([
+    ['Maya Rossi', 'MAYA'],
+    ['Zoë Ångström', 'ZOE'],
+    ['Élodie', 'ELODIE'],
+    ['Alexandrina Victoria', 'ALEXAN'],
+    ['Dr. Jo Weiß', 'WEISS'],
+    ['Łukasz', 'UKASZ'],
+    ['maya-lena', 'MAYA'],
+  ])('of %s begins with %s, and four characters that nobody mistakes', async (name, start) => {
+    const { body } = await apply(newcomer(), { name });
+    expect(body.affiliate.code).toMatch(new RegExp(`^${start}[2-9A-HJKMNP-TV-Z]{4}$`));
+  });
+
+  it.each(['李小龙', 'Мария', 'مايا', 'Jo Li', '42'])(
+    'of %s, where no letters can be taken from, is eight characters',
+    async (name) => {
+      const { status, body } = await apply(newcomer(), { name });
+      expect(status).toBe(200);
+      expect(body.affiliate.code).toMatch(/^[2-9A-HJKMNP-TV-Z]{8}$/);
+      expect(body.affiliate.name).toBe(name);
+    },
+  );
+
+  it('that is taken by chance is not given again: another is found', async () => {
+    // A sixth of all codes of this name is taken: of sixty partners about ten meet one of them first.
+    const letters = [...'23456789ABCDEFGHJKMNPQRSTVWXYZ'];
+    await affiliate.servers.sql(
+      `insert into partners (id, account_id, code, name, email, website, description, commission_percent, created_at)
+       select 'taken' || code, 'taken' || code, code, '', '', '', '', 25, now() from (
+         select 'TAKEN' || a || b || c || d as code
+         from unnest($1::text[]) a, unnest($1::text[]) b, unnest($1::text[]) c, unnest($2::text[]) d
+       ) codes`,
+      [letters, letters.slice(0, 5)],
+    );
+    const answers = [];
+    for (let count = 0; count < 60; count += 1) answers.push(await apply(newcomer(), { name: 'Taken' }));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    const codes = answers.map(({ body }) => body.affiliate.code);
+    expect(new Set(codes).size).toBe(60);
+    expect(codes.filter((code) => /^TAKEN...[2-6]$/.test(code))).toEqual([]);
+  });
+});
+
+/** A token as the gateway signs it, but for what is said. */
+function token(claims: object, secret = identitySecret): string {
+  const now = Math.floor(Date.now() / 1_000);
+  const payload = {
+    who: newcomer(),
+    iss: 'gossamer-gateway',
+    aud: 'affiliate',
+    iat: now,
+    exp: now + 60,
+    ...claims,
+  };
+  const signed = [{ alg: 'HS256', typ: 'JWT' }, payload]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+}
+
+describe('who asks', () => {
+  const routes = [
+    ['POST', '/partners'],
+    ['GET', '/partner'],
+    ['GET', '/partner/export'],
+    ['GET', '/dashboards/MAYA2222'],
+    ['GET', '/dashboards/MAYA2222/commissions'],
+    ['GET', '/dashboards/MAYA2222/commissions.csv'],
+    ['PUT', '/dashboards/MAYA2222/payout-email'],
+  ] as const;
+  const ask = async (method: string, path: string, identity?: string) => {
+    const response = await fetch(affiliate.url + path, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(identity !== undefined && { [identityHeader]: identity }),
+      },
+      ...(method !== 'GET' && { body: JSON.stringify(application) }),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+
+  it.each(routes)('is said by the gateway, or %s %s answers nothing', async (method, path) => {
+    const past = Math.floor(Date.now() / 1_000) - 600;
+    const identities = [
+      undefined,
+      '',
+      'nonsense',
+      await signIdentity(newcomer(), 'billing', identitySecret),
+      token({ aud: 'billing' }),
+      token({ iat: past, exp: past + 60 }),
+      token({ iat: past, exp: past + 86_400 }),
+      token({ iss: 'somebody' }),
+      token({ who: undefined }),
+      token({}, 'another secret of more than thirty-two characters'),
+    ];
+    for (const identity of identities) {
+      expect(await ask(method, path, identity)).toMatchObject({
+        status: 401,
+        body: { code: 'unauthorized' },
+      });
+    }
+  });
+
+  it('is believed when the gateway says it', async () => {
+    expect((await ask('GET', '/partner', token({}))).status).toBe(200);
+  });
+});
+
+describe('the partner that a member is', () => {
+  it('is told with code and link', async () => {
+    const { who, code } = await becomePartner(affiliate);
+    const { status, body } = await call(affiliate, who, 'GET', '/partner');
+    expect(status).toBe(200);
+    expect(ownAffiliate.parse(body)).toEqual(body);
+    const referralLink = `https://gossamer.example/?ref=${code}`;
+    expect(body.affiliate).toEqual({ name: application.name, code, commissionRate: 25, referralLink });
+  });
+
+  it('is none for others, and none after the account is deleted', async () => {
+    expect((await call(affiliate, newcomer(), 'GET', '/partner')).body).toEqual({ affiliate: null });
+    const { who } = await becomePartner(affiliate);
+    await forget(who);
+    expect((await call(affiliate, who, 'GET', '/partner')).body).toEqual({ affiliate: null });
+  });
+});
+
+describe('the export', () => {
+  it('has everything that the partner gave, and every payout', async () => {
+    const { who, code } = await becomePartner(affiliate);
+    await earn(affiliate, { who, code }, 2_500);
+    await affiliate.servers.sql(
+      `insert into payouts (id, partner_id, period, amount_cents, payout_email, status, created_at)
+       select 'po_exported', id, '2026-03-01', 2500, payout_email, 'open', now() from partners where code = $1`,
+      [code],
+    );
+    const { status, body } = await call(affiliate, who, 'GET', '/partner/export');
+    expect(status).toBe(200);
+    const payoutEmail = `pay.${who.email}`;
+    expect(body.affiliate).toEqual({
+      ...application,
+      ...{ email: `contact.${who.email}`, code, payoutEmail, createdAt: '2026-03-15T12:00:00.000Z' },
+      payouts: [{ period: '2026-03-01', amountCents: 2_500, payoutEmail, status: 'open', settledAt: null }],
+    });
+  });
+
+  it('has nothing of others', async () => {
+    await becomePartner(affiliate);
+    const { status, body } = await call(affiliate, newcomer(), 'GET', '/partner/export');
+    expect([status, body]).toEqual([200, { affiliate: null }]);
+  });
+});

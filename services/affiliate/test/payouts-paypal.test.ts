@@ -1,0 +1,312 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { markPayouts } from '../src/payouts/mark-payouts.ts';
+import { payMonthly } from '../src/payouts/pay-monthly.ts';
+import { settlePayout } from '../src/payouts/settle-payout.ts';
+import type { Paypal } from '../src/paypal/paypal.ts';
+import { becomePartner, dashboardOf } from './affiliate.ts';
+import { earn, type Partner, type PayingAffiliate, payoutsIn, startPaying } from './earning.ts';
+import type { PaypalFault } from './paypal-stand-in.ts';
+
+const firstRun = '2026-03-01T00:00:00Z';
+
+async function open(partnerCount = 1): Promise<{ affiliate: PayingAffiliate; partners: Partner[] }> {
+  const affiliate = await startPaying();
+  onTestFinished(() => affiliate.close());
+  const partners: Partner[] = [];
+  for (let count = 0; count < partnerCount; count += 1) {
+    const partner = await becomePartner(affiliate);
+    await earn(affiliate, partner, 3_000);
+    partners.push(partner);
+  }
+  return { affiliate, partners };
+}
+
+async function runAt(affiliate: PayingAffiliate, time: string): Promise<void> {
+  affiliate.setTime(time);
+  await payMonthly(affiliate.deps);
+}
+
+/** It fails, and the chore is tried again later. */
+async function failAt(affiliate: PayingAffiliate, time: string): Promise<void> {
+  await expect(runAt(affiliate, time)).rejects.toThrow(/PayPal/);
+}
+
+const receivedBy = (affiliate: PayingAffiliate, partners: Partner[]) =>
+  partners.map(({ who }) => affiliate.paypal.paidCents(`pay.${who.email}`));
+
+const onCreate = (fault: PaypalFault) => (request: { method: string; path: string }) =>
+  request.method === 'POST' && request.path === '/v1/payments/payouts' ? fault : undefined;
+
+const statusesOf = async (affiliate: PayingAffiliate) =>
+  (await payoutsIn(affiliate)).map(({ status }) => status);
+
+/** PayPal does not take what is set for these. */
+async function breakAddresses(affiliate: PayingAffiliate, codes: string[]): Promise<void> {
+  await affiliate.servers.sql(`update partners set payout_email = 'nowhere' where code = any($1)`, [codes]);
+}
+
+describe('a batch', () => {
+  it('is read until each payout of it is settled, and then no more', async () => {
+    const { affiliate, partners } = await open(2);
+    await runAt(affiliate, firstRun);
+    const [first, second] = await payoutsIn(affiliate);
+    affiliate.paypal.setItemStatus(first?.id ?? '', 'SUCCESS');
+    affiliate.paypal.setItemStatus(second?.id ?? '', 'UNCLAIMED');
+    await runAt(affiliate, '2026-03-02T00:00:00Z');
+    const [batch] = affiliate.paypal.batches();
+    expect(await payoutsIn(affiliate)).toMatchObject([
+      {
+        status: 'paid',
+        reference: batch?.items.find((item) => item.sender_item_id === first?.id)?.paypalItemId,
+      },
+      { status: 'sent' },
+    ]);
+    affiliate.paypal.setItemStatus(second?.id ?? '', 'SUCCESS');
+    await runAt(affiliate, '2026-03-03T00:00:00Z');
+    expect(await statusesOf(affiliate)).toEqual(['paid', 'paid']);
+    const asked = affiliate.paypal.requests().length;
+    await runAt(affiliate, '2026-03-04T00:00:00Z');
+    expect(affiliate.paypal.requests()).toHaveLength(asked);
+    expect(receivedBy(affiliate, partners)).toEqual([3_000, 3_000]);
+  });
+
+  it.each(['DENIED', 'CANCELED'])('that is %s leaves again a day later, and not before', async (status) => {
+    const { affiliate, partners } = await open(2);
+    await runAt(affiliate, firstRun);
+    const [batch] = affiliate.paypal.batches();
+    affiliate.paypal.setBatchStatus(batch?.paypalBatchId ?? '', status);
+    await runAt(affiliate, '2026-03-01T12:00:00Z');
+    expect(await payoutsIn(affiliate)).toMatchObject(Array(2).fill({ status: 'open', batchId: null }));
+    expect((await dashboardOf(affiliate, partners[0] as Partner)).earnings).toMatchObject({
+      ...{ dueCents: 0, inPayoutCents: 3_000 },
+    });
+    await runAt(affiliate, '2026-03-02T11:59:59.999Z');
+    expect(affiliate.paypal.batches()).toHaveLength(1);
+    await runAt(affiliate, '2026-03-02T12:00:00Z');
+    expect(affiliate.paypal.batches()).toHaveLength(2);
+    expect(receivedBy(affiliate, partners)).toEqual([3_000, 3_000]);
+  });
+
+  it('that is refused as a whole rests for a day too', async () => {
+    const { affiliate, partners } = await open(2);
+    const body = JSON.stringify({ name: 'VALIDATION_ERROR', details: [{ field: 'items', issue: 'No' }] });
+    affiliate.paypal.setFault(onCreate({ status: 400, body }));
+    await runAt(affiliate, firstRun);
+    affiliate.paypal.setFault(undefined);
+    expect(await statusesOf(affiliate)).toEqual(['open', 'open']);
+    await runAt(affiliate, '2026-03-01T23:59:59Z');
+    expect(affiliate.paypal.batches()).toEqual([]);
+    await runAt(affiliate, '2026-03-02T00:00:00Z');
+    expect(receivedBy(affiliate, partners)).toEqual([3_000, 3_000]);
+  });
+
+  it('with addresses that PayPal does not take leaves at once without them, and their money is due again', async () => {
+    const { affiliate, partners } = await open(3);
+    const [faulty, ...others] = partners as [Partner, Partner, Partner];
+    await breakAddresses(affiliate, [faulty.code]);
+    await runAt(affiliate, firstRun);
+    expect(receivedBy(affiliate, others)).toEqual([3_000, 3_000]);
+    const payouts = await payoutsIn(affiliate);
+    const { failed = [], sent = [] } = Object.groupBy(payouts, ({ status }) => status);
+    expect([failed.length, sent.length]).toEqual([1, 2]);
+    expect(failed[0]).toMatchObject({ code: faulty.code, reason: expect.stringContaining('Receiver') });
+    expect((await dashboardOf(affiliate, faulty)).earnings).toMatchObject({
+      dueCents: 3_000,
+      inPayoutCents: 0,
+    });
+  });
+
+  it.each<[string, PaypalFault]>([
+    ['an answer that never comes', 'cut-after-effect'],
+    ['500 after the effect', { status: 500, afterEffect: true }],
+    ['500 before it', { status: 500 }],
+    ['no money', { status: 422, body: '{"name":"INSUFFICIENT_FUNDS"}' }],
+  ])('is paid once after %s', async (_what, fault) => {
+    const { affiliate, partners } = await open(2);
+    affiliate.paypal.setFault(onCreate(fault));
+    await failAt(affiliate, firstRun);
+    await failAt(affiliate, '2026-03-01T00:15:00Z');
+    affiliate.paypal.setFault(undefined);
+    await runAt(affiliate, '2026-03-01T00:30:00Z');
+    expect(affiliate.paypal.batches()).toHaveLength(1);
+    expect(await statusesOf(affiliate)).toEqual(['sent', 'sent']);
+    await runAt(affiliate, '2026-04-01T00:00:00Z');
+    expect(receivedBy(affiliate, partners)).toEqual([3_000, 3_000]);
+  });
+
+  it('is paid once when many find it unsent at the same moment', async () => {
+    const { affiliate, partners } = await open(2);
+    for (let month = 3; month < 7; month += 1) {
+      const run = `2026-${String(month).padStart(2, '0')}-01T00:00:00Z`;
+      affiliate.paypal.setFault(onCreate('cut-after-effect'));
+      await failAt(affiliate, run);
+      affiliate.paypal.setFault(undefined);
+      await Promise.all(Array.from({ length: 6 }, () => payMonthly(affiliate.deps)));
+      const earned = 3_000 * (month - 2);
+      expect(receivedBy(affiliate, partners)).toEqual([earned, earned]);
+      for (const partner of partners) await earn(affiliate, partner, 3_000);
+    }
+    expect(affiliate.paypal.batches()).toHaveLength(4);
+  });
+
+  it('is paid once when another process sends it while this one is about to', async () => {
+    const { affiliate, partners } = await open(2);
+    affiliate.paypal.setFault(onCreate({ status: 500 }));
+    await failAt(affiliate, '2026-03-10T00:00:00Z');
+    for (const partner of partners) await earn(affiliate, partner, 3_000);
+    await failAt(affiliate, '2026-04-01T00:00:00Z');
+    affiliate.paypal.setFault(undefined);
+    const { deps } = affiliate;
+    const paypal = deps.paypal as Paypal;
+    // It knows of two unsent batches; while it hands over the first one, the other process is done with both.
+    const createBatch: Paypal['createBatch'] = async (...batch) => {
+      await payMonthly(deps);
+      return paypal.createBatch(...batch);
+    };
+    await payMonthly({ ...deps, paypal: { ...paypal, createBatch } });
+    await payMonthly(deps);
+    expect(affiliate.paypal.batches()).toHaveLength(2);
+    expect(receivedBy(affiliate, partners)).toEqual([6_000, 6_000]);
+  });
+
+  it('never has a payout again that has failed meanwhile', async () => {
+    const { affiliate, partners } = await open(2);
+    affiliate.paypal.setFault(onCreate({ status: 500 }));
+    await failAt(affiliate, firstRun);
+    // It died when one address had been refused, before the batch was given up.
+    const [refused] = partners as [Partner, Partner];
+    const failed = (await payoutsIn(affiliate)).find(({ code }) => code === refused.code);
+    await settlePayout(affiliate.deps, failed?.id ?? '', { status: 'failed', reason: 'refused' });
+    affiliate.paypal.setFault(undefined);
+    await runAt(affiliate, '2026-03-01T00:15:00Z');
+    expect(receivedBy(affiliate, partners)).toEqual([0, 3_000]);
+    await runAt(affiliate, '2026-04-01T00:00:00Z');
+    expect(receivedBy(affiliate, partners)).toEqual([3_000, 3_000]);
+  });
+
+  it('of which every payout has failed meanwhile is given up', async () => {
+    const { affiliate, partners } = await open(2);
+    affiliate.paypal.setFault(onCreate({ status: 500 }));
+    await failAt(affiliate, firstRun);
+    for (const { id } of await payoutsIn(affiliate)) {
+      await settlePayout(affiliate.deps, id, { status: 'failed', reason: 'refused' });
+    }
+    affiliate.paypal.setFault(undefined);
+    await runAt(affiliate, '2026-03-01T00:15:00Z');
+    expect(affiliate.paypal.batches()).toEqual([]);
+    await runAt(affiliate, '2026-04-01T00:00:00Z');
+    expect(receivedBy(affiliate, partners)).toEqual([3_000, 3_000]);
+  });
+
+  it('that cannot be read keeps no other waiting', async () => {
+    const { affiliate, partners } = await open(1);
+    await runAt(affiliate, firstRun);
+    const [old] = affiliate.paypal.batches();
+    affiliate.paypal.setItemStatus(old?.items[0]?.sender_item_id ?? '', 'UNCLAIMED');
+    const other = await becomePartner(affiliate);
+    await earn(affiliate, other, 4_000);
+    await runAt(affiliate, '2026-04-01T00:00:00Z');
+    const [, young] = affiliate.paypal.batches();
+    affiliate.paypal.setItemStatus(young?.items[0]?.sender_item_id ?? '', 'SUCCESS');
+    affiliate.paypal.setFault(({ path }) =>
+      path.endsWith(`/${old?.paypalBatchId}`) ? { status: 500 } : undefined,
+    );
+    await failAt(affiliate, '2026-04-01T00:15:00Z');
+    expect((await statusesOf(affiliate)).sort()).toEqual(['paid', 'sent']);
+    expect(receivedBy(affiliate, [...partners, other])).toEqual([3_000, 4_000]);
+  });
+
+  it('tells of its own payouts only', async () => {
+    const { affiliate } = await open(1);
+    await runAt(affiliate, firstRun);
+    await earn(affiliate, await becomePartner(affiliate), 4_000);
+    await runAt(affiliate, '2026-04-01T00:00:00Z');
+    const [one, other] = affiliate.paypal.batches();
+    const body = JSON.stringify({
+      batch_header: { batch_status: 'SUCCESS' },
+      items: [
+        {
+          ...{ payout_item_id: 'X', transaction_status: 'RETURNED' },
+          payout_item: { sender_item_id: other?.items[0]?.sender_item_id },
+        },
+      ],
+    });
+    affiliate.paypal.setFault(({ path }) =>
+      path.endsWith(`/${one?.paypalBatchId}`) ? { status: 200, body } : undefined,
+    );
+    await runAt(affiliate, '2026-04-02T00:00:00Z');
+    expect(await statusesOf(affiliate)).toEqual(['sent', 'sent']);
+  });
+
+  it('that cannot be sent keeps nobody from hearing of those that were', async () => {
+    const { affiliate } = await open(1);
+    await runAt(affiliate, firstRun);
+    const [sent] = affiliate.paypal.batches();
+    affiliate.paypal.setItemStatus(sent?.items[0]?.sender_item_id ?? '', 'SUCCESS');
+    await earn(affiliate, await becomePartner(affiliate), 4_000);
+    affiliate.paypal.setFault(onCreate({ status: 500 }));
+    await failAt(affiliate, '2026-04-01T00:00:00Z');
+    expect((await statusesOf(affiliate)).sort()).toEqual(['open', 'paid']);
+  });
+});
+
+describe('a payout', () => {
+  it('that nobody claims comes back after 30 days, and is part of the next one', async () => {
+    const { affiliate, partners } = await open();
+    const [partner] = partners as [Partner];
+    await runAt(affiliate, firstRun);
+    const [payout] = await payoutsIn(affiliate);
+    affiliate.paypal.setItemStatus(payout?.id ?? '', 'UNCLAIMED');
+    await runAt(affiliate, '2026-03-30T00:00:00Z');
+    expect((await dashboardOf(affiliate, partner)).earnings).toMatchObject({
+      dueCents: 0,
+      inPayoutCents: 3_000,
+    });
+    affiliate.paypal.setItemStatus(payout?.id ?? '', 'RETURNED');
+    await runAt(affiliate, '2026-03-31T00:00:00Z');
+    const [returned] = await payoutsIn(affiliate);
+    expect(returned).toMatchObject({ status: 'failed', reason: 'PayPal: RECEIVER_ACCOUNT_INVALID' });
+    expect((await dashboardOf(affiliate, partner)).earnings).toMatchObject({
+      dueCents: 3_000,
+      inPayoutCents: 0,
+    });
+    await earn(affiliate, partner, 100);
+    await runAt(affiliate, '2026-04-01T00:00:00Z');
+    expect(receivedBy(affiliate, partners)).toEqual([3_100]);
+  });
+});
+
+describe('a batch of which nobody knows whether it was taken', () => {
+  it('is not sent again after 25 days: the operator looks, and marks it', async () => {
+    const { affiliate } = await open(2);
+    affiliate.paypal.setFault(onCreate('cut-after-effect'));
+    await failAt(affiliate, firstRun);
+    affiliate.paypal.setFault(onCreate({ status: 500 }));
+    await failAt(affiliate, '2026-03-26T00:00:00.000Z');
+    affiliate.paypal.setFault(undefined);
+    const [first, second] = await payoutsIn(affiliate);
+    const batchId = first?.batchId ?? '';
+    const paid = { status: 'paid', reference: null } as const;
+    await expect(markPayouts(affiliate.deps, { batchId }, paid)).rejects.toThrow('with PayPal');
+
+    const error = vi.spyOn(affiliate.deps.logger, 'error');
+    const asked = affiliate.paypal.requests().length;
+    await runAt(affiliate, '2026-03-26T00:00:00.001Z');
+    expect(affiliate.paypal.requests()).toHaveLength(asked);
+    expect(error).toHaveBeenCalledExactlyOnceWith({ batchId }, expect.stringContaining('too old'));
+    expect(await statusesOf(affiliate)).toEqual(['open', 'open']);
+
+    await markPayouts(affiliate.deps, { payoutIds: [first?.id ?? ''] }, paid);
+    const failed = { status: 'failed', reason: 'never left' } as const;
+    await markPayouts(affiliate.deps, { payoutIds: [second?.id ?? ''] }, failed);
+    expect(await statusesOf(affiliate)).toEqual(['paid', 'failed']);
+    // Settled is settled: nobody is called to look at it again.
+    error.mockClear();
+    await runAt(affiliate, '2026-03-27T00:00:00Z');
+    expect(error).not.toHaveBeenCalled();
+    expect(affiliate.paypal.batches()).toHaveLength(1);
+    await runAt(affiliate, '2026-04-01T00:00:00Z');
+    const [, batch] = affiliate.paypal.batches();
+    expect(batch?.items.map(({ receiver }) => receiver)).toEqual([second?.email]);
+  });
+});
