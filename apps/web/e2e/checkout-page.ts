@@ -1,6 +1,6 @@
 import { pageSessionId } from '@gossamer/contracts/session';
 import type { Locator, Page } from '@playwright/test';
-import { fillIn, type Member } from './member.ts';
+import { type Asker, fillIn, type Member } from './member.ts';
 import { expect } from './test.ts';
 
 /** The stand-in's cards, by what becomes of them. */
@@ -78,8 +78,8 @@ export async function isPremium(page: Page): Promise<boolean | null> {
   return response.status() === 401 ? null : (await response.json()).isPremium;
 }
 
-/** Pays without the form, as whoever the browser of the page is. */
-export async function subscribeByApi(page: Page, cardNumber: string = cards.pays): Promise<void> {
+/** Pays without the form, as whoever the browser is. */
+export async function subscribeByApi(page: Asker, cardNumber: string = cards.pays): Promise<void> {
   const setup = await page.request.post('/api/create-subscription', { data: {} });
   const { clientSecret } = await setup.json();
   const paid = await page.request.post('/stripe-stand-in/confirm', {
@@ -94,7 +94,7 @@ export async function subscribeByApi(page: Page, cardNumber: string = cards.pays
   expect(await confirmed.json()).toMatchObject({ plan: 'pro' });
 }
 
-async function publishableKey(page: Page): Promise<string> {
+async function publishableKey(page: Asker): Promise<string> {
   const html = await (await page.request.get('/checkout')).text();
   const [, json = ''] = new RegExp(`id="${pageSessionId}">(.*?)</script>`).exec(html) ?? [];
   return JSON.parse(json).payments.publishableKey;

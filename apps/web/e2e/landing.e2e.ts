@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { overflowOf } from './layout-faults.ts';
 import { expect, test } from './test.ts';
 
 async function openLanding(page: Page): Promise<Locator> {
@@ -148,10 +149,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await openLanding(page);
       for (const width of [360, 768]) {
         await page.setViewportSize({ width, height: 800 });
-        const overflowPx = await page.evaluate(
-          () => document.documentElement.scrollWidth - window.innerWidth,
-        );
-        expect(overflowPx).toBeLessThanOrEqual(0);
+        expect(await overflowOf(page)).toBeLessThanOrEqual(0);
         const { violations } = await new AxeBuilder({ page }).analyze();
         expect(
           violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),

@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test';
 
+/** How much wider the page is than the window. A phone's innerWidth would grow with the page. */
+export function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
 /** Texts that are cut off, or that make the page wider than the window. File names may be cut: they have a title. */
 export async function layoutFaults(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  const overflowPx = await overflowOf(page);
+  const faults = await page.evaluate(() => {
     const boxes = '.overflow-hidden, .overflow-clip, .card, .btn, .tile, .segment, td, th';
     // Only for the ears, or for nobody.
     const isUnseen = (element: Element) =>
@@ -24,11 +30,10 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       (element) => hasText(element) && !isUnseen(element),
     );
     const name = (element: Element) => element.textContent?.slice(0, 60) ?? '';
-    const overflowPx = document.documentElement.scrollWidth - window.innerWidth;
     return [
-      ...(overflowPx > 0 ? [`the page is ${overflowPx} px wider than the window`] : []),
       ...texts.filter(isCutOff).map((element) => `cut off: ${name(element)}`),
       ...texts.filter(isOutside).map((element) => `outside of its box: ${name(element)}`),
     ];
   });
+  return overflowPx > 0 ? [`the page is ${overflowPx} px wider than the window`, ...faults] : faults;
 }

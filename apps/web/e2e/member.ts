@@ -17,8 +17,11 @@ export function someone(): Member {
   };
 }
 
-/** An account, made without the form; the browser of the page is logged in. */
-export async function signUp(page: Page, changes: Partial<Member> = {}): Promise<Member> {
+/** Whose cookies go with a request: a page, or a whole browser. */
+export type Asker = Pick<Page, 'request'>;
+
+/** An account, made without the form; the browser is logged in. */
+export async function signUp(page: Asker, changes: Partial<Member> = {}): Promise<Member> {
   const member = { ...someone(), ...changes };
   const response = await page.request.post('/api/auth/signup', {
     data: { ...member, preferredLanguage: 'en' },

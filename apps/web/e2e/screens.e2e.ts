@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { CompressPage } from './compress-page.ts';
+import { overflowOf } from './layout-faults.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
 declare global {
@@ -12,11 +13,6 @@ declare global {
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
 const maxFirstLoadBytes = 150_000;
-
-async function expectNoOverflow(page: Page): Promise<void> {
-  const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflowPx).toBeLessThanOrEqual(0);
-}
 
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -78,7 +74,7 @@ test.describe('an unknown address', () => {
     await page.goto('/no/such/page');
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
     await expect(page).toHaveTitle('Page Not Found · Gossamer');
-    await expectNoOverflow(page);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Start Compressing' }).click();
     await expect(page).toHaveURL(/\/compress$/);

@@ -1,5 +1,6 @@
 import { planLimits } from '@gossamer/contracts/limits';
 import type { Page } from '@playwright/test';
+import { dashboardPath, referByApi, signUpPartner } from './affiliate-page.ts';
 import { compressByApi, compressManyByApi, tinyPng } from './api-pictures.ts';
 import { subscribeByApi } from './checkout-page.ts';
 import { fixture, textFile } from './compress-page.ts';
@@ -62,21 +63,11 @@ async function showHistory(page: Page): Promise<void> {
   await page.locator('[data-testid=history-row]').nth(2).waitFor();
 }
 
-/** Makes whoever is logged in a partner. */
-async function joinProgramme(page: Page): Promise<{ code: string }> {
-  const answer = await page.request.post('/api/affiliate/apply', {
-    data: { name: 'Maya Rand', email: 'maya@studio-rand.example' },
-  });
-  const { affiliate } = await answer.json();
-  return affiliate;
-}
-
-/** A new partner's dashboard. */
-async function showAffiliateDashboard(page: Page): Promise<void> {
-  await signUp(page);
-  const { code } = await joinProgramme(page);
-  const url = page.url().replace('/compress', `/affiliate/dashboard/${code}`);
-  await page.goto(url, { waitUntil: 'networkidle' });
+/** A partner's dashboard, new or with what somebody has paid. */
+async function showAffiliateDashboard(page: Page, isEmpty: boolean): Promise<void> {
+  const partner = await signUpPartner(page);
+  if (!isEmpty) await referByApi(page, partner);
+  await page.goto(page.url().replace('/compress', dashboardPath(partner.code)), { waitUntil: 'networkidle' });
   await page.locator('[data-testid=affiliate-dashboard]').waitFor();
 }
 
@@ -242,13 +233,21 @@ export const states: State[] = [
     name: 'affiliate-partner',
     path: '/compress',
     reach: async (page) => {
-      await signUp(page);
-      await joinProgramme(page);
+      await signUpPartner(page);
       await page.goto(page.url().replace('/compress', '/affiliate'), { waitUntil: 'networkidle' });
       await page.locator('[data-testid=affiliate-partner]').waitFor();
     },
   },
-  { name: 'affiliate-dashboard', path: '/compress', reach: showAffiliateDashboard },
+  {
+    name: 'affiliate-dashboard',
+    path: '/compress',
+    reach: (page) => showAffiliateDashboard(page, false),
+  },
+  {
+    name: 'affiliate-dashboard-empty',
+    path: '/compress',
+    reach: (page) => showAffiliateDashboard(page, true),
+  },
   {
     name: 'affiliate-unknown',
     path: '/affiliate/dashboard/NOBODY',

@@ -1,12 +1,16 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 
 type Options = {
   /** Console errors that the case is about, such as an answer that is an error on purpose. */
   expectedErrors: RegExp | undefined;
   /** Whether the banner about cookies was answered on an earlier visit. */
   hasAnsweredConsent: boolean;
+  /** What went wrong in all its pages so far. */
+  errors: string[];
   answered: undefined;
   guard: undefined;
+  /** Opens a page in the browser of somebody else, watched as the case's own. */
+  elsewhere: (options?: BrowserContextOptions) => Promise<Page>;
 };
 
 /** Resolves when React has taken over what the server sent; at once on a page that is not ours. */
@@ -20,6 +24,28 @@ async function becomeAlive(page: Page): Promise<void> {
   });
 }
 
+/** Pages come rendered: a press before the code is there would be a press on paper. */
+function waitForLife(page: Page): void {
+  const { goto, reload } = page;
+  page.goto = async (...args) => {
+    const response = await goto.apply(page, args);
+    await becomeAlive(page);
+    return response;
+  };
+  page.reload = async (...args) => {
+    const response = await reload.apply(page, args);
+    await becomeAlive(page);
+    return response;
+  };
+}
+
+function watch(page: Page, errors: string[]): void {
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(String(error)));
+}
+
+const declineConsent = () => localStorage.setItem('cookieConsent', 'declined');
+
 /** Every case fails on an error in the console or in a script. */
 export const test = base.extend<Options>({
   expectedErrors: [undefined, { option: true }],
@@ -27,37 +53,44 @@ export const test = base.extend<Options>({
   answered: [
     async ({ context, hasAnsweredConsent }, use) => {
       if (hasAnsweredConsent) {
-        await context.addInitScript(() => localStorage.setItem('cookieConsent', 'declined'));
+        await context.addInitScript(declineConsent);
       }
       await use(undefined);
     },
     { auto: true },
   ],
-  // Pages come rendered: a press before the code is there would be a press on paper.
   page: async ({ page }, use) => {
-    const { goto, reload } = page;
-    page.goto = async (...args) => {
-      const response = await goto.apply(page, args);
-      await becomeAlive(page);
-      return response;
-    };
-    page.reload = async (...args) => {
-      const response = await reload.apply(page, args);
-      await becomeAlive(page);
-      return response;
-    };
+    waitForLife(page);
     await use(page);
   },
+  errors: async ({ page }, use) => {
+    const errors: string[] = [];
+    watch(page, errors);
+    await use(errors);
+  },
   guard: [
-    async ({ page, expectedErrors }, use) => {
-      const errors: string[] = [];
-      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-      page.on('pageerror', (error) => errors.push(String(error)));
+    async ({ errors, expectedErrors }, use) => {
       await use(undefined);
       expect(errors.filter((text) => !expectedErrors?.test(text))).toEqual([]);
     },
     { auto: true },
   ],
+  elsewhere: async ({ browser, baseURL, errors }, use) => {
+    const pages: Page[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({
+        ...(baseURL && { baseURL }),
+        ...{ locale: 'en-US', reducedMotion: 'reduce', ...options },
+      });
+      await context.addInitScript(declineConsent);
+      const page = await context.newPage();
+      pages.push(page);
+      waitForLife(page);
+      watch(page, errors);
+      return page;
+    });
+    await Promise.all(pages.map((page) => page.context().close()));
+  },
 });
 
 /** What the browser writes for an answer of 4xx or 5xx. */

@@ -124,13 +124,17 @@ export function affiliateEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   };
 }
 
-/** In test mode nobody pays with money, so no partner is paid any: PayPal's keys are for its sandbox then. */
-function mayPayOut({ kind }: Payments, { PAYPAL_API_URL: url }: NodeJS.ProcessEnv): boolean {
-  if (kind !== 'standIn') return true;
+/** Where nobody pays with money, no partner is paid any: PayPal's keys are for its sandbox then. */
+function mayPayOut(payments: Payments, { PAYPAL_API_URL: url }: NodeJS.ProcessEnv): boolean {
+  if (!isWithoutMoney(payments)) return true;
   if (url === undefined || !URL.canParse(url)) return false;
   const { hostname } = new URL(url);
   return !/(^|\.)paypal\.com$/.test(hostname) || hostname.endsWith('.sandbox.paypal.com');
 }
+
+/** With the stand-in, and with Stripe's own keys for tests. */
+const isWithoutMoney = (payments: Payments): boolean =>
+  payments.kind === 'standIn' || (payments.kind === 'stripe' && /^[sr]k_test_/.test(payments.keys.secretKey));
 
 /** The server that takes Stripe's place. It tells the gateway what happens, as Stripe would. */
 export function standInEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {

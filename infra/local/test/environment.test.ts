@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EnvironmentParts } from '../src/environment.ts';
 import { choosePayments, type PaymentsChoice, withPorts } from '../src/payments.ts';
 import { loadSecrets } from '../src/secrets.ts';
@@ -160,18 +160,26 @@ it('with the user’s own keys partners are paid by PayPal, whose keys go to aff
   );
 });
 
-it.each([
-  [undefined, false],
-  ['https://api-m.paypal.com', false],
-  ['https://api.paypal.com', false],
-  ['https://API-M.PayPal.com/', false],
-  ['no address', false],
-  ['https://api-m.sandbox.paypal.com', true],
-  ['http://127.0.0.1:4300', true],
-])('in test mode PayPal at %s is given its keys: %s', async (PAYPAL_API_URL, isGiven) => {
-  const { of } = await partsOf({ kind: 'standIn' }, { PAYPAL_API_URL });
-  const names = Object.keys(of('affiliate')).filter((name) => name.startsWith('PAYPAL_'));
-  expect(names).toEqual(isGiven ? [...Object.keys(paypal), 'PAYPAL_API_URL'] : []);
+const withSecretKey = (secretKey: string) => choosePayments({ ...ownKeys, STRIPE_SECRET_KEY: secretKey });
+
+describe.each([
+  ['in test mode', { kind: 'standIn' } as const],
+  ['with Stripe’s test keys', withSecretKey('sk_test_own')],
+  ['with a restricted test key of Stripe’s', withSecretKey('rk_test_own')],
+])('%s', (_, payments) => {
+  it.each([
+    [undefined, false],
+    ['https://api-m.paypal.com', false],
+    ['https://api.paypal.com', false],
+    ['https://API-M.PayPal.com/', false],
+    ['no address', false],
+    ['https://api-m.sandbox.paypal.com', true],
+    ['http://127.0.0.1:4300', true],
+  ])('PayPal at %s is given its keys: %s', async (PAYPAL_API_URL, isGiven) => {
+    const { of } = await partsOf(payments, { PAYPAL_API_URL });
+    const names = Object.keys(of('affiliate')).filter((name) => name.startsWith('PAYPAL_'));
+    expect(names).toEqual(isGiven ? [...Object.keys(paypal), 'PAYPAL_API_URL'] : []);
+  });
 });
 
 it('without keys and stand-in billing runs, and has nobody to be paid by', async () => {

@@ -22,12 +22,19 @@ export const affiliateCode = z
   .toUpperCase()
   .regex(/^[0-9A-Z]{4,20}$/);
 
+/** Letters and digits that are drawn: some scripts' fillers count as letters, and are not. */
+const visible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/gu;
+const isReadable = (text: string) => (text.match(visible) ?? []).length >= 2;
+const isOneLine = (text: string) => !/\p{Cc}/u.test(text);
+/** No text of a database's takes a NUL. */
+const isKeepable = (text: string) => !text.includes('\0');
+
 /** `POST /api/affiliate/apply` (spec.md section 7). `website`: an address or a social account, as people write it. */
 export const affiliateApplicationBody = z.object({
-  name: z.string().trim().min(2).max(100),
+  name: z.string().trim().min(2).max(100).refine(isOneLine).refine(isReadable),
   email,
-  website: z.string().trim().max(300).default(''),
-  description: z.string().trim().max(2_000).default(''),
+  website: z.string().trim().max(300).refine(isOneLine).default(''),
+  description: z.string().trim().max(2_000).refine(isKeepable).default(''),
 });
 
 const affiliate = z.object({
@@ -57,10 +64,7 @@ export const affiliateTrackBody = z.object({ code: affiliateCode, source: z.lite
 /** Days that a dashboard's chart can show. */
 export const dashboardDays = [30, 90] as const;
 export const affiliateDashboardQuery = z.object({
-  days: z.coerce
-    .number()
-    .pipe(z.union([z.literal(30), z.literal(90)]))
-    .default(30),
+  days: z.coerce.number().pipe(z.literal(dashboardDays)).default(dashboardDays[0]),
 });
 
 const cents = z.int();
@@ -147,8 +151,15 @@ export const affiliateCommissions = z.object({
 });
 export type AffiliateCommissions = z.infer<typeof affiliateCommissions>;
 
+/** PayPal's own limit for whom it pays. */
+const maxPayoutEmailChars = 127;
 /** Spreadsheets would run what begins so as a formula; no PayPal account does. */
-const payoutEmail = email.pipe(z.string().regex(/^[^=+\-@]/));
+const payoutEmail = email.pipe(
+  z
+    .string()
+    .max(maxPayoutEmailChars)
+    .regex(/^[^=+\-@]/),
+);
 /** What the affiliate service is told. */
 export const payoutEmailChange = z.object({ payoutEmail });
 /** `PUT /api/affiliate/dashboard/{code}/payout-email` */

@@ -5,9 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   application,
   becomePartner,
+  browser,
   call,
   identitySecret,
   newcomer,
+  pay,
+  signUp,
   startAffiliate,
   type TestAffiliate,
   tell,
@@ -269,13 +272,33 @@ describe('the export', () => {
        select 'po_exported', id, '2026-03-01', 2500, payout_email, 'open', now() from partners where code = $1`,
       [code],
     );
+    await pay(affiliate, who, { cardFingerprint: 'a card of mine' });
+    await call(affiliate, undefined, 'POST', '/clicks', { code, visitorKey: 'v', userAgent: browser });
     const { status, body } = await call(affiliate, who, 'GET', '/partner/export');
     expect(status).toBe(200);
     const payoutEmail = `pay.${who.email}`;
     expect(body.affiliate).toEqual({
-      ...application,
-      ...{ email: `contact.${who.email}`, code, payoutEmail, createdAt: '2026-03-15T12:00:00.000Z' },
-      payouts: [{ period: '2026-03-01', amountCents: 2_500, payoutEmail, status: 'open', settledAt: null }],
+      referredOn: null,
+      addresses: expect.arrayContaining([who.email, `contact.${who.email}`, payoutEmail]),
+      cardCodes: ['a card of mine'],
+      partner: {
+        ...application,
+        ...{ email: `contact.${who.email}`, code, payoutEmail, createdAt: '2026-03-15T12:00:00.000Z' },
+        ...{ commissionPercent: 25, clicks: [{ day: '2026-03-15', clicks: 1 }] },
+        commissions: [
+          expect.objectContaining({ commissionCents: 2_500, earnedCents: 2_500, settledCents: 0 }),
+        ],
+        payouts: [{ period: '2026-03-01', amountCents: 2_500, payoutEmail, status: 'open', settledAt: null }],
+      },
+    });
+  });
+
+  it('tells members who are no partners what is kept about them', async () => {
+    const { code } = await becomePartner(affiliate);
+    const member = await signUp(affiliate, code);
+    const { body } = await call(affiliate, member, 'GET', '/partner/export');
+    expect(body.affiliate).toEqual({
+      ...{ referredOn: '2026-03-15', addresses: [member.email], cardCodes: [], partner: null },
     });
   });
 

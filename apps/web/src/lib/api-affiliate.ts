@@ -6,6 +6,7 @@ import {
   affiliateCommissions,
   affiliateDashboard,
   affiliateTrackBody,
+  dashboardDays,
   type OwnAffiliate,
   ownAffiliate,
   payoutEmailAnswer,
@@ -16,7 +17,7 @@ export type AffiliateApplication = { name: string; email: string; website: strin
 type PayoutAddress = { payoutEmail: string; currentPassword: string };
 
 /** The longest stretch that the server tells of; a shorter one is its end. */
-const dashboardDays = 90;
+const longestDays = Math.max(...dashboardDays);
 
 const dashboardUrl = (code: string) => `/api/affiliate/dashboard/${encodeURIComponent(code)}`;
 
@@ -29,7 +30,7 @@ export const affiliateRequests = {
     sendJson('POST', '/api/affiliate/apply', body, affiliateApplicationAnswer),
   getOwn: (signal?: AbortSignal): Promise<OwnAffiliate> => getJson('/api/affiliate', ownAffiliate, signal),
   getDashboard: (code: string, signal?: AbortSignal): Promise<AffiliateDashboard> =>
-    getJson(`${dashboardUrl(code)}?days=${dashboardDays}`, affiliateDashboard, signal),
+    getJson(`${dashboardUrl(code)}?days=${longestDays}`, affiliateDashboard, signal),
   /** Without a cursor the newest. */
   getCommissions: (code: string, cursor?: string, signal?: AbortSignal): Promise<AffiliateCommissions> => {
     const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;

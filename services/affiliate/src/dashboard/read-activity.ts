@@ -13,7 +13,8 @@ export async function readTotals(db: Db, partnerId: string): Promise<AffiliateDa
     select
       (select coalesce(sum(clicks), 0) from click_days where partner_id = ${partnerId}) as clicks,
       (select count(*) from accounts where partner_id = ${partnerId} and account_id not in (select account_id from own_accounts)) as signups,
-      (select count(distinct account_id) from commissions where partner_id = ${partnerId}) as paying`.execute(
+      (select count(distinct account_id) from commissions
+        where partner_id = ${partnerId} and account_id not in (select account_id from own_accounts)) as paying`.execute(
     db,
   );
   const [clicks, signups, payingMembers] = [rows[0]?.clicks, rows[0]?.signups, rows[0]?.paying].map(Number);

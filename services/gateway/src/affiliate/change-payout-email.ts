@@ -14,7 +14,7 @@ export type ConfirmPassword = (account: AccountRow, password: string) => Promise
 
 /**
  * Has a partner's payouts go to another address, and mails the account's own that they do: whoever took over a session
- * must not divert money unseen. Gives the address as it counts now.
+ * must not divert money unseen. They are told too when it stays unknown whether they do. Gives the address as it counts now.
  * @throws AppError `invalid_email`, `too_many_attempts`, `email_not_verified`, `wrong_password`, and what affiliate refuses
  */
 export async function changePayoutEmail(
@@ -28,10 +28,19 @@ export async function changePayoutEmail(
   if (account.emailVerifiedAt === null) throw new AppError('email_not_verified');
   await given.confirmPassword(account, currentPassword);
   const call = { requestId: given.requestId, account };
-  const changed = await affiliate.changePayoutEmail(call, given.code, payoutEmail);
-  await requestNotice(deps, account.id, changed);
-  return changed;
+  try {
+    const changed = await affiliate.changePayoutEmail(call, given.code, payoutEmail);
+    await requestNotice(deps, account.id, changed);
+    return changed;
+  } catch (error) {
+    // Only the answer may be lost: rather a warning of a change that was none than a change that nobody is warned of.
+    if (isUnanswered(error)) await requestNotice(deps, account.id, { payoutEmail });
+    throw error;
+  }
 }
+
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'affiliate_unavailable';
 
 /** Nobody is told whose account has gone meanwhile: the partner goes with it. */
 async function requestNotice(

@@ -113,12 +113,25 @@ describe('a payout address', () => {
   it.each([
     ['of somebody else’s code', refusal('affiliate_not_found'), 404],
     ['that affiliate refuses', refusal('email_not_verified'), 403],
-    ['while affiliate is away', 'away' as const, 503],
   ])('%s makes no mail', async (_, how, status) => {
     const member = await partner();
     affiliate.play(call, how);
     expect((await change(member)).status).toBe(status);
     expect(await waiting(member)).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', 'away' as const],
+    ['what cannot be read', { status: 200, body: '<html>' }],
+    ['another shape', { status: 200, body: { payoutEmail: null } }],
+  ])('is told too when affiliate answers %s: it may have been changed', async (_, how) => {
+    const member = await partner();
+    affiliate.play(call, how);
+    const response = await change(member, { payoutEmail: ` ${payoutEmail} ` });
+    expect([response.status, (await json(response)).code]).toEqual([503, 'affiliate_unavailable']);
+    const [mail, ...more] = await mailbox.receive(gateway, member.email);
+    expect([more, mail?.subject]).toEqual([[], 'Your payout address was changed']);
+    expect(mail?.text).toContain(payoutEmail);
   });
 
   it('of no code at all asks for no password', async () => {

@@ -118,8 +118,12 @@ describe('an application', () => {
     [{ name: 'A' }, 'invalid_full_name', 'name', { min: 2, max: 100 }],
     [{ name: 'Ada\u202eecalevoL' }, 'invalid_full_name', 'name', { min: 2, max: 100 }],
     [{ email: 'nowhere' }, 'invalid_email', 'email', undefined],
+    [{ name: 'A\0da' }, 'invalid_full_name', 'name', { min: 2, max: 100 }],
+    [{ name: '\u200b\u200d' }, 'invalid_full_name', 'name', { min: 2, max: 100 }],
     [{ website: 'x'.repeat(301) }, 'invalid_website', 'website', { max: 300 }],
+    [{ website: 'ada\0.example' }, 'invalid_website', 'website', { max: 300 }],
     [{ description: 'x'.repeat(2_001) }, 'invalid_description', 'description', { max: 2_000 }],
+    [{ description: 'I write\0.' }, 'invalid_description', 'description', { max: 2_000 }],
   ])('with %j is told the field', async (wrong, fault, field, details) => {
     const response = await apply(wrong);
     expect(response.status).toBe(400);

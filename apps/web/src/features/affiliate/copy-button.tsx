@@ -1,11 +1,20 @@
 import { Copy } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
 import { useToast } from '../../components/ui/toast.tsx';
 
+type Props = {
+  text: string;
+  /** Id of what names the text: there is more than one such button on a page. */
+  labelledBy: string;
+  className?: string;
+};
+
 /** Puts a text into the clipboard and says so. */
-export function CopyButton({ text, className }: { text: string; className?: string }) {
+export function CopyButton({ text, labelledBy, className }: Props) {
   const { t } = useTranslation('affiliate');
+  const id = useId();
   const showToast = useToast();
 
   async function copy() {
@@ -19,7 +28,13 @@ export function CopyButton({ text, className }: { text: string; className?: stri
   }
 
   return (
-    <Button size="small" className={className} onClick={() => void copy()}>
+    <Button
+      id={id}
+      aria-labelledby={`${id} ${labelledBy}`}
+      size="small"
+      className={className}
+      onClick={() => void copy()}
+    >
       <Copy aria-hidden size={15} />
       {t('copy.action')}
     </Button>

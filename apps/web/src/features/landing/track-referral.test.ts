@@ -31,6 +31,25 @@ it('tells once a load, however often the screen is drawn', async () => {
   await vi.waitFor(() => expect(codes()).toEqual(['MAYA7K', 'OTHER1']));
 });
 
+it('tells nothing of a page that is rendered ahead until it is shown, then once', async () => {
+  const ahead = { prerendering: true };
+  Object.defineProperty(document, 'prerendering', { configurable: true, get: () => ahead.prerendering });
+  try {
+    const trackAhead = await load();
+    for (const search of ['?ref=maya7k', '?ref=maya7k']) trackAhead(search);
+    // Had the page ahead told anything, it would have been heard of before this one.
+    ahead.prerendering = false;
+    (await load())('?ref=SHOWN1');
+    await vi.waitFor(() => expect(codes()).toEqual(['SHOWN1']));
+    for (let turn = 0; turn < 2; turn += 1) document.dispatchEvent(new Event('prerenderingchange'));
+    await vi.waitFor(() => expect(codes()).toEqual(['SHOWN1', 'MAYA7K']));
+    (await load())('?ref=AFTER1');
+    await vi.waitFor(() => expect(codes()).toEqual(['SHOWN1', 'MAYA7K', 'AFTER1']));
+  } finally {
+    Reflect.deleteProperty(document, 'prerendering');
+  }
+});
+
 it('tells nothing of what cannot be a code', async () => {
   const { affiliateRequests } = await import('../../lib/api-affiliate.ts');
   for (const code of ['', 'abc', '<script>', 'A'.repeat(21)]) await affiliateRequests.track(code);

@@ -1,5 +1,5 @@
 import type { OwnAffiliate } from '@gossamer/contracts/affiliate';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonStyle } from '../../../components/ui/button.tsx';
 import { formatPercent } from '../../../i18n/format.ts';
@@ -17,6 +17,7 @@ type Props = {
 /** What a partner needs to begin with. */
 export function PartnerCard({ partner, isNew }: Props) {
   const { t } = useTranslation('affiliate');
+  const linkId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isNew) heading.current?.focus();
@@ -46,8 +47,10 @@ export function PartnerCard({ partner, isNew }: Props) {
         </div>
       </dl>
       <div className="grid min-w-0 gap-1.5">
-        <h3 className="text-small font-medium">{t('partner.link')}</h3>
-        <CopyLine text={referralLink} />
+        <h3 id={linkId} className="text-small font-medium">
+          {t('partner.link')}
+        </h3>
+        <CopyLine text={referralLink} labelledBy={linkId} />
       </div>
       <div>
         <h3 className="text-small font-medium">{t('partner.next.title')}</h3>

@@ -16,10 +16,14 @@ function formatDays(count: number): string {
   return formatSpan(count * dayMs);
 }
 
-type Props = { days: readonly Day[]; hasClicks: boolean };
+type Props = {
+  days: readonly Day[];
+  /** Anything since the beginning. */
+  hasFigures: boolean;
+};
 
 /** Clicks, sign-ups and new subscriptions of each day. All that can be shown is there, so switching asks nobody. */
-export function DaysCard({ days, hasClicks }: Props) {
+export function DaysCard({ days, hasFigures }: Props) {
   const { t } = useTranslation('affiliate');
   const [span, setSpan] = useState(String(dashboardDays[0]));
   const options = spans.map(({ value, label }) => ({ value, label: label(Number(value)) }));
@@ -29,7 +33,7 @@ export function DaysCard({ days, hasClicks }: Props) {
         <h2 id="days" className="card-title">
           {t('days.title')}
         </h2>
-        {hasClicks && (
+        {hasFigures && (
           <>
             <span id="days-range" className="sr-only">
               {t('days.range')}
@@ -38,12 +42,12 @@ export function DaysCard({ days, hasClicks }: Props) {
           </>
         )}
       </div>
-      {hasClicks ? <DayChart days={days.slice(-Number(span))} /> : <NoClicks />}
+      {hasFigures ? <DayChart days={days.slice(-Number(span))} /> : <NoFigures />}
     </section>
   );
 }
 
-function NoClicks() {
+function NoFigures() {
   const { t } = useTranslation('affiliate');
   return (
     <div className="history-empty isolate grid flex-1 place-items-center content-center gap-1 py-6 text-center">

@@ -1,4 +1,5 @@
 import type { AffiliateDashboard } from '@gossamer/contracts/affiliate';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monthlyCommission } from '../../../affiliate-terms.ts';
 import { formatCents, formatPercent } from '../../../i18n/format.ts';
@@ -7,6 +8,7 @@ import { CopyLine } from '../copy-line.tsx';
 /** What one earns, and the link that earns it. */
 export function DashboardHead({ affiliate }: Pick<AffiliateDashboard, 'affiliate'>) {
   const { t } = useTranslation('affiliate');
+  const id = useId();
   const { commissionRate, referralLink } = affiliate;
   const percent = formatPercent(commissionRate);
   const commission = formatCents(monthlyCommission(commissionRate));
@@ -16,7 +18,10 @@ export function DashboardHead({ affiliate }: Pick<AffiliateDashboard, 'affiliate
         <h1>{t('dashboard.title')}</h1>
         <p className="mt-1.5">{t('dashboard.lead', { percent, commission })}</p>
       </div>
-      <CopyLine text={referralLink} />
+      <span id={id} className="sr-only">
+        {t('partner.link')}
+      </span>
+      <CopyLine text={referralLink} labelledBy={id} />
     </div>
   );
 }

@@ -30,6 +30,7 @@ afterEach(() => server.stop());
 const show = (body: ReturnType<typeof someDashboard>) => {
   server.answers[dashboard] = [{ status: 200, body }];
 };
+const noFigures = { clicks: 0, signups: 0, payingMembers: 0, conversionPercent: null };
 const textOf = async (testId: string) => (await screen.findByTestId(testId)).textContent ?? '';
 const open = () => renderPart(<DashboardView writtenCode="maya7k" />);
 
@@ -43,13 +44,27 @@ describe('a partner’s own dashboard', () => {
   });
 
   it('has no rate before the first click, and says how to get one', async () => {
-    const { totals } = someDashboard();
-    show(someDashboard({ totals: { ...totals, clicks: 0, conversionPercent: null } }));
+    show(someDashboard({ totals: noFigures }));
     open();
     expect(await textOf('affiliate-figures')).toContain('Conversion—');
     expect(screen.getByText('No clicks yet')).toBeDefined();
     expect(await screen.findByText('No commissions yet')).toBeDefined();
     expect(screen.getByText('No payouts yet')).toBeDefined();
+  });
+
+  it.each([{ signups: 1 }, { payingMembers: 1 }])('shows the days of %j without a click', async (some) => {
+    show(someDashboard({ totals: { ...noFigures, ...some } }));
+    open();
+    expect(await screen.findByRole('slider', { name: 'Day' })).toBeDefined();
+    expect(screen.queryByText('No clicks yet')).toBeNull();
+  });
+
+  it('names what each button copies', async () => {
+    open();
+    await screen.findByTestId('affiliate-dashboard');
+    for (const name of ['Copy Your referral link', 'Copy Links to paste']) {
+      expect(screen.getByRole('button', { name })).toBeDefined();
+    }
   });
 
   it('explains a balance below zero', async () => {

@@ -15,14 +15,19 @@ export function Dashboard({ data }: { data: AffiliateDashboard }) {
       <DashboardHead affiliate={affiliate} />
       <Figures totals={totals} joinedAt={affiliate.joinedAt} />
       <div className="affiliate-work">
-        <DaysCard days={days} hasClicks={totals.clicks > 0} />
+        <DaysCard days={days} hasFigures={hasFigures(totals)} />
         <PayoutCard data={data} />
       </div>
       <CommissionsCard code={affiliate.code} />
       <div className="affiliate-pair">
-        <PayoutsCard payouts={payouts} nextPayout={nextPayout} />
+        <PayoutsCard payouts={payouts} nextPayout={nextPayout} hasAddress={affiliate.payoutEmail !== null} />
         <LinksCard referralLink={affiliate.referralLink} />
       </div>
     </div>
   );
+}
+
+/** Sign-ups can come without a click that was counted. */
+function hasFigures({ clicks, signups, payingMembers }: AffiliateDashboard['totals']): boolean {
+  return clicks + signups + payingMembers > 0;
 }

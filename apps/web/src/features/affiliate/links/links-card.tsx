@@ -58,7 +58,7 @@ export function LinksCard({ referralLink }: { referralLink: string }) {
       </div>
       <div className="link-result">
         <code dir="ltr">{built}</code>
-        <CopyButton text={built} className="justify-self-end" />
+        <CopyButton text={built} labelledBy={`${id}-title`} className="justify-self-end" />
       </div>
     </section>
   );

@@ -19,7 +19,11 @@ export function PayoutCard({ data }: { data: AffiliateDashboard }) {
       <h2 id="next-payout" className="card-title">
         {t('payout.title')}
       </h2>
-      <Outlook nextPayout={nextPayout} dueCents={earnings.dueCents} />
+      <Outlook
+        nextPayout={nextPayout}
+        dueCents={earnings.dueCents}
+        hasAddress={affiliate.payoutEmail !== null}
+      />
       <PayoutAddress affiliate={affiliate} dueCents={earnings.dueCents} />
       <dl className="affiliate-amounts" data-testid="affiliate-amounts">
         {amounts.map((name) => (
@@ -33,18 +37,21 @@ export function PayoutCard({ data }: { data: AffiliateDashboard }) {
   );
 }
 
-function Outlook({ nextPayout, dueCents }: Pick<AffiliateDashboard, 'nextPayout'> & { dueCents: number }) {
+type OutlookProps = Pick<AffiliateDashboard, 'nextPayout'> & { dueCents: number; hasAddress: boolean };
+
+function Outlook({ nextPayout, dueCents, hasAddress }: OutlookProps) {
   const { t } = useTranslation('affiliate');
-  const { kind, amountCents, percent } = payoutOutlook(nextPayout);
+  const { kind, amountCents, percent } = payoutOutlook(nextPayout, hasAddress);
+  const isBelow = amountCents < nextPayout.minimumCents;
   const minimum = formatCents(nextPayout.minimumCents);
   const amount = formatCents(amountCents);
   const [before, after] = splitAtPart((part) => t('payout.of', { amount: part, minimum }));
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-2.5 text-small">
-        {kind === 'below' && before && <span>{before}</span>}
+        {isBelow && before && <span>{before}</span>}
         <b className="figure">{amount}</b>
-        {kind === 'below' && after && <span>{after}</span>}
+        {isBelow && after && <span>{after}</span>}
       </p>
       <Thread look="kept" percent={percent} isThick />
       <p className="text-small">

@@ -2,12 +2,15 @@ import { expect, it } from 'vitest';
 import { payoutOutlook } from './payout-outlook.ts';
 
 it.each([
-  [-675, 'below', 0, 0],
-  [0, 'below', 0, 0],
-  [2_025, 'below', 2_025, 81],
-  [2_475, 'below', 2_475, 99],
-  [2_500, 'reached', 2_500, 100],
-  [4_725, 'reached', 4_725, 100],
-])('%i cents', (expectedCents, kind, amountCents, percent) => {
-  expect(payoutOutlook({ expectedCents, minimumCents: 2_500 })).toEqual({ kind, amountCents, percent });
+  [-675, true, 'below', 0, 0],
+  [0, true, 'below', 0, 0],
+  [2_025, true, 'below', 2_025, 81],
+  [2_475, true, 'below', 2_475, 99],
+  [2_500, true, 'reached', 2_500, 100],
+  [4_725, true, 'reached', 4_725, 100],
+  [2_025, false, 'noAddress', 2_025, 81],
+  [4_725, false, 'noAddress', 4_725, 100],
+])('%i cents, with an address: %s', (expectedCents, hasAddress, kind, amountCents, percent) => {
+  const outlook = payoutOutlook({ expectedCents, minimumCents: 2_500 }, hasAddress);
+  expect(outlook).toEqual({ kind, amountCents, percent });
 });

@@ -6,8 +6,10 @@ import { formatDay, formatDayOfYear } from '../../../i18n/format-day.ts';
 const columns = ['date', 'address', 'status', 'amount'] as const;
 const looks = { open: '', sent: '', paid: 'badge-accent', failed: 'badge-danger' } as const;
 
+type Props = Pick<AffiliateDashboard, 'payouts' | 'nextPayout'> & { hasAddress: boolean };
+
 /** What was paid out, the newest first. */
-export function PayoutsCard({ payouts, nextPayout }: Pick<AffiliateDashboard, 'payouts' | 'nextPayout'>) {
+export function PayoutsCard({ payouts, nextPayout, hasAddress }: Props) {
   const { t } = useTranslation('affiliate');
   return (
     <section aria-labelledby="payouts" className="card min-w-0 overflow-hidden">
@@ -15,7 +17,7 @@ export function PayoutsCard({ payouts, nextPayout }: Pick<AffiliateDashboard, 'p
         {t('payouts.title')}
       </h2>
       {payouts.length === 0 ? (
-        <NoPayouts nextPayout={nextPayout} />
+        <NoPayouts nextPayout={nextPayout} hasAddress={hasAddress} />
       ) : (
         <table className="money-table" data-kind="payouts">
           <thead>
@@ -28,8 +30,8 @@ export function PayoutsCard({ payouts, nextPayout }: Pick<AffiliateDashboard, 'p
             </tr>
           </thead>
           <tbody>
-            {payouts.map((payout) => (
-              <PayoutRow key={payout.id} payout={payout} />
+            {payouts.map((payout, index) => (
+              <PayoutRow key={payout.id} payout={payout} isNewest={index === 0} />
             ))}
           </tbody>
         </table>
@@ -38,7 +40,7 @@ export function PayoutsCard({ payouts, nextPayout }: Pick<AffiliateDashboard, 'p
   );
 }
 
-function PayoutRow({ payout }: { payout: AffiliatePayout }) {
+function PayoutRow({ payout, isNewest }: { payout: AffiliatePayout; isNewest: boolean }) {
   const { t } = useTranslation('affiliate');
   const { period, payoutEmail, status, settledAt, amountCents } = payout;
   const settled = settledAt === null ? undefined : formatDayOfYear(settledAt);
@@ -57,14 +59,17 @@ function PayoutRow({ payout }: { payout: AffiliatePayout }) {
             ? t(`payouts.statuses.${status}On`, { date: settled })
             : t(`payouts.statuses.${status}`)}
         </span>
-        {status === 'failed' && <span className="caption mt-0.5 block">{t('payouts.failedText')}</span>}
+        {/* What came back before that has been in a later payout. */}
+        {isNewest && status === 'failed' && (
+          <span className="caption mt-0.5 block">{t('payouts.failedText')}</span>
+        )}
       </td>
       <td data-column="amount">{formatCents(amountCents)}</td>
     </tr>
   );
 }
 
-function NoPayouts({ nextPayout }: Pick<AffiliateDashboard, 'nextPayout'>) {
+function NoPayouts({ nextPayout, hasAddress }: Omit<Props, 'payouts'>) {
   const { t } = useTranslation('affiliate');
   const values = {
     date: formatDate(new Date(nextPayout.period)),
@@ -73,7 +78,9 @@ function NoPayouts({ nextPayout }: Pick<AffiliateDashboard, 'nextPayout'>) {
   return (
     <div className="border-t border-line p-5">
       <h3 className="text-body">{t('payouts.empty.title')}</h3>
-      <p className="mt-0.5 text-small">{t('payouts.empty.text', values)}</p>
+      <p className="mt-0.5 text-small">
+        {hasAddress ? t('payouts.empty.text', values) : t('payout.noAddress')}
+      </p>
     </div>
   );
 }

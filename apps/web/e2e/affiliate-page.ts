@@ -1,0 +1,152 @@
+import { type AffiliateDashboard, type OwnAffiliate, referralParameter } from '@gossamer/contracts/affiliate';
+import type { Locator, Page } from '@playwright/test';
+import { subscribeByApi } from './checkout-page.ts';
+import { type Asker, fillIn, type Member, signUp } from './member.ts';
+import { expect } from './test.ts';
+
+/** What a browser says that no program steers: clicks of bots do not count. */
+export const asPerson = {
+  userAgent:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+};
+
+export const trackPath = '/api/affiliate/track';
+
+type Partner = NonNullable<OwnAffiliate['affiliate']>;
+
+/** Makes whoever the browser is a partner, without the form. */
+async function becomePartner(page: Asker): Promise<Partner> {
+  const response = await page.request.post('/api/affiliate/apply', {
+    data: { name: 'Maya Rand', email: 'maya@studio-rand.example' },
+  });
+  expect(response.status()).toBe(200);
+  const { affiliate, referralLink } = await response.json();
+  return { ...affiliate, referralLink };
+}
+
+/** A member who is a partner. */
+export async function signUpPartner(page: Asker): Promise<Partner & { member: Member }> {
+  const member = await signUp(page);
+  return { ...(await becomePartner(page)), member };
+}
+
+export const dashboardPath = (code: string) => `/affiliate/dashboard/${code}`;
+
+/** What the server tells a partner. */
+export async function readDashboard(page: Asker, code: string): Promise<AffiliateDashboard> {
+  const response = await page.request.get(`/api/affiliate/dashboard/${code}`);
+  expect(response.status()).toBe(200);
+  return response.json();
+}
+
+/** Somebody follows the partner's link, signs up and pays; resolves when the partner's figures have it. */
+export async function referByApi(page: Page, { code, referralLink }: Partner): Promise<void> {
+  const before = await readDashboard(page, code);
+  const visitor = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: new URL(referralLink).origin, ...asPerson });
+  if (!visitor) throw new Error('No browser');
+  await visitor.request.get(`/?${referralParameter}=${code}`);
+  const told = await visitor.request.post(trackPath, { data: { code, source: 'landing_page' } });
+  expect(told.status()).toBe(204);
+  await signUp(visitor);
+  await subscribeByApi(visitor);
+  await visitor.close();
+  await expect
+    .poll(async () => (await readDashboard(page, code)).totals)
+    .toMatchObject({
+      clicks: before.totals.clicks + 1,
+      signups: before.totals.signups + 1,
+      payingMembers: before.totals.payingMembers + 1,
+    });
+}
+
+/** Follows a link as it was copied; resolves when the click was told. */
+export async function followLink(page: Page, link: string): Promise<void> {
+  const { pathname, search } = new URL(link);
+  const told = page.waitForResponse(`**${trackPath}`);
+  await page.goto(pathname + search);
+  expect((await told).status()).toBe(204);
+}
+
+/** Counts what the page tells about referrals from now on. */
+export function countTracks(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith(trackPath)) count += 1;
+  });
+  return () => count;
+}
+
+export async function signUpByForm(page: Page, member: Member): Promise<void> {
+  await page.goto('/signup');
+  await fillIn(page, {
+    'First name': member.firstName,
+    'Last name': member.lastName,
+    Email: member.email,
+    Password: member.password,
+    'Confirm password': member.password,
+  });
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL(/\/compress$/);
+}
+
+/** The rights to the clipboard, and what is in it. */
+export async function openClipboard(page: Page): Promise<() => Promise<string>> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  return () => page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** A partner's dashboard, by what people see of it. */
+export class DashboardPage {
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(code: string): Promise<this> {
+    await this.page.goto(dashboardPath(code));
+    await expect(this.content).toBeVisible();
+    return this;
+  }
+
+  get content(): Locator {
+    return this.page.getByTestId('affiliate-dashboard');
+  }
+  get commissions(): Locator {
+    return this.page.getByTestId('commissions').locator('tbody tr');
+  }
+  get payoutAddress(): Locator {
+    return this.page.getByTestId('payout-address');
+  }
+  figures(): Promise<Record<string, string>> {
+    return readTerms(this.page.getByTestId('affiliate-figures'));
+  }
+  amounts(): Promise<Record<string, string>> {
+    return readTerms(this.page.getByTestId('affiliate-amounts'));
+  }
+
+  /** Reads anew until all of it is there: what partners see comes by facts, which travel. */
+  async expectSoon(figures: Record<string, string>, amounts: Record<string, string>): Promise<void> {
+    await expect
+      .poll(async () => {
+        await this.page.reload();
+        await this.content.waitFor();
+        return { ...(await this.figures()), ...(await this.amounts()) };
+      })
+      .toMatchObject({ ...figures, ...amounts });
+  }
+}
+
+/** A list of terms as an object. */
+function readTerms(list: Locator): Promise<Record<string, string>> {
+  return list.evaluate((element) =>
+    Object.fromEntries(
+      Array.from(element.children, (pair) => [
+        pair.querySelector('dt')?.textContent ?? '',
+        pair.querySelector('dd')?.textContent ?? '',
+      ]),
+    ),
+  );
+}

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import {
+  asPerson,
+  countTracks,
+  DashboardPage,
+  followLink,
+  openClipboard,
+  readDashboard,
+  referByApi,
+  signUpByForm,
+  signUpPartner,
+} from './affiliate-page.ts';
+import { CheckoutPage, cards, subscribeByApi } from './checkout-page.ts';
+import { type Member, signUp, someone } from './member.ts';
+import { expect, test } from './test.ts';
+
+const aDay = '\\w+ \\d+|\\d+ \\w+';
+const monthSeconds = 30 * 24 * 3_600;
+
+/** A member applies and copies the link, all by hand. */
+async function applyByForm(page: Page): Promise<{ code: string; link: string }> {
+  const { email } = await signUp(page);
+  const readClipboard = await openClipboard(page);
+  await page.goto('/affiliate');
+  const form = page.getByTestId('affiliate-form');
+  await expect(form.getByLabel('Full name')).toHaveValue('Maya Rand');
+  await expect(form.getByLabel('Email')).toHaveValue(email);
+  await form.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.locator('.toast')).toContainText('Application Approved!');
+  const partner = page.getByTestId('affiliate-partner');
+  await partner.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.locator('.toast')).toContainText('Copied!');
+  const link = await readClipboard();
+  const code = new URL(link).searchParams.get('ref') ?? '';
+  await expect(partner).toContainText(code);
+  return { code, link };
+}
+
+/** Gives back what somebody has paid, as the merchant does it. */
+async function payBack(page: Page, { email }: Member): Promise<void> {
+  await page.goto('/stripe-stand-in/');
+  const row = page
+    .getByRole('region', { name: 'Latest payments' })
+    .getByRole('row')
+    .filter({ hasText: email });
+  await row.getByRole('button', { name: 'Pay back', exact: true }).click();
+  await expect(row).toContainText('paid back');
+}
+
+const won = { Clicks: '1', 'Sign-ups': '1', 'Paying members': '1', Conversion: '100.0%' };
+
+test('a link brings a member who pays: the partner earns, until the money goes back', async ({
+  page,
+  elsewhere,
+}) => {
+  const { code, link } = await applyByForm(page);
+  const visitor = await elsewhere(asPerson);
+  const tracks = countTracks(visitor);
+  await followLink(visitor, link);
+  const referral = (await visitor.context().cookies()).find(({ name }) => name === 'referral');
+  expect(referral).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+  const lastsSeconds = (referral?.expires ?? 0) - Date.now() / 1_000;
+  expect(Math.abs(lastsSeconds - monthSeconds)).toBeLessThan(120);
+  // Coming back within the page is the same visit; loading it again is another, of the same visitor.
+  await visitor.getByRole('link', { name: 'Get Started' }).click();
+  await expect(visitor).toHaveURL(/\/compress$/);
+  await visitor.goBack();
+  await expect(visitor.getByTestId('hero')).toBeVisible();
+  expect(tracks()).toBe(1);
+  await followLink(visitor, link);
+  expect(tracks()).toBe(2);
+
+  const member = someone();
+  await signUpByForm(visitor, member);
+  const names = (await visitor.context().cookies()).map(({ name }) => name);
+  expect(names).not.toContain('referral');
+  await (await new CheckoutPage(visitor).open()).pay(cards.pays);
+  await new CheckoutPage(visitor).expectPro('Payment Successful', 'Welcome to Pro!');
+
+  const dashboard = await new DashboardPage(page).open(code);
+  await dashboard.expectSoon(won, { 'Held for 30 days': '$2.25', Due: '$0.00', Reversed: '$0.00' });
+  await expect(dashboard.commissions).toHaveCount(1);
+  await expect(dashboard.commissions).toContainText('Subscription');
+  await expect(dashboard.commissions).toContainText(new RegExp(`Held until (${aDay})`));
+  await expect(dashboard.commissions).toContainText('$2.25');
+  await expect(dashboard.content).not.toContainText(member.email);
+
+  await payBack(visitor, member);
+  await dashboard.expectSoon(won, { 'Held for 30 days': '$0.00', Due: '$0.00', Reversed: '$2.25' });
+  await expect(dashboard.commissions.locator('.badge')).toHaveText('Reversed');
+});
+
+test('so does a visitor who pays at once', async ({ page, elsewhere }) => {
+  const { code, referralLink } = await signUpPartner(page);
+  const visitor = await elsewhere(asPerson);
+  await followLink(visitor, referralLink);
+  const member = someone();
+  const checkout = await new CheckoutPage(visitor).open();
+  await checkout.fillAccount(member);
+  await checkout.pay(cards.pays);
+  await checkout.expectPro('Payment Successful', 'Your account has been created');
+
+  const dashboard = await new DashboardPage(page).open(code);
+  await dashboard.expectSoon(won, { 'Held for 30 days': '$2.25' });
+  await payBack(visitor, member);
+  await dashboard.expectSoon(won, { 'Held for 30 days': '$0.00', Reversed: '$2.25' });
+});
+
+test('the link that was followed first counts', async ({ page, elsewhere }) => {
+  const first = await signUpPartner(page);
+  const other = await elsewhere();
+  const second = await signUpPartner(other);
+  const visitor = await elsewhere(asPerson);
+  await followLink(visitor, first.referralLink);
+  await followLink(visitor, second.referralLink);
+  await signUpByForm(visitor, someone());
+  await expect
+    .poll(async () => (await readDashboard(page, first.code)).totals)
+    .toMatchObject({ clicks: 1, signups: 1 });
+  expect((await readDashboard(other, second.code)).totals).toMatchObject({ clicks: 1, signups: 0 });
+});
+
+test('neither programs count, nor partners themselves', async ({ page, elsewhere }) => {
+  const partner = await signUpPartner(page);
+  const { code, referralLink, member } = partner;
+  // This browser says by itself that a program steers it.
+  const program = await elsewhere();
+  await followLink(program, referralLink);
+  expect((await program.context().cookies()).map(({ name }) => name)).not.toContain('referral');
+  const visitor = await elsewhere(asPerson);
+  await followLink(visitor, referralLink);
+  await signUpByForm(visitor, { ...member, email: member.email.replace('@', '+two@') });
+  await subscribeByApi(visitor);
+  // Somebody else comes after them, and counts: what was told before has arrived by then.
+  await referByApi(page, partner);
+  const { totals, earnings } = await readDashboard(page, code);
+  expect(totals).toMatchObject({ clicks: 2, signups: 1, payingMembers: 1 });
+  expect(earnings.heldCents).toBe(225);
+});

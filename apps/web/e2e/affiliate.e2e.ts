@@ -1,0 +1,261 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import {
+  asPerson,
+  countTracks,
+  DashboardPage,
+  dashboardPath,
+  followLink,
+  openClipboard,
+  referByApi,
+  signUpPartner,
+  trackPath,
+} from './affiliate-page.ts';
+import { fillIn, mailedPath, mailsTo, problemOf, signUp } from './member.ts';
+import { expect, failedAnswer, test } from './test.ts';
+
+const toast = (page: Page) => page.locator('.toast');
+
+test.describe('who is not logged in', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('is led to the login, and back', async ({ page }) => {
+    const { email, password } = await signUp(page);
+    await page.context().clearCookies();
+    const path = dashboardPath('MAYA7K');
+    for (const closed of ['/affiliate', path]) {
+      await page.goto(closed);
+      await expect(toast(page)).toContainText('Unauthorized');
+      await expect(toast(page)).toContainText('You are logged out. Logging in again...');
+      await expect(page).toHaveURL(`/login?from=${encodeURIComponent(closed)}`);
+    }
+    await fillIn(page, { Email: email, Password: password });
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { name: 'There is no dashboard for this code' })).toBeVisible();
+  });
+});
+
+test.describe('an application that fails', () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  test('says why, as far as anybody knows, and can be sent again', async ({ page }) => {
+    await signUp(page);
+    await page.goto('/affiliate');
+    const apply = page.getByTestId('affiliate-form').getByRole('button', { name: 'Apply' });
+    const failed = toast(page).filter({ hasText: 'Application Failed' });
+    const answers = '**/api/affiliate/apply';
+    await page.route(answers, (route) =>
+      route.fulfill({
+        status: 503,
+        json: { code: 'affiliate_unavailable', message: 'No answer.', requestId: 'a' },
+      }),
+    );
+    await apply.click();
+    await expect(failed).toContainText('The affiliate programme does not answer at the moment.');
+    await page.unroute(answers);
+    await page.route(answers, (route) => route.abort());
+    await apply.click();
+    await expect(failed).toContainText('Please try again later');
+    await page.unroute(answers);
+    await apply.click();
+    await expect(page.getByTestId('affiliate-partner')).toBeVisible();
+  });
+});
+
+test('a code opens its dashboard in a new tab, in whatever case it is typed', async ({ page }) => {
+  const { code } = await signUpPartner(page);
+  await page.goto('/affiliate');
+  const box = page.getByRole('region', { name: 'Open a dashboard' });
+  const open = box.getByRole('button', { name: 'Open dashboard' });
+  await expect(open).toBeDisabled();
+  await fillIn(box, { 'Affiliate code': '   ' });
+  await expect(open).toBeDisabled();
+  await fillIn(box, { 'Affiliate code': ` ${code.toLowerCase()} ` });
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), open.click()]);
+  await expect(tab).toHaveURL(dashboardPath(code));
+  await expect(tab.getByTestId('affiliate-dashboard')).toBeVisible();
+  await expect(page).toHaveURL('/affiliate');
+  await new DashboardPage(page).open(code.toLowerCase());
+});
+
+test.describe("somebody else's dashboard", () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('is as unknown as one of nobody', async ({ page, elsewhere }) => {
+    const { code: others } = await signUpPartner(page);
+    const other = await elsewhere();
+    await signUpPartner(other);
+    const codes = [others, 'NOBODY77', 'x'];
+    const main = other.getByRole('main');
+    const title = 'There is no dashboard for this code that is yours';
+    const seen = new Set<string>();
+    for (const code of codes) {
+      await other.goto(dashboardPath(code));
+      await expect(main.getByRole('heading', { name: title })).toBeVisible();
+      seen.add(await main.innerHTML());
+    }
+    expect(seen.size).toBe(1);
+    await expect(main.getByRole('link', { name: 'Affiliate programme' })).toHaveAttribute(
+      'href',
+      '/affiliate',
+    );
+
+    for (const part of ['', '?days=90', '/commissions', '/commissions.csv']) {
+      const bodies = new Set<string>();
+      for (const code of codes) {
+        const answer = await other.request.get(`/api${dashboardPath(code)}${part}`);
+        expect(answer.status()).toBe(404);
+        expect(answer.headers()['cache-control']).toBe('no-store');
+        const { requestId } = await answer.json();
+        bodies.add((await answer.text()).replace(requestId, ''));
+      }
+      expect([...bodies]).toEqual([expect.stringContaining('"code":"affiliate_not_found"')]);
+    }
+  });
+});
+
+test.describe('the payout address', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('takes a confirmed account and the password, and is told by mail', async ({ page }) => {
+    const { code, member } = await signUpPartner(page);
+    const dashboard = await new DashboardPage(page).open(code);
+    const place = dashboard.payoutAddress;
+    const payouts = 'payouts@studio-rand.example';
+    await expect(place).toContainText('Confirm the email address of your account first.');
+    await expect(place.getByRole('button')).toHaveCount(0);
+    const refused = await page.request.put(`/api${dashboardPath(code)}/payout-email`, {
+      data: { payoutEmail: payouts, currentPassword: member.password },
+    });
+    expect([refused.status(), (await refused.json()).code]).toEqual([403, 'email_not_verified']);
+    await place.getByRole('link', { name: 'Go to your account' }).click();
+    await expect(page).toHaveURL('/account');
+
+    await page.goto(await mailedPath(member.email, '/verify-email'));
+    await expect(page.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible();
+    await dashboard.open(code);
+    await expect(place).toContainText('Not set. Nothing is paid out without the address');
+    await place.getByRole('button', { name: 'Set address' }).click();
+    await expect(place.getByLabel('PayPal email address')).toHaveValue('maya@studio-rand.example');
+    const save = place.getByRole('button', { name: 'Save address' });
+    await fillIn(place, { 'PayPal email address': '=1+1@x.example', 'Current password': member.password });
+    await save.click();
+    expect(await problemOf(page, 'PayPal email address')).toBe('Please enter a valid email address');
+    await fillIn(place, { 'PayPal email address': payouts, 'Current password': 'wrong-horse' });
+    await save.click();
+    await expect(place.getByLabel('Current password')).toBeFocused();
+    expect(await problemOf(page, 'Current password')).toMatch(/^This is not your password/);
+    await fillIn(place, { 'Current password': member.password });
+    await save.click();
+    await expect(toast(page)).toContainText('Payout address saved');
+    await expect(toast(page)).toContainText(`Payouts go to ${payouts}.`);
+    await expect(place.getByRole('button', { name: 'Change address' })).toBeVisible();
+    await page.reload();
+    await expect(place).toContainText(payouts);
+
+    const notices = async () =>
+      (await mailsTo(member.email)).filter((mail) => /^Subject: Your payout address was changed/m.test(mail));
+    await expect.poll(notices).toHaveLength(1);
+    expect((await notices())[0]).toContain(payouts);
+  });
+});
+
+test('the dashboard of a partner who begins says what to do', async ({ page }) => {
+  const { code, referralLink: link } = await signUpPartner(page);
+  const dashboard = await new DashboardPage(page).open(code);
+  const none = { Clicks: '0', 'Sign-ups': '0', 'Paying members': '0', Conversion: '—' };
+  expect(await dashboard.figures()).toEqual(none);
+  expect(Object.values(await dashboard.amounts())).toEqual(Array(5).fill('$0.00'));
+  for (const text of ['No clicks yet', 'No commissions yet', 'No payouts yet', '$0.00 of $25.00']) {
+    await expect(dashboard.content).toContainText(text);
+  }
+  await expect(dashboard.content.getByRole('link', { name: 'CSV' })).toHaveCount(0);
+  await expect(dashboard.content.getByRole('link', { name: 'Get your link' })).toHaveAttribute(
+    'href',
+    '#links',
+  );
+
+  const links = page.getByRole('region', { name: 'Links to paste' });
+  const built = links.locator('.link-result code');
+  await expect(built).toHaveText(link);
+  await links.getByLabel('Language of the page').selectOption('de');
+  await expect(built).toHaveText(`${link}&lang=de`);
+  await links.getByRole('button', { name: 'HTML' }).click();
+  await expect(built).toHaveText(`<a href="${link}&amp;lang=de" rel="sponsored">Gossamer</a>`);
+  await links.getByRole('button', { name: 'Markdown' }).click();
+  await expect(built).toHaveText(`[Gossamer](${link}&lang=de)`);
+  const readClipboard = await openClipboard(page);
+  await links.getByRole('button', { name: 'Copy' }).click();
+  await expect(toast(page)).toContainText('Copied!');
+  expect(await readClipboard()).toBe(`[Gossamer](${link}&lang=de)`);
+});
+
+test('what a link has brought can be read day by day, and taken along', async ({ page }) => {
+  const partner = await signUpPartner(page);
+  await referByApi(page, partner);
+  const { content, commissions } = await new DashboardPage(page).open(partner.code);
+  const days = page.getByRole('region', { name: 'Day by day' });
+  await expect(days).toContainText('1 in 30 days');
+  const slider = days.getByRole('slider', { name: 'Day' });
+  await expect(slider).toHaveAttribute('aria-valuetext', /Clicks: 1\. Sign-ups: 1\./);
+  await slider.press('ArrowLeft');
+  await expect(slider).toHaveAttribute('aria-valuetext', /Clicks: 0\. Sign-ups: 0\./);
+  await expect(slider).toHaveAttribute('max', '29');
+  await days.getByRole('button', { name: '90 days' }).click();
+  await expect(days).toContainText('1 in 90 days');
+  await expect(slider).toHaveAttribute('max', '89');
+
+  await expect(commissions).toHaveCount(1);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    content.getByRole('link', { name: 'CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`gossamer-commissions-${partner.code}.csv`);
+  const [heading = '', row = '', ...others] = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  expect(heading).toBe(
+    'Date (UTC),Payment,Kind,Paid (USD),Refunded (USD),Commission (USD),Earned (USD),Status,Held until (UTC)',
+  );
+  expect(row).toMatch(/,subscription,9\.00,0\.00,2\.25,2\.25,held,/);
+  expect(others).toEqual(['']);
+});
+
+test.describe('the landing page', () => {
+  test.use(asPerson);
+
+  /** Long after the page had nothing to do and could have told. */
+  async function becomeIdle(page: Page): Promise<void> {
+    await page.evaluate(async () => {
+      await new Promise((resolve) => requestIdleCallback(resolve));
+      // What the page began to fetch before is through by then.
+      for (let times = 0; times < 3; times += 1) await fetch('/robots.txt', { cache: 'no-store' });
+    });
+  }
+
+  test('tells of links of partners only, and of nothing to members', async ({ page }) => {
+    const tracks = countTracks(page);
+    for (const search of [
+      '',
+      '?ref=',
+      `?ref=${encodeURIComponent('<script>alert(1)</script>')}`,
+      '?ref=A-B-C-D',
+    ]) {
+      await page.goto(`/${search}`);
+      await becomeIdle(page);
+    }
+    expect(tracks()).toBe(0);
+    await followLink(page, 'http://any/?ref=nobody77');
+    expect(tracks()).toBe(1);
+    const cookies = async () => (await page.context().cookies()).map(({ name }) => name);
+    expect(await cookies()).not.toContain('referral');
+    const { referralLink } = await signUpPartner(page);
+    await page.goto(`/${new URL(referralLink).search}`);
+    await becomeIdle(page);
+    expect(tracks()).toBe(1);
+    const told = await page.request.post(trackPath, {
+      data: { code: new URL(referralLink).searchParams.get('ref'), source: 'landing_page' },
+    });
+    expect(told.status()).toBe(204);
+    expect(await cookies()).not.toContain('referral');
+  });
+});

@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import type { AffiliatePayout } from '@gossamer/contracts/affiliate';
+import { screen } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import { i18n, startI18n } from '../../../i18n/i18n.ts';
+import { renderPart } from '../../../test/render-part.tsx';
+import { someDashboard } from '../../../test/some-dashboard.ts';
+import { PayoutCard } from './payout-card.tsx';
+import { PayoutsCard } from './payouts-card.tsx';
+
+beforeAll(async () => {
+  await startI18n('en');
+  await i18n.loadNamespaces(['affiliate', 'account']);
+});
+
+const { affiliate, nextPayout } = someDashboard();
+const reached = { ...nextPayout, expectedCents: 4_725 };
+const nothingIsPaid =
+  'Nothing is paid out until a payout address is set. What is due moves to the next month.';
+
+it.each([
+  [nextPayout, /^Paid on December 1, 2025 by PayPal if \$25\.00 is due by then\./],
+  [reached, /^Paid on December 1, 2025 by PayPal, unless/],
+])('a next payout of %j is told of, and without an address not promised', (next, promise) => {
+  renderPart(<PayoutCard data={someDashboard({ nextPayout: next })} />);
+  expect([screen.queryByText(promise), screen.getByText(nothingIsPaid)]).toEqual([null, expect.anything()]);
+  const paidTo = { ...affiliate, payoutEmail: 'pay@studio-rand.example' };
+  renderPart(<PayoutCard data={someDashboard({ nextPayout: next, affiliate: paidTo })} />);
+  expect(screen.getAllByText(promise)).toHaveLength(1);
+  expect(screen.getAllByText(nothingIsPaid)).toHaveLength(1);
+});
+
+it('the first payout is promised only to an address', () => {
+  const first = /^The first one goes out on December 1, 2025/;
+  renderPart(<PayoutsCard payouts={[]} nextPayout={nextPayout} hasAddress={false} />);
+  expect([screen.queryByText(first), screen.getByText(nothingIsPaid)]).toEqual([null, expect.anything()]);
+  renderPart(<PayoutsCard payouts={[]} nextPayout={nextPayout} hasAddress />);
+  expect(screen.getByText(first)).toBeDefined();
+});
+
+it('only the newest payout is due again when it came back', () => {
+  const payout = (period: string, status: AffiliatePayout['status']): AffiliatePayout => ({
+    ...{ id: period, period, status, amountCents: 2_700 },
+    ...{ payoutEmail: 'pay@studio-rand.example', settledAt: `${period}T12:00:00.000Z` },
+  });
+  const [newest, older] = [payout('2025-11-01', 'failed'), payout('2025-10-01', 'failed')];
+  const again = 'It is due again. Check the payout address.';
+  renderPart(
+    <PayoutsCard
+      payouts={[payout('2025-12-01', 'paid'), newest, older]}
+      nextPayout={nextPayout}
+      hasAddress
+    />,
+  );
+  expect(screen.queryByText(again)).toBeNull();
+  renderPart(<PayoutsCard payouts={[newest, older]} nextPayout={nextPayout} hasAddress />);
+  const [said, ...more] = screen.getAllByText(again);
+  expect([said?.closest('tr')?.querySelector('time')?.dateTime, more]).toEqual(['2025-11-01', []]);
+});
