@@ -8,8 +8,9 @@ import Fastify, {
   LogController,
   type RawServerDefault,
 } from 'fastify';
+import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import { answerUnreadable, handleErrors, sendNotFound } from './error-handler.ts';
+import { answerUnreadable, handleErrors, sendError, sendNotFound } from './error-handler.ts';
 import { lingeringClose } from './lingering-close.ts';
 import { originRule } from './origin-rule.ts';
 
@@ -52,6 +53,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     genReqId: (request) => cleanRequestId(request.headers['x-request-id']),
     requestIdHeader: false,
     clientErrorHandler: answerUnreadable,
+    // An address that cannot be decoded, such as /%E0%A4%A, has no route and meets no hook.
+    frameworkErrors: (error, request, reply) => void sendError(request, reply, toAddressFault(error)),
     forceCloseConnections: 'idle',
     // What still comes over an open connection while this process ends is answered, with `connection: close`.
     return503OnClosing: false,
@@ -76,6 +79,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   });
   return http;
 }
+
+const toAddressFault = (cause: Error) => new AppError('invalid_request', { field: 'url', cause });
 
 function cleanRequestId(given: string | string[] | undefined): string {
   if (typeof given === 'string' && /^[\w.-]{8,64}$/.test(given)) return given;

@@ -52,6 +52,14 @@ describe('errors', () => {
     expect((await http.inject('/fault/app')).headers['retry-after']).toBe('5');
   });
 
+  it('answer an address that cannot be decoded in the same form', async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/%E0%A4%A`);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { code: 'invalid_request', field: 'url' },
+    ]);
+  });
+
   it('answer an unknown address in the same form', async () => {
     const response = await http.inject('/nowhere');
     expect(response.statusCode).toBe(404);

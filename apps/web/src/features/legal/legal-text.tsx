@@ -66,12 +66,7 @@ export function LegalText({ title, lead, updatedAt, sections }: Props) {
       </nav>
       <div className="max-w-160">
         {sections.map(({ id, title: name, text, more }) => (
-          <section
-            key={id}
-            id={id}
-            aria-labelledby={`${id}-title`}
-            className="scroll-mt-20 border-t border-line py-6"
-          >
+          <section key={id} id={id} aria-labelledby={`${id}-title`} className="border-t border-line py-6">
             <h2 id={`${id}-title`} className="text-head font-[540]">
               {name}
             </h2>

@@ -19,7 +19,7 @@ export function LinksCard({ referralLink }: { referralLink: string }) {
     <section
       id={linksId}
       aria-labelledby={`${id}-title`}
-      className="card grid min-w-0 scroll-mt-20 content-start gap-4 p-5"
+      className="card grid min-w-0 content-start gap-4 p-5"
     >
       <div>
         <h2 id={`${id}-title`} className="card-title">
