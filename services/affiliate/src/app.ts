@@ -1,5 +1,5 @@
-import { readiness } from '@gossamer/service-kit/health';
 import { createHttp, type Http } from '@gossamer/service-kit/http/create-http';
+import { healthRoutes } from '@gossamer/service-kit/http/health-routes';
 import { observeRequests } from '@gossamer/service-kit/http/observe-requests';
 import { clickRoutes } from './clicks/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
@@ -10,11 +10,7 @@ import { partnerRoutes } from './partners/routes.ts';
 export async function buildApp(deps: AffiliateDeps): Promise<Http> {
   const http = await createHttp({ logger: deps.logger, trustedProxies: [], requestTimeoutMs: 30_000 });
   await http.register(observeRequests, { registry: deps.metrics });
-  http.get('/healthz', async () => ({ status: 'ok' }));
-  http.get('/readyz', async (_request, reply) => {
-    const result = await readiness(deps.checks);
-    return reply.code(result.isReady ? 200 : 503).send(result);
-  });
+  healthRoutes(http, deps.checks);
 
   partnerRoutes(http, deps);
   clickRoutes(http, deps);

@@ -198,6 +198,19 @@ describe('a batch', () => {
     expect(receivedBy(affiliate, partners)).toEqual([3_000, 3_000]);
   });
 
+  it('leaves without what the operator has marked as paid while PayPal was not set up', async () => {
+    const { affiliate, partners } = await open(2);
+    affiliate.paypal.setFault(onCreate({ status: 500 }));
+    await failAt(affiliate, firstRun);
+    affiliate.paypal.setFault(undefined);
+    const [payout] = (await payoutsIn(affiliate)).filter(({ code }) => code === partners[0]?.code);
+    const withoutPaypal = { ...affiliate.deps, paypal: undefined };
+    const outcome = { status: 'paid', reference: 'by hand' } as const;
+    expect(await markPayouts(withoutPaypal, { payoutIds: [payout?.id ?? ''] }, outcome)).toBe(1);
+    await runAt(affiliate, '2026-03-01T00:15:00Z');
+    expect(receivedBy(affiliate, partners)).toEqual([0, 3_000]);
+  });
+
   it('that cannot be read keeps no other waiting', async () => {
     const { affiliate, partners } = await open(1);
     await runAt(affiliate, firstRun);

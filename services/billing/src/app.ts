@@ -1,5 +1,5 @@
-import { readiness } from '@gossamer/service-kit/health';
 import { createHttp, type Http } from '@gossamer/service-kit/http/create-http';
+import { healthRoutes } from '@gossamer/service-kit/http/health-routes';
 import { observeRequests } from '@gossamer/service-kit/http/observe-requests';
 import type { BillingDeps } from './deps.ts';
 import { manageRoutes } from './manage/routes.ts';
@@ -11,11 +11,7 @@ import { webhookRoutes } from './webhooks/routes.ts';
 export async function buildApp(deps: BillingDeps): Promise<Http> {
   const http = await createHttp({ logger: deps.logger, trustedProxies: [], requestTimeoutMs: 30_000 });
   await http.register(observeRequests, { registry: deps.metrics });
-  http.get('/healthz', async () => ({ status: 'ok' }));
-  http.get('/readyz', async (_request, reply) => {
-    const result = await readiness(deps.checks);
-    return reply.code(result.isReady ? 200 : 503).send(result);
-  });
+  healthRoutes(http, deps.checks);
 
   subscribeRoutes(http, deps);
   manageRoutes(http, deps);

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import { standInKeyPrefix } from '@gossamer/contracts/billing';
-import { readiness } from '@gossamer/service-kit/health';
 import { type ContentSources, createHttp, type Http } from '@gossamer/service-kit/http/create-http';
+import { healthRoutes } from '@gossamer/service-kit/http/health-routes';
 import { observeRequests } from '@gossamer/service-kit/http/observe-requests';
 import { affiliateRoutes } from './affiliate/routes.ts';
 import { confirmPassword } from './auth/confirm-password.ts';
@@ -40,11 +40,7 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
     ...(pageFacts && { notFound: webNotFound(pageFacts) }),
   });
   await http.register(observeRequests, { registry: deps.metrics });
-  http.get('/healthz', async () => ({ status: 'ok' }));
-  http.get('/readyz', async (_request, reply) => {
-    const result = await readiness(deps.checks);
-    return reply.code(result.isReady ? 200 : 503).send(result);
-  });
+  healthRoutes(http, deps.checks);
   // Before the parser of forms, which these leave unread.
   await http.register(stripeWebhook, deps);
   if (config.stripeStandInUrl) await http.register(stripeStandInProxy, { upstream: config.stripeStandInUrl });

@@ -14,7 +14,7 @@ const usage = `Usage: pnpm affiliate:payouts COMMAND
   preview [--period YYYY-MM]               what a run would pay, and what is under way; changes nothing
   run [--period YYYY-MM]                   closes the balances of a month (this one) and, with PayPal's credentials, sends them
   csv [--out FILE]                         puts open payouts into a file for PayPal's mass payment, each into one file only
-  csv --batch pb_… [--out FILE]            the same file once more
+  csv --batch pb_… [--out FILE]            the file once more, without what is settled
   mark-paid --batch pb_… | --payout po_… [--reference TEXT]      the file was paid
   mark-failed --payout po_… --reason TEXT  it came back: the money is due again`;
 

@@ -4,7 +4,7 @@ import type { AffiliateDeps } from '../deps.ts';
 import type { CreatedBatch, Paypal } from '../paypal/paypal.ts';
 import { allOf } from './all-of.ts';
 import { makeBatch } from './make-batch.ts';
-import { endPayouts } from './settle-payout.ts';
+import { endBatchWhenSettled, endPayouts } from './settle-payout.ts';
 
 type Trx = Transaction<AffiliateTables>;
 
@@ -75,11 +75,11 @@ async function handOver(deps: AffiliateDeps, paypal: Paypal, batch: PayoutBatchR
     .selectFrom('payouts')
     .select(['id', 'payoutEmail', 'amountCents', 'period'])
     .where('batchId', '=', batch.id)
-    // One that the operator has marked. Those that another process has sent just now stay: PayPal knows the batch.
-    .where('status', '!=', 'failed')
+    // Without those that the operator has marked. Another process may have sent the batch just now: PayPal knows it then.
+    .where('status', 'in', ['open', 'sent'])
     .orderBy('id')
     .execute();
-  if (payouts.length === 0) return rejectBatch(deps, batch.id, null);
+  if (payouts.length === 0) return endBatchWhenSettled(deps, batch.id);
   const created = await paypal.createBatch(
     batch.id,
     payouts.map(({ id, payoutEmail, amountCents, period }) => ({
