@@ -62,6 +62,7 @@ test.describe('without a connection', () => {
     const compress = await new CompressPage(page).open();
     await compress.add(...pictures(['one.png']));
     await compress.compress();
+    await expect(compress.toast('Compression Complete')).toBeVisible();
     await context.setOffline(true);
     await compress.button('Download one.png').click();
     await expect(compress.toast('Download Failed')).toBeVisible();

@@ -8,9 +8,12 @@ import {
   useEffect,
   useState,
 } from 'react';
+import { whenUsed } from '../../lib/when-used.ts';
 
 /** A message that was closed is forgotten after this time. */
 const removalDelayMs = 1_000_000;
+/** Between one try to fetch the region and the next. */
+const retryMs = 2_000;
 
 export type ToastMessage = {
   title: string;
@@ -23,8 +26,19 @@ export type ToastMessage = {
 
 export type ShownToast = { id: number; isOpen: boolean; message: ToastMessage };
 
-/** Fetched with the first message. */
-const ToastRegion = lazy(async () => ({ default: (await import('./toast-region.tsx')).ToastRegion }));
+/** Fetched as soon as somebody does something: the message may be that the connection has gone. */
+const ToastRegion = lazy(async () => ({ default: await fetchToastRegion() }));
+
+/** Tries again until it is there: the message then comes late rather than never. */
+async function fetchToastRegion() {
+  for (;;) {
+    try {
+      return (await import('./toast-region.tsx')).ToastRegion;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
+    }
+  }
+}
 
 const ToastContext = createContext<((message: ToastMessage) => void) | undefined>(undefined);
 
@@ -47,6 +61,7 @@ type Props = {
 
 export function ToastProvider({ children, swipeDirection = 'right', ...labels }: Props) {
   const [shown, setShown] = useState<ShownToast>();
+  useEffect(() => whenUsed(() => void import('./toast-region.tsx').catch(() => undefined)), []);
   const show = useCallback(
     (message: ToastMessage) => setShown((last) => ({ id: (last?.id ?? 0) + 1, isOpen: true, message })),
     [],
