@@ -1,17 +1,52 @@
 import { z } from 'zod';
-import { outputFormats } from './formats.ts';
-import { type CompressionSettings, colorFilters, maxQuality, maxResizePx, minQuality } from './settings.ts';
+import { encodedFormats, outputFormats } from './formats.ts';
+import {
+  type CompressionSettings,
+  colorFilters,
+  croppingFits,
+  maxQuality,
+  maxResizePx,
+  minQuality,
+  preservableMetadata,
+  resizeFits,
+} from './settings.ts';
 
 const sidePx = z.int().min(1).max(maxResizePx);
 
 const resize = z
-  .object({ widthPx: sidePx.optional(), heightPx: sidePx.optional(), maintainAspect: z.boolean() })
-  .refine((size) => size.widthPx !== undefined || size.heightPx !== undefined);
+  .object({
+    widthPx: sidePx.optional(),
+    heightPx: sidePx.optional(),
+    maintainAspect: z.boolean(),
+    fit: z.enum(resizeFits).optional(),
+  })
+  .refine(({ widthPx, heightPx, fit }) => {
+    const needsBoth = croppingFits.some((cropping) => cropping === fit);
+    return needsBoth ? Boolean(widthPx && heightPx) : Boolean(widthPx || heightPx);
+  });
 
-/** The settings of one compression as they travel in jobs and lie in rows. */
-export const compressionSettings = z.object({
-  quality: z.int().min(minQuality).max(maxQuality),
-  format: z.enum(outputFormats),
-  resize: resize.nullable(),
-  filter: z.enum(colorFilters),
-}) satisfies z.ZodType<CompressionSettings>;
+const isUnique = (values: string[]) => new Set(values).size === values.length;
+
+const formats = z.array(z.enum(encodedFormats)).min(1).refine(isUnique);
+
+/** One list for one choice, so that equal settings are written alike. */
+const isAscending = (values: string[]) =>
+  isUnique(values) && values.every((value, at) => value === values.toSorted()[at]);
+
+/** The settings of one compression as they travel in jobs and lie in rows; those of versions before lack what is optional. */
+export const compressionSettings = z
+  .object({
+    quality: z.int().min(minQuality).max(maxQuality),
+    format: z.enum(outputFormats),
+    formats: formats.optional(),
+    resize: resize.nullable(),
+    filter: z.enum(colorFilters),
+    background: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/)
+      .optional(),
+    preserve: z.array(z.enum(preservableMetadata)).refine(isAscending).optional(),
+  })
+  .refine(
+    (settings) => settings.formats === undefined || settings.format === 'auto',
+  ) satisfies z.ZodType<CompressionSettings>;

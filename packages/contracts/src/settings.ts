@@ -1,4 +1,4 @@
-import type { OutputFormat } from './formats.ts';
+import type { EncodedFormat, OutputFormat } from './formats.ts';
 
 export const minQuality = 10;
 export const maxQuality = 100;
@@ -24,24 +24,70 @@ export type ColorFilter = (typeof colorFilters)[number];
 /** The longest side that may be asked for: what WebP can hold. */
 export const maxResizePx = 16_383;
 
+/**
+ * How a picture gets into its target size. `inside`: whole, within both sides. `fill`: whole, distorted to both sides.
+ * `cover`: cut to both sides around what draws the eye. `thumb`: the same, but what stands free on a plain ground is
+ * shown whole and its ground extended.
+ */
+export const resizeFits = ['inside', 'fill', 'cover', 'thumb'] as const;
+export type ResizeFit = (typeof resizeFits)[number];
+
+/** Fits that cut, and hence need both sides. */
+export const croppingFits = ['cover', 'thumb'] as const satisfies readonly ResizeFit[];
+
 /** Target size in pixels; at least one side. The picture is never enlarged. */
 export interface Resize {
   widthPx?: number | undefined;
   heightPx?: number | undefined;
+  /** Only asked where `fit` is absent: true means `inside`, false `fill`. */
   maintainAspect: boolean;
+  fit?: ResizeFit | undefined;
 }
 
-/** Everything the user can choose for one picture; its schema is in compression-settings.ts. */
+/** What of a file's metadata can be asked to stay, in the order of the alphabet. */
+export const preservableMetadata = ['copyright', 'creation', 'location'] as const;
+export type PreservableMetadata = (typeof preservableMetadata)[number];
+
+/** Everything that can be chosen for one picture; its schema is in compression-settings.ts. */
 export interface CompressionSettings {
   quality: number;
+  /** `auto` where `formats` is given. */
   format: OutputFormat;
+  /** The smallest of these is chosen; of a picture with transparency never JPEG, unless there is a background. */
+  formats?: EncodedFormat[] | undefined;
   resize: Resize | null;
   filter: ColorFilter;
+  /** `#rrggbb` in lower case, behind whatever is transparent; the filter changes it, too. */
+  background?: string | undefined;
+  /** Metadata that stays, each named once and in the order of the alphabet; all other is removed. */
+  preserve?: PreservableMetadata[] | undefined;
 }
 
-/** Whether the picture itself is to stay as it is, whatever its file becomes. */
-export function changesNothing({ resize, filter }: CompressionSettings): boolean {
-  return resize === null && filter === 'none';
+/**
+ * Whether the picture itself is to stay as it is, whatever its file becomes. A background counts as a change, since it may
+ * be seen; metadata to preserve does not, since it is no part of the picture.
+ */
+export function changesNothing({ resize, filter, background }: CompressionSettings): boolean {
+  return resize === null && filter === 'none' && background === undefined;
+}
+
+/** Whether a result of these settings may have a format. */
+export function allowsFormat({ format, formats }: CompressionSettings, result: EncodedFormat): boolean {
+  return formats ? formats.includes(result) : format === 'auto' || format === result;
+}
+
+/**
+ * Whether a result of earlier settings is already all that these ask for: then nothing is compressed twice. It must not
+ * carry metadata that is to be removed now.
+ */
+export function isMetByResult(
+  settings: CompressionSettings,
+  earlier: CompressionSettings,
+  result: EncodedFormat,
+): boolean {
+  const { quality, preserve = [] } = settings;
+  const isClean = (earlier.preserve ?? []).every((kind) => preserve.includes(kind));
+  return changesNothing(settings) && isClean && earlier.quality <= quality && allowsFormat(settings, result);
 }
 
 export const defaultSettings: CompressionSettings = {

@@ -3,6 +3,7 @@ import type { EncodedFormat } from '@gossamer/contracts/formats';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
 import { createJudges } from './judge.ts';
 import { estimateMegabytes } from './memory.ts';
+import { readPreserved } from './preserve/read-preserved.ts';
 import { stepClock } from './step-clock.ts';
 import { choose } from './steps/choose.ts';
 import { classify } from './steps/classify.ts';
@@ -15,6 +16,7 @@ import { preview as makePreview } from './steps/preview.ts';
 import { quantise } from './steps/quantise.ts';
 import { readHeader } from './steps/read-header.ts';
 import { report as makeReport } from './steps/report.ts';
+import { tagged as tag } from './steps/tag.ts';
 
 export type EngineRequest = {
   settings: CompressionSettings;
@@ -59,14 +61,16 @@ export async function compress(original: Uint8Array, request: EngineRequest): Pr
     timed('encode', () => encode(picture, plan, judges)).finally(judges.free),
     timed('preview', () => makePreview(picture)),
   ]);
-  const kept = await timed('keep', () => keep(original, header, plan, encoded));
-  const chosen = await timed('choose', () => choose(encoded, kept, header, plan));
+  const preserved = await timed('readPreserved', () => readPreserved(original, plan.preserve));
+  const tagged = await timed('tag', () => tag(encoded, { ...preserved, orientation: 1 }));
+  const kept = await timed('keep', () => keep(original, header, plan, tagged, preserved));
+  const chosen = await timed('choose', () => choose(tagged, kept, header, plan));
   const report = await timed('report', () => makeReport(original, header, plan, picture, encoded, chosen));
   return {
     data: chosen.data,
     format: chosen.format,
-    widthPx: plan.widthPx,
-    heightPx: plan.heightPx,
+    widthPx: picture.widthPx,
+    heightPx: picture.heightPx,
     alreadyOptimal: chosen.encoding === 'original',
     preview,
     report: { ...report, stepsMs: steps },

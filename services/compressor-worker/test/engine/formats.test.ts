@@ -113,7 +113,7 @@ describe('formats', () => {
     // Some run beside each other, and end in any order.
     expect(Object.keys(report.stepsMs).sort()).toEqual([
       ...['admit', 'choose', 'classify', 'decode', 'encode', 'identify'],
-      ...['keep', 'plan', 'preview', 'quantise', 'readHeader', 'report'],
+      ...['keep', 'plan', 'preview', 'quantise', 'readHeader', 'readPreserved', 'report', 'tag'],
     ]);
     expect(Object.values(report.stepsMs).every((milliseconds) => milliseconds >= 0)).toBe(true);
   });

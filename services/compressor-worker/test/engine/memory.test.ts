@@ -67,4 +67,22 @@ describe('estimateMegabytes', () => {
     const asked = plan(header, { ...defaultSettings, format: 'avif', resize }, 'thorough');
     expect(estimateMegabytes(header, asked)).toBeLessThan(500);
   });
+
+  it('counts a ground that may be extended, and the whole of what is cut', () => {
+    const header = { format: 'png', widthPx: 3000, heightPx: 100, pages: 1, hasAlpha: false } as Header;
+    const asked = (fit: 'inside' | 'cover' | 'thumb', of = header, sidePx = 3000) => {
+      const resize = { widthPx: sidePx, heightPx: sidePx, maintainAspect: true, fit };
+      return estimateMegabytes(of, plan(of, { ...defaultSettings, format: 'png', resize }, 'thorough'));
+    };
+    // 9 megapixels against 0.3.
+    expect(asked('thumb')).toBeGreaterThan(asked('inside') + 40);
+    expect(asked('cover')).toBeLessThanOrEqual(asked('inside'));
+    const large = { ...header, format: 'jpeg', widthPx: 12_000, heightPx: 8_000 } as const;
+    expect(asked('cover', large, 300)).toBeGreaterThan(384);
+    // Measured: 899 for 100 megapixels on their side, cut to 60, as JPEG.
+    const turned = { ...header, format: 'jpeg', widthPx: 10_000, heightPx: 10_000, orientation: 6 } as const;
+    const resize = { widthPx: 10_000, heightPx: 6_000, maintainAspect: true, fit: 'cover' } as const;
+    const cut = plan(turned, { ...defaultSettings, format: 'jpeg', resize }, 'thorough');
+    expect(estimateMegabytes(turned, cut)).toBeGreaterThan(899);
+  });
 });

@@ -5,8 +5,8 @@ import * as pictures from '@gossamer/testkit/pictures';
 import { describe, expect, it } from 'vitest';
 import { kindsInExif } from '../../src/engine/metadata/exif.ts';
 import { inventory } from '../../src/engine/metadata/inventory.ts';
+import { exifBlock } from '../../src/engine/preserve/exif-block.ts';
 import { sharp } from '../../src/engine/sharp.ts';
-import { orientationExif } from '../../src/engine/strip/orientation-exif.ts';
 import { run, secretsIn } from './harness.ts';
 import { cameraExif, taggedJpeg, taggedPng, taggedWebp } from './tagged-files.ts';
 
@@ -52,7 +52,7 @@ describe('the inventory of a file', () => {
 
 describe('kindsInExif', () => {
   it('calls the orientation alone no EXIF', () => {
-    expect(kindsInExif(orientationExif(6))).toEqual([]);
+    expect(kindsInExif(exifBlock({ orientation: 6 }))).toEqual([]);
   });
 
   it('reads both byte orders, with and without a prefix', async () => {

@@ -2,7 +2,7 @@ import type { Resize } from '@gossamer/contracts/settings';
 import * as pictures from '@gossamer/testkit/pictures';
 import { describe, expect, it } from 'vitest';
 import { sharp } from '../../src/engine/sharp.ts';
-import { targetSize } from '../../src/engine/steps/plan.ts';
+import { targetSize } from '../../src/engine/sizes.ts';
 import { difference, rgb, run } from './harness.ts';
 
 const from = { widthPx: 400, heightPx: 300 };

@@ -1,6 +1,7 @@
 import { formatMaxPixels } from '@gossamer/contracts/limits';
 import type { Sharp } from 'sharp';
 import { megapixel } from '../picture.ts';
+import { tagAvif } from '../preserve/tag-avif.ts';
 import type { Curve } from '../quality.ts';
 import type { Output } from './codec.ts';
 import type { EncodeOptions, LossyWay } from './way.ts';
@@ -52,6 +53,7 @@ export const output: Output = {
   keepsAnimation: false,
   suits: () => false,
   ways: [halvedChroma, wholeChroma],
+  tag: tagAvif,
 };
 
 /** Above, the last tenth of the bytes takes longer than anybody waits. */

@@ -1,6 +1,7 @@
 import type { MetadataKind } from '@gossamer/contracts/engine-report';
 import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
 import type { Header, Picture } from '../picture.ts';
+import type { Tags } from '../preserve/preserved.ts';
 import type { Way } from './way.ts';
 
 /** What every file of this folder exports; README.md says how to add one. */
@@ -17,10 +18,10 @@ export type Input = {
   /** By the first bytes of a file. */
   recognises(file: Uint8Array): boolean;
   /**
-   * The same coded pixels without private metadata and foreign bytes; an orientation other than 1 stays as the only tag.
-   * Undefined where the container is malformed, or the format is none that may be given back.
+   * The same coded pixels without metadata, but their colours', and foreign bytes. Undefined where the container is
+   * malformed, or the format is none that may be given back.
    */
-  strip(file: Uint8Array, orientation: number): Buffer | undefined;
+  strip(file: Uint8Array): Buffer | undefined;
   /** The quality, 1 to 100, that the encoder was told, where the format is JPEG and the file shows it. */
   jpegQuality?(file: Uint8Array): number | undefined;
   /** Whether the file has an end; one that was cut off has none. */
@@ -59,4 +60,6 @@ export type Output = {
   suits(picture: Picture): boolean;
   /** In the order in which the fast mode prefers them. */
   ways: Way[];
+  /** A file of ours, or a stripped one, with tags beside its picture. */
+  tag(file: Buffer, tags: Tags): Buffer;
 };

@@ -1,5 +1,6 @@
 import type { Sharp } from 'sharp';
 import type { Picture } from '../picture.ts';
+import { tagJpeg } from '../preserve/tag-jpeg.ts';
 import { isHdrJpeg, jpegExtras, stripJpeg } from '../strip/jpeg.ts';
 import { readSegments } from '../strip/jpeg-segments.ts';
 import type { Input, Output } from './codec.ts';
@@ -65,6 +66,7 @@ export const output: Output = {
   keepsAnimation: false,
   suits: (picture) => picture.kind === 'photo' && !picture.hasAlpha && picture.pages === 1,
   ways: [halvedChroma, wholeChroma],
+  tag: tagJpeg,
 };
 
 /** More than the pixels have been through already only makes them larger. */

@@ -1,5 +1,6 @@
 import { losslessCompressPng } from '@napi-rs/image';
 import { megapixel, type Picture } from '../picture.ts';
+import { tagPng } from '../preserve/tag-png.ts';
 import { isHdrPng, pngExtras, stripPng } from '../strip/png.ts';
 import type { Input, Output } from './codec.ts';
 import type { EncodeOptions, ExactWay } from './way.ts';
@@ -47,6 +48,7 @@ export const output: Output = {
   // Without a palette lossless WebP is the smaller.
   suits: ({ palette }: Picture) => palette !== undefined,
   ways: [palette, lossless],
+  tag: tagPng,
 };
 
 /** Row filters help where neighbours are similar, as in photos, and hurt where they are equal. */

@@ -1,5 +1,6 @@
 import type { Sharp } from 'sharp';
 import { megapixel, type Picture, pixelCount } from '../picture.ts';
+import { tagWebp } from '../preserve/tag-webp.ts';
 import type { Curve } from '../quality.ts';
 import { stripWebp, webpExtras } from '../strip/webp.ts';
 import type { Input, Output } from './codec.ts';
@@ -94,6 +95,7 @@ export const output: Output = {
     return !isSlow || picture.hasAlpha || picture.pages > 1;
   },
   ways: [palette, lossy, lossless],
+  tag: tagWebp,
 };
 
 /** Milliseconds a megapixel, measured: effort 2 40, 4 81, 5 90; sharp chroma doubles them. */

@@ -2,8 +2,10 @@ import type { FailOnOptions, Sharp } from 'sharp';
 import { inputOf } from '../codecs/registry.ts';
 import { EngineError } from '../errors.ts';
 import { applyFilter, isGreyAfter } from '../filters.ts';
+import { type Frame, frame } from '../framing.ts';
 import { type Header, maxHeldPixels, type Picture, type Pixels, pixelCount } from '../picture.ts';
 import { sharp } from '../sharp.ts';
+import type { SizePx } from '../sizes.ts';
 import { readPixels } from '../tiles.ts';
 import type { Plan } from './plan.ts';
 
@@ -13,37 +15,54 @@ const lostPixels = /premature end|bad Huffman|instead of RST|extraneous bytes be
 export type Decoded = Omit<Picture, 'kind' | 'palette'>;
 
 /**
- * The picture upright, in the size and with the filter asked for, as 8-bit sRGB or grey without metadata.
- * Resizing happens while decoding, so that a JPEG is read at a fraction of its size.
+ * The picture upright, in the size, on the ground and with the filter asked for, as 8-bit sRGB or grey without metadata.
+ * Resizing happens while decoding where nothing is cut, so that a JPEG is read at a fraction of its size.
  * @throws EngineError `corrupt_image`, `unsupported_format`
  */
 export async function decode(original: Uint8Array, header: Header, plan: Plan): Promise<Decoded> {
   const { foreign } = inputOf(header.format);
-  return decodeReadable(foreign ? await foreign.decode(original) : original, header, plan);
+  const readable = foreign ? await foreign.decode(original) : original;
+  return decodeFramed(readable, header, plan, await frameOf(readable, header, plan));
 }
 
-async function decodeReadable(original: Uint8Array, header: Header, plan: Plan): Promise<Decoded> {
-  const isGrey = isGreyAfter(plan.filter, header.isGrey);
-  const mayHaveAlpha = header.hasAlpha && !plan.isFlattened;
+/** Whatever can be seen is good enough to look at: damage is found when all is decoded. */
+async function frameOf(original: Uint8Array, header: Header, plan: Plan): Promise<Frame> {
+  try {
+    return await frame(() => openUpright(original, header, plan, 'none'), header, plan);
+  } catch (cause) {
+    if (isOutOfMemory(cause)) throw cause;
+    throw new EngineError('corrupt_image', { cause });
+  }
+}
+
+async function decodeFramed(
+  original: Uint8Array,
+  header: Header,
+  plan: Plan,
+  shown: Frame,
+): Promise<Decoded> {
+  const isGrey = isGreyAfter(plan.filter, isGreyOnGround(header, plan));
+  const mayHaveAlpha = header.hasAlpha && plan.ground === undefined;
   const isWhole = () => inputOf(header.format).isWhole?.(original) ?? true;
   const isAsItCame = !plan.isResized && plan.filter === 'none';
   const facts = {
-    ...{ widthPx: plan.widthPx, heightPx: plan.heightPx, pages: plan.pages },
+    ...(shown.ground?.outer ?? shown.inner),
+    pages: plan.pages,
     jpegQuality: isAsItCame ? header.jpegQuality : undefined,
   };
-  if (plan.pages > 1 || pixelCount(plan) > maxHeldPixels) {
+  if (plan.pages > 1 || pixelCount(facts) > maxHeldPixels) {
     const failOn = await firstThatDecodes(isWhole, async (level) => {
-      await prepare(original, header, plan, level).resize(64, 64, { fit: 'fill' }).raw().toBuffer();
+      await prepare(original, header, plan, shown, level).resize(64, 64, { fit: 'fill' }).raw().toBuffer();
       return level;
     });
-    const open = () => inColourspace(prepare(original, header, plan, failOn), isGrey);
-    const openStill = () => inColourspace(prepare(original, header, { ...plan, pages: 1 }, failOn), isGrey);
-    return { ...facts, hasAlpha: mayHaveAlpha, open, openStill };
+    const opened = (pages: number) =>
+      inColourspace(prepare(original, header, { ...plan, pages }, shown, failOn), isGrey);
+    return { ...facts, hasAlpha: mayHaveAlpha, open: () => opened(plan.pages), openStill: () => opened(1) };
   }
   // sharp's raw output knows grey only without alpha.
   const isRawGrey = isGrey && !mayHaveAlpha;
   const pixels = await firstThatDecodes(isWhole, (failOn) =>
-    readPixels(inColourspace(prepare(original, header, plan, failOn), isRawGrey)),
+    readPixels(inColourspace(prepare(original, header, plan, shown, failOn), isRawGrey)),
   );
   const hasAlpha = mayHaveAlpha && !isOpaque(pixels);
   const raw = { width: pixels.widthPx, height: pixels.heightPx, channels: pixels.channels };
@@ -54,14 +73,42 @@ async function decodeReadable(original: Uint8Array, header: Header, plan: Plan):
   return { ...facts, hasAlpha, open, openStill: open, pixels };
 }
 
-function prepare(original: Uint8Array, header: Header, plan: Plan, failOn: FailOnOptions): Sharp {
+/** Cut, resized and filtered. The filter changes the ground as well: it is of the picture as it is seen. */
+function prepare(
+  original: Uint8Array,
+  header: Header,
+  plan: Plan,
+  { part, inner, ground }: Frame,
+  failOn: FailOnOptions,
+): Sharp {
+  const upright = openUpright(original, header, plan, failOn);
+  const shown = part ? upright.extract(part) : upright;
+  const resized = plan.isResized ? shown.resize(inner.widthPx, inner.heightPx, { fit: 'fill' }) : shown;
+  return applyFilter(ground ? extend(resized, inner, ground) : resized, plan.filter);
+}
+
+/** The whole picture, without transparency where the plan has a ground for it. */
+function openUpright(original: Uint8Array, header: Header, plan: Plan, failOn: FailOnOptions): Sharp {
   // The header's limit has passed already; sharp's own would count in another way.
   const image = sharp(original, { failOn, limitInputPixels: false, animated: plan.pages > 1 });
   // libvips cannot turn animations, hence not their first frame either.
   const upright = header.pages > 1 ? image : image.autoOrient();
-  const resized = plan.isResized ? upright.resize(plan.widthPx, plan.heightPx, { fit: 'fill' }) : upright;
-  const opaque = plan.isFlattened ? resized.flatten({ background: 'white' }) : resized;
-  return applyFilter(opaque, plan.filter);
+  if (plan.ground === undefined) return upright;
+  // libvips lays grey on a colour only after it has become colour itself.
+  return (header.isGrey ? upright.pipelineColourspace('srgb') : upright).flatten({ background: plan.ground });
+}
+
+function extend(image: Sharp, inner: SizePx, { outer, color }: NonNullable<Frame['ground']>): Sharp {
+  const left = Math.floor((outer.widthPx - inner.widthPx) / 2);
+  const top = Math.floor((outer.heightPx - inner.heightPx) / 2);
+  const right = outer.widthPx - inner.widthPx - left;
+  const bottom = outer.heightPx - inner.heightPx - top;
+  return image.extend({ left, top, right, bottom, background: color });
+}
+
+/** A coloured ground colours a grey picture. */
+function isGreyOnGround({ isGrey }: Header, { ground = 'white' }: Plan): boolean {
+  return isGrey && /^(white|#(..)\2\2)$/.test(ground);
 }
 
 function inColourspace(image: Sharp, isGrey: boolean): Sharp {

@@ -1,5 +1,5 @@
+import { candidates } from '../candidates.ts';
 import type { Output } from '../codecs/codec.ts';
-import { canHold, outputOf, outputs } from '../codecs/registry.ts';
 import type { EncodeOptions, ExactWay, LossyWay, Way } from '../codecs/way.ts';
 import { type Contender, type Contest, exactContender, lossyContender, writeExact } from '../contender.ts';
 import { better, reachesScore } from '../finish.ts';
@@ -19,15 +19,16 @@ const shares = { small: { refined: 1.4, written: 1.3 }, large: { refined: 1.1, w
 const smallPixels = 0.25 * megapixel;
 
 /**
- * The smallest file that reaches the score, among the candidates: for a named format its ways, for `auto` those of all
- * formats that suit the picture. Where none reaches it, the one that comes closest.
+ * The smallest file that reaches the score, among all ways of all candidates. Where none reaches it, the one that comes
+ * closest.
+ * @throws EngineError `unsupported_format` where only JPEG was listed and the picture is transparent
  */
 export async function encode(picture: Picture, plan: Plan, judges: Judges): Promise<Outcome> {
   const { pace, targetScore } = plan;
-  const fitting = outputsFor(picture, plan);
+  const fitting = candidates(picture, plan);
   const options: EncodeOptions = {
     ...{ pace, targetScore, kind: picture.kind, hasAlpha: picture.hasAlpha, pixels: pixelCount(picture) },
-    isOnlyFormat: plan.format !== 'auto',
+    isOnlyFormat: plan.formats !== undefined && fitting.length === 1,
   };
   const contest = { picture, judges, options };
   if (pace === 'fast') return { ...(await encodeFast(contest, fitting)), probes: 0 };
@@ -66,14 +67,6 @@ async function smallest(ready: Encoded[], unwritten: Contender[], targetScore: n
     factor = growth;
   }
   return files.reduce((best, next) => better(best, next, targetScore));
-}
-
-/** The named format, of which `plan` knows that it can hold the picture, or those that suit it. */
-function outputsFor(picture: Picture, plan: Plan): Output[] {
-  if (plan.format !== 'auto') return [outputOf(plan.format)];
-  const suiting = outputs.filter((output) => output.suits(picture) && canHold(output, picture));
-  // A side too long for all that suit: PNG holds any.
-  return suiting.length > 0 ? suiting : [outputOf('png')];
 }
 
 const waysOf = ({ picture, options }: Contest, { ways }: Output): Way[] =>

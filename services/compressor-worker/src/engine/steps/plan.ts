@@ -1,14 +1,21 @@
 import type { EnginePace } from '@gossamer/contracts/engine-report';
-import type { OutputFormat } from '@gossamer/contracts/formats';
-import type { ColorFilter, CompressionSettings, Resize } from '@gossamer/contracts/settings';
-import { canHold, outputOf } from '../codecs/registry.ts';
+import type { EncodedFormat } from '@gossamer/contracts/formats';
+import {
+  allowsFormat,
+  type ColorFilter,
+  type CompressionSettings,
+  type PreservableMetadata,
+} from '@gossamer/contracts/settings';
+import { canHold, outputOf, outputs } from '../codecs/registry.ts';
 import { EngineError } from '../errors.ts';
 import type { Header } from '../picture.ts';
 import { targetScoreOf } from '../quality.ts';
+import { type Extended, extendedSize, isCut, type SizePx, targetSize } from '../sizes.ts';
 
 /** What will be done with this picture: the settings, made concrete by its header. */
 export type Plan = {
-  format: OutputFormat;
+  /** The formats that were named and can hold the picture; undefined where the choice is the engine's. */
+  formats: EncodedFormat[] | undefined;
   pace: EnginePace;
   /** SSIMULACRA2 that the result must reach against the decoded, resized and filtered original. */
   targetScore: number;
@@ -17,48 +24,75 @@ export type Plan = {
   widthPx: number;
   heightPx: number;
   isResized: boolean;
-  /** The format that was asked for has no transparency: it becomes white. */
-  isFlattened: boolean;
+  /** The result shows a part of the picture only. */
+  isCut: boolean;
+  /** What takes the place of cutting where the picture stands free on a plain ground. */
+  extended: Extended | undefined;
+  /** The colour behind what is transparent, where the result is to have no transparency. */
+  ground: string | undefined;
   /** Frames to keep: all of an animation where the format can hold them, else the first. */
   pages: number;
   /** The original may be given back: nothing about the picture or its format was asked to change. */
   mayKeepOriginal: boolean;
+  preserve: PreservableMetadata[];
 };
 
-/** @throws EngineError `too_many_pixels_for_format` where the named format cannot hold so many */
+/** @throws EngineError `too_many_pixels_for_format` where none of the named formats can hold so many */
 export function plan(header: Header, settings: CompressionSettings, pace: EnginePace): Plan {
-  const { widthPx, heightPx } = settings.resize ? targetSize(header, settings.resize) : header;
-  const size = { widthPx, heightPx };
-  const isResized = size.widthPx !== header.widthPx || size.heightPx !== header.heightPx;
-  const output = settings.format === 'auto' ? undefined : outputOf(settings.format);
-  const isSameFormat =
-    settings.format === header.format || (settings.format === 'auto' && header.format !== 'heic');
-  const pages = output?.keepsAnimation === false ? 1 : header.pages;
-  if (output && !canHold(output, { ...size, pages })) throw new EngineError('too_many_pixels_for_format');
+  const { resize, filter, quality, preserve = [] } = settings;
+  const { widthPx, heightPx } = resize ? targetSize(header, resize) : header;
+  const isResized = widthPx !== header.widthPx || heightPx !== header.heightPx;
+  const pages = pagesFor(header, settings);
+  const ground = groundFor(header, settings);
+  const isPlainPossible = isResized && resize !== null && pages === 1;
   return {
-    format: settings.format,
+    formats: formatsFor({ widthPx, heightPx, pages }, settings),
     pace,
-    targetScore: targetScoreOf(settings.quality),
-    filter: settings.filter,
-    widthPx: size.widthPx,
-    heightPx: size.heightPx,
+    targetScore: targetScoreOf(quality),
+    filter,
+    widthPx,
+    heightPx,
     isResized,
-    isFlattened: header.hasAlpha && output?.keepsAlpha === false,
+    isCut: isResized && resize !== null && isCut(resize),
+    extended: isPlainPossible ? extendedSize(header, resize) : undefined,
+    ground,
     pages,
-    mayKeepOriginal: !isResized && settings.filter === 'none' && isSameFormat,
+    mayKeepOriginal:
+      !isResized && filter === 'none' && ground === undefined && isSameFormat(header, settings),
+    preserve,
   };
 }
 
-type SizePx = { widthPx: number; heightPx: number };
+function namedOutputs({ format, formats }: CompressionSettings) {
+  const named = formats ?? (format === 'auto' ? undefined : [format]);
+  return named && outputs.filter((output) => named.includes(output.format));
+}
 
-/** The size asked for, in whole pixels of the upright picture; no side ever grows. */
-export function targetSize(from: SizePx, { widthPx, heightPx, maintainAspect }: Resize): SizePx {
-  if (!maintainAspect && widthPx !== undefined && heightPx !== undefined) {
-    return { widthPx: Math.min(widthPx, from.widthPx), heightPx: Math.min(heightPx, from.heightPx) };
-  }
-  const scale = Math.min(1, (widthPx ?? Infinity) / from.widthPx, (heightPx ?? Infinity) / from.heightPx);
-  return {
-    widthPx: Math.max(1, Math.round(from.widthPx * scale)),
-    heightPx: Math.max(1, Math.round(from.heightPx * scale)),
-  };
+/** In the engine's own order. */
+function formatsFor(
+  size: SizePx & { pages: number },
+  settings: CompressionSettings,
+): EncodedFormat[] | undefined {
+  const named = namedOutputs(settings);
+  const holding = named?.filter(
+    (output) => canHold(output, size) && (size.pages === 1 || output.keepsAnimation),
+  );
+  if (holding?.length === 0) throw new EngineError('too_many_pixels_for_format');
+  return holding?.map(({ format }) => format);
+}
+
+function pagesFor(header: Header, settings: CompressionSettings): number {
+  const keepsAnimation = namedOutputs(settings)?.some((output) => output.keepsAnimation) ?? true;
+  return keepsAnimation ? header.pages : 1;
+}
+
+/** White only where a format without transparency was asked for by its name: a list leaves it to the others. */
+function groundFor({ hasAlpha }: Header, { background, format }: CompressionSettings): string | undefined {
+  if (!hasAlpha) return undefined;
+  const isOpaque = format !== 'auto' && !outputOf(format).keepsAlpha;
+  return background ?? (isOpaque ? 'white' : undefined);
+}
+
+function isSameFormat({ format }: Header, settings: CompressionSettings): boolean {
+  return format !== 'heic' && allowsFormat(settings, format);
 }

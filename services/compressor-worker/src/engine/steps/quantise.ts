@@ -1,3 +1,4 @@
+import { namedCandidates } from '../candidates.ts';
 import type { Judge, Judges, Verdict } from '../judge.ts';
 import { megapixel, type Palette, type Picture, pixelCount } from '../picture.ts';
 import { type Curve, interpolate } from '../quality.ts';
@@ -40,16 +41,23 @@ const maxQuantisedPixels = 24 * megapixel;
 const worstTileSlack = 25;
 
 /**
- * Adds the picture in at most 256 colours, for PNG and lossless WebP, where it is drawn, or a PNG was asked for: the
- * fewest colours that reach the score.
+ * Adds the picture in at most 256 colours, for PNG and lossless WebP, where it is drawn, or it must be a PNG: the fewest
+ * colours that reach the score.
  */
 export async function quantise(picture: Picture, plan: Plan, judges: Judges): Promise<Picture> {
-  const isForAny = picture.kind === 'graphic' && ['auto', 'webp'].includes(plan.format);
-  const isUseful = plan.format === 'png' || isForAny;
-  if (!isUseful || !picture.pixels || pixelCount(picture) > maxQuantisedPixels) return picture;
+  if (!isUseful(picture, plan) || !picture.pixels || pixelCount(picture) > maxQuantisedPixels) return picture;
   if (await isHopeless(picture, plan, await judges.probing())) return picture;
   const palette = await fewestColors(picture, plan, (await judges.checking()).judgeFile);
   return palette ? { ...picture, palette } : picture;
+}
+
+/** A photograph in few colours is larger than in any lossy format. */
+function isUseful(picture: Picture, plan: Plan): boolean {
+  const formats = namedCandidates(picture, plan)?.map(({ format }) => format) ?? ['png', 'webp'];
+  const isPaletted = (format: string) => format === 'png' || format === 'webp';
+  return picture.kind === 'graphic'
+    ? formats.some(isPaletted)
+    : plan.formats !== undefined && formats.every((format) => format === 'png');
 }
 
 /** Whether not even a part of a large picture can do with 256 colours, which is soon found out. */

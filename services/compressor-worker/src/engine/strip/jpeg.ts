@@ -1,20 +1,18 @@
 import type { MetadataKind } from '@gossamer/contracts/engine-report';
 import { markers, readSegments, type Segment } from './jpeg-segments.ts';
-import { orientationExif } from './orientation-exif.ts';
 
 /**
  * A JPEG without private metadata, thumbnails, embedded further pictures and trailing bytes; coded pixels untouched.
- * Kept: the JFIF header, ICC profile, Adobe's colour transform, and an orientation other than 1 as the only EXIF tag.
+ * Kept: the JFIF header, ICC profile and Adobe's colour transform.
  * Undefined where the file does not hold to ITU-T T.81, annex B.
  */
-export function stripJpeg(file: Uint8Array, orientation: number): Buffer | undefined {
+export function stripJpeg(file: Uint8Array): Buffer | undefined {
   const segments = readSegments(file);
   if (!segments?.some(({ marker }) => marker === markers.startOfScan)) return undefined;
   const jfif = segments.flatMap(withoutThumbnail).slice(0, 1);
   return Buffer.concat([
     Buffer.from([0xff, markers.startOfImage]),
     ...jfif,
-    ...(orientation === 1 ? [] : [exifSegment(orientation)]),
     ...segments.filter(isKept).map(({ bytes }) => bytes),
     Buffer.from([0xff, markers.endOfImage]),
   ]);
@@ -32,11 +30,6 @@ function withoutThumbnail({ marker, payload }: Segment): Buffer[] {
   const isJfif = marker === markers.app0 && payload.toString('latin1', 0, 5) === 'JFIF\0';
   if (!isJfif || payload.length < 14) return [];
   return [Buffer.from([0xff, marker, 0, 16, ...payload.subarray(0, 12), 0, 0])];
-}
-
-function exifSegment(orientation: number): Buffer {
-  const payload = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), orientationExif(orientation)]);
-  return Buffer.concat([Buffer.from([0xff, markers.app1, 0, payload.length + 2]), payload]);
 }
 
 /** Comments, a JFIF thumbnail, and whatever follows the picture, such as further pictures. */

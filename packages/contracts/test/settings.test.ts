@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { compressionSettings } from '../src/compression-settings.ts';
+import { outputFormats } from '../src/formats.ts';
+import {
+  allowsFormat,
+  type CompressionSettings,
+  changesNothing,
+  croppingFits,
+  defaultSettings,
+  isMetByResult,
+  preservableMetadata,
+  resizeFits,
+} from '../src/settings.ts';
+
+const parse = (changed: object) => compressionSettings.safeParse({ ...defaultSettings, ...changed });
+const accepts = (changed: object) => parse(changed).success;
+
+describe('settings of versions before', () => {
+  it('stay valid and as they are', () => {
+    const rows = outputFormats.map((format) => ({
+      ...{ quality: 70, format, filter: 'sepia' as const },
+      resize: { widthPx: 100, maintainAspect: true },
+    }));
+    for (const row of rows) expect(compressionSettings.parse(row)).toEqual(row);
+    expect(Object.keys(compressionSettings.parse(defaultSettings))).toEqual(Object.keys(defaultSettings));
+  });
+});
+
+describe('a fit', () => {
+  const sides = { widthPx: 100, heightPx: 50, maintainAspect: true };
+
+  it.each(resizeFits)('%s is known, and travels', (fit) => {
+    const resize = { ...sides, fit };
+    expect(parse({ resize }).data?.resize).toEqual(resize);
+  });
+
+  it('that cuts needs both sides', () => {
+    for (const fit of resizeFits) {
+      const needsBoth = croppingFits.some((cropping) => cropping === fit);
+      for (const missing of ['widthPx', 'heightPx'])
+        expect(accepts({ resize: { ...sides, fit, [missing]: undefined } })).toBe(!needsBoth);
+      expect(accepts({ resize: { maintainAspect: true, fit } })).toBe(false);
+    }
+    expect(accepts({ resize: { ...sides, fit: 'stretch' } })).toBe(false);
+  });
+});
+
+describe('a background', () => {
+  it('is six digits in lower case', () => {
+    expect(accepts({ background: '#00ffa9' })).toBe(true);
+    for (const background of ['#00FFA9', '#fff', '#00ffa9ff', '00ffa9', 'white', '#00ffg9', '#00ffa9\n', ''])
+      expect([background, accepts({ background })]).toEqual([background, false]);
+  });
+});
+
+describe('metadata to preserve', () => {
+  it('is written in one way only', () => {
+    expect(accepts({ preserve: [...preservableMetadata] })).toBe(true);
+    expect(accepts({ preserve: [] })).toBe(true);
+    expect(accepts({ preserve: ['location', 'copyright'] })).toBe(false);
+    expect(accepts({ preserve: ['copyright', 'copyright'] })).toBe(false);
+    expect(accepts({ preserve: ['author'] })).toBe(false);
+  });
+});
+
+describe('a list of formats', () => {
+  it('names one to four of those that are written, each once', () => {
+    expect(accepts({ formats: ['webp'] })).toBe(true);
+    expect(accepts({ formats: ['webp', 'jpeg', 'png', 'avif'] })).toBe(true);
+    for (const formats of [[], ['auto'], ['webp', 'webp'], ['heic']])
+      expect(accepts({ formats })).toBe(false);
+  });
+
+  it('goes with auto only', () => {
+    expect(accepts({ formats: ['webp'], format: 'webp' })).toBe(false);
+    expect(accepts({ formats: ['webp'], format: 'auto' })).toBe(true);
+  });
+
+  it('allows its own', () => {
+    const of = (changed: Partial<CompressionSettings>) =>
+      (['jpeg', 'png', 'webp', 'avif'] as const).filter((format) =>
+        allowsFormat({ ...defaultSettings, ...changed }, format),
+      );
+    expect(of({})).toEqual(['jpeg', 'png', 'webp', 'avif']);
+    expect(of({ format: 'png' })).toEqual(['png']);
+    expect(of({ formats: ['avif', 'jpeg'] })).toEqual(['jpeg', 'avif']);
+  });
+});
+
+describe('a change', () => {
+  const changes = (changed: Partial<CompressionSettings>) =>
+    !changesNothing({ ...defaultSettings, ...changed });
+
+  it('is whatever may be seen', () => {
+    expect(changes({ resize: { widthPx: 1, maintainAspect: true } })).toBe(true);
+    expect(changes({ filter: 'sepia' })).toBe(true);
+    expect(changes({ background: '#ffffff' })).toBe(true);
+  });
+
+  it('is not what concerns the file only', () => {
+    expect(changes({ preserve: ['copyright'] })).toBe(false);
+    expect(changes({ formats: ['webp'] })).toBe(false);
+    expect(changes({ format: 'webp', quality: 10 })).toBe(false);
+  });
+});
+
+describe('a result that comes again', () => {
+  const isMet = (
+    asked: Partial<CompressionSettings>,
+    earlier: Partial<CompressionSettings> = {},
+    format: 'jpeg' | 'webp' = 'webp',
+  ) => isMetByResult({ ...defaultSettings, ...asked }, { ...defaultSettings, ...earlier }, format);
+
+  it('is all that is asked for, at the same quality or a higher', () => {
+    expect(isMet({})).toBe(true);
+    expect(isMet({ quality: 90 })).toBe(true);
+    expect(isMet({ quality: 80 })).toBe(false);
+    expect(isMet({ background: '#ffffff' })).toBe(false);
+    expect(isMet({ filter: 'sepia' }, { filter: 'sepia' })).toBe(false);
+  });
+
+  it('must have one of the formats', () => {
+    expect(isMet({ formats: ['webp', 'png'] })).toBe(true);
+    expect(isMet({ formats: ['webp', 'png'] }, {}, 'jpeg')).toBe(false);
+    expect(isMet({ format: 'jpeg' })).toBe(false);
+  });
+
+  it('must not carry metadata that is to go', () => {
+    const carrying = { preserve: ['copyright', 'location'] } satisfies Partial<CompressionSettings>;
+    expect(isMet({}, carrying)).toBe(false);
+    expect(isMet({ preserve: ['copyright'] }, carrying)).toBe(false);
+    expect(isMet(carrying, carrying)).toBe(true);
+    // It has been removed already: nothing is there to preserve.
+    expect(isMet(carrying)).toBe(true);
+  });
+});

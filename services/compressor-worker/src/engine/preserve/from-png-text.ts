@@ -1,0 +1,68 @@
+import { inflateSync } from 'node:zlib';
+import { readChunks } from '../strip/png-chunks.ts';
+import { momentOf, noticeOf, type Preserved } from './preserved.ts';
+
+/** Keywords that the PNG specification, third edition, 11.3.3.1, predefines. */
+export const pngKeywords = { copyright: 'Copyright', creation: 'Creation Time' } as const;
+
+/** No notice is longer; a few bytes can be told to become gigabytes. */
+const maxTextBytes = 65_536;
+
+/** What the texts of a PNG tell; of other files nothing. */
+export function fromPngText(file: Uint8Array): Preserved {
+  const texts = new Map<string, string>();
+  for (const { type, data } of readChunks(file) ?? []) {
+    const read = type in readers ? readers[type as keyof typeof readers](data) : undefined;
+    if (read && !texts.has(read.keyword)) texts.set(read.keyword, read.text);
+  }
+  return {
+    copyright: noticeOf(texts.get(pngKeywords.copyright)),
+    creation: momentOf(texts.get(pngKeywords.creation)),
+  };
+}
+
+type Text = { keyword: string; text: string };
+
+/** Keyword, zero, then as the type of chunk has it. */
+const readers = { tEXt: readPlain, zTXt: readDeflated, iTXt: readInternational };
+
+function readPlain(data: Buffer): Text {
+  const keywordEnd = zeroIn(data, 0);
+  return {
+    keyword: data.toString('latin1', 0, keywordEnd),
+    text: data.toString('latin1', keywordEnd + 1, keywordEnd + 1 + maxTextBytes),
+  };
+}
+
+function readDeflated(data: Buffer): Text {
+  const keywordEnd = zeroIn(data, 0);
+  // One byte names the method.
+  const text = inflate(data.subarray(keywordEnd + 2)).toString('latin1');
+  return { keyword: data.toString('latin1', 0, keywordEnd), text };
+}
+
+/** Two bytes say whether and how it is deflated; a language and the keyword in it follow, each up to a zero. */
+function readInternational(data: Buffer): Text {
+  const keywordEnd = zeroIn(data, 0);
+  const isDeflated = data[keywordEnd + 1] === 1;
+  const textAt = zeroIn(data, zeroIn(data, keywordEnd + 3) + 1) + 1;
+  const bytes = data.subarray(textAt);
+  return {
+    keyword: data.toString('latin1', 0, keywordEnd),
+    text: (isDeflated ? inflate(bytes) : bytes.subarray(0, maxTextBytes)).toString('utf8'),
+  };
+}
+
+function zeroIn(data: Buffer, from: number): number {
+  const at = data.indexOf(0, from);
+  return at === -1 ? data.length : at;
+}
+
+/** Nothing where the bytes are no deflated text, or far too many. */
+function inflate(bytes: Buffer): Buffer {
+  try {
+    return inflateSync(bytes, { maxOutputLength: maxTextBytes });
+  } catch {
+    return Buffer.alloc(0);
+  }
+}

@@ -1,0 +1,84 @@
+import { type Angle, type Location, momentOf, noticeOf, type Preserved, type Rational } from './preserved.ts';
+
+/** The same from XMP (ISO 16684-1), by the prefixes that everybody uses. */
+export function fromXmp(packet: Buffer): Preserved {
+  const xmp = packet.toString('utf8');
+  const dates = ['exif:DateTimeOriginal', 'photoshop:DateCreated', 'xmp:CreateDate'];
+  return {
+    copyright: noticeOf(languageText(xmp, 'dc:rights')),
+    creation: dates.map((name) => momentOf(propertyOf(xmp, name))).find((moment) => moment !== undefined),
+    location: locationOf(xmp),
+  };
+}
+
+/** An attribute's or an element's text; undefined where the property is neither. */
+function propertyOf(xmp: string, name: string): string | undefined {
+  const attribute = new RegExp(`\\s${name}\\s*=\\s*["']`).exec(xmp);
+  if (!attribute) return contentOf(xmp, name);
+  const startsAt = attribute.index + attribute[0].length;
+  const endsAt = xmp.indexOf(attribute[0].at(-1) ?? '"', startsAt);
+  return endsAt === -1 ? undefined : unescaped(xmp.slice(startsAt, endsAt));
+}
+
+/** The default of a text in several languages, which stands first. */
+function languageText(xmp: string, name: string): string | undefined {
+  const content = elementOf(xmp, name);
+  if (content === undefined) return propertyOf(xmp, name);
+  return content.includes('<rdf:li') ? contentOf(content, 'rdf:li') : unescaped(content);
+}
+
+function contentOf(xmp: string, name: string): string | undefined {
+  const content = elementOf(xmp, name);
+  return content === undefined ? undefined : unescaped(content);
+}
+
+/** What stands between an element's tags. No pattern of whole tags: a hostile packet could make it take for ever. */
+function elementOf(xmp: string, name: string): string | undefined {
+  const opening = new RegExp(`<${name}[\\s>]`).exec(xmp);
+  const startsAt = opening ? xmp.indexOf('>', opening.index) + 1 : 0;
+  const endsAt = startsAt > 0 ? xmp.indexOf(`</${name}>`, startsAt) : -1;
+  return endsAt === -1 ? undefined : xmp.slice(startsAt, endsAt);
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function unescaped(text: string): string {
+  return text.replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (whole, hex, decimal, name) => {
+    if (name) return entities[name] ?? whole;
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}
+
+function locationOf(xmp: string): Location | undefined {
+  const latitude = angleOf(propertyOf(xmp, 'exif:GPSLatitude'), ['N', 'S']);
+  const longitude = angleOf(propertyOf(xmp, 'exif:GPSLongitude'), ['E', 'W']);
+  return latitude && longitude && { latitude, longitude, altitude: altitudeOf(xmp) };
+}
+
+/** `51,30.5383N` or `51,30,32N` (XMP specification part 2, GPSCoordinate). */
+function angleOf<Ref extends string>(text: string | undefined, refs: readonly Ref[]): Angle<Ref> | undefined {
+  const parts = /^(\d{1,3}),(\d{1,2}(?:\.\d{1,12})?)(?:,(\d{1,2}(?:\.\d{1,12})?))?([NSEW])$/.exec(
+    text?.trim() ?? '',
+  );
+  const ref = refs.find((known) => known === parts?.[4]);
+  if (!parts || !ref) return undefined;
+  const [degrees, minutes, seconds] = [1, 2, 3].map((part) => rationalOf(parts[part] ?? '0'));
+  return degrees && minutes && seconds && { ref, degrees, minutes, seconds };
+}
+
+/** Six digits behind the point: a millionth of a minute is two millimetres. */
+function rationalOf(decimal: string): Rational {
+  return decimal.includes('.') ? [Math.round(Number(decimal) * 1e6), 1e6] : [Number(decimal), 1];
+}
+
+/** `123/10` metres. */
+function altitudeOf(xmp: string): Location['altitude'] {
+  const [, numerator, denominator] =
+    /^(\d{1,9})\/([1-9]\d{0,8})$/.exec(propertyOf(xmp, 'exif:GPSAltitude') ?? '') ?? [];
+  if (!numerator || !denominator) return undefined;
+  return {
+    isBelowSea: propertyOf(xmp, 'exif:GPSAltitudeRef') === '1',
+    metres: [Number(numerator), Number(denominator)],
+  };
+}

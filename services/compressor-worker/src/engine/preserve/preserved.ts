@@ -1,0 +1,70 @@
+/** What was asked to stay of a file's metadata, as far as the file has it. */
+export type Preserved = {
+  copyright?: string | undefined;
+  creation?: Moment | undefined;
+  location?: Location | undefined;
+};
+
+/** As the clock on the wall showed it: `2026-05-07`, `14:03:59`, `+02:00`. What is undefined is not known. */
+export type Moment = { date: string; time: string | undefined; offset: string | undefined };
+
+/** Numerator and denominator, each of 32 bits. */
+export type Rational = readonly [number, number];
+
+export type Location = {
+  latitude: Angle<'N' | 'S'>;
+  longitude: Angle<'E' | 'W'>;
+  altitude?: { isBelowSea: boolean; metres: Rational } | undefined;
+};
+
+export type Angle<Ref extends string> = { ref: Ref; degrees: Rational; minutes: Rational; seconds: Rational };
+
+/** What is written into a file besides its picture. */
+export type Tags = Preserved & {
+  /** EXIF orientation, 1 to 8; 1 needs no tag. */
+  orientation: number;
+};
+
+export function hasTags({ orientation, copyright, creation, location }: Tags): boolean {
+  return orientation !== 1 || [copyright, creation, location].some((tag) => tag !== undefined);
+}
+
+/** As many characters of a copyright notice as stay: a notice is a line, and a text of megabytes would be no small file. */
+const maxNoticeChars = 2_000;
+
+/** A notice in one line; undefined where nothing is left. */
+export function noticeOf(text: string | undefined): string | undefined {
+  const line = text?.replaceAll(/\p{Cc}+/gu, ' ').trim();
+  return line ? line.slice(0, maxNoticeChars).toWellFormed() : undefined;
+}
+
+/** ASCII by the standards, often UTF-8, at times Latin-1. */
+export function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return Buffer.from(bytes).toString('latin1');
+  }
+}
+
+const isoLike =
+  /^(?<date>\d{4}[:-]\d\d[:-]\d\d)(?:[T ](?<time>\d\d:\d\d)(?<seconds>:\d\d)?(?:\.\d+)?(?<offset>Z|[+-]\d\d:\d\d)?)?/;
+/** RFC 1123, as older PNG writers have it. */
+const internetDate = /^(?:\w{3}, )?\d{1,2} \w{3} \d{4} \d\d:\d\d(?::\d\d)? (?:GMT|UTC?|[+-]\d{4})$/;
+
+/** A moment as EXIF, XMP or PNG text write it; undefined where it makes none. `offset` is for EXIF, which has it elsewhere. */
+export function momentOf(text: string | undefined, offset?: string): Moment | undefined {
+  const trimmed = text?.trim() ?? '';
+  if (internetDate.test(trimmed)) return momentOf(instantOf(trimmed));
+  const { date, time, seconds = ':00', ...found } = isoLike.exec(trimmed)?.groups ?? {};
+  const day = date?.replaceAll(':', '-');
+  if (!day || Number.isNaN(Date.parse(day)) || day.startsWith('0000')) return undefined;
+  const zone = found.offset === 'Z' ? '+00:00' : (found.offset ?? offset);
+  const isZone = /^[+-]\d\d:\d\d$/.test(zone ?? '');
+  return { date: day, time: time && `${time}${seconds}`, offset: time && isZone ? zone : undefined };
+}
+
+function instantOf(internet: string): string | undefined {
+  const ms = Date.parse(internet);
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+}

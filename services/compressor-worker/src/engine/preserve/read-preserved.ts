@@ -1,0 +1,26 @@
+import type { PreservableMetadata } from '@gossamer/contracts/settings';
+import type { Metadata } from 'sharp';
+import { sharp } from '../sharp.ts';
+import { fromExif } from './from-exif.ts';
+import { fromIptc } from './from-iptc.ts';
+import { fromPngText } from './from-png-text.ts';
+import { fromXmp } from './from-xmp.ts';
+import type { Preserved } from './preserved.ts';
+
+/** What was asked to stay, from the first place in the file that has it: EXIF, XMP, IPTC, texts of a PNG. */
+export async function readPreserved(file: Uint8Array, wanted: PreservableMetadata[]): Promise<Preserved> {
+  if (wanted.length === 0) return {};
+  const options = { limitInputPixels: false };
+  const { exif, xmp, iptc }: Partial<Metadata> = await sharp(file, options)
+    .metadata()
+    .catch(() => ({}));
+  const sources: Preserved[] = [
+    exif ? fromExif(exif) : {},
+    xmp ? fromXmp(xmp) : {},
+    iptc ? fromIptc(iptc) : {},
+    fromPngText(file),
+  ];
+  const first = <Kind extends PreservableMetadata>(kind: Kind): Preserved[Kind] =>
+    wanted.includes(kind) ? sources.find((source) => source[kind] !== undefined)?.[kind] : undefined;
+  return { copyright: first('copyright'), creation: first('creation'), location: first('location') };
+}

@@ -1,0 +1,46 @@
+import { alphaFlag, exifFlag, fileOf, readFile, type WebpChunk } from '../strip/webp-chunks.ts';
+import { exifBlock } from './exif-block.ts';
+import type { Tags } from './preserved.ts';
+
+/** In an EXIF chunk at the end, announced by VP8X. RFC 9649, section 2.7. */
+export function tagWebp(file: Buffer, tags: Tags): Buffer {
+  const [first, ...others] = readFile(file) ?? [];
+  if (!first) throw new Error('a WebP without chunks');
+  const header = first.type === 'VP8X' ? first.data : extendedHeader(first);
+  const flagged = Buffer.concat([Buffer.from([header.readUInt8(0) | exifFlag]), header.subarray(1)]);
+  return fileOf([
+    { type: 'VP8X', data: flagged },
+    ...(first.type === 'VP8X' ? [] : [first]),
+    ...others,
+    { type: 'EXIF', data: exifBlock(tags) },
+  ]);
+}
+
+/** What VP8X would have said of a file that had none: flags, three bytes for later, and each side less one in three. */
+function extendedHeader({ type, data }: WebpChunk): Buffer {
+  const { width, height, hasAlpha } = type === 'VP8L' ? losslessSize(data) : lossySize(data);
+  const header = Buffer.alloc(10);
+  header.writeUInt8(hasAlpha ? alphaFlag : 0);
+  header.writeUIntLE(width - 1, 4, 3);
+  header.writeUIntLE(height - 1, 7, 3);
+  return header;
+}
+
+/** RFC 6386, section 9.1: behind a tag and a start code of three bytes each, 14 bits a side. */
+function lossySize(data: Buffer) {
+  return {
+    width: data.readUInt16LE(6) & 0x3fff,
+    height: data.readUInt16LE(8) & 0x3fff,
+    hasAlpha: false,
+  };
+}
+
+/** RFC 9649, section 3.4: behind a signature, 14 bits a side, each less one, and a bit for alpha. */
+function losslessSize(data: Buffer) {
+  const bits = data.readUInt32LE(1);
+  return {
+    width: (bits & 0x3fff) + 1,
+    height: ((bits >>> 14) & 0x3fff) + 1,
+    hasAlpha: ((bits >>> 28) & 1) === 1,
+  };
+}

@@ -1,0 +1,34 @@
+import { crc32 } from 'node:zlib';
+
+export const signatureLength = 8;
+
+/** `bytes` is the whole chunk, `data` without its length, type and checksum. */
+export type Chunk = { type: string; bytes: Buffer; data: Buffer };
+
+/** Encoders cut pixels into chunks of 8 KB and more. Floods of empty ones would fill the memory. */
+const maxChunks = 200_000;
+
+/** All chunks up to IEND; undefined where one runs past the end of the file or IEND is missing. */
+export function readChunks(file: Uint8Array): Chunk[] | undefined {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const chunks: Chunk[] = [];
+  let at = signatureLength;
+  while (at + 12 <= bytes.length) {
+    const endsAt = at + 12 + bytes.readUInt32BE(at);
+    if (endsAt > bytes.length) return undefined;
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    chunks.push({ type, bytes: bytes.subarray(at, endsAt), data: bytes.subarray(at + 8, endsAt - 4) });
+    if (type === 'IEND') return chunks;
+    if (chunks.length > maxChunks) return undefined;
+    at = endsAt;
+  }
+  return undefined;
+}
+
+/** A chunk with its length and checksum. */
+export function pngChunk(type: string, data: Buffer): Buffer {
+  const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from(type, 'latin1'), data, Buffer.alloc(4)]);
+  chunk.writeUInt32BE(data.length, 0);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4);
+  return chunk;
+}
