@@ -5,6 +5,7 @@ import { compressByApi, compressManyByApi, tinyPng } from './api-pictures.ts';
 import { subscribeByApi } from './checkout-page.ts';
 import { fixture, textFile } from './compress-page.ts';
 import { sharedLogin, signUp } from './member.ts';
+import { addWebhookByApi } from './webhook-receiver.ts';
 
 /** A screen in one of its states, reached without a word of any language. */
 export type State = {
@@ -69,6 +70,15 @@ async function showAffiliateDashboard(page: Page, isEmpty: boolean): Promise<voi
   if (!isEmpty) await referByApi(page, partner);
   await page.goto(page.url().replace('/compress', dashboardPath(partner.code)), { waitUntil: 'networkidle' });
   await page.locator('[data-testid=affiliate-dashboard]').waitFor();
+}
+
+/** A member with Pro, a key or a webhook or both, on the account page. */
+async function showAccount(page: Page, webhookUrl?: string): Promise<void> {
+  await signUp(page);
+  await subscribeByApi(page);
+  if (webhookUrl !== undefined) await addWebhookByApi(page, webhookUrl);
+  await page.goto(page.url().replace('/compress', '/account'), { waitUntil: 'networkidle' });
+  await page.locator('[data-testid=per-job-webhook]').waitFor();
 }
 
 const payment = '[data-testid=payment]';
@@ -216,6 +226,50 @@ export const states: State[] = [
     path: '/account',
     isPro: true,
     reach: (page) => page.locator('.account-section a[href^="mailto:"]').waitFor(),
+  },
+  {
+    name: 'api-key',
+    path: '/compress',
+    reach: async (page) => {
+      await showAccount(page);
+      const form = page.locator('.account-section:has([data-testid=api-key-form])');
+      await form.locator('input').fill('Build server');
+      await form.locator('button[type=submit]').click();
+      await page.locator('[data-testid=new-api-key]').waitFor();
+      await page.locator('[data-testid=api-keys] li').waitFor();
+    },
+  },
+  {
+    name: 'webhook-add',
+    path: '/compress',
+    // With all that can be wrong at once.
+    reach: async (page) => {
+      await showAccount(page);
+      await page.locator('[data-testid=add-webhook]').click();
+      const dialog = page.getByRole('dialog');
+      for (const box of await dialog.locator('input[type=checkbox]').all()) await box.uncheck();
+      await dialog.locator('button[type=submit]').click();
+      await dialog.locator('.field-error').nth(2).waitFor();
+    },
+  },
+  {
+    name: 'webhooks',
+    path: '/compress',
+    // Nobody listens there.
+    reach: async (page) => {
+      await showAccount(page, 'http://127.0.0.1:9/');
+      const hook = page.locator('[data-testid=webhook]');
+      // Test event, deliveries, secret, and so on.
+      await hook.locator('.hook-actions button').nth(0).click();
+      await hook.locator('[data-testid=test-outcome]').waitFor();
+      await hook.locator('.hook-actions button').nth(1).click();
+      await hook.locator('.delivery-line').last().click();
+      await hook.locator('.code-block').waitFor();
+      const perJob = page.locator('[data-testid=per-job-webhook]');
+      await perJob.locator('.hook-actions button').nth(1).click();
+      await perJob.locator('.hook-panel button').first().click();
+      await perJob.locator('.code-line').waitFor();
+    },
   },
   {
     name: 'affiliate',

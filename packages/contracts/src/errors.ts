@@ -26,21 +26,37 @@ export const errorStatuses = {
   invalid_description: 400,
   invalid_affiliate_code: 400,
   invalid_signature: 400,
+  invalid_label: 400,
+  invalid_webhook_url: 400,
+  invalid_event_types: 400,
+  invalid_url: 400,
+  invalid_wait: 400,
+  invalid_metadata: 400,
+  invalid_batch: 400,
   upload_incomplete: 400,
   not_multipart: 415,
   unauthorized: 401,
   invalid_credentials: 401,
+  invalid_api_key: 401,
   payment_failed: 402,
   payment_due: 402,
   cross_origin: 403,
+  pro_required: 403,
   wrong_password: 403,
   email_not_verified: 403,
   link_not_valid: 403,
   route_not_found: 404,
   compression_not_found: 404,
   affiliate_not_found: 404,
+  api_key_not_found: 404,
+  webhook_not_found: 404,
+  delivery_not_found: 404,
   result_not_ready: 409,
   email_taken: 409,
+  idempotency_key_in_flight: 409,
+  too_many_api_keys: 409,
+  too_many_webhooks: 409,
+  webhook_disabled: 409,
   no_subscription: 409,
   refund_not_possible: 409,
   refund_already_requested: 409,
@@ -51,6 +67,11 @@ export const errorStatuses = {
   request_too_large: 413,
   unsupported_format: 415,
   range_not_satisfiable: 416,
+  // What a program asks for
+  idempotency_key_reused: 422,
+  address_not_allowed: 422,
+  source_unreachable: 422,
+  source_refused: 422,
   // Promotion codes
   promo_code_not_found: 422,
   promo_code_expired: 422,
@@ -59,6 +80,7 @@ export const errorStatuses = {
   daily_limit_reached: 429,
   address_limit_reached: 429,
   too_many_attempts: 429,
+  too_many_requests: 429,
   // The picture, found out by the worker; or taken back by its owner
   corrupt_image: 422,
   too_many_pixels: 422,
@@ -79,6 +101,20 @@ export const errorStatuses = {
 } as const;
 
 export type ErrorCode = keyof typeof errorStatuses;
+
+/** Those that only programs meet, through the Pro API: no screen translates them. */
+export const programCodes = [
+  'invalid_url',
+  'invalid_wait',
+  'invalid_metadata',
+  'invalid_batch',
+  'invalid_api_key',
+  'idempotency_key_in_flight',
+  'idempotency_key_reused',
+  'source_unreachable',
+  'source_refused',
+  'too_many_requests',
+] as const satisfies readonly ErrorCode[];
 
 /** Why an accepted compression can end as `failed`. */
 export const failureCodes = [

@@ -28,5 +28,8 @@ export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables>
   // A connection that breaks must not end the process: the pool replaces it. In use, its query tells of it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => options.logger.warn({ err: error }, 'idle database connection lost'));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
 }

@@ -27,6 +27,33 @@ const messages: Record<ErrorCode, string> = {
   invalid_description: 'The description must have at most {max} characters.',
   invalid_affiliate_code: 'An affiliate code has 4 to 20 letters and digits.',
   invalid_signature: 'The signature is not valid, or too old.',
+  invalid_label: 'The name must have {min} to {max} characters.',
+  invalid_webhook_url:
+    'The webhook URL must be an https address without user name and password, at most {max} characters long.',
+  invalid_event_types: 'eventTypes must name at least one of {allowed}.',
+  invalid_url:
+    'url must be an http or https address without user name and password, at most {max} characters long.',
+  invalid_wait: 'wait must be a whole number of seconds from 0 to {max}.',
+  invalid_metadata:
+    'metadata must be an object of at most {maxKeys} texts; names have at most {maxKeyChars} characters, texts {maxValueChars}.',
+  invalid_batch: 'Send an array of 1 to {max} objects, each with a "url".',
+  invalid_api_key: 'The API key is missing or not valid. Send it as "Authorization: Bearer <key>".',
+  pro_required: 'The API and its webhooks are part of Pro. Upgrade, then try again.',
+  api_key_not_found: 'There is no such API key. It may have been revoked already.',
+  webhook_not_found: 'There is no such webhook. It may have been deleted already.',
+  delivery_not_found: 'There is no such delivery. Deliveries are kept for {days} days.',
+  idempotency_key_in_flight:
+    'The first request with this Idempotency-Key is still under way. Try again in {retryAfterSeconds} seconds.',
+  idempotency_key_reused:
+    'This Idempotency-Key was used for another request. Use a new key for a new request.',
+  too_many_api_keys: 'There are {max} API keys already. Revoke one that is not used any more.',
+  too_many_webhooks: 'There are {max} webhooks already. Delete one that is not used any more.',
+  webhook_disabled: 'This webhook is switched off. Switch it on first.',
+  address_not_allowed:
+    'This address is not allowed: it leads into a private network, or is not a public host name.',
+  source_unreachable: 'The picture could not be fetched from its address: {reason}.',
+  source_refused: 'The address of the picture answers with status {status} instead of the picture.',
+  too_many_requests: 'More than {max} requests in a minute. Try again in {retryAfterSeconds} seconds.',
   payment_failed: 'The payment was refused. Try another card, or ask your bank.',
   payment_due:
     'Your subscription is waiting for a payment. Settle it under "Manage subscription" on your account page.',

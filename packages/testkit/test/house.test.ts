@@ -66,7 +66,7 @@ const forTests = ['packages/testkit', 'infra/stripe-stand-in'];
 
 /** Folders of a part that its features share. */
 const cores: Record<string, string[]> = {
-  'services/gateway': ['compression', 'db', 'fleet', 'identity', 'limits', 'peers'],
+  'services/gateway': ['compression', 'db', 'fleet', 'identity', 'intake', 'limits', 'peers'],
   'services/affiliate': ['db', 'ledger', 'paypal'],
   'services/billing': ['db', 'ledger', 'stripe'],
   'services/compressor-worker': ['slots', 'engine'],

@@ -4,12 +4,14 @@ import { type ContentSources, createHttp, type Http } from '@gossamer/service-ki
 import { healthRoutes } from '@gossamer/service-kit/http/health-routes';
 import { observeRequests } from '@gossamer/service-kit/http/observe-requests';
 import { affiliateRoutes } from './affiliate/routes.ts';
+import { apiRoutes } from './api/routes.ts';
 import { confirmPassword } from './auth/confirm-password.ts';
 import { authRoutes } from './auth/routes.ts';
 import { signUpOrLogIn } from './auth/sign-up-or-log-in.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { stripeStandInProxy } from './billing/stripe-stand-in-proxy.ts';
 import { stripeWebhook } from './billing/stripe-webhook.ts';
+import { compatibleRoutes } from './compatible/routes.ts';
 import type { GatewayConfig } from './config.ts';
 import type { GatewayDeps } from './deps.ts';
 import { linkRoute } from './download/link-route.ts';
@@ -17,10 +19,17 @@ import { downloadRoutes } from './download/routes.ts';
 import { createBacklog } from './fleet/backlog.ts';
 import { historyRoutes } from './history/routes.ts';
 import { identifyClient } from './identity/identify-client.ts';
+import { createUploadRoom } from './intake/upload-room.ts';
+import { keyRoutes } from './keys/routes.ts';
+import { createExhausted } from './limits/exhausted.ts';
+import { createRequestRate } from './limits/request-rate.ts';
+import { referenceRoutes } from './reference/routes.ts';
 import { statusRoutes } from './status/routes.ts';
 import { uploadRoutes } from './upload/routes.ts';
 import { readPages } from './web/pages.ts';
 import { serveWebApp, webNotFound } from './web/web-app.ts';
+import { preparePerJobWebhook } from './webhooks/per-job-webhook.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 /** The gateway's HTTP application: its table of contents. */
 export async function buildApp(deps: GatewayDeps): Promise<Http> {
@@ -54,7 +63,21 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
   authRoutes(http, deps);
   billingRoutes(http, deps, signUpOrLogIn(deps));
   affiliateRoutes(http, deps, (account, password) => confirmPassword(deps, account, password));
-  uploadRoutes(http, deps, createBacklog(deps));
+  const intake = {
+    backlog: createBacklog(deps),
+    guards: { room: createUploadRoom(config.uploads), exhausted: createExhausted(config) },
+  };
+  uploadRoutes(http, deps, intake);
+  keyRoutes(http, deps);
+  webhookRoutes(http, deps);
+  const rate = createRequestRate(deps);
+  await compatibleRoutes(http, deps, { ...intake, rate });
+  await apiRoutes(http, deps, {
+    ...intake,
+    rate,
+    preparePerJobWebhook: (accountId, url) => preparePerJobWebhook(deps, accountId, url),
+  });
+  await referenceRoutes(http, deps);
   statusRoutes(http, deps);
   historyRoutes(http, deps);
   downloadRoutes(http, deps);

@@ -12,8 +12,11 @@ import { startInbox } from './inbox.ts';
 import { sendDueMails } from './mail/send-due-mails.ts';
 import { expire } from './upkeep/expire.ts';
 import { forgetCounters } from './upkeep/forget-counters.ts';
+import { forgetIdempotentRequests } from './upkeep/forget-idempotent-requests.ts';
 import { reconcile } from './upkeep/reconcile.ts';
 import { sweep } from './upkeep/sweep.ts';
+import { forgetDeliveries } from './webhooks/forget-deliveries.ts';
+import { startDeliveries } from './webhooks/send-due-deliveries.ts';
 
 const hourMs = 3_600_000;
 
@@ -44,7 +47,10 @@ await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {
     every(600_000, 'sweep', () => sweep(deps, hourMs), logger),
     every(1_000, 'mails', () => sendDueMails(deps), logger),
     every(600_000, 'forget counters', () => forgetCounters(deps), logger),
+    every(600_000, 'forget idempotency keys', () => forgetIdempotentRequests(deps), logger),
     every(600_000, 'forget what is spent', () => forgetSpent(deps), logger),
+    every(600_000, 'forget deliveries', () => forgetDeliveries(deps), logger),
+    startDeliveries(deps),
   ];
   return {
     ready: { internalPort: internal.port },

@@ -1,3 +1,4 @@
+import { apiLimits } from '@gossamer/contracts/api';
 import { standInKeyPrefix } from '@gossamer/contracts/billing';
 import { planLimits, retentionMs, visitorsPerAddress } from '@gossamer/contracts/limits';
 import {
@@ -30,6 +31,8 @@ const variables = z.object({
   /** Signs visitors' cookies, sessions and links. */
   GATEWAY_SECRET: z.string().min(32),
   GATEWAY_TRUSTED_PROXIES: networkList,
+  /** Private networks that webhooks and fetched pictures may reach all the same; webhooks also by plain http. */
+  GATEWAY_OUTBOUND_ALLOWED_NETWORKS: networkList,
   /** The built web app; without it the gateway serves its API only. */
   GATEWAY_WEB_ROOT: z.string().optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
@@ -71,6 +74,9 @@ const variables = z.object({
   GATEWAY_MAX_WAIT_MS: integer(1_000, 600_000).default(20_000),
   GATEWAY_FAST_FROM_WAIT_MS: integer(0, 600_000).default(8_000),
   GATEWAY_ORIGINAL_RETENTION_MS: integer(1_000, 365 * dayMs).default(retentionMs.original),
+  GATEWAY_API_ORIGINAL_RETENTION_MS: integer(1_000, 365 * dayMs).default(apiLimits.originalRetentionMs),
+  GATEWAY_API_MAX_WAIT_MS: integer(1_000, 24 * 3_600_000).default(3_600_000),
+  GATEWAY_API_REQUESTS_PER_MINUTE: integer(1, 1_000_000_000).default(apiLimits.requestsPerMinute),
   GATEWAY_RESULT_RETENTION_MS: integer(1_000, 365 * dayMs).default(retentionMs.result),
   GATEWAY_PRO_RESULT_RETENTION_MS: integer(1_000, 365 * dayMs).default(retentionMs.proResult),
 });
@@ -100,6 +106,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     log: { level: v.LOG_LEVEL },
     internal: { host: v.INTERNAL_HOST, port: v.INTERNAL_PORT },
     http: { host: v.GATEWAY_HOST, port: v.GATEWAY_PORT, trustedProxies: v.GATEWAY_TRUSTED_PROXIES },
+    outbound: { allowedNetworks: v.GATEWAY_OUTBOUND_ALLOWED_NETWORKS },
     publicUrl: v.PUBLIC_URL,
     webRoot: v.GATEWAY_WEB_ROOT,
     ads: {
@@ -150,6 +157,12 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     fastFromWaitMs: v.GATEWAY_FAST_FROM_WAIT_MS,
     /** How long originals are kept, counted from settling; results by the plan. */
     originalRetentionMs: v.GATEWAY_ORIGINAL_RETENTION_MS,
+    api: {
+      originalRetentionMs: v.GATEWAY_API_ORIGINAL_RETENTION_MS,
+      /** Programs can wait longer than people: from this wait on they are refused for now. */
+      maxWaitMs: v.GATEWAY_API_MAX_WAIT_MS,
+      requestsPerMinute: v.GATEWAY_API_REQUESTS_PER_MINUTE,
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { createDatabase } from '@gossamer/service-kit/database';
 import type { HealthChecks } from '@gossamer/service-kit/health';
 import { createLogger, type Logger } from '@gossamer/service-kit/logger';
 import { createMetrics, createStageTimes, type StageTimes } from '@gossamer/service-kit/metrics';
+import { createOutbound, type Outbound } from '@gossamer/service-kit/outbound/outbound';
 import { createProducer, type Producer } from '@gossamer/service-kit/queues/producer';
 import { createRedis } from '@gossamer/service-kit/redis';
 import { createStorage } from '@gossamer/service-kit/storage/create-storage';
@@ -38,6 +39,8 @@ export interface GatewayDeps {
   billing: BillingClient | undefined;
   /** Undefined where there is no affiliate programme. */
   affiliate: AffiliateClient | undefined;
+  /** To addresses that strangers name: pictures fetched for programs, webhooks. */
+  outbound: Outbound;
   db: Kysely<GatewayTables>;
   redis: Redis;
   storage: Storage;
@@ -71,6 +74,7 @@ export async function openDeps(config: GatewayConfig, service: string): Promise<
     },
   });
   const metrics = createMetrics(service);
+  const outbound = createOutbound(config.outbound);
   const mailer = createMailer(config, logger);
   const notices = await createNotices({ publisher: redis, subscriber, prefix: config.redis.prefix });
   return {
@@ -83,6 +87,7 @@ export async function openDeps(config: GatewayConfig, service: string): Promise<
     mailer,
     billing: config.billing && createBillingClient(config.billing),
     affiliate: config.affiliate && createAffiliateClient(config.affiliate),
+    outbound,
     db,
     redis,
     storage,
@@ -98,6 +103,7 @@ export async function openDeps(config: GatewayConfig, service: string): Promise<
     },
     close: async () => {
       mailer.close();
+      await outbound.close();
       await compressionJobs.close().catch(() => undefined);
       subscriber.disconnect();
       redis.disconnect();

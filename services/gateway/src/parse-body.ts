@@ -21,6 +21,9 @@ const codes: Record<string, ErrorCode> = {
   description: 'invalid_description',
   code: 'invalid_affiliate_code',
   payoutEmail: 'invalid_email',
+  label: 'invalid_label',
+  url: 'invalid_webhook_url',
+  eventTypes: 'invalid_event_types',
 };
 
 /** Control characters, line ends, and those that turn the direction of what follows: no name has them. */

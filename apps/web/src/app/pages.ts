@@ -90,7 +90,7 @@ export const pages: readonly Page[] = [
   {
     name: 'account',
     path: paths.account,
-    namespaces: ['account', 'errors'],
+    namespaces: ['account', 'apiKeys', 'webhooks', 'errors'],
     screen: 'screens/account-screen.tsx',
   },
   { name: 'notFound', namespaces: [], screen: 'screens/not-found-screen.tsx' },

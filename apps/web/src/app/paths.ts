@@ -16,3 +16,6 @@ export const paths = {
   privacy: '/privacy',
   terms: '/terms',
 } as const;
+
+/** The reference of the Pro API: a page of the server, not of this app. */
+export const apiDocsPath = '/api/docs';

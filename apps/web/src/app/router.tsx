@@ -86,6 +86,8 @@ const VerifyEmailScreen = screen(
 const AccountScreen = screen(
   async () => (await import('../screens/account-screen.tsx')).AccountScreen,
   'account',
+  'apiKeys',
+  'webhooks',
   'errors',
 );
 const NotFoundScreen = screen(async () => (await import('../screens/not-found-screen.tsx')).NotFoundScreen);

@@ -20,6 +20,10 @@ it.each([
   [rules.password('x'.repeat(129)), 'passwordLong'],
   [rules.currentPassword(''), 'passwordMissing'],
   [rules.currentPassword('x'), true],
+  [rules.label('  '), 'labelMissing'],
+  [rules.label(' Build server '), true],
+  [rules.label('\u202Ebuild'), 'labelWrong'],
+  [rules.label('b'.repeat(65)), 'labelWrong'],
   [rules.sameAs('password')('abc', { password: 'abd' }), 'passwordsDiffer'],
   [rules.sameAs('password')('abc', { password: 'abc' }), true],
 ])('case %#: %s', (verdict, expected) => {

@@ -1,4 +1,5 @@
 import { accountLimits, email as emailSchema } from '@gossamer/contracts/accounts';
+import { label as labelSchema } from '@gossamer/contracts/api-keys';
 
 const { minNameChars, maxNameChars, minPasswordChars, maxPasswordChars } = accountLimits;
 
@@ -13,7 +14,10 @@ export type Rule =
   | 'passwordShort'
   | 'passwordLong'
   | 'passwordMissing'
-  | 'passwordsDiffer';
+  | 'passwordsDiffer'
+  | 'labelMissing'
+  | 'labelWrong'
+  | 'webhookUrl';
 /** True, or what is wrong. */
 export type Verdict = true | Rule;
 
@@ -33,6 +37,11 @@ export const rules = {
     inBounds(password.length, [minPasswordChars, maxPasswordChars], ['passwordShort', 'passwordLong']),
   /** Held against the one that is stored, so only that there is one. */
   currentPassword: (password: string): Verdict => password !== '' || 'passwordMissing',
+  /** What somebody calls a key or a webhook. */
+  label: (name: string): Verdict => {
+    if (name.trim() === '') return 'labelMissing';
+    return labelSchema.safeParse(name).success || 'labelWrong';
+  },
   sameAs:
     (name: string) =>
     (confirmed: string, values: Record<string, string>): Verdict =>

@@ -6,6 +6,7 @@ import common from './messages/en/common.json';
 export type Namespace =
   | 'account'
   | 'affiliate'
+  | 'apiKeys'
   | 'checkout'
   | 'common'
   | 'compare'
@@ -15,7 +16,8 @@ export type Namespace =
   | 'errors'
   | 'history'
   | 'landing'
-  | 'legal';
+  | 'legal'
+  | 'webhooks';
 /** A file of texts. */
 export type Messages = { default: Record<string, unknown> };
 

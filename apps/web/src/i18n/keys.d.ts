@@ -1,6 +1,7 @@
 import 'i18next';
 import type account from './messages/en/account.json';
 import type affiliate from './messages/en/affiliate.json';
+import type apiKeys from './messages/en/apiKeys.json';
 import type checkout from './messages/en/checkout.json';
 import type common from './messages/en/common.json';
 import type compare from './messages/en/compare.json';
@@ -11,6 +12,7 @@ import type errors from './messages/en/errors.json';
 import type history from './messages/en/history.json';
 import type landing from './messages/en/landing.json';
 import type legal from './messages/en/legal.json';
+import type webhooks from './messages/en/webhooks.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -18,6 +20,7 @@ declare module 'i18next' {
     resources: {
       account: typeof account;
       affiliate: typeof affiliate;
+      apiKeys: typeof apiKeys;
       checkout: typeof checkout;
       common: typeof common;
       compare: typeof compare;
@@ -28,6 +31,7 @@ declare module 'i18next' {
       history: typeof history;
       landing: typeof landing;
       legal: typeof legal;
+      webhooks: typeof webhooks;
     };
     strictKeyChecks: true;
   }

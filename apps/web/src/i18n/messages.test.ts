@@ -1,4 +1,4 @@
-import { errorStatuses } from '@gossamer/contracts/errors';
+import { errorStatuses, programCodes } from '@gossamer/contracts/errors';
 import { locales } from '@gossamer/contracts/locales';
 import { describe, expect, it } from 'vitest';
 import { sameAsEnglish } from './same-as-english.ts';
@@ -96,8 +96,15 @@ describe.each(languages)('%s', (language) => {
 });
 
 describe('English', () => {
-  it.each(Object.keys(errorStatuses))('has a text for the error code %s', (code) => {
+  const codesOfPrograms: readonly string[] = programCodes;
+  const codes = Object.keys(errorStatuses).filter((code) => !codesOfPrograms.includes(code));
+
+  it.each(codes)('has a text for the error code %s', (code) => {
     expect(textsOf('en', 'errors').get(code)).toMatch(/\S/);
+  });
+
+  it.each(programCodes)('has no text for %s, which only programs meet', (code) => {
+    expect(textsOf('en', 'errors').has(code)).toBe(false);
   });
 
   it("words the specification's messages exactly", () => {

@@ -24,6 +24,7 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'affiliate.commissions.csv',
     'affiliate.links.forms.html',
     'affiliate.links.forms.markdown',
+    'webhooks.title',
   ],
   fr: [
     'common.notification',
@@ -65,6 +66,10 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'affiliate.payouts.columns.date',
     'affiliate.links.forms.html',
     'affiliate.links.forms.markdown',
+    'webhooks.title',
+    'webhooks.actions.secret',
+    'webhooks.form.labelPlaceholder',
+    'webhooks.detail.compression',
   ],
   de: [
     'common.theme.system',
@@ -94,6 +99,9 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'affiliate.links.forms.link',
     'affiliate.links.forms.html',
     'affiliate.links.forms.markdown',
+    'webhooks.title',
+    'webhooks.actions.secret',
+    'webhooks.form.label',
   ],
   it: [
     'common.nav.privacy',
@@ -150,6 +158,7 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'affiliate.links.forms.link',
     'affiliate.links.forms.html',
     'affiliate.links.forms.markdown',
+    'webhooks.title',
   ],
   nl: [
     'checkout.values.megapixels',
@@ -183,5 +192,6 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'affiliate.links.forms.link',
     'affiliate.links.forms.html',
     'affiliate.links.forms.markdown',
+    'webhooks.title',
   ],
 };

@@ -18,6 +18,10 @@ it.each([
     answer({ code: 'from_the_future', message: 'A sentence.' }),
     { reason: 'unknown', serverMessage: 'A sentence.' },
   ],
+  [
+    answer({ code: 'invalid_batch', message: 'A sentence.' }),
+    { reason: 'unknown', serverMessage: 'A sentence.' },
+  ],
 ])('%s → %j', (error, failure) => {
   expect(toFailure(error)).toEqual(failure);
 });

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { ApiKeysSection } from '../features/account/sections/api-keys/api-keys-section.tsx';
 import { EmailSection } from '../features/account/sections/email-section.tsx';
 import { DeleteSection, LogOutSection } from '../features/account/sections/end-sections.tsx';
 import { ExportSection } from '../features/account/sections/export-section.tsx';
@@ -7,6 +8,7 @@ import { PasswordSection } from '../features/account/sections/password-section.t
 import { PlanSection } from '../features/account/sections/plan-section.tsx';
 import { ProfileSection } from '../features/account/sections/profile-section.tsx';
 import { SupportSection } from '../features/account/sections/support-section.tsx';
+import { WebhooksSection } from '../features/account/sections/webhooks/webhooks-section.tsx';
 import { useMembersOnly } from '../lib/unauthorized.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 
@@ -25,6 +27,8 @@ export function AccountScreen() {
           <LanguageSection />
           <PlanSection user={user} />
           {user.isPremium && <SupportSection email={user.email} />}
+          <ApiKeysSection isPremium={user.isPremium} />
+          <WebhooksSection isPremium={user.isPremium} />
           <ExportSection isEmailVerified={user.isEmailVerified} />
           <LogOutSection />
           <DeleteSection isPremium={user.isPremium} />

@@ -10,7 +10,13 @@ import { StorageAwayError } from '../storage/storage.ts';
 import type { Http } from './create-http.ts';
 
 /** What a stranger and an owner of nothing must not be able to tell apart carries nothing that differs. */
-const anonymousCodes: ReadonlySet<ErrorCode> = new Set(['compression_not_found', 'affiliate_not_found']);
+const anonymousCodes: ReadonlySet<ErrorCode> = new Set([
+  'compression_not_found',
+  'affiliate_not_found',
+  'api_key_not_found',
+  'webhook_not_found',
+  'delivery_not_found',
+]);
 
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not_multipart',
@@ -20,15 +26,18 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'upload_incomplete',
 };
 
+/** Sends a fault in the form that the asked route's clients know. */
+export type SendFault = (request: FastifyRequest, reply: FastifyReply, fault: AppError) => FastifyReply;
+
 /** The one place where a fault becomes an answer. Text and status follow from the code; the cause goes to the log. */
-export function handleErrors(http: Http): void {
+export function handleErrors(http: Http, send: SendFault = sendError): void {
   http.setErrorHandler((error, request, reply) => {
     const fault = toAppError(error);
     const status = errorStatuses[fault.code];
     if (status === 500) request.log.error({ err: error, code: fault.code }, 'request failed');
     else if (status > 500) request.log.warn({ err: fault.cause, code: fault.code }, 'request put off');
     else request.log.info({ code: fault.code, field: fault.field }, 'request refused');
-    return sendError(request, reply, fault);
+    return send(request, reply, fault);
   });
 }
 
@@ -51,21 +60,32 @@ export function answerUnreadable(error: Error, socket: Socket): void {
 
 /** Sends an error's status, headers and body. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, fault: AppError): FastifyReply {
-  const retryAfterSeconds = Math.ceil(fault.retryAfterSeconds ?? 1);
-  const details = { retryAfterSeconds, ...fault.details };
-  const body: ErrorBody = {
-    code: fault.code,
-    message: errorMessage(fault.code, details),
-    ...(fault.field !== undefined && { field: fault.field }),
-    ...(Object.keys(fault.details).length > 0 && { details: fault.details }),
-    ...(!anonymousCodes.has(fault.code) && { requestId: request.id }),
-  };
-  if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-  reply.header('cache-control', 'no-store');
-  return reply.code(errorStatuses[fault.code]).send(body);
+  return sendFaultHead(reply, fault).send(faultBody(fault, request.id));
 }
 
-function toAppError(error: unknown): AppError {
+/** An error's status and headers. */
+export function sendFaultHead(reply: FastifyReply, { code, retryAfterSeconds }: AppError): FastifyReply {
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(retryAfterSeconds));
+  return reply.header('cache-control', 'no-store').code(errorStatuses[code]);
+}
+
+/** What a client is told of an error. */
+export function faultBody(
+  { code, field, details, retryAfterSeconds }: AppError,
+  requestId: string,
+): ErrorBody {
+  const named = { retryAfterSeconds: Math.ceil(retryAfterSeconds ?? 1), ...details };
+  return {
+    code,
+    message: errorMessage(code, named),
+    ...(field !== undefined && { field }),
+    ...(Object.keys(details).length > 0 && { details }),
+    ...(!anonymousCodes.has(code) && { requestId }),
+  };
+}
+
+/** Any fault as one that clients can be told of. */
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ZodError) {
     return new AppError('invalid_request', {

@@ -28,15 +28,39 @@ async function* write(
     .where('accountId', '=', account.id)
     .orderBy('createdAt')
     .execute();
-  yield `${JSON.stringify({ account: kept, sessions, ...elsewhere }).slice(0, -1)},"compressions":[`;
+  const programs = await programsOf(db, account.id);
+  yield `${JSON.stringify({ account: kept, sessions, ...programs, ...elsewhere }).slice(0, -1)},"compressions":[`;
   let separator = '\n';
   for await (const rows of pages(db, account.id)) {
     for (const row of rows) {
-      yield separator + JSON.stringify({ ...toPublic(row), settings: row.settings });
+      yield separator +
+        JSON.stringify({
+          ...toPublic(row),
+          ...{ settings: row.settings, metadata: row.metadata, webhookUrl: row.webhookUrl },
+        });
       separator = ',\n';
     }
   }
   yield ']}\n';
+}
+
+/** What a member has set up for programs; secrets stay where they are. */
+async function programsOf(db: Db, accountId: string) {
+  const [apiKeys, webhooks] = await Promise.all([
+    db
+      .selectFrom('apiKeys')
+      .select(['label', 'hint', 'createdAt', 'lastUsedAt'])
+      .where('accountId', '=', accountId)
+      .orderBy('createdAt')
+      .execute(),
+    db
+      .selectFrom('webhooks')
+      .select(['label', 'url', 'eventTypes', 'disabledReason', 'createdAt'])
+      .where('accountId', '=', accountId)
+      .orderBy('createdAt')
+      .execute(),
+  ]);
+  return { apiKeys, webhooks };
 }
 
 async function* pages(db: Db, accountId: string): AsyncGenerator<CompressionRow[]> {

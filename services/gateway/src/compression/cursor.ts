@@ -1,6 +1,6 @@
 import { compressionId } from '@gossamer/contracts/compressions';
 import { AppError } from '@gossamer/service-kit/errors';
-import type { PageCursor } from '../compression/queries.ts';
+import type { PageCursor } from './queries.ts';
 
 /** A page's end as clients carry it: opaque to them, milliseconds and id to us. */
 export function writeCursor(end: PageCursor): string {

@@ -1,7 +1,7 @@
-import { eraseObjects, originalForgotten } from '../compression/erase.ts';
-import { settle } from '../compression/settle.ts';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
+import { eraseObjects, originalForgotten } from './erase.ts';
+import { settle } from './settle.ts';
 
 /**
  * Deletes a compression's files before their time; its row stays. What is still waiting or in work ends as `canceled`,

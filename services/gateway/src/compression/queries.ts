@@ -5,12 +5,18 @@ import type { Identity } from '../identity/identity.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/** Whose a row is: what a member has sent, or has sent as the visitor of before; what a visitor has sent. */
+/**
+ * Whose a row is: what a member has sent, or has sent as the visitor of before; what a visitor has sent. Estimates are
+ * nobody's to see.
+ */
 export function belongsTo(identity: Identity) {
   return ({ eb }: { eb: ExpressionBuilder<GatewayTables, 'compressions'> }) =>
-    identity.kind === 'member'
-      ? eb('compressions.accountId', '=', identity.account.id)
-      : eb('compressions.owner', '=', identity.owner);
+    eb.and([
+      identity.kind === 'member'
+        ? eb('compressions.accountId', '=', identity.account.id)
+        : eb('compressions.owner', '=', identity.owner),
+      eb('compressions.source', '!=', 'estimate'),
+    ]);
 }
 
 /** One compression of its owner; somebody else's is as absent as an unknown one. */
@@ -43,15 +49,27 @@ export interface PageCursor {
   id: string;
 }
 
+/** What of an owner's compressions is wanted. */
+export interface ListWish {
+  after?: PageCursor | undefined;
+  limit?: number;
+  status?: CompressionRow['status'] | undefined;
+}
+
 /** An owner's compressions, newest first: one page and one row more, which tells that there is a next page. */
-export function listCompressions(db: Db, identity: Identity, after?: PageCursor): Promise<CompressionRow[]> {
+export function listCompressions(
+  db: Db,
+  identity: Identity,
+  { after, limit = compressionsPageSize, status }: ListWish,
+): Promise<CompressionRow[]> {
   let query = db
     .selectFrom('compressions')
     .selectAll()
     .where(belongsTo(identity))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(compressionsPageSize + 1);
+    .limit(limit + 1);
+  if (status) query = query.where('status', '=', status);
   if (after) {
     query = query.where((where) =>
       where(where.refTuple('createdAt', 'id'), '<', where.tuple(after.createdAt, after.id)),

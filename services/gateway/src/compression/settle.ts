@@ -1,8 +1,9 @@
 import type { CompressOutcome } from '@gossamer/contracts/jobs';
 import { type Kysely, sql } from 'kysely';
-import type { CompressionRow, GatewayTables, Tier } from '../db/schema.ts';
+import type { CompressionRow, GatewayTables } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { refund } from '../limits/daily.ts';
+import { deliveriesOfSettled } from './add-deliveries.ts';
 import type { Settlement } from './notices.ts';
 
 /**
@@ -48,31 +49,39 @@ function compareAndSet(
   db: Kysely<GatewayTables>,
   settlement: Settlement,
   config: GatewayDeps['config'],
-): Promise<Pick<CompressionRow, 'quotaWindow' | 'quotaSubjects'> | undefined> {
-  const columns = settledColumns(settlement, config, 'visitor');
-  const { resultExpiresAt: proExpiresAt } = settledColumns(settlement, config, 'pro');
-  const { resultExpiresAt } = columns;
+): Promise<Pick<CompressionRow, 'quotaWindow' | 'quotaSubjects' | 'source'> | undefined> {
+  const columns = settledColumns(settlement, config, { tier: 'visitor', source: 'web' });
+  const { resultExpiresAt, originalExpiresAt } = columns;
+  const ofProgram = settledColumns(settlement, config, { tier: 'pro', source: 'api' });
   return db
-    .updateTable('compressions')
-    .set({
-      ...columns,
-      ...(resultExpiresAt && {
-        resultExpiresAt: sql<Date>`case tier when 'pro' then ${proExpiresAt} else ${resultExpiresAt} end::timestamptz`,
-      }),
-    })
-    .where('id', '=', settlement.outcome.compressionId)
-    .where('status', '=', 'pending')
-    .returning(['quotaWindow', 'quotaSubjects'])
+    .with('settled', (update) =>
+      update
+        .updateTable('compressions')
+        .set({
+          ...columns,
+          originalExpiresAt: sql<Date>`case source when 'api' then ${ofProgram.originalExpiresAt} else ${originalExpiresAt} end::timestamptz`,
+          ...(resultExpiresAt && {
+            resultExpiresAt: sql<Date>`case tier when 'pro' then ${ofProgram.resultExpiresAt} else ${resultExpiresAt} end::timestamptz`,
+          }),
+        })
+        .where('id', '=', settlement.outcome.compressionId)
+        .where('status', '=', 'pending')
+        .returning(['id', 'accountId', 'status', 'webhookUrl', 'source', 'quotaWindow', 'quotaSubjects']),
+    )
+    .with('told', () => deliveriesOfSettled(settlement.settledAt))
+    .selectFrom('settled')
+    .select(['quotaWindow', 'quotaSubjects', 'source'])
     .executeTakeFirst();
 }
 
-/** What a settlement changes in a row of this tier. */
+/** What a settlement changes in a row of this tier that came this way. */
 export function settledColumns(
   { outcome, settledAt }: Settlement,
-  { plans, originalRetentionMs }: GatewayDeps['config'],
-  tier: Tier,
+  { plans, api, originalRetentionMs: ofWeb }: GatewayDeps['config'],
+  { tier, source }: Pick<CompressionRow, 'tier' | 'source'>,
 ) {
   const after = (durationMs: number) => new Date(settledAt.getTime() + durationMs);
+  const originalRetentionMs = source === 'api' ? api.originalRetentionMs : ofWeb;
   const ended = { settledAt, originalExpiresAt: after(originalRetentionMs), resultExpiresAt: null };
   if (outcome.type === 'image.failed') {
     return { ...ended, status: 'failed' as const, failureCode: outcome.code };

@@ -46,6 +46,7 @@ export function percentSaved(originalBytes: number, resultBytes: number): number
   return Math.max(0, Math.round((1 - resultBytes / originalBytes) * 1_000) / 10);
 }
 
-function publicStatus(row: CompressionRow): PublicStatus {
+/** `pending` reads as `processing` to clients. */
+export function publicStatus(row: CompressionRow): PublicStatus {
   return row.status === 'pending' ? 'processing' : row.status;
 }

@@ -9,6 +9,7 @@ import type { InboxTables } from '@gossamer/service-kit/events/inbox';
 import type { OutboxTables } from '@gossamer/service-kit/events/outbox';
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { z } from 'zod';
+import type { ApiTables } from './api-tables.ts';
 
 /** Who waits before whom. */
 export type Tier = 'pro' | 'member' | 'visitor';
@@ -43,6 +44,15 @@ export interface CompressionsTable {
   settings: JSONColumnType<CompressionSettings>;
   maxPixels: number;
   isSample: boolean;
+
+  /** How it came; estimates are shown to nobody, and go once they are done. */
+  source: Generated<'web' | 'api' | 'estimate'>;
+  /** Answered from an earlier result of the same bytes and options, and not counted. */
+  isReused: Generated<boolean>;
+  /** What a program wants to find on its job again. */
+  metadata: ColumnType<Record<string, string> | null, string | undefined, never>;
+  /** Told when the job is done, beside the account's webhooks. */
+  webhookUrl: string | null;
 
   resultKey: string | null;
   previewKey: string | null;
@@ -105,7 +115,9 @@ export type MailKind =
   /** To support: the request itself. */
   | 'refundRequest'
   /** To a partner: payouts go to another address from now on. */
-  | 'payoutEmailChanged';
+  | 'payoutEmailChanged'
+  /** To the owner of a webhook: nothing is sent to it any more. */
+  | 'webhookDisabled';
 
 /** All that support needs for paying back: the payment as billing knows it, and who asks for what reason. */
 export interface RefundDetails extends z.infer<typeof refundRequestFacts> {
@@ -122,6 +134,13 @@ export interface PayoutDetails {
   payoutEmail: string;
 }
 
+/** Which webhook was switched off, and why. */
+export interface DisabledWebhookDetails {
+  webhookLabel: string;
+  webhookUrl: string;
+  disabledReason: 'gone' | 'failing';
+}
+
 /** A mail that is still to be sent. Links get their tokens only then, so that none lies here. */
 export interface MailsTable {
   id: string;
@@ -132,7 +151,11 @@ export interface MailsTable {
   firstName: string;
   language: LocaleCode;
   /** What the mail says, where that differs from mail to mail. */
-  details: ColumnType<RefundDetails | PayoutDetails | null, string | undefined, never>;
+  details: ColumnType<
+    RefundDetails | PayoutDetails | DisabledWebhookDetails | null,
+    string | undefined,
+    never
+  >;
   attempts: Generated<number>;
   nextAttemptAt: Generated<Date>;
   createdAt: Generated<Date>;
@@ -160,7 +183,7 @@ export interface VisitorLinksTable {
   linkedAt: Date;
 }
 
-export interface GatewayTables extends OutboxTables, InboxTables {
+export interface GatewayTables extends OutboxTables, InboxTables, ApiTables {
   compressions: CompressionsTable;
   accounts: AccountsTable;
   sessions: SessionsTable;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import { readLink } from '@gossamer/service-kit/storage/signed-link';
+import { sendObject } from '../compression/send-object.ts';
 import type { GatewayDeps } from '../deps.ts';
-import { sendObject } from './send-object.ts';
 
 /** `GET /files/{key}?…`: the object of a signed link, for whoever has the link, while it holds. Links to a bucket never come here. */
 export function linkRoute(http: Http, deps: GatewayDeps): void {

@@ -5,9 +5,9 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { resultFilename } from '../compression/filenames.ts';
 import { findCompression } from '../compression/queries.ts';
+import { sendObject } from '../compression/send-object.ts';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
-import { sendObject } from './send-object.ts';
 
 interface ById {
   Params: { id: string };

@@ -6,8 +6,10 @@ import type { TurnTaker } from './turns.ts';
 import { jobsAhead, readQueues, type WaitingQueue } from './waiting.ts';
 
 export interface Backlog {
-  /** Lets an upload through when its work would begin soon. @throws AppError `fleet_busy` with Retry-After */
-  assertBearable(sender: TurnTaker): Promise<void>;
+  /** Lets an upload through when its work would begin within the time. @throws AppError `fleet_busy` with Retry-After */
+  assertBearable(sender: TurnTaker, maxWaitMs: number): Promise<void>;
+  /** How long a job of theirs that is enqueued now would wait. */
+  waitMs(sender: TurnTaker): Promise<number>;
   /** How a job of theirs that is enqueued now should be done, by the estimate at hand. */
   pace(sender: TurnTaker): Promise<EnginePace>;
 }
@@ -59,9 +61,9 @@ export function createBacklog(deps: GatewayDeps): Backlog {
   };
   return {
     pace: async (sender) => ((await waitMsOf(sender)) > deps.config.fastFromWaitMs ? 'fast' : 'thorough'),
-    assertBearable: async (sender) => {
+    waitMs: waitMsOf,
+    assertBearable: async (sender, maxWaitMs) => {
       const estimate = await waitMsOf(sender);
-      const { maxWaitMs } = deps.config;
       if (estimate <= maxWaitMs) return;
       const excessSeconds = Math.ceil((estimate - maxWaitMs / 2) / 1_000);
       throw new AppError('fleet_busy', { retryAfterSeconds: Math.min(excessSeconds, maxRetryAfterSeconds) });

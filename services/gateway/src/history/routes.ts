@@ -3,17 +3,19 @@ import { compressionsPageSize } from '@gossamer/contracts/compressions';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readCursor, writeCursor } from '../compression/cursor.ts';
+import { deleteNow } from '../compression/delete-now.ts';
 import { findCompression, listCompressions } from '../compression/queries.ts';
 import { toPublic } from '../compression/to-public.ts';
 import type { GatewayDeps } from '../deps.ts';
-import { readCursor, writeCursor } from './cursor.ts';
-import { deleteNow } from './delete-now.ts';
 import { readStats } from './read-stats.ts';
 
 /** What an owner has compressed: the list, what it came to, and the end of one's files before their time. */
 export function historyRoutes(http: Http, deps: GatewayDeps): void {
   http.get<{ Querystring: { cursor?: unknown } }>('/api/compressions', async (request, reply) => {
-    const rows = await listCompressions(deps.db, request.identity, readCursor(request.query.cursor));
+    const rows = await listCompressions(deps.db, request.identity, {
+      after: readCursor(request.query.cursor),
+    });
     const page = rows.slice(0, compressionsPageSize);
     const last = page.at(-1);
     if (rows.length > page.length && last) {

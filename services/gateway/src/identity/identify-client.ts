@@ -22,7 +22,8 @@ export const identifyClient = fastifyPlugin(async (http, deps: GatewayDeps) => {
 
   http.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     request.addressSubject = addressSubject(request.ip, addressKey);
-    const isAnybodys = isFile(request) || request.routeOptions.config.isAnybodys === true;
+    const { isAnybodys: isOpen, isKeyed } = request.routeOptions.config;
+    const isAnybodys = isFile(request) || isOpen === true || isKeyed === true;
     const member = isAnybodys ? undefined : await readMember(request, reply);
     if (member) {
       request.identity = member;

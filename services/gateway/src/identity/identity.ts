@@ -10,6 +10,7 @@ export interface Member {
   tier: Exclude<Tier, 'visitor'>;
   fairKey: string;
   account: AccountRow;
+  /** Empty for a program, which is known by its key. */
   sessionId: string;
 }
 
@@ -41,7 +42,7 @@ declare module 'fastify' {
   }
 }
 
-export function memberOf(account: AccountRow, sessionId: string): Member {
+export function memberOf(account: AccountRow, sessionId = ''): Member {
   const owner = `member:${account.id}`;
   const tier = account.plan === 'pro' ? 'pro' : 'member';
   return { kind: 'member', owner, tier, fairKey: owner, account, sessionId };

@@ -1,62 +1,65 @@
 import type { EnginePace } from '@gossamer/contracts/engine-report';
-import { compressWaitMs } from '@gossamer/contracts/limits';
 import { enqueue } from '../compression/enqueue.ts';
 import { findByIdempotencyKey, findCompression } from '../compression/queries.ts';
 import { settle, settledColumns } from '../compression/settle.ts';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { type AcceptedRow, insertUpload, type Sender } from './insert-upload.ts';
-import { findOwnResult, returnItself } from './own-result.ts';
-import type { ReceivedUpload } from './receive-upload.ts';
+import { findResultAtHand, type ResultAtHand, returnResult } from './result-at-hand.ts';
+import type { ReceivedUpload } from './store-upload.ts';
+
+/** How an upload is to be done: the engine's pace, and how long its sender waits for the end. */
+export interface Handling {
+  pace: EnginePace;
+  waitMs: number;
+}
 
 /**
- * Accepts an upload: commits its row, enqueues its job and waits up to two seconds for the end. From the commit on it
- * is never lost; should the queue be away, the reconciler enqueues it later.
+ * Accepts an upload: commits its row, enqueues its job and waits for the end. From the commit on it is never lost;
+ * should the queue be away, the reconciler enqueues it later.
  * Returns the row as it is then; the earlier one if the sender's idempotency key was used before.
  */
 export async function acceptUpload(
   deps: GatewayDeps,
   upload: ReceivedUpload,
   sender: Sender,
-  pace: EnginePace,
+  handling: Handling,
 ): Promise<AcceptedRow> {
-  const earlier = await findOwnResult(deps, upload).catch(() => undefined);
-  const accepted = await deps.stages.time('commit', () =>
-    insert(deps, upload, sender, earlier !== undefined),
-  );
+  const atHand = await findResultAtHand(deps, upload, sender.identity).catch(() => undefined);
+  const accepted = await deps.stages.time('commit', () => insert(deps, upload, sender, atHand));
   if (!accepted) {
     await deps.storage.delete([upload.original.key]);
     return { row: await rowSentBefore(deps, sender), allowance: null };
   }
   const { row, allowance } = accepted;
-  const isReturned = earlier !== undefined && (await settleWithItself(deps, row, earlier));
-  if (!isReturned) return { row: await enqueueAndWait(deps, row, sender, pace), allowance };
+  const isReturned = atHand !== undefined && (await settleWithResult(deps, row, atHand));
+  if (!isReturned) return { row: await enqueueAndWait(deps, row, sender, handling), allowance };
   return { row: (await findCompression(deps.db, sender.identity, row.id)) ?? row, allowance };
 }
 
 /** Whether it could be done; if not, the job goes its usual way. */
-async function settleWithItself(
+async function settleWithResult(
   deps: GatewayDeps,
   row: CompressionRow,
-  earlier: CompressionRow,
+  atHand: ResultAtHand,
 ): Promise<boolean> {
   try {
-    return await settle(deps, await returnItself(deps, row, earlier));
+    return await settle(deps, await returnResult(deps, row, atHand));
   } catch (error) {
     deps.logger.warn(
       { err: error, compressionId: row.id, requestId: row.requestId },
-      'not returned as it is',
+      'not answered with the result at hand',
     );
     return false;
   }
 }
 
-/** The row as it is when the job is done, or after two seconds. */
+/** The row as it is when the job is done, or when the sender has waited long enough. */
 async function enqueueAndWait(
   deps: GatewayDeps,
   row: CompressionRow,
   { identity }: Sender,
-  pace: EnginePace,
+  { pace, waitMs }: Handling,
 ): Promise<CompressionRow> {
   const { stages } = deps;
   const notice = deps.notices.expect(row.id);
@@ -69,15 +72,20 @@ async function enqueueAndWait(
         return false;
       },
     );
-  const settlement = await stages.time('wait', () => notice.within(isQueued ? compressWaitMs : 0));
+  const settlement = await stages.time('wait', () => notice.within(isQueued ? waitMs : 0));
   // It was committed before it was told, so the row need not be read again.
-  if (settlement) return { ...row, ...settledColumns(settlement, deps.config, row.tier) };
+  if (settlement) return { ...row, ...settledColumns(settlement, deps.config, row) };
   return (await stages.time('reread', () => findCompression(deps.db, identity, row.id))) ?? row;
 }
 
-async function insert(deps: GatewayDeps, upload: ReceivedUpload, sender: Sender, isOwnResult: boolean) {
+async function insert(
+  deps: GatewayDeps,
+  upload: ReceivedUpload,
+  sender: Sender,
+  atHand: ResultAtHand | undefined,
+) {
   try {
-    return await insertUpload(deps, upload, sender, isOwnResult);
+    return await insertUpload(deps, upload, sender, atHand);
   } catch (error) {
     // No row, so not accepted. Should the commit have gone through unheard, the sweeper spares the original.
     throw await withoutOriginal(deps, upload, error);

@@ -13,7 +13,8 @@ import {
   isFreeSample,
   LimitReachedError,
 } from '../limits/daily.ts';
-import type { ReceivedUpload } from './receive-upload.ts';
+import type { ResultAtHand } from './result-at-hand.ts';
+import type { ReceivedUpload } from './store-upload.ts';
 
 export interface Sender {
   identity: Identity;
@@ -41,11 +42,13 @@ export async function insertUpload(
   deps: GatewayDeps,
   upload: ReceivedUpload,
   sender: Sender,
-  isOwnResult: boolean,
+  atHand: ResultAtHand | undefined,
 ): Promise<AcceptedRow | undefined> {
   const { identity, startedAt } = sender;
-  const charge = isOwnResult ? freeOfCharge : await chargeUpload(deps, upload, identity);
-  const given = JSON.stringify(toRow(deps, upload, sender, charge));
+  const isFree = atHand !== undefined || upload.job.source === 'estimate';
+  const charge = isFree ? freeOfCharge : await chargeUpload(deps, upload, identity);
+  const isReused = atHand?.kind === 'same';
+  const given = JSON.stringify({ ...toRow(deps, upload, sender, charge), is_reused: isReused });
   const visitorId = identity.kind === 'visitor' ? identity.visitorId : null;
   const linkedSince = new Date(startedAt.getTime() - cookieOnItsWayMs);
   const allowances = charge.subjects.map(({ allowance }) => allowance);
@@ -91,7 +94,7 @@ async function chargeUpload(
 /** The columns that the gateway knows, by their names in the table. */
 function toRow(
   deps: GatewayDeps,
-  { id, filename, original, settings }: ReceivedUpload,
+  { id, filename, original, settings, job }: ReceivedUpload,
   { identity, idempotencyKey, requestId }: Sender,
   { quotaWindow, subjects }: Charge,
 ) {
@@ -113,6 +116,8 @@ function toRow(
     settings,
     max_pixels: maxPixelsOf(deps, original.format, identity),
     is_sample: original.sha256 === sampleSha256,
+    source: job.source,
+    ...(job.source === 'api' && { metadata: job.metadata, webhook_url: job.webhookUrl }),
   };
 }
 

@@ -1,22 +1,66 @@
 import type { ImageCompressed } from '@gossamer/contracts/jobs';
-import { changesNothing } from '@gossamer/contracts/settings';
+import { changesNothing, isMetByResult } from '@gossamer/contracts/settings';
 import type { Storage } from '@gossamer/service-kit/storage/storage';
+import { sql } from 'kysely';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
-import type { ReceivedUpload } from './receive-upload.ts';
-
-type OwnResult = ImageCompressed & { type: 'image.compressed' };
+import type { Identity } from '../identity/identity.ts';
+import type { ReceivedUpload } from './store-upload.ts';
 
 /**
- * The row whose result an upload is, with the same or a higher quality and no change asked: then it is answered with
- * itself, so that nothing is compressed twice. Undefined for all others.
+ * What an upload can be answered with at once. `itself`: it is one of our own results, so that nothing is compressed
+ * twice. `same`: a program has sent the same bytes with the same options before, and the result is still here.
  */
-export async function findOwnResult(
+export interface ResultAtHand {
+  kind: 'itself' | 'same';
+  earlier: CompressionRow;
+}
+
+type Wanted = Pick<ReceivedUpload, 'original' | 'settings' | 'job'>;
+
+/** Undefined for what has to be compressed. */
+export async function findResultAtHand(
   deps: GatewayDeps,
-  { original, settings }: Pick<ReceivedUpload, 'original' | 'settings'>,
+  upload: Wanted,
+  identity: Identity,
+): Promise<ResultAtHand | undefined> {
+  if (upload.job.source === 'api') {
+    const same = await findSame(deps, upload, identity);
+    if (same) return { kind: 'same', earlier: same };
+  }
+  const own = await findOwnResult(deps, upload);
+  return own && { kind: 'itself', earlier: own };
+}
+
+/** The account's own earlier result of the same bytes and settings; other accounts' would tell what they have sent. */
+export async function findSame(
+  { db, clock }: Pick<GatewayDeps, 'db' | 'clock'>,
+  { original, settings }: Omit<Wanted, 'job'>,
+  identity: Identity,
+): Promise<CompressionRow | undefined> {
+  if (identity.kind !== 'member') return undefined;
+  return db
+    .selectFrom('compressions')
+    .selectAll()
+    .where('accountId', '=', identity.account.id)
+    .where('originalSha256', '=', original.sha256)
+    .where('status', '=', 'completed')
+    .where('resultKey', 'is not', null)
+    .where('resultExpiresAt', '>', clock())
+    .where('source', '!=', 'estimate')
+    .where(sql<boolean>`settings = ${JSON.stringify(settings)}::jsonb`)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The row whose result an upload is, with the same or a higher quality and no change asked. */
+async function findOwnResult(
+  { db }: GatewayDeps,
+  { original, settings }: Wanted,
 ): Promise<CompressionRow | undefined> {
   if (!changesNothing(settings)) return undefined;
-  const rows = await deps.db
+  const rows = await db
     .selectFrom('compressions')
     .selectAll()
     .where('resultSha256', '=', original.sha256)
@@ -24,31 +68,36 @@ export async function findOwnResult(
     .limit(10)
     .execute();
   return rows.find(
-    ({ settings: { quality }, resultFormat }) =>
-      quality <= settings.quality && (settings.format === 'auto' || settings.format === resultFormat),
+    (row) => row.resultFormat !== null && isMetByResult(settings, row.settings, row.resultFormat),
   );
 }
 
-/** Puts an upload into the place of its own result. */
-export async function returnItself(
+/** Puts the result at hand into an upload's place, with objects of its own. @throws ObjectNotFoundError if it has gone meanwhile */
+export async function returnResult(
   { storage }: GatewayDeps,
   row: CompressionRow,
-  earlier: CompressionRow,
-): Promise<OwnResult> {
+  { kind, earlier }: ResultAtHand,
+): Promise<ImageCompressed & { type: 'image.compressed' }> {
   const resultKey = `results/${row.id}/own`;
-  await storage.put(resultKey, await storage.open(row.originalKey ?? ''));
+  const from = kind === 'itself' ? row.originalKey : earlier.resultKey;
+  await storage.put(resultKey, await storage.open(from ?? ''));
+  const { report } = earlier;
   return {
     type: 'image.compressed',
     ...{ compressionId: row.id, attempt: row.attempt, requestId: row.requestId },
     resultKey,
     previewKey: (await copyPreview(storage, earlier, `${resultKey}-preview`)) ?? resultKey,
-    ...{
-      format: earlier.resultFormat ?? 'jpeg',
-      sizeBytes: row.originalSizeBytes,
-      sha256: row.originalSha256,
-    },
+    format: earlier.resultFormat ?? 'jpeg',
+    ...(kind === 'itself'
+      ? { sizeBytes: row.originalSizeBytes, sha256: row.originalSha256, alreadyOptimal: true }
+      : {
+          sizeBytes: earlier.resultSizeBytes ?? 0,
+          sha256: earlier.resultSha256 ?? '',
+          alreadyOptimal: earlier.isAlreadyOptimal ?? false,
+          ...(report && { report }),
+        }),
     ...{ widthPx: earlier.widthPx ?? 1, heightPx: earlier.heightPx ?? 1 },
-    ...{ alreadyOptimal: true, engineMs: 0 },
+    engineMs: 0,
   };
 }
 

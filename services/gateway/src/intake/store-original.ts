@@ -28,7 +28,7 @@ export interface StoreOptions {
  */
 export async function storeOriginal(
   key: string,
-  file: Readable,
+  file: AsyncIterable<Buffer>,
   options: StoreOptions,
 ): Promise<StoredOriginal> {
   const chunks = watchPace(file, options.pace);

@@ -6,7 +6,7 @@ import { type Counter, count } from './counters.ts';
 import { secondsUntil, windowEnd, windowStart } from './windows.ts';
 
 export interface AttemptLimit {
-  kind: Exclude<Counter['kind'], 'compressions' | 'samples' | 'failures'>;
+  kind: Exclude<Counter['kind'], 'compressions' | 'apiMonth' | 'samples' | 'failures'>;
   subject: string;
   allowance: number;
   windowMs: number;

@@ -8,6 +8,8 @@ export interface Counter {
   subject: string;
   kind:
     | 'compressions'
+    /** Of programs, in a calendar month. */
+    | 'apiMonth'
     | 'samples'
     | 'failures'
     | 'login'
@@ -21,7 +23,9 @@ export interface Counter {
     | 'affiliateApplication'
     | 'affiliateClick'
     | 'affiliateFile'
-    | 'payoutEmail';
+    | 'payoutEmail'
+    | 'apiKey'
+    | 'webhook';
   windowStartsAt: Date;
   allowance: number;
 }
@@ -73,11 +77,12 @@ export async function usedOf(
   return row?.used ?? 0;
 }
 
-/** Forgets what was counted before. */
-export async function forgetCountersBefore(db: Db, before: Date): Promise<number> {
+/** Forgets what was counted before; months stay for a while longer. */
+export async function forgetCountersBefore(db: Db, before: Date, monthsBefore: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('counters')
     .where('windowStartsAt', '<', before)
+    .where((where) => where.or([where('kind', '!=', 'apiMonth'), where('windowStartsAt', '<', monthsBefore)]))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -5,7 +5,7 @@ import type { GatewayConfig } from '../config.ts';
 import type { CompressionRow, GatewayTables } from '../db/schema.ts';
 import type { Identity } from '../identity/identity.ts';
 import { type Counter, count, uncount } from './counters.ts';
-import { secondsUntil, windowEnd, windowStart } from './windows.ts';
+import { monthOf, secondsUntil, windowEnd, windowStart } from './windows.ts';
 
 type Db = Kysely<GatewayTables>;
 
@@ -87,14 +87,20 @@ export async function isFreeSample(db: Db, identity: Identity, now: Date): Promi
  */
 export async function refund(
   trx: Db,
-  row: Pick<CompressionRow, 'quotaWindow' | 'quotaSubjects'>,
+  row: Pick<CompressionRow, 'quotaWindow' | 'quotaSubjects' | 'source'>,
 ): Promise<void> {
-  const { quotaWindow, quotaSubjects } = row;
+  const { quotaWindow, quotaSubjects, source } = row;
   if (quotaWindow === null) return;
   for (const counter of freeCounters('failures', quotaSubjects, quotaWindow)) {
     const isFree = (await count(trx, [counter])).length > 0;
     if (isFree) await uncount(trx, { ...counter, kind: 'compressions' });
+    if (isFree && source === 'api') await uncount(trx, monthCounter(counter.subject, quotaWindow));
   }
+}
+
+/** What an account's programs have compressed in the month of a moment. */
+export function monthCounter(subject: string, now: Date) {
+  return { subject, kind: 'apiMonth' as const, windowStartsAt: monthOf(now).startsAt };
 }
 
 const addressOf = (identity: Identity) => (identity.kind === 'visitor' ? [identity.fairKey] : []);

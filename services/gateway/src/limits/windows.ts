@@ -14,3 +14,9 @@ export function windowEnd(windowStartsAt: Date, lengthMs: number = dayMs): Date 
 export function secondsUntil(then: Date, now: Date): number {
   return Math.max(1, Math.ceil((then.getTime() - now.getTime()) / 1_000));
 }
+
+/** The calendar month in UTC that a moment lies in. */
+export function monthOf(now: Date): { startsAt: Date; endsAt: Date } {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  return { startsAt: new Date(Date.UTC(year, month)), endsAt: new Date(Date.UTC(year, month + 1)) };
+}

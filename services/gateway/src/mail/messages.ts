@@ -8,7 +8,7 @@ const text = z.string().min(1);
 const line = text.regex(/^[^\r\n]+$/);
 const withLink = z.strictObject({ subject: line, text, action: line, validity: text, unexpected: text });
 
-/** What a language's file holds. Placeholders: `{{name}}`, `{{hours}}`, `{{minutes}}`, `{{amount}}`, `{{date}}`, `{{address}}`. */
+/** What a language's file holds. Placeholders: `{{name}}`, `{{hours}}`, `{{minutes}}`, `{{amount}}`, `{{date}}`, `{{address}}`, `{{label}}`, `{{days}}`. */
 export const mailMessages = z.strictObject({
   greeting: line.includes('{{name}}'),
   greetingWithoutName: line,
@@ -24,6 +24,14 @@ export const mailMessages = z.strictObject({
   payoutEmailChanged: withLink
     .omit({ validity: true })
     .extend({ text: text.includes('{{address}}'), support: text }),
+  webhookDisabled: z.strictObject({
+    subject: line,
+    gone: text.includes('{{label}}'),
+    /** Names the five days that are in the contract of webhooks. */
+    failing: text.includes('{{label}}'),
+    kept: text.includes('{{days}}'),
+    action: line,
+  }),
 });
 export type MailMessages = z.infer<typeof mailMessages>;
 

@@ -1,6 +1,7 @@
 import { mailLinkMs } from '@gossamer/contracts/accounts';
 import type { LocaleCode } from '@gossamer/contracts/locales';
-import type { MailRow, PayoutDetails, RefundDetails } from '../db/schema.ts';
+import { deliveryRetentionMs } from '@gossamer/contracts/webhooks';
+import type { DisabledWebhookDetails, MailRow, PayoutDetails, RefundDetails } from '../db/schema.ts';
 import { formatAmount, formatDate, isolated } from './format.ts';
 import { layOut, type Part, type RenderedMail } from './lay-out.ts';
 import { type MailMessages, readMessages } from './messages.ts';
@@ -14,13 +15,28 @@ export async function renderMail(
   const { kind, details = null } = mail;
   if (kind === 'refundRequest') return renderRefundRequest(ofRefund(details, kind));
   const { language, messages } = await readMessages(mail.language);
-  const own =
-    kind === 'refundRequested'
-      ? refundRequestedParts(messages, ofRefund(details, kind), language)
-      : kind === 'payoutEmailChanged'
-        ? payoutEmailChangedParts(messages, ofPayout(details, kind), link, language)
-        : partsOf(messages, kind, link);
+  const own = ownParts(messages, { kind, details, link, language });
   return layOut(messages[kind].subject, [{ words: greeting(messages, mail.firstName) }, ...own], language);
+}
+
+interface Facts {
+  kind: Exclude<MailRow['kind'], 'refundRequest'>;
+  details: MailRow['details'];
+  link: string | undefined;
+  language: LocaleCode;
+}
+
+function ownParts(messages: MailMessages, { kind, details, link, language }: Facts): Part[] {
+  switch (kind) {
+    case 'refundRequested':
+      return refundRequestedParts(messages, ofRefund(details, kind), language);
+    case 'payoutEmailChanged':
+      return payoutEmailChangedParts(messages, ofPayout(details, kind), link, language);
+    case 'webhookDisabled':
+      return webhookDisabledParts(messages, ofWebhook(details, kind), link, language);
+    default:
+      return partsOf(messages, kind, link);
+  }
 }
 
 function ofRefund(details: MailRow['details'], kind: MailRow['kind']): RefundDetails {
@@ -30,6 +46,11 @@ function ofRefund(details: MailRow['details'], kind: MailRow['kind']): RefundDet
 
 function ofPayout(details: MailRow['details'], kind: MailRow['kind']): PayoutDetails {
   if (details === null || !('payoutEmail' in details)) throw new Error(`a mail ${kind} needs its details`);
+  return details;
+}
+
+function ofWebhook(details: MailRow['details'], kind: MailRow['kind']): DisabledWebhookDetails {
+  if (details === null || !('webhookLabel' in details)) throw new Error(`a mail ${kind} needs its details`);
   return details;
 }
 
@@ -61,9 +82,23 @@ function payoutEmailChangedParts(
   ];
 }
 
+function webhookDisabledParts(
+  { webhookDisabled: { gone, failing, kept, action } }: MailMessages,
+  { webhookLabel, disabledReason }: DisabledWebhookDetails,
+  link: string | undefined,
+  language: LocaleCode,
+): Part[] {
+  const label = isolated(webhookLabel, language);
+  return [
+    { words: fill(disabledReason === 'gone' ? gone : failing, { label }) },
+    { words: fill(kept, { days: deliveryRetentionMs / (24 * 3_600_000) }) },
+    { href: wantedLink(link, 'webhookDisabled'), label: action },
+  ];
+}
+
 function partsOf(
   messages: MailMessages,
-  kind: Exclude<MailRow['kind'], 'refundRequested' | 'refundRequest' | 'payoutEmailChanged'>,
+  kind: Exclude<Facts['kind'], 'refundRequested' | 'payoutEmailChanged' | 'webhookDisabled'>,
   link: string | undefined,
 ): Part[] {
   if (kind === 'accountDeleted') return [{ words: messages.accountDeleted.text }];

@@ -60,6 +60,7 @@ async function targetOf(deps: MailDeps, mail: MailRow): Promise<{ link?: string 
   if (kind === 'accountDeleted' || kind === 'refundRequested' || kind === 'refundRequest') return {};
   if (kind === 'passwordChanged' || kind === 'payoutEmailChanged')
     return { link: new URL('/forgot-password', deps.config.publicUrl).href };
+  if (kind === 'webhookDisabled') return { link: new URL('/account', deps.config.publicUrl).href };
   const token = await makeToken(deps.db, mail, kind, deps.clock());
   if (token === undefined) return undefined;
   const url = new URL(kind === 'reset' ? '/reset-password' : '/verify-email', deps.config.publicUrl);

@@ -1,13 +1,32 @@
 import { sql, type Updateable } from 'kysely';
+import { deleteNow } from '../compression/delete-now.ts';
 import { keysOfResults, originalForgotten } from '../compression/erase.ts';
 import type { CompressionsTable } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 
 const batchSize = 200;
+const estimateMs = 10 * 60_000;
 
 /** Deletes the originals and results whose time is over; their rows stay. Returns how many objects went. */
 export async function expire(deps: GatewayDeps): Promise<number> {
-  return (await all(() => expireOriginals(deps))) + (await all(() => expireResults(deps)));
+  const expired = (await all(() => expireOriginals(deps))) + (await all(() => expireResults(deps)));
+  await forgetEstimates(deps);
+  return expired;
+}
+
+/** Whoever asked for an estimate forgets it at once; these are what a crash has left. */
+async function forgetEstimates(deps: GatewayDeps): Promise<void> {
+  const rows = await deps.db
+    .selectFrom('compressions')
+    .selectAll()
+    .where('source', '=', 'estimate')
+    .where('createdAt', '<', new Date(deps.clock().getTime() - estimateMs))
+    .limit(batchSize)
+    .execute();
+  for (const row of rows) {
+    await deleteNow(deps, row);
+    await deps.db.deleteFrom('compressions').where('id', '=', row.id).execute();
+  }
 }
 
 /** One batch after the other, until one is not full. */

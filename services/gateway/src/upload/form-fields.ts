@@ -14,11 +14,6 @@ import { AppError, type ErrorDetails } from '@gossamer/service-kit/errors';
 /** The form's fields as they came: text by name. */
 export type FormFields = Map<CompressFieldName, string>;
 
-export interface UploadOptions {
-  settings: CompressionSettings;
-  isSample: boolean;
-}
-
 /** Takes note of one field. @throws AppError when it is not known or came before */
 export function noteField(fields: FormFields, name: string, value: unknown): void {
   if (!isKnown(name)) {
@@ -32,15 +27,14 @@ export function noteField(fields: FormFields, name: string, value: unknown): voi
 }
 
 /** What the fields ask for; what is absent or empty has its default. @throws AppError naming the first bad field */
-export function readFields(fields: FormFields): UploadOptions {
+export function readFields(fields: FormFields): CompressionSettings {
+  // Which file is the sample is told by its bytes; what the client says of it is only checked.
+  oneOf(fields, 'isSample', ['true', 'false']);
   return {
-    settings: {
-      quality: wholeNumber(fields, 'quality', minQuality, maxQuality) ?? defaultSettings.quality,
-      format: oneOf(fields, 'format', outputFormats) ?? defaultSettings.format,
-      filter: oneOf(fields, 'filter', colorFilters) ?? defaultSettings.filter,
-      resize: readResize(fields),
-    },
-    isSample: oneOf(fields, 'isSample', ['true', 'false']) === 'true',
+    quality: wholeNumber(fields, 'quality', minQuality, maxQuality) ?? defaultSettings.quality,
+    format: oneOf(fields, 'format', outputFormats) ?? defaultSettings.format,
+    filter: oneOf(fields, 'filter', colorFilters) ?? defaultSettings.filter,
+    resize: readResize(fields),
   };
 }
 

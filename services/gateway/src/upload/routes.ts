@@ -4,6 +4,7 @@ import {
   idempotencyKey as idempotencyKeySchema,
 } from '@gossamer/contracts/compressions';
 import { errorStatuses } from '@gossamer/contracts/errors';
+import { compressWaitMs } from '@gossamer/contracts/limits';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -12,23 +13,25 @@ import { downloadUrl, failure, toPublic } from '../compression/to-public.ts';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import type { Backlog } from '../fleet/backlog.ts';
+import { acceptUpload } from '../intake/accept-upload.ts';
+import type { Sender } from '../intake/insert-upload.ts';
+import type { IntakeGuards } from '../intake/store-upload.ts';
 import { LimitReachedError } from '../limits/daily.ts';
-import { createExhausted } from '../limits/exhausted.ts';
 import { sendRateLimit } from '../limits/rate-limit-headers.ts';
-import { acceptUpload } from './accept-upload.ts';
-import type { Sender } from './insert-upload.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { createUploadRoom } from './upload-room.ts';
 
 /** `POST /api/compress`: a picture comes in. */
-export function uploadRoutes(http: Http, deps: GatewayDeps, backlog: Backlog): void {
-  const guards = { room: createUploadRoom(deps.config.uploads), exhausted: createExhausted(deps.config) };
-
+export function uploadRoutes(
+  http: Http,
+  deps: GatewayDeps,
+  { backlog, guards }: { backlog: Backlog; guards: IntakeGuards },
+): void {
   /** Takes an upload in; the answer's headers say what is left of the day, also when it is nothing. */
   const take = async (request: FastifyRequest, reply: FastifyReply, sender: Sender) => {
     try {
       const upload = await deps.stages.time('receive', () => receiveUpload(request, deps, guards));
-      const accepted = await acceptUpload(deps, upload, sender, await backlog.pace(sender.identity));
+      const handling = { pace: await backlog.pace(sender.identity), waitMs: compressWaitMs };
+      const accepted = await acceptUpload(deps, upload, sender, handling);
       if (accepted.allowance) sendRateLimit(reply, accepted.allowance, deps.clock());
       return accepted.row;
     } catch (error) {
@@ -46,7 +49,7 @@ export function uploadRoutes(http: Http, deps: GatewayDeps, backlog: Backlog): v
     const earlier = idempotencyKey && (await findByIdempotencyKey(deps.db, identity, idempotencyKey));
     if (earlier) return answer(request, reply, earlier);
     const startedAt = deps.clock();
-    await backlog.assertBearable(identity);
+    await backlog.assertBearable(identity, deps.config.maxWaitMs);
     return answer(
       request,
       reply,

@@ -21,6 +21,11 @@ describe('the export', () => {
   });
 
   it('holds everything of the account, and nothing of others or of the password', async () => {
+    await gateway.servers.sql(
+      `insert into api_keys (id, account_id, label, token_hash, hint, created_at)
+       values ('k', $1, 'Build', 'the hash of a key', 'x7k2', '2026-01-02T00:00:00Z')`,
+      [member.accountId],
+    );
     const worker = startWorker(gateway);
     const picture = await photo({ widthPx: 32, heightPx: 24 });
     await upload(browser(gateway), picture);
@@ -47,8 +52,11 @@ describe('the export', () => {
         createdAt: expect.any(String),
       },
       sessions: [{ createdAt: expect.any(String), expiresAt: expect.any(String) }],
+      apiKeys: [{ label: 'Build', hint: 'x7k2', createdAt: '2026-01-02T00:00:00.000Z', lastUsedAt: null }],
+      webhooks: [],
       compressions: [expect.objectContaining({ id: compressionId, originalFilename: 'holiday.jpg' })],
     });
+    expect(text).not.toContain('the hash of a key');
     expect(exported.compressions[0].settings).toMatchObject({ quality: 77 });
   });
 

@@ -36,7 +36,8 @@ async function pendingRows(tier: string, fairKey: string, count: number): Promis
 }
 
 const someone: TurnTaker = { tier: 'visitor', fairKey: 'address:somewhere' };
-const assertBearable = () => createBacklog(gateway.deps).assertBearable(someone);
+const assertBearable = () =>
+  createBacklog(gateway.deps).assertBearable(someone, gateway.deps.config.maxWaitMs);
 
 describe('the backlog', () => {
   it('lets uploads in while their work would begin within twenty seconds', async () => {
@@ -59,11 +60,11 @@ describe('the backlog', () => {
     await waitingJobs(30);
     await worker('a', 2, 1_000);
     const loaded = createBacklog(gateway.deps);
-    await loaded.assertBearable(someone);
+    await loaded.assertBearable(someone, gateway.deps.config.maxWaitMs);
     expect(await loaded.pace(someone)).toBe('fast');
     await worker('b', 10, 1_000);
     const later = createBacklog(gateway.deps);
-    await later.assertBearable(someone);
+    await later.assertBearable(someone, gateway.deps.config.maxWaitMs);
     expect(await later.pace(someone)).toBe('thorough');
   });
 
@@ -82,11 +83,16 @@ describe('the backlog', () => {
     await pendingRows('member', 'member:busy', 200);
     const backlog = createBacklog(gateway.deps);
     const busy: TurnTaker = { tier: 'member', fairKey: 'member:busy' };
-    await expect(backlog.assertBearable(busy)).rejects.toMatchObject({ code: 'fleet_busy' });
-    await expect(backlog.assertBearable({ ...busy, fairKey: 'member:idle' })).resolves.toBeUndefined();
-    expect(await backlog.pace({ ...busy, fairKey: 'member:idle' })).toBe('thorough');
+    const idle: TurnTaker = { tier: 'member', fairKey: 'member:idle' };
+    await expect(backlog.assertBearable(busy, gateway.deps.config.maxWaitMs)).rejects.toMatchObject({
+      code: 'fleet_busy',
+    });
+    await expect(backlog.assertBearable(idle, gateway.deps.config.maxWaitMs)).resolves.toBeUndefined();
+    expect(await backlog.pace(idle)).toBe('thorough');
     // Visitors come after all of them.
-    await expect(backlog.assertBearable(someone)).rejects.toMatchObject({ code: 'fleet_busy' });
+    await expect(backlog.assertBearable(someone, gateway.deps.config.maxWaitMs)).rejects.toMatchObject({
+      code: 'fleet_busy',
+    });
     await gateway.servers.sql('truncate compressions');
   });
 

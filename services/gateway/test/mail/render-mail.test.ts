@@ -100,6 +100,42 @@ describe('the notice of another payout address', () => {
   });
 });
 
+describe('the notice of a webhook that was switched off', () => {
+  const notice = (
+    language: (typeof locales)[number]['code'],
+    disabledReason: 'gone' | 'failing',
+    webhookLabel = 'Shop',
+  ) => {
+    const details = { webhookLabel, webhookUrl: 'https://shop.example/hook', disabledReason };
+    const mail = { kind: 'webhookDisabled', firstName: 'Ada', language, details } as const;
+    return renderMail(mail, 'https://gossamer.example/account');
+  };
+
+  it.each(locales)('says in $code which, and why', async ({ code, dir }) => {
+    const gone = await notice(code, 'gone');
+    const failing = await notice(code, 'failing');
+    for (const { text } of [gone, failing]) {
+      expect(text).toContain(dir === 'rtl' ? '\u2068Shop\u2069' : 'Shop');
+      expect(text).toContain('30');
+      expect(text).toContain('https://gossamer.example/account');
+      expect(text).not.toMatch(/[{}]/);
+    }
+    expect(gone.text).toContain('410 Gone');
+    expect(failing.text).toContain('5');
+    expect(failing.text).not.toContain('410');
+  });
+
+  it('shows the label as text, and nothing of ours in its place', async () => {
+    const { html } = await notice('en', 'gone', '{{days}}<b>');
+    expect(html).toContain('{{days}}&#60;b&#62;');
+  });
+
+  it('needs its details', async () => {
+    const mail = { kind: 'webhookDisabled', firstName: 'Ada', language: 'en' } as const;
+    await expect(renderMail({ ...mail, details: refund }, link)).rejects.toThrow('needs its details');
+  });
+});
+
 describe('a request to be paid back', () => {
   it.each([
     ['en', '$9.00', 'November 20, 2026'],

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createUploadRoom } from '../../src/upload/upload-room.ts';
+import { createUploadRoom } from '../../src/intake/upload-room.ts';
 
 describe('the room for uploads', () => {
   it('goes to whoever came first, and is given back once', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { watchPace } from '../../src/upload/watch-pace.ts';
+import { watchPace } from '../../src/intake/watch-pace.ts';
 
 async function* chunks(count: number, pauseMs: number): AsyncGenerator<Buffer> {
   for (let n = 0; n < count; n += 1) {

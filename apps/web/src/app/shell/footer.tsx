@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Logo } from '../../components/logo.tsx';
 import { askConsentAgain } from '../../lib/consent.ts';
 import { marketingClaims } from '../../marketing-claims.ts';
-import { paths } from '../paths.ts';
+import { apiDocsPath, paths } from '../paths.ts';
 
 export function Footer() {
   const { t } = useTranslation();
@@ -16,6 +16,9 @@ export function Footer() {
           <Link to={paths.affiliate} className="footer-link">
             {t('pages.affiliate.title')}
           </Link>
+          <a href={apiDocsPath} className="footer-link">
+            {t('nav.api')}
+          </a>
           <Link to={paths.privacy} className="footer-link">
             {t('nav.privacy')}
           </Link>

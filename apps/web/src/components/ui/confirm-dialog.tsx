@@ -1,5 +1,6 @@
 import { AlertDialog } from 'radix-ui';
 import { buttonStyle } from './button.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 type Props = {
   isOpen: boolean;
@@ -13,11 +14,12 @@ type Props = {
 
 /** Asks before something is lost. The safe choice comes first and has the focus. */
 export function ConfirmDialog(props: Props) {
+  const returnFocus = useReturnFocus();
   return (
     <AlertDialog.Root open={props.isOpen} onOpenChange={props.onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="scrim" />
-        <AlertDialog.Content className="dialog">
+        <AlertDialog.Content className="dialog" {...returnFocus}>
           <AlertDialog.Title className="text-head font-[540] tracking-(--g-track-head) text-ink">
             {props.title}
           </AlertDialog.Title>

@@ -1,4 +1,4 @@
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
 
 /** A link with the button that copies it; cut at its end where there is no room. `labelledBy`: the id of what names it. */
 export function CopyLine({ text, labelledBy }: { text: string; labelledBy: string }) {

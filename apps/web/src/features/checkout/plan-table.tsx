@@ -1,5 +1,6 @@
 import { type Plan, planLimits } from '@gossamer/contracts/limits';
 import { useTranslation } from 'react-i18next';
+import { apiDocsPath } from '../../app/paths.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { formatSpan } from '../../i18n/format-time.ts';
 import { limitsByPlan } from '../../lib/plan-limits.ts';
@@ -22,7 +23,15 @@ export function PlanTable() {
       <tbody>
         {rows.map(({ name, free, pro }) => (
           <tr key={name}>
-            <th scope="row">{t(`rows.${name}`)}</th>
+            <th scope="row">
+              {name === 'api' ? (
+                <a href={apiDocsPath} className="link font-normal">
+                  {t('rows.api')}
+                </a>
+              ) : (
+                t(`rows.${name}`)
+              )}
+            </th>
             <td>{free}</td>
             <td>{pro}</td>
           </tr>

@@ -5,6 +5,8 @@ import * as accounts from './0003-accounts.ts';
 import * as facts from './0004-facts.ts';
 import * as acceptCompression from './0005-accept-compression.ts';
 import * as refundRequests from './0006-refund-requests.ts';
+import * as api from './0007-api.ts';
+import * as webhooks from './0008-webhooks.ts';
 
 /** In the order they run. */
 export const migrations: Migrations = {
@@ -14,4 +16,6 @@ export const migrations: Migrations = {
   '0004-facts': facts,
   '0005-accept-compression': acceptCompression,
   '0006-refund-requests': refundRequests,
+  '0007-api': api,
+  '0008-webhooks': webhooks,
 };

@@ -2,6 +2,7 @@ import { AlertDialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../app/paths.ts';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
+import { useReturnFocus } from '../../../components/ui/use-return-focus.ts';
 import { AccountForm } from '../../../form/account-form.tsx';
 import { PasswordField } from '../../../form/password-field.tsx';
 import { rules } from '../../../form/rules.ts';
@@ -14,6 +15,7 @@ import { accountRequests } from '../requests.ts';
 /** Asks for a word and the password before everything goes. The safe choice comes first. */
 export function DeleteDialog({ isPremium, onClose }: { isPremium: boolean; onClose: () => void }) {
   const { t } = useTranslation('account');
+  const returnFocus = useReturnFocus();
   const word = t('delete.word');
   const { field, watch, isBusy, onSubmit } = useAccountForm({
     defaultValues: { word: '', currentPassword: '' },
@@ -29,7 +31,7 @@ export function DeleteDialog({ isPremium, onClose }: { isPremium: boolean; onClo
     <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="scrim" />
-        <AlertDialog.Content className="dialog max-h-[calc(100dvh-2rem)] overflow-y-auto">
+        <AlertDialog.Content className="dialog max-h-[calc(100dvh-2rem)] overflow-y-auto" {...returnFocus}>
           <AlertDialog.Title className="text-head font-[540] tracking-(--g-track-head) text-ink">
             {t('delete.question')}
           </AlertDialog.Title>

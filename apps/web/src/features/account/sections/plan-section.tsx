@@ -2,7 +2,7 @@ import type { SessionUser } from '@gossamer/contracts/session-user';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { apiDocsPath, paths } from '../../../app/paths.ts';
 import { PlanBadge } from '../../../components/plan-badge.tsx';
 import { buttonStyle } from '../../../components/ui/button.tsx';
 import { formatCount, formatUsd } from '../../../i18n/format.ts';
@@ -54,7 +54,13 @@ function Facts({ limits }: { limits: PlanLimits }) {
       {facts.map((fact) => (
         <li key={fact} className="flex items-start gap-2">
           <Check aria-hidden size={16} className="mt-0.5 text-accent" />
-          {fact}
+          {fact === t('plan.api') ? (
+            <a href={apiDocsPath} className="link font-normal">
+              {fact}
+            </a>
+          ) : (
+            fact
+          )}
         </li>
       ))}
     </ul>

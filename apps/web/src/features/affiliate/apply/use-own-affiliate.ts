@@ -1,7 +1,7 @@
 import type { AffiliateApplicationAnswer } from '@gossamer/contracts/affiliate';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { affiliateRequests } from '../../../lib/api-affiliate.ts';
-import { useLeaveLoggedOut } from '../use-leave-logged-out.ts';
+import { useLeaveLoggedOut } from '../../../lib/use-leave-logged-out.ts';
 
 const ownQuery = queryOptions({
   queryKey: ['/api/affiliate'],

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { affiliateRequests } from '../../../lib/api-affiliate.ts';
 import { useUnauthorized } from '../../../lib/unauthorized.ts';
-import { isLoggedOut, useLeaveLoggedOut } from '../use-leave-logged-out.ts';
+import { isLoggedOut, useLeaveLoggedOut } from '../../../lib/use-leave-logged-out.ts';
 import { withNextPage } from './commission-list.ts';
 
 const keyOf = (code: string) => ['/api/affiliate/dashboard', code, 'commissions'] as const;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { isLoggedOut } from '../../../lib/use-leave-logged-out.ts';
 import { LoadFailed } from '../load-failed.tsx';
-import { isLoggedOut } from '../use-leave-logged-out.ts';
 import { Dashboard } from './dashboard.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { UnknownCode } from './unknown-code.tsx';

@@ -2,7 +2,7 @@ import { type AffiliateDashboard, affiliateCode } from '@gossamer/contracts/affi
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { affiliateRequests } from '../../../lib/api-affiliate.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import { useLeaveLoggedOut } from '../use-leave-logged-out.ts';
+import { useLeaveLoggedOut } from '../../../lib/use-leave-logged-out.ts';
 
 const keyOf = (code: string) => ['/api/affiliate/dashboard', code] as const;
 

@@ -1,8 +1,8 @@
 import { type LocaleCode, locales } from '@gossamer/contracts/locales';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../components/copy-button.tsx';
 import { Segments } from '../../../components/ui/segments.tsx';
-import { CopyButton } from '../copy-button.tsx';
 import { buildLink, type LinkForm, linkForms } from './build-link.ts';
 import { linksId } from './links-id.ts';
 

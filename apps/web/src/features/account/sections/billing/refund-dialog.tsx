@@ -2,6 +2,7 @@ import { AlertDialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonStyle } from '../../../../components/ui/button.tsx';
 import { useToast } from '../../../../components/ui/toast.tsx';
+import { useReturnFocus } from '../../../../components/ui/use-return-focus.ts';
 import { AccountForm } from '../../../../form/account-form.tsx';
 import { TextAreaField } from '../../../../form/text-field.tsx';
 import { useAccountForm } from '../../../../form/use-account-form.ts';
@@ -17,6 +18,7 @@ type Props = { email: string; onClose: () => void };
 /** Says what happens, and asks why, for those who want to say it. */
 export function RefundDialog({ email, onClose }: Props) {
   const { t } = useTranslation('account');
+  const returnFocus = useReturnFocus();
   const showToast = useToast();
   const noteRequest = useNoteRefundRequest();
   const { field, isBusy, onSubmit } = useAccountForm({
@@ -38,7 +40,7 @@ export function RefundDialog({ email, onClose }: Props) {
     <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="scrim" />
-        <AlertDialog.Content className="dialog max-h-[calc(100dvh-2rem)] overflow-y-auto">
+        <AlertDialog.Content className="dialog max-h-[calc(100dvh-2rem)] overflow-y-auto" {...returnFocus}>
           <AlertDialog.Title className="text-head font-[540] tracking-(--g-track-head) text-ink">
             {t('refund.question')}
           </AlertDialog.Title>

@@ -8,6 +8,7 @@ import { useFailedToast } from '../../../../form/use-account-form.ts';
 import { formatDate } from '../../../../i18n/format.ts';
 import { billingRequests } from '../../../../lib/api-billing.ts';
 import { leaveTo } from '../../../../lib/leave-to.ts';
+import { Unread } from '../unread.tsx';
 import { RefundRequest } from './refund-request.tsx';
 import { renewalOf } from './renewal-of.ts';
 import { useBilling } from './use-billing.ts';
@@ -16,11 +17,13 @@ type Props = { email: string; isPremium: boolean };
 
 /** How the subscription goes on, where to change it, and the way to one's money back. */
 export function SubscriptionPart({ email, isPremium }: Props) {
+  const { t } = useTranslation('account');
   const { data, isError, isLoading, refetch } = useBilling();
   if (data) return <Loaded summary={data} email={email} isPremium={isPremium} />;
   // Only those who pay wait for it, or need to know that it cannot be had.
   if (!isPremium) return null;
-  if (isError) return <Unread onRetry={() => void refetch()} />;
+  if (isError)
+    return <Unread text={t('plan.unread')} retryLabel={t('plan.retry')} onRetry={() => void refetch()} />;
   return isLoading ? <Loading /> : null;
 }
 
@@ -31,18 +34,6 @@ function Loading() {
       <span className="sr-only">{t('plan.loading')}</span>
       <Skeleton className="h-5 w-56 max-w-full" />
       <Skeleton className="h-(--g-control) w-44 max-w-full" />
-    </div>
-  );
-}
-
-function Unread({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation('account');
-  return (
-    <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small">
-      {t('plan.unread')}
-      <Button size="small" onClick={onRetry}>
-        {t('plan.retry')}
-      </Button>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
-import { useUnauthorized } from '../../lib/unauthorized.ts';
+import { ApiError } from './api-error.ts';
+import { useUnauthorized } from './unauthorized.ts';
 
 export const isLoggedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
 

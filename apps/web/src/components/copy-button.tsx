@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/ui/button.tsx';
-import { useToast } from '../../components/ui/toast.tsx';
+import { Button } from './ui/button.tsx';
+import { useToast } from './ui/toast.tsx';
 
 type Props = {
   text: string;
@@ -13,7 +13,7 @@ type Props = {
 
 /** Puts a text into the clipboard and says so. */
 export function CopyButton({ text, labelledBy, className }: Props) {
-  const { t } = useTranslation('affiliate');
+  const { t } = useTranslation();
   const id = useId();
   const showToast = useToast();
 

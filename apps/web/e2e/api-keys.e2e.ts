@@ -1,0 +1,78 @@
+import { apiUsage } from '@gossamer/contracts/api';
+import { apiKeyToken } from '@gossamer/contracts/api-keys';
+import type { Page } from '@playwright/test';
+import { openClipboard } from './affiliate-page.ts';
+import { subscribeByApi } from './checkout-page.ts';
+import { fillIn, problemOf, signUp } from './member.ts';
+import { expect, test } from './test.ts';
+
+const section = (page: Page) => page.getByRole('region', { name: 'API keys', exact: true });
+
+/** As a program does: with the key, and without a browser's cookies. */
+function askUsage(page: Page, token: string): Promise<Response> {
+  const url = new URL('/api/v1/usage', page.url());
+  return fetch(url, { headers: { authorization: `Bearer ${token}` } });
+}
+
+test('a key is shown once, works, and is refused when it is revoked', async ({ page }) => {
+  await signUp(page);
+  await subscribeByApi(page);
+  await page.goto('/account');
+  const readClipboard = await openClipboard(page);
+  const keys = section(page);
+  await expect(keys).toContainText('No keys yet');
+  await keys.getByRole('button', { name: 'Create key' }).click();
+  expect(await problemOf(page, 'Name of the new key')).toBe('Please enter a name');
+  await fillIn(keys, { 'Name of the new key': 'Build server' });
+  await keys.getByRole('button', { name: 'Create key' }).click();
+
+  const box = keys.getByTestId('new-api-key');
+  await expect(box.getByRole('heading')).toBeFocused();
+  await expect(box).toContainText('Copy it now: it is not shown again.');
+  await box.getByRole('button', { name: 'Copy Key' }).click();
+  const token = apiKeyToken.parse(await readClipboard());
+  await box.getByRole('button', { name: 'Copy Try it in a terminal' }).click();
+  const line = `curl -H "Authorization: Bearer ${token}" ${new URL(page.url()).origin}/api/v1/usage`;
+  expect(await readClipboard()).toBe(line);
+  await box.getByRole('button', { name: 'Done' }).click();
+  await expect(keys).not.toContainText(token);
+
+  const row = keys.getByTestId('api-keys').getByRole('listitem');
+  await expect(row).toContainText('Never used');
+  const answer = await askUsage(page, token);
+  expect(answer.status).toBe(200);
+  expect(apiUsage.parse(await answer.json()).plan).toBe('pro');
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return row.textContent();
+    })
+    .toContain('Last used');
+  await expect(row).toContainText(`gsm_…${token.slice(-4)}`);
+  await expect(page.locator('body')).not.toContainText(token);
+
+  await row.getByRole('button', { name: 'Revoke Build server' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Revoke “Build server”?' });
+  await dialog.getByRole('button', { name: 'Keep key' }).click();
+  await expect(row.getByRole('button')).toBeFocused();
+  expect((await askUsage(page, token)).status).toBe(200);
+  await row.getByRole('button').click();
+  await expect(dialog).toContainText(`gsm_…${token.slice(-4)}`);
+  await dialog.getByRole('button', { name: 'Revoke key' }).click();
+  await expect(page.locator('.toast')).toContainText('“Build server” no longer works.');
+  await expect(keys).toContainText('No keys yet');
+  expect((await askUsage(page, token)).status).toBe(401);
+});
+
+test('without Pro the section says what keys are for, and leads to Pro', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/account');
+  const keys = section(page);
+  await expect(keys).toContainText('With Pro your builds, shops and editors compress through the API');
+  await expect(keys.getByLabel('Name of the new key')).toHaveCount(0);
+  await expect(keys.getByRole('link', { name: 'API reference' })).toHaveAttribute('href', '/api/docs');
+  const refused = await page.request.post('/api/keys', { data: { label: 'Build server' } });
+  expect([refused.status(), (await refused.json()).code]).toEqual([403, 'pro_required']);
+  await keys.getByRole('link', { name: 'See Pro' }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+});

@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Webhook, webhookRequest } from '@gossamer/contracts/webhooks';
+import { expect } from '@playwright/test';
+import type { Asker } from './member.ts';
+
+export type SeenMessage = { headers: IncomingHttpHeaders; body: string };
+
+/** A member's server: takes messages on this machine and remembers them. */
+export class WebhookReceiver {
+  readonly messages: SeenMessage[] = [];
+  /** What it answers with. */
+  status = 200;
+  private readonly server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    this.messages.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+    response.writeHead(this.status, { 'content-type': 'text/plain' }).end('Seen.');
+  });
+
+  async start(): Promise<this> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return this;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hooks`;
+  }
+
+  /** Resolves with the one that comes so many-th, counted from 1. */
+  async message(count: number): Promise<SeenMessage> {
+    await expect.poll(() => this.messages.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
+    const message = this.messages[count - 1];
+    if (!message) throw new Error('No message');
+    return message;
+  }
+
+  stop(): Promise<void> {
+    this.server.closeAllConnections();
+    return new Promise((resolve) => this.server.close(() => resolve()));
+  }
+}
+
+/** The signatures of a message, as its header has them. */
+export function signaturesOf({ headers }: SeenMessage): string[] {
+  return String(headers['webhook-signature']).split(' ');
+}
+
+/** The signature that a secret makes of a message, by Standard Webhooks. */
+export function signatureBy(secret: string, { headers, body }: SeenMessage): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+}
+
+/** A webhook of whoever the browser is, made without the form. */
+export async function addWebhookByApi(page: Asker, url: string): Promise<Webhook> {
+  const data = webhookRequest.parse({ label: 'Production', url });
+  const response = await page.request.post('/api/webhooks', { data });
+  expect(response.status(), await response.text()).toBe(201);
+  return response.json();
+}

@@ -1,0 +1,166 @@
+import type { Locator, Page } from '@playwright/test';
+import { subscribeByApi } from './checkout-page.ts';
+import { fillIn, problemOf, signUp } from './member.ts';
+import { expect, test } from './test.ts';
+import { addWebhookByApi, signatureBy, signaturesOf, WebhookReceiver } from './webhook-receiver.ts';
+
+const section = (page: Page) => page.getByRole('region', { name: 'Webhooks', exact: true });
+const hookOf = (page: Page) => section(page).getByTestId('webhook');
+const toast = (page: Page) => page.locator('.toast');
+
+async function signUpPro(page: Page): Promise<void> {
+  await signUp(page);
+  await subscribeByApi(page);
+}
+
+/** Opens what has the secret, if it is not open yet, and reads it. */
+async function readSecret(hook: Locator): Promise<string> {
+  const open = hook.getByRole('button', { name: /^Secret/ });
+  if ((await open.getAttribute('aria-expanded')) === 'false') await open.click();
+  const show = hook.getByRole('button', { name: 'Show secret' });
+  if (await show.isVisible()) await show.click();
+  const code = hook.getByRole('region', { name: 'Signing secret' }).locator('code');
+  await expect(code).toHaveText(/^whsec_/);
+  return (await code.textContent()) ?? '';
+}
+
+async function sendTest(hook: Locator, status: 'delivered' | 'pending'): Promise<Locator> {
+  await hook.getByRole('button', { name: /^Send test event/ }).click();
+  const outcome = hook.getByTestId('test-outcome');
+  await expect(outcome).toHaveAttribute('data-status', status, { timeout: 25_000 });
+  return outcome;
+}
+
+test.describe('an address', () => {
+  let receiver: WebhookReceiver;
+  test.beforeEach(async () => {
+    receiver = await new WebhookReceiver().start();
+  });
+  test.afterEach(() => receiver.stop());
+
+  test('is added, gets a signed test event, and gets it again', async ({ page }) => {
+    await signUpPro(page);
+    await page.goto('/account');
+    await expect(section(page)).toContainText('No webhooks yet');
+    await section(page).getByRole('button', { name: 'Add webhook' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
+    await fillIn(dialog, { Address: 'ftp://127.0.0.1/', Name: 'Production' });
+    await dialog.getByRole('button', { name: 'Add webhook' }).click();
+    expect(await problemOf(page, 'Address')).toContain('Please enter an address that begins with https://');
+    await fillIn(dialog, { Address: receiver.url });
+    await dialog.getByRole('button', { name: 'Add webhook' }).click();
+    await expect(toast(page)).toContainText('Webhook added');
+    const hook = hookOf(page);
+    await expect(hook).toContainText(receiver.url);
+
+    const secret = await readSecret(hook);
+    await expect(await sendTest(hook, 'delivered')).toContainText('Answered 200');
+    const message = await receiver.message(1);
+    expect(JSON.parse(message.body).type).toBe('webhook.test');
+    expect(signaturesOf(message)).toEqual([signatureBy(secret, message)]);
+
+    await hook.getByRole('button', { name: /^Deliveries/ }).click();
+    const deliveries = hook.getByTestId('deliveries');
+    const line = deliveries.getByRole('button', { name: /^Delivered\s?webhook\.test/ });
+    await expect(line).toHaveCount(1);
+    await line.click();
+    const body = deliveries.getByRole('region', { name: 'Body' });
+    expect(JSON.parse((await body.textContent()) ?? '')).toMatchObject({ type: 'webhook.test' });
+    await expect(deliveries.locator('.answer-excerpt')).toHaveText('Seen.');
+    await deliveries.getByRole('button', { name: 'Send again' }).click();
+    await expect(toast(page)).toContainText('On its way again');
+    const again = await receiver.message(2);
+    expect(JSON.parse(again.body).type).toBe('webhook.test');
+    expect(signaturesOf(again)).toEqual([signatureBy(secret, again)]);
+    await expect(deliveries.locator('[data-status=pending]')).toHaveCount(0, { timeout: 20_000 });
+  });
+
+  test('that refuses is told of, with its answer and the next attempt', async ({ page }) => {
+    receiver.status = 500;
+    await signUpPro(page);
+    await addWebhookByApi(page, receiver.url);
+    await page.goto('/account');
+    const hook = hookOf(page);
+    await hook.getByRole('button', { name: /^Send test event/ }).click();
+    const outcome = hook.getByTestId('test-outcome');
+    await expect(outcome).toContainText('Answered 500', { timeout: 20_000 });
+    await expect(outcome).toContainText('Test event not delivered yet.');
+    await expect(outcome).toContainText('Next attempt');
+  });
+
+  test('has a secret that is rotated while both sign', async ({ page }) => {
+    await signUpPro(page);
+    await addWebhookByApi(page, receiver.url);
+    await page.goto('/account');
+    const hook = hookOf(page);
+    const before = await readSecret(hook);
+    await hook.getByRole('button', { name: 'Rotate secret' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Rotate the secret of “Production”?' });
+    await expect(dialog).toContainText(/For 24 hours, until .+, both sign each message\./);
+    await dialog.getByRole('button', { name: 'Rotate secret' }).click();
+    await expect(hook).toContainText('The secret of before signs too, until');
+    const after = await readSecret(hook);
+    expect(after).not.toBe(before);
+    await sendTest(hook, 'delivered');
+    const message = await receiver.message(1);
+    expect(signaturesOf(message).toSorted()).toEqual(
+      [signatureBy(before, message), signatureBy(after, message)].toSorted(),
+    );
+    await page.reload();
+    expect(await readSecret(hookOf(page))).toBe(after);
+  });
+
+  test('is edited, switched off and on, and deleted', async ({ page }) => {
+    await signUpPro(page);
+    await addWebhookByApi(page, receiver.url);
+    await page.goto('/account');
+    const hook = hookOf(page);
+    await hook.getByRole('button', { name: 'Edit Production' }).click();
+    const form = page.getByRole('dialog', { name: 'Edit webhook' });
+    await expect(form.getByLabel('Address')).toHaveValue(receiver.url);
+    await form.getByLabel('A compression has failed').uncheck();
+    await fillIn(form, { Name: 'Live' });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(hook.getByRole('heading')).toHaveText('Live');
+    await expect(hook).not.toContainText('compression.failed');
+
+    await hook.getByRole('button', { name: 'Switch off Live' }).click();
+    await expect(hook).toContainText('Switched off by you.');
+    await expect(hook.getByRole('button', { name: /^Send test event/ })).toHaveCount(0);
+    await page.reload();
+    await hook.getByRole('button', { name: 'Switch on Live' }).click();
+    await expect(toast(page)).toContainText('Webhook is on');
+    await sendTest(hook, 'delivered');
+
+    await hook.getByRole('button', { name: 'Delete Live' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Delete “Live”?' });
+    await dialog.getByRole('button', { name: 'Keep webhook' }).click();
+    await expect(hook.getByRole('button', { name: 'Delete Live' })).toBeFocused();
+    await hook.getByRole('button', { name: 'Delete Live' }).click();
+    await dialog.getByRole('button', { name: 'Delete webhook' }).click();
+    await expect(toast(page)).toContainText('Webhook deleted');
+    await expect(section(page)).toContainText('No webhooks yet');
+    const left = await (await page.request.get('/api/webhooks')).json();
+    expect(left.map(({ kind }: { kind: string }) => kind)).toEqual(['perJob']);
+  });
+});
+
+test('addresses of single jobs have a secret and deliveries, and nothing to change', async ({ page }) => {
+  await signUpPro(page);
+  await page.goto('/account');
+  const perJob = page.getByTestId('per-job-webhook');
+  await expect(perJob.getByRole('button')).toHaveText(['Deliveries', 'Secret']);
+  expect(await readSecret(perJob)).toMatch(/^whsec_/);
+  await perJob.getByRole('button', { name: /^Deliveries/ }).click();
+  await expect(perJob).toContainText('Nothing has been sent yet.');
+});
+
+test('without Pro the section says what webhooks are for, and leads to Pro', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/account');
+  await expect(section(page)).toContainText('With Pro your server gets a signed message');
+  await expect(section(page).getByTestId('per-job-webhook')).toHaveCount(0);
+  await expect(section(page).getByRole('button')).toHaveCount(0);
+  await section(page).getByRole('link', { name: 'See Pro' }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+});

@@ -1,0 +1,13 @@
+import { BookOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { apiDocsPath } from '../../../app/paths.ts';
+
+/** A page of the server, so no link of the router. */
+export function ApiDocsLink({ children }: { children: ReactNode }) {
+  return (
+    <a href={apiDocsPath} className="link inline-flex min-h-6 items-center gap-1.5 text-small">
+      <BookOpen aria-hidden size={16} />
+      {children}
+    </a>
+  );
+}

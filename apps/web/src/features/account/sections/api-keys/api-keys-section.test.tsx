@@ -1,0 +1,171 @@
+// @vitest-environment jsdom
+import { type ApiKey, maxApiKeys } from '@gossamer/contracts/api-keys';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { i18n, startI18n } from '../../../../i18n/i18n.ts';
+import { errorAnswer, ProtocolServer } from '../../../../test/protocol-server.ts';
+import { renderPart } from '../../../../test/render-part.tsx';
+import { ApiKeysSection } from './api-keys-section.tsx';
+
+declare const jsdom: { reconfigure(options: { url: string }): void };
+
+const list = 'GET /api/keys';
+const create = 'POST /api/keys';
+const revoke = 'DELETE /api/keys/k1';
+const token = `gsm_${'0'.repeat(36)}7f3q`;
+const someKey = (changes: Partial<ApiKey> = {}): ApiKey => ({
+  ...{ id: 'k1', label: 'Build server', hint: '7f3q' },
+  createdAt: new Date(2025, 10, 21, 10, 42).toISOString(),
+  lastUsedAt: null,
+  ...changes,
+});
+
+let server: ProtocolServer;
+beforeAll(async () => {
+  await startI18n('en');
+  await i18n.loadNamespaces(['apiKeys', 'account', 'errors']);
+});
+beforeEach(async () => {
+  server = new ProtocolServer();
+  jsdom.reconfigure({ url: await server.start() });
+  have([someKey()]);
+});
+afterEach(() => server.stop());
+
+const have = (keys: ApiKey[]) => {
+  server.answers[list] = [{ status: 200, body: keys }];
+};
+const open = (isPremium = true) => renderPart(<ApiKeysSection isPremium={isPremium} />);
+const rows = async () =>
+  (await within(await screen.findByTestId('api-keys')).findAllByRole('listitem')).map(
+    ({ textContent }) => textContent,
+  );
+const fill = (value: string) =>
+  fireEvent.change(screen.getByLabelText('Name of the new key'), { target: { value } });
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('on Pro', () => {
+  it('lists the keys, by their ends', async () => {
+    const lastUsedAt = new Date(2025, 10, 22, 9, 5).toISOString();
+    have([someKey(), someKey({ id: 'k2', label: 'Shop', hint: 'a0x9', lastUsedAt })]);
+    open();
+    expect(await rows()).toEqual([
+      expect.stringMatching(/^Build servergsm_…7f3qMade Nov 21, .*10:42 AMNever usedRevoke$/),
+      expect.stringMatching(/^Shopgsm_…a0x9Made Nov 21, .*10:42 AMLast used Nov 22, .*9:05 AMRevoke$/),
+    ]);
+    expect(screen.getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/api/docs');
+  });
+
+  it('shows a new key once, with a line to try it', async () => {
+    have([]);
+    server.answers[create] = [{ status: 201, body: { ...someKey(), token } }];
+    open();
+    expect(await screen.findByText('No keys yet')).toBeDefined();
+    fill(' Build server ');
+    press('Create key');
+    const box = within(await screen.findByTestId('new-api-key'));
+    expect(server.requests.at(-1)).toEqual({ route: create, body: { label: 'Build server' } });
+    expect(box.getByText('Copy it now: it is not shown again.')).toBeDefined();
+    expect(box.getByText(token)).toBeDefined();
+    const line = `curl -H "Authorization: Bearer ${token}" ${window.location.origin}/api/v1/usage`;
+    expect(box.getByText(line)).toBeDefined();
+    expect(box.getByRole('button', { name: 'Copy Key' })).toBeDefined();
+    expect(document.activeElement).toBe(box.getByRole('heading'));
+    expect(screen.getByLabelText<HTMLInputElement>('Name of the new key').value).toBe('');
+    press('Done');
+    expect(screen.queryByText(token)).toBeNull();
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('asks nobody for a key without a name', async () => {
+    open();
+    await rows();
+    press('Create key');
+    expect(await screen.findByText('Please enter a name')).toBeDefined();
+    expect(server.requests.map(({ route }) => route)).toEqual([list]);
+  });
+
+  it('says at the field what the server says of it', async () => {
+    const body = { code: 'invalid_label', message: 'A.', requestId: 'r', field: 'label' };
+    server.answers[create] = [{ status: 400, body: { ...body, details: { min: 1, max: 64 } } }];
+    open();
+    await rows();
+    fill('Shop');
+    press('Create key');
+    expect(await screen.findByText('The name must have 1 to 64 characters.')).toBeDefined();
+  });
+
+  it('offers no more than an account can have', async () => {
+    have(Array.from({ length: maxApiKeys }, (_, index) => someKey({ id: `k${index}` })));
+    open();
+    expect(await screen.findByText(/^There are 20 keys, the most/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Create key' })).toBeNull();
+  });
+});
+
+describe('revoking', () => {
+  it('asks first, naming the key and what stops', async () => {
+    server.answers[revoke] = [{ status: 204, body: undefined }];
+    open();
+    await rows();
+    press('Revoke Build server');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Revoke “Build server”?' }));
+    expect(dialog.getByText(/^Programs that send the key gsm_…7f3q are refused/)).toBeDefined();
+    fireEvent.click(dialog.getByRole('button', { name: 'Revoke key' }));
+    expect(await screen.findByText('“Build server” no longer works.')).toBeDefined();
+    expect(await screen.findByText('No keys yet')).toBeDefined();
+  });
+
+  it.each([
+    ['gone already', errorAnswer(404, 'api_key_not_found'), 'Key revoked', 0],
+    ['not to be had', errorAnswer(503, 'unavailable'), 'Key not revoked', 1],
+  ])('a key that is %s', async (_, answer, title, left) => {
+    server.answers[revoke] = [answer];
+    open();
+    await rows();
+    press('Revoke Build server');
+    fireEvent.click(await screen.findByRole('button', { name: 'Revoke key' }));
+    expect(await screen.findByText(title)).toBeDefined();
+    await waitFor(() => expect(screen.queryAllByText('Never used')).toHaveLength(left));
+  });
+
+  it('takes the box of a key that was just made with it', async () => {
+    have([]);
+    server.answers[create] = [{ status: 201, body: { ...someKey(), token } }];
+    server.answers[revoke] = [{ status: 204, body: undefined }];
+    open();
+    await screen.findByText('No keys yet');
+    fill('Build server');
+    press('Create key');
+    await screen.findByText(token);
+    press('Revoke Build server');
+    fireEvent.click(await screen.findByRole('button', { name: 'Revoke key' }));
+    await waitFor(() => expect(screen.queryByText(token)).toBeNull());
+  });
+});
+
+describe('without Pro', () => {
+  it('says what keys are for, and leads to Pro', async () => {
+    have([]);
+    open(false);
+    expect(screen.getByText(/^With Pro your builds/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'See Pro' }).getAttribute('href')).toBe('/checkout');
+    await waitFor(() => expect(server.requests).toHaveLength(1));
+    expect(screen.queryByLabelText('Name of the new key')).toBeNull();
+    expect(screen.queryByText('No keys yet')).toBeNull();
+  });
+
+  it('has those that are left, to be revoked', async () => {
+    open(false);
+    expect(await screen.findByText('Without Pro these keys can only be revoked.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Revoke Build server' })).toBeDefined();
+  });
+});
+
+it('says that the keys could not be read, and tries again on request', async () => {
+  server.answers[list] = [errorAnswer(503, 'unavailable'), { status: 200, body: [someKey()] }];
+  open();
+  expect(await screen.findByText('The API keys could not be read.')).toBeDefined();
+  press('Try again');
+  expect(await rows()).toHaveLength(1);
+});

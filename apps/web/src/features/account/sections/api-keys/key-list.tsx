@@ -1,0 +1,69 @@
+import type { ApiKey } from '@gossamer/contracts/api-keys';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToast } from '../../../../components/ui/toast.tsx';
+import { useFailedToast } from '../../../../form/use-account-form.ts';
+import { ApiError } from '../../../../lib/api-error.ts';
+import { apiKeyRequests } from '../../../../lib/api-keys.ts';
+import { KeyRow, shownKey } from './key-row.tsx';
+import { useNoteApiKeys } from './use-api-keys.ts';
+
+/** Dialogs come with the first one that is opened. */
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
+
+type Props = { keys: ApiKey[]; onRevoked?: (id: string) => void };
+
+export function KeyList({ keys, onRevoked }: Props) {
+  const { t } = useTranslation('apiKeys');
+  const [asked, setAsked] = useState<ApiKey>();
+  const list = useRef<HTMLUListElement>(null);
+  const revoke = useRevoke((id) => {
+    onRevoked?.(id);
+    // The button that had the focus goes with its row.
+    list.current?.focus();
+  });
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} aria-label={t('title')} className="key-list" data-testid="api-keys">
+        {keys.map((key) => (
+          <KeyRow key={key.id} apiKey={key} onRevoke={() => setAsked(key)} />
+        ))}
+      </ul>
+      <Suspense>
+        {asked && (
+          <ConfirmDialog
+            isOpen
+            onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
+            title={t('revoke.title', { label: asked.label })}
+            text={t('revoke.text', { key: shownKey(asked) })}
+            cancelLabel={t('revoke.keep')}
+            confirmLabel={t('revoke.submit')}
+            onConfirm={() => void revoke(asked)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function useRevoke(onRevoked: (id: string) => void) {
+  const { t } = useTranslation('apiKeys');
+  const showToast = useToast();
+  const sayFailed = useFailedToast();
+  const { noteRevoked } = useNoteApiKeys();
+  return async ({ id, label }: ApiKey) => {
+    try {
+      await apiKeyRequests.revoke(id);
+    } catch (error) {
+      // Revoked in another window: that is as good.
+      if (!(error instanceof ApiError && error.code === 'api_key_not_found')) {
+        return sayFailed(error, t('revoke.failed'));
+      }
+    }
+    noteRevoked(id);
+    showToast({ title: t('revoke.done'), description: t('revoke.doneText', { label }) });
+    onRevoked(id);
+  };
+}

@@ -1,0 +1,45 @@
+import type { ApiKey } from '@gossamer/contracts/api-keys';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../components/ui/button.tsx';
+import { isolate } from '../../../../i18n/format.ts';
+import { formatDateTime } from '../../../../i18n/format-time.ts';
+
+/** What of a key can be seen again: how all begin, and its end. */
+export const shownKey = ({ hint }: Pick<ApiKey, 'hint'>) => isolate(`gsm_…${hint}`);
+
+export function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
+  const { t } = useTranslation('apiKeys');
+  const id = useId();
+  const { label, createdAt, lastUsedAt } = apiKey;
+  return (
+    <li className="key-row">
+      <div className="grid min-w-0 gap-0.5">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <bdi id={`${id}-label`} className="font-medium wrap-anywhere text-ink">
+            {label}
+          </bdi>
+          <code className="code-text">{shownKey(apiKey)}</code>
+        </p>
+        <p className="caption flex flex-wrap gap-x-4">
+          <time dateTime={createdAt}>{t('list.made', { when: formatDateTime(new Date(createdAt)) })}</time>
+          {lastUsedAt === null ? (
+            <span>{t('list.neverUsed')}</span>
+          ) : (
+            <time dateTime={lastUsedAt}>
+              {t('list.used', { when: formatDateTime(new Date(lastUsedAt)) })}
+            </time>
+          )}
+        </p>
+      </div>
+      <Button
+        id={`${id}-revoke`}
+        aria-labelledby={`${id}-revoke ${id}-label`}
+        size="small"
+        onClick={onRevoke}
+      >
+        {t('list.revoke')}
+      </Button>
+    </li>
+  );
+}

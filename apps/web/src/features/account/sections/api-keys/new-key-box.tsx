@@ -1,0 +1,33 @@
+import type { NewApiKey } from '@gossamer/contracts/api-keys';
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../components/ui/button.tsx';
+import { CodeLine } from '../code-line.tsx';
+
+/** The one time that a key is seen: to be copied, and a line that shows that it works. */
+export function NewKeyBox({ made, onClose }: { made: NewApiKey; onClose: () => void }) {
+  const { t } = useTranslation('apiKeys');
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section aria-labelledby={`${id}-title`} className="secret-box" data-testid="new-api-key">
+      <div>
+        <h3 id={`${id}-title`} ref={heading} tabIndex={-1} className="card-title outline-none">
+          {t('made.title')} <bdi className="font-normal wrap-anywhere">{made.label}</bdi>
+        </h3>
+        <p className="mt-0.5 text-small">{t('made.text')}</p>
+      </div>
+      <CodeLine label={t('made.token')} text={made.token} />
+      <CodeLine label={t('made.tryIt')} text={curlLine(made.token)} />
+      <Button size="small" className="justify-self-start" onClick={onClose}>
+        {t('made.close')}
+      </Button>
+    </section>
+  );
+}
+
+/** Asks how much was used: it needs no picture and counts for nothing. */
+function curlLine(token: string): string {
+  return `curl -H "Authorization: Bearer ${token}" ${window.location.origin}/api/v1/usage`;
+}

@@ -1,0 +1,14 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+
+/** For those who do not have it: what it is for, and the way to Pro. */
+export function ProHint({ text, linkText }: { text: string; linkText: string }) {
+  return (
+    <div className="grid max-w-120 justify-items-start gap-1.5">
+      <p>{text}</p>
+      <Link to={paths.checkout} className="link inline-flex min-h-6 items-center">
+        {linkText}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { type ComponentProps, useId } from 'react';
+import { Button } from '../../../../components/ui/button.tsx';
+
+type Props = Omit<ComponentProps<typeof Button>, 'id' | 'size' | 'aria-labelledby'> & { labelId: string };
+
+/** One of the buttons that every webhook has: its name says whose it is. */
+export function ActionButton({ labelId, ...button }: Props) {
+  const id = useId();
+  return <Button id={id} size="small" aria-labelledby={`${id} ${labelId}`} {...button} />;
+}

@@ -1,0 +1,72 @@
+import type { Webhook } from '@gossamer/contracts/webhooks';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToast } from '../../../../components/ui/toast.tsx';
+import { useFailedToast } from '../../../../form/use-account-form.ts';
+import { ApiError } from '../../../../lib/api-error.ts';
+import { webhookRequests } from '../../../../lib/api-webhooks.ts';
+import { ActionButton } from './action-button.tsx';
+import { useNoteWebhooks } from './use-webhooks.ts';
+
+/** Dialogs come with the first one that is opened. */
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
+
+type Props = {
+  webhook: Webhook;
+  labelId: string;
+  /** Quiet beside other buttons. */
+  isAlone?: boolean;
+  onDeleted?: () => void;
+};
+
+export function DeleteButton({ webhook, labelId, isAlone = false, onDeleted }: Props) {
+  const { t } = useTranslation('webhooks');
+  const showToast = useToast();
+  const sayFailed = useFailedToast();
+  const { noteDeleted } = useNoteWebhooks();
+  const [isAsked, setAsked] = useState(false);
+  const { id, label } = webhook;
+  const url = webhook.url ?? '';
+
+  async function remove(): Promise<void> {
+    try {
+      await webhookRequests.remove(id);
+    } catch (error) {
+      // Deleted in another window: that is as good.
+      if (!(error instanceof ApiError && error.code === 'webhook_not_found')) {
+        return sayFailed(error, t('delete.failed'));
+      }
+    }
+    noteDeleted(id);
+    showToast({ title: t('delete.done'), description: t('delete.doneText', { url }) });
+    onDeleted?.();
+  }
+
+  return (
+    <>
+      <ActionButton
+        variant={isAlone ? 'secondary' : 'quiet'}
+        labelId={labelId}
+        className="text-danger"
+        onClick={() => setAsked(true)}
+      >
+        {t('actions.delete')}
+      </ActionButton>
+      <Suspense>
+        {isAsked && (
+          <ConfirmDialog
+            isOpen
+            onOpenChange={setAsked}
+            title={t('delete.title', { label })}
+            text={t('delete.text', { url })}
+            cancelLabel={t('delete.keep')}
+            confirmLabel={t('delete.submit')}
+            onConfirm={() => void remove()}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useId } from 'react';
+import { CopyButton } from '../../../../../components/copy-button.tsx';
+
+/** A longer text of a machine's, below its title; it scrolls in itself. */
+export function CodeBlock({ title, text }: { title: string; text: string }) {
+  const id = useId();
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-center justify-between gap-3">
+        <h4 id={id} className="text-small font-medium text-ink">
+          {title}
+        </h4>
+        <CopyButton text={text} labelledBy={id} />
+      </div>
+      <section
+        aria-labelledby={id}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, with the keyboard too
+        tabIndex={0}
+        dir="ltr"
+        className="code-block"
+      >
+        <pre>{text}</pre>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { someDelivery } from '../../../../../test/some-webhooks.ts';
+import { withDelivery, withNewestPage, withNextPage } from './delivery-list.ts';
+
+const page = (ids: string, nextPath?: string) => ({
+  deliveries: [...ids].map((id) => someDelivery({ id })),
+  nextPath,
+});
+const shown = ({ deliveries, nextPath }: ReturnType<typeof page>) =>
+  `${deliveries.map(({ id }) => id).join('')} ${nextPath ?? 'end'}`;
+
+describe('the newest page', () => {
+  it.each([
+    ['is all there is at first', undefined, page('ab', '/b'), 'ab /b'],
+    ['is all there is when it is the only one', page('xab', '/b'), page('ab'), 'ab end'],
+    ['replaces what it has', page('ab', '/b'), page('ab', '/b'), 'ab /b'],
+    ['keeps what it has pushed off', page('abcd', '/d'), page('xa', '/a'), 'xabcd /d'],
+    ['begins anew beyond what is known', page('abcd', '/d'), page('xy', '/y'), 'xy /y'],
+  ])('%s', (_, known, newest, expected) => {
+    expect(shown(withNewestPage(known, newest))).toBe(expected);
+  });
+});
+
+it('the next page goes to the end, each delivery once', () => {
+  expect(shown(withNextPage(page('ab', '/b'), page('bc')))).toBe('abc end');
+});
+
+it('a delivery goes to its place, or to the front', () => {
+  const known = page('ab', '/b');
+  const changed = withDelivery(known, someDelivery({ id: 'b', status: 'pending' }));
+  expect(shown(changed)).toBe('ab /b');
+  expect(changed.deliveries[1]?.status).toBe('pending');
+  expect(shown(withDelivery(known, someDelivery({ id: 'x' })))).toBe('xab /b');
+});

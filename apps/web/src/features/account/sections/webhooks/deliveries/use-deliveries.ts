@@ -1,0 +1,54 @@
+import type { Delivery } from '@gossamer/contracts/webhooks';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type DeliveryPage, webhookRequests } from '../../../../../lib/api-webhooks.ts';
+import { useLeaveLoggedOut } from '../../../../../lib/use-leave-logged-out.ts';
+import { webhooksKey } from '../use-webhooks.ts';
+import { withDelivery, withNewestPage, withNextPage } from './delivery-list.ts';
+
+/** While some are waiting. */
+const refetchMs = 5_000;
+
+const keyOf = (webhookId: string) => [...webhooksKey, 'deliveries', webhookId] as const;
+const isPending = ({ status }: Delivery) => status === 'pending';
+
+/** The newest deliveries, and the others as far as they were asked for; read again while some are waiting. */
+export function useDeliveries(webhookId: string) {
+  const queryClient = useQueryClient();
+  const key = keyOf(webhookId);
+  const list = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const page = await webhookRequests.getDeliveries(webhookId, undefined, signal);
+      // Looked up late: a page may have been added meanwhile.
+      return withNewestPage(queryClient.getQueryData<DeliveryPage>(key), page);
+    },
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.deliveries.some(isPending) ? refetchMs : false),
+  });
+  useLeaveLoggedOut(list.error);
+  return list;
+}
+
+/** Notes in the list what has just been read or begun. */
+export function useNoteDeliveries(webhookId: string) {
+  const queryClient = useQueryClient();
+  const note = (change: (known: DeliveryPage) => DeliveryPage) =>
+    queryClient.setQueryData<DeliveryPage>(keyOf(webhookId), (known) => known && change(known));
+  return {
+    noteDelivery: (delivery: Delivery) => note((known) => withDelivery(known, delivery)),
+    noteNextPage: (page: DeliveryPage) => note((known) => withNextPage(known, page)),
+  };
+}
+
+/** One delivery with its attempts, read again whenever the list says that it has gone on. */
+export function useDelivery(webhookId: string, listed: Delivery) {
+  const { id, status, attemptCount, nextAttemptAt } = listed;
+  const delivery = useQuery({
+    queryKey: ['webhook-delivery', webhookId, id, status, attemptCount, nextAttemptAt],
+    queryFn: ({ signal }) => webhookRequests.getDelivery(webhookId, id, signal),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  useLeaveLoggedOut(delivery.error);
+  return delivery;
+}

@@ -1,0 +1,24 @@
+import type { Webhook } from '@gossamer/contracts/webhooks';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isolate } from '../../../../i18n/format.ts';
+import { usePanels } from './use-panels.tsx';
+
+/** What every account has for the addresses of single jobs: a secret and deliveries, nothing to change. */
+export function PerJobItem({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation('webhooks');
+  const labelId = useId();
+  const panels = usePanels(webhook, labelId);
+  return (
+    <li className="hook" data-testid="per-job-webhook">
+      <div className="grid gap-1">
+        <h3 id={labelId} className="text-body font-medium">
+          {t('perJob.title')}
+        </h3>
+        <p className="text-small">{t('perJob.text', { field: isolate('webhookUrl') })}</p>
+      </div>
+      <div className="hook-actions">{panels.buttons}</div>
+      {panels.panel}
+    </li>
+  );
+}

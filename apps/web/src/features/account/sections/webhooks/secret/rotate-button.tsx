@@ -1,0 +1,85 @@
+import { type Webhook, webhookRotationMs } from '@gossamer/contracts/webhooks';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../../components/ui/button.tsx';
+import { useToast } from '../../../../../components/ui/toast.tsx';
+import { useFailedToast } from '../../../../../form/use-account-form.ts';
+import { formatDateTime, formatSpan } from '../../../../../i18n/format-time.ts';
+import { webhookRequests } from '../../../../../lib/api-webhooks.ts';
+import { useNoteWebhooks } from '../use-webhooks.ts';
+import { useNoteSecret } from './use-secret.ts';
+
+/** Dialogs come with the first one that is opened. */
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
+
+type Props = {
+  webhook: Webhook;
+  /** A secret of before still signs: it would stop at once. */
+  isAgain: boolean;
+  onRotated: () => void;
+};
+
+/** A new secret, beside which the present one signs for a day. */
+export function RotateButton({ webhook, isAgain, onRotated }: Props) {
+  const { t } = useTranslation('webhooks');
+  const [askedAtMs, setAskedAtMs] = useState<number>();
+  const { isBusy, rotate } = useRotate(webhook.id, onRotated);
+  const label = webhook.kind === 'perJob' ? t('perJob.title') : webhook.label;
+  return (
+    <>
+      <Button size="small" isBusy={isBusy} onClick={() => setAskedAtMs(Date.now())}>
+        {t('secret.rotate')}
+      </Button>
+      <Suspense>
+        {askedAtMs !== undefined && (
+          <ConfirmDialog
+            isOpen
+            onOpenChange={() => setAskedAtMs(undefined)}
+            title={t('rotate.title', { label })}
+            text={t(isAgain ? 'rotate.again' : 'rotate.text', {
+              duration: formatSpan(webhookRotationMs),
+              when: formatDateTime(new Date(askedAtMs + webhookRotationMs)),
+            })}
+            cancelLabel={t('rotate.keep')}
+            confirmLabel={t('rotate.submit')}
+            onConfirm={() => void rotate()}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function useRotate(webhookId: string, onRotated: () => void) {
+  const { t } = useTranslation('webhooks');
+  const showToast = useToast();
+  const sayFailed = useFailedToast();
+  const { noteRotated } = useNoteWebhooks();
+  const noteSecret = useNoteSecret();
+  const [isBusy, setBusy] = useState(false);
+
+  async function rotate(): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const secret = await webhookRequests.rotate(webhookId);
+      const endsAt = secret.previousSecretEndsAt;
+      noteSecret(webhookId, secret);
+      noteRotated(webhookId, endsAt);
+      onRotated();
+      showToast({
+        title: t('rotate.done'),
+        ...(endsAt !== null && {
+          description: t('rotate.doneText', { when: formatDateTime(new Date(endsAt)) }),
+        }),
+      });
+    } catch (error) {
+      sayFailed(error, t('rotate.failed'));
+    }
+    setBusy(false);
+  }
+
+  return { isBusy, rotate };
+}

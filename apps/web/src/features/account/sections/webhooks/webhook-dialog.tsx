@@ -1,0 +1,79 @@
+import type { Webhook } from '@gossamer/contracts/webhooks';
+import { Dialog } from 'radix-ui';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, buttonStyle } from '../../../../components/ui/button.tsx';
+import { useReturnFocus } from '../../../../components/ui/use-return-focus.ts';
+import { AccountForm } from '../../../../form/account-form.tsx';
+import { rules } from '../../../../form/rules.ts';
+import { TextField } from '../../../../form/text-field.tsx';
+import { EventFields } from './event-fields.tsx';
+import { useWebhookForm, webhookUrlRule } from './use-webhook-form.ts';
+
+/** `webhook`: the one to be changed; without it one is added. */
+type Props = { webhook?: Webhook; onClose: () => void };
+
+export function WebhookDialog({ webhook, onClose }: Props) {
+  const { t } = useTranslation('webhooks');
+  const hintId = useId();
+  const returnFocus = useReturnFocus();
+  const { field, events, isBusy, onSubmit } = useWebhookForm(webhook, onClose);
+  const [idle, busy] = webhook
+    ? (['form.save', 'form.saving'] as const)
+    : (['form.add', 'form.adding'] as const);
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim" />
+        <Dialog.Content
+          {...returnFocus}
+          aria-describedby={undefined}
+          className="dialog max-h-[calc(100dvh-2rem)] w-[min(30rem,calc(100vw-2rem))] overflow-y-auto"
+        >
+          <Dialog.Title className="text-head font-[540] tracking-(--g-track-head) text-ink">
+            {t(webhook ? 'form.editTitle' : 'form.addTitle')}
+          </Dialog.Title>
+          <AccountForm onSubmit={onSubmit} className="mt-2">
+            <TextField
+              label={t('form.url')}
+              type="url"
+              dir="ltr"
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="https://example.com/webhooks"
+              className="rtl:text-end"
+              hint={{ id: hintId, element: <UrlHint id={hintId} /> }}
+              {...field('url', webhookUrlRule)}
+            />
+            <TextField
+              label={t('form.label')}
+              dir="auto"
+              autoComplete="off"
+              placeholder={t('form.labelPlaceholder')}
+              {...field('label', rules.label)}
+            />
+            <EventFields {...events} />
+            <div className="mt-1 flex flex-wrap justify-end gap-2">
+              <Dialog.Close className={buttonStyle({ variant: 'secondary' })}>
+                {t('form.cancel')}
+              </Dialog.Close>
+              <Button type="submit" variant="primary" isBusy={isBusy}>
+                {t(isBusy ? busy : idle)}
+              </Button>
+            </div>
+          </AccountForm>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function UrlHint({ id }: { id: string }) {
+  const { t } = useTranslation('webhooks');
+  return (
+    <p id={id} className="caption">
+      {t('form.urlHint')}
+    </p>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Webhook } from '@gossamer/contracts/webhooks';
+import { useId } from 'react';
+import { DeleteButton } from './delete-button.tsx';
+import { WebhookHead } from './webhook-head.tsx';
+
+/** One that was made before Pro ended: it can only be deleted. */
+export function WebhookLeft({ webhook }: { webhook: Webhook }) {
+  const labelId = useId();
+  return (
+    <li className="hook" data-testid="webhook">
+      <WebhookHead webhook={webhook} labelId={labelId} />
+      <div className="hook-actions">
+        <DeleteButton webhook={webhook} labelId={labelId} isAlone />
+      </div>
+    </li>
+  );
+}

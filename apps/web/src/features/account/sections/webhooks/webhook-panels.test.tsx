@@ -1,0 +1,177 @@
+// @vitest-environment jsdom
+import type { Webhook } from '@gossamer/contracts/webhooks';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { i18n, startI18n } from '../../../../i18n/i18n.ts';
+import { type Answer, errorAnswer, ProtocolServer } from '../../../../test/protocol-server.ts';
+import { renderPart } from '../../../../test/render-part.tsx';
+import { someDelivery, someDetail, someWebhook } from '../../../../test/some-webhooks.ts';
+import { DeliveriesPanel } from './deliveries/deliveries-panel.tsx';
+import { SecretPanel } from './secret/secret-panel.tsx';
+
+declare const jsdom: { reconfigure(options: { url: string }): void };
+
+const url = '/api/webhooks/w1';
+const list = `GET ${url}/deliveries`;
+const detail = `GET ${url}/deliveries/d1`;
+const replay = `POST ${url}/deliveries/d1/replay`;
+const ok = (body: unknown, headers?: Record<string, string>): Answer => ({
+  status: 200,
+  body,
+  ...(headers && { headers }),
+});
+
+let server: ProtocolServer;
+beforeAll(async () => {
+  await startI18n('en');
+  await i18n.loadNamespaces(['webhooks', 'account', 'errors']);
+});
+beforeEach(async () => {
+  server = new ProtocolServer();
+  jsdom.reconfigure({ url: await server.start() });
+});
+afterEach(() => server.stop());
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+
+describe('the secret', () => {
+  const secret = (text: string, previousSecretEndsAt: string | null = null) =>
+    ok({ secret: `whsec_${text}`, previousSecretEndsAt });
+  const open = (changes: Partial<Webhook> = {}) => renderPart(<SecretPanel webhook={someWebhook(changes)} />);
+
+  it('is asked for when one wants to see it, and forgotten when one does not', async () => {
+    server.answers[`GET ${url}/secret`] = [secret('one'), secret('two')];
+    open();
+    expect(server.requests).toEqual([]);
+    await press('Show secret');
+    expect(await screen.findByText('whsec_one')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Copy Signing secret' })).toBeDefined();
+    await press('Hide secret');
+    expect(screen.queryByText('whsec_one')).toBeNull();
+    await press('Show secret');
+    expect(await screen.findByText('whsec_two')).toBeDefined();
+  });
+
+  it('is rotated after a question that says until when both sign', async () => {
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    server.answers[`POST ${url}/rotate`] = [secret('new', until)];
+    server.answers[`GET ${url}/secret`] = [secret('new', until)];
+    open();
+    await press('Rotate secret');
+    const question = 'Rotate the secret of “Production”?';
+    const dialog = within(await screen.findByRole('alertdialog', { name: question }));
+    expect(dialog.getByText(/^A new secret is made now\. For 24 hours, until .+, both sign/)).toBeDefined();
+    fireEvent.click(dialog.getByRole('button', { name: 'Rotate secret' }));
+    expect(await screen.findByText('whsec_new')).toBeDefined();
+    expect(await screen.findByText(/^Both sign until /)).toBeDefined();
+  });
+
+  it('says that the one of before still signs, and would stop', async () => {
+    open({ previousSecretEndsAt: new Date(Date.now() + 3_600_000).toISOString() });
+    expect(screen.getByText(/^The secret of before signs too, until /)).toBeDefined();
+    await press('Rotate secret');
+    expect(await screen.findByText(/The one before stops at once\.$/)).toBeDefined();
+  });
+
+  it('says nothing of one whose time is over', () => {
+    open({ previousSecretEndsAt: new Date(Date.now() - 1_000).toISOString() });
+    expect(screen.queryByText(/^The secret of before/)).toBeNull();
+  });
+
+  it('that cannot be read is asked for again on request', async () => {
+    server.answers[`GET ${url}/secret`] = [errorAnswer(503, 'unavailable'), secret('one')];
+    open();
+    await press('Show secret');
+    await press('Try again');
+    expect(await screen.findByText('whsec_one')).toBeDefined();
+  });
+});
+
+describe('deliveries', () => {
+  const open = (changes: Partial<Webhook> = {}) =>
+    renderPart(<DeliveriesPanel webhook={someWebhook(changes)} />);
+  const lines = async () =>
+    (await screen.findAllByRole('button', { expanded: false })).map(({ textContent }) => textContent);
+
+  it('say how they stand', async () => {
+    const nextAttemptAt = new Date(2025, 10, 21, 11, 12).toISOString();
+    server.answers[list] = [
+      ok([
+        someDelivery(),
+        someDelivery({
+          ...{ id: 'd2', status: 'pending', attemptCount: 2, nextAttemptAt },
+          ...{ lastStatus: 500, lastFault: 'status' },
+        }),
+        someDelivery({ id: 'd3', status: 'failed', attemptCount: 9, lastFault: 'timeout' }),
+        someDelivery({ id: 'd4', status: 'failed', attemptCount: 0, lastStatus: null }),
+        someDelivery({ id: 'd5', status: 'pending', lastStatus: null, nextAttemptAt }),
+      ]),
+    ];
+    open();
+    const at = 'Nov 21, (2025, )?10:42 AM$';
+    const type = String.raw`compression\.completed`;
+    const expected = [
+      `^Delivered${type}Answered 2001 attempt${at}`,
+      `^Waiting${type}Answered 5002 attemptsNext attempt Nov 21, (2025, )?11:12 AM${at}`,
+      `^Failed${type}No answer in time9 attempts${at}`,
+      `^Failed${type}Never sent${at}`,
+      `^Waiting${type}No answer yet1 attempt${at}`,
+    ];
+    expect(await lines()).toEqual(expected.map((text) => expect.stringMatching(new RegExp(text))));
+  });
+
+  it('go on page by page', async () => {
+    const headers = { link: `<${url}/deliveries?cursor=x>; rel="next"` };
+    server.answers[list] = [ok([someDelivery()], headers)];
+    server.answers[`${list}?cursor=x`] = [errorAnswer(503, 'unavailable'), ok([someDelivery({ id: 'd2' })])];
+    open();
+    await press('Show more');
+    expect(await screen.findByText('The next deliveries could not be loaded')).toBeDefined();
+    await press('Show more');
+    await waitFor(async () => expect(await lines()).toHaveLength(2));
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('open to what was sent and answered, and can be sent again', async () => {
+    server.answers[list] = [ok([someDelivery()])];
+    server.answers[detail] = [ok(someDetail())];
+    server.answers[replay] = [
+      { status: 202, body: someDelivery({ status: 'pending', attemptCount: 0, lastStatus: null }) },
+    ];
+    open();
+    await press(/^Delivered/);
+    const body = await screen.findByRole('region', { name: 'Body' });
+    expect(JSON.parse(body.textContent ?? '')).toEqual(someDetail().payload);
+    const attempt = screen.getAllByRole('listitem').at(-1)?.textContent;
+    expect(attempt).toMatch(/^Nov 21, 10:42:07 AMAnswered 200Took 84 msok$/);
+    await press('Send again');
+    expect(await screen.findByText('On its way again')).toBeDefined();
+    expect(screen.getByText('Waiting')).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send again' }).disabled).toBe(true);
+  });
+
+  it('without a body say that what it told of is gone', async () => {
+    server.answers[list] = [ok([someDelivery()])];
+    server.answers[detail] = [ok(someDetail({ payload: null }))];
+    open();
+    await press(/^Delivered/);
+    expect(await screen.findByText(/^What it told of has been deleted/)).toBeDefined();
+  });
+
+  it('of one that is off cannot be sent again', async () => {
+    server.answers[list] = [ok([someDelivery()])];
+    server.answers[detail] = [ok(someDetail())];
+    open({ isEnabled: false, disabledReason: 'owner' });
+    await press(/^Delivered/);
+    expect(await screen.findByText('Switch the webhook on to send it again.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+  });
+
+  it('say that there are none, or that they could not be read', async () => {
+    server.answers[list] = [errorAnswer(503, 'unavailable'), ok([])];
+    open();
+    expect(await screen.findByText('The deliveries could not be read.')).toBeDefined();
+    await press('Try again');
+    expect(await screen.findByText('Nothing has been sent yet.')).toBeDefined();
+  });
+});

@@ -1,0 +1,230 @@
+// @vitest-environment jsdom
+import { maxWebhooks, type Webhook } from '@gossamer/contracts/webhooks';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { i18n, startI18n } from '../../../../i18n/i18n.ts';
+import { type Answer, errorAnswer, ProtocolServer } from '../../../../test/protocol-server.ts';
+import { renderPart } from '../../../../test/render-part.tsx';
+import { someDelivery, someDetail, somePerJob, someWebhook } from '../../../../test/some-webhooks.ts';
+import { WebhooksSection } from './webhooks-section.tsx';
+
+declare const jsdom: { reconfigure(options: { url: string }): void };
+
+const list = 'GET /api/webhooks';
+const add = 'POST /api/webhooks';
+const change = 'PATCH /api/webhooks/w1';
+const remove = 'DELETE /api/webhooks/w1';
+const test = 'POST /api/webhooks/w1/test';
+
+let server: ProtocolServer;
+beforeAll(async () => {
+  await startI18n('en');
+  await i18n.loadNamespaces(['webhooks', 'account', 'errors']);
+});
+beforeEach(async () => {
+  server = new ProtocolServer();
+  jsdom.reconfigure({ url: await server.start() });
+  have(someWebhook());
+});
+afterEach(() => server.stop());
+
+const have = (...endpoints: Webhook[]) => {
+  server.answers[list] = [{ status: 200, body: [...endpoints, somePerJob] }];
+};
+const ok = (body: unknown, status = 200): Answer => ({ status, body });
+const open = (isPremium = true) => renderPart(<WebhooksSection isPremium={isPremium} />);
+const hooks = () => screen.findAllByTestId('webhook');
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const bodyOf = (route: string) => server.requests.findLast((request) => request.route === route)?.body;
+
+describe('the list', () => {
+  it.each([
+    [{}, 'On', null],
+    [{ isEnabled: false, disabledReason: 'owner' as const }, 'Off', 'Switched off by you.'],
+    [{ isEnabled: false, disabledReason: 'gone' as const }, 'Off', 'Switched off: the address answered 410.'],
+    [
+      { isEnabled: false, disabledReason: 'failing' as const },
+      'Off',
+      'Switched off: no answer for five days.',
+    ],
+  ])('says how one stands: %j', async (changes, state, reason) => {
+    have(someWebhook(changes));
+    open();
+    const hook = within((await hooks())[0] as HTMLElement);
+    expect(hook.getByText(state)).toBeDefined();
+    if (reason) expect(hook.getByText(reason)).toBeDefined();
+    expect(hook.queryAllByRole('button', { name: /^Send test event/ })).toHaveLength(state === 'On' ? 1 : 0);
+  });
+
+  it('has the one of single jobs, which cannot be changed', async () => {
+    have();
+    open();
+    const perJob = within(await screen.findByTestId('per-job-webhook'));
+    expect(perJob.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Deliveries',
+      'Secret',
+    ]);
+    expect(screen.getByText('No webhooks yet')).toBeDefined();
+  });
+
+  it('offers no more than an account can have', async () => {
+    have(...Array.from({ length: maxWebhooks }, (_, index) => someWebhook({ id: `w${index + 1}` })));
+    open();
+    expect(await screen.findByText(/^There are 10 webhooks, the most/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Add webhook' })).toBeNull();
+  });
+
+  it('says that it could not be read, and tries again on request', async () => {
+    server.answers[list] = [errorAnswer(503, 'unavailable'), ok([someWebhook(), somePerJob])];
+    open();
+    expect(await screen.findByText('The webhooks could not be read.')).toBeDefined();
+    press('Try again');
+    expect(await hooks()).toHaveLength(1);
+  });
+});
+
+describe('adding', () => {
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Add a webhook' }));
+  const fill = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const submit = async () => fireEvent.click((await dialog()).getByRole('button', { name: 'Add webhook' }));
+
+  it('sends name, address and events', async () => {
+    have();
+    server.answers[add] = [ok(someWebhook({ eventTypes: ['compression.failed'] }), 201)];
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Add webhook' }));
+    await dialog();
+    fill('Address', ' https://hooks.studio-rand.example/gossamer ');
+    fill('Name', ' Production ');
+    fireEvent.click(screen.getByLabelText('A compression is completed'));
+    await submit();
+    expect(await hooks()).toHaveLength(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(bodyOf(add)).toEqual({
+      url: 'https://hooks.studio-rand.example/gossamer',
+      label: 'Production',
+      eventTypes: ['compression.failed'],
+    });
+  });
+
+  it('says what is wrong before it asks, and what the server says of the address', async () => {
+    const body = { code: 'address_not_allowed', message: 'A.', requestId: 'r', field: 'url' };
+    server.answers[add] = [{ status: 422, body }];
+    open();
+    await hooks();
+    press('Add webhook');
+    await dialog();
+    fireEvent.click(screen.getByLabelText('A compression is completed'));
+    fireEvent.click(screen.getByLabelText('A compression has failed'));
+    fill('Address', 'ftp://hooks.studio-rand.example');
+    await submit();
+    expect(await screen.findByText(/^Please enter an address that begins with/)).toBeDefined();
+    expect(screen.getByText('Please enter a name')).toBeDefined();
+    expect(screen.getByText('Choose at least one event')).toBeDefined();
+    expect(bodyOf(add)).toBeUndefined();
+    fill('Address', 'https://10.0.0.1/');
+    fill('Name', 'Production');
+    fireEvent.click(screen.getByLabelText('A compression has failed'));
+    await submit();
+    expect(await screen.findByText(/leads into a private network/)).toBeDefined();
+  });
+});
+
+describe('an address', () => {
+  it('is edited', async () => {
+    const edited = someWebhook({ label: 'Live' });
+    server.answers[change] = [ok(edited)];
+    open();
+    await hooks();
+    press('Edit Production');
+    await screen.findByRole('dialog', { name: 'Edit webhook' });
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Live' } });
+    press('Save');
+    expect(await screen.findByRole('heading', { name: 'Live' })).toBeDefined();
+    expect(bodyOf(change)).toEqual({
+      url: edited.url,
+      label: 'Live',
+      eventTypes: ['compression.completed', 'compression.failed'],
+    });
+  });
+
+  it('is switched off, and on again', async () => {
+    const off = someWebhook({ isEnabled: false, disabledReason: 'owner' });
+    server.answers[change] = [ok(off), ok(someWebhook())];
+    server.answers[list] = [ok([someWebhook()]), ok([off]), ok([someWebhook()])];
+    open();
+    await hooks();
+    press('Switch off Production');
+    expect(await screen.findByText('Webhook is off')).toBeDefined();
+    expect(bodyOf(change)).toEqual({ isEnabled: false });
+    press('Switch on Production');
+    expect(await screen.findByText('Webhook is on')).toBeDefined();
+    expect(bodyOf(change)).toEqual({ isEnabled: true });
+  });
+
+  it.each([
+    ['as asked', ok(undefined, 204)],
+    ['in another window', errorAnswer(404, 'webhook_not_found')],
+  ])('is deleted %s, after a question', async (_, answer) => {
+    server.answers[remove] = [answer];
+    open();
+    await hooks();
+    press('Delete Production');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete “Production”?' }));
+    expect(dialog.getByText(/^No message goes to https:\/\/hooks\.studio-rand\.example/)).toBeDefined();
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete webhook' }));
+    expect(await screen.findByText('Webhook deleted')).toBeDefined();
+    await waitFor(() => expect(screen.queryByTestId('webhook')).toBeNull());
+  });
+});
+
+describe('a test event', () => {
+  const pending = someDelivery({ id: 'd1', type: 'webhook.test', status: 'pending', lastStatus: null });
+  const read = 'GET /api/webhooks/w1/deliveries/d1';
+
+  it.each([
+    ['delivered', { status: 'delivered' }, 'Test event delivered.', 'Answered 200'],
+    [
+      'failed',
+      { status: 'failed', lastStatus: null, lastFault: 'timeout' },
+      'Test event not delivered.',
+      'No answer in time',
+    ],
+  ] as const)('is followed until it is %s', async (_, changes, text, answer) => {
+    server.answers[test] = [ok({ ...pending, attemptCount: 0 }, 202)];
+    server.answers[read] = [ok(someDetail(changes))];
+    open();
+    await hooks();
+    press('Send test event Production');
+    expect(await screen.findByText('Test event sent. Waiting for the answer.')).toBeDefined();
+    expect(await screen.findByText(text, {}, { timeout: 5_000 })).toBeDefined();
+    expect(screen.getByText(answer)).toBeDefined();
+  });
+
+  it('that could not be sent says why', async () => {
+    server.answers[test] = [errorAnswer(409, 'webhook_disabled')];
+    open();
+    await hooks();
+    press('Send test event Production');
+    expect(await screen.findByText('This webhook is switched off. Switch it on first.')).toBeDefined();
+  });
+});
+
+describe('without Pro', () => {
+  it('says what webhooks are for, and leads to Pro', async () => {
+    have();
+    open(false);
+    expect(screen.getByText(/^With Pro your server gets a signed message/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'See Pro' }).getAttribute('href')).toBe('/checkout');
+    await waitFor(() => expect(server.requests).toHaveLength(1));
+    expect(screen.queryByTestId('per-job-webhook')).toBeNull();
+  });
+
+  it('has those that are left, to be deleted', async () => {
+    open(false);
+    const [hook] = await hooks();
+    const buttons = within(hook as HTMLElement).getAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Delete']);
+  });
+});

@@ -1,0 +1,103 @@
+import { maxWebhooks, type Webhook } from '@gossamer/contracts/webhooks';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { ApiDocsLink } from '../api-docs-link.tsx';
+import { ProHint } from '../pro-hint.tsx';
+import { Section } from '../section.tsx';
+import { Unread } from '../unread.tsx';
+import { PerJobItem } from './per-job-item.tsx';
+import { useWebhooks } from './use-webhooks.ts';
+import { WebhookItem } from './webhook-item.tsx';
+import { WebhookLeft } from './webhook-left.tsx';
+
+/** Dialogs come with the first one that is opened. */
+const WebhookDialog = lazy(async () => ({ default: (await import('./webhook-dialog.tsx')).WebhookDialog }));
+
+/** Where the member's servers are told what became of compressions. Without Pro one can only delete. */
+export function WebhooksSection({ isPremium }: { isPremium: boolean }) {
+  const { t } = useTranslation('webhooks');
+  const { data, error, isFetching, refetch } = useWebhooks();
+  return (
+    <Section title={t('title')} text={t('text')} isWide>
+      {!isPremium && <ProHint text={t('pro')} linkText={t('toPro')} />}
+      {data && (isPremium ? <Loaded webhooks={data} /> : <Left webhooks={data} />)}
+      {!data && error && (
+        <Unread
+          text={t('unread')}
+          retryLabel={t('retry')}
+          isBusy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && isPremium && <Loading />}
+      <ApiDocsLink>{t('docs')}</ApiDocsLink>
+    </Section>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation('webhooks');
+  return (
+    <div role="status" className="grid w-full gap-3">
+      <span className="sr-only">{t('loading')}</span>
+      <Skeleton className="h-28 w-full" />
+      <Skeleton className="h-(--g-control) w-40 max-w-full" />
+    </div>
+  );
+}
+
+const isEndpoint = ({ kind }: Webhook) => kind === 'endpoint';
+
+function Loaded({ webhooks }: { webhooks: Webhook[] }) {
+  const { t } = useTranslation('webhooks');
+  const [isAdding, setAdding] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const endpoints = webhooks.filter(isEndpoint);
+  return (
+    <>
+      {endpoints.length === 0 && (
+        <div>
+          <h3 className="text-body">{t('empty.title')}</h3>
+          <p className="mt-0.5 text-small">{t('empty.text')}</p>
+        </div>
+      )}
+      {endpoints.length < maxWebhooks ? (
+        <Button data-testid="add-webhook" onClick={() => setAdding(true)}>
+          {t('add')}
+        </Button>
+      ) : (
+        <p className="text-small">{t('full', { max: maxWebhooks })}</p>
+      )}
+      <ul ref={list} tabIndex={-1} aria-label={t('title')} className="hook-list" data-testid="webhooks">
+        {endpoints.map((each) => (
+          <WebhookItem key={each.id} webhook={each} onDeleted={() => list.current?.focus()} />
+        ))}
+        {webhooks
+          .filter((each) => !isEndpoint(each))
+          .map((each) => (
+            <PerJobItem key={each.id} webhook={each} />
+          ))}
+      </ul>
+      <Suspense>{isAdding && <WebhookDialog onClose={() => setAdding(false)} />}</Suspense>
+    </>
+  );
+}
+
+/** What was made before Pro ended. */
+function Left({ webhooks }: { webhooks: Webhook[] }) {
+  const { t } = useTranslation('webhooks');
+  const endpoints = webhooks.filter(isEndpoint);
+  if (endpoints.length === 0) return null;
+  return (
+    <>
+      <p className="text-small">{t('withoutPro')}</p>
+      <ul aria-label={t('title')} className="hook-list" data-testid="webhooks">
+        {endpoints.map((each) => (
+          <WebhookLeft key={each.id} webhook={each} />
+        ))}
+      </ul>
+    </>
+  );
+}

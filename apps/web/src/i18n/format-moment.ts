@@ -1,0 +1,21 @@
+import { isolate, locale } from './format.ts';
+
+/** "Nov 21, 10:42:07 AM", for those who compare with a log of their own. */
+export function formatMoment(date: Date): string {
+  const style = {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+  } as const;
+  return isolate(new Intl.DateTimeFormat(locale(), style).format(date));
+}
+
+/** "84 ms", "12.4 sec". */
+export function formatElapsed(elapsedMs: number): string {
+  const [value, unit] =
+    elapsedMs < 1_000 ? [elapsedMs, 'millisecond' as const] : [elapsedMs / 1_000, 'second' as const];
+  const style = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+  return isolate(new Intl.NumberFormat(locale(), style).format(value));
+}

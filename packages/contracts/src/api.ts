@@ -1,0 +1,248 @@
+import { z } from 'zod';
+import { compressionId, publicStatus } from './compressions.ts';
+import { engineReport } from './engine-report.ts';
+import { failureCodes } from './errors.ts';
+import { encodedFormats, inputFormats, outputFormats } from './formats.ts';
+import { planLimits, plans } from './limits.ts';
+import { problem } from './problems.ts';
+import { colorFilters, defaultSettings, maxQuality, maxResizePx, minQuality } from './settings.ts';
+import { webhookUrl } from './webhooks.ts';
+
+/** The Pro API: what programs send to `/api/v1` and get back. Sizes in bytes, times as ISO 8601 in UTC. */
+export const apiLimits = {
+  /** Of one account. */
+  requestsPerMinute: 1_200,
+  /** The longest that a request waits for its result. */
+  maxWaitSeconds: 60,
+  maxBatchItems: planLimits.pro.maxBatchFiles,
+  maxUrlChars: 2_048,
+  maxMetadataKeys: 20,
+  maxMetadataKeyChars: 40,
+  maxMetadataValueChars: 500,
+  maxPageSize: 100,
+  defaultPageSize: 50,
+  /** How long links to results hold. */
+  linkSeconds: 900,
+  /** How long the answer to an idempotency key is kept. */
+  idempotencyMs: 24 * 3_600_000,
+  /** Originals of API jobs stay longer than those of the web. */
+  originalRetentionMs: 24 * 3_600_000,
+} as const;
+
+const { maxWaitSeconds, maxMetadataKeys, maxMetadataKeyChars, maxMetadataValueChars } = apiLimits;
+
+/** What can be kept as it is: whole characters, none of them NUL. */
+const isKeepable = (text: string) => text.isWellFormed() && !text.includes('\0');
+
+/** Texts of the caller's own that come back with the job. */
+export const metadata = z
+  .record(
+    z.string().min(1).max(maxMetadataKeyChars).refine(isKeepable),
+    z.string().max(maxMetadataValueChars).refine(isKeepable),
+  )
+  .refine((entries) => Object.keys(entries).length <= maxMetadataKeys)
+  .meta({
+    description: `Texts of your own that come back with the job, at most ${maxMetadataKeys}. None may contain NUL.`,
+    maxProperties: maxMetadataKeys,
+    examples: [{ order: '7041' }],
+  });
+
+const side = z.int().min(1).max(maxResizePx).optional();
+
+/** What is to be done; all optional. The same names in JSON, in forms and in the query beside raw bytes. */
+export const compressionOptions = z.object({
+  quality: z
+    .int()
+    .min(minQuality)
+    .max(maxQuality)
+    .default(defaultSettings.quality)
+    .describe('How close the result must look to the original; not the number that an encoder gets.'),
+  format: z
+    .enum(outputFormats)
+    .default(defaultSettings.format)
+    .describe('Of the result. `auto`: whichever is smallest of what every browser shows, so never AVIF.'),
+  filter: z.enum(colorFilters).default(defaultSettings.filter).describe('Changes the colours.'),
+  resizeWidth: side.describe('Pixels. A picture is never enlarged.'),
+  resizeHeight: side.describe('Pixels. Together with `resizeWidth` a box that the picture fits into.'),
+  maintainAspect: z
+    .boolean()
+    .default(true)
+    .describe('`false` distorts the picture to exactly the given width and height.'),
+});
+
+/** How it is to be done; all optional. */
+export const jobOptions = z.object({
+  filename: z
+    .string()
+    .max(1_024)
+    .optional()
+    .meta({
+      description: "The file's name, for downloads and lists. Else the one in the form or the address.",
+      examples: ['harbour.jpg'],
+    }),
+  wait: z
+    .int()
+    .min(0)
+    .max(maxWaitSeconds)
+    .default(0)
+    .describe('Seconds to wait for the result. What is not done by then is answered with 202.'),
+  webhookUrl: webhookUrl.optional().meta({
+    description: 'An https address that is told when this job is done, beside the webhooks of the account.',
+    format: 'uri',
+    examples: ['https://shop.example.com/hooks/pictures'],
+  }),
+  metadata: metadata.default({}),
+});
+export const apiOptions = compressionOptions.extend(jobOptions.shape);
+export type ApiOptions = z.output<typeof apiOptions>;
+
+/** Where a picture is fetched from. */
+export const sourceUrl = z
+  .string()
+  .trim()
+  .max(apiLimits.maxUrlChars)
+  .refine((text) => {
+    if (!URL.canParse(text)) return false;
+    const { protocol, username, password } = new URL(text);
+    return /^https?:$/.test(protocol) && username === '' && password === '';
+  })
+  .meta({
+    description: 'The http or https address of the picture, public and without user name and password.',
+    format: 'uri',
+    examples: ['https://images.example.com/harbour.jpg'],
+  });
+/** The JSON body of `POST /api/v1/compressions` and `POST /api/v1/estimates`. */
+export const apiSubmission = apiOptions.extend({ url: sourceUrl });
+/** The body of `POST /api/v1/compressions/batch`; nobody waits for a batch. */
+export const apiBatch = z
+  .array(apiSubmission.omit({ wait: true }))
+  .min(1)
+  .max(apiLimits.maxBatchItems);
+
+const pictureFigures = {
+  format: z.enum(encodedFormats),
+  sizeBytes: z.int(),
+  widthPx: z.int(),
+  heightPx: z.int(),
+  savedPercent: z.number().min(0).max(100).describe('Of the size of the original, one decimal.'),
+};
+
+/** One job as the API shows it. */
+export const apiCompression = z.object({
+  id: compressionId,
+  status: publicStatus,
+  createdAt: z.iso.datetime(),
+  settledAt: z.iso.datetime().nullable().describe('When it was done or failed. Null while it is processing.'),
+  filename: z.string(),
+  original: z.object({ format: z.enum(inputFormats), sizeBytes: z.int() }).describe('What was sent.'),
+  options: z
+    .object({
+      quality: z.int(),
+      format: z.enum(outputFormats),
+      filter: z.enum(colorFilters),
+      resizeWidth: z.int().nullable(),
+      resizeHeight: z.int().nullable(),
+      maintainAspect: z.boolean(),
+    })
+    .describe('What was asked for.'),
+  result: z
+    .object({
+      ...pictureFigures,
+      isAlreadyOptimal: z
+        .boolean()
+        .describe("Nothing smaller was found: these are the original's own pixels, without its metadata."),
+      sha256: z.string(),
+      url: z
+        .string()
+        .nullable()
+        .describe('A link to the file that needs no key, for 15 minutes. Null once the file is deleted.'),
+      urlExpiresAt: z.iso.datetime().nullable(),
+      expiresAt: z.iso.datetime().describe('When the file is or was deleted.'),
+      report: engineReport.nullable().describe('What the engine did. Null where there is none.'),
+    })
+    .nullable()
+    .describe('Null unless it is completed.'),
+  error: z
+    .object({ code: z.enum(failureCodes), message: z.string() })
+    .nullable()
+    .describe('Why it failed. Null unless it has.'),
+  isReused: z
+    .boolean()
+    .describe('Answered from an earlier result of the same bytes and options, and not counted.'),
+  metadata: z.record(z.string(), z.string()),
+  webhookUrl: z.string().nullable(),
+});
+export type ApiCompression = z.infer<typeof apiCompression>;
+
+/** `GET /api/v1/compressions?cursor=&limit=&status=`: newest first. */
+export const apiListQuery = z.object({
+  cursor: z.string().max(256).optional().describe('`nextCursor` of the page before.'),
+  limit: z.coerce.number().int().min(1).max(apiLimits.maxPageSize).default(apiLimits.defaultPageSize),
+  status: publicStatus.optional(),
+});
+export const apiCompressionList = z.object({
+  data: z.array(apiCompression),
+  nextCursor: z.string().nullable().describe('Asks for the next page. Null on the last one.'),
+});
+export type ApiCompressionList = z.infer<typeof apiCompressionList>;
+
+/** What became of each item of a batch, in its order. */
+export const apiBatchResult = z.object({
+  data: z
+    .array(
+      z.union([
+        z.object({ status: z.int(), compression: apiCompression }),
+        z.object({ status: z.int(), problem }),
+      ]),
+    )
+    .describe(
+      'One entry for each item, in the order of the items; `status` is what it would have got alone.',
+    ),
+  accepted: z.int(),
+  refused: z.int(),
+});
+export type ApiBatchResult = z.infer<typeof apiBatchResult>;
+
+/** `POST /api/v1/estimates`: what compressing would come to, found out by doing it the fast way. Counts for nothing. */
+export const apiEstimate = z.object({
+  original: apiCompression.shape.original,
+  estimate: z.object(pictureFigures),
+  wouldBeCounted: z.boolean().describe('False when an earlier result would be the answer.'),
+});
+export type ApiEstimate = z.infer<typeof apiEstimate>;
+
+/** `GET /api/v1/usage` */
+export const apiUsage = z.object({
+  plan: z.enum(plans),
+  month: z
+    .object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime(), compressions: z.int() })
+    .describe(
+      'What was compressed through the API this calendar month (UTC), without reused results, estimates and failures that were given back.',
+    ),
+  day: z
+    .object({
+      compressions: z.int(),
+      limit: z.int().nullable().describe('Null: none.'),
+      resetsAt: z.iso.datetime(),
+    })
+    .describe('What the whole account has compressed today (UTC), the website included.'),
+  limits: z.object({
+    maxFileBytes: z.int(),
+    maxPixels: z.int(),
+    maxBatchItems: z.int(),
+    requestsPerMinute: z.int(),
+    maxWaitSeconds: z.int(),
+  }),
+  retention: z
+    .object({ originalSeconds: z.int(), resultSeconds: z.int() })
+    .describe('How long files are kept after a job is done.'),
+});
+export type ApiUsage = z.infer<typeof apiUsage>;
+
+/** The body of every webhook about a job. */
+export const webhookMessage = z.object({
+  type: z.enum(['compression.completed', 'compression.failed']),
+  timestamp: z.iso.datetime().describe('When the job was done.'),
+  data: apiCompression,
+});
+export type WebhookMessage = z.infer<typeof webhookMessage>;

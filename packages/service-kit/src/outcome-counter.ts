@@ -1,0 +1,14 @@
+import { Counter, type Registry } from 'prom-client';
+
+/** Counts how something ended: `<name>_total`, labelled by outcome, of which there must be few. */
+export function createOutcomeCounter(
+  registry: Registry,
+  name: string,
+  help: string,
+): (outcome: string) => void {
+  const known = registry.getSingleMetric(`${name}_total`) as Counter<'outcome'> | undefined;
+  const outcomes =
+    known ??
+    new Counter({ name: `${name}_total`, help, labelNames: ['outcome'] as const, registers: [registry] });
+  return (outcome) => outcomes.inc({ outcome });
+}

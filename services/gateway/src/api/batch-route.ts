@@ -1,0 +1,69 @@
+import type { ApiBatchResult } from '@gossamer/contracts/api';
+import type { Http } from '@gossamer/service-kit/http/create-http';
+import { toAppError } from '@gossamer/service-kit/http/error-handler';
+import pLimit from 'p-limit';
+import { cleanFilename } from '../compression/filenames.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { requireMember } from '../identity/identity.ts';
+import { fetchSource } from '../intake/fetch-source.ts';
+import { once } from './idempotency.ts';
+import { toProblem } from './problems.ts';
+import { readBatch } from './read-options.ts';
+import { type ApiParts, type Asker, submit } from './submit.ts';
+
+/** A hundred objects with an address and metadata each. */
+const maxBodyBytes = 4 * 1024 * 1024;
+/** Pictures of one batch that are fetched at a time. */
+const fetchedAtATime = 8;
+
+/** `POST /compressions/batch`: many addresses at once; each is accepted or refused for itself. */
+export function batchRoute(http: Http, deps: GatewayDeps, parts: ApiParts): void {
+  http.post('/compressions/batch', { bodyLimit: maxBodyBytes }, async (request, reply) => {
+    const member = requireMember(request);
+    const asker = { member, requestId: request.id, startedAt: deps.clock() };
+    const items = readBatch(request.body);
+    await parts.backlog.assertBearable(member, deps.config.api.maxWaitMs);
+    const operation = 'POST /compressions/batch';
+    const answer = await once(deps, request, { member, operation }, async (slot) => {
+      const stored = await slot.recall(items);
+      if (stored) return stored;
+      const limit = pLimit(fetchedAtATime);
+      const data = await Promise.all(
+        items.map((item, index) =>
+          limit(() => submitItem(deps, item, asker, parts, slot.id && `${slot.id}-${index}`)),
+        ),
+      );
+      const accepted = data.filter((item) => 'compression' in item).length;
+      return {
+        status: 200,
+        body: { data, accepted, refused: data.length - accepted } satisfies ApiBatchResult,
+      };
+    });
+    return reply.code(answer.status).send(answer.body);
+  });
+}
+
+async function submitItem(
+  deps: GatewayDeps,
+  { url, ...given }: ReturnType<typeof readBatch>[number],
+  asker: Asker,
+  parts: ApiParts,
+  slotId: string | undefined,
+): Promise<ApiBatchResult['data'][number]> {
+  try {
+    const options = { ...given, wait: 0 };
+    const fetched = await fetchSource(url, asker.member, { deps, guards: parts.guards });
+    const { filename } = options;
+    const upload = filename
+      ? { ...fetched, filename: cleanFilename(filename, fetched.original.format) }
+      : fetched;
+    const { status, body } = await submit(deps, { upload, options }, asker, parts, slotId);
+    return { status, compression: body };
+  } catch (error) {
+    const fault = toAppError(error);
+    if (fault.code === 'internal')
+      deps.logger.error({ err: error, requestId: asker.requestId }, 'batch item failed');
+    const problem = toProblem(fault, deps.config.publicUrl, asker.requestId);
+    return { status: problem.status, problem };
+  }
+}

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiCompression } from '@gossamer/contracts/api';
+import { originalKey } from '../compression/keys.ts';
+import { toApiCompression } from '../compression/to-api.ts';
+import type { CompressionRow } from '../db/schema.ts';
+import type { GatewayDeps } from '../deps.ts';
+import type { Backlog } from '../fleet/backlog.ts';
+import type { Member } from '../identity/identity.ts';
+import { acceptUpload } from '../intake/accept-upload.ts';
+import type { IntakeGuards } from '../intake/store-upload.ts';
+import type { RequestRate } from '../limits/request-rate.ts';
+import type { Slot } from './idempotency.ts';
+import { toSettings } from './read-options.ts';
+import type { Submission } from './receive-submission.ts';
+
+/** What the API's operations work with. */
+export interface ApiParts {
+  backlog: Backlog;
+  guards: IntakeGuards;
+  rate: RequestRate;
+  /** Checks a job's own address, makes sure that what goes there can be signed, and gives it as it is called. @throws AppError */
+  preparePerJobWebhook(accountId: string, url: string): Promise<string>;
+}
+
+/** Who asks, and how the request is known. */
+export interface Asker {
+  member: Member;
+  requestId: string;
+  startedAt: Date;
+}
+
+/** What is accepted now, as its owner sees it: 200 with an earlier result, 201 done, 202 not yet. */
+export interface Accepted {
+  status: 200 | 201 | 202;
+  body: ApiCompression;
+}
+
+/** Accepts a picture that is in the store, and waits for its result as long as was asked for. @throws AppError */
+export async function submit(
+  deps: GatewayDeps,
+  { upload, options }: Submission,
+  { member, requestId, startedAt }: Asker,
+  parts: Pick<ApiParts, 'preparePerJobWebhook'>,
+  slotId: string | undefined,
+): Promise<Accepted> {
+  const { metadata, wait } = options;
+  const webhookUrl = await prepareWebhook(options, member, parts).catch(async (error: unknown) => {
+    await deps.storage.delete([originalKey(upload.id)]);
+    throw error;
+  });
+  const { row } = await acceptUpload(
+    deps,
+    { ...upload, settings: toSettings(options), job: { source: 'api', metadata, webhookUrl } },
+    { identity: member, requestId, idempotencyKey: slotId, startedAt },
+    // Programs wait for the smallest file; nobody looks at a spinner.
+    { pace: 'thorough', waitMs: wait * 1_000 },
+  );
+  const status = row.isReused ? 200 : row.status === 'pending' ? 202 : 201;
+  return { status, body: await toApiCompression(deps, row) };
+}
+
+function prepareWebhook(
+  { webhookUrl }: Submission['options'],
+  { account }: Member,
+  parts: Pick<ApiParts, 'preparePerJobWebhook'>,
+): Promise<string | null> {
+  return webhookUrl === undefined
+    ? Promise.resolve(null)
+    : parts.preparePerJobWebhook(account.id, webhookUrl);
+}
+
+/** What makes two requests the same: the bytes and all that was said of them, but for the waiting. */
+export function fingerprintOf({ upload, options }: Submission): unknown {
+  const { wait: _, ...rest } = options;
+  return { sha256: upload.original.sha256, ...rest };
+}
+
+/** The stored answer to the same request, if there is one; the picture that came again is not needed then. @throws AppError */
+export async function recallOr(
+  deps: GatewayDeps,
+  slot: Slot,
+  submission: Submission,
+  act: () => Promise<Accepted>,
+) {
+  const forget = () => deps.storage.delete([originalKey(submission.upload.id)]);
+  const stored = await slot.recall(fingerprintOf(submission)).catch(async (error: unknown) => {
+    await forget();
+    throw error;
+  });
+  if (!stored) return act();
+  await forget();
+  return stored;
+}
+
+/** The row once it is settled, or as it is when the time is up. */
+export async function awaitSettled(
+  deps: GatewayDeps,
+  row: CompressionRow,
+  waitMs: number,
+  reread: () => Promise<CompressionRow | undefined>,
+): Promise<CompressionRow> {
+  if (row.status !== 'pending' || waitMs === 0) return row;
+  const notice = deps.notices.expect(row.id);
+  // It may have been settled between the reading and the listening.
+  const now = await reread();
+  if (now?.status !== 'pending') {
+    await notice.within(0);
+    return now ?? row;
+  }
+  await notice.within(waitMs);
+  await sleep(0);
+  return (await reread()) ?? now;
+}

@@ -1,0 +1,123 @@
+import type { EnginePace } from '@gossamer/contracts/engine-report';
+import {
+  type EncodedFormat,
+  encodedFormats,
+  type InputFormat,
+  type OutputFormat,
+} from '@gossamer/contracts/formats';
+import {
+  type CompressionSettings,
+  maxResizePx,
+  type PreservableMetadata,
+  preservableMetadata,
+  type Resize,
+} from '@gossamer/contracts/settings';
+import { z } from 'zod';
+import { CompatibleError } from './faults.ts';
+
+/**
+ * The look that clients of this interface are used to. Their users check that a graphic keeps its colours to the last
+ * one, and their own suites that its PNG is not smaller than so: there the best, by the table (docs/decisions/0029).
+ */
+const usualQuality = 85;
+const pngQuality = 95;
+
+/** PNG by the table, all else as the queue has it. */
+export const paceOf = ({ format }: CompressionSettings, usual: EnginePace): EnginePace =>
+  format === 'png' ? 'fast' : usual;
+
+const side = z.int().min(1).max(maxResizePx);
+const commands = z.strictObject({
+  resize: z
+    .strictObject({
+      method: z.enum(['scale', 'fit', 'cover', 'thumb']),
+      width: side.optional(),
+      height: side.optional(),
+    })
+    .optional(),
+  convert: z.strictObject({ type: z.union([z.string(), z.array(z.string()).min(1).max(8)]) }).optional(),
+  transform: z.strictObject({ background: z.string() }).optional(),
+  preserve: z.union([z.string(), z.array(z.string()).max(8)]).optional(),
+});
+export type Commands = z.output<typeof commands>;
+
+/** What is asked of an image that was sent before. @throws CompatibleError */
+export function readCommands(given: unknown): Commands {
+  const parsed = commands.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const at = issue?.path.join('.') || 'body';
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0]?.slice(0, 64) : undefined;
+  throw invalid(unknown ? `Command '${unknown}' not supported` : `Invalid value for '${at}'`);
+}
+
+/** The settings of an image that comes in: smaller, in the format that it has. */
+export function settingsOfInput(input: InputFormat): CompressionSettings {
+  return inFormat(input === 'heic' ? 'jpeg' : input);
+}
+
+function inFormat(format: OutputFormat): CompressionSettings {
+  const quality = format === 'png' ? pngQuality : usualQuality;
+  return { ...{ quality, filter: 'none', resize: null }, format };
+}
+
+/** The settings of commands. @throws CompatibleError */
+export function settingsOf(
+  input: InputFormat,
+  { resize, convert, transform, preserve }: Commands,
+): CompressionSettings {
+  const background = transform && readBackground(transform.background);
+  const kept = preserve === undefined ? [] : readPreserve([preserve].flat());
+  return {
+    ...(convert ? settingsOfTypes(input, [convert.type].flat(), transform) : settingsOfInput(input)),
+    ...(resize && { resize: readResize(resize) }),
+    ...(background && { background }),
+    ...(kept.length > 0 && { preserve: kept }),
+  };
+}
+
+function readResize({ method, width, height }: NonNullable<Commands['resize']>): Resize {
+  const size = { ...(width && { widthPx: width }), ...(height && { heightPx: height }) };
+  if (method === 'scale') {
+    if (width && height) throw invalid('Resize method scale takes a width or a height, not both');
+    if (!width && !height) throw invalid('Resize method scale needs a width or a height');
+    return { ...size, maintainAspect: true };
+  }
+  if (!width || !height) throw invalid(`Resize method ${method} needs a width and a height`);
+  return { ...size, maintainAspect: true, fit: method === 'fit' ? 'inside' : method };
+}
+
+/** One type, or the smallest of several. What is transparent becomes no JPEG without a background, which a list holds to. */
+function settingsOfTypes(
+  input: InputFormat,
+  types: string[],
+  transform: Commands['transform'],
+): CompressionSettings {
+  const formats = [...new Set(types.flatMap(formatsOf))];
+  const [only] = formats;
+  const mayBeTransparent = input !== 'jpeg' && transform === undefined;
+  if (formats.length === 1 && only && !(only === 'jpeg' && mayBeTransparent)) return inFormat(only);
+  return { ...inFormat('auto'), formats };
+}
+
+function formatsOf(type: string): EncodedFormat[] {
+  if (type === '*/*') return [...encodedFormats];
+  const name = type.toLowerCase().replace(/^image\//, '');
+  const format = encodedFormats.find((encoded) => encoded === (name === 'jpg' ? 'jpeg' : name));
+  if (!format) throw invalid(`Type '${type.slice(0, 64)}' not supported`);
+  return [format];
+}
+
+function readBackground(text: string): string {
+  const color = { white: '#ffffff', black: '#000000' }[text.toLowerCase()] ?? text.toLowerCase();
+  if (!/^#[0-9a-f]{6}$/.test(color)) throw invalid(`Background '${text.slice(0, 64)}' not supported`);
+  return color;
+}
+
+function readPreserve(keys: string[]): PreservableMetadata[] {
+  const bad = keys.find((key) => !preservableMetadata.some((known) => known === key));
+  if (bad !== undefined) throw invalid(`Metadata key '${bad.slice(0, 64)}' not supported`);
+  return preservableMetadata.filter((known) => keys.includes(known));
+}
+
+const invalid = (text: string) => new CompatibleError('JSON validation error', text);

@@ -1,0 +1,70 @@
+import { type ApiCompression, apiLimits } from '@gossamer/contracts/api';
+import { mediaTypes } from '@gossamer/contracts/formats';
+import { create as contentDisposition } from 'content-disposition';
+import type { CompressionRow } from '../db/schema.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { resultFilename } from './filenames.ts';
+import { failure, percentSaved, publicStatus } from './to-public.ts';
+
+/** A row as programs see it, with a link to its result that holds for 15 minutes. */
+export async function toApiCompression(
+  deps: Pick<GatewayDeps, 'storage'>,
+  row: CompressionRow,
+): Promise<ApiCompression> {
+  const { quality, format, filter, resize } = row.settings;
+  const failed = failure(row);
+  return {
+    id: row.id,
+    status: publicStatus(row),
+    createdAt: row.createdAt.toISOString(),
+    settledAt: row.settledAt?.toISOString() ?? null,
+    filename: row.originalFilename,
+    original: { format: row.originalFormat, sizeBytes: row.originalSizeBytes },
+    options: {
+      ...{ quality, format, filter },
+      resizeWidth: resize?.widthPx ?? null,
+      resizeHeight: resize?.heightPx ?? null,
+      maintainAspect: resize?.maintainAspect ?? true,
+    },
+    result: row.status === 'completed' ? await toResult(deps, row) : null,
+    error: failed?.code ? { code: failed.code, message: failed.message ?? '' } : null,
+    isReused: row.isReused,
+    metadata: row.metadata ?? {},
+    webhookUrl: row.webhookUrl,
+  };
+}
+
+/** The figures of a completed row's result. */
+export function resultFigures(row: CompressionRow) {
+  const sizeBytes = row.resultSizeBytes ?? 0;
+  return {
+    format: row.resultFormat ?? 'jpeg',
+    sizeBytes,
+    widthPx: row.widthPx ?? 1,
+    heightPx: row.heightPx ?? 1,
+    savedPercent: percentSaved(row.originalSizeBytes, sizeBytes),
+  };
+}
+
+async function toResult(
+  { storage }: Pick<GatewayDeps, 'storage'>,
+  row: CompressionRow,
+): Promise<ApiCompression['result']> {
+  const figures = resultFigures(row);
+  const link = row.resultKey && {
+    url: await storage.signedUrl(row.resultKey, {
+      expiresInSeconds: apiLimits.linkSeconds,
+      contentType: mediaTypes[figures.format],
+      contentDisposition: contentDisposition(resultFilename(row)),
+    }),
+    urlExpiresAt: new Date(Date.now() + apiLimits.linkSeconds * 1_000).toISOString(),
+  };
+  return {
+    ...figures,
+    isAlreadyOptimal: row.isAlreadyOptimal ?? false,
+    sha256: row.resultSha256 ?? '',
+    ...(link || { url: null, urlExpiresAt: null }),
+    expiresAt: (row.resultExpiresAt ?? row.createdAt).toISOString(),
+    report: row.report,
+  };
+}

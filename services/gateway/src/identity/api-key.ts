@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { apiKeyToken } from '@gossamer/contracts/api-keys';
+import { AppError } from '@gossamer/service-kit/errors';
+import { type Kysely, sql } from 'kysely';
+import type { AccountRow, GatewayTables } from '../db/schema.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { type Member, memberOf } from './identity.ts';
+import { newId } from './new-id.ts';
+
+/** Between two notes of a key's use. */
+const noteUseMs = 60_000;
+const hintChars = 4;
+
+/** A new key: what its owner is shown once, and what is kept. */
+export function newApiKeyToken(): { token: string; tokenHash: string; hint: string } {
+  const token = `gsm_${newId()}${newId().slice(0, 8)}`;
+  return { token, tokenHash: hashApiKey(token), hint: token.slice(-hintChars) };
+}
+
+/** Keys are random, so a plain hash gives nothing away and needs no salt. */
+export const hashApiKey = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/**
+ * The Pro member behind a key; its use is noted.
+ * @throws AppError `invalid_api_key`; `pro_required` when the account is not on Pro any more
+ */
+export async function identifyByApiKey(
+  { db, clock }: Pick<GatewayDeps, 'db' | 'clock'>,
+  token: string | undefined,
+): Promise<Member> {
+  if (!apiKeyToken.safeParse(token).success) throw new AppError('invalid_api_key');
+  const tokenHash = hashApiKey(token ?? '');
+  const account = await findAccount(db, tokenHash);
+  if (!account) throw new AppError('invalid_api_key');
+  await noteUse(db, tokenHash, clock());
+  return requirePro(memberOf(account));
+}
+
+/** @throws AppError `pro_required` */
+export function requirePro(member: Member): Member {
+  if (member.tier !== 'pro') throw new AppError('pro_required');
+  return member;
+}
+
+function findAccount(db: Kysely<GatewayTables>, tokenHash: string): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('apiKeys')
+    .innerJoin('accounts', 'accounts.id', 'apiKeys.accountId')
+    .selectAll('accounts')
+    .where('apiKeys.tokenHash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+async function noteUse(db: Kysely<GatewayTables>, tokenHash: string, now: Date): Promise<void> {
+  await db
+    .updateTable('apiKeys')
+    .set({ lastUsedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where(sql<boolean>`coalesce(last_used_at, 'epoch') < ${new Date(now.getTime() - noteUseMs)}`)
+    .execute();
+}

@@ -1,0 +1,79 @@
+import type { MultipartFile } from '@fastify/multipart';
+import { AppError, hasCode } from '@gossamer/service-kit/errors';
+import { StorageAwayError } from '@gossamer/service-kit/storage/storage';
+import type { FastifyRequest } from 'fastify';
+import { cleanFilename } from '../compression/filenames.ts';
+import { originalKey } from '../compression/keys.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { newId } from '../identity/new-id.ts';
+import { tooLarge } from './store-original.ts';
+import { type IntakeGuards, maxFileBytesOf, type StoredUpload, storeUpload } from './store-upload.ts';
+
+/** What a form may have around the file: names, fields, boundaries. */
+const formOverheadBytes = 64 * 1024;
+const formLimits = { files: 2, fields: 24, parts: 26, fieldNameSize: 64, headerPairs: 32 };
+
+/**
+ * Reads a form with the file `image`; fields are told as they come, in any order, and checked at the end by `finish`. The
+ * file goes straight into the store, and is deleted again when anything about the request is refused or the client
+ * goes away.
+ * @throws AppError
+ */
+export async function receiveForm<T>(
+  request: FastifyRequest,
+  deps: GatewayDeps,
+  guards: IntakeGuards,
+  fields: { maxFieldBytes: number; note(name: string, value: unknown): void; finish(): T },
+): Promise<StoredUpload & T> {
+  const maxFileBytes = maxFileBytesOf(deps, request.identity);
+  const announcedBytes = Number(request.headers['content-length'] ?? maxFileBytes);
+  if (announcedBytes > maxFileBytes + formOverheadBytes) throw tooLarge(maxFileBytes);
+  guards.exhausted.assertRoom(request.identity, announcedBytes, deps.clock());
+
+  const id = newId();
+  let file: StoredUpload | undefined;
+  const store = async (part: MultipartFile): Promise<StoredUpload> => {
+    // A file under any other name is that field's fault.
+    if (part.fieldname !== 'image') fields.note(part.fieldname, undefined);
+    if (file) throw new AppError('too_many_files', { field: 'image' });
+    const original = await storeUpload(id, part.file, announcedBytes, request.identity, { deps, guards });
+    return { id, original, filename: cleanFilename(part.filename, original.format) };
+  };
+
+  try {
+    const limits = { ...formLimits, fieldSize: fields.maxFieldBytes };
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') file = await store(part);
+      else fields.note(part.fieldname, part.value);
+    }
+    if (!file) throw new AppError('missing_file', { field: 'image' });
+    return { ...file, ...fields.finish() };
+  } catch (error) {
+    // A store that is away deletes nothing either; should anything have arrived, the sweeper finds it.
+    if (!(error instanceof StorageAwayError)) await deps.storage.delete([originalKey(id)]);
+    throw toUploadFault(error);
+  }
+}
+
+/** What the form parser complains of, in our codes. */
+function toUploadFault(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  if (hasCode(error, 'FST_FILES_LIMIT'))
+    return new AppError('too_many_files', { field: 'image', cause: error });
+  if (
+    hasCode(
+      error,
+      'FST_FIELDS_LIMIT',
+      'FST_PARTS_LIMIT',
+      'FST_PROTO_VIOLATION',
+      'FST_INVALID_JSON_FIELD_ERROR',
+    )
+  ) {
+    return new AppError('invalid_request', { cause: error });
+  }
+  if (hasCode(error, 'ENOSPC', 'EDQUOT')) return error;
+  const isCutOff =
+    hasCode(error, 'FST_ERR_MULTIPART_PREMATURE_CLOSE', 'ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET') ||
+    (error instanceof Error && /unexpected end|premature|aborted|boundary|malformed/i.test(error.message));
+  return isCutOff ? new AppError('upload_incomplete', { field: 'image', cause: error }) : error;
+}

@@ -1,0 +1,75 @@
+import { type ApiKey, apiKeyRequest, maxApiKeys, type NewApiKey } from '@gossamer/contracts/api-keys';
+import { AppError } from '@gossamer/service-kit/errors';
+import type { Http } from '@gossamer/service-kit/http/create-http';
+import type { ApiKeyRow } from '../db/api-tables.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { newApiKeyToken, requirePro } from '../identity/api-key.ts';
+import { requireMember } from '../identity/identity.ts';
+import { newId } from '../identity/new-id.ts';
+import { countAttempt } from '../limits/attempts.ts';
+import { parseBody } from '../parse-body.ts';
+
+const keysAnHour = 60;
+
+/** A member's API keys: made on Pro, shown once, revoked at any time. */
+export function keyRoutes(http: Http, deps: GatewayDeps): void {
+  const { db, clock } = deps;
+
+  http.get('/api/keys', async (request, reply) => {
+    const { account } = requireMember(request);
+    const rows = await db
+      .selectFrom('apiKeys')
+      .selectAll()
+      .where('accountId', '=', account.id)
+      .orderBy('createdAt', 'desc')
+      .execute();
+    return reply.header('cache-control', 'no-store').send(rows.map(toApiKey));
+  });
+
+  http.post('/api/keys', async (request, reply) => {
+    const { account, owner } = requirePro(requireMember(request));
+    const { label } = parseBody(apiKeyRequest, request.body);
+    await countAttempt(deps, [
+      { kind: 'apiKey', subject: owner, allowance: keysAnHour, windowMs: 3_600_000 },
+    ]);
+    const { token, ...kept } = newApiKeyToken();
+    const row = { id: newId(), accountId: account.id, label, ...kept, createdAt: clock(), lastUsedAt: null };
+    await insertKey(deps, row);
+    const body: NewApiKey = { ...toApiKey(row), token };
+    return reply.code(201).header('cache-control', 'no-store').send(body);
+  });
+
+  http.delete<{ Params: { id: string } }>('/api/keys/:id', async (request, reply) => {
+    const { account } = requireMember(request);
+    const { numDeletedRows } = await db
+      .deleteFrom('apiKeys')
+      .where('id', '=', request.params.id)
+      .where('accountId', '=', account.id)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new AppError('api_key_not_found');
+    return reply.code(204).send();
+  });
+}
+
+/** The account is held meanwhile, so that two requests do not both take the last place. @throws AppError */
+async function insertKey({ db }: GatewayDeps, row: ApiKeyRow): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('accounts').select('id').where('id', '=', row.accountId).forNoKeyUpdate().execute();
+    const { count } = await trx
+      .selectFrom('apiKeys')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('accountId', '=', row.accountId)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= maxApiKeys)
+      throw new AppError('too_many_api_keys', { details: { max: maxApiKeys } });
+    await trx.insertInto('apiKeys').values(row).execute();
+  });
+}
+
+function toApiKey({ id, label, hint, createdAt, lastUsedAt }: ApiKeyRow): ApiKey {
+  return {
+    ...{ id, label, hint },
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  };
+}

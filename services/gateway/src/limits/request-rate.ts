@@ -1,0 +1,59 @@
+import { AppError } from '@gossamer/service-kit/errors';
+import type { FastifyReply } from 'fastify';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { GatewayDeps } from '../deps.ts';
+
+const windowSeconds = 60;
+/** Requests with a wrong key or none, from one address. */
+const strangersPerMinute = 60;
+
+export interface RequestRate {
+  /** Counts one request of an account and says what is left. @throws AppError `too_many_requests` */
+  ofAccount(reply: FastifyReply, owner: string): Promise<void>;
+  /** Counts one request without a valid key. @throws AppError `too_many_requests` */
+  ofStranger(reply: FastifyReply, addressSubject: string): Promise<void>;
+}
+
+/**
+ * How many requests a minute may bring, counted in Redis for all gateways together; while Redis is away each gateway
+ * counts for itself.
+ */
+export function createRequestRate({ redis, config }: GatewayDeps): RequestRate {
+  const { prefix } = config.redis;
+  const limiter = (name: string, points: number) =>
+    new RateLimiterRedis({
+      storeClient: redis,
+      keyPrefix: `${prefix}:rate:${name}`,
+      ...{ points, duration: windowSeconds, rejectIfRedisNotReady: true },
+      insuranceLimiter: new RateLimiterMemory({ points, duration: windowSeconds }),
+    });
+  const take = async (of: RateLimiterRedis, reply: FastifyReply, key: string) => {
+    try {
+      sendRate(reply, of.points, await of.consume(key));
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      sendRate(reply, of.points, error);
+      const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
+      throw new AppError('too_many_requests', { retryAfterSeconds, details: { max: of.points } });
+    }
+  };
+  const accounts = limiter('account', config.api.requestsPerMinute);
+  const strangers = limiter('stranger', strangersPerMinute);
+  return {
+    ofAccount: (reply, owner) => take(accounts, reply, owner),
+    ofStranger: (reply, addressSubject) => take(strangers, reply, addressSubject),
+  };
+}
+
+/** draft-ietf-httpapi-ratelimit-headers-10 */
+function sendRate(
+  reply: FastifyReply,
+  limit: number,
+  { remainingPoints, msBeforeNext }: RateLimiterRes,
+): void {
+  reply.header('ratelimit-policy', `"minute";q=${limit};w=${windowSeconds}`);
+  reply.header(
+    'ratelimit',
+    `"minute";r=${Math.max(0, remainingPoints)};t=${Math.max(1, Math.ceil(msBeforeNext / 1_000))}`,
+  );
+}

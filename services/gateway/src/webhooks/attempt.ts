@@ -1,0 +1,118 @@
+import type { DeliveryFault } from '@gossamer/contracts/webhooks';
+import { faultOf } from '@gossamer/service-kit/outbound/faults';
+import { readAtMost } from '@gossamer/service-kit/outbound/read-at-most';
+import { Webhook } from 'standardwebhooks';
+import type { DeliveryRow, WebhookRow } from '../db/api-tables.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { unseal } from './secrets.ts';
+import { previousSecretEndsAt } from './to-public.ts';
+
+/** The longest that one attempt takes, from the look for the host's address to the end of its answer. */
+const attemptMs = 15_000;
+const maxResponseBytes = 64 * 1_024;
+const excerptChars = 500;
+
+/** What became of one attempt. */
+export interface AttemptResult {
+  startedAt: Date;
+  durationMs: number;
+  /** Null without an answer. */
+  status: number | null;
+  /** Null when the message was taken. */
+  fault: DeliveryFault | null;
+  responseExcerpt: string | null;
+  /** When the answer wants to be asked again, by its own words; null when it says nothing. */
+  retryAfter: string | null;
+}
+
+type AttemptDeps = Pick<GatewayDeps, 'config' | 'clock' | 'outbound'>;
+
+/** Sends a message once. Rejects only when it could not be signed, or was broken off by the signal. */
+export async function attempt(
+  deps: AttemptDeps,
+  webhook: WebhookRow,
+  { id, url }: Pick<DeliveryRow, 'id' | 'url'>,
+  body: string,
+  signal: AbortSignal,
+): Promise<AttemptResult> {
+  const startedAt = deps.clock();
+  const headers = {
+    ...signatureHeaders(deps, webhook, { id, body, at: startedAt }),
+    'content-type': 'application/json',
+    'user-agent': `Gossamer-Webhooks/1.0 (+${new URL('/api/docs', deps.config.publicUrl).href})`,
+  };
+  const start = performance.now();
+  const ended = await send(deps, url, { body, headers }, signal);
+  return { startedAt, durationMs: Math.round(performance.now() - start), ...ended };
+}
+
+/** By Standard Webhooks; while a secret is being replaced both sign, the new one first. */
+function signatureHeaders(
+  { config, clock }: AttemptDeps,
+  webhook: WebhookRow,
+  { id, body, at }: { id: string; body: string; at: Date },
+): Record<string, string> {
+  const { accountId, sealedSecret, previousSealedSecret } = webhook;
+  const sealed = [sealedSecret];
+  if (previousSealedSecret !== null && previousSecretEndsAt(webhook, clock()))
+    sealed.push(previousSealedSecret);
+  const signatures = sealed.map((one) => new Webhook(unseal(config, accountId, one)).sign(id, at, body));
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'webhook-signature': signatures.join(' '),
+  };
+}
+
+async function send(
+  { outbound }: AttemptDeps,
+  url: string,
+  message: { body: string; headers: Record<string, string> },
+  brokenOff: AbortSignal,
+): Promise<Omit<AttemptResult, 'startedAt' | 'durationMs'>> {
+  const limit = timeLimit(brokenOff);
+  try {
+    const init = { method: 'POST', ...message, signal: limit.signal, httpsOnly: true };
+    const response = await outbound.fetch(url, init);
+    const { status } = response;
+    // What it says beside the status is a help for its owner and nothing more: it may break off.
+    const said = await readAtMost(response.body, maxResponseBytes).catch(() => undefined);
+    return {
+      status,
+      fault: faultOfStatus(status),
+      responseExcerpt: said ? excerptOf(said.bytes) : '',
+      retryAfter: response.headers.get('retry-after'),
+    };
+  } catch (error) {
+    if (brokenOff.aborted) throw error;
+    return { status: null, fault: faultOf(error), responseExcerpt: null, retryAfter: null };
+  } finally {
+    limit.end();
+  }
+}
+
+/** Ends an attempt when its time is up, or when it is broken off. */
+function timeLimit(brokenOff: AbortSignal): { signal: AbortSignal; end(): void } {
+  const controller = new AbortController();
+  const abort = (reason: unknown) => controller.abort(reason);
+  const timer = setTimeout(() => abort(new DOMException('attempt timed out', 'TimeoutError')), attemptMs);
+  const breakOff = () => abort(brokenOff.reason);
+  brokenOff.addEventListener('abort', breakOff);
+  if (brokenOff.aborted) breakOff();
+  const end = () => {
+    clearTimeout(timer);
+    brokenOff.removeEventListener('abort', breakOff);
+  };
+  return { signal: controller.signal, end };
+}
+
+function faultOfStatus(status: number): DeliveryFault | null {
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400 ? 'redirect' : 'status';
+}
+
+/** Its first characters, without those that control what shows them. */
+function excerptOf(bytes: Buffer): string {
+  const text = bytes.toString('utf8').replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ');
+  return [...text.slice(0, 2 * excerptChars)].slice(0, excerptChars).join('').trim();
+}

@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely';
+import type { DeliveryRow } from '../db/api-tables.ts';
+import type { GatewayTables } from '../db/schema.ts';
+
+type Db = Kysely<GatewayTables>;
+
+/** For so long a claimed delivery is left to who claimed it: more than an attempt takes, and what is written after it. */
+const leaseMs = 60_000;
+
+/** How much one process has under way at most: in all, for one account, and for one of its hosts. */
+export const maxUnderWay = { total: 64, perAccount: 16, perHost: 4 } as const;
+
+type Target = Pick<DeliveryRow, 'accountId' | 'host'>;
+
+/**
+ * Claims deliveries that are due, the longest due first, as far as there is room beside those under way. Hosts are looked
+ * at one by one: of one that has no room nothing is read, however much waits for it. Other processes get other ones.
+ */
+export async function claimDeliveries(
+  db: Db,
+  now: Date,
+  underWay: readonly Target[],
+): Promise<DeliveryRow[]> {
+  const room = maxUnderWay.total - underWay.length;
+  if (room <= 0) return [];
+  const leasedUntil = new Date(now.getTime() + leaseMs);
+  const { rows } = await sql<DeliveryRow>`
+    with recursive targets as (
+      (select account_id, host from deliveries where status = 'pending'
+        order by account_id, host limit 1)
+      union all
+      select following.account_id, following.host from targets cross join lateral (
+        select account_id, host from deliveries
+        where status = 'pending' and (account_id, host) > (targets.account_id, targets.host)
+        order by account_id, host limit 1) following
+    ),
+    busy as materialized (
+      select account_id, host, count(*)::int as host_count,
+        sum(count(*)) over (partition by account_id)::int as account_count
+      from unnest(${underWay.map(({ accountId }) => accountId)}::text[],
+        ${underWay.map(({ host }) => host)}::text[]) as given (account_id, host)
+      group by account_id, host
+    ),
+    candidates as materialized (
+      select due.id, due.next_attempt_at, targets.account_id,
+        row_number() over (partition by targets.account_id order by due.next_attempt_at) as turn
+      from targets
+      left join busy using (account_id, host)
+      cross join lateral (
+        select id, next_attempt_at from deliveries
+        where status = 'pending' and account_id = targets.account_id and host = targets.host
+          and next_attempt_at <= ${now}
+        order by next_attempt_at
+        limit ${maxUnderWay.perHost} - coalesce(host_count, 0)) due
+    ),
+    chosen as (
+      select id from deliveries
+      where status = 'pending' and next_attempt_at <= ${now} and id = any(array(
+        select id from candidates
+        where turn <= ${maxUnderWay.perAccount} - coalesce(
+          (select max(account_count) from busy where busy.account_id = candidates.account_id), 0)
+        order by next_attempt_at
+        limit ${room}))
+      for update skip locked
+    )
+    update deliveries
+    set attempt_count = attempt_count + 1, tries = tries + 1,
+      next_attempt_at = ${leasedUntil}, leased_until = ${leasedUntil}
+    from chosen where deliveries.id = chosen.id
+    returning deliveries.*`.execute(db);
+  return rows;
+}

@@ -1,0 +1,46 @@
+import type { DeliveryRow } from '../db/api-tables.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { type AttemptResult, attempt } from './attempt.ts';
+import { writeMessage } from './message.ts';
+import { recordAttempt } from './record-attempt.ts';
+
+export type Outcome = 'delivered' | 'dropped' | NonNullable<AttemptResult['fault']>;
+
+/**
+ * Makes one attempt at a claimed delivery, and writes down what became of it. `dropped`: its webhook, or what it tells
+ * of, is gone. Rejects when it could not be made or written down: then its lease ends, and it is tried again.
+ */
+export async function deliverOnce(
+  deps: GatewayDeps,
+  delivery: DeliveryRow,
+  { retrySeconds, signal }: { retrySeconds: readonly number[]; signal: AbortSignal },
+): Promise<Outcome> {
+  const webhook = await deps.db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', delivery.webhookId)
+    .executeTakeFirst();
+  if (!webhook) return 'dropped';
+  const message = await writeMessage(deps, delivery);
+  if (!message || webhook.disabledReason !== null) return drop(deps, delivery);
+  const result = await attempt(deps, webhook, delivery, message.body, signal);
+  await recordAttempt(deps, { delivery, result, payload: message.payload, retrySeconds });
+  deps.logger.info(
+    {
+      ...{ deliveryId: delivery.id, webhookId: webhook.id, attempt: delivery.attemptCount },
+      ...{ status: result.status, fault: result.fault, durationMs: result.durationMs },
+    },
+    'webhook sent',
+  );
+  return result.fault ?? 'delivered';
+}
+
+async function drop({ db }: GatewayDeps, { id }: DeliveryRow): Promise<'dropped'> {
+  await db
+    .updateTable('deliveries')
+    .set({ status: 'failed', nextAttemptAt: null, leasedUntil: null })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute();
+  return 'dropped';
+}

@@ -1,0 +1,51 @@
+import { deliveriesPageSize, deliveryRetentionMs } from '@gossamer/contracts/webhooks';
+import { AppError } from '@gossamer/service-kit/errors';
+import type { Kysely, Selectable } from 'kysely';
+import type { PageCursor } from '../compression/queries.ts';
+import type { DeliveryAttemptsTable, DeliveryRow } from '../db/api-tables.ts';
+import type { GatewayTables } from '../db/schema.ts';
+
+type Db = Kysely<GatewayTables>;
+
+/** A webhook's deliveries, newest first: one page and one row more, which tells that there is a next page. */
+export function listDeliveries(db: Db, webhookId: string, after?: PageCursor): Promise<DeliveryRow[]> {
+  let query = db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('webhookId', '=', webhookId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(deliveriesPageSize + 1);
+  if (after) {
+    query = query.where((where) =>
+      where(where.refTuple('createdAt', 'id'), '<', where.tuple(after.createdAt, after.id)),
+    );
+  }
+  return query.execute();
+}
+
+/** One delivery of a webhook. @throws AppError `delivery_not_found` */
+export async function findDelivery(db: Db, webhookId: string, id: string): Promise<DeliveryRow> {
+  const row = await db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('webhookId', '=', webhookId)
+    .executeTakeFirst();
+  if (!row) throw deliveryNotFound();
+  return row;
+}
+
+export function deliveryNotFound(): AppError {
+  return new AppError('delivery_not_found', { details: { days: deliveryRetentionMs / (24 * 3_600_000) } });
+}
+
+/** A delivery's attempts, the first one first. */
+export function listAttempts(db: Db, deliveryId: string): Promise<Selectable<DeliveryAttemptsTable>[]> {
+  return db
+    .selectFrom('deliveryAttempts')
+    .selectAll()
+    .where('deliveryId', '=', deliveryId)
+    .orderBy('id')
+    .execute();
+}

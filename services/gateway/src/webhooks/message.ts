@@ -1,0 +1,72 @@
+import type { ApiCompression, WebhookMessage } from '@gossamer/contracts/api';
+import { webhookTestType } from '@gossamer/contracts/webhooks';
+import { toApiCompression } from '../compression/to-api.ts';
+import type { DeliveryRow } from '../db/api-tables.ts';
+import type { CompressionRow } from '../db/schema.ts';
+import type { GatewayDeps } from '../deps.ts';
+
+/** The most that a body should have (Standard Webhooks). */
+const maxBodyBytes = 20_000;
+
+export interface WrittenMessage {
+  /** As it is sent, with a link that holds from now on. */
+  body: string;
+  /** The same without the link, for the attempts to come; null where nothing has to be kept. */
+  payload: string | null;
+}
+
+type MessageDeps = Pick<GatewayDeps, 'db' | 'storage'>;
+
+/**
+ * The body of a delivery: the same at every attempt, but for the link, which holds for minutes only and is null once
+ * the result is gone. Undefined when what it tells of is gone before the first attempt.
+ */
+export async function writeMessage(
+  deps: MessageDeps,
+  delivery: DeliveryRow,
+): Promise<WrittenMessage | undefined> {
+  if (delivery.type === webhookTestType) return { body: testBody(delivery), payload: null };
+  const row = await findRow(deps, delivery);
+  const current = row && (await toApiCompression(deps, row));
+  if (delivery.payload !== null) {
+    const kept = JSON.parse(delivery.payload) as WebhookMessage;
+    return { body: JSON.stringify(withLink(kept, current)), payload: delivery.payload };
+  }
+  if (!current) return undefined;
+  const full: WebhookMessage = {
+    type: delivery.type,
+    timestamp: current.settledAt ?? delivery.createdAt.toISOString(),
+    data: current,
+  };
+  const message = Buffer.byteLength(JSON.stringify(full)) < maxBodyBytes ? full : withoutReport(full);
+  return { body: JSON.stringify(message), payload: JSON.stringify(withLink(message, undefined)) };
+}
+
+function testBody({ webhookId, createdAt }: DeliveryRow): string {
+  return JSON.stringify({ type: webhookTestType, timestamp: createdAt.toISOString(), data: { webhookId } });
+}
+
+async function findRow(
+  { db }: MessageDeps,
+  { compressionId, accountId }: DeliveryRow,
+): Promise<CompressionRow | undefined> {
+  if (compressionId === null) return undefined;
+  return db
+    .selectFrom('compressions')
+    .selectAll()
+    .where('id', '=', compressionId)
+    .where('accountId', '=', accountId)
+    .executeTakeFirst();
+}
+
+function withLink(message: WebhookMessage, current: ApiCompression | undefined): WebhookMessage {
+  const { result } = message.data;
+  if (result === null) return message;
+  const { url = null, urlExpiresAt = null } = current?.result ?? {};
+  return { ...message, data: { ...message.data, result: { ...result, url, urlExpiresAt } } };
+}
+
+function withoutReport(message: WebhookMessage): WebhookMessage {
+  const { result } = message.data;
+  return { ...message, data: { ...message.data, result: result && { ...result, report: null } } };
+}

@@ -1,0 +1,50 @@
+import { webhookEventTypes } from '@gossamer/contracts/webhooks';
+import { hasCode } from '@gossamer/service-kit/errors';
+import type { GatewayDeps } from '../deps.ts';
+import { newId } from '../identity/new-id.ts';
+import { checkWebhookUrl } from './parse-webhook.ts';
+import { newSecret, seal } from './secrets.ts';
+
+const foreignKeyViolation = '23503';
+
+/** Checks a job's own address and makes sure that it is signed for; gives it as it is called. @throws AppError */
+export async function preparePerJobWebhook(
+  deps: Pick<GatewayDeps, 'db' | 'config' | 'clock' | 'outbound'>,
+  accountId: string,
+  url: string,
+): Promise<string> {
+  const checked = checkWebhookUrl(deps, url, 'webhookUrl');
+  await ensurePerJobWebhook(deps, accountId);
+  return checked;
+}
+
+/** Makes the webhook that signs what goes to the addresses of single jobs, where an account has none yet. */
+export async function ensurePerJobWebhook(
+  { db, config, clock }: Pick<GatewayDeps, 'db' | 'config' | 'clock'>,
+  accountId: string,
+): Promise<void> {
+  const known = await db
+    .selectFrom('webhooks')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where('kind', '=', 'perJob')
+    .executeTakeFirst();
+  if (known) return;
+  await db
+    .insertInto('webhooks')
+    .values({
+      id: newId(),
+      kind: 'perJob',
+      label: 'webhookUrl',
+      eventTypes: [...webhookEventTypes],
+      sealedSecret: seal(config, accountId, newSecret()),
+      createdAt: clock(),
+      accountId,
+    })
+    .onConflict((conflict) => conflict.column('accountId').where('kind', '=', 'perJob').doNothing())
+    .execute()
+    .catch((error: unknown) => {
+      // The account was just deleted: whoever goes on in its name is told so there.
+      if (!hasCode(error, foreignKeyViolation)) throw error;
+    });
+}

@@ -1,0 +1,37 @@
+import type { Kysely, Updateable } from 'kysely';
+import type { DeliveriesTable, DeliveryRow } from '../db/api-tables.ts';
+import type { GatewayTables } from '../db/schema.ts';
+import { retryAt } from './retry.ts';
+
+type Db = Kysely<GatewayTables>;
+
+/** Gives back what was claimed and not tried to the end: it is due again, as if it had not been claimed. */
+export function putBack(db: Db, delivery: DeliveryRow, now: Date): Promise<void> {
+  const { attemptCount, tries } = delivery;
+  return change(db, delivery, { attemptCount: attemptCount - 1, tries: tries - 1, nextAttemptAt: now });
+}
+
+/** Puts off what a fault of our own kept from being tried; as often as a receiver may fail, then it is given up. */
+export function postpone(
+  db: Db,
+  delivery: DeliveryRow,
+  schedule: { now: Date; retrySeconds: readonly number[] },
+): Promise<void> {
+  const nextAttemptAt = retryAt({ status: null, retryAfter: null }, delivery.tries, schedule);
+  return change(db, delivery, nextAttemptAt ? { nextAttemptAt } : { status: 'failed', nextAttemptAt: null });
+}
+
+/** Only while nobody else has claimed it since. */
+async function change(
+  db: Db,
+  { id, attemptCount }: DeliveryRow,
+  changes: Updateable<DeliveriesTable>,
+): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ ...changes, leasedUntil: null })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('attemptCount', '=', attemptCount)
+    .execute();
+}

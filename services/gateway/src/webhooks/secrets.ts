@@ -1,0 +1,31 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { GatewayConfig } from '../config.ts';
+import { deriveKey } from '../identity/derive-key.ts';
+
+const algorithm = 'aes-256-gcm';
+const [nonceBytes, tagBytes] = [12, 16];
+
+/** A new secret as its owner gets it: `whsec_` and 32 random bytes in base64 (Standard Webhooks). */
+export function newSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+/** Seals a secret with the gateway's own, so that a copy of the database signs nothing; bound to its account. */
+export function seal(config: Pick<GatewayConfig, 'secret'>, accountId: string, secret: string): string {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(algorithm, deriveKey(config.secret, 'webhook'), nonce);
+  cipher.setAAD(Buffer.from(accountId));
+  const sealed = [nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()];
+  return Buffer.concat(sealed).toString('base64');
+}
+
+/** Opens a sealed secret. Throws when it was sealed with another key or for another account. */
+export function unseal(config: Pick<GatewayConfig, 'secret'>, accountId: string, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64');
+  const key = deriveKey(config.secret, 'webhook');
+  const options = { authTagLength: tagBytes };
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), options);
+  decipher.setAAD(Buffer.from(accountId));
+  decipher.setAuthTag(bytes.subarray(-tagBytes));
+  return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');
+}

@@ -1,0 +1,37 @@
+import type { Delivery, Webhook } from '@gossamer/contracts/webhooks';
+import type { DeliveryRow, WebhookRow } from '../db/api-tables.ts';
+
+/** A webhook as its owner sees it: never the secret. */
+export function toWebhook(row: WebhookRow, now: Date): Webhook {
+  return {
+    id: row.id,
+    kind: row.kind,
+    label: row.label,
+    url: row.url,
+    eventTypes: row.eventTypes,
+    isEnabled: row.disabledReason === null,
+    disabledReason: row.disabledReason,
+    createdAt: row.createdAt.toISOString(),
+    previousSecretEndsAt: previousSecretEndsAt(row, now)?.toISOString() ?? null,
+  };
+}
+
+/** Until when the secret of before signs, too; null when it does no more. */
+export function previousSecretEndsAt({ previousSecretEndsAt: endsAt }: WebhookRow, now: Date): Date | null {
+  return endsAt !== null && endsAt > now ? endsAt : null;
+}
+
+export function toDelivery(row: DeliveryRow): Delivery {
+  return {
+    id: row.id,
+    type: row.type,
+    url: row.url,
+    compressionId: row.compressionId,
+    status: row.status,
+    attemptCount: row.attemptCount,
+    createdAt: row.createdAt.toISOString(),
+    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+    lastStatus: row.lastStatus,
+    lastFault: row.lastFault,
+  };
+}

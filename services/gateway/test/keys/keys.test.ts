@@ -1,0 +1,102 @@
+import { apiKeyList, maxApiKeys, newApiKey } from '@gossamer/contracts/api-keys';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { proMember, sender } from '../api/program.ts';
+import { post, roomy, send, signUp } from '../auth/people.ts';
+import { browser, json, startGateway, type TestGateway } from '../gateway.ts';
+import { changePlan } from '../plan.ts';
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway(roomy);
+  return () => gateway.close();
+});
+
+describe('API keys', () => {
+  it('are shown once, kept as a hash only, and listed with their last four characters', async () => {
+    const { browser: visit, accountId } = await proMember(gateway);
+    const made = await post(visit, '/api/keys', { label: '  Build server ' });
+    expect(made.status).toBe(201);
+    expect(made.headers.get('cache-control')).toBe('no-store');
+    const key = newApiKey.parse(await made.json());
+    expect(key).toMatchObject({ label: 'Build server', hint: key.token.slice(-4), lastUsedAt: null });
+    const listed = apiKeyList.parse(await (await visit('/api/keys')).json());
+    expect(listed).toMatchObject([{ id: key.id, label: 'Build server', hint: key.hint }]);
+    expect(JSON.stringify(listed)).not.toContain(key.token);
+    const kept = await gateway.servers.sql('select * from api_keys where account_id = $1', [accountId]);
+    expect(JSON.stringify(kept)).not.toContain(key.token);
+  });
+
+  it('say when they were last used', async () => {
+    const { browser: visit } = await proMember(gateway);
+    const key = newApiKey.parse(await (await post(visit, '/api/keys', { label: 'Used' })).json());
+    expect((await sender(gateway, key.token)('/usage')).status).toBe(200);
+    const [listed] = apiKeyList.parse(await (await visit('/api/keys')).json());
+    expect(Date.now() - Date.parse(listed?.lastUsedAt ?? '')).toBeLessThan(10_000);
+  });
+
+  it('end at once when they are revoked', async () => {
+    const { browser: visit } = await proMember(gateway);
+    const key = newApiKey.parse(await (await post(visit, '/api/keys', { label: 'Lost' })).json());
+    expect((await send(visit, 'DELETE', `/api/keys/${key.id}`)).status).toBe(204);
+    const refused = await sender(gateway, key.token)('/usage');
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('www-authenticate')).toBe('Bearer');
+    expect(await json(send(visit, 'DELETE', `/api/keys/${key.id}`))).toMatchObject({
+      code: 'api_key_not_found',
+    });
+  });
+
+  it("are nobody else's to see or revoke", async () => {
+    const { browser: owner } = await proMember(gateway);
+    const { browser: other } = await proMember(gateway);
+    const key = newApiKey.parse(await (await post(owner, '/api/keys', { label: 'Mine' })).json());
+    expect(await (await other('/api/keys')).json()).toEqual([]);
+    const [theirs, unknown] = await Promise.all(
+      [key.id, '0'.repeat(32)].map(async (id) => {
+        const response = await send(other, 'DELETE', `/api/keys/${id}`);
+        return `${response.status} ${await response.text()}`;
+      }),
+    );
+    expect(theirs).toBe(unknown);
+    expect((await sender(gateway, key.token)('/usage')).status).toBe(200);
+  });
+
+  it('are for Pro members, and rest while the plan is another', async () => {
+    const { browser: free } = await signUp(gateway);
+    const refused = await post(free, '/api/keys', { label: 'No' });
+    expect(refused.status).toBe(403);
+    expect(await json(refused)).toMatchObject({ code: 'pro_required' });
+    expect((await post(browser(gateway), '/api/keys', { label: 'No' })).status).toBe(401);
+
+    const { browser: visit, accountId } = await proMember(gateway);
+    const key = newApiKey.parse(await (await post(visit, '/api/keys', { label: 'Rests' })).json());
+    await changePlan(gateway, accountId, 'free');
+    const resting = await sender(gateway, key.token)('/usage');
+    expect(resting.status).toBe(403);
+    expect(await json(resting)).toMatchObject({ code: 'pro_required' });
+    expect(await (await visit('/api/keys')).json()).toHaveLength(1);
+    await changePlan(gateway, accountId, 'pro');
+    expect((await sender(gateway, key.token)('/usage')).status).toBe(200);
+  });
+
+  it('are bounded in number, also for requests at the same time', async () => {
+    const { browser: visit } = await proMember(gateway);
+    const answers = await Promise.all(
+      Array.from({ length: maxApiKeys + 5 }, () => post(visit, '/api/keys', { label: 'One of many' })),
+    );
+    const made = answers.filter(({ status }) => status === 201);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect([made.length, refused.length]).toEqual([maxApiKeys, 5]);
+  });
+
+  it.each(['', ' ', 'x'.repeat(65), 'line\nbreak', 'turned \u202e', 5, null])(
+    'have a name, not %j',
+    async (label) => {
+      const { browser: visit } = await proMember(gateway);
+      const refused = await post(visit, '/api/keys', { label });
+      expect(refused.status).toBe(400);
+      expect(await json(refused)).toMatchObject({ code: 'invalid_label', field: 'label' });
+    },
+  );
+});

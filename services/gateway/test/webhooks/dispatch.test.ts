@@ -1,0 +1,224 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { waitFor } from '@gossamer/testkit/wait';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { claimDeliveries, maxUnderWay } from '../../src/webhooks/claim-deliveries.ts';
+import type { Deliveries } from '../../src/webhooks/send-due-deliveries.ts';
+import type { TestMember } from '../auth/people.ts';
+import { startGateway, type TestGateway } from '../gateway.ts';
+import { addEndpoint, dispatch, reachingOut, secretOf, settled, settleJob, signUpPro } from './members.ts';
+import { type Receiver, say, startReceiver, verify } from './receiver.ts';
+
+let gateway: TestGateway;
+let receiver: Receiver;
+let member: TestMember;
+const running: Deliveries[] = [];
+
+const start = (...more: Parameters<typeof dispatch> extends [unknown, ...infer Rest] ? Rest : never) => {
+  const deliveries = dispatch(gateway, ...more);
+  running.push(deliveries);
+  return deliveries;
+};
+
+beforeAll(async () => {
+  gateway = await startGateway(reachingOut);
+  return () => gateway.close();
+});
+
+beforeEach(async () => {
+  receiver = await startReceiver();
+  member = await signUpPro(gateway);
+});
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((one) => one.close()));
+  receiver.close();
+  await gateway.servers.sql('delete from deliveries');
+});
+
+/** Many messages at once, as many jobs would leave them; each to its own address where a list is given. */
+const addMany = (webhookId: string, count: number, urls: string[]) =>
+  gateway.servers.sql(
+    `insert into deliveries (id, webhook_id, account_id, type, url, next_attempt_at, created_at)
+     select replace(gen_random_uuid()::text, '-', ''), $1, account_id, 'webhook.test',
+       ($2::text[])[1 + n % cardinality($2::text[])], now() + n * interval '1 microsecond', now()
+     from webhooks, generate_series(1, $3::int) n where id = $1`,
+    [webhookId, urls, count],
+  );
+
+describe('a receiver', () => {
+  it('that fails three times in ten gets every one of 100 messages, doubles under the same id', async () => {
+    let seed = 7;
+    receiver.answer((response) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      const draw = seed / 2_147_483_647;
+      // Faults of every kind: told, cut off, and one whose answer is lost.
+      if (draw < 0.1) response.writeHead(500).end();
+      else if (draw < 0.2) response.socket?.destroy();
+      else if (draw < 0.3) response.writeHead(302, { location: '/' }).end();
+      else response.end();
+    });
+    const hook = await addEndpoint(member, receiver.url);
+    const ids = [];
+    for (let job = 0; job < 100; job += 1) ids.push(await settleJob(gateway, member.accountId));
+    start({ retrySeconds: Array(20).fill(0.02) });
+    const rows = await settled(gateway, hook.id);
+    expect(rows).toHaveLength(100);
+    expect(rows.every(({ status }) => status === 'delivered')).toBe(true);
+    const secret = await secretOf(member, hook.id);
+    const bodies = new Map<string, Set<string>>();
+    for (const one of receiver.received) {
+      const { data } = verify(secret, one) as { data: { id: string } };
+      const known = bodies.get(one.headers['webhook-id']!) ?? new Set();
+      bodies.set(one.headers['webhook-id']!, known.add(data.id));
+    }
+    expect(receiver.received.length).toBeGreaterThan(110);
+    expect([...bodies.values()].every((of) => of.size === 1)).toBe(true);
+    expect([...bodies.values()].flatMap((of) => [...of]).sort()).toEqual(ids.sort());
+  });
+
+  it('that is slow, with a long line before it, delays nobody else', async () => {
+    const slow = await startReceiver(() => undefined);
+    const slowHook = await addEndpoint(member, slow.url);
+    await addMany(slowHook.id, 500, [slow.url]);
+    const deliveries = start({ closeMs: 0 });
+    await waitFor('the slow ones', () => slow.received.length === maxUnderWay.perHost);
+    const neighbour = await signUpPro(gateway);
+    const hook = await addEndpoint(neighbour, receiver.url);
+    for (let job = 0; job < 15; job += 1) {
+      await settleJob(gateway, neighbour.accountId);
+      await waitFor('the neighbour', () => receiver.received.length === job + 1);
+    }
+    expect((await settled(gateway, hook.id)).every(({ status }) => status === 'delivered')).toBe(true);
+    // None of the slow one's places has become free meanwhile.
+    expect(slow.received).toHaveLength(maxUnderWay.perHost);
+    await deliveries.close();
+    // What was broken off is due again, as if it had not been tried.
+    const rows = await gateway.servers.sql(
+      'select count(*)::int from deliveries where webhook_id = $1 and attempt_count = 0 and leased_until is null',
+      [slowHook.id],
+    );
+    expect(rows[0]?.count).toBe(500);
+    slow.close();
+  });
+});
+
+describe('claiming', () => {
+  const later = () => new Date(Date.now() + 5_000);
+
+  it('takes few for one host, some for one account, and not too many in all', async () => {
+    const hook = await addEndpoint(member, receiver.url);
+    const hosts = Array.from({ length: 40 }, (_, index) => `https://h${index}.example/`);
+    await addMany(hook.id, 2_000, hosts);
+    await addMany(hook.id, 2_000, ['https://one.example/']);
+    const first = await claimDeliveries(gateway.deps.db, later(), []);
+    expect(first).toHaveLength(maxUnderWay.perAccount);
+    const perHost = Object.values(Object.groupBy(first, ({ host }) => host)).map((rows) => rows?.length);
+    expect(Math.max(...perHost.map(Number))).toBeLessThanOrEqual(maxUnderWay.perHost);
+    expect(await claimDeliveries(gateway.deps.db, later(), first)).toEqual([]);
+    expect(await claimDeliveries(gateway.deps.db, later(), first.slice(1))).toHaveLength(1);
+
+    for (let other = 0; other < 5; other += 1) {
+      const neighbour = await signUpPro(gateway);
+      await addMany((await addEndpoint(neighbour, receiver.url)).id, 100, hosts);
+    }
+    const second = await claimDeliveries(gateway.deps.db, later(), first);
+    expect(second).toHaveLength(maxUnderWay.total - first.length);
+    expect(second.some(({ accountId }) => accountId === member.accountId)).toBe(false);
+    expect(await claimDeliveries(gateway.deps.db, later(), [...first, ...second])).toEqual([]);
+  });
+
+  it('gives each to one of many who ask at once', async () => {
+    const hook = await addEndpoint(member, receiver.url);
+    const hosts = Array.from({ length: 30 }, (_, index) => `https://h${index}.example/`);
+    await addMany(hook.id, 300, hosts);
+    const claims = await Promise.all(
+      Array.from({ length: 8 }, () => claimDeliveries(gateway.deps.db, later(), [])),
+    );
+    const ids = claims.flat().map(({ id }) => id);
+    expect(ids.length).toBeGreaterThanOrEqual(maxUnderWay.perAccount);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('passes over what is not due, and what is not pending', async () => {
+    const hook = await addEndpoint(member, receiver.url);
+    await addMany(hook.id, 3, [receiver.url]);
+    await gateway.servers.sql(
+      "update deliveries set next_attempt_at = now() + interval '1 hour' where webhook_id = $1",
+      [hook.id],
+    );
+    expect(await claimDeliveries(gateway.deps.db, later(), [])).toEqual([]);
+    await gateway.servers.sql("update deliveries set status = 'failed', next_attempt_at = null");
+    expect(await claimDeliveries(gateway.deps.db, later(), [])).toEqual([]);
+  });
+});
+
+describe('processes', () => {
+  it('that send at the same time send nothing twice', async () => {
+    receiver.answer(async (response) => {
+      await sleep(5);
+      response.end();
+    });
+    const hook = await addEndpoint(member, receiver.url);
+    await addMany(hook.id, 200, [receiver.url]);
+    start();
+    start();
+    start();
+    const rows = await settled(gateway, hook.id);
+    expect(rows.every(({ status, attempt_count }) => status === 'delivered' && attempt_count === 1)).toBe(
+      true,
+    );
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(200);
+    expect(receiver.received).toHaveLength(200);
+  });
+
+  it('that die in an attempt leave it to another once the lease has ended', async () => {
+    const hook = await addEndpoint(member, receiver.url);
+    await settleJob(gateway, member.accountId);
+    // Claimed, perhaps sent, and never written down.
+    const [lost] = await claimDeliveries(gateway.deps.db, new Date(), []);
+    expect(lost?.webhookId).toBe(hook.id);
+    const beforeTheEnd = new Date(Date.now() + 59_000);
+    expect(await claimDeliveries(gateway.deps.db, beforeTheEnd, [])).toEqual([]);
+    await gateway.servers.sql(
+      "update deliveries set next_attempt_at = now() - interval '1 second', leased_until = now() - interval '1 second'",
+    );
+    start();
+    const [row] = await settled(gateway, hook.id);
+    expect(row).toMatchObject({ id: lost?.id, status: 'delivered', attempt_count: 2 });
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([lost?.id]);
+  });
+
+  it('that write down late change nothing that another has tried since, but what was taken', async () => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    receiver.answer(async (response) => void response.writeHead(await promise).end());
+    const hook = await addEndpoint(member, receiver.url);
+    await settleJob(gateway, member.accountId);
+    const late = start();
+    await waitFor('the first', () => receiver.received.length === 1);
+    await gateway.servers.sql('update deliveries set attempt_count = attempt_count + 1');
+    resolve(500);
+    await late.close();
+    const rows = await gateway.servers.sql('select * from deliveries where webhook_id = $1', [hook.id]);
+    expect(rows[0]).toMatchObject({ status: 'pending', last_status: null });
+    receiver.answer(say(200));
+    await gateway.servers.sql('update deliveries set next_attempt_at = now()');
+    start();
+    expect((await settled(gateway, hook.id))[0]?.status).toBe('delivered');
+  });
+
+  it('that end let what is under way come to its end', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    receiver.answer(async (response) => {
+      await promise;
+      response.end();
+    });
+    const hook = await addEndpoint(member, receiver.url);
+    await settleJob(gateway, member.accountId);
+    const deliveries = start();
+    await waitFor('the first', () => receiver.received.length === 1);
+    const closed = deliveries.close();
+    resolve();
+    await closed;
+    expect((await settled(gateway, hook.id))[0]).toMatchObject({ status: 'delivered', attempt_count: 1 });
+  });
+});

@@ -1,0 +1,93 @@
+import type { EngineReport } from '@gossamer/contracts/engine-report';
+import { webhook, webhookList, webhookSecret } from '@gossamer/contracts/webhooks';
+import { waitFor } from '@gossamer/testkit/wait';
+import { settle } from '../../src/compression/settle.ts';
+import type { GatewayDeps } from '../../src/deps.ts';
+import { newId } from '../../src/identity/new-id.ts';
+import { type DeliveriesOptions, startDeliveries } from '../../src/webhooks/send-due-deliveries.ts';
+import { post, roomy, signUp, type TestMember } from '../auth/people.ts';
+import type { TestGateway } from '../gateway.ts';
+
+/** Receivers are on this machine. */
+export const reachingOut = { ...roomy, GATEWAY_OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8' };
+
+export async function signUpPro(gateway: TestGateway, more = {}): Promise<TestMember> {
+  const member = await signUp(gateway, more);
+  await gateway.servers.sql("update accounts set plan = 'pro' where id = $1", [member.accountId]);
+  return member;
+}
+
+/** An endpoint, made as members make it. */
+export async function addEndpoint(member: TestMember, url: string, more: Record<string, unknown> = {}) {
+  const response = await post(member.browser, '/api/webhooks', { url, ...more });
+  if (response.status !== 201) throw new Error(`POST /api/webhooks answered ${await response.text()}`);
+  return webhook.parse(await response.json());
+}
+
+export const listOf = async ({ browser }: TestMember) =>
+  webhookList.parse(await (await browser('/api/webhooks')).json());
+
+export const secretOf = async ({ browser }: TestMember, id: string) =>
+  webhookSecret.parse(await (await browser(`/api/webhooks/${id}/secret`)).json()).secret;
+
+/** A job of a program that has just been settled, and what is to be told of it. Gives its id. */
+export async function settleJob(
+  gateway: TestGateway,
+  accountId: string,
+  { status = 'completed', webhookUrl = null as string | null, metadata = {} } = {},
+): Promise<string> {
+  const id = newId();
+  await gateway.servers.sql(
+    `insert into compressions (id, owner, account_id, request_id, original_filename, original_format,
+       original_size_bytes, original_sha256, settings, max_pixels, is_sample, source, metadata, webhook_url, tier)
+     values ($1, 'member:' || $2, $2, 'r', 'Kite.jpg', 'jpeg', 1000, repeat('0', 64),
+       '{"quality":85,"format":"auto","resize":null,"filter":"none"}', 100, false, 'api', $3, $4, 'pro')`,
+    [id, accountId, JSON.stringify(metadata), webhookUrl],
+  );
+  const about = { compressionId: id, attempt: 1, requestId: 'r' };
+  const report = {
+    ...{ pace: 'thorough', kind: 'photo', encoding: 'webp lossy', encoderQuality: 80, targetScore: 85 },
+    ...{ score: 85.1, worstTileScore: 80.2, probes: 4, metadataRemoved: ['gps'], metadataKept: [] },
+    ...{ wideGamut: 'none', hdr: 'none', stepsMs: { decode: 3 } },
+  } as EngineReport;
+  const resultKey = `results/${id}/1-1`;
+  await settle(
+    gateway.deps,
+    status === 'completed'
+      ? {
+          ...{ type: 'image.compressed', ...about, resultKey, previewKey: resultKey, format: 'webp' },
+          ...{ sizeBytes: 400, sha256: 'ab'.repeat(32), widthPx: 400, heightPx: 400 },
+          ...{ alreadyOptimal: false, engineMs: 1, report },
+        }
+      : { type: 'image.failed', ...about, code: 'corrupt_image' },
+  );
+  return id;
+}
+
+/** Sends what is due, as the background process does, looking often. */
+export function dispatch(
+  gateway: TestGateway,
+  options: DeliveriesOptions = {},
+  more: Partial<GatewayDeps> = {},
+) {
+  return startDeliveries(
+    { ...gateway.deps, ...more },
+    { pauseMs: 20, retrySeconds: [0.05, 0.05, 0.05], ...options },
+  );
+}
+
+/** Every delivery as its row. */
+export const deliveriesOf = (gateway: TestGateway, webhookId: string) =>
+  gateway.servers.sql('select * from deliveries where webhook_id = $1 order by created_at, id', [webhookId]);
+
+/** Waits until nothing of a webhook is pending, and gives its deliveries. */
+export async function settled(gateway: TestGateway, webhookId: string, timeoutMs = 20_000) {
+  return waitFor(
+    'the deliveries',
+    async () => {
+      const rows = await deliveriesOf(gateway, webhookId);
+      return rows.every(({ status }) => status !== 'pending') && rows;
+    },
+    timeoutMs,
+  );
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+
+export interface Received {
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+type Answer = (response: ServerResponse, received: Received, request: IncomingMessage) => void;
+
+/** Answers that tests begin with. */
+export const say =
+  (status: number, headers: Record<string, string> = {}, body = ''): Answer =>
+  (response) =>
+    void response.writeHead(status, headers).end(body);
+
+/** Somebody's server that webhooks are sent to; keeps all that came. */
+export async function startReceiver(answer: Answer = say(200)) {
+  const received: Received[] = [];
+  let current = answer;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      const one = { path: request.url ?? '', headers: request.headers as Record<string, string>, body };
+      received.push(one);
+      current(response, one, request);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}/hook`,
+    received,
+    answer: (next: Answer) => {
+      current = next;
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+/** As receivers check what comes: the reference implementation. Throws when it was not signed with the secret. */
+export function verify(secret: string, { body, headers }: Received): unknown {
+  return new Webhook(secret).verify(body, headers);
+}

@@ -1,0 +1,232 @@
+import { webhookRetrySeconds } from '@gossamer/contracts/webhooks';
+import { waitFor } from '@gossamer/testkit/wait';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forgetDeliveries } from '../../src/webhooks/forget-deliveries.ts';
+import { retryAt } from '../../src/webhooks/retry.ts';
+import { newSecret, seal, unseal } from '../../src/webhooks/secrets.ts';
+import type { Deliveries } from '../../src/webhooks/send-due-deliveries.ts';
+import { send, type TestMember } from '../auth/people.ts';
+import { startGateway, type TestGateway } from '../gateway.ts';
+import { type Mailbox, openMailbox } from '../mail/mailbox.ts';
+import {
+  addEndpoint,
+  deliveriesOf,
+  dispatch,
+  listOf,
+  reachingOut,
+  settled,
+  settleJob,
+  signUpPro,
+} from './members.ts';
+import { type Receiver, say, startReceiver, verify } from './receiver.ts';
+
+const now = new Date('2026-12-01T12:00:00Z');
+const schedule = { now, retrySeconds: webhookRetrySeconds };
+const secondsUntil = (then: Date | undefined) => then && (then.getTime() - now.getTime()) / 1_000;
+
+describe('the next attempt', () => {
+  it.each(webhookRetrySeconds.map((seconds, index) => [index + 1, seconds]))(
+    'after %i of them comes in %i s, a fifth more or less',
+    (tries, seconds) => {
+      const waits = Array.from({ length: 200 }, () =>
+        secondsUntil(retryAt({ status: 500, retryAfter: null }, tries, schedule)),
+      );
+      for (const wait of waits) {
+        expect(wait).toBeGreaterThanOrEqual(seconds * 0.8);
+        expect(wait).toBeLessThanOrEqual(seconds * 1.2);
+      }
+      expect(new Set(waits).size).toBeGreaterThan(20);
+    },
+  );
+
+  it('never comes once the schedule has ended', () => {
+    expect(
+      retryAt({ status: 500, retryAfter: '60' }, webhookRetrySeconds.length + 1, schedule),
+    ).toBeUndefined();
+  });
+
+  it.each([
+    [429, '3600', 3_600],
+    [503, '3600', 3_600],
+    [429, 'Tue, 01 Dec 2026 13:00:00 GMT', 3_600],
+    [429, '999999999', 86_400],
+    [503, 'Tue, 01 Dec 2037 13:00:00 GMT', 86_400],
+  ])('waits, after %i, as long as asked: %s', (status, retryAfter, seconds) => {
+    expect(secondsUntil(retryAt({ status, retryAfter }, 1, schedule))).toBe(seconds);
+  });
+
+  it.each([
+    [500, '3600'],
+    [429, 'soon'],
+    [429, '-5'],
+    [429, 'Tue, 01 Dec 2020 13:00:00 GMT'],
+    [429, null],
+  ])('comes by the schedule after %i with %s', (status, retryAfter) => {
+    expect(secondsUntil(retryAt({ status, retryAfter }, 1, schedule))).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('a secret', () => {
+  const config = { secret: 'a secret of more than thirty-two characters' };
+
+  it('is opened with the same key for the same account only', () => {
+    const secret = newSecret();
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const sealed = seal(config, 'ada', secret);
+    expect(unseal(config, 'ada', sealed)).toBe(secret);
+    expect(() => unseal(config, 'eve', sealed)).toThrow();
+    expect(() => unseal({ secret: `${config.secret}!` }, 'ada', sealed)).toThrow();
+    expect(() => unseal(config, 'ada', `A${sealed.slice(1)}`)).toThrow();
+    expect(() => unseal(config, 'ada', sealed.slice(0, 40))).toThrow();
+    expect(seal(config, 'ada', secret)).not.toBe(sealed);
+  });
+});
+
+describe('an endpoint', () => {
+  let gateway: TestGateway;
+  let mailbox: Mailbox;
+  let receiver: Receiver;
+  let member: TestMember;
+  let deliveries: Deliveries | undefined;
+  const lines: unknown[] = [];
+
+  beforeAll(async () => {
+    mailbox = await openMailbox();
+    gateway = await startGateway({ ...reachingOut, ...mailbox.env });
+    for (const level of ['debug', 'info', 'warn', 'error'] as const) {
+      gateway.deps.logger[level] = ((...about: unknown[]) => lines.push(about)) as never;
+    }
+    return async () => {
+      await gateway.close();
+      await mailbox.close();
+    };
+  });
+
+  beforeEach(async () => {
+    receiver = await startReceiver(say(500));
+    member = await signUpPro(gateway, { preferredLanguage: 'de' });
+  });
+
+  afterEach(async () => {
+    await deliveries?.close();
+    receiver.close();
+    gateway.deps.clock = () => new Date();
+  });
+
+  it('that has taken nothing for five days is switched off once a message is given up', async () => {
+    const hook = await addEndpoint(member, receiver.url);
+    const failingSince = async (days: number) =>
+      gateway.servers.sql('update webhooks set failing_since = $2 where id = $1', [
+        hook.id,
+        new Date(Date.now() - days * 86_400_000),
+      ]);
+    deliveries = dispatch(gateway);
+    await settleJob(gateway, member.accountId);
+    await settled(gateway, hook.id);
+    const [row] = await gateway.servers.sql('select failing_since from webhooks where id = $1', [hook.id]);
+    expect(row?.failing_since).toBeInstanceOf(Date);
+    await failingSince(4.9);
+    await settleJob(gateway, member.accountId);
+    await settled(gateway, hook.id);
+    expect((await listOf(member))[0]?.isEnabled).toBe(true);
+    await failingSince(5.1);
+    receiver.answer(say(200));
+    await settleJob(gateway, member.accountId);
+    await settled(gateway, hook.id);
+    receiver.answer(say(500));
+    await settleJob(gateway, member.accountId);
+    await settled(gateway, hook.id);
+    expect((await listOf(member))[0]?.isEnabled).toBe(true);
+    await failingSince(5.1);
+    await settleJob(gateway, member.accountId);
+    await settled(gateway, hook.id);
+    expect((await listOf(member))[0]).toMatchObject({ isEnabled: false, disabledReason: 'failing' });
+    const mails = (await mailbox.receive(gateway, member.email)).filter(({ token }) => !token);
+    expect(mails.map(({ subject }) => subject)).toHaveLength(1);
+    expect(mails[0]?.text).toContain('seit 5\u00a0Tagen');
+
+    // Switched on again it begins without a past.
+    await send(member.browser, 'PATCH', `/api/webhooks/${hook.id}`, { isEnabled: true });
+    await settleJob(gateway, member.accountId);
+    await settled(gateway, hook.id);
+    expect((await listOf(member))[0]?.isEnabled).toBe(true);
+  });
+
+  it('whose account is on Pro no more is still told', async () => {
+    const hook = await addEndpoint(member, receiver.url);
+    receiver.answer(say(200));
+    await gateway.servers.sql("update accounts set plan = 'free' where id = $1", [member.accountId]);
+    deliveries = dispatch(gateway);
+    await settleJob(gateway, member.accountId);
+    expect((await settled(gateway, hook.id))[0]?.status).toBe('delivered');
+  });
+
+  it('whose secret cannot be opened is not called, and its messages are given up', async () => {
+    const hook = await addEndpoint(member, receiver.url);
+    await gateway.servers.sql("update webhooks set sealed_secret = 'AAAA' where id = $1", [hook.id]);
+    deliveries = dispatch(gateway);
+    await settleJob(gateway, member.accountId);
+    expect((await settled(gateway, hook.id))[0]).toMatchObject({ status: 'failed', last_fault: null });
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('that leads into a forbidden network by its name is not called', async () => {
+    const hook = await addEndpoint(member, receiver.url);
+    await gateway.servers.sql('update webhooks set url = $2 where id = $1', [
+      hook.id,
+      receiver.url.replace('127.0.0.1', 'localhost'),
+    ]);
+    deliveries = dispatch(gateway);
+    await settleJob(gateway, member.accountId);
+    expect((await settled(gateway, hook.id))[0]).toMatchObject({ last_fault: 'address_not_allowed' });
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('that is deleted takes its deliveries along, also one under way', async () => {
+    const hook = await addEndpoint(member, receiver.url);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    receiver.answer(async (response) => {
+      await promise;
+      response.end();
+    });
+    deliveries = dispatch(gateway);
+    await settleJob(gateway, member.accountId);
+    await waitFor('the message', () => receiver.received.length === 1);
+    expect((await send(member.browser, 'DELETE', `/api/webhooks/${hook.id}`)).status).toBe(204);
+    resolve();
+    await deliveries.close();
+    expect(await deliveriesOf(gateway, hook.id)).toEqual([]);
+    expect(
+      await gateway.servers.sql('select 1 from deliveries d where account_id = $1', [member.accountId]),
+    ).toEqual([]);
+  });
+
+  it('has its messages kept for 30 days', async () => {
+    const hook = await addEndpoint(member, receiver.url);
+    await settleJob(gateway, member.accountId);
+    await settleJob(gateway, member.accountId);
+    await gateway.servers.sql(
+      `update deliveries set created_at = now() - interval '31 days' where id =
+        (select id from deliveries where webhook_id = $1 limit 1)`,
+      [hook.id],
+    );
+    expect(await forgetDeliveries(gateway.deps)).toBe(1);
+    expect(await deliveriesOf(gateway, hook.id)).toHaveLength(1);
+  });
+
+  it('has no secret in any line of the log', async () => {
+    const hook = await addEndpoint(member, receiver.url);
+    const path = `/api/webhooks/${hook.id}`;
+    const { secret } = (await (await member.browser(`${path}/secret`)).json()) as { secret: string };
+    await send(member.browser, 'POST', `${path}/rotate`);
+    deliveries = dispatch(gateway);
+    await settleJob(gateway, member.accountId);
+    await settled(gateway, hook.id);
+    expect(() => verify(secret, receiver.received[0]!)).not.toThrow();
+    expect(lines.length).toBeGreaterThan(10);
+    const text = JSON.stringify(lines);
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain(secret.slice(6));
+    expect(text).not.toMatch(/whsec_|v1,/);
+  });
+});
