@@ -54,6 +54,7 @@ const allowed: Record<string, string[]> = {
   'packages/service-kit': ['packages/contracts'],
   'packages/contracts': [],
   'packages/ssimulacra2': [],
+  'packages/client': ['packages/contracts'],
   'packages/testkit': ['packages/contracts', 'infra/local'],
   'infra/local': [],
   'infra/stripe-stand-in': ['packages/service-kit', 'packages/contracts'],

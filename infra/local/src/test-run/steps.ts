@@ -41,6 +41,7 @@ const serverParts = {
   affiliate: ['affiliate'],
   billing: ['billing'],
   'compressor-worker': ['compressor-worker', 'compressor-worker-s3'],
+  client: ['client'],
 };
 const otherParts = ['testkit', 'contracts', 'ssimulacra2', 'stripe-stand-in', 'local', 'web'];
 

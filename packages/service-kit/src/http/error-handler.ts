@@ -93,6 +93,8 @@ export function toAppError(error: unknown): AppError {
       cause: error,
     });
   }
+  // A NUL in a path or a field, which no text in the database can hold.
+  if (hasCode(error, '22021')) return new AppError('invalid_request', { cause: error });
   if (hasCode(error, 'ENOSPC', 'EDQUOT')) return new AppError('storage_full', { cause: error });
   if (isAway(error)) return new AppError('unavailable', { retryAfterSeconds: 5, cause: error });
   const code = error instanceof Error && 'code' in error ? frameworkCodes[String(error.code)] : undefined;

@@ -22,11 +22,13 @@ export function batchRoute(http: Http, deps: GatewayDeps, parts: ApiParts): void
     const member = requireMember(request);
     const asker = { member, requestId: request.id, startedAt: deps.clock() };
     const items = readBatch(request.body);
-    await parts.backlog.assertBearable(member, deps.config.api.maxWaitMs);
+    // Each of its addresses is called, as if it had come in a request of its own.
+    if (items.length > 1) await parts.rate.ofAccount(reply, member.owner, items.length - 1);
     const operation = 'POST /compressions/batch';
     const answer = await once(deps, request, { member, operation }, async (slot) => {
       const stored = await slot.recall(items);
       if (stored) return stored;
+      await parts.backlog.assertBearable(member, deps.config.api.maxWaitMs);
       const limit = pLimit(fetchedAtATime);
       const data = await Promise.all(
         items.map((item, index) =>

@@ -27,9 +27,9 @@ export function compressionRoutes(http: Http, deps: GatewayDeps, parts: ApiParts
   http.post('/compressions', async (request, reply) => {
     const member = requireMember(request);
     const asker = { member, requestId: request.id, startedAt: deps.clock() };
-    await parts.backlog.assertBearable(member, deps.config.api.maxWaitMs);
     const operation = 'POST /compressions';
     const answer = await once(deps, request, { member, operation }, async (slot) => {
+      if (!slot.isAnswered) await parts.backlog.assertBearable(member, deps.config.api.maxWaitMs);
       const submission = await receiveSubmission(request, member, deps, parts.guards);
       return recallOr(deps, slot, submission, () => submit(deps, submission, asker, parts, slot.id));
     });

@@ -21,11 +21,13 @@ export interface Answer {
 export interface Slot {
   /** Stands for the key where a job is accepted; undefined without a key. */
   id: string | undefined;
+  /** There is an answer already, for the same request. */
+  isAnswered: boolean;
   /** Called with all that was sent, once it is here; gives the stored answer where there is one. @throws AppError `idempotency_key_reused` */
   recall(sent: unknown): Promise<Answer | undefined>;
 }
 
-const withoutKey: Slot = { id: undefined, recall: async () => undefined };
+const withoutKey: Slot = { id: undefined, isAnswered: false, recall: async () => undefined };
 
 /**
  * Does something once for each `Idempotency-Key` of an account and operation (draft-ietf-httpapi-idempotency-key-header):
@@ -43,17 +45,23 @@ export async function once(
   const where = { accountId: member.account.id, operation, key };
   const slot = await begin(deps, where);
   try {
-    const answer = await act({ id: slot.id, recall: (sent) => recall(deps, where, slot, sent) });
-    if (slot.status === null) await finish(deps, where, answer);
+    const answer = await act({
+      id: slot.id,
+      isAnswered: slot.status !== null,
+      recall: (sent) => recall(deps, where, slot, sent),
+    });
+    if ('isNew' in slot) await finish(deps, where, slot, answer);
     return answer;
   } catch (error) {
-    if (slot.status === null) await giveUp(deps, where, error);
+    if ('isNew' in slot) await giveUp(deps, where, slot, error);
     throw error;
   }
 }
 
 type Where = { accountId: string; operation: string; key: string };
 type SlotRow = { id: string; fingerprint: string | null; status: number | null; body: unknown };
+/** With the lease that is held, and whether nobody has had the key before. */
+type Held = SlotRow & { leasedUntil: Date; isNew: boolean };
 
 function readKey(request: FastifyRequest): string | undefined {
   const given = request.headers[idempotencyHeader];
@@ -64,13 +72,14 @@ function readKey(request: FastifyRequest): string | undefined {
 }
 
 /** Takes the key, or takes over what was given up or lost. What is done already comes as it is. */
-async function begin({ db, clock }: GatewayDeps, where: Where): Promise<SlotRow> {
+async function begin({ db, clock }: GatewayDeps, where: Where): Promise<SlotRow | Held> {
   const now = clock();
   const leasedUntil = new Date(now.getTime() + leaseMs);
   const keptSince = new Date(now.getTime() - apiLimits.idempotencyMs);
+  const newest = newId();
   const taken = await db
     .insertInto('idempotentRequests')
-    .values({ ...where, id: newId(), fingerprint: null, status: null, leasedUntil, createdAt: now })
+    .values({ ...where, id: newest, fingerprint: null, status: null, leasedUntil, createdAt: now })
     .onConflict((conflict) =>
       conflict
         .columns(['accountId', 'operation', 'key'])
@@ -78,7 +87,9 @@ async function begin({ db, clock }: GatewayDeps, where: Where): Promise<SlotRow>
           leasedUntil,
           // Of what is too old to be recalled nothing stays, not even what it was.
           id: sql`case when idempotent_requests.created_at < ${keptSince} then ${update.ref('excluded.id')} else idempotent_requests.id end`,
-          ...{ fingerprint: null, status: null, body: null },
+          // Of the same request only: a picture that was accepted for it stays what it stands for.
+          fingerprint: sql`case when idempotent_requests.created_at < ${keptSince} then null else idempotent_requests.fingerprint end`,
+          ...{ status: null, body: null },
           createdAt: sql`case when idempotent_requests.created_at < ${keptSince} then ${now} else idempotent_requests.created_at end`,
         }))
         .where((where_) =>
@@ -93,7 +104,7 @@ async function begin({ db, clock }: GatewayDeps, where: Where): Promise<SlotRow>
     )
     .returning(['id', 'fingerprint', 'status', 'body'])
     .executeTakeFirst();
-  if (taken) return taken;
+  if (taken) return { ...taken, leasedUntil, isNew: taken.id === newest };
   const done = await at(db.selectFrom('idempotentRequests'), where)
     .select(['id', 'fingerprint', 'status', 'body'])
     .executeTakeFirst();
@@ -106,39 +117,64 @@ async function begin({ db, clock }: GatewayDeps, where: Where): Promise<SlotRow>
 async function recall(
   { db }: GatewayDeps,
   where: Where,
-  slot: SlotRow,
+  slot: SlotRow | Held,
   sent: unknown,
 ): Promise<Answer | undefined> {
   const fingerprint = createHash('sha256').update(JSON.stringify(sent)).digest('hex');
-  if (slot.status === null) {
-    await at(db.updateTable('idempotentRequests'), where).set({ fingerprint }).execute();
-    return undefined;
-  }
-  if (slot.fingerprint !== fingerprint) {
+  if (slot.fingerprint !== null && slot.fingerprint !== fingerprint) {
     throw new AppError('idempotency_key_reused', { field: 'Idempotency-Key' });
   }
-  return { status: slot.status, body: slot.body };
+  if (slot.status !== null) return { status: slot.status, body: slot.body };
+  if ('isNew' in slot)
+    await held(db.updateTable('idempotentRequests'), where, slot).set({ fingerprint }).execute();
+  return undefined;
 }
 
-async function finish({ db }: GatewayDeps, where: Where, { status, body }: Answer): Promise<void> {
-  await at(db.updateTable('idempotentRequests'), where)
+async function finish(
+  { db }: GatewayDeps,
+  where: Where,
+  slot: Held,
+  { status, body }: Answer,
+): Promise<void> {
+  await held(db.updateTable('idempotentRequests'), where, slot)
     .set({ status, body: JSON.stringify(body) })
     .execute();
 }
 
-/** A refusal has done nothing, so the key is free again; after a fault of ours it may have, and stands for the same job. */
-async function giveUp({ db, clock, logger }: GatewayDeps, where: Where, error: unknown): Promise<void> {
+/**
+ * A refusal of the first try has done nothing, so the key is free again. After a fault of ours, or where an earlier try
+ * may have been accepted, the row goes on standing for the same job.
+ */
+async function giveUp(
+  { db, clock, logger }: GatewayDeps,
+  where: Where,
+  slot: Held,
+  error: unknown,
+): Promise<void> {
   const isRefusal = error instanceof AppError && error.retryAfterSeconds === undefined;
-  const query = isRefusal
-    ? at(db.deleteFrom('idempotentRequests'), where).execute()
-    : at(db.updateTable('idempotentRequests'), where).set({ leasedUntil: clock() }).execute();
+  const query =
+    isRefusal && slot.isNew
+      ? held(db.deleteFrom('idempotentRequests'), where, slot).execute()
+      : held(db.updateTable('idempotentRequests'), where, slot).set({ leasedUntil: clock() }).execute();
   await query.catch((fault: unknown) => logger.warn({ err: fault }, 'idempotency key not freed'));
 }
 
-/** Narrows a query to one key. */
-function at<Q extends { where(column: 'accountId' | 'operation' | 'key', is: '=', value: string): Q }>(
+type Column = 'accountId' | 'operation' | 'key';
+
+/** Narrows a query to one key, as long as its lease is the caller's. */
+function held<Q extends { where(column: 'leasedUntil', is: '=', value: Date): Q } & Narrowable<Q>>(
   query: Q,
-  { accountId, operation, key }: Where,
+  where: Where,
+  { leasedUntil }: Held,
 ): Q {
+  return at(query, where).where('leasedUntil', '=', leasedUntil);
+}
+
+interface Narrowable<Q> {
+  where(column: Column, is: '=', value: string): Q;
+}
+
+/** Narrows a query to one key. */
+function at<Q extends Narrowable<Q>>(query: Q, { accountId, operation, key }: Where): Q {
   return query.where('accountId', '=', accountId).where('operation', '=', operation).where('key', '=', key);
 }

@@ -7,6 +7,7 @@ import type { GatewayDeps } from '../deps.ts';
 import type { Member } from '../identity/identity.ts';
 import { newId } from '../identity/new-id.ts';
 import { fetchSource } from '../intake/fetch-source.ts';
+import { rawBody } from '../intake/raw-body.ts';
 import { receiveForm } from '../intake/receive-form.ts';
 import { tooLarge } from '../intake/store-original.ts';
 import { type IntakeGuards, maxFileBytesOf, type StoredUpload, storeUpload } from '../intake/store-upload.ts';
@@ -70,15 +71,15 @@ async function receiveAsBytes(
   const announcedBytes = Number(request.headers['content-length'] ?? maxBytes);
   if (announcedBytes > maxBytes) throw tooLarge(maxBytes);
   const id = newId();
-  // What is refused before its end is read on elsewhere, so that the answer still arrives.
-  const bytes = { [Symbol.asyncIterator]: () => request.raw.iterator({ destroyOnReturn: false }) };
+  const body = rawBody(request.raw);
   try {
-    const original = await storeUpload(id, bytes, announcedBytes, member, { deps, guards });
+    const original = await storeUpload(id, body.bytes, announcedBytes, member, { deps, guards });
     return {
       upload: named({ id, original, filename: cleanFilename(undefined, original.format) }, options),
       options,
     };
   } catch (error) {
+    body.letGo();
     await deps.storage.delete([originalKey(id)]).catch(() => undefined);
     throw isCutOff(error) ? new AppError('upload_incomplete', { cause: error }) : error;
   }

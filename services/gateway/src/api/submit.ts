@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiCompression } from '@gossamer/contracts/api';
 import { originalKey } from '../compression/keys.ts';
 import { toApiCompression } from '../compression/to-api.ts';
@@ -55,7 +54,7 @@ export async function submit(
     // Programs wait for the smallest file; nobody looks at a spinner.
     { pace: 'thorough', waitMs: wait * 1_000 },
   );
-  const status = row.isReused ? 200 : row.status === 'pending' ? 202 : 201;
+  const status = row.status === 'pending' ? 202 : row.isReused ? 200 : 201;
   return { status, body: await toApiCompression(deps, row) };
 }
 
@@ -101,13 +100,13 @@ export async function awaitSettled(
 ): Promise<CompressionRow> {
   if (row.status !== 'pending' || waitMs === 0) return row;
   const notice = deps.notices.expect(row.id);
-  // It may have been settled between the reading and the listening.
-  const now = await reread();
-  if (now?.status !== 'pending') {
-    await notice.within(0);
-    return now ?? row;
+  try {
+    // It may have been settled between the reading and the listening.
+    const now = await reread();
+    if (now?.status !== 'pending') return now ?? row;
+    await notice.within(waitMs);
+    return (await reread()) ?? now;
+  } finally {
+    notice.forget();
   }
-  await notice.within(waitMs);
-  await sleep(0);
-  return (await reread()) ?? now;
 }

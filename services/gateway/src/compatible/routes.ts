@@ -16,7 +16,8 @@ import { type Member, requireMember } from '../identity/identity.ts';
 import { newId } from '../identity/new-id.ts';
 import { acceptUpload } from '../intake/accept-upload.ts';
 import { fetchSource } from '../intake/fetch-source.ts';
-import { type IntakeGuards, type StoredUpload, storeUpload } from '../intake/store-upload.ts';
+import { tooLarge } from '../intake/store-original.ts';
+import { type IntakeGuards, maxFileBytesOf, type StoredUpload, storeUpload } from '../intake/store-upload.ts';
 import { usedOf } from '../limits/counters.ts';
 import { monthCounter } from '../limits/daily.ts';
 import type { RequestRate } from '../limits/request-rate.ts';
@@ -111,11 +112,14 @@ async function receive(
     return fetchSource(parsed.data, member, { deps, guards });
   }
   const id = newId();
-  const announcedBytes = Number(request.headers['content-length'] ?? 0);
+  const maxBytes = maxFileBytesOf(deps, member);
+  const announcedBytes = Number(request.headers['content-length'] ?? maxBytes);
+  if (announcedBytes > maxBytes) throw tooLarge(maxBytes);
   try {
     const original = await storeUpload(id, body.bytes, announcedBytes, member, { deps, guards });
     return { id, original, filename: cleanFilename(undefined, original.format) };
   } catch (error) {
+    body.letGo();
     await deps.storage.delete([originalKey(id)]).catch(() => undefined);
     throw error;
   }

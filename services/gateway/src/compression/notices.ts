@@ -18,6 +18,8 @@ export interface Notices {
 export interface Expectation {
   /** Resolves with the notice, or with undefined when the time is up. */
   within(timeoutMs: number): Promise<Settlement | undefined>;
+  /** Stops listening. */
+  forget(): void;
 }
 
 /** Notices over one Redis channel; each HTTP process hears all, reads its own by the id in front, and wakes who waits. */
@@ -27,10 +29,11 @@ export async function createNotices(options: {
   prefix: string;
 }): Promise<Notices> {
   const channel = `${options.prefix}:settled`;
-  const waiting = new Map<string, (settlement: Settlement | undefined) => void>();
+  const waiting = new Map<string, Set<(settlement: Settlement | undefined) => void>>();
   options.subscriber.on('message', (_channel, message: string) => {
     const end = message.indexOf(' ');
-    waiting.get(message.slice(0, end))?.(read(message.slice(end + 1)));
+    const settlement = read(message.slice(end + 1));
+    for (const resolve of waiting.get(message.slice(0, end)) ?? []) resolve(settlement);
   });
   // Not awaited: ioredis subscribes as soon as Redis is there, and again after each reconnect.
   void options.subscriber.subscribe(channel).catch(() => undefined);
@@ -41,13 +44,19 @@ export async function createNotices(options: {
     },
     expect: (id) => {
       const { promise, resolve } = Promise.withResolvers<Settlement | undefined>();
-      waiting.set(id, resolve);
+      const listeners = waiting.get(id) ?? new Set();
+      waiting.set(id, listeners.add(resolve));
+      const forget = () => {
+        listeners.delete(resolve);
+        if (listeners.size === 0 && waiting.get(id) === listeners) waiting.delete(id);
+      };
       return {
+        forget,
         within: async (timeoutMs) => {
           const timer = setTimeout(() => resolve(undefined), timeoutMs);
           const settlement = await promise;
           clearTimeout(timer);
-          waiting.delete(id);
+          forget();
           return settlement;
         },
       };

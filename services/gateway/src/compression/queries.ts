@@ -1,4 +1,4 @@
-import { compressionsPageSize } from '@gossamer/contracts/compressions';
+import { compressionId, compressionsPageSize } from '@gossamer/contracts/compressions';
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { CompressionRow, GatewayTables } from '../db/schema.ts';
 import type { Identity } from '../identity/identity.ts';
@@ -20,7 +20,13 @@ export function belongsTo(identity: Identity) {
 }
 
 /** One compression of its owner; somebody else's is as absent as an unknown one. */
-export function findCompression(db: Db, identity: Identity, id: string): Promise<CompressionRow | undefined> {
+export async function findCompression(
+  db: Db,
+  identity: Identity,
+  id: string,
+): Promise<CompressionRow | undefined> {
+  // What no id can be is not looked for: the database takes no NUL.
+  if (!compressionId.safeParse(id).success) return undefined;
   return db
     .selectFrom('compressions')
     .selectAll()

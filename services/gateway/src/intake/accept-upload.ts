@@ -1,6 +1,6 @@
 import type { EnginePace } from '@gossamer/contracts/engine-report';
 import { enqueue } from '../compression/enqueue.ts';
-import { findByIdempotencyKey, findCompression } from '../compression/queries.ts';
+import { findByIdempotencyKey } from '../compression/queries.ts';
 import { settle, settledColumns } from '../compression/settle.ts';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
@@ -33,8 +33,9 @@ export async function acceptUpload(
   }
   const { row, allowance } = accepted;
   const isReturned = atHand !== undefined && (await settleWithResult(deps, row, atHand));
-  if (!isReturned) return { row: await enqueueAndWait(deps, row, sender, handling), allowance };
-  return { row: (await findCompression(deps.db, sender.identity, row.id)) ?? row, allowance };
+  if (!isReturned && row.isReused) await compressAfterAll(deps, row);
+  if (!isReturned) return { row: await enqueueAndWait(deps, row, handling), allowance };
+  return { row: await reread(deps, row), allowance };
 }
 
 /** Whether it could be done; if not, the job goes its usual way. */
@@ -58,7 +59,6 @@ async function settleWithResult(
 async function enqueueAndWait(
   deps: GatewayDeps,
   row: CompressionRow,
-  { identity }: Sender,
   { pace, waitMs }: Handling,
 ): Promise<CompressionRow> {
   const { stages } = deps;
@@ -75,7 +75,18 @@ async function enqueueAndWait(
   const settlement = await stages.time('wait', () => notice.within(isQueued ? waitMs : 0));
   // It was committed before it was told, so the row need not be read again.
   if (settlement) return { ...row, ...settledColumns(settlement, deps.config, row) };
-  return (await stages.time('reread', () => findCompression(deps.db, identity, row.id))) ?? row;
+  return stages.time('reread', () => reread(deps, row));
+}
+
+/** The sender's own row, whoever may see it. */
+async function reread({ db }: GatewayDeps, row: CompressionRow): Promise<CompressionRow> {
+  return (await db.selectFrom('compressions').selectAll().where('id', '=', row.id).executeTakeFirst()) ?? row;
+}
+
+/** The result at hand went meanwhile, so this one gets a result of its own, uncounted as was said. */
+async function compressAfterAll({ db }: GatewayDeps, row: CompressionRow): Promise<void> {
+  await db.updateTable('compressions').set({ isReused: false }).where('id', '=', row.id).execute();
+  row.isReused = false;
 }
 
 async function insert(

@@ -33,11 +33,14 @@ export async function fetchSource(
   member: Member,
   { deps, guards }: FetchDeps,
 ): Promise<StoredUpload> {
-  const signal = AbortSignal.timeout(timeoutMs);
+  const given = new AbortController();
+  const signal = AbortSignal.any([given.signal, AbortSignal.timeout(timeoutMs)]);
   try {
     const { response, address } = await follow(deps, url, signal);
     const maxBytes = maxFileBytesOf(deps, member);
-    const announcedBytes = Number(response.headers.get('content-length') ?? maxBytes);
+    const { headers } = response;
+    const isPacked = headers.has('content-encoding');
+    const announcedBytes = Number((!isPacked && headers.get('content-length')) || maxBytes);
     if (announcedBytes > maxBytes) throw tooLarge(maxBytes);
     if (!response.body) throw new AppError('empty_file');
     const id = newId();
@@ -45,7 +48,10 @@ export async function fetchSource(
     const original = await storeUpload(id, body, announcedBytes, member, { deps, guards });
     return { id, original, filename: cleanFilename(nameIn(address), original.format) };
   } catch (error) {
-    throw toSourceFault(error, signal);
+    const fault = toSourceFault(error, signal);
+    // Nothing more of it is wanted, and nobody else lets go of the connection.
+    given.abort();
+    throw fault;
   }
 }
 
@@ -53,6 +59,8 @@ export async function fetchSource(
 async function follow({ outbound, config }: GatewayDeps, url: string, signal: AbortSignal) {
   const headers = {
     accept: 'image/*',
+    // What is unpacked on the way has no size that could be announced.
+    'accept-encoding': 'identity',
     'user-agent': `Gossamer/1.0 (+${new URL('/api/docs', config.publicUrl).href})`,
   };
   let address = new URL(url);

@@ -8,8 +8,8 @@ const windowSeconds = 60;
 const strangersPerMinute = 60;
 
 export interface RequestRate {
-  /** Counts one request of an account and says what is left. @throws AppError `too_many_requests` */
-  ofAccount(reply: FastifyReply, owner: string): Promise<void>;
+  /** Counts one request of an account, or as many as it stands for, and says what is left. @throws AppError `too_many_requests` */
+  ofAccount(reply: FastifyReply, owner: string, requests?: number): Promise<void>;
   /** Counts one request without a valid key. @throws AppError `too_many_requests` */
   ofStranger(reply: FastifyReply, addressSubject: string): Promise<void>;
 }
@@ -27,9 +27,9 @@ export function createRequestRate({ redis, config }: GatewayDeps): RequestRate {
       ...{ points, duration: windowSeconds, rejectIfRedisNotReady: true },
       insuranceLimiter: new RateLimiterMemory({ points, duration: windowSeconds }),
     });
-  const take = async (of: RateLimiterRedis, reply: FastifyReply, key: string) => {
+  const take = async (of: RateLimiterRedis, reply: FastifyReply, key: string, requests = 1) => {
     try {
-      sendRate(reply, of.points, await of.consume(key));
+      sendRate(reply, of.points, await of.consume(key, requests));
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       sendRate(reply, of.points, error);
@@ -40,7 +40,7 @@ export function createRequestRate({ redis, config }: GatewayDeps): RequestRate {
   const accounts = limiter('account', config.api.requestsPerMinute);
   const strangers = limiter('stranger', strangersPerMinute);
   return {
-    ofAccount: (reply, owner) => take(accounts, reply, owner),
+    ofAccount: (reply, owner, requests) => take(accounts, reply, owner, requests),
     ofStranger: (reply, addressSubject) => take(strangers, reply, addressSubject),
   };
 }

@@ -10,6 +10,9 @@ const leaseMs = 60_000;
 /** How much one process has under way at most: in all, for one account, and for one of its hosts. */
 export const maxUnderWay = { total: 64, perAccount: 16, perHost: 4 } as const;
 
+/** Hosts of one account that are looked at; messages to further ones wait until one of these has none left. */
+const maxHosts = 200;
+
 type Target = Pick<DeliveryRow, 'accountId' | 'host'>;
 
 /**
@@ -26,13 +29,20 @@ export async function claimDeliveries(
   const leasedUntil = new Date(now.getTime() + leaseMs);
   const { rows } = await sql<DeliveryRow>`
     with recursive targets as (
-      (select account_id, host from deliveries where status = 'pending'
+      (select account_id, host, 1 as nth from deliveries where status = 'pending'
         order by account_id, host limit 1)
       union all
-      select following.account_id, following.host from targets cross join lateral (
-        select account_id, host from deliveries
-        where status = 'pending' and (account_id, host) > (targets.account_id, targets.host)
-        order by account_id, host limit 1) following
+      select following.account_id, following.host,
+        case when following.account_id = targets.account_id then targets.nth + 1 else 1 end
+      from targets cross join lateral (
+        (select account_id, host from deliveries
+          where targets.nth < ${maxHosts} and status = 'pending'
+            and (account_id, host) > (targets.account_id, targets.host)
+          order by account_id, host limit 1)
+        union all
+        (select account_id, host from deliveries
+          where targets.nth >= ${maxHosts} and status = 'pending' and account_id > targets.account_id
+          order by account_id, host limit 1)) following
     ),
     busy as materialized (
       select account_id, host, count(*)::int as host_count,

@@ -28,6 +28,8 @@ export function checkWebhookUrl(
   field = 'url',
 ): string {
   const url = new URL(text);
+  // As it is called and kept, it can be many times longer than it was typed.
+  if (url.href.length > maxWebhookUrlChars) throw fieldFault('url', field);
   try {
     outbound.check(url);
   } catch (error) {

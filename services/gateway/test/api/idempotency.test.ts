@@ -99,6 +99,22 @@ describe('Idempotency-Key', () => {
     expect(await counted()).toEqual([1, 1]);
   });
 
+  it('stands for nothing else after its answer was lost, and for the same after a refusal', async () => {
+    const { id } = await compressionIn(submitBytes(caller, picture, '?wait=10', key('over')));
+    const lose = () =>
+      gateway.servers.sql(
+        `update idempotent_requests set status = null, body = null, leased_until = now() - interval '1 second'
+          where key = 'test-key-over'`,
+      );
+    await lose();
+    const other = Buffer.concat([picture, Buffer.from('!')]);
+    expect((await submitBytes(caller, other, '?wait=10', key('over'))).status).toBe(422);
+    await lose();
+    expect((await submitBytes(caller, picture, '?quality=5', key('over'))).status).toBe(400);
+    expect((await compressionIn(submitBytes(caller, picture, '?wait=10', key('over')))).id).toBe(id);
+    expect(await jobs()).toBe(1);
+  });
+
   it('is forgotten after a day', async () => {
     await submitBytes(caller, picture, '?wait=10', key('old'));
     gateway.deps.clock = () => new Date(Date.now() + 24 * 3_600_000 + 1_000);

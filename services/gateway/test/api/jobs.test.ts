@@ -1,12 +1,23 @@
+import { createHash } from 'node:crypto';
 import { apiBatchResult, apiCompressionList, apiEstimate, apiUsage } from '@gossamer/contracts/api';
 import { photo } from '@gossamer/testkit/pictures';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { roomy } from '../auth/people.ts';
-import { form, json, rowOf, startGateway, startWorker, storedKeys, type TestGateway } from '../gateway.ts';
+import {
+  form,
+  json,
+  rowOf,
+  startGateway,
+  startWorker,
+  storedKeys,
+  type TestGateway,
+  type TestWorker,
+} from '../gateway.ts';
 import { compressionIn, type Program, pictureServer, program, submitBytes, submitJson } from './program.ts';
 
 let gateway: TestGateway;
 let picture: Buffer;
+let worker: TestWorker;
 
 beforeAll(async () => {
   gateway = await startGateway({
@@ -15,7 +26,7 @@ beforeAll(async () => {
     GATEWAY_API_REQUESTS_PER_MINUTE: '300',
   });
   picture = await photo({ widthPx: 64, heightPx: 48 });
-  const worker = startWorker(gateway);
+  worker = startWorker(gateway);
   return async () => {
     await worker.close();
     await gateway.close();
@@ -58,6 +69,25 @@ describe('jobs', () => {
     expect((await storedKeys(gateway)).filter((key) => key.includes(job.id))).toEqual([]);
   });
 
+  it('wake everybody who waits for them', async () => {
+    const caller = await program(gateway);
+    await worker.close();
+    const { id } = await compressionIn(submitBytes(caller, picture, '?quality=31'));
+    // Each may wait for a minute, which this test has not got.
+    const waiting = [1, 2, 3].map(() => compressionIn(caller.send(`/compressions/${id}?wait=60`)));
+    worker = startWorker(gateway);
+    const seen = await Promise.all(waiting);
+    expect(seen.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed']);
+  });
+
+  it('of an id that cannot be are not there', async () => {
+    const caller = await program(gateway);
+    for (const path of ['%00', '%00/download', 'x']) {
+      expect((await caller.send(`/compressions/${path}`)).status).toBe(404);
+    }
+    expect((await caller.member.browser('/api/webhooks/%00/secret')).status).toBe(400);
+  });
+
   it('of others are as unknown ones', async () => {
     const [owner, other] = [await program(gateway), await program(gateway)];
     const { id } = await compressionIn(submitBytes(owner, picture, '?wait=10'));
@@ -91,6 +121,8 @@ describe('POST /api/v1/compressions/batch', () => {
     const answer = await submitJson(caller, '/compressions/batch', items);
     const { data, accepted, refused } = apiBatchResult.parse(await answer.json());
     expect([accepted, refused]).toEqual([2, 2]);
+    // Each address counts as a request of its own.
+    expect(answer.headers.get('ratelimit')).toMatch(/r=296;/);
     expect(data).toMatchObject([
       { status: 202, compression: { metadata: { n: '1' } } },
       { status: 422, problem: { code: 'source_refused', field: 'url' } },
@@ -136,9 +168,15 @@ describe('POST /api/v1/estimates', () => {
     const usage = apiUsage.parse(await (await caller.send('/usage')).json());
     expect([usage.month.compressions, usage.day.compressions]).toEqual([0, 0]);
 
-    await compressionIn(submitBytes(caller, picture, '?wait=10'));
+    const { id } = await compressionIn(submitBytes(caller, picture, '?wait=10'));
     const again = await caller.send('/estimates', { method: 'POST', body: form([['image', picture]]) });
     expect(await again.json()).toMatchObject({ wouldBeCounted: false });
+    // One of our own results is answered with itself.
+    const own = await photo({ widthPx: 32, heightPx: 24 });
+    const sha256 = createHash('sha256').update(own).digest('hex');
+    await gateway.servers.sql('update compressions set result_sha256 = $2 where id = $1', [id, sha256]);
+    const itself = await caller.send('/estimates', { method: 'POST', body: form([['image', own]]) });
+    expect(await itself.json()).toMatchObject({ estimate: { sizeBytes: own.length, savedPercent: 0 } });
   });
 });
 

@@ -146,6 +146,12 @@ describe('POST /api/v1/compressions', () => {
     ['?maintainAspect=yes', 'invalid_resize', 'maintainAspect'],
     ['?wait=61', 'invalid_wait', 'wait'],
     ['?webhookUrl=ftp://example.com', 'invalid_webhook_url', 'webhookUrl'],
+    // Short as it is typed, long as it is called.
+    [
+      `?webhookUrl=http://127.0.0.1/${encodeURIComponent('漢'.repeat(700))}`,
+      'invalid_webhook_url',
+      'webhookUrl',
+    ],
     ['?metadata=[1]', 'invalid_metadata', 'metadata'],
     ['?metadata={"a":1}', 'invalid_metadata', 'metadata'],
     ['?metadata={"a":"%5Cu0000"}', 'invalid_metadata', 'metadata'],
@@ -197,6 +203,9 @@ describe('POST /api/v1/compressions', () => {
     const init = { method: 'POST', body, duplex: 'half' } as RequestInit;
     const refused = await caller.send('/compressions', init);
     expect(await problemOf(refused)).toMatchObject({ code: 'unsupported_format' });
+    // Sent whole before anything is read: the answer must not be lost for it.
+    const garbage = await submitBytes(caller, Buffer.alloc(20 * 1024 * 1024));
+    expect(await problemOf(garbage)).toMatchObject({ code: 'unsupported_format' });
     const [start] = [picture.subarray(0, 8_000)];
     let sent = 0;
     const endless = new ReadableStream({

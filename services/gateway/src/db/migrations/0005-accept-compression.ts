@@ -7,7 +7,7 @@ import { sql } from 'kysely';
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(countUp).execute(db);
-  await sql.raw(acceptCompression).execute(db);
+  await sql.raw(acceptCompressionOfDays).execute(db);
 }
 
 /** Adds one where there is room and gives the new count; null where there is none. */
@@ -26,8 +26,8 @@ const countUp = `
  * GS001: no room left, \`detail\` says in whose counter. GS002: its owner has used the idempotency key before. Both undo
  * the rest. Each statement sees what others have committed while this one waited for a lock.
  */
-const acceptCompression = `
-  create function accept_compression(given jsonb, visitor text, linked_since timestamptz, allowances integer[])
+export const acceptCompressionOfDays = `
+  create or replace function accept_compression(given jsonb, visitor text, linked_since timestamptz, allowances integer[])
   returns table (compression compressions, used integer) language plpgsql as $$
   declare
     incoming compressions := jsonb_populate_record(null::compressions, given);

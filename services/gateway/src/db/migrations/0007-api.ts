@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { acceptCompressionOfDays } from './0005-accept-compression.ts';
 
 /** The Pro API: keys, what programs say of their jobs, and what their idempotency keys were answered with. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -92,7 +93,6 @@ const acceptCompression = `
   end
   $$`;
 
-/** The function goes with its columns: 0005 made it for a table without them, and its text still fits. */
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop table idempotent_requests`.execute(db);
   await sql`drop table api_keys`.execute(db);
@@ -100,4 +100,5 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop index compressions_by_original`.execute(db);
   await sql`alter table compressions
     drop column source, drop column is_reused, drop column metadata, drop column webhook_url`.execute(db);
+  await sql.raw(acceptCompressionOfDays).execute(db);
 }

@@ -45,7 +45,7 @@ describe('the list', () => {
     [
       { isEnabled: false, disabledReason: 'failing' as const },
       'Off',
-      'Switched off: no answer for five days.',
+      'Switched off: nothing was delivered for five days.',
     ],
   ])('says how one stands: %j', async (changes, state, reason) => {
     have(someWebhook(changes));
