@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Rolldown } from 'tsdown';
+
+/** Writes beside a bundle under which terms the code of others in it stands, as those terms want it. */
+export function bundledLicences(fileName: string): Rolldown.Plugin {
+  return {
+    name: 'bundled-licences',
+    generateBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
+      const folders = new Set(modules.filter((id) => id.includes('/node_modules/')).map(packageFolder));
+      const source = [...folders].sort().map(licenceOf).join('\n\n');
+      this.emitFile({ type: 'asset', fileName, source });
+    },
+  };
+}
+
+function packageFolder(file: string): string {
+  let folder = dirname(file);
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+  return folder;
+}
+
+function licenceOf(folder: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file ? readFileSync(join(folder, file), 'utf8').trim() : '';
+  return `${name} ${version} (${license})\n\n${text}\n`;
+}

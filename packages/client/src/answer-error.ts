@@ -1,0 +1,48 @@
+import { GossamerError } from './errors.ts';
+import type { Problem } from './problem.ts';
+
+/** What an answer that is not 2xx means. Never rejects for what the answer holds. */
+export async function answerError(response: Response): Promise<GossamerError> {
+  const { status, headers } = response;
+  const retryAfterSeconds = readRetryAfter(headers.get('retry-after'));
+  const requestId = headers.get('x-request-id') ?? undefined;
+  if (isRedirect(response)) {
+    return new GossamerError(
+      'The server leads to another address, where the key does not go. Check baseUrl.',
+      { code: 'unexpected_answer', status: status || undefined, requestId },
+    );
+  }
+  const problem = readProblem(await response.text());
+  if (!problem) {
+    return new GossamerError(`The server answered ${status}, and not as the API does. Check baseUrl.`, {
+      ...{ code: 'unexpected_answer', status, requestId, retryAfterSeconds },
+    });
+  }
+  const { code, detail, field, details, retryAfter } = problem;
+  return new GossamerError(detail, {
+    ...{ code, status, field, details },
+    requestId: problem.requestId ?? requestId,
+    retryAfterSeconds: retryAfterSeconds ?? retryAfter,
+  });
+}
+
+/** Browsers show nothing of a redirect that is not followed but that it was one. */
+const isRedirect = ({ type, status }: Response) =>
+  type === 'opaqueredirect' || (status >= 300 && status < 400);
+
+function readProblem(text: string): Problem | undefined {
+  try {
+    const body = JSON.parse(text) as Partial<Problem> | null;
+    return typeof body?.code === 'string' && typeof body.detail === 'string' ? (body as Problem) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Seconds or a date (RFC 9110). */
+export function readRetryAfter(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  if (/^\d+$/.test(value)) return Number(value);
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1_000));
+}

@@ -1,0 +1,98 @@
+import { GossamerError } from '../errors.ts';
+import type { CompressionOptions } from '../types.ts';
+import { compressFile, type FileWork, identityOf } from './compress-file.ts';
+import { type ConnectionFlags, connect } from './connect.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { findSources } from './find-sources.ts';
+import { FileFault, type Outcome, type Source, toFileFault } from './outcome.ts';
+import type { Surroundings } from './program.ts';
+import { createReport } from './report.ts';
+import { planTargets } from './targets.ts';
+import { shown } from './words.ts';
+
+export interface CompressFlags extends ConnectionFlags {
+  out?: string;
+  inPlace?: true;
+  quality?: number;
+  format?: CompressionOptions['format'];
+  width?: number;
+  height?: number;
+  filter?: CompressionOptions['filter'];
+  concurrency: number;
+  dryRun?: true;
+  overwrite?: true;
+  json?: true;
+  quiet?: true;
+}
+
+/** Of the account, not of one picture: what comes after it would be refused as well. */
+const endingCodes: ReadonlySet<string> = new Set(['invalid_api_key', 'pro_required', 'daily_limit_reached']);
+
+/** `gossamer compress`. @throws UsageError, GossamerError before the first file */
+export async function runCompress(
+  paths: readonly string[],
+  flags: CompressFlags,
+  around: Surroundings,
+): Promise<ExitCode> {
+  const { gossamer, usage } = await connect(flags, around);
+  const { sources, faults } = await findSources(paths, flags.out);
+  const targets = planTargets(sources, flags.out);
+  const originals = new Set<string>();
+  for (const { realPath } of sources) originals.add((await identityOf(realPath)) ?? '');
+  const work: FileWork = {
+    ...{ gossamer, originals, signal: around.signal, options: toOptions(flags) },
+    isDryRun: flags.dryRun ?? false,
+    isInPlace: flags.inPlace ?? false,
+    isOverwriting: flags.overwrite ?? false,
+    maxFileBytes: usage.limits.maxFileBytes,
+  };
+  const report = createReport(flags, around, sources.length + faults.length);
+  for (const fault of faults) report.add(fault);
+  const act = untilItEnds((source) => compressFile(source, targets.get(source) ?? source.path, work));
+  await eachOf(sources, flags.concurrency, around.signal, async (source) => report.add(await act(source)));
+  const failed = report.finish(around.signal.aborted);
+  if (around.signal.aborted) return exitCodes.interrupted;
+  return failed > 0 ? exitCodes.someFailed : exitCodes.done;
+}
+
+const toOptions = ({ quality, format, filter, width, height }: CompressFlags): CompressionOptions => ({
+  ...{ quality, format, filter },
+  ...{ resizeWidth: width, resizeHeight: height },
+});
+
+/** Makes outcomes of faults; after one that is the account's, nothing more is tried. */
+function untilItEnds(act: (source: Source) => Promise<Outcome>): (source: Source) => Promise<Outcome> {
+  let ending: { code: string; message: string } | undefined;
+  return async (source) => {
+    const path = shown(source.path);
+    if (ending) return { status: 'failed', path, ...ending };
+    try {
+      return await act(source);
+    } catch (error) {
+      const fault = toFileFault(error);
+      if (!(fault instanceof FileFault || fault instanceof GossamerError)) throw error;
+      const { code, message } = fault;
+      if (endingCodes.has(code)) ending = { code, message };
+      return { status: 'failed', path, code, message };
+    }
+  };
+}
+
+/** Some at a time, in order; what is under way when the signal comes is let go. */
+async function eachOf<T>(
+  items: readonly T[],
+  concurrency: number,
+  signal: AbortSignal,
+  act: (item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values();
+  const work = async () => {
+    for (const item of waiting) {
+      if (signal.aborted) return;
+      await act(item).catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, work));
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type EncodedFormat, encodedFormats, extensions } from '@gossamer/contracts/formats';
+import type { Gossamer } from '../gossamer.ts';
+import type { CompressionOptions } from '../types.ts';
+import { FileFault, type Outcome, type Source } from './outcome.ts';
+import { type Picture, readPicture } from './read-picture.ts';
+import { shown } from './words.ts';
+import { writeAtomically } from './write-atomically.ts';
+
+export interface FileWork {
+  gossamer: Gossamer;
+  options: CompressionOptions;
+  isDryRun: boolean;
+  isInPlace: boolean;
+  isOverwriting: boolean;
+  maxFileBytes: number;
+  /** The files that must stay as they are: see `identityOf`. */
+  originals: ReadonlySet<string>;
+  signal: AbortSignal;
+}
+
+/** Compresses one file to `target` and the extension of what came out. @throws FileFault, GossamerError, system errors */
+export async function compressFile(source: Source, target: string, work: FileWork): Promise<Outcome> {
+  const path = shown(source.path);
+  if (!work.isInPlace && !work.isOverwriting && !work.isDryRun) {
+    const output = await existingResult(target, work);
+    if (output !== undefined) return { status: 'skipped', path, output: shown(output) };
+  }
+  const picture = await readPicture(source.path, work.maxFileBytes);
+  const options = { ...optionsFor(picture, work), filename: basename(source.path) };
+  const originalBytes = picture.bytes.length;
+  if (work.isDryRun) {
+    const { estimate, wouldBeCounted } = await work.gossamer.estimate(picture.bytes, options);
+    const { format, sizeBytes: resultBytes } = estimate;
+    return { status: 'estimated', path, format, originalBytes, resultBytes, isReused: !wouldBeCounted };
+  }
+  const { id, result, isReused } = await work.gossamer.compress(picture.bytes, options);
+  const bytes = await work.gossamer.download(id, { signal: work.signal });
+  assertWhole(bytes, result.sha256);
+  const output = work.isInPlace ? source.realPath : `${target}.${extensions[result.format]}`;
+  if (!work.isInPlace) await assertNoOriginal(output, work.originals);
+  await writeAtomically(output, bytes, work.isInPlace ? picture.mode : undefined);
+  const figures = { format: result.format, originalBytes, resultBytes: bytes.length };
+  return { status: 'done', path, output: shown(work.isInPlace ? source.path : output), isReused, ...figures };
+}
+
+function optionsFor({ format }: Picture, { options, isInPlace, signal }: FileWork) {
+  if (!isInPlace) return { ...options, signal };
+  if (format === 'heic') {
+    throw new FileFault('invalid_format', 'HEIC is read but not written, so it cannot be replaced in place.');
+  }
+  return { ...options, format, signal };
+}
+
+/** The result of an earlier run, where there is one; what is an original is none. */
+async function existingResult(target: string, { options, originals }: FileWork): Promise<string | undefined> {
+  const { format = 'auto' } = options;
+  const formats: readonly EncodedFormat[] = format === 'auto' ? encodedFormats : [format];
+  for (const one of formats) {
+    const path = `${target}.${extensions[one]}`;
+    const identity = await identityOf(path);
+    if (identity !== undefined && !originals.has(identity)) return path;
+  }
+  return undefined;
+}
+
+async function assertNoOriginal(path: string, originals: ReadonlySet<string>): Promise<void> {
+  const identity = await identityOf(path);
+  if (identity === undefined || !originals.has(identity)) return;
+  throw new FileFault('would_overwrite', `Its result would replace the original ${shown(path)}.`);
+}
+
+/** What a file is, whatever it is called; undefined when there is none. */
+export async function identityOf(path: string): Promise<string | undefined> {
+  try {
+    const { dev, ino } = await stat(path, { bigint: true });
+    return `${dev}:${ino}`;
+  } catch {
+    return undefined;
+  }
+}
+
+function assertWhole(bytes: Uint8Array, sha256: string): void {
+  if (createHash('sha256').update(bytes).digest('hex') === sha256) return;
+  throw new FileFault('download_damaged', 'What arrived is not what was made.');
+}

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { GossamerError } from '../errors.ts';
+import { Gossamer } from '../gossamer.ts';
+import type { Usage } from '../types.ts';
+import { UsageError } from './exit-codes.ts';
+import type { Surroundings } from './program.ts';
+
+export interface ConnectionFlags {
+  baseUrl?: string;
+  apiKeyFile?: string;
+}
+
+/** A large file over a slow line, a busy service: nobody sits before it. */
+const timeoutMs = 900_000;
+const maxRetries = 6;
+/** Before anything has begun somebody may still be watching. */
+const firstRetries = 2;
+
+/** Finds the key and asks whether it is one, before anything is read or sent. @throws UsageError, GossamerError */
+export async function connect(
+  { baseUrl, apiKeyFile }: ConnectionFlags,
+  { env, signal }: Pick<Surroundings, 'env' | 'signal'>,
+): Promise<{ gossamer: Gossamer; usage: Usage }> {
+  const apiKey = apiKeyFile === undefined ? env.GOSSAMER_API_KEY?.trim() : await readKeyFile(apiKeyFile);
+  if (!apiKey) {
+    throw new UsageError('there is no key. Set GOSSAMER_API_KEY, or name a file with --api-key-file.');
+  }
+  const options = { apiKey, baseUrl: baseUrl || undefined, timeoutMs };
+  const first = open({ ...options, maxRetries: firstRetries });
+  try {
+    return { usage: await first.usage({ signal }), gossamer: open({ ...options, maxRetries }) };
+  } catch (error) {
+    const isRefused = error instanceof GossamerError && (error.status === 401 || error.status === 403);
+    throw isRefused ? new UsageError(error.message) : error;
+  }
+}
+
+function open(options: ConstructorParameters<typeof Gossamer>[0]): Gossamer {
+  try {
+    return new Gossamer(options);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+async function readKeyFile(path: string): Promise<string> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    throw new UsageError(
+      `the key could not be read from ${path} (${(error as NodeJS.ErrnoException).code}).`,
+    );
+  }
+}

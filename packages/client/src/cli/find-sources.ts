@@ -1,0 +1,120 @@
+import type { Dirent } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { basename, extname, join, relative, resolve, sep } from 'node:path';
+import { acceptedExtensions } from '@gossamer/contracts/formats';
+import { escapePath, glob, isDynamicPattern } from 'tinyglobby';
+import { FileFault, type Outcome, type Source, toFileFault } from './outcome.ts';
+import { shown } from './words.ts';
+
+export interface Found {
+  sources: Source[];
+  /** What was asked for and is not there, or cannot be looked into. */
+  faults: Outcome[];
+}
+
+/** What this program has written beside the originals. */
+const ownResult = /\.compressed(-\d+)?\.\w+$/i;
+
+/**
+ * The pictures that paths name: files whatever they are called, in folders and by globs what is called as pictures are.
+ * Each file once, however often it is named. Hidden files, `node_modules`, earlier results and what is below `outFolder`
+ * are left out of folders.
+ */
+export async function findSources(paths: readonly string[], outFolder: string | undefined): Promise<Found> {
+  const search = new Search(outFolder === undefined ? undefined : resolve(outFolder));
+  for (const path of paths) await search.add(path);
+  return { sources: [...search.sources.values()], faults: search.faults };
+}
+
+class Search {
+  readonly sources: Map<string, Source> = new Map();
+  readonly faults: Outcome[] = [];
+  readonly #walked = new Set<string>();
+  readonly #outFolder: string | undefined;
+
+  constructor(outFolder: string | undefined) {
+    this.#outFolder = outFolder;
+  }
+
+  async add(path: string): Promise<void> {
+    await this.#noteFault(path, async () => {
+      const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT' && isDynamicPattern(path)) return undefined;
+        throw error;
+      });
+      if (!found) await this.#addGlob(path);
+      else if (found.isDirectory()) await this.#walk(path, path);
+      else await this.#addFile(path, basename(path));
+    });
+  }
+
+  async #addGlob(pattern: string): Promise<void> {
+    const slashed = sep === '\\' ? pattern.replaceAll('\\', '/') : pattern;
+    const segments = slashed.split('/');
+    const firstDynamic = segments.findIndex((segment) => isDynamicPattern(segment));
+    const root = segments.slice(0, firstDynamic).join('/') || (slashed.startsWith('/') ? '/' : '.');
+    const ignore = ['**/node_modules/**', ...this.#ignoredBelow(root)];
+    const matched = await glob(segments.slice(firstDynamic).join('/'), {
+      cwd: root,
+      ignore,
+      onlyFiles: true,
+    });
+    const pictures = matched.filter(isPictureName).sort();
+    if (pictures.length === 0) throw new FileFault('ENOENT', 'No picture matches.');
+    for (const name of pictures) {
+      const path = join(root, name);
+      await this.#noteFault(path, () => this.#addFile(path, name));
+    }
+  }
+
+  #ignoredBelow(root: string): string[] {
+    if (this.#outFolder === undefined) return [];
+    const below = relative(resolve(root), this.#outFolder);
+    return below === '' || below.startsWith('..') ? [] : [`${escapePath(below.replaceAll(sep, '/'))}/**`];
+  }
+
+  async #walk(folder: string, root: string): Promise<void> {
+    const real = await realpath(folder);
+    if (this.#walked.has(real) || (folder !== root && resolve(folder) === this.#outFolder)) return;
+    this.#walked.add(real);
+    const entries = await readdir(folder, { withFileTypes: true });
+    for (const entry of entries.sort(byName)) {
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+      const path = join(folder, entry.name);
+      await this.#noteFault(path, () => this.#addEntry(entry, path, root));
+    }
+  }
+
+  async #addEntry(entry: Dirent, path: string, root: string): Promise<void> {
+    const isLink = entry.isSymbolicLink();
+    // A link that leads nowhere is only of interest where it is called as a picture is.
+    const target =
+      isLink && !isPictureName(path)
+        ? await stat(path).catch(() => entry)
+        : isLink
+          ? await stat(path)
+          : entry;
+    if (target.isDirectory()) return this.#walk(path, root);
+    if (target.isFile() && isPictureName(path)) await this.#addFile(path, relative(root, path));
+  }
+
+  async #addFile(path: string, relativePath: string): Promise<void> {
+    const realPath = await realpath(path);
+    if (!this.sources.has(realPath)) this.sources.set(realPath, { path, realPath, relativePath });
+  }
+
+  async #noteFault(path: string, act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      const fault = toFileFault(error);
+      if (!(fault instanceof FileFault)) throw error;
+      this.faults.push({ status: 'failed', path: shown(path), code: fault.code, message: fault.message });
+    }
+  }
+}
+
+const byName = (one: Dirent, other: Dirent) => (one.name < other.name ? -1 : 1);
+
+const isPictureName = (path: string) =>
+  acceptedExtensions.some((extension) => extension === extname(path).toLowerCase()) && !ownResult.test(path);

@@ -1,0 +1,118 @@
+import type { Outcome } from './outcome.ts';
+import type { Surroundings } from './program.ts';
+import { createProgressBar, type ProgressBar } from './progress-bar.ts';
+import { formatBytes, formatDuration, formatNumber, savedPercent } from './words.ts';
+
+export interface Report {
+  add(outcome: Outcome): void;
+  /** Says the totals, and gives how many failed. */
+  finish(isInterrupted: boolean): number;
+}
+
+export interface ReportFlags {
+  json?: true;
+  quiet?: true;
+  dryRun?: true;
+}
+
+/** Of all files so far. */
+class Totals {
+  readonly startedAt: number = performance.now();
+  done = 0;
+  failed = 0;
+  skipped = 0;
+  originalBytes = 0;
+  resultBytes = 0;
+
+  add(outcome: Outcome): void {
+    if (outcome.status === 'failed') this.failed += 1;
+    else if (outcome.status === 'skipped') this.skipped += 1;
+    else {
+      this.done += 1;
+      this.originalBytes += outcome.originalBytes;
+      this.resultBytes += outcome.resultBytes;
+    }
+  }
+}
+
+/** Tells what becomes of the files: as JSON, only of failures, with a bar where somebody watches, else line by line. */
+export function createReport(flags: ReportFlags, around: Surroundings, files: number): Report {
+  const totals = new Totals();
+  const { stdout, stderr } = around;
+  const isWatched = stderr.isTTY && !flags.json && !flags.quiet && files > 0;
+  const bar = isWatched ? createProgressBar(stderr, files) : undefined;
+  const say = (line: string) => void stdout.write(`${line}\n`);
+  return {
+    add: (outcome) => {
+      totals.add(outcome);
+      if (flags.json) say(JSON.stringify({ type: 'file', ...withPercent(outcome) }));
+      if (outcome.status === 'failed' && !flags.json) complain(outcome, bar, stderr);
+      else if (!flags.json && !flags.quiet && !bar) say(lineOf(outcome));
+      bar?.step(totals.originalBytes - totals.resultBytes);
+    },
+    finish: (isInterrupted) => {
+      bar?.stop();
+      if (flags.json) say(JSON.stringify(totalOf(totals, files, isInterrupted)));
+      else if (!flags.quiet) say(sumUp(totals, files, { isInterrupted, isDryRun: flags.dryRun ?? false }));
+      return totals.failed;
+    },
+  };
+}
+
+function complain(
+  { path, message, code }: Extract<Outcome, { status: 'failed' }>,
+  bar: ProgressBar | undefined,
+  stderr: NodeJS.WriteStream,
+): void {
+  const line = `${path}: ${message} (${code})\n`;
+  if (bar) bar.say(line);
+  else stderr.write(line);
+}
+
+function withPercent(outcome: Outcome): object {
+  if (!('originalBytes' in outcome)) return outcome;
+  return { ...outcome, savedPercent: savedPercent(outcome.originalBytes, outcome.resultBytes) };
+}
+
+function lineOf(outcome: Outcome): string {
+  if (outcome.status === 'failed') return '';
+  if (outcome.status === 'skipped') return `${outcome.path}: passed over, ${outcome.output} is there already`;
+  const sizes = sizesOf(outcome.originalBytes, outcome.resultBytes);
+  if (outcome.status === 'estimated') return `${outcome.path}: ${sizes}, ${outcome.format}`;
+  return outcome.output === outcome.path
+    ? `${outcome.path}: ${sizes}`
+    : `${outcome.path} → ${outcome.output}: ${sizes}`;
+}
+
+function sizesOf(before: number, after: number): string {
+  const saved = savedPercent(before, after);
+  return `${formatBytes(before)} → ${formatBytes(after)} (${saved < 0 ? '+' : '-'}${Math.abs(saved)}%)`;
+}
+
+function totalOf(totals: Totals, files: number, isInterrupted: boolean): object {
+  const { startedAt, ...counts } = totals;
+  return {
+    ...{ type: 'total', files, ...counts },
+    savedPercent: savedPercent(totals.originalBytes, totals.resultBytes),
+    durationMs: Math.round(performance.now() - startedAt),
+    isInterrupted,
+  };
+}
+
+/** "99 of 100 files done, 1 failed. 12 MB → 4 MB (-66%) in 8.1 s." */
+function sumUp(
+  totals: Totals,
+  files: number,
+  { isInterrupted, isDryRun }: { isInterrupted: boolean; isDryRun: boolean },
+): string {
+  if (files === 0) return 'There is no picture to compress.';
+  const counts = [
+    `${formatNumber(totals.done)} of ${formatNumber(files)} ${files === 1 ? 'file' : 'files'} ${isDryRun ? 'estimated' : 'done'}`,
+    ...(totals.skipped > 0 ? [`${formatNumber(totals.skipped)} passed over`] : []),
+    ...(totals.failed > 0 ? [`${formatNumber(totals.failed)} failed`] : []),
+  ];
+  const duration = formatDuration(performance.now() - totals.startedAt);
+  const sizes =
+    totals.done > 0 ? ` ${sizesOf(totals.originalBytes, totals.resultBytes)} in ${duration}.` : '';
+  return `${isInterrupted ? 'Interrupted: ' : ''}${counts.join(', ')}.${sizes}`;
+}

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Writes a file whole or not at all: under another name beside it first. Makes its folder. @throws system errors */
+export async function writeAtomically(path: string, bytes: Uint8Array, mode = 0o666): Promise<void> {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true });
+  const unfinished = join(folder, `.gossamer-${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    const file = await open(unfinished, 'wx', mode);
+    try {
+      await file.writeFile(bytes);
+      // Else the name may be on the disk before what it names.
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}

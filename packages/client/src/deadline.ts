@@ -1,0 +1,58 @@
+import { GossamerTimeoutError } from './errors.ts';
+
+/** How long a whole call may take, its attempts and pauses included. */
+export interface Deadline {
+  timeoutMs: number;
+  /** Aborted when the time is up or when the caller says so. */
+  signal: AbortSignal;
+  leftMs(): number;
+  /** Forgets the time; the caller's own signal still counts. */
+  stopClock(): void;
+  release(): void;
+}
+
+const longestTimerMs = 2 ** 31 - 1;
+
+/** Starts the clock. @throws RangeError when it is no time */
+export function startDeadline(timeoutMs: number, caller?: AbortSignal): Deadline {
+  assertTimeout(timeoutMs);
+  caller?.throwIfAborted();
+  const endsAt = performance.now() + timeoutMs;
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new GossamerTimeoutError(timeoutMs)), timeoutMs);
+  const follow = () => controller.abort(caller?.reason);
+  caller?.addEventListener('abort', follow, { once: true });
+  const stopClock = () => clearTimeout(timer);
+  return {
+    timeoutMs,
+    signal: controller.signal,
+    leftMs: () => Math.max(0, endsAt - performance.now()),
+    stopClock,
+    release: () => {
+      stopClock();
+      caller?.removeEventListener('abort', follow);
+    },
+  };
+}
+
+/** @throws RangeError */
+export function assertTimeout(timeoutMs: number): void {
+  if (timeoutMs > 0 && timeoutMs <= longestTimerMs) return;
+  throw new RangeError(`timeoutMs must be between 1 and ${longestTimerMs}.`);
+}
+
+/** Waits, or rejects with the signal's reason. */
+export function pause(forMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, forMs);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}

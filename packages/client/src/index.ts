@@ -1,0 +1,48 @@
+// biome-ignore-all lint/performance/noBarrelFile: a published package has one place that says what is public
+
+export type { EngineReport } from './engine-report.ts';
+export type { ErrorCode, FailureCode } from './error-codes.ts';
+export {
+  type ClientErrorCode,
+  CompressionFailedError,
+  type ErrorFacts,
+  GossamerError,
+  type GossamerErrorCode,
+  GossamerNetworkError,
+  GossamerTimeoutError,
+} from './errors.ts';
+export type { ColorFilter, EncodedFormat, InputFormat, OutputFormat } from './formats.ts';
+export {
+  type CallOptions,
+  type CompressOptions,
+  Gossamer,
+  type GossamerOptions,
+  type ListOptions,
+  type PostOptions,
+  type SubmitOptions,
+} from './gossamer.ts';
+export type { PictureInput } from './picture-input.ts';
+export type { Problem } from './problem.ts';
+export type {
+  BatchItem,
+  BatchResult,
+  CompletedCompression,
+  Compression,
+  CompressionMessage,
+  CompressionOptions,
+  CompressionResult,
+  CompressionStatus,
+  Estimate,
+  JobNotes,
+  OriginalFigures,
+  PictureFigures,
+  TestMessage,
+  Usage,
+  WebhookMessage,
+} from './types.ts';
+export {
+  type VerifyOptions,
+  verifyWebhook,
+  type WebhookHeaders,
+  WebhookVerificationError,
+} from './webhooks.ts';

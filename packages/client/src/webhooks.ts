@@ -1,0 +1,102 @@
+import type { WebhookMessage } from './types.ts';
+
+/** As a server got them: `Headers`, or an object with names in any case. */
+export type WebhookHeaders =
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface VerifyOptions {
+  /** How old or how far ahead a message may be. Default 300. */
+  toleranceSeconds?: number | undefined;
+}
+
+/** The message is not from whom it says, or is too old. Answer it with 400. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError';
+}
+
+const defaultToleranceSeconds = 300;
+const secretPrefix = 'whsec_';
+
+/**
+ * Checks that a webhook comes from the service (Standard Webhooks 1.0), and gives what it says.
+ * `body` is what came over the wire, before anything has parsed it. While a secret is rotated give the old one, too.
+ * @throws WebhookVerificationError
+ */
+export async function verifyWebhook(
+  body: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string | readonly string[],
+  { toleranceSeconds = defaultToleranceSeconds }: VerifyOptions = {},
+): Promise<WebhookMessage> {
+  const id = readHeader(headers, 'webhook-id');
+  const timestamp = readHeader(headers, 'webhook-timestamp');
+  assertRecent(timestamp, toleranceSeconds);
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const signed = join(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
+  const signatures = readSignatures(readHeader(headers, 'webhook-signature'));
+  for (const one of typeof secret === 'string' ? [secret] : secret) {
+    const key = await importSecret(one);
+    for (const signature of signatures) {
+      // Compares in the same time whatever is wrong.
+      if (await crypto.subtle.verify('HMAC', key, signature, signed)) return parse(bytes);
+    }
+  }
+  throw new WebhookVerificationError('No signature is of one of these secrets.');
+}
+
+function readHeader(headers: WebhookHeaders, name: string): string {
+  const value = isHeaders(headers)
+    ? headers.get(name)
+    : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  if (typeof value === 'string' && value !== '') return value;
+  throw new WebhookVerificationError(`The header ${name} is missing.`);
+}
+
+const isHeaders = (headers: WebhookHeaders): headers is { get(name: string): string | null } =>
+  typeof headers.get === 'function';
+
+function assertRecent(timestamp: string, toleranceSeconds: number): void {
+  const seconds = /^\d{1,15}$/.test(timestamp) ? Number(timestamp) : Number.NaN;
+  const awaySeconds = Math.abs(Date.now() / 1_000 - seconds);
+  if (awaySeconds <= toleranceSeconds) return;
+  throw new WebhookVerificationError('The message is too old, or from the future, or says no time.');
+}
+
+/** Those of version 1; others, of other versions, may stand beside them. */
+function readSignatures(header: string): Uint8Array<ArrayBuffer>[] {
+  return header.split(' ').flatMap((entry) => {
+    const [version, text = ''] = entry.split(',', 2);
+    const bytes = version === 'v1' ? fromBase64(text) : undefined;
+    return bytes ? [bytes] : [];
+  });
+}
+
+function importSecret(secret: string) {
+  const bytes = fromBase64(secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret);
+  if (!bytes || bytes.length === 0) throw new TypeError('The secret must be whsec_ and base64.');
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+function join(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(first.length + second.length);
+  joined.set(first);
+  joined.set(second, first.length);
+  return joined;
+}
+
+function parse(bytes: Uint8Array): WebhookMessage {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as WebhookMessage;
+  } catch {
+    throw new WebhookVerificationError('The message is signed, but no JSON.');
+  }
+}

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { inject } from 'vitest';
+
+export interface CliRun {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface CliOptions {
+  cwd: string;
+  apiKey?: string;
+  env?: Record<string, string>;
+  /** Called with all of stdout so far. */
+  watch?: (stdout: string, child: ChildProcess) => void;
+}
+
+/** Runs the installed command line, as a process of its own. */
+export function gossamer(args: string[], { cwd, apiKey, env, watch }: CliOptions): Promise<CliRun> {
+  const file = join(inject('installedIn'), 'node_modules/gossamer/dist/cli.js');
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd,
+    env: {
+      ...{ PATH: process.env.PATH, HOME: process.env.HOME, GOSSAMER_BASE_URL: inject('product').url },
+      ...(apiKey && { GOSSAMER_API_KEY: apiKey }),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+    watch?.(stdout, child);
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject).on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+/** Every line of `--json`, the total last. */
+export const jsonLines = (stdout: string): Record<string, unknown>[] =>
+  stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+/** A folder with these files; goes away when it is removed. */
+export async function folderOf(files: Record<string, Uint8Array | string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gossamer-pictures-'));
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+  return folder;
+}
+
+export const remove = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+
+/** Every file below a folder, hidden ones too, in order. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+}

@@ -1,0 +1,269 @@
+import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { graphic, photo } from '@gossamer/testkit/pictures';
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { Gossamer } from '../src/index.ts';
+import { type CliRun, filesBelow, folderOf, gossamer, jsonLines, remove } from './cli.ts';
+
+const { url: baseUrl, members } = inject('product');
+const { apiKey } = members.files;
+
+let jpeg: Buffer;
+let png: Buffer;
+let folder: string;
+
+beforeAll(async () => {
+  jpeg = await photo({ widthPx: 160, heightPx: 120 });
+  png = await graphic({ widthPx: 160, heightPx: 120 });
+});
+afterEach(() => remove(folder));
+
+const run = (...args: string[]): Promise<CliRun> => gossamer(['compress', ...args], { cwd: folder, apiKey });
+const read = (name: string) => readFile(join(folder, name));
+const formatOf = (bytes: Buffer) =>
+  bytes.toString('latin1', 8, 12) === 'WEBP' ? 'webp' : bytes[0] === 0xff ? 'jpeg' : 'png';
+
+describe('a folder', () => {
+  it('is compressed with its tree kept, and its pictures alone', async () => {
+    folder = await folderOf({
+      ...{ 'in/a.jpg': jpeg, 'in/deep/er/b.PNG': png, 'in/deep/notes.txt': 'text', 'in/.hidden/c.jpg': jpeg },
+      ...{ 'in/node_modules/d.jpg': jpeg, 'in/e.gif': 'GIF89a', 'in/out/earlier.jpg': jpeg },
+    });
+    const { code, stdout, stderr } = await run('in', '--out', 'in/out');
+    expect([code, stderr]).toEqual([0, '']);
+    const made = (await filesBelow(join(folder, 'in/out'))).filter((name) => name !== 'earlier.jpg');
+    expect(made).toEqual([
+      expect.stringMatching(/^a\.(webp|jpg)$/),
+      expect.stringMatching(/^deep\/er\/b\.\w+$/),
+    ]);
+    expect(await read('in/a.jpg')).toEqual(jpeg);
+    expect((await read(`in/out/${made[0]}`)).length).toBeLessThan(jpeg.length);
+    expect(stdout).toMatch(/^in\/a\.jpg → in\/out\/a\.\w+: [\d.]+ KB → [\d.]+ (KB|bytes) \(-[\d.]+%\)$/m);
+    expect(stdout).toMatch(/^2 of 2 files done\. .* → .* \(-[\d.]+%\) in \d+\.\d s\.$/m);
+  });
+
+  it('is not gone round in by a link, and may hold a file that leads nowhere', async () => {
+    folder = await folderOf({ 'in/a.jpg': jpeg });
+    await symlink('..', join(folder, 'in/again'));
+    await symlink('a.jpg', join(folder, 'in/same.jpg'));
+    await symlink('nowhere', join(folder, 'in/lost.jpg'));
+    await symlink('nowhere', join(folder, 'in/lost.txt'));
+    const { code, stderr } = await run('in', '--out', 'out');
+    expect(code).toBe(1);
+    expect(stderr).toBe('in/lost.jpg: There is no such file. (ENOENT)\n');
+    expect(await filesBelow(join(folder, 'out'))).toHaveLength(1);
+  });
+
+  it('without a picture is nothing to do', async () => {
+    folder = await folderOf({ 'in/notes.txt': 'text' });
+    expect(await run('in')).toEqual({ code: 0, stdout: 'There is no picture to compress.\n', stderr: '' });
+  });
+});
+
+describe('results', () => {
+  it('go beside their files, and are neither compressed again nor replaced', async () => {
+    folder = await folderOf({ 'photo.jpg': jpeg });
+    await run('.', '--format', 'webp');
+    expect(await filesBelow(folder)).toEqual(['photo.compressed.webp', 'photo.jpg']);
+    const before = await stat(join(folder, 'photo.compressed.webp'));
+    const again = await run('.');
+    expect(again.stdout).toContain('photo.jpg: passed over, photo.compressed.webp is there already');
+    expect(again).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('0 of 1 file done, 1 passed over.'),
+    });
+    const overwritten = await run('.', '--format', 'webp', '--overwrite', '--quality', '30');
+    expect(overwritten.stdout).toContain('1 of 1 file done.');
+    expect((await stat(join(folder, 'photo.compressed.webp'))).size).toBeLessThan(before.size);
+    expect(await read('photo.jpg')).toEqual(jpeg);
+  });
+
+  it('replace their files when that is asked for, in the same format', async () => {
+    folder = await folderOf({ 'a.jpg': jpeg, 'b.png': png, 'misnamed.png': jpeg, 'c.heic': isoFile() });
+    await chmod(join(folder, 'a.jpg'), 0o640);
+    const { code, stderr } = await run('.', '--in-place', '--quality', '50');
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^c\.heic: .*cannot be replaced.* \(invalid_format\)\n$/),
+    ]);
+    expect(await filesBelow(folder)).toEqual(['a.jpg', 'b.png', 'c.heic', 'misnamed.png']);
+    const formats = [await read('a.jpg'), await read('b.png'), await read('misnamed.png')].map(formatOf);
+    expect(formats).toEqual(['jpeg', 'png', 'jpeg']);
+    expect((await read('a.jpg')).length).toBeLessThan(jpeg.length);
+    expect((await stat(join(folder, 'a.jpg'))).mode & 0o777).toBe(0o640);
+  });
+
+  it('get names of their own where they would clash', async () => {
+    folder = await folderOf({
+      'a/x.jpg': jpeg,
+      'a/x.png': png,
+      'b/X.jpg': await photo({ widthPx: 80, heightPx: 60 }),
+    });
+    const { code } = await run('a', 'b', '--out', 'out', '--format', 'webp');
+    expect(code).toBe(0);
+    expect(await filesBelow(join(folder, 'out'))).toEqual(['X-3.webp', 'x-2.webp', 'x.webp']);
+  });
+
+  it('never replace an original', async () => {
+    folder = await folderOf({ 'x.jpg': jpeg, 'a/x.jpg': await photo({ widthPx: 80, heightPx: 60 }) });
+    const [one, other] = [await read('x.jpg'), await read('a/x.jpg')];
+    const flags = ['--format', 'jpeg', '--overwrite'];
+    const sameFolder = await run('a', '--out', 'a', ...flags);
+    expect(sameFolder.code).toBe(0);
+    const across = await run('a/x.jpg', 'x.jpg', '--out', '.', ...flags);
+    expect(across).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('a/x.jpg: Its result would replace'),
+    });
+    expect([await read('x.jpg'), await read('a/x.jpg')]).toEqual([one, other]);
+    expect(await filesBelow(folder)).toEqual(['a/x.compressed.jpg', 'a/x.jpg', 'x.compressed.jpg', 'x.jpg']);
+  });
+
+  it('are as the options say', async () => {
+    folder = await folderOf({ 'a.jpg': jpeg });
+    const flags = [
+      '--width',
+      '40',
+      '--height',
+      '40',
+      '--filter',
+      'grayscale',
+      '--quality',
+      '60',
+      '--format',
+      'png',
+    ];
+    expect((await run('a.jpg', ...flags)).code).toBe(0);
+    const jobs = new Gossamer({ apiKey, baseUrl }).list({ pageSize: 1 });
+    const { value: job } = await jobs.next();
+    expect(job).toMatchObject({
+      filename: 'a.jpg',
+      options: { quality: 60, format: 'png', filter: 'grayscale', resizeWidth: 40, resizeHeight: 40 },
+      result: { widthPx: 40, heightPx: 30 },
+    });
+  });
+});
+
+describe('paths', () => {
+  it('may be globs, hold brackets and any letters, and name a file twice', async () => {
+    folder = await folderOf({
+      ...{ 'in/a [1].jpg': jpeg, 'in/b.png': png, 'in/c.txt': 'text', 'in/deep/Größe 図 🙂.png': png },
+    });
+    const { code, stdout } = await run(
+      'in/**/*',
+      './in/b.png',
+      'in/a [1].jpg',
+      '--out',
+      'out',
+      '--format',
+      'webp',
+    );
+    expect([code, stdout]).toEqual([0, expect.stringContaining('3 of 3 files done')]);
+    expect(await filesBelow(join(folder, 'out'))).toEqual(['a [1].webp', 'b.webp', 'deep/Größe 図 🙂.webp']);
+  });
+
+  it('that cannot be done are named with the reason, and the others are done', async () => {
+    folder = await folderOf({
+      'a.jpg': jpeg,
+      'empty.jpg': '',
+      'secrets.env': 'TOKEN=1',
+      'text.jpg': 'no picture',
+    });
+    const unreadable = await makeUnreadable(join(folder, 'locked.jpg'));
+    const paths = [
+      'gone.jpg',
+      '*.tiff',
+      'empty.jpg',
+      'secrets.env',
+      'text.jpg',
+      unreadable,
+      'a.jpg',
+      'a.jpg/b.jpg',
+    ];
+    const { code, stdout, stderr } = await run(...paths, '--out', 'out');
+    expect(code).toBe(1);
+    expect(stderr.trim().split('\n').sort()).toEqual([
+      '*.tiff: No picture matches. (ENOENT)',
+      'a.jpg/b.jpg: Part of its path is a file, not a folder. (ENOTDIR)',
+      'empty.jpg: The file is empty. (empty_file)',
+      'gone.jpg: There is no such file. (ENOENT)',
+      `${unreadable}: It may not be read or written: permission denied. (EACCES)`,
+      'secrets.env: It is no JPEG, PNG, WebP or HEIC picture. (unsupported_format)',
+      'text.jpg: It is no JPEG, PNG, WebP or HEIC picture. (unsupported_format)',
+    ]);
+    expect(stdout).toContain('1 of 8 files done, 7 failed.');
+  });
+
+  it('may show no signs that move a cursor', async () => {
+    folder = await folderOf({ 'a\u001b[2J\u202e.jpg': 'no picture' });
+    const { stderr } = await run('.');
+    expect(stderr).toContain('a\ufffd[2J\ufffd.jpg: It is no JPEG');
+  });
+
+  it('that cannot be written leave nothing behind', async () => {
+    folder = await folderOf({ 'a.jpg': jpeg, out: 'a file' });
+    const { code, stderr } = await run('a.jpg', '--out', 'out');
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^a\.jpg: .* \((EEXIST|ENOTDIR)\)\n$/)]);
+    expect(await filesBelow(folder)).toEqual(['a.jpg', 'out']);
+    await mkdir(join(folder, 'a.compressed.webp/full'), { recursive: true });
+    const blocked = await run('a.jpg', '--overwrite', '--format', 'webp');
+    expect([blocked.code, blocked.stderr]).toEqual([1, 'a.jpg: It is a folder. (EISDIR)\n']);
+    expect(await filesBelow(folder)).toEqual(['a.jpg', 'out']);
+  });
+});
+
+describe('--dry-run', () => {
+  it('tells what it would come to, and neither writes nor counts', async () => {
+    folder = await folderOf({ 'a.jpg': await photo({ widthPx: 90, heightPx: 70 }), 'b.png': png });
+    const { month } = await new Gossamer({ apiKey, baseUrl }).usage();
+    const { code, stdout } = await run('.', '--dry-run', '--format', 'webp');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^a\.jpg: .* → .* \(-[\d.]+%\), webp$/m);
+    expect(stdout).toMatch(/^2 of 2 files estimated\. /m);
+    expect(await filesBelow(folder)).toEqual(['a.jpg', 'b.png']);
+    expect((await new Gossamer({ apiKey, baseUrl }).usage()).month).toEqual(month);
+  });
+});
+
+describe('--json and --quiet', () => {
+  it('give a line for each file and a total, or only what failed', async () => {
+    folder = await folderOf({ 'a.jpg': jpeg, 'b.jpg': 'no picture' });
+    const { code, stdout, stderr } = await run(
+      'a.jpg',
+      'b.jpg',
+      '--json',
+      '--out',
+      'out',
+      '--format',
+      'webp',
+    );
+    expect([code, stderr]).toEqual([1, '']);
+    const lines = jsonLines(stdout);
+    expect(lines.find(({ path }) => path === 'b.jpg')).toEqual({
+      ...{ type: 'file', status: 'failed', path: 'b.jpg', code: 'unsupported_format' },
+      message: expect.any(String),
+    });
+    const resultBytes = (await read('out/a.webp')).length;
+    const figures = { originalBytes: jpeg.length, resultBytes, savedPercent: expect.any(Number) };
+    expect(lines.find(({ path }) => path === 'a.jpg')).toEqual({
+      ...{ type: 'file', status: 'done', path: 'a.jpg', output: 'out/a.webp', format: 'webp' },
+      ...{ isReused: expect.any(Boolean), ...figures },
+    });
+    expect(lines.at(-1)).toEqual({
+      ...{ type: 'total', files: 2, done: 1, failed: 1, skipped: 0, ...figures },
+      ...{ durationMs: expect.any(Number), isInterrupted: false },
+    });
+    const quiet = await run('a.jpg', 'b.jpg', '--quiet', '--out', 'quiet');
+    expect(quiet).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^b\.jpg: /) });
+  });
+});
+
+/** The start of an ISO base media file, by which HEIC is told. */
+const isoFile = () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1');
+
+/** A file that this user may not read. Root may read all, but for a door of the kernel's that is for writing only. */
+async function makeUnreadable(path: string): Promise<string> {
+  if (process.getuid?.() === 0) await symlink('/proc/sys/vm/compact_memory', path);
+  else await writeFile(path, jpeg, { mode: 0 });
+  return 'locked.jpg';
+}

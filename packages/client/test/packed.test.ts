@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { photo } from '@gossamer/testkit/pictures';
+import { describe, expect, inject, it } from 'vitest';
+
+const exec = promisify(execFile);
+const cwd = inject('installedIn');
+const { url: baseUrl, members } = inject('product');
+const { apiKey } = members.packed;
+const env = { ...process.env, GOSSAMER_API_KEY: apiKey, GOSSAMER_BASE_URL: baseUrl };
+const installed = join(cwd, 'node_modules/gossamer');
+
+/** Every file that a module loads, itself among them, and whatever it asks others for. */
+async function graphOf(file: string, graph = new Map<string, string>(), foreign: string[] = []) {
+  const text = await readFile(file, 'utf8');
+  graph.set(file, text);
+  for (const [, target = ''] of text.matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g)) {
+    const next = join(dirname(file), target);
+    if (!target.startsWith('.')) foreign.push(target);
+    else if (!graph.has(next)) await graphOf(next, graph, foreign);
+  }
+  return { texts: [...graph.values()], foreign };
+}
+
+describe('the packed package', () => {
+  it('holds what is meant to be in it, needs nothing else and names nothing of this repository', async () => {
+    const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as Record<
+      string,
+      unknown
+    >;
+    expect([manifest.name, manifest.version, manifest.private]).toEqual(['gossamer', '1.0.0', undefined]);
+    expect([manifest.dependencies, manifest.peerDependencies]).toEqual([undefined, undefined]);
+    expect(await readdir(join(cwd, 'node_modules'))).toEqual(['.bin', '.package-lock.json', 'gossamer']);
+    expect((await readdir(installed)).sort()).toEqual(['README.md', 'dist', 'package.json']);
+    const dist = await readdir(join(installed, 'dist'));
+    for (const name of ['index.js', 'index.d.ts', 'webhooks.js', 'webhooks.d.ts', 'cli.js', 'LICENCES.txt']) {
+      expect(dist).toContain(name);
+    }
+    for (const name of dist) {
+      const text = await readFile(join(installed, 'dist', name), 'utf8');
+      expect(text).not.toContain('@gossamer/');
+      expect(text).not.toContain(join(import.meta.dirname, '../../..'));
+    }
+  });
+
+  it('has nothing of Node where it is imported, so that browsers can', async () => {
+    for (const entry of ['index.js', 'webhooks.js']) {
+      const { texts, foreign } = await graphOf(join(installed, 'dist', entry));
+      expect(foreign).toEqual([]);
+      for (const text of texts)
+        expect(text).not.toMatch(/\b(process|Buffer|require|__dirname|global)\b[.([]/);
+    }
+  });
+
+  it('is imported by its name, and works', async () => {
+    const picture = join(cwd, 'picture.jpg');
+    await writeFile(picture, await photo({ widthPx: 90, heightPx: 60, seed: 9 }));
+    const script = `
+      import { readFile } from 'node:fs/promises';
+      import { Gossamer, GossamerError, verifyWebhook } from 'gossamer';
+      import { verifyWebhook as same } from 'gossamer/webhooks';
+      const { GOSSAMER_API_KEY: apiKey, GOSSAMER_BASE_URL: baseUrl } = process.env;
+      const gossamer = new Gossamer({ apiKey, baseUrl });
+      const job = await gossamer.compress(await readFile('picture.jpg'), { quality: 70 });
+      const bytes = await gossamer.download(job.id);
+      const code = await gossamer.get('none').catch((error) => error instanceof GossamerError && error.code);
+      console.log(JSON.stringify([bytes.length === job.result.sizeBytes, code, verifyWebhook === same]));
+    `;
+    const { stdout } = await exec(process.execPath, ['--input-type=module', '-e', script], { cwd, env });
+    expect(JSON.parse(stdout)).toEqual([true, 'compression_not_found', true]);
+  });
+
+  it('brings its command', async () => {
+    expect((await exec('npx', ['--offline', 'gossamer', '--version'], { cwd, env })).stdout).toBe('1.0.0\n');
+    await writeFile(join(cwd, 'command.jpg'), await photo({ widthPx: 90, heightPx: 60, seed: 10 }));
+    const args = ['--offline', 'gossamer', 'compress', 'command.jpg', '--format', 'webp'];
+    const { stdout } = await exec('npx', args, { cwd, env });
+    expect(stdout).toContain('command.jpg → command.compressed.webp');
+  });
+
+  it.each(['nodenext', 'bundler'])('has types that stand by themselves, by way of %s', async (resolution) => {
+    const source = `
+      import { type Compression, CompressionFailedError, Gossamer, type WebhookMessage } from 'gossamer';
+      import { verifyWebhook } from 'gossamer/webhooks';
+      const gossamer = new Gossamer({ apiKey: 'gsm_x', fetch: globalThis.fetch });
+      const job = await gossamer.compress(new Uint8Array(1), { format: 'webp', metadata: { a: 'b' } });
+      const size: number = job.result.sizeBytes;
+      const blob = new Blob([await gossamer.download(job)]);
+      for await (const one of gossamer.list({ status: 'failed' })) one satisfies Compression;
+      const message: WebhookMessage = await verifyWebhook('', new Headers(), ['whsec_']);
+      if (message.type !== 'webhook.test') message.data.result?.report?.score satisfies number | null | undefined;
+      // @ts-expect-error it is no format
+      await gossamer.compress({ url: 'https://example.com/a.jpg' }, { format: 'gif' });
+      export { blob, CompressionFailedError, size };
+    `;
+    await writeFile(join(cwd, 'consumer.mts'), source);
+    const module = resolution === 'bundler' ? 'esnext' : 'nodenext';
+    const flags = [
+      '--noEmit',
+      '--strict',
+      '--exactOptionalPropertyTypes',
+      '--skipLibCheck',
+      'false',
+      '--types',
+      '',
+    ];
+    const target = [
+      '--module',
+      module,
+      '--moduleResolution',
+      resolution,
+      '--target',
+      'es2022',
+      '--lib',
+      'es2024,dom',
+    ];
+    const tsc = join(import.meta.dirname, '../../../node_modules/.bin/tsc');
+    await exec(tsc, ['consumer.mts', ...flags, ...target], { cwd }).catch((error: { stdout: string }) => {
+      throw new Error(error.stdout);
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { openTestServers, type TestServers } from '@gossamer/testkit/servers';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    product: Product;
+  }
+}
+
+/** Where the product answers, and Pro members of it: each file of tests takes those that nobody else does. */
+export interface Product {
+  url: string;
+  members: Record<(typeof memberNames)[number], Member>;
+}
+
+export interface Member {
+  apiKey: string;
+  /** Of the session of the member's browser. */
+  cookie: string;
+}
+
+const memberNames = ['calls', 'list', 'retries', 'webhooks', 'packed', 'files', 'folder', 'free'] as const;
+
+const entries = ['gateway/src/main.ts', 'gateway/src/background.ts', 'compressor-worker/src/main.ts'];
+
+/** Vitest's global set-up: the product's own processes, with a real engine, on servers of their own. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const servers = await openTestServers();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    ...process.env,
+    ...servers.storageEnv,
+    ...{ LOG_LEVEL: 'fatal', INTERNAL_PORT: '0', PUBLIC_URL: url, GATEWAY_PORT: String(port) },
+    ...{ DATABASE_URL: servers.databaseUrl, GATEWAY_DATABASE_SCHEMA: servers.schema },
+    ...{ REDIS_URL: servers.redisUrl, REDIS_PREFIX: servers.redisPrefix },
+    ...{ GATEWAY_SECRET: 'a secret of more than thirty-two characters', GATEWAY_ADDRESS_SIGNUPS: '10000' },
+    ...{ GATEWAY_OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8', WORKER_SLOTS: '2' },
+  };
+  const [code] = await once(run('gateway/src/migrate.ts', env), 'exit');
+  if (code !== 0) throw new Error(`the migration ended with ${code}`);
+  const processes = entries.map((entry) => run(entry, env));
+  await Promise.all(processes.map(ready));
+  const members: Partial<Product['members']> = {};
+  for (const name of memberNames) members[name] = await signUp(url, name, servers);
+  project.provide('product', { url, members: members as Product['members'] });
+  return async () => {
+    await Promise.all(processes.map(stop));
+    await servers.close();
+  };
+}
+
+/** A member with a key; all are on Pro, and `free` was. */
+async function signUp(url: string, name: string, { sql }: TestServers): Promise<Member> {
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const email = `${name}@example.com`;
+  const person = { firstName: 'Ada', lastName: 'Lovelace', email, password: 'correct horse battery' };
+  const signedUp = await post('/api/auth/signup', { ...person, preferredLanguage: 'en' });
+  const cookie = signedUp.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const setPlan = (plan: string) => sql('update accounts set plan = $1 where email_key = $2', [plan, email]);
+  await setPlan('pro');
+  const made = await post('/api/keys', { label: 'Test' }, { cookie });
+  if (made.status !== 201) throw new Error(`no key was made: ${await made.text()}`);
+  if (name === 'free') await setPlan('free');
+  const { token } = (await made.json()) as { token: string };
+  return { apiKey: token, cookie };
+}
+
+function run(entry: string, env: NodeJS.ProcessEnv): ChildProcess {
+  return fork(fileURLToPath(new URL(`../../../services/${entry}`, import.meta.url)), { env, execArgv: [] });
+}
+
+async function ready(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`${child.spawnargs.at(-1)} ended with ${code} before it was ready`);
+  });
+  await Promise.race([once(child, 'message'), ended]);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

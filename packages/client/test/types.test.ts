@@ -1,0 +1,34 @@
+import type {
+  ApiBatchResult,
+  ApiCompression,
+  ApiEstimate,
+  ApiUsage,
+  apiBatch,
+  compressionOptions,
+  jobOptions,
+  WebhookMessage as SentMessage,
+} from '@gossamer/contracts/api';
+import type { ErrorCode as ContractCode, FailureCode } from '@gossamer/contracts/errors';
+import type { Problem as SentProblem } from '@gossamer/contracts/problems';
+import { describe, expectTypeOf, it } from 'vitest';
+import type { z } from 'zod';
+import type * as own from '../src/index.ts';
+
+describe('the published types', () => {
+  it('are what the service sends', () => {
+    expectTypeOf<own.Compression>().toEqualTypeOf<ApiCompression>();
+    expectTypeOf<own.BatchResult>().toEqualTypeOf<ApiBatchResult>();
+    expectTypeOf<own.Estimate>().toEqualTypeOf<ApiEstimate>();
+    expectTypeOf<own.Usage>().toEqualTypeOf<ApiUsage>();
+    expectTypeOf<own.Problem>().toEqualTypeOf<SentProblem>();
+    expectTypeOf<own.CompressionMessage>().toEqualTypeOf<SentMessage>();
+    expectTypeOf<own.ErrorCode>().toEqualTypeOf<ContractCode>();
+    expectTypeOf<own.FailureCode>().toEqualTypeOf<FailureCode>();
+  });
+
+  it('are what the service takes', () => {
+    expectTypeOf<own.CompressionOptions>().toEqualTypeOf<z.input<typeof compressionOptions>>();
+    expectTypeOf<own.JobNotes>().toEqualTypeOf<Omit<z.input<typeof jobOptions>, 'wait'>>();
+    expectTypeOf<own.BatchItem>().branded.toEqualTypeOf<z.input<typeof apiBatch>[number]>();
+  });
+});

@@ -1,0 +1,23 @@
+import { defineConfig } from 'tsdown';
+import { bundledLicences } from './bundled-licences.ts';
+
+const shared = { outDir: 'dist', format: 'esm', target: 'node20', fixedExtension: false } as const;
+
+/** Two bundles: what is imported runs in browsers too and has nothing of Node; the command line brings all it needs. */
+export default defineConfig([
+  {
+    ...shared,
+    entry: { index: 'src/index.ts', webhooks: 'src/webhooks.ts' },
+    platform: 'neutral',
+    dts: { oxc: true },
+  },
+  {
+    ...shared,
+    entry: { cli: 'src/cli/main.ts' },
+    platform: 'node',
+    dts: false,
+    clean: false,
+    deps: { onlyBundle: false },
+    plugins: [bundledLicences('LICENCES.txt')],
+  },
+]);

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'client',
+    include: ['test/**/*.test.ts'],
+    globalSetup: ['@gossamer/testkit/stack', './test/product.ts', './test/package.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});
