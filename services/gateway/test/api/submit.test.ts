@@ -106,6 +106,8 @@ describe('POST /api/v1/compressions', () => {
     expect(linked.headers.get('content-disposition')).toMatch(
       /^attachment; filename="?compressed_image\.webp"?$/,
     );
+    const endsAtSeconds = Number(new URL(job.result?.url ?? '').searchParams.get('expires'));
+    expect(Math.abs(endsAtSeconds * 1_000 - Date.parse(job.result?.urlExpiresAt ?? ''))).toBeLessThan(2_000);
     const endsInMs = Date.parse(job.result?.urlExpiresAt ?? '') - Date.now();
     expect(endsInMs).toBeGreaterThan(14 * 60_000);
     expect(endsInMs).toBeLessThanOrEqual(15 * 60_000);

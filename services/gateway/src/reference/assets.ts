@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, extname, join } from 'node:path';
+import { type Asset, createAsset, digestOf } from './send-asset.ts';
+
+const ours = (name: string) => readFile(join(import.meta.dirname, 'assets', name));
+const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const theirs = (name: string) => readFile(join(swaggerUi, name));
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+
+/** Where each file that the pages load is, with its content in the name, so that browsers may keep it for good. */
+export interface AssetPaths {
+  pageCss: string;
+  font: string;
+  referenceCss: string;
+  referenceJs: string;
+  swaggerUiJs: string;
+}
+
+/** Looks at what the pages load; a file is read again when it is asked for. */
+export async function findAssets(): Promise<{ paths: AssetPaths; byPath: Map<string, Asset> }> {
+  const byPath = new Map<string, Asset>();
+  const add = async (name: string, read: () => Promise<Buffer>): Promise<string> => {
+    const digest = digestOf(await read());
+    const extension = extname(name);
+    const path = `/api/docs/assets/${name.slice(0, -extension.length)}-${digest}${extension}`;
+    byPath.set(path, createAsset(types[extension] ?? 'application/octet-stream', digest, read));
+    return path;
+  };
+  const font = await add('geist.woff2', () => ours('geist-latin-wght-normal.woff2'));
+  const paths = {
+    font,
+    pageCss: await add('page.css', async () => Buffer.from(`${fontFace(font)}${await ours('page.css')}`)),
+    referenceCss: await add('reference.css', referenceCss),
+    referenceJs: await add('reference.js', () => ours('reference.js')),
+    swaggerUiJs: await add('swagger-ui.js', () => theirs('swagger-ui-bundle.js')),
+  };
+  return { paths, byPath };
+}
+
+const fontFace = (path: string) =>
+  `@font-face{font-family:"Geist Variable";src:url("${path}") format("woff2");font-weight:100 900;font-display:swap}\n`;
+
+/** Their rules in a layer, so that ours count whatever they select. */
+async function referenceCss(): Promise<Buffer> {
+  const [below, above] = await Promise.all([theirs('swagger-ui.css'), ours('reference.css')]);
+  return Buffer.from(`@layer swagger{${below}}\n${above}`);
+}

@@ -1,0 +1,96 @@
+import { errorStatuses } from '@gossamer/contracts/errors';
+import { problem } from '@gossamer/contracts/problems';
+import { z } from 'zod';
+import type {
+  ZodOpenApiMediaTypeObject,
+  ZodOpenApiResponseObject,
+  ZodOpenApiResponsesObject,
+} from 'zod-openapi';
+import { type AnswerHeader, answerHeaders } from './headers.ts';
+import { type ApiCode, isRetried } from './problem-samples.ts';
+import { statusMeanings } from './status-meanings.ts';
+
+type Content = Record<string, ZodOpenApiMediaTypeObject>;
+
+/** On every answer to a request with a key. */
+const always = ['X-Request-Id', 'Cache-Control'] as const;
+const rate = ['RateLimit', 'RateLimit-Policy'] as const;
+/** On files, and on refusals that come after their headers were written. */
+export const ofFiles = ['ETag', 'Accept-Ranges', 'Content-Disposition'] as const;
+/** What every operation can refuse. */
+const everywhere: ApiCode[] = [
+  'invalid_api_key',
+  'pro_required',
+  'too_many_requests',
+  'internal',
+  'unavailable',
+];
+
+interface Answer {
+  /** Headers besides those of every answer: always there, and sometimes. */
+  headers?: readonly AnswerHeader[];
+  mayHave?: readonly AnswerHeader[];
+  content?: Content;
+}
+
+/** What an operation answers when all is well. */
+export function answer(
+  description: string,
+  { headers = [], mayHave = [], content }: Answer = {},
+): ZodOpenApiResponseObject {
+  return {
+    description,
+    headers: headersOf([...always, ...rate, ...headers], mayHave),
+    ...(content && { content }),
+  };
+}
+
+/** JSON, with an example of it. */
+export const asJson = (schema: z.ZodType, value: unknown): { content: Content } => ({
+  content: { 'application/json': { schema, examples: { example: { value } } } },
+});
+
+/** What an operation refuses, by status: these codes and those of every operation, each with its example. */
+export function refusals(...codes: ApiCode[]): ZodOpenApiResponsesObject {
+  const byStatus = Object.groupBy([...codes, ...everywhere], (code) => errorStatuses[code]);
+  const responses: ZodOpenApiResponsesObject = {};
+  for (const [status, of = []] of Object.entries(byStatus)) responses[status as '400'] = refusal(status, of);
+  return responses;
+}
+
+function refusal(status: string, codes: ApiCode[]): ZodOpenApiResponseObject {
+  const isOurs = status.startsWith('5');
+  const isUnknown = status === '401' || status === '403';
+  const required: AnswerHeader[] = [
+    ...always,
+    // A fault of ours may come before the request was counted.
+    ...(isOurs ? [] : rate),
+    ...(isUnknown ? (['WWW-Authenticate'] as const) : []),
+    ...(codes.every(isRetried) ? (['Retry-After'] as const) : []),
+    ...(status === '416' ? (['Content-Range'] as const) : []),
+  ];
+  const optional: AnswerHeader[] = [
+    ...(isOurs ? ([...rate, 'WWW-Authenticate'] as const) : []),
+    ...(codes.some(isRetried) ? (['Retry-After'] as const) : []),
+    ...(status === '410' || status === '416' ? ofFiles : []),
+  ];
+  const names = codes.map((code) => `\`${code}\``).join(', ');
+  return {
+    description: `${statusMeanings[Number(status)]?.meaning ?? ''} ${names}`,
+    headers: headersOf(required, optional),
+    content: {
+      'application/problem+json': {
+        schema: problem,
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}
+
+/** Headers that an answer always has, and those that it may have. */
+export function headersOf(required: readonly AnswerHeader[], optional: readonly AnswerHeader[] = []) {
+  const shape: Record<string, z.ZodType> = {};
+  for (const name of optional) shape[name] = answerHeaders[name].optional();
+  for (const name of required) shape[name] = answerHeaders[name];
+  return z.object(shape);
+}

@@ -1,0 +1,51 @@
+import { STATUS_CODES } from 'node:http';
+import { errorStatuses, failureCodes } from '@gossamer/contracts/errors';
+import type { AssetPaths } from '../assets.ts';
+import { type ApiCode, apiCodes, isRetried, problemSample } from '../document/problem-samples.ts';
+import { statusMeanings } from '../document/status-meanings.ts';
+import { layOut, type Theme, toHtml } from './layout.ts';
+
+const isFailure = (code: ApiCode) => failureCodes.some((failure) => failure === code);
+
+/** Every code that the API sends, each at `#code`, which is where `type` of a problem leads. */
+export function errorsPage(paths: AssetPaths, publicUrl: string): (theme: Theme) => string {
+  const byStatus = Object.groupBy(apiCodes, (code) => errorStatuses[code]);
+  const example = JSON.stringify(problemSample('invalid_quality', publicUrl), null, 2);
+  const main = `<h1>Errors</h1>
+<p class="lead">Every refusal is a problem by RFC 9457, sent as <code>application/problem+json</code>. Go by <code>code</code>: it is never renamed. The texts may change.</p>
+<pre tabindex="0" aria-label="Example">${toHtml(example)}</pre>
+<p>Codes that a job can fail with stand in <code>error.code</code> of the job, too; they are marked “job”. Figures in the texts are those of this service, or examples.</p>
+${Object.entries(byStatus)
+  .map(([status, codes = []]) => section(Number(status), codes, publicUrl))
+  .join('\n')}`;
+  return (theme) =>
+    layOut(paths, theme, {
+      title: 'API errors',
+      description: 'Every error code of the Gossamer API: what it means and what to do.',
+      path: '/api/docs/errors',
+      main,
+    });
+}
+
+function section(status: number, codes: ApiCode[], publicUrl: string): string {
+  const { meaning, advice } = statusMeanings[status] ?? { meaning: '', advice: '' };
+  return `<section aria-labelledby="status-${status}">
+<h2 id="status-${status}">${status} <span>${STATUS_CODES[status]}</span></h2>
+<p>${toHtml(`${meaning} ${advice}`)}</p>
+<dl>
+${codes.map((code) => entry(code, publicUrl)).join('\n')}
+</dl>
+</section>`;
+}
+
+function entry(code: ApiCode, publicUrl: string): string {
+  const { detail, field } = problemSample(code, publicUrl);
+  const marks = [
+    ...(isFailure(code) ? ['job'] : []),
+    ...(isRetried(code) ? ['Retry-After'] : []),
+    ...(field ? [`field: ${field}`] : []),
+  ];
+  return `<div id="${code}"><dt><a class="code" href="#${code}"><code>${code}</code></a>${marks
+    .map((text) => ` <span class="mark">${toHtml(text)}</span>`)
+    .join('')}</dt><dd>${toHtml(detail)}</dd></div>`;
+}
