@@ -125,6 +125,8 @@ test.describe('a forgotten password', () => {
     await page.context().clearCookies();
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot it?' }).click();
+    // The address changes before the screen does, and the one of before has an email, too.
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
     await expect(page).toHaveURL(/\/forgot-password$/);
     await fillIn(page, { Email: email });
     await page.getByRole('button', { name: 'Send the link' }).click();

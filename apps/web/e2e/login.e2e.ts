@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fillIn, type Member, problemOf, signUp, someone } from './member.ts';
-import { expect, failedAnswer, test } from './test.ts';
+import { becomeAlive, expect, failedAnswer, test } from './test.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: /^Sign(ing)? in$/ });
 const toast = (page: Page) => page.locator('.toast');
@@ -165,6 +165,7 @@ test.describe('without being logged in', () => {
     expect(said).toContain('Unauthorized');
     expect(said).toContain('You are logged out. Logging in again...');
     expect(Number(leftAtMs) - Number(saidAtMs)).toBeGreaterThanOrEqual(490);
+    await becomeAlive(page);
     await logIn(page, member);
     await expect(page).toHaveURL(/\/account$/);
     await expect(page.getByLabel('First name')).toHaveValue('Maya');

@@ -247,6 +247,7 @@ export const states: State[] = [
       await showAccount(page);
       await page.locator('[data-testid=add-webhook]').click();
       const dialog = page.getByRole('dialog');
+      await dialog.locator('input[type=checkbox]').first().waitFor();
       for (const box of await dialog.locator('input[type=checkbox]').all()) await box.uncheck();
       await dialog.locator('button[type=submit]').click();
       await dialog.locator('.field-error').nth(2).waitFor();

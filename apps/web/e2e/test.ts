@@ -14,7 +14,7 @@ type Options = {
 };
 
 /** Resolves when React has taken over what the server sent; at once on a page that is not ours. */
-async function becomeAlive(page: Page): Promise<void> {
+export async function becomeAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector('#root h1');
     const isOurs = document.getElementById('root') !== null;

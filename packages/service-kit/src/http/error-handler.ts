@@ -66,6 +66,8 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, fault: A
 /** An error's status and headers. */
 export function sendFaultHead(reply: FastifyReply, { code, retryAfterSeconds }: AppError): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(retryAfterSeconds));
+  // What was said of a file that turned out to be gone is not said of the error.
+  for (const name of ['etag', 'accept-ranges', 'content-disposition']) reply.removeHeader(name);
   return reply.header('cache-control', 'no-store').code(errorStatuses[code]);
 }
 

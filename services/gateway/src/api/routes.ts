@@ -42,8 +42,9 @@ export async function apiRoutes(http: Http, deps: GatewayDeps, parts: ApiParts):
         try {
           request.identity = await identifyByApiKey(deps, token);
         } catch (error) {
-          if (error instanceof AppError) await rate.ofStranger(reply, request.addressSubject);
-          reply.header('www-authenticate', 'Bearer');
+          if (!(error instanceof AppError)) throw error;
+          await rate.ofStranger(reply, request.addressSubject);
+          if (error.code === 'invalid_api_key') reply.header('www-authenticate', 'Bearer');
           throw error;
         }
         await rate.ofAccount(reply, request.identity.owner);

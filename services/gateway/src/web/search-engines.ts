@@ -16,6 +16,7 @@ export function searchEngineRoutes(http: Http, { pages, origin }: PageFacts): vo
   const robots = [
     'User-agent: *',
     'Disallow: /api/',
+    'Allow: /api/docs',
     'Disallow: /compressed/',
     `Sitemap: ${origin}/sitemap.xml`,
     '',
