@@ -44,7 +44,7 @@ export async function apiRoutes(http: Http, deps: GatewayDeps, parts: ApiParts):
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           await rate.ofStranger(reply, request.addressSubject);
-          if (error.code === 'invalid_api_key') reply.header('www-authenticate', 'Bearer');
+          reply.header('www-authenticate', 'Bearer');
           throw error;
         }
         await rate.ofAccount(reply, request.identity.owner);
