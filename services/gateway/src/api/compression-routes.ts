@@ -1,14 +1,11 @@
 import { type ApiCompressionList, apiLimits, apiListQuery } from '@gossamer/contracts/api';
-import { mediaTypes } from '@gossamer/contracts/formats';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
-import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCursor, writeCursor } from '../compression/cursor.ts';
 import { deleteNow } from '../compression/delete-now.ts';
-import { resultFilename } from '../compression/filenames.ts';
 import { findCompression, listCompressions } from '../compression/queries.ts';
-import { sendObject } from '../compression/send-object.ts';
+import { sendResult } from '../compression/send-result.ts';
 import { toApiCompression } from '../compression/to-api.ts';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
@@ -65,15 +62,7 @@ export function compressionRoutes(http: Http, deps: GatewayDeps, parts: ApiParts
   http.get<ById>('/compressions/:id/download', async (request, reply) => {
     const row = await getRow(deps, request);
     if (row.status !== 'completed') throw new AppError('result_not_ready');
-    if (row.resultKey === null || row.resultFormat === null) throw new AppError('result_expired');
-    reply.header('content-disposition', contentDisposition(resultFilename(row)));
-    return sendObject(request, reply, deps.storage, {
-      key: row.resultKey,
-      mediaType: mediaTypes[row.resultFormat],
-      sizeBytes: row.resultSizeBytes ?? 0,
-      etag: `"${row.resultSha256}"`,
-      goneCode: 'result_expired',
-    });
+    return sendResult(request, reply, deps, row);
   });
 
   http.delete<ById>('/compressions/:id', async (request, reply) => {

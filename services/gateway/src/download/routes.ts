@@ -3,9 +3,9 @@ import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { resultFilename } from '../compression/filenames.ts';
 import { findCompression } from '../compression/queries.ts';
 import { sendObject } from '../compression/send-object.ts';
+import { sendResult } from '../compression/send-result.ts';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 
@@ -15,20 +15,10 @@ interface ById {
 
 /** The ways pictures leave: the result, its small picture, and the original to compare it with. Only for their owner. */
 export function downloadRoutes(http: Http, deps: GatewayDeps): void {
-  const sendResult = async (request: FastifyRequest<ById>, reply: FastifyReply) => {
-    const row = await getCompleted(deps, request);
-    if (row.resultKey === null || row.resultFormat === null) throw new AppError('result_expired');
-    reply.header('content-disposition', contentDisposition(resultFilename(row)));
-    return sendObject(request, reply, deps.storage, {
-      key: row.resultKey,
-      mediaType: mediaTypes[row.resultFormat],
-      sizeBytes: row.resultSizeBytes ?? 0,
-      etag: `"${row.resultSha256}"`,
-      goneCode: 'result_expired',
-    });
-  };
-  http.get('/api/download/:id', sendResult);
-  http.get('/compressed/:id/:name', sendResult);
+  const download = async (request: FastifyRequest<ById>, reply: FastifyReply) =>
+    sendResult(request, reply, deps, await getCompleted(deps, request));
+  http.get('/api/download/:id', download);
+  http.get('/compressed/:id/:name', download);
 
   http.get<ById>('/api/preview/:id', async (request, reply) => {
     const row = await getCompleted(deps, request);
