@@ -1,29 +1,17 @@
 import { type ApiOptions, apiBatch, apiLimits, apiOptions, apiSubmission } from '@gossamer/contracts/api';
-import type { ErrorCode } from '@gossamer/contracts/errors';
-import { outputFormats } from '@gossamer/contracts/formats';
-import {
-  type CompressionSettings,
-  colorFilters,
-  maxQuality,
-  maxResizePx,
-  minQuality,
-} from '@gossamer/contracts/settings';
+import type { CompressionSettings } from '@gossamer/contracts/settings';
 import { maxWebhookUrlChars } from '@gossamer/contracts/webhooks';
-import { AppError, type ErrorDetails } from '@gossamer/service-kit/errors';
+import { AppError } from '@gossamer/service-kit/errors';
 import type { z } from 'zod';
+import { type FieldFault, settingFaults } from '../intake/setting-faults.ts';
 
 type FieldName = keyof z.input<typeof apiSubmission>;
 
 const fieldNames = Object.keys(apiSubmission.shape) as FieldName[];
 const { maxMetadataKeys, maxMetadataKeyChars, maxMetadataValueChars, maxUrlChars } = apiLimits;
 
-const faults: Record<FieldName, { code: ErrorCode; details?: ErrorDetails }> = {
-  quality: { code: 'invalid_quality', details: { min: minQuality, max: maxQuality } },
-  format: { code: 'invalid_format', details: { allowed: outputFormats.join(', ') } },
-  filter: { code: 'invalid_filter', details: { allowed: colorFilters.join(', ') } },
-  resizeWidth: { code: 'invalid_resize', details: { max: maxResizePx } },
-  resizeHeight: { code: 'invalid_resize', details: { max: maxResizePx } },
-  maintainAspect: { code: 'invalid_resize', details: { max: maxResizePx } },
+const faults: Record<FieldName, FieldFault> = {
+  ...settingFaults,
   filename: { code: 'invalid_request' },
   wait: { code: 'invalid_wait', details: { max: apiLimits.maxWaitSeconds } },
   webhookUrl: { code: 'invalid_webhook_url', details: { max: maxWebhookUrlChars } },

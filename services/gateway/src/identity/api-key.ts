@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { apiKeyToken } from '@gossamer/contracts/api-keys';
 import { AppError } from '@gossamer/service-kit/errors';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { AccountRow, GatewayTables } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { type Member, memberOf } from './identity.ts';
@@ -30,9 +30,11 @@ export async function identifyByApiKey(
 ): Promise<Member> {
   if (!apiKeyToken.safeParse(token).success) throw new AppError('invalid_api_key');
   const tokenHash = hashApiKey(token ?? '');
-  const account = await findAccount(db, tokenHash);
-  if (!account) throw new AppError('invalid_api_key');
-  await noteUse(db, tokenHash, clock());
+  const found = await findAccount(db, tokenHash);
+  if (!found) throw new AppError('invalid_api_key');
+  const { lastUsedAt, ...account } = found;
+  const now = clock();
+  if (now.getTime() - (lastUsedAt?.getTime() ?? 0) > noteUseMs) await noteUse(db, tokenHash, now);
   return requirePro(memberOf(account));
 }
 
@@ -42,20 +44,19 @@ export function requirePro(member: Member): Member {
   return member;
 }
 
-function findAccount(db: Kysely<GatewayTables>, tokenHash: string): Promise<AccountRow | undefined> {
+function findAccount(
+  db: Kysely<GatewayTables>,
+  tokenHash: string,
+): Promise<(AccountRow & { lastUsedAt: Date | null }) | undefined> {
   return db
     .selectFrom('apiKeys')
     .innerJoin('accounts', 'accounts.id', 'apiKeys.accountId')
     .selectAll('accounts')
+    .select('apiKeys.lastUsedAt')
     .where('apiKeys.tokenHash', '=', tokenHash)
     .executeTakeFirst();
 }
 
 async function noteUse(db: Kysely<GatewayTables>, tokenHash: string, now: Date): Promise<void> {
-  await db
-    .updateTable('apiKeys')
-    .set({ lastUsedAt: now })
-    .where('tokenHash', '=', tokenHash)
-    .where(sql<boolean>`coalesce(last_used_at, 'epoch') < ${new Date(now.getTime() - noteUseMs)}`)
-    .execute();
+  await db.updateTable('apiKeys').set({ lastUsedAt: now }).where('tokenHash', '=', tokenHash).execute();
 }

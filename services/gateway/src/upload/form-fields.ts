@@ -1,5 +1,4 @@
 import { type CompressFieldName, compressFieldNames } from '@gossamer/contracts/compressions';
-import type { ErrorCode } from '@gossamer/contracts/errors';
 import { outputFormats } from '@gossamer/contracts/formats';
 import {
   type CompressionSettings,
@@ -9,7 +8,8 @@ import {
   maxResizePx,
   minQuality,
 } from '@gossamer/contracts/settings';
-import { AppError, type ErrorDetails } from '@gossamer/service-kit/errors';
+import { AppError } from '@gossamer/service-kit/errors';
+import { type FieldFault, settingFaults } from '../intake/setting-faults.ts';
 
 /** The form's fields as they came: text by name. */
 export type FormFields = Map<CompressFieldName, string>;
@@ -73,13 +73,8 @@ function oneOf<T extends string>(
 
 const allowed = ['image', ...compressFieldNames].join(', ');
 
-const faults: Record<CompressFieldName, { code: ErrorCode; details?: ErrorDetails }> = {
-  quality: { code: 'invalid_quality', details: { min: minQuality, max: maxQuality } },
-  format: { code: 'invalid_format', details: { allowed: outputFormats.join(', ') } },
-  filter: { code: 'invalid_filter', details: { allowed: colorFilters.join(', ') } },
-  resizeWidth: { code: 'invalid_resize', details: { max: maxResizePx } },
-  resizeHeight: { code: 'invalid_resize', details: { max: maxResizePx } },
-  maintainAspect: { code: 'invalid_resize', details: { max: maxResizePx } },
+const faults: Record<CompressFieldName, FieldFault> = {
+  ...settingFaults,
   isSample: { code: 'invalid_request' },
 };
 
