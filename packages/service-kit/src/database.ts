@@ -1,6 +1,7 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import type { Logger } from './logger.ts';
+import { isTracing, noteSpan } from './tracing.ts';
 
 export interface DatabaseOptions {
   url: string;
@@ -31,5 +32,11 @@ export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables>
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    ...(isTracing() && { log: (event) => traceQuery(event) }),
   });
+}
+
+/** The statement's text only: its values are people's. */
+function traceQuery({ query, queryDurationMillis }: LogEvent): void {
+  noteSpan('database', queryDurationMillis, { 'db.system.name': 'postgresql', 'db.query.text': query.sql });
 }

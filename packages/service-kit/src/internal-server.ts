@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
-import { type HealthChecks, readiness } from './health.ts';
+import { type HealthChecks, type Readiness, readiness } from './health.ts';
 
 export interface InternalServer {
   port: number;
@@ -10,16 +10,18 @@ export interface InternalServer {
 
 /**
  * The operator's door of a process, apart from the public one:
- * `/healthz` (alive), `/readyz` (what it depends on answers), `/metrics` (Prometheus).
+ * `/healthz` (alive; 503: restart it), `/readyz` (what it depends on answers), `/metrics` (Prometheus).
  */
 export async function startInternalServer(options: {
   host: string;
   port: number;
   registry: Registry;
   checks: HealthChecks;
+  /** What only a restart mends; nothing that is away, since a restart would not bring it back. */
+  alive?: HealthChecks;
 }): Promise<InternalServer> {
   const server = createServer(async (request, response) => {
-    const [status, type, body] = await answer(request.url ?? '', options.registry, options.checks);
+    const [status, type, body] = await answer(request.url ?? '', options);
     response.writeHead(status, { 'content-type': type }).end(body);
   });
   await new Promise<void>((resolve, reject) => {
@@ -28,18 +30,20 @@ export async function startInternalServer(options: {
   return { port: (server.address() as AddressInfo).port, close: () => closeServer(server) };
 }
 
+type Answer = [status: number, type: string, body: string];
+
 async function answer(
   path: string,
-  registry: Registry,
-  checks: HealthChecks,
-): Promise<[number, string, string]> {
-  if (path === '/healthz') return [200, 'application/json', '{"status":"ok"}'];
+  { registry, checks, alive = {} }: { registry: Registry; checks: HealthChecks; alive?: HealthChecks },
+): Promise<Answer> {
+  if (path === '/healthz') return describe(await readiness(alive), { status: 'ok' });
   if (path === '/metrics') return [200, registry.contentType, await registry.metrics()];
-  if (path === '/readyz') {
-    const result = await readiness(checks);
-    return [result.isReady ? 200 : 503, 'application/json', JSON.stringify(result)];
-  }
+  if (path === '/readyz') return describe(await readiness(checks));
   return [404, 'text/plain', 'not found\n'];
+}
+
+function describe(result: Readiness, whenFine: object = result): Answer {
+  return [result.isReady ? 200 : 503, 'application/json', JSON.stringify(result.isReady ? whenFine : result)];
 }
 
 function closeServer(server: Server): Promise<void> {

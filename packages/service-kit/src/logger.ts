@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { traceIds } from './tracing.ts';
 
 export type { Logger };
 
@@ -10,6 +11,7 @@ export function createLogger(service: string, level: string): Logger {
   return pino({
     level,
     base: { service },
+    mixin: traceIds,
     redact: {
       paths: ['req.headers.authorization', 'req.headers.cookie', 'headers.cookie', 'headers.authorization'],
       remove: true,

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { traced } from './tracing.ts';
 
 /** A registry with the process's own figures (memory, event loop, file descriptors), labelled by service. */
 export function createMetrics(service: string): Registry {
@@ -36,7 +37,7 @@ export function createStageTimes<Stage extends string>(registry: Registry): Stag
     time: async (stage, work) => {
       const startedAt = performance.now();
       try {
-        return await work();
+        return await traced(stage, work);
       } finally {
         note(stage, performance.now() - startedAt);
       }

@@ -1,4 +1,5 @@
 import type { Logger } from './logger.ts';
+import { stopTracing } from './tracing.ts';
 
 /** What a started process hands back: how to stop it, and what to tell whoever started it. */
 export interface RunningProcess {
@@ -32,6 +33,7 @@ export async function runProcess(
     logger.info({ reason }, 'closing');
     setTimeout(() => end(logger, new Error('close timed out'), 'close'), options.closeTimeoutMs).unref();
     await running?.close();
+    await stopTracing();
     logger.info('closed');
     process.exit(0);
   };

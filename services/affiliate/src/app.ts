@@ -8,7 +8,12 @@ import { partnerRoutes } from './partners/routes.ts';
 
 /** The affiliate service's HTTP application, which only the gateway can reach: its table of contents. */
 export async function buildApp(deps: AffiliateDeps): Promise<Http> {
-  const http = await createHttp({ logger: deps.logger, trustedProxies: [], requestTimeoutMs: 30_000 });
+  const http = await createHttp({
+    logger: deps.logger,
+    trustedProxies: [],
+    requestTimeoutMs: 30_000,
+    isCallerOurs: true,
+  });
   await http.register(observeRequests, { registry: deps.metrics });
   healthRoutes(http, deps.checks);
 

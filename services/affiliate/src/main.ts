@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { startInternalServer } from '@gossamer/service-kit/internal-server';
 import { createRedis } from '@gossamer/service-kit/redis';
 import { runProcess } from '@gossamer/service-kit/run-process';
+import { startTracing } from '@gossamer/service-kit/tracing';
 import { buildApp } from './app.ts';
 import { readAffiliateConfig } from './config.ts';
 import { openDeps } from './deps.ts';
@@ -10,6 +11,7 @@ import { startUpkeep } from './start-upkeep.ts';
 
 /** The one process of the affiliate programme: answers the gateway, hears facts, pays on the first of the month. */
 const config = readAffiliateConfig(process.env);
+await startTracing('affiliate');
 const deps = openDeps(config);
 
 await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {

@@ -9,7 +9,12 @@ import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Billing's HTTP application, which only the gateway can reach: its table of contents. */
 export async function buildApp(deps: BillingDeps): Promise<Http> {
-  const http = await createHttp({ logger: deps.logger, trustedProxies: [], requestTimeoutMs: 30_000 });
+  const http = await createHttp({
+    logger: deps.logger,
+    trustedProxies: [],
+    requestTimeoutMs: 30_000,
+    isCallerOurs: true,
+  });
   await http.register(observeRequests, { registry: deps.metrics });
   healthRoutes(http, deps.checks);
 

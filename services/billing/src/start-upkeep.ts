@@ -23,6 +23,7 @@ export function startUpkeep(deps: BillingDeps): { close(): Promise<void> } {
     schema: config.database.schema,
     redis: deps.redis,
     prefix: config.redis.prefix,
+    metrics: deps.metrics,
     logger,
   });
   const withStripe = config.stripe

@@ -188,7 +188,7 @@ it('a change of plan reaches the gateway', async () => {
   const { servers, deps } = billing;
   const relay = startRelay({
     db: deps.db as unknown as Kysely<OutboxTables>,
-    ...{ databaseUrl: servers.databaseUrl, schema: servers.schema, redis: deps.redis },
+    ...{ databaseUrl: servers.databaseUrl, schema: servers.schema, redis: deps.redis, metrics: deps.metrics },
     ...{ prefix: servers.redisPrefix, logger: deps.logger, pollMs: 100 },
   });
   await waitFor('the fact in the inbox', async () => {

@@ -6,6 +6,7 @@ import { createProducer, type Producer } from '@gossamer/service-kit/queues/prod
 import { createRedis } from '@gossamer/service-kit/redis';
 import type { Redis } from 'ioredis';
 import type { WorkerConfig } from './config.ts';
+import { createWorkerCounters, observeSlots, type WorkerCounters } from './signals.ts';
 import { createSlotPool, type SlotPool } from './slots/pool.ts';
 
 export interface WorkerDeps {
@@ -18,6 +19,7 @@ export interface WorkerDeps {
   metrics: ReturnType<typeof createMetrics>;
   /** `queue`, `slot` with `read`, `engine`, its steps and `write` in it, `report`. */
   stages: StageTimes<string>;
+  counters: WorkerCounters;
 }
 
 /** Opens the worker's connections and slots. */
@@ -26,6 +28,8 @@ export function openDeps(config: WorkerConfig, childFile?: URL): WorkerDeps {
   const redis = createRedis(config.redis, 'consumer', logger);
   const { prefix } = config.redis;
   const metrics = createMetrics('compressor-worker');
+  const slots = createSlotPool(config.slots, { ...config.limits, ...(childFile && { childFile }) });
+  observeSlots(metrics, slots, config);
   return {
     config,
     logger,
@@ -36,8 +40,9 @@ export function openDeps(config: WorkerConfig, childFile?: URL): WorkerDeps {
       logger,
       defaults: messageOptions,
     }),
-    slots: createSlotPool(config.slots, { ...config.limits, ...(childFile && { childFile }) }),
+    slots,
     metrics,
     stages: createStageTimes(metrics),
+    counters: createWorkerCounters(metrics),
   };
 }

@@ -1,5 +1,7 @@
+import { startTracing } from '@gossamer/service-kit/tracing';
 import { readWorkerConfig } from './config.ts';
 import { runWorker } from './run-worker.ts';
 
 /** The process that compresses: object store and Redis only, no database. */
+await startTracing('compressor-worker');
 await runWorker(readWorkerConfig(process.env));

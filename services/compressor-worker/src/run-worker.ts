@@ -4,14 +4,27 @@ import type { WorkerConfig } from './config.ts';
 import { startConsuming } from './consume.ts';
 import { openDeps } from './deps.ts';
 
+/** A worker that takes nothing although jobs wait: not ready after this, and to be restarted after that. */
+const unreadyAfterMs = 30_000;
+const deadAfterMs = 60_000;
+
 /** Runs a worker until it is told to stop; another child file than the engine's is for measuring all but the engine. */
 export async function runWorker(config: WorkerConfig, childFile?: URL): Promise<void> {
   const deps = openDeps(config, childFile);
   await runProcess({ logger: deps.logger, closeTimeoutMs: config.drainMs + 1_500 }, async () => {
-    const checks = { redis: () => deps.redis.ping() };
-    const internal = await startInternalServer({ ...config.internal, registry: deps.metrics, checks });
     await deps.slots.warm();
     const consuming = startConsuming(deps);
+    const takesJobs = async (withinMs: number) => {
+      const idleMs = consuming.idleBesideWorkMs();
+      if (idleMs > withinMs) throw new Error(`jobs wait and none was taken for ${idleMs} ms`);
+    };
+    const internal = await startInternalServer({
+      ...config.internal,
+      registry: deps.metrics,
+      checks: { redis: () => deps.redis.ping(), takesJobs: () => takesJobs(unreadyAfterMs) },
+      // Not Redis: a restart would not bring it back.
+      alive: { takesJobs: () => takesJobs(deadAfterMs) },
+    });
     return {
       ready: { slots: config.slots, internalPort: internal.port },
       close: async () => {

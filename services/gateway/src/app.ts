@@ -19,11 +19,13 @@ import { downloadRoutes } from './download/routes.ts';
 import { createBacklog } from './fleet/backlog.ts';
 import { historyRoutes } from './history/routes.ts';
 import { identifyClient } from './identity/identify-client.ts';
+import { createTurnBudget } from './intake/turn-budget.ts';
 import { createUploadRoom } from './intake/upload-room.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { createExhausted } from './limits/exhausted.ts';
 import { createRequestRate } from './limits/request-rate.ts';
 import { referenceRoutes } from './reference/routes.ts';
+import { countRefusals } from './signals/count-refusals.ts';
 import { statusRoutes } from './status/routes.ts';
 import { uploadRoutes } from './upload/routes.ts';
 import { readPages } from './web/pages.ts';
@@ -49,6 +51,7 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
     ...(pageFacts && { notFound: webNotFound(pageFacts) }),
   });
   await http.register(observeRequests, { registry: deps.metrics });
+  await http.register(countRefusals, { counters: deps.counters });
   healthRoutes(http, deps.checks);
   // Before the parser of forms, which these leave unread.
   await http.register(stripeWebhook, deps);
@@ -65,7 +68,11 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
   affiliateRoutes(http, deps, (account, password) => confirmPassword(deps, account, password));
   const intake = {
     backlog: createBacklog(deps),
-    guards: { room: createUploadRoom(config.uploads), exhausted: createExhausted(config) },
+    guards: {
+      room: createUploadRoom(config.uploads),
+      budget: createTurnBudget(config.uploads.piecesPerTurn),
+      exhausted: createExhausted(config),
+    },
   };
   uploadRoutes(http, deps, intake);
   keyRoutes(http, deps);

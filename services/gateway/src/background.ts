@@ -4,12 +4,17 @@ import { startInternalServer } from '@gossamer/service-kit/internal-server';
 import { createRedis } from '@gossamer/service-kit/redis';
 import { runProcess } from '@gossamer/service-kit/run-process';
 import { every } from '@gossamer/service-kit/schedule';
+import { startTracing } from '@gossamer/service-kit/tracing';
 import type { Kysely } from 'kysely';
 import { forgetSpent } from './auth/forget-spent.ts';
 import { readGatewayConfig } from './config.ts';
 import { openDeps } from './deps.ts';
 import { startInbox } from './inbox.ts';
 import { sendDueMails } from './mail/send-due-mails.ts';
+import { startOperatorsPage } from './operators/page.ts';
+import { observeQueues } from './signals/observe-queues.ts';
+import { observeWork } from './signals/observe-work.ts';
+import { openQueues } from './signals/queues.ts';
 import { expire } from './upkeep/expire.ts';
 import { forgetCounters } from './upkeep/forget-counters.ts';
 import { forgetIdempotentRequests } from './upkeep/forget-idempotent-requests.ts';
@@ -22,6 +27,7 @@ const hourMs = 3_600_000;
 
 /** The process behind the door: takes what workers report, and keeps rows, queue and store in step. */
 const config = readGatewayConfig(process.env);
+await startTracing('gateway-background');
 const deps = await openDeps(config, 'gateway-background');
 
 await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {
@@ -30,6 +36,10 @@ await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {
     registry: deps.metrics,
     checks: deps.checks,
   });
+  const queues = openQueues(deps, deps.redis);
+  observeWork(deps);
+  observeQueues(deps, queues);
+  const operators = await startOperatorsPage(deps, queues);
   const connection = createRedis(config.redis, 'consumer', deps.logger);
   const inbox = startInbox(deps, connection);
   const { logger } = deps;
@@ -39,6 +49,7 @@ await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {
     schema: config.database.schema,
     redis: deps.redis,
     prefix: config.redis.prefix,
+    metrics: deps.metrics,
     logger,
   });
   const chores = [
@@ -53,8 +64,9 @@ await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {
     startDeliveries(deps),
   ];
   return {
-    ready: { internalPort: internal.port },
+    ready: { internalPort: internal.port, ...(operators && { operatorsPort: operators.port }) },
     close: async () => {
+      await operators?.close();
       await Promise.all([inbox.close(), relay.close(), ...chores.map((chore) => chore.close())]);
       connection.disconnect();
       await Promise.all([internal.close(), deps.close()]);

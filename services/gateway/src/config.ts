@@ -33,6 +33,10 @@ const variables = z.object({
   GATEWAY_TRUSTED_PROXIES: networkList,
   /** Private networks that webhooks and fetched pictures may reach all the same; webhooks also by plain http. */
   GATEWAY_OUTBOUND_ALLOWED_NETWORKS: networkList,
+  /** Opens the operators' page, on a port that is not the public one; without it there is none. */
+  OPERATOR_PASSWORD: z.string().min(12).optional(),
+  OPERATOR_HOST: z.string().default('127.0.0.1'),
+  OPERATOR_PORT: port.default(3100),
   /** The built web app; without it the gateway serves its API only. */
   GATEWAY_WEB_ROOT: z.string().optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
@@ -107,6 +111,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     internal: { host: v.INTERNAL_HOST, port: v.INTERNAL_PORT },
     http: { host: v.GATEWAY_HOST, port: v.GATEWAY_PORT, trustedProxies: v.GATEWAY_TRUSTED_PROXIES },
     outbound: { allowedNetworks: v.GATEWAY_OUTBOUND_ALLOWED_NETWORKS },
+    operators: { password: v.OPERATOR_PASSWORD, host: v.OPERATOR_HOST, port: v.OPERATOR_PORT },
     publicUrl: v.PUBLIC_URL,
     webRoot: v.GATEWAY_WEB_ROOT,
     ads: {
@@ -144,6 +149,8 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     uploads: {
       memoryBytes: v.GATEWAY_UPLOAD_MEMORY_MB * mebibyte,
       queue: v.GATEWAY_UPLOAD_QUEUE,
+      /** Of up to 64 KiB each; one takes a millisecond or two to parse, hash and write. */
+      piecesPerTurn: 16,
       /** The longest an upload waits for room. */
       queueTimeoutMs: 15_000,
       idleTimeoutMs: v.GATEWAY_UPLOAD_IDLE_MS,

@@ -21,6 +21,7 @@ import { type IdentityCookies, identityCookies } from './identity/cookies.ts';
 import { deriveKey } from './identity/derive-key.ts';
 import { type ReferralCookie, referralCookie } from './identity/referral-cookie.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
+import { createGatewayCounters, type GatewayCounters } from './signals/counters.ts';
 
 /** The gateway's part of a picture's way: form in, row in, job in, the wait for its end, the row as it is then; settling. */
 export type GatewayStage = 'receive' | 'commit' | 'enqueue' | 'wait' | 'reread' | 'told' | 'settle';
@@ -50,6 +51,7 @@ export interface GatewayDeps {
   notices: Notices;
   metrics: ReturnType<typeof createMetrics>;
   stages: StageTimes<GatewayStage>;
+  counters: GatewayCounters;
   checks: HealthChecks;
   close(): Promise<void>;
 }
@@ -96,6 +98,7 @@ export async function openDeps(config: GatewayConfig, service: string): Promise<
     notices,
     metrics,
     stages: createStageTimes<GatewayStage>(metrics),
+    counters: createGatewayCounters(metrics),
     checks: {
       database: () => sql`select 1`.execute(db),
       redis: () => redis.ping(),

@@ -1,16 +1,19 @@
 import { startInternalServer } from '@gossamer/service-kit/internal-server';
 import { runProcess } from '@gossamer/service-kit/run-process';
+import { startTracing } from '@gossamer/service-kit/tracing';
 import { buildApp } from './app.ts';
 import { readGatewayConfig } from './config.ts';
 import { openDeps } from './deps.ts';
 
 /** The process that answers HTTP. */
 const config = readGatewayConfig(process.env);
+await startTracing('gateway');
 const deps = await openDeps(config, 'gateway');
 
 await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {
   const app = await buildApp(deps);
-  await app.listen(config.http);
+  // Beyond 511, which is Node's own, the kernel drops what comes at once, and clients try again after up to half a minute.
+  await app.listen({ ...config.http, backlog: 4_096 });
   // Last, since it is what says that requests may come.
   const internal = await startInternalServer({
     ...config.internal,

@@ -4,8 +4,11 @@ import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { type Kysely, sql } from 'kysely';
 import { Client } from 'pg';
+import type { Registry } from 'prom-client';
 import type { Logger } from '../logger.ts';
+import { observeGauges } from '../observed-gauges.ts';
 import { messageOptions } from '../queues/job-options.ts';
+import { queueTracing } from '../tracing.ts';
 import { type OutboxTables, outboxChannel } from './outbox.ts';
 
 export interface RelayOptions {
@@ -15,6 +18,7 @@ export interface RelayOptions {
   redis: Redis;
   prefix: string;
   logger: Logger;
+  metrics: Registry;
   /** How often it looks although nobody woke it. */
   pollMs?: number;
 }
@@ -52,6 +56,7 @@ export function startRelay(options: RelayOptions): Relay {
     }
   };
   const running = loop();
+  observeOutbox(options);
 
   return {
     close: async () => {
@@ -61,6 +66,34 @@ export function startRelay(options: RelayOptions): Relay {
       await Promise.all([...queues.values()].map((queue) => queue.close()));
     },
   };
+}
+
+/** What waits to be shipped, and for how long. */
+function observeOutbox({ db, metrics, logger }: RelayOptions): void {
+  observeGauges(
+    metrics,
+    {
+      outbox_unshipped: { help: "Facts that are not in their subscribers' queues yet" },
+      outbox_lag_seconds: { help: 'Age of the oldest of them; 0 when there is none' },
+    },
+    async () => {
+      const waiting = await db
+        .selectFrom('outbox')
+        .select(({ fn }) => [
+          fn.countAll<string>().as('facts'),
+          sql<number>`coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8`.as(
+            'lagSeconds',
+          ),
+        ])
+        .where('shippedAt', 'is', null)
+        .executeTakeFirstOrThrow();
+      return {
+        outbox_unshipped: [{ value: Number(waiting.facts) }],
+        outbox_lag_seconds: [{ value: waiting.lagSeconds }],
+      };
+    },
+    logger,
+  );
 }
 
 /** Ships the oldest unshipped facts; other relays of the schema take other rows. Returns how many. */
@@ -99,6 +132,7 @@ function inboxQueue(options: RelayOptions, queues: Map<string, Queue>, service: 
   const queue = new Queue(`inbox-${service}`, {
     connection: options.redis,
     prefix: options.prefix,
+    ...queueTracing(),
     defaultJobOptions: messageOptions,
   });
   queue.on('error', (error) => options.logger.warn({ err: error, service }, 'relay queue'));

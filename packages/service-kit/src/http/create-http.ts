@@ -10,9 +10,11 @@ import Fastify, {
 } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
+import { isTracing } from '../tracing.ts';
 import { answerUnreadable, handleErrors, sendError, sendNotFound } from './error-handler.ts';
 import { lingeringClose } from './lingering-close.ts';
 import { originRule } from './origin-rule.ts';
+import { traceRequests } from './trace-requests.ts';
 
 export interface HttpOptions {
   logger: Logger;
@@ -20,6 +22,8 @@ export interface HttpOptions {
   trustedProxies: string[];
   /** The longest that one request may take to arrive, body included. */
   requestTimeoutMs: number;
+  /** True where nobody but the gateway can call: its traces are gone on with. */
+  isCallerOurs?: boolean;
   /** What pages may load besides their own files. */
   contentSources?: ContentSources;
   /** Answers addresses that no route has; the error `route_not_found` when left out. */
@@ -31,6 +35,8 @@ export interface ContentSources {
   frame: string[];
   img: string[];
   connect: string[];
+  /** Where a page may say that its addresses begin; nowhere when left out. */
+  base?: string[];
 }
 
 const ownFilesOnly: ContentSources = { script: [], frame: [], img: [], connect: [] };
@@ -44,7 +50,8 @@ export type Http = FastifyInstance<RawServerDefault>;
 export async function createHttp(options: HttpOptions): Promise<Http> {
   const http = Fastify({
     loggerInstance: options.logger as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    // By the name that rows, jobs and messages call it: one word finds a picture's way through every log.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // A hop count or `true` would believe what the client wrote itself (CVE-2026-16732): networks only.
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     requestTimeout: options.requestTimeoutMs,
@@ -62,6 +69,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   http.server.headersTimeout = 30_000;
   handleErrors(http);
   http.setNotFoundHandler(options.notFound ?? sendNotFound);
+  if (isTracing()) await http.register(traceRequests, { isCallerOurs: options.isCallerOurs ?? false });
   http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await http.register(helmet, helmetOptions(options.contentSources));
   await http.register(originRule);
@@ -88,7 +96,7 @@ function cleanRequestId(given: string | string[] | undefined): string {
 }
 
 /** Strict by default; `contentSources` widens it. */
-const helmetOptions = ({ script, frame, img, connect }: ContentSources = ownFilesOnly) => ({
+const helmetOptions = ({ script, frame, img, connect, base }: ContentSources = ownFilesOnly) => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -102,7 +110,7 @@ const helmetOptions = ({ script, frame, img, connect }: ContentSources = ownFile
       connectSrc: ["'self'", 'blob:', ...connect],
       workerSrc: ["'self'", 'blob:'],
       objectSrc: ["'none'"],
-      baseUri: ["'none'"],
+      baseUri: base ?? ["'none'"],
       frameAncestors: ["'none'"],
       formAction: ["'self'"],
     },

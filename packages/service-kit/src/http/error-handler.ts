@@ -98,10 +98,15 @@ export function toAppError(error: unknown): AppError {
   // A NUL in a path or a field, which no text in the database can hold.
   if (hasCode(error, '22021')) return new AppError('invalid_request', { cause: error });
   if (hasCode(error, 'ENOSPC', 'EDQUOT')) return new AppError('storage_full', { cause: error });
+  // A path that leads nowhere good, as the server of files calls it.
+  if (hasStatus(error, 403)) return new AppError('route_not_found', { cause: error });
   if (isAway(error)) return new AppError('unavailable', { retryAfterSeconds: 5, cause: error });
   const code = error instanceof Error && 'code' in error ? frameworkCodes[String(error.code)] : undefined;
   return new AppError(code ?? 'internal', { cause: error });
 }
+
+const hasStatus = (error: unknown, status: number) =>
+  error instanceof Error && 'statusCode' in error && error.statusCode === status;
 
 /** Faults of a database or a store that is away, which a client may try again. */
 function isAway(error: unknown): boolean {

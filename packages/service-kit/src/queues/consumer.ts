@@ -1,6 +1,7 @@
 import { type Job, UnrecoverableError, Worker, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from '../logger.ts';
+import { queueTracing } from '../tracing.ts';
 import { type JobData, type JobName, jobSchema, type QueueCatalog } from './catalog.ts';
 
 /** One handler for each job of the catalog: a missing one does not compile. */
@@ -49,6 +50,7 @@ export function createConsumer<C extends QueueCatalog>(
     connection,
     prefix,
     autorun,
+    ...queueTracing(),
     concurrency: options.concurrency ?? 1,
     settings: options.settings ?? { backoffStrategy: cappedBackoff },
   });

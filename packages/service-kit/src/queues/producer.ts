@@ -1,6 +1,7 @@
 import { type Job, type JobsOptions, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from '../logger.ts';
+import { queueTracing } from '../tracing.ts';
 import { type JobData, type JobName, jobSchema, type QueueCatalog } from './catalog.ts';
 
 export interface ProducerOptions {
@@ -25,6 +26,7 @@ export function createProducer<C extends QueueCatalog>(catalog: C, options: Prod
   const queue = new Queue(catalog.name, {
     connection: options.connection,
     prefix: options.prefix,
+    ...queueTracing(),
     ...(options.defaults && { defaultJobOptions: options.defaults }),
   });
   queue.on('error', (error) => options.logger.warn({ err: error, queue: catalog.name }, 'queue connection'));

@@ -4,6 +4,7 @@ import { waitFor } from '@gossamer/testkit/wait';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Kysely, Transaction } from 'kysely';
+import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../src/database.ts';
 import { type FactHandlers, factJobs, type InboxTables, inboxMigration } from '../../src/events/inbox.ts';
@@ -57,6 +58,7 @@ function relay(pollMs = 60_000): void {
       schema: servers.schema,
       redis,
       prefix: servers.redisPrefix,
+      metrics: new Registry(),
       logger,
       pollMs,
     }),
@@ -172,6 +174,7 @@ describe('relay', () => {
       schema: servers.schema,
       redis: away,
       prefix: servers.redisPrefix,
+      metrics: new Registry(),
       logger,
       pollMs: 20,
     });

@@ -1,6 +1,7 @@
 import type { FailureCode } from '@gossamer/contracts/errors';
 import type { CompressJob, CompressOutcome } from '@gossamer/contracts/jobs';
 import { cappedBackoff } from '@gossamer/service-kit/queues/consumer';
+import { annotate } from '@gossamer/service-kit/tracing';
 import { DelayedError, type Job, WaitingError } from 'bullmq';
 import type { WorkerDeps } from '../deps.ts';
 import { GivenBackError, RefusedError, StoreAwayError } from '../slots/slot.ts';
@@ -21,6 +22,7 @@ export async function compressImage(
   token: string | undefined,
 ): Promise<CompressOutcome> {
   const startedAt = performance.now();
+  annotate({ 'gossamer.compression_id': data.compressionId, 'gossamer.request_id': data.requestId });
   const outcome = await runEngine(deps, data, job).catch(async (error: unknown): Promise<CompressOutcome> => {
     if (error instanceof GivenBackError) {
       await job.moveToWait(token);
@@ -57,7 +59,10 @@ async function runEngine(deps: WorkerDeps, data: CompressJob, job: Job): Promise
   const task = { type: 'task' as const, originalKey, maxPixels, settings, pace, ...keys };
   const { done, stagesMs } = await deps.stages.time('slot', () => deps.slots.use((slot) => slot.run(task)));
   deps.stages.note('engine', done.engineMs);
-  for (const [stage, durationMs] of Object.entries(stagesMs)) deps.stages.note(stage, durationMs);
+  for (const [stage, durationMs] of Object.entries(stagesMs)) {
+    deps.stages.note(stage, durationMs);
+    annotate({ [`gossamer.engine.${stage}_ms`]: Math.round(durationMs) });
+  }
   const { compressionId, attempt, requestId } = data;
   return { type: 'image.compressed', compressionId, attempt, requestId, ...keys, ...done };
 }

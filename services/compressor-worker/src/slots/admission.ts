@@ -2,6 +2,8 @@
 export interface Admission {
   /** Resolves when so much is free, with what gives it back. More than there is counts as all of it. */
   enter(megabytes: number): Promise<() => void>;
+  /** What those who entered hold. */
+  readonly heldMegabytes: number;
 }
 
 type Waiting = { megabytes: number; start: () => void };
@@ -18,6 +20,9 @@ export function createAdmission(totalMegabytes: number): Admission {
     }
   };
   return {
+    get heldMegabytes() {
+      return totalMegabytes - freeMegabytes;
+    },
     enter: (wanted) =>
       new Promise((resolve) => {
         const megabytes = Math.min(wanted, totalMegabytes);

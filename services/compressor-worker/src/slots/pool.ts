@@ -8,6 +8,8 @@ export interface SlotPool {
   warm(): Promise<void>;
   close(): void;
   readonly slots: readonly Slot[];
+  /** Slots that work, and the memory that their pictures were let in with. */
+  usage(): { busySlots: number; heldMegabytes: number };
 }
 
 /** `sharedMegabytes` is what all pictures in work may need together. */
@@ -20,6 +22,7 @@ export function createSlotPool(count: number, limits: PoolLimits): SlotPool {
   const free = [...slots];
   return {
     slots,
+    usage: () => ({ busySlots: count - free.length, heldMegabytes: admission.heldMegabytes }),
     use: async (work) => {
       const slot = free.pop();
       if (!slot) throw new Error('more jobs than slots');

@@ -18,31 +18,35 @@ const fetchedAtATime = 8;
 
 /** `POST /compressions/batch`: many addresses at once; each is accepted or refused for itself. */
 export function batchRoute(http: Http, deps: GatewayDeps, parts: ApiParts): void {
-  http.post('/compressions/batch', { bodyLimit: maxBodyBytes }, async (request, reply) => {
-    const member = requireMember(request);
-    const asker = { member, requestId: request.id, startedAt: deps.clock() };
-    const items = readBatch(request.body);
-    // Each of its addresses is called, as if it had come in a request of its own.
-    if (items.length > 1) await parts.rate.ofAccount(reply, member.owner, items.length - 1);
-    const operation = 'POST /compressions/batch';
-    const answer = await once(deps, request, { member, operation }, async (slot) => {
-      const stored = await slot.recall(items);
-      if (stored) return stored;
-      await parts.backlog.assertBearable(member, deps.config.api.maxWaitMs);
-      const limit = pLimit(fetchedAtATime);
-      const data = await Promise.all(
-        items.map((item, index) =>
-          limit(() => submitItem(deps, item, asker, parts, slot.id && `${slot.id}-${index}`)),
-        ),
-      );
-      const accepted = data.filter((item) => 'compression' in item).length;
-      return {
-        status: 200,
-        body: { data, accepted, refused: data.length - accepted } satisfies ApiBatchResult,
-      };
-    });
-    return reply.code(answer.status).send(answer.body);
-  });
+  http.post(
+    '/compressions/batch',
+    { bodyLimit: maxBodyBytes, config: { takesPictures: true } },
+    async (request, reply) => {
+      const member = requireMember(request);
+      const asker = { member, requestId: request.id, startedAt: deps.clock() };
+      const items = readBatch(request.body);
+      // Each of its addresses is called, as if it had come in a request of its own.
+      if (items.length > 1) await parts.rate.ofAccount(reply, member.owner, items.length - 1);
+      const operation = 'POST /compressions/batch';
+      const answer = await once(deps, request, { member, operation }, async (slot) => {
+        const stored = await slot.recall(items);
+        if (stored) return stored;
+        await parts.backlog.assertBearable(member, deps.config.api.maxWaitMs);
+        const limit = pLimit(fetchedAtATime);
+        const data = await Promise.all(
+          items.map((item, index) =>
+            limit(() => submitItem(deps, item, asker, parts, slot.id && `${slot.id}-${index}`)),
+          ),
+        );
+        const accepted = data.filter((item) => 'compression' in item).length;
+        return {
+          status: 200,
+          body: { data, accepted, refused: data.length - accepted } satisfies ApiBatchResult,
+        };
+      });
+      return reply.code(answer.status).send(answer.body);
+    },
+  );
 }
 
 async function submitItem(

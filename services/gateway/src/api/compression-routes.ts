@@ -21,7 +21,7 @@ interface ById {
 
 /** Jobs: sent, looked at, listed, fetched, deleted. */
 export function compressionRoutes(http: Http, deps: GatewayDeps, parts: ApiParts): void {
-  http.post('/compressions', async (request, reply) => {
+  http.post('/compressions', { config: { takesPictures: true } }, async (request, reply) => {
     const member = requireMember(request);
     const asker = { member, requestId: request.id, startedAt: deps.clock() };
     const operation = 'POST /compressions';

@@ -20,7 +20,7 @@ const retryAfterSeconds = 30;
 
 /** `POST /estimates`: compresses the fast way, tells the figures, keeps nothing, counts nothing. */
 export function estimateRoute(http: Http, deps: GatewayDeps, parts: ApiParts): void {
-  http.post('/estimates', async (request, reply) => {
+  http.post('/estimates', { config: { takesPictures: true } }, async (request, reply) => {
     const member = requireMember(request);
     const asker = { member, requestId: request.id, startedAt: deps.clock() };
     await parts.backlog.assertBearable(member, timeoutMs / 2);

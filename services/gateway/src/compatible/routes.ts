@@ -58,7 +58,7 @@ export async function compatibleRoutes(http: Http, deps: GatewayDeps, parts: Com
       await parts.rate.ofAccount(reply, request.identity.owner);
     });
 
-    scope.post('/shrink', async (request, reply) => {
+    scope.post('/shrink', { config: { takesPictures: true } }, async (request, reply) => {
       const member = requireMember(request);
       await parts.backlog.assertBearable(member, deps.config.maxWaitMs);
       const upload = await receive(request, member, deps, parts);

@@ -13,10 +13,12 @@ import type { Settlement } from './notices.ts';
  */
 export async function settle(deps: GatewayDeps, outcome: CompressOutcome): Promise<boolean> {
   const settlement = { outcome, settledAt: new Date() };
-  if (!(await settleRow(deps, settlement))) {
+  const settled = await settleRow(deps, settlement);
+  if (!settled) {
     await deleteLosersObjects(deps, outcome);
     return false;
   }
+  deps.counters.settled(outcome, settled.source);
   // Only a convenience for a request that waits: it looks for itself when its time is up.
   await deps.notices.announce(settlement).catch(() => undefined);
   const { compressionId, requestId } = outcome;
@@ -32,16 +34,19 @@ export async function settle(deps: GatewayDeps, outcome: CompressOutcome): Promi
   return true;
 }
 
-async function settleRow({ db, config }: GatewayDeps, settlement: Settlement): Promise<boolean> {
+type SettledRow = Pick<CompressionRow, 'quotaWindow' | 'quotaSubjects' | 'source'>;
+
+async function settleRow(
+  { db, config }: GatewayDeps,
+  settlement: Settlement,
+): Promise<SettledRow | undefined> {
   const { outcome } = settlement;
-  if (outcome.type === 'image.compressed') {
-    return (await compareAndSet(db, settlement, config)) !== undefined;
-  }
+  if (outcome.type === 'image.compressed') return compareAndSet(db, settlement, config);
   return db.transaction().execute(async (trx) => {
     const row = await compareAndSet(trx, settlement, config);
     // What its owner took back was worked on, and counts.
     if (row && outcome.code !== 'canceled') await refund(trx, row);
-    return row !== undefined;
+    return row;
   });
 }
 
@@ -49,7 +54,7 @@ function compareAndSet(
   db: Kysely<GatewayTables>,
   settlement: Settlement,
   config: GatewayDeps['config'],
-): Promise<Pick<CompressionRow, 'quotaWindow' | 'quotaSubjects' | 'source'> | undefined> {
+): Promise<SettledRow | undefined> {
   const columns = settledColumns(settlement, config, { tier: 'visitor', source: 'web' });
   const { resultExpiresAt, originalExpiresAt } = columns;
   const ofProgram = settledColumns(settlement, config, { tier: 'pro', source: 'api' });

@@ -1,7 +1,7 @@
 import type { EnginePace } from '@gossamer/contracts/engine-report';
-import { fleetKey, presenceTtlMs, workerPresence } from '@gossamer/contracts/fleet';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { GatewayDeps } from '../deps.ts';
+import { readFleet } from './read-fleet.ts';
 import type { TurnTaker } from './turns.ts';
 import { jobsAhead, readQueues, type WaitingQueue } from './waiting.ts';
 
@@ -14,8 +14,6 @@ export interface Backlog {
   pace(sender: TurnTaker): Promise<EnginePace>;
 }
 
-/** What a job takes before any worker has told. */
-const assumedJobMs = 1_000;
 /** After this a new reading is taken; uploads come faster than the backlog changes. */
 const freshMs = 500;
 /** Until this the old one still counts while the new one is under way, so that a lone user does not wait for it. */
@@ -72,23 +70,17 @@ export function createBacklog(deps: GatewayDeps): Backlog {
 }
 
 async function takeReading(deps: GatewayDeps): Promise<Omit<Reading, 'at'>> {
-  const { maxWaitMs, fastFromWaitMs, redis } = deps.config;
-  const [counts, entries] = await Promise.all([
-    deps.compressionJobs.queue.getJobCounts('waiting', 'prioritized', 'delayed'),
-    deps.redis.hgetall(fleetKey(redis.prefix)),
-  ]);
-  const waiting = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const jobsPerMs = Object.values(entries).reduce((sum, entry) => sum + pace(entry), 0);
-  // Nobody works: a fleet that restarts is back within seconds, so a few jobs may wait for it.
-  const msPerJob = jobsPerMs > 0 ? 1 / jobsPerMs : assumedJobMs;
+  const { maxWaitMs, fastFromWaitMs } = deps.config;
+  const [waiting, { msPerJob }] = await Promise.all([countWaiting(deps), readFleet(deps)]);
   const waitMs = waiting * msPerJob;
   const matters = waitMs > Math.min(maxWaitMs, fastFromWaitMs);
   return { waitMs, msPerJob, queues: matters ? await readQueues(deps.db) : [] };
 }
 
-/** Jobs per millisecond of one worker; 0 for one that has not been heard of. */
-function pace(entry: string): number {
-  const presence = workerPresence.safeParse(JSON.parse(entry));
-  if (!presence.success || Date.now() - presence.data.at > presenceTtlMs) return 0;
-  return presence.data.slots / (presence.data.averageJobMs || assumedJobMs);
+/** Jobs that no worker has taken. */
+export async function countWaiting({
+  compressionJobs,
+}: Pick<GatewayDeps, 'compressionJobs'>): Promise<number> {
+  const counts = await compressionJobs.queue.getJobCounts('waiting', 'prioritized', 'delayed');
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

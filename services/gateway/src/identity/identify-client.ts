@@ -54,8 +54,9 @@ export const identifyClient = fastifyPlugin(async (http, deps: GatewayDeps) => {
   }
 });
 
-const isCall = (request: FastifyRequest) => /^\/(api|compressed)\//.test(request.url);
+/** By the route, which is what the address means once it is read; as it was written it may look like something else. */
+const isCall = ({ routeOptions }: FastifyRequest) => /^\/(api|compressed)\//.test(routeOptions.url ?? '');
 
 function isFile(request: FastifyRequest): boolean {
-  return !isCall(request) && /\.\w+(\?|$)/.test(request.url);
+  return !isCall(request) && /\.\w+$/.test(request.url.split('?', 1)[0] ?? '');
 }

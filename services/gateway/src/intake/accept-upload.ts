@@ -32,6 +32,7 @@ export async function acceptUpload(
     return { row: await rowSentBefore(deps, sender), allowance: null };
   }
   const { row, allowance } = accepted;
+  deps.counters.accepted(row.source, row.originalSizeBytes);
   const isReturned = atHand !== undefined && (await settleWithResult(deps, row, atHand));
   if (!isReturned && row.isReused) await compressAfterAll(deps, row);
   if (!isReturned) return { row: await enqueueAndWait(deps, row, handling), allowance };

@@ -4,6 +4,7 @@ import type { InputFormat } from '@gossamer/contracts/formats';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Storage } from '@gossamer/service-kit/storage/storage';
 import { identify, identifyBytes } from './identify.ts';
+import type { TurnBudget } from './turn-budget.ts';
 import { type Pace, watchPace } from './watch-pace.ts';
 
 export interface StoredOriginal {
@@ -18,6 +19,8 @@ export interface StoreOptions {
   /** Waits for the memory that storing needs; what it gives back must be called at the end. */
   reserve(): Promise<() => void>;
   pace: Pace;
+  /** How many pieces of all uploads pass at a time. */
+  budget: TurnBudget;
   maxBytes: number;
 }
 
@@ -39,7 +42,9 @@ export async function storeOriginal(
   const release = await options.reserve();
   try {
     const hash = createHash('sha256');
-    const counted = count(start, chunks, options.maxBytes, (chunk) => hash.update(chunk));
+    const counted = count(start, inTurns(chunks, options.budget), options.maxBytes, (chunk) =>
+      hash.update(chunk),
+    );
     const { sizeBytes } = await options.storage.put(key, Readable.from(counted, { objectMode: false }));
     return { key, format, sizeBytes, sha256: hash.digest('hex') };
   } finally {
@@ -57,6 +62,13 @@ async function readStart(chunks: AsyncGenerator<Buffer>): Promise<Buffer> {
     bytes += next.value.length;
   }
   return Buffer.concat(parts);
+}
+
+async function* inTurns(chunks: AsyncGenerator<Buffer>, budget: TurnBudget): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    await budget();
+    yield chunk;
+  }
 }
 
 async function* count(

@@ -4,12 +4,14 @@ import type { GatewayDeps } from '../deps.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Exhausted } from '../limits/exhausted.ts';
 import { type StoredOriginal, storeOriginal } from './store-original.ts';
+import type { TurnBudget } from './turn-budget.ts';
 import type { UploadRoom } from './upload-room.ts';
 
 /** What an upload must have room in. */
 export interface IntakeGuards {
   /** The memory that storing takes. */
   room: UploadRoom;
+  budget: TurnBudget;
   /** Those whose day is used up. */
   exhausted: Exhausted;
 }
@@ -50,6 +52,7 @@ export function storeUpload(
     storage: deps.storage,
     reserve: () => guards.room.take(deps.storage.heldBytes(announcedBytes)),
     pace: deps.config.uploads,
+    budget: guards.budget,
     maxBytes: maxFileBytesOf(deps, identity),
   });
 }

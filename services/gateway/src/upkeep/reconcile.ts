@@ -55,13 +55,15 @@ async function reconcileRow(
   row: CompressionRow,
   options: ReconcileOptions,
 ): Promise<void> {
-  if (Date.now() - row.createdAt.getTime() > options.giveUpMs) return void (await fail(deps, row));
+  if (Date.now() - row.createdAt.getTime() > options.giveUpMs) return fail(deps, row);
   const job: Job | undefined = await deps.compressionJobs.queue.getJob(row.id);
   const state = (await job?.getState()) ?? 'unknown';
   if (state === 'unknown') return enqueueAgain(deps, row);
   if (state === 'completed') {
     const outcome = compressOutcome.safeParse(job?.returnvalue);
-    return void (await (outcome.success ? settle(deps, outcome.data) : fail(deps, row)));
+    if (!outcome.success) return fail(deps, row);
+    if (await settle(deps, outcome.data)) deps.counters.reconciled('replayed');
+    return;
   }
   // Killed too often: nobody was left to say so.
   if (state === 'failed') await fail(deps, row);
@@ -77,13 +79,16 @@ async function enqueueAgain(deps: GatewayDeps, row: CompressionRow): Promise<voi
     .executeTakeFirst();
   if (next === undefined) return;
   await enqueue(deps, next);
+  deps.counters.reconciled('enqueued');
   deps.logger.info(
     { compressionId: row.id, requestId: row.requestId, attempt: next.attempt },
     'enqueued again',
   );
 }
 
-function fail(deps: GatewayDeps, row: CompressionRow): Promise<boolean> {
+async function fail(deps: GatewayDeps, row: CompressionRow): Promise<void> {
   const { id: compressionId, attempt, requestId } = row;
-  return settle(deps, { type: 'image.failed', compressionId, attempt, requestId, code: 'processing_failed' });
+  const code = 'processing_failed';
+  const isSettled = await settle(deps, { type: 'image.failed', compressionId, attempt, requestId, code });
+  if (isSettled) deps.counters.reconciled('given_up');
 }

@@ -43,7 +43,7 @@ export function uploadRoutes(
     }
   };
 
-  http.post('/api/compress', async (request, reply) => {
+  http.post('/api/compress', { config: { takesPictures: true } }, async (request, reply) => {
     const idempotencyKey = readIdempotencyKey(request);
     const { identity, id: requestId } = request;
     const earlier = idempotencyKey && (await findByIdempotencyKey(deps.db, identity, idempotencyKey));

@@ -28,6 +28,7 @@ export async function deliverOnce(
   deps.logger.info(
     {
       ...{ deliveryId: delivery.id, webhookId: webhook.id, attempt: delivery.attemptCount },
+      ...{ compressionId: delivery.compressionId, requestId: message.requestId },
       ...{ status: result.status, fault: result.fault, durationMs: result.durationMs },
     },
     'webhook sent',

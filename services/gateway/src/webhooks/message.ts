@@ -9,6 +9,8 @@ import type { GatewayDeps } from '../deps.ts';
 const maxBodyBytes = 20_000;
 
 export interface WrittenMessage {
+  /** Of the request that the picture came with; undefined when its row is gone. */
+  requestId?: string | undefined;
   /** As it is sent, with a link that holds from now on. */
   body: string;
   /** The same without the link, for the attempts to come; null where nothing has to be kept. */
@@ -30,7 +32,8 @@ export async function writeMessage(
   const current = row && (await toApiCompression(deps, row));
   if (delivery.payload !== null) {
     const kept = JSON.parse(delivery.payload) as WebhookMessage;
-    return { body: JSON.stringify(withLink(kept, current)), payload: delivery.payload };
+    const body = JSON.stringify(withLink(kept, current));
+    return { requestId: row?.requestId, body, payload: delivery.payload };
   }
   if (!current) return undefined;
   const full: WebhookMessage = {
@@ -39,7 +42,11 @@ export async function writeMessage(
     data: current,
   };
   const message = Buffer.byteLength(JSON.stringify(full)) < maxBodyBytes ? full : withoutReport(full);
-  return { body: JSON.stringify(message), payload: JSON.stringify(withLink(message, undefined)) };
+  return {
+    requestId: row?.requestId,
+    body: JSON.stringify(message),
+    payload: JSON.stringify(withLink(message, undefined)),
+  };
 }
 
 function testBody({ webhookId, createdAt }: DeliveryRow): string {

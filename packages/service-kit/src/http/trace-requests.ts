@@ -1,0 +1,43 @@
+import { context, propagation, type Span, SpanKind, trace } from '@opentelemetry/api';
+import fastifyPlugin from 'fastify-plugin';
+import { noteFault } from '../tracing.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    span: Span | undefined;
+  }
+}
+
+/**
+ * One span for each request, inside of which its route runs. It goes on with the caller's trace where callers are our
+ * own; a stranger's would decide what is kept. One span and not one for each hook, as the ready-made plugin draws them.
+ */
+export const traceRequests = fastifyPlugin(async (http, options: { isCallerOurs: boolean }) => {
+  http.decorateRequest('span', undefined);
+  http.addHook('onRequest', (request, _reply, done) => {
+    const parent = options.isCallerOurs
+      ? propagation.extract(context.active(), request.headers)
+      : context.active();
+    const span = trace.getTracer('gossamer').startSpan(
+      `${request.method} ${request.routeOptions.url ?? 'unknown'}`,
+      {
+        kind: SpanKind.SERVER,
+        attributes: {
+          'http.request.method': request.method,
+          'http.route': request.routeOptions.url ?? 'unknown',
+          'gossamer.request_id': request.id,
+        },
+      },
+      parent,
+    );
+    request.span = span;
+    context.with(trace.setSpan(parent, span), done);
+  });
+  http.addHook('onError', async ({ span }, _reply, error) => {
+    if (span) noteFault(span, error);
+  });
+  http.addHook('onResponse', async ({ span }, reply) => {
+    span?.setAttribute('http.response.status_code', reply.statusCode);
+    span?.end();
+  });
+});

@@ -1,0 +1,95 @@
+import {
+  type Attributes,
+  context,
+  isSpanContextValid,
+  propagation,
+  type Span,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import type { Telemetry } from 'bullmq';
+
+/** What a process that traces has; a process that does not has none of it loaded. */
+interface Tracing {
+  queues: Telemetry;
+  /** Sends what has not been sent yet. */
+  shutdown(): Promise<void>;
+}
+
+let tracing: Tracing | undefined;
+
+const scope = 'gossamer';
+
+/**
+ * Starts tracing where `OTEL_EXPORTER_OTLP_ENDPOINT` (or `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`) names a collector; spans
+ * go there as OTLP over HTTP. Comes before queues are opened. `OTEL_TRACES_SAMPLER_ARG` is the share of traces that is
+ * kept (0 to 1, all by default); the other OTEL_* variables are the exporter's own
+ * (opentelemetry.io/docs/specs/otel/protocol/exporter).
+ */
+export async function startTracing(service: string, env: NodeJS.ProcessEnv = process.env): Promise<void> {
+  if (!env.OTEL_EXPORTER_OTLP_ENDPOINT && !env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) return;
+  const { openTracing } = await import('./tracing/open-tracing.ts');
+  tracing = openTracing(service, Number(env.OTEL_TRACES_SAMPLER_ARG ?? 1));
+}
+
+/** Sends what is left, within the exporter's own time. */
+export async function stopTracing(): Promise<void> {
+  const stopping = tracing?.shutdown();
+  tracing = undefined;
+  await stopping?.catch(() => undefined);
+}
+
+export const isTracing = (): boolean => tracing !== undefined;
+
+/** What carries traces through queues; empty where nothing is traced. */
+export function queueTracing(): { telemetry?: Telemetry } {
+  return tracing ? { telemetry: tracing.queues } : {};
+}
+
+/** Runs work as a span of the current trace; a fault is noted and thrown on. */
+export async function traced<T>(name: string, work: () => Promise<T>): Promise<T> {
+  if (!isTracing()) return work();
+  return trace.getTracer(scope).startActiveSpan(name, async (span) => {
+    try {
+      return await work();
+    } catch (error) {
+      noteFault(span, error);
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
+
+/** A span of something that has just ended, within the current one; alone it would be no trace. */
+export function noteSpan(name: string, durationMs: number, attributes: Attributes): void {
+  if (!trace.getActiveSpan()) return;
+  const endedAt = Date.now();
+  trace
+    .getTracer(scope)
+    .startSpan(name, { startTime: endedAt - durationMs, attributes })
+    .end(endedAt);
+}
+
+/** Says something of the span that is under way. */
+export function annotate(attributes: Attributes): void {
+  if (isTracing()) trace.getActiveSpan()?.setAttributes(attributes);
+}
+
+/** Headers by which another service goes on with this trace. */
+export function traceHeaders(): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (isTracing()) propagation.inject(context.active(), headers);
+  return headers;
+}
+
+/** For log lines: the trace they belong to. */
+export function traceIds(): { traceId?: string } {
+  const current = isTracing() ? trace.getActiveSpan()?.spanContext() : undefined;
+  return current && isSpanContextValid(current) ? { traceId: current.traceId } : {};
+}
+
+export function noteFault(span: Span, error: unknown): void {
+  if (error instanceof Error) span.recordException(error);
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}

@@ -1,0 +1,31 @@
+import { Registry } from 'prom-client';
+import { afterEach, expect, it } from 'vitest';
+import { type InternalServer, startInternalServer } from '../src/internal-server.ts';
+
+const fine = async () => undefined;
+const broken = async () => Promise.reject(new Error('broken'));
+let server: InternalServer;
+
+afterEach(() => server.close());
+
+async function answers(checks: Record<string, () => Promise<unknown>>, alive?: typeof checks) {
+  const options = { host: '127.0.0.1', port: 0, registry: new Registry(), checks };
+  server = await startInternalServer({ ...options, ...(alive && { alive }) });
+  const get = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${server.port}${path}`);
+    return [response.status, await response.json()];
+  };
+  return { healthz: await get('/healthz'), readyz: await get('/readyz') };
+}
+
+it('is alive though what it depends on is away: a restart would not bring that back', async () => {
+  const { healthz, readyz } = await answers({ redis: broken, database: fine });
+  expect(healthz).toEqual([200, { status: 'ok' }]);
+  expect(readyz).toEqual([503, { isReady: false, checks: { redis: 'failed', database: 'ok' } }]);
+});
+
+it('asks to be restarted when what only a restart mends is broken', async () => {
+  const { healthz, readyz } = await answers({ redis: fine }, { takesJobs: broken });
+  expect(healthz).toEqual([503, { isReady: false, checks: { takesJobs: 'failed' } }]);
+  expect(readyz[0]).toBe(200);
+});

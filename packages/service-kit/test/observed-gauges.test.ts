@@ -1,0 +1,35 @@
+import { Registry } from 'prom-client';
+import { expect, it } from 'vitest';
+import { createLogger } from '../src/logger.ts';
+import { observeGauges } from '../src/observed-gauges.ts';
+
+const logger = createLogger('test', 'silent');
+const gauges = { cups: { help: 'Cups' }, spoons: { help: 'Spoons', labels: ['drawer'] } };
+
+function observed(read: Parameters<typeof observeGauges>[2]): Registry {
+  const registry = new Registry();
+  observeGauges(registry, gauges, read, logger);
+  return registry;
+}
+
+const linesOf = async (registry: Registry) =>
+  (await registry.metrics()).split('\n').filter((line) => line && !line.startsWith('#'));
+
+it('shows what is read, once for all gauges of a scrape', async () => {
+  let reads = 0;
+  const registry = observed(async () => {
+    reads += 1;
+    return { cups: [{ value: 3 }], spoons: [{ labels: { drawer: 'upper' }, value: 7 }] };
+  });
+  expect(await linesOf(registry)).toEqual(['cups 3', 'spoons{drawer="upper"} 7']);
+  await Promise.all([linesOf(registry), linesOf(registry)]);
+  expect(reads).toBe(1);
+});
+
+it('shows nothing, instead of something old or a zero, while it cannot be read', async () => {
+  expect(await linesOf(observed(async () => Promise.reject(new Error('away'))))).toEqual([]);
+});
+
+it('does not keep a scrape waiting for what does not answer', async () => {
+  expect(await linesOf(observed(() => new Promise(() => undefined)))).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import type { FailureCode } from '@gossamer/contracts/errors';
+import type { InputFormat } from '@gossamer/contracts/formats';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { WorkerConfig } from './config.ts';
+import type { SlotPool } from './slots/pool.ts';
+
+/** How a run of a job ended; `retried`: it did not, and will be run again. */
+export type RunOutcome = 'completed' | 'retried' | FailureCode;
+
+export interface WorkerCounters {
+  ended(outcome: RunOutcome, format: InputFormat): void;
+}
+
+/** Counts what this worker does, by outcome and the format that came in. */
+export function createWorkerCounters(registry: Registry): WorkerCounters {
+  const jobs = new Counter({
+    name: 'jobs_total',
+    help: 'Runs of jobs, by how they ended and the format that came in',
+    labelNames: ['outcome', 'format'] as const,
+    registers: [registry],
+  });
+  return { ended: (outcome, format) => jobs.inc({ outcome, format }) };
+}
+
+/** Shows how much of a worker is in use. */
+export function observeSlots(registry: Registry, slots: SlotPool, config: WorkerConfig): void {
+  const gauges: Record<string, [help: string, read: () => number]> = {
+    worker_slots: ['Pictures that may be in work at a time', () => config.slots],
+    worker_slots_busy: ['Pictures in work, or waiting for memory', () => slots.usage().busySlots],
+    engine_memory_limit_bytes: [
+      'What all pictures in work may need together',
+      () => config.limits.sharedMegabytes * 1_048_576,
+    ],
+    engine_memory_admitted_bytes: [
+      'What pictures in work were let in with, by their estimates',
+      () => slots.usage().heldMegabytes * 1_048_576,
+    ],
+  };
+  for (const [name, [help, read]] of Object.entries(gauges)) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+}

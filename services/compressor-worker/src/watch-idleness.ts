@@ -1,0 +1,56 @@
+import { compressionQueue } from '@gossamer/contracts/jobs';
+import { createProducer } from '@gossamer/service-kit/queues/producer';
+import { every } from '@gossamer/service-kit/schedule';
+import type { WorkerDeps } from './deps.ts';
+
+/** What a watch asks of the worker. */
+export interface WatchedWork {
+  /** Jobs in work. */
+  inWork(): number;
+  /** Jobs begun since it started. */
+  begun(): number;
+}
+
+export interface IdlenessWatch {
+  /** For how long, in milliseconds, it has begun nothing although it had a free slot and jobs waited; 0 otherwise. */
+  idleBesideWorkMs(): number;
+  close(): Promise<void>;
+}
+
+/**
+ * Notices a worker that is connected, has nothing to do and takes nothing, while jobs wait: a consumer whose connection
+ * came back and whose loop did not (BullMQ issue 4585). Everything else about such a process looks well.
+ * While Redis is away, or the queue is paused, nothing is held against it.
+ */
+export function watchIdleness(deps: WorkerDeps, work: WatchedWork, lookEveryMs = 5_000): IdlenessWatch {
+  const { queue, close } = createProducer(compressionQueue, {
+    connection: deps.redis,
+    prefix: deps.config.redis.prefix,
+    logger: deps.logger,
+  });
+  let since: number | undefined;
+  let begunThen = 0;
+  const look = async () => {
+    const isIdle = work.inWork() < deps.config.slots && work.begun() === begunThen;
+    begunThen = work.begun();
+    since =
+      isIdle && deps.redis.status === 'ready' && (await somebodyWaits())
+        ? (since ?? performance.now())
+        : undefined;
+  };
+  const somebodyWaits = async () => {
+    const [counts, isPaused] = await Promise.all([
+      queue.getJobCounts('waiting', 'prioritized'),
+      queue.isPaused(),
+    ]);
+    return !isPaused && Object.values(counts).some((count) => count > 0);
+  };
+  const looking = every(lookEveryMs, 'look for idleness', look, deps.logger);
+  return {
+    idleBesideWorkMs: () => (since === undefined ? 0 : performance.now() - since),
+    close: async () => {
+      await looking.close();
+      await close();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import basicAuth from '@fastify/basic-auth';
+import { AppError } from '@gossamer/service-kit/errors';
+import type { Http } from '@gossamer/service-kit/http/create-http';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+
+export const operatorName = 'operator';
+
+/** Wrong passwords from one address; after that nobody is let in from there, with the right one neither. */
+const wrongPasswords = { points: 10, duration: 15 * 60 };
+
+/** Lets in who knows the operators' password, and nobody else to anything. */
+export async function guardOperators(http: Http, password: string): Promise<void> {
+  const wrong = new RateLimiterMemory(wrongPasswords);
+  const expected = digest(password);
+  await http.register(basicAuth, {
+    authenticate: { realm: 'Gossamer operators' },
+    validate: async (name, given, request) => {
+      const tried = await wrong.get(request.ip);
+      if (tried && tried.remainingPoints <= 0) throw tooMany(tried.msBeforeNext);
+      // Both are compared, whatever the first says.
+      const isPassword = timingSafeEqual(digest(given), expected);
+      if (name === operatorName && isPassword) return;
+      await wrong.consume(request.ip).catch(() => undefined);
+      request.log.warn({ address: request.ip }, 'wrong password of the operators');
+      throw new AppError('unauthorized');
+    },
+  });
+  http.addHook('onRequest', (request, reply, done) => {
+    http.basicAuth(request, reply, (error) => done(error && toRefusal(error)));
+  });
+}
+
+/** What the plugin itself finds missing is no fault of ours. */
+const toRefusal = (error: Error): AppError =>
+  error instanceof AppError ? error : new AppError('unauthorized', { cause: error });
+
+/** Of one length, so that they can be compared in one time. */
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+function tooMany(afterMs: number): AppError {
+  const retryAfterSeconds = Math.ceil(afterMs / 1_000);
+  const details = { retryAfterMinutes: Math.ceil(retryAfterSeconds / 60) };
+  return new AppError('too_many_attempts', { retryAfterSeconds, details });
+}

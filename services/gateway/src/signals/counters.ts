@@ -1,0 +1,63 @@
+import type { ErrorCode } from '@gossamer/contracts/errors';
+import type { CompressOutcome } from '@gossamer/contracts/jobs';
+import { Counter, type Registry } from 'prom-client';
+import type { CompressionRow } from '../db/schema.ts';
+
+export type Source = CompressionRow['source'];
+
+/** What the gateway counts of pictures. Every label has few values, all of them ours. */
+export interface GatewayCounters {
+  /** An upload was accepted. */
+  accepted(source: Source, sizeBytes: number): void;
+  /** An upload was answered with this error. */
+  refused(code: ErrorCode): void;
+  settled(outcome: CompressOutcome, source: Source): void;
+  /** The reconciler did this to a row. */
+  reconciled(outcome: 'enqueued' | 'replayed' | 'given_up'): void;
+}
+
+export function createGatewayCounters(registry: Registry): GatewayCounters {
+  const registers = [registry];
+  const accepted = new Counter({
+    name: 'uploads_accepted_total',
+    help: 'Uploads that were accepted',
+    labelNames: ['source'] as const,
+    registers,
+  });
+  const bytes = new Counter({
+    name: 'upload_bytes_total',
+    help: 'Their size',
+    labelNames: ['source'] as const,
+    registers,
+  });
+  const refused = new Counter({
+    name: 'uploads_refused_total',
+    help: 'Uploads that were answered with an error, by its code',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
+  const settled = new Counter({
+    name: 'compressions_settled_total',
+    help: 'Compressions that ended, by how, the format that came out, and how they had come',
+    labelNames: ['outcome', 'format', 'source'] as const,
+    registers,
+  });
+  const reconciled = new Counter({
+    name: 'reconciled_total',
+    help: 'Rows that the reconciler had to help to their end',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
+  return {
+    accepted: (source, sizeBytes) => {
+      accepted.inc({ source });
+      bytes.inc({ source }, sizeBytes);
+    },
+    refused: (outcome) => refused.inc({ outcome }),
+    settled: (outcome, source) =>
+      outcome.type === 'image.compressed'
+        ? settled.inc({ outcome: 'completed', format: outcome.format, source })
+        : settled.inc({ outcome: outcome.code, format: 'none', source }),
+    reconciled: (outcome) => reconciled.inc({ outcome }),
+  };
+}

@@ -1,0 +1,95 @@
+import { observeGauges, type Sample } from '@gossamer/service-kit/observed-gauges';
+import { sql } from 'kysely';
+import type { GatewayDeps } from '../deps.ts';
+import { countWaiting } from '../fleet/backlog.ts';
+import { readFleet } from '../fleet/read-fleet.ts';
+import { tiers } from '../fleet/turns.ts';
+
+/**
+ * What waits, and for how long, as the rows have it: so an accepted picture counts from its commit on, also while the
+ * queue has lost its job. Workers are scaled by these figures. Each background process shows the same.
+ */
+export function observeWork(deps: GatewayDeps): void {
+  observeGauges(
+    deps.metrics,
+    {
+      compressions_waiting: { help: 'Accepted pictures that no worker has taken', labels: ['tier'] },
+      compressions_oldest_waiting_seconds: {
+        help: 'How long the oldest of them waits; 0 when none does',
+        labels: ['tier'],
+      },
+      compressions_estimated_wait_seconds: {
+        help: 'How long a job at the very end would wait for the workers there are',
+      },
+      fleet_workers: { help: 'Workers that have been heard of lately' },
+      fleet_slots: { help: 'Pictures that they can have in work' },
+      ...dueGauges,
+    },
+    async () => {
+      const [byTier, jobs, fleet, due] = await Promise.all([
+        readWaiting(deps),
+        countWaiting(deps),
+        readFleet(deps),
+        readDue(deps),
+      ]);
+      const ofTiers = (pick: 'jobs' | 'oldestSeconds'): Sample[] =>
+        tiers.map((tier) => ({
+          labels: { tier },
+          value: byTier.find((row) => row.tier === tier)?.[pick] ?? 0,
+        }));
+      return {
+        compressions_waiting: ofTiers('jobs'),
+        compressions_oldest_waiting_seconds: ofTiers('oldestSeconds'),
+        compressions_estimated_wait_seconds: [{ value: (jobs * fleet.msPerJob) / 1_000 }],
+        fleet_workers: [{ value: fleet.workers }],
+        fleet_slots: [{ value: fleet.slots }],
+        ...due,
+      };
+    },
+    deps.logger,
+  );
+}
+
+async function readWaiting({ db, redis, compressionJobs }: GatewayDeps) {
+  const inWork = await redis.lrange(compressionJobs.queue.toKey('active'), 0, -1);
+  return db
+    .selectFrom('compressions')
+    .select(({ fn }) => [
+      'tier',
+      sql<number>`${fn.countAll()}::float8`.as('jobs'),
+      sql<number>`extract(epoch from clock_timestamp() - min(created_at))::float8`.as('oldestSeconds'),
+    ])
+    .where('status', '=', 'pending')
+    .where(sql<boolean>`id <> all(${inWork}::text[])`)
+    .groupBy('tier')
+    .execute();
+}
+
+const dueGauges = {
+  webhook_deliveries_pending: { help: 'Webhook messages that are not delivered yet' },
+  webhook_deliveries_overdue_seconds: { help: 'How long the oldest that is due has been; 0 when none is' },
+  mails_pending: { help: 'Mails that have not left' },
+  mails_overdue_seconds: { help: 'How long the oldest that is due has been; 0 when none is' },
+} as const;
+
+async function readDue({ db }: GatewayDeps): Promise<Record<keyof typeof dueGauges, Sample[]>> {
+  const figures = {
+    pending: sql<number>`count(*)::float8`.as('pending'),
+    overdueSeconds: sql<number>`greatest(0, coalesce(
+      extract(epoch from clock_timestamp() - min(next_attempt_at)), 0))::float8`.as('overdueSeconds'),
+  };
+  const [deliveries, mails] = await Promise.all([
+    db
+      .selectFrom('deliveries')
+      .select([figures.pending, figures.overdueSeconds])
+      .where('status', '=', 'pending')
+      .executeTakeFirstOrThrow(),
+    db.selectFrom('mails').select([figures.pending, figures.overdueSeconds]).executeTakeFirstOrThrow(),
+  ]);
+  return {
+    webhook_deliveries_pending: [{ value: deliveries.pending }],
+    webhook_deliveries_overdue_seconds: [{ value: deliveries.overdueSeconds }],
+    mails_pending: [{ value: mails.pending }],
+    mails_overdue_seconds: [{ value: mails.overdueSeconds }],
+  };
+}
