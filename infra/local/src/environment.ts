@@ -31,7 +31,7 @@ export interface EnvironmentParts {
 
 /** Secrets, and addresses that carry some: each process is given its own, whatever else the user's environment holds. */
 const givenOnly =
-  /^((STRIPE|PAYPAL|S3)_\w+|STORAGE_DIRECTORY|(GATEWAY|IDENTITY)_SECRET|((BILLING_|AFFILIATE_)?DATABASE|REDIS|SMTP|BILLING|AFFILIATE)_URL)$/;
+  /^((STRIPE|PAYPAL|S3)_\w+|STORAGE_DIRECTORY|OPERATOR_PASSWORD|(GATEWAY|IDENTITY)_SECRET|((BILLING_|AFFILIATE_)?DATABASE|REDIS|SMTP|BILLING|AFFILIATE)_URL)$/;
 
 const pick = (env: NodeJS.ProcessEnv, wanted: (name: string) => boolean): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => wanted(name)));
@@ -58,7 +58,12 @@ export function commonEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   };
 }
 
-/** The gateway's background process and its migration. */
+/** The gateway's background process, which has the operators' page. */
+export function gatewayBackgroundEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
+  return { ...gatewayEnv(parts), ...pick(parts.userEnv, (name) => name === 'OPERATOR_PASSWORD') };
+}
+
+/** The gateway's migration, and what its processes have in common. */
 export function gatewayEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   return {
     GATEWAY_HOST: '127.0.0.1',

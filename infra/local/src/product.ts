@@ -73,11 +73,18 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const supervision = { records: openProcessRecords(dataDir), report: complain, signal };
     await step('services', () => startServices(options, parts, logsDir, supervision, processes));
     signal?.throwIfAborted();
+    sayWhereOperatorsGo(processes);
     return { url: localUrl(port), redisUrl: stack.env.REDIS_URL, processes, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+function sayWhereOperatorsGo(processes: readonly SupervisedProcess[]): void {
+  const background = processes.find(({ name }) => name === 'background');
+  const { operatorsPort } = (background?.ready ?? {}) as { operatorsPort?: number };
+  if (operatorsPort) say(`  operators: ${localUrl(operatorsPort)} (user name: operator)`);
 }
 
 /** @throws UserError when something else listens on the product's port */

@@ -5,6 +5,7 @@ import {
   billingEnv,
   commonEnv,
   type EnvironmentParts,
+  gatewayBackgroundEnv,
   gatewayEnv,
   gatewayHttpEnv,
   standInEnv,
@@ -50,7 +51,7 @@ export function productServices(workers: number): ServiceEntry[] {
       nodeFlags: ['--max-semi-space-size=2'],
       envOf: gatewayHttpEnv,
     },
-    { name: 'background', entry: entryOf('services/gateway/src/background.ts'), envOf: gatewayEnv },
+    { name: 'background', entry: entryOf('services/gateway/src/background.ts'), envOf: gatewayBackgroundEnv },
     ...Array.from({ length: workers }, (_, index) => ({
       name: `worker-${index + 1}`,
       entry: entryOf('services/compressor-worker/src/main.ts'),

@@ -110,13 +110,14 @@ describe('every service', () => {
 });
 
 describe('what is open', () => {
-  it('is one port of the gateway; MinIO answers on the loopback alone', () => {
+  it("is one port of the gateway; MinIO and the operators' page answer on the loopback alone", () => {
     const published = services.flatMap(([name, { ports = [] }]) =>
       ports.map((port) => [name, interpolate(port, {})]),
     );
     expect(published).toEqual([
       ['minio', '127.0.0.1:9000:9000'],
       ['gateway', '3000:3000'],
+      ['gateway-background', '127.0.0.1:3100:3100'],
     ]);
   });
 
@@ -184,8 +185,8 @@ describe('secrets', () => {
     const plain = services.flatMap(([name, { environment = {} }]) =>
       Object.entries(environment)
         .filter(([key]) => /PASSWORD|SECRET|AUTH/.test(key))
-        // Stripe's and PayPal's are the operator's to have, or to do without.
-        .filter(([, value]) => !/^\$\{(\w+:\?[^}]+|(STRIPE|PAYPAL)_\w+:-)\}$/.test(value))
+        // Stripe's, PayPal's and their own page's are the operator's to have, or to do without.
+        .filter(([, value]) => !/^\$\{(\w+:\?[^}]+|(STRIPE|PAYPAL|OPERATOR)_\w+:-)\}$/.test(value))
         .map(([key]) => `${name}: ${key}`),
     );
     expect(plain).toEqual([]);
@@ -207,6 +208,7 @@ describe('secrets', () => {
       ...['gateway', 'billing-migrate', 'billing'],
       ...['affiliate-migrate', 'affiliate'],
     ]);
+    expect(holders('OPERATOR_PASSWORD')).toEqual(['gateway-background']);
     expect(holders('GATEWAY_SECRET')).toEqual(['gateway-migrate', 'gateway', 'gateway-background']);
   });
 

@@ -34,7 +34,24 @@ export const processVariables = {
   INTERNAL_HOST: z.string().default('127.0.0.1'),
   /** Health and metrics; 0 takes any free port. */
   INTERNAL_PORT: port.default(0),
+  /** Where a collector takes traces, as OTLP over HTTP; without it nothing is traced. The exporter reads it, too. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** The share of traces that is kept. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 };
+
+export interface TracingSettings {
+  isOn: boolean;
+  /** Of traces, 0 to 1. */
+  keptShare: number;
+}
+
+export function toTracing(v: {
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
+  OTEL_TRACES_SAMPLER_ARG: number;
+}): TracingSettings {
+  return { isOn: v.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined, keptShare: v.OTEL_TRACES_SAMPLER_ARG };
+}
 
 /** Comma-separated networks in CIDR notation, each a proxy whose `X-Forwarded-*` headers are believed. */
 export const networkList = z

@@ -8,6 +8,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { Telemetry } from 'bullmq';
+import type { TracingSettings } from './config.ts';
 
 /** What a process that traces has; a process that does not has none of it loaded. */
 interface Tracing {
@@ -21,15 +22,13 @@ let tracing: Tracing | undefined;
 const scope = 'gossamer';
 
 /**
- * Starts tracing where `OTEL_EXPORTER_OTLP_ENDPOINT` (or `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`) names a collector; spans
- * go there as OTLP over HTTP. Comes before queues are opened. `OTEL_TRACES_SAMPLER_ARG` is the share of traces that is
- * kept (0 to 1, all by default); the other OTEL_* variables are the exporter's own
- * (opentelemetry.io/docs/specs/otel/protocol/exporter).
+ * Starts tracing where a collector is named; spans go there as OTLP over HTTP, by the exporter's own OTEL_* variables
+ * (opentelemetry.io/docs/specs/otel/protocol/exporter). Comes before queues are opened.
  */
-export async function startTracing(service: string, env: NodeJS.ProcessEnv = process.env): Promise<void> {
-  if (!env.OTEL_EXPORTER_OTLP_ENDPOINT && !env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) return;
+export async function startTracing(service: string, { isOn, keptShare }: TracingSettings): Promise<void> {
+  if (!isOn) return;
   const { openTracing } = await import('./tracing/open-tracing.ts');
-  tracing = openTracing(service, Number(env.OTEL_TRACES_SAMPLER_ARG ?? 1));
+  tracing = openTracing(service, keptShare);
 }
 
 /** Sends what is left, within the exporter's own time. */

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const { port } = collector.address() as AddressInfo;
   // The exporter itself reads it.
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${port}`;
-  await startTracing('test');
+  await startTracing('test', { isOn: true, keptShare: 1 });
 });
 
 afterAll(async () => {

@@ -6,6 +6,7 @@ import {
   processVariables,
   readConfig,
   redisVariables,
+  toTracing,
 } from '@gossamer/service-kit/config';
 import { z } from 'zod';
 
@@ -40,6 +41,7 @@ export function readAffiliateConfig(env: NodeJS.ProcessEnv) {
   return {
     log: { level: v.LOG_LEVEL },
     internal: { host: v.INTERNAL_HOST, port: v.INTERNAL_PORT },
+    tracing: toTracing(v),
     http: { host: v.AFFILIATE_HOST, port: v.AFFILIATE_PORT },
     database: { url: v.DATABASE_URL, schema: v.AFFILIATE_DATABASE_SCHEMA },
     redis: { url: v.REDIS_URL, prefix: v.REDIS_PREFIX },

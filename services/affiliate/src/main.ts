@@ -11,7 +11,7 @@ import { startUpkeep } from './start-upkeep.ts';
 
 /** The one process of the affiliate programme: answers the gateway, hears facts, pays on the first of the month. */
 const config = readAffiliateConfig(process.env);
-await startTracing('affiliate');
+await startTracing('affiliate', config.tracing);
 const deps = openDeps(config);
 
 await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {

@@ -11,7 +11,7 @@ import { startUpkeep } from './start-upkeep.ts';
 
 /** The one process of billing: answers the gateway, hears facts, keeps itself in step with Stripe. */
 const config = readBillingConfig(process.env);
-await startTracing('billing');
+await startTracing('billing', config.tracing);
 const deps = openDeps(config);
 
 await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {

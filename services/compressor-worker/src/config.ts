@@ -1,5 +1,11 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { integer, processVariables, readConfig, redisVariables } from '@gossamer/service-kit/config';
+import {
+  integer,
+  processVariables,
+  readConfig,
+  redisVariables,
+  toTracing,
+} from '@gossamer/service-kit/config';
 import { storageVariables, toStorageSettings } from '@gossamer/service-kit/storage/create-storage';
 import { z } from 'zod';
 
@@ -28,6 +34,7 @@ export function readWorkerConfig(env: NodeJS.ProcessEnv) {
   return {
     log: { level: v.LOG_LEVEL },
     internal: { host: v.INTERNAL_HOST, port: v.INTERNAL_PORT },
+    tracing: toTracing(v),
     redis: { url: v.REDIS_URL, prefix: v.REDIS_PREFIX },
     storage: toStorageSettings(v),
     slots: v.WORKER_SLOTS,

@@ -3,5 +3,6 @@ import { readWorkerConfig } from './config.ts';
 import { runWorker } from './run-worker.ts';
 
 /** The process that compresses: object store and Redis only, no database. */
-await startTracing('compressor-worker');
-await runWorker(readWorkerConfig(process.env));
+const config = readWorkerConfig(process.env);
+await startTracing('compressor-worker', config.tracing);
+await runWorker(config);

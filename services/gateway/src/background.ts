@@ -27,7 +27,7 @@ const hourMs = 3_600_000;
 
 /** The process behind the door: takes what workers report, and keeps rows, queue and store in step. */
 const config = readGatewayConfig(process.env);
-await startTracing('gateway-background');
+await startTracing('gateway-background', config.tracing);
 const deps = await openDeps(config, 'gateway-background');
 
 await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {

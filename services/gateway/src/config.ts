@@ -9,6 +9,7 @@ import {
   processVariables,
   readConfig,
   redisVariables,
+  toTracing,
 } from '@gossamer/service-kit/config';
 import { storageVariables, toStorageSettings } from '@gossamer/service-kit/storage/create-storage';
 import { z } from 'zod';
@@ -109,6 +110,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
   return {
     log: { level: v.LOG_LEVEL },
     internal: { host: v.INTERNAL_HOST, port: v.INTERNAL_PORT },
+    tracing: toTracing(v),
     http: { host: v.GATEWAY_HOST, port: v.GATEWAY_PORT, trustedProxies: v.GATEWAY_TRUSTED_PROXIES },
     outbound: { allowedNetworks: v.GATEWAY_OUTBOUND_ALLOWED_NETWORKS },
     operators: { password: v.OPERATOR_PASSWORD, host: v.OPERATOR_HOST, port: v.OPERATOR_PORT },

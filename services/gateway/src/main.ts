@@ -7,7 +7,7 @@ import { openDeps } from './deps.ts';
 
 /** The process that answers HTTP. */
 const config = readGatewayConfig(process.env);
-await startTracing('gateway');
+await startTracing('gateway', config.tracing);
 const deps = await openDeps(config, 'gateway');
 
 await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {

@@ -1,7 +1,7 @@
 import { webhookMessage } from '@gossamer/contracts/api';
 import { webhookSecret } from '@gossamer/contracts/webhooks';
 import { waitFor } from '@gossamer/testkit/wait';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebhookRow } from '../../src/db/api-tables.ts';
 import { attempt } from '../../src/webhooks/attempt.ts';
 import { seal } from '../../src/webhooks/secrets.ts';
@@ -52,6 +52,18 @@ const attemptsOf = (id: unknown) =>
   gateway.servers.sql('select * from delivery_attempts where delivery_id = $1 order by id', [id]);
 
 describe('a message', () => {
+  it('is logged with the id of the request that the picture came with', async () => {
+    const said = vi.spyOn(gateway.deps.logger, 'info');
+    const hook = await addEndpoint(member, receiver.url);
+    const compressionId = await settleJob(gateway, member.accountId);
+    await settled(gateway, hook.id);
+    expect(said).toHaveBeenCalledWith(
+      expect.objectContaining({ compressionId, requestId: 'r' }),
+      'webhook sent',
+    );
+    said.mockRestore();
+  });
+
   it('is signed, keeps its contract, and carries a link that works', async () => {
     const hook = await addEndpoint(member, receiver.url);
     const metadata = { order_id: '7', 'snake_case key': 'Ü' };

@@ -1,0 +1,133 @@
+import { photo } from '@gossamer/testkit/pictures';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { rightPassword, userOf } from '../auth/people.ts';
+import { form, upload } from '../gateway.ts';
+import { addEndpoint, signUpPro } from '../webhooks/members.ts';
+import {
+  addressOf,
+  everyRow,
+  isUnsafe,
+  nameOf,
+  type Route,
+  startWholeGateway,
+  type WholeGateway,
+} from './every-route.ts';
+
+let whole: WholeGateway;
+let member: Awaited<ReturnType<typeof signUpPro>>;
+let picture: Buffer;
+
+beforeAll(async () => {
+  whole = await startWholeGateway();
+  picture = await photo({ widthPx: 16, heightPx: 12 });
+  member = await signUpPro(whole.gateway);
+  await addEndpoint(member, 'https://receiver.example/hook');
+  await upload(member.browser, picture);
+  // The first look at webhooks makes the one of single jobs.
+  await member.browser('/api/webhooks');
+  return () => whole.close();
+});
+
+const foreign: Record<string, string>[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { origin: 'http://127.0.0.1.evil.example' },
+  { origin: 'http://evil127.0.0.1' },
+  { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+];
+const json = JSON.stringify({ currentPassword: rightPassword, label: 'x', email: 'thief@example.com' });
+
+/** What a form, an image or a script of another site can send along. */
+const bodies: [string, () => RequestInit][] = [
+  ['a form with a file', () => ({ body: form([['image', picture]]) })],
+  ['an empty form', () => ({ body: new URLSearchParams() })],
+  ['text', () => ({ body: json, headers: { 'content-type': 'text/plain' } })],
+  ['JSON', () => ({ body: json, headers: { 'content-type': 'application/json' } })],
+  ['nothing', () => ({})],
+];
+
+/** Who asks without a key too often is refused for that alone: one site is enough there. */
+const sitesFor = ({ isKeyed }: Route) => (isKeyed ? foreign.slice(0, 1) : foreign);
+
+describe('a request of another site', () => {
+  it('changes nothing, by whatever route; those with a key want it', { timeout: 120_000 }, async () => {
+    const before = await everyRow(whole.gateway);
+    const unsafe = whole.routes.filter(isUnsafe);
+    expect(unsafe.length).toBeGreaterThan(30);
+    const tries = unsafe.flatMap((route) =>
+      sitesFor(route).flatMap((from) => bodies.map(([kind, init]) => ({ route, from, kind, init }))),
+    );
+    for (const { route, from, kind, init } of tries) {
+      const { headers, body } = init();
+      const request = { method: route.method, headers: { ...from, ...headers }, ...(body && { body }) };
+      const response = await member.browser(addressOf(route), request as RequestInit);
+      const what = `${nameOf(route)} ${kind} from ${JSON.stringify(from)}`;
+      expect(response.status, what).toBe(route.isKeyed ? 401 : 403);
+      const text = await response.text();
+      if (!route.isKeyed) expect(text, what).toContain('"code":"cross_origin"');
+      expect(response.headers.getSetCookie(), what).toEqual([]);
+    }
+    expect(await everyRow(whole.gateway)).toBe(before);
+  });
+
+  it('changes nothing by a link or a picture either', async () => {
+    const before = await everyRow(whole.gateway);
+    const links = whole.routes
+      .filter(({ method }) => method === 'GET')
+      .flatMap((route) => ['navigate', 'no-cors', 'cors'].map((mode) => ({ route, mode })));
+    for (const { route, mode } of links) {
+      const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode };
+      const response = await member.browser(addressOf(route), { headers });
+      expect(response.status, nameOf(route)).toBeLessThan(500);
+      await response.body?.cancel();
+    }
+    expect(await everyRow(whole.gateway)).toBe(before);
+    expect(await userOf(member.browser)).toBeDefined();
+  });
+});
+
+describe('an answer', () => {
+  const own = () => new URL(whole.gateway.url);
+  const origins = () => [
+    'null',
+    'https://evil.example',
+    `${own().origin}.evil.example`,
+    `http://evil${own().host}`,
+    `http://${own().hostname}:1`,
+    `https://user@${own().host}`,
+    own().origin.toUpperCase(),
+    '*',
+  ];
+
+  /** What the answers to a preflight and to the request itself allow a page of that origin. */
+  async function allowed(route: Route, origin: string): Promise<(string | null)[]> {
+    const preflight = {
+      'access-control-request-method': route.method,
+      'access-control-request-headers': 'content-type, authorization',
+    };
+    const address = addressOf(route);
+    const answers = await Promise.all([
+      member.browser(address, { method: 'OPTIONS', headers: { origin, ...preflight } }),
+      member.browser(address, { method: route.method, headers: { origin } }),
+    ]);
+    return answers.flatMap(({ headers, body }) => {
+      void body?.cancel();
+      return [headers.get('access-control-allow-credentials'), headers.get('access-control-allow-origin')];
+    });
+  }
+
+  it('can be read by no page of another origin that sends cookies along', { timeout: 120_000 }, async () => {
+    for (const route of whole.routes) {
+      for (const origin of origins()) {
+        const [ofPreflight, preflightFor, ofAnswer, answerFor] = await allowed(route, origin);
+        const what = `${nameOf(route)} from ${origin}`;
+        expect([ofPreflight, ofAnswer], what).toEqual([null, null]);
+        const mayBe = route.url.startsWith('/api/v1') ? [null, '*'] : [null];
+        expect(mayBe, what).toContain(preflightFor);
+        expect(mayBe, what).toContain(answerFor);
+      }
+    }
+  });
+});

@@ -1,0 +1,75 @@
+import diagnostics from 'node:diagnostics_channel';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { partneredBy, startAffiliate } from '../affiliate/affiliate-server.ts';
+import { roomy } from '../auth/people.ts';
+import { sellingBy, startBilling } from '../billing/billing-server.ts';
+import { startGateway, type TestGateway } from '../gateway.ts';
+import { builtWebApp } from '../web/built-web-app.ts';
+
+export interface Route {
+  method: string;
+  /** As it was added, with its parameters. */
+  url: string;
+  /** Whether a key says who asks, and no cookie. */
+  isKeyed: boolean;
+}
+
+export interface WholeGateway {
+  gateway: TestGateway;
+  routes: Route[];
+  close(): Promise<void>;
+}
+
+/** A gateway with all that it can have, and every route that any plugin has added, told by the framework itself. */
+export async function startWholeGateway(env: Record<string, string> = {}): Promise<WholeGateway> {
+  const [billing, affiliate] = await Promise.all([startBilling(), startAffiliate()]);
+  const added: RouteOptions[] = [];
+  const note = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    fastify.addHook('onRoute', (route) => void added.push(route));
+  };
+  diagnostics.subscribe('fastify.initialization', note);
+  const gateway = await startGateway({
+    ...roomy,
+    ...sellingBy(billing),
+    ...partneredBy(affiliate),
+    GATEWAY_WEB_ROOT: await builtWebApp(),
+    ...env,
+  }).finally(() => diagnostics.unsubscribe('fastify.initialization', note));
+  // Read at the end: a plugin's own hooks add to it.
+  const routes = added.flatMap(({ method, url, config }) =>
+    [method].flat().map((one) => ({ method: one, url, isKeyed: config?.isKeyed === true })),
+  );
+  const close = async () => {
+    await gateway.close();
+    await Promise.all([billing.close(), affiliate.close()]);
+  };
+  return { gateway, routes: unique(routes), close };
+}
+
+function unique(routes: Route[]): Route[] {
+  return [...new Map(routes.map((route) => [nameOf(route), route])).values()];
+}
+
+export const nameOf = ({ method, url }: Route) => `${method} ${url}`;
+
+/** Requests by it may change something. */
+export const isUnsafe = ({ method }: Route) => !/^(GET|HEAD|OPTIONS)$/.test(method);
+
+/** An address of the route whose parameters all are `part`. */
+export const addressOf = ({ url }: Route, part = 'z'.repeat(32)) =>
+  url.replace(/:\w+(\([^)]*\))?/g, part).replace('*', part);
+
+/** Every row of every table that a request could have changed, as text. Counters change with each refusal. */
+export async function everyRow({ servers }: TestGateway): Promise<string> {
+  const tables = await servers.sql(
+    `select table_name as name from information_schema.tables
+     where table_schema = current_schema() and table_name <> 'counters' order by 1`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const rows = await servers.sql(`select t::text as row from "${name}" t order by 1`);
+    texts.push(`${name}: ${JSON.stringify(rows)}`);
+  }
+  return texts.join('\n');
+}

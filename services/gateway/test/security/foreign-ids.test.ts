@@ -1,0 +1,142 @@
+import { photo } from '@gossamer/testkit/pictures';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sender } from '../api/program.ts';
+import { post, rightPassword, send, type TestMember } from '../auth/people.ts';
+import { type Browser, browser, json, startWorker, upload } from '../gateway.ts';
+import { addEndpoint, settleJob, signUpPro } from '../webhooks/members.ts';
+import { nameOf, type Route, startWholeGateway, type WholeGateway } from './every-route.ts';
+
+let whole: WholeGateway;
+let owner: TestMember;
+/** What stands for each parameter of an address, as its owner knows it. */
+let ids: Record<'compression' | 'key' | 'webhook' | 'delivery' | 'job', string>;
+let ownersKey: string;
+let strangers: Record<string, (route: Route, address: string) => Promise<Response>>;
+
+const unknown = 'z'.repeat(32);
+
+/** Every route with an id in it, as the id's owner asks for it; last those that end what the others need. */
+const owned: Record<string, () => [address: string, status: number, body?: object]> = {
+  'GET /api/compression/:id': () => [ids.compression, 200],
+  'GET /api/download/:id': () => [ids.compression, 200],
+  'GET /api/preview/:id': () => [ids.compression, 200],
+  'GET /api/original/:id': () => [ids.compression, 200],
+  'GET /compressed/:id/:name': () => [`${ids.compression}/x.webp`, 200],
+  'GET /api/v1/compressions/:id': () => [ids.job, 200],
+  'GET /api/v1/compressions/:id/download': () => [ids.job, 200],
+  'GET /output/:id': () => [ids.job, 200],
+  'POST /output/:id': () => [ids.job, 200],
+  'GET /api/webhooks/:id/secret': () => [ids.webhook, 200],
+  'GET /api/webhooks/:id/deliveries': () => [ids.webhook, 200],
+  'GET /api/webhooks/:id/deliveries/:deliveryId': () => [`${ids.webhook} ${ids.delivery}`, 200],
+  'POST /api/webhooks/:id/test': () => [ids.webhook, 202],
+  'POST /api/webhooks/:id/rotate': () => [ids.webhook, 200],
+  'POST /api/webhooks/:id/deliveries/:deliveryId/replay': () => [`${ids.webhook} ${ids.delivery}`, 202],
+  'PATCH /api/webhooks/:id': () => [ids.webhook, 200, { label: 'other' }],
+  'DELETE /api/webhooks/:id': () => [ids.webhook, 204],
+  'DELETE /api/compression/:id': () => [ids.compression, 204],
+  'DELETE /api/v1/compressions/:id': () => [ids.job, 204],
+  'DELETE /api/keys/:id': () => [ids.key, 204],
+};
+
+/** A partner's code is printed in every link: affiliate itself says whose it is (services/affiliate/test/dashboard.test.ts). */
+const ofPartners = /\/:code\b/;
+/** One page for all, which asks the API for what it shows. */
+const pages = new Set(['GET /affiliate/dashboard/:code(^.+$)']);
+
+beforeAll(async () => {
+  whole = await startWholeGateway();
+  const { gateway } = whole;
+  const worker = startWorker(gateway);
+  owner = await signUpPro(gateway);
+  const picture = await photo({ widthPx: 16, heightPx: 12 });
+  const { compressionId: compression } = await json(upload(owner.browser, picture));
+  const key = (await (await post(owner.browser, '/api/keys', { label: 'x' })).json()) as {
+    id: string;
+    token: string;
+  };
+  ownersKey = key.token;
+  const { id: webhook } = await addEndpoint(owner, 'https://receiver.example/hook');
+  const job = await settleJob(gateway, owner.accountId);
+  await gateway.deps.storage.put(`results/${job}/1-1`, picture);
+  const [delivery] = await gateway.servers.sql('select id from deliveries where webhook_id = $1', [webhook]);
+  await gateway.servers.sql("update deliveries set status = 'failed', next_attempt_at = null");
+  ids = { compression, key: key.id, webhook, job, delivery: String(delivery?.id) };
+
+  const other = await signUpPro(gateway);
+  const otherKey = (await (await post(other.browser, '/api/keys', { label: 'y' })).json()) as {
+    token: string;
+  };
+  const gone = await signUpPro(gateway);
+  const goneKey = (await (await post(gone.browser, '/api/keys', { label: 'z' })).json()) as { token: string };
+  const goneCookies = browser(gateway);
+  for (const [name, value] of gone.browser.cookies) goneCookies.cookies.set(name, value);
+  await send(gone.browser, 'DELETE', '/api/auth/user', { currentPassword: rightPassword });
+  const nobody = browser(gateway);
+  await nobody('/api/compressions');
+  strangers = {
+    'another member': as(other.browser, otherKey.token),
+    nobody: as(nobody, undefined),
+    'an account that is gone': as(goneCookies, goneKey.token),
+  };
+  return async () => {
+    await worker.close();
+    await whole.close();
+  };
+});
+
+/** With the cookies of a browser, or, where a key says who asks, with the key. */
+function as(who: Browser, token: string | undefined) {
+  return (route: Route, address: string, body?: object): Promise<Response> => {
+    const keyed = token && sender(whole.gateway, token);
+    const basic = token && { authorization: `Basic ${Buffer.from(`api:${token}`).toString('base64')}` };
+    const content = body && { 'content-type': 'application/json' };
+    const init = { method: route.method, ...(body && { body: JSON.stringify(body) }) };
+    if (route.isKeyed && keyed && address.startsWith('/api/v1'))
+      return keyed(address.slice('/api/v1'.length), { ...init, headers: { ...content } });
+    return who(address, { ...init, headers: { ...content, ...(route.isKeyed && basic) } });
+  };
+}
+
+/** The route's address with these parts in the places of its parameters. */
+function fill(route: Route, parts: string): string {
+  const left = parts.split(/[ /]/);
+  return route.url.replace(/:\w+/g, () => left.shift() ?? '');
+}
+
+const withIds = () =>
+  whole.routes.filter(({ url, method }) => url.includes(':') && method !== 'HEAD' && method !== 'OPTIONS');
+const textOf = async (response: Response) =>
+  `${response.status} ${await response.text()}`.replace(/"requestId":"\w+"/, '');
+
+describe('an id in an address', () => {
+  it('is looked at by this test, whichever route has it', () => {
+    const names = withIds()
+      .map(nameOf)
+      .filter((name) => !pages.has(name) && !ofPartners.test(name));
+    expect(names.sort()).toEqual(Object.keys(owned).sort());
+  });
+
+  it('is, for whoever does not own it, as one that never was', async () => {
+    for (const route of withIds().filter((one) => nameOf(one) in owned)) {
+      const [parts] = owned[nameOf(route)]!();
+      const made = parts.replace(/[0-9a-z]{32}/g, unknown);
+      for (const [who, ask] of Object.entries(strangers)) {
+        const [theirs, never] = [await ask(route, fill(route, parts)), await ask(route, fill(route, made))];
+        expect([401, 403, 404], `${nameOf(route)} for ${who}: ${theirs.status}`).toContain(theirs.status);
+        expect(await textOf(theirs), `${nameOf(route)} for ${who}`).toBe(await textOf(never));
+      }
+    }
+  });
+
+  it('is its owner’s all the time', async () => {
+    const ask = as(owner.browser, ownersKey);
+    for (const [name, parts] of Object.entries(owned)) {
+      const route = withIds().find((one) => nameOf(one) === name)!;
+      const [part, status, body] = parts();
+      const response = await ask(route, fill(route, part), body);
+      expect(`${name} ${response.status}`).toBe(`${name} ${status}`);
+      await response.body?.cancel();
+    }
+  });
+});

@@ -1,0 +1,301 @@
+import { photo } from '@gossamer/testkit/pictures';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { rightPassword, send, signUp, type TestMember } from '../auth/people.ts';
+import { browser, form } from '../gateway.ts';
+import { addEndpoint, signUpPro } from '../webhooks/members.ts';
+import {
+  addressOf,
+  isUnsafe,
+  nameOf,
+  type Route,
+  startWholeGateway,
+  type WholeGateway,
+} from './every-route.ts';
+
+let whole: WholeGateway;
+let member: TestMember;
+let key: string;
+let picture: Buffer;
+
+beforeAll(async () => {
+  whole = await startWholeGateway({ GATEWAY_API_REQUESTS_PER_MINUTE: '100000' });
+  member = await signUpPro(whole.gateway);
+  const made = await send(member.browser, 'POST', '/api/keys', { label: 'x' });
+  key = ((await made.json()) as { token: string }).token;
+  picture = await photo({ widthPx: 16, heightPx: 12 });
+  return () => whole.close();
+});
+
+/** What an answer must never tell: files, statements, addresses, stacks, names of the libraries behind. */
+const internals =
+  /node_modules|\.ts:\d|\bat \w+ \(|select .* from|insert into|postgres|kysely|redis:|127\.0\.0\.1:|ECONN|ENOENT|ZodError|FST_ERR|originals\//i;
+
+const bodies: Record<string, string> = {
+  'a prototype': '{"__proto__":{"isPolluted":true,"plan":"pro"}}',
+  "a constructor's prototype": '{"constructor":{"prototype":{"isPolluted":true}}}',
+  'no object': '[1]',
+  'a text': '"text"',
+  nothing: 'null',
+  'a number': '1e400',
+  'half of it': '{"email":',
+  depth: `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+  'objects for texts': JSON.stringify(
+    Object.fromEntries(
+      [
+        'email',
+        'password',
+        'currentPassword',
+        'newPassword',
+        'token',
+        'label',
+        'url',
+        'code',
+        'promoCode',
+        'firstName',
+        'reason',
+        'languageCode',
+        'payoutEmail',
+        'name',
+      ].map((name) => [name, { $gt: '', toString: 'x', length: 40 }]),
+    ),
+  ),
+  'lists for texts': JSON.stringify({
+    email: ['a@example.com', 'b@example.com'],
+    password: [rightPassword],
+    token: [1],
+    label: ['x'],
+    url: ['https://a.example'],
+    code: ['ADA4711'],
+    currentPassword: [rightPassword],
+  }),
+  'NUL and halves of letters': JSON.stringify({
+    email: 'a\0@example.com',
+    label: '\0',
+    firstName: '\ud800a',
+    lastName: 'b\0',
+    name: '\udfff\0',
+    code: '\0\0\0\0',
+    token: '\0'.repeat(32),
+    reason: '\0',
+    languageCode: '\0',
+    currentPassword: '\0\ud800',
+  }),
+};
+
+const queries = [
+  '?id=1&id=2',
+  '?cursor=a&cursor=b',
+  '?cursor[$gt]=',
+  '?__proto__[isPolluted]=1',
+  '?constructor.prototype.isPolluted=1',
+  '?limit=-1',
+  '?limit=1e9',
+  '?wait=Infinity',
+  '?status=pending&status=x',
+  '?from[]=//evil.example',
+  '?lang=__proto__',
+  '?%00=%00',
+  `?x=${'y'.repeat(4_000)}`,
+];
+const parts = [
+  '__proto__',
+  'constructor',
+  '%00',
+  '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+  "'%20or%201=1--",
+  '🦆',
+  '-1',
+  'z'.repeat(1_024),
+  '%c0%ae',
+];
+
+function ask(route: Route, address: string, init: RequestInit = {}): Promise<Response> {
+  const authorization = address.startsWith('/api/v1') ? `Bearer ${key}` : `Basic ${btoa(`api:${key}`)}`;
+  const headers = { ...init.headers, ...(route.isKeyed && { authorization }) };
+  return member.browser(address, { ...init, method: route.method, headers });
+}
+
+async function expectCalm(response: Response, what: string): Promise<void> {
+  const text = await response.text();
+  expect(response.status, `${what}: ${text}`).not.toBe(500);
+  if (response.status >= 400) expect(text, what).not.toMatch(internals);
+  expect(Object.hasOwn(Object.prototype, 'isPolluted'), what).toBe(false);
+}
+
+const survivors = (route: Route) => !/logout|DELETE .*auth.user/.test(nameOf(route));
+
+describe('whatever is sent to whatever route', () => {
+  it.each(Object.entries(bodies))(
+    'as JSON, %s: no fault of ours, and nothing of ours in the answer',
+    { timeout: 120_000 },
+    async (what, body) => {
+      for (const route of whole.routes.filter(isUnsafe)) {
+        const headers = { 'content-type': 'application/json' };
+        await expectCalm(await ask(route, addressOf(route), { body, headers }), `${nameOf(route)} ${what}`);
+      }
+    },
+  );
+
+  it('in a query', { timeout: 120_000 }, async () => {
+    for (const route of whole.routes.filter((one) => one.method === 'GET' && survivors(one))) {
+      for (const query of queries)
+        await expectCalm(await ask(route, addressOf(route) + query), nameOf(route) + query);
+    }
+  });
+
+  it('in the place of an id', { timeout: 120_000 }, async () => {
+    // Files: static-files.test.ts.
+    for (const route of whole.routes.filter(({ url }) => /[:*]/.test(url) && url !== '/*')) {
+      for (const part of parts)
+        await expectCalm(await ask(route, addressOf(route, part)), nameOf(route) + part);
+    }
+  });
+
+  it('in headers that it reads', { timeout: 120_000 }, async () => {
+    const long = 'x'.repeat(3_000);
+    const sets: Record<string, string>[] = [
+      { cookie: `session=${long}; visitor=${long}; referral=a.b; language=%; theme=__proto__` },
+      { cookie: 'session=a.b.c; session=a.b.c; __proto__=x; =; ;;' },
+      { 'accept-language': '*;q=abc, __proto__, x-x-x-x-x-x', accept: '*/*;q=9, text/html;;' },
+      { range: 'bytes=0-,-1,5-2', 'if-range': '"', 'if-none-match': '*, ,W/' },
+      { 'accept-encoding': 'br;q=2, gzip;q=-1, __proto__', 'x-request-id': '{jndi:ldap://evil.example}' },
+      { 'idempotency-key': '__proto__', authorization: 'Bearer Bearer  ', 'user-agent': long },
+      { 'x-gossamer-identity': 'a.b.c', 'x-http-method-override': 'DELETE', 'x-original-url': '/api/keys' },
+      {
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'javascript',
+        forwarded: 'host=evil.example',
+      },
+    ];
+    for (const route of whole.routes.filter((one) => one.method === 'GET' && survivors(one))) {
+      for (const headers of sets) {
+        const response = await ask(route, addressOf(route), { headers });
+        for (const [name, value] of response.headers)
+          expect(value, `${nameOf(route)} ${name}`).not.toMatch(/evil\.example|jndi/);
+        await expectCalm(response, `${nameOf(route)} ${JSON.stringify(headers).slice(0, 80)}`);
+      }
+    }
+  });
+});
+
+describe('a form', () => {
+  it.each(['__proto__', 'constructor', 'toString', '__proto__[isPolluted]', 'image[0]', 'hasOwnProperty'])(
+    'cannot reach behind its fields by the name %s',
+    async (name) => {
+      for (const parts of [
+        [
+          [name, 'x'],
+          ['image', picture],
+        ],
+        [
+          [name, picture],
+          ['image', picture],
+        ],
+        [
+          ['image', picture],
+          [name, '{"plan":"pro"}'],
+        ],
+      ] as [string, string | Uint8Array][][]) {
+        const response = await member.browser('/api/compress', { method: 'POST', body: form(parts) });
+        await expectCalm(response, name);
+        expect(response.status).toBe(400);
+      }
+    },
+  );
+});
+
+describe('what a client may not decide', () => {
+  const wishes = {
+    id: 'mine',
+    plan: 'pro',
+    tier: 'pro',
+    role: 'admin',
+    isAdmin: true,
+    isPremium: true,
+    owner: 'member:x',
+    quota: 1e9,
+    used: 0,
+    isSample: true,
+    emailVerifiedAt: '2020-01-01',
+    planVersion: 99,
+    kind: 'perJob',
+    tokenHash: 'x',
+    secret: 'whsec_x',
+    priceCents: 0,
+    amountCents: 1,
+    commissionRate: 100,
+    createdAt: '2020-01-01',
+  };
+
+  it('is not asked for, whatever route it is sent to', async () => {
+    const { gateway } = whole;
+    const victim = await signUp(gateway);
+    const me = await signUp(gateway);
+    await gateway.servers.sql("update accounts set plan = 'pro' where id = $1", [me.accountId]);
+    const hook = await addEndpoint(me, 'https://receiver.example/hook');
+    const more = {
+      ...wishes,
+      accountId: victim.accountId,
+      account_id: victim.accountId,
+      userId: victim.accountId,
+    };
+    const sent: Record<string, object> = {
+      'PATCH /api/auth/user': { firstName: 'Grace', lastName: 'Hopper' },
+      'POST /api/auth/language-preference': { languageCode: 'de' },
+      'POST /api/keys': { label: 'mine' },
+      'POST /api/webhooks': { url: 'https://other.example/hook' },
+      [`PATCH /api/webhooks/${hook.id}`]: { label: 'still mine' },
+      'POST /api/create-subscription': {},
+      'POST /api/billing/confirm': {},
+    };
+    const facts = () =>
+      gateway.servers.sql('select id, plan, email_verified_at, email, first_name from accounts order by id');
+    await gateway.servers.sql("update accounts set plan = 'free' where id = $1", [victim.accountId]);
+    const before = (await facts()).filter(({ id }) => id !== me.accountId);
+    for (const [name, body] of Object.entries(sent)) {
+      const [method = '', path = ''] = name.split(' ');
+      const response = await send(me.browser, method, path, { ...more, ...body });
+      expect(response.status, `${name}: ${await response.text()}`).toBeLessThan(300);
+    }
+    expect((await facts()).filter(({ id }) => id !== me.accountId)).toEqual(before);
+    const [mine] = await gateway.servers.sql(
+      'select id, email, email_verified_at from accounts where id = $1',
+      [me.accountId],
+    );
+    expect(mine).toMatchObject({ email: me.email, email_verified_at: null });
+    for (const table of ['api_keys', 'webhooks', 'compressions', 'sessions']) {
+      const [{ count }] = (await gateway.servers.sql(
+        `select count(*)::int as count from ${table} where account_id = $1`,
+        [victim.accountId],
+      )) as [{ count: number }];
+      expect([table, count]).toEqual([table, table === 'sessions' ? 1 : 0]);
+    }
+    const made = await gateway.servers.sql(
+      'select kind, url from webhooks where account_id = $1 order by url',
+      [me.accountId],
+    );
+    expect(made).toEqual([
+      { kind: 'endpoint', url: 'https://other.example/hook' },
+      { kind: 'endpoint', url: 'https://receiver.example/hook' },
+    ]);
+  });
+
+  it('is refused in a form, and in an API request, by name', async () => {
+    for (const name of ['plan', 'tier', 'owner', 'accountId', 'maxPixels']) {
+      const upload = await browser(whole.gateway)('/api/compress', {
+        method: 'POST',
+        body: form([
+          [name, 'pro'],
+          ['image', picture],
+        ]),
+      });
+      expect(await upload.json()).toMatchObject({ code: 'unknown_field', field: name });
+      const call = await fetch(`${whole.gateway.url}/api/v1/compressions?${name}=pro`, {
+        method: 'POST',
+        body: new Uint8Array(picture),
+        headers: { authorization: `Bearer ${key}` },
+      });
+      expect(await call.json()).toMatchObject({ code: 'unknown_field', field: name });
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import { photo } from '@gossamer/testkit/pictures';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { signUp } from '../auth/people.ts';
+import { browser, form, startGateway, startWorker, type TestGateway, upload } from '../gateway.ts';
+
+let gateway: TestGateway;
+let picture: Buffer;
+const perAddress = 60;
+
+beforeAll(async () => {
+  gateway = await startGateway({
+    GATEWAY_MAX_WAIT_MS: '600000',
+    GATEWAY_ADDRESS_DAILY_COMPRESSIONS: String(perAddress),
+  });
+  const worker = startWorker(gateway);
+  picture = await photo({ widthPx: 16, heightPx: 12 });
+  return async () => {
+    await worker.close();
+    await gateway.close();
+  };
+});
+
+/** What a new identity of every kind is to the same address: no cookie, another browser, a made-up cookie, another language. */
+const hops: Record<string, string>[] = [
+  {},
+  { 'user-agent': 'Mozilla/5.0 (another)' },
+  { cookie: `visitor=${'a'.repeat(32)}.made-up` },
+  { cookie: 'session=a.b.c' },
+  { 'accept-language': 'tlh', dnt: '1' },
+  { 'x-forwarded-for': '203.0.113.1', 'x-real-ip': '203.0.113.1', 'true-client-ip': '203.0.113.1' },
+  { forwarded: 'for="[2001:db8::1]"', 'cf-connecting-ip': '2001:db8::1', 'fastly-client-ip': '203.0.113.2' },
+];
+
+describe('an address whose day is used up', () => {
+  it('stays so, whoever comes from it next as a visitor', async () => {
+    const visitors = [browser(gateway), browser(gateway)];
+    for (const visitor of visitors) await visitor('/api/compressions');
+    const all = visitors.flatMap((visitor) => Array.from({ length: 40 }, () => upload(visitor, picture)));
+    const accepted = (await Promise.all(all)).filter(({ ok }) => ok).length;
+    expect(accepted).toBe(perAddress);
+    for (const headers of hops) {
+      const body = form([['image', picture]]);
+      const response = await fetch(`${gateway.url}/api/compress`, { method: 'POST', body, headers });
+      expect([response.status, JSON.stringify(headers)]).toEqual([429, JSON.stringify(headers)]);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await response.json()).toMatchObject({ code: 'address_limit_reached' });
+    }
+  });
+
+  it('gives a new member the fifty that an account has, and the visitor who logs out nothing', async () => {
+    const member = await signUp(gateway);
+    const sent = await Promise.all(Array.from({ length: 55 }, () => upload(member.browser, picture)));
+    expect(sent.filter(({ ok }) => ok)).toHaveLength(50);
+    await member.browser('/api/auth/logout');
+    expect((await upload(member.browser, picture)).status).toBe(429);
+  });
+});

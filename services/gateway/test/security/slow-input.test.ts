@@ -1,0 +1,46 @@
+import { photo } from '@gossamer/testkit/pictures';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { cleanFilename } from '../../src/compression/filenames.ts';
+import { browser, startGateway, type TestGateway } from '../gateway.ts';
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  return () => gateway.close();
+});
+
+const letters = {
+  spaces: ' ',
+  dots: '.',
+  tabs: '\t',
+  escapes: '%22',
+  marks: '\u0301',
+  slashes: '/',
+  both: '. ',
+};
+
+/** As far as a form's parser lets it come. */
+const nearlyLimit = 78_000;
+
+/** A limit that work in proportion to the length stays far below, and that work by its square does not. */
+const timeout = 4_000;
+
+describe('a file name of nothing but', () => {
+  it.each(Object.entries(letters))('%s costs what its length costs', { timeout }, (_, letter) => {
+    const many = letter.repeat(nearlyLimit / letter.length);
+    expect(cleanFilename(`a${many}x.jpg`, 'jpeg').length).toBeLessThanOrEqual(300);
+    expect(cleanFilename(`${many}x${many}`, 'jpeg').length).toBeGreaterThan(0);
+  });
+
+  it('spaces keeps nobody else waiting', { timeout }, async () => {
+    const picture = await photo({ widthPx: 16, heightPx: 12 });
+    const name = `a${' '.repeat(nearlyLimit)}x`;
+    const head = `--b\r\ncontent-disposition: form-data; name="image"; filename="${name}"\r\n\r\n`;
+    const body = new Uint8Array(Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--b--\r\n')]));
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const sent = browser(gateway)('/api/compress', { method: 'POST', body, headers });
+    expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
+    expect((await sent).status).toBe(202);
+  });
+});

@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startGateway, type TestGateway } from '../gateway.ts';
+import { sendRaw } from '../upload/raw-http.ts';
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  return () => gateway.close();
+});
+
+const hidden = 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
+const post = (...headers: string[]) =>
+  `POST /api/auth/login HTTP/1.1\r\n${['host: x', 'content-type: application/json', ...headers].join('\r\n')}\r\n\r\n`;
+const chunked = (body: string) => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+
+/** Two ways to say where a body ends, or none that is certain: a proxy before us may have understood the other one. */
+const ambiguous: Record<string, string> = {
+  'a length and chunks': post('content-length: 5', 'transfer-encoding: chunked') + chunked('{}') + hidden,
+  'chunks and a length': post('transfer-encoding: chunked', 'content-length: 5') + chunked('{}') + hidden,
+  'two lengths': `${post('content-length: 2', 'content-length: 50')}{}${hidden}`,
+  'a list of lengths': `${post('content-length: 2, 50')}{}${hidden}`,
+  'a length with a sign': `${post('content-length: +2')}{}${hidden}`,
+  'a negative length': `${post('content-length: -2')}{}${hidden}`,
+  'a hexadecimal length': `${post('content-length: 0x2')}{}${hidden}`,
+  'a length after a line of its own': `${post('content-length:\r\n 2')}{}${hidden}`,
+  'a space before the colon': `${post('content-length : 2')}{}${hidden}`,
+  'chunks of another name': post('transfer-encoding: xchunked') + chunked('{}') + hidden,
+  'chunks that are not last': post('transfer-encoding: chunked, identity') + chunked('{}') + hidden,
+  'chunks twice': post('transfer-encoding: chunked', 'transfer-encoding: identity') + chunked('{}') + hidden,
+  'chunks behind a tab': post('transfer-encoding:\x0bchunked') + chunked('{}') + hidden,
+  'a chunk whose size is none': `${post('transfer-encoding: chunked')}0x2\r\n{}\r\n0\r\n\r\n${hidden}`,
+  'a chunk without its end': `${post('transfer-encoding: chunked')}2\r\n{}0\r\n\r\n${hidden}`,
+  'a bare line feed in a chunk': `${post('transfer-encoding: chunked')}2\n{}\n0\n\n${hidden}`,
+  'a NUL in a header': post('x-name: a\0b', 'content-length: 2') + hidden,
+  'a line feed in a header': `${post('x-name: a\rb', 'content-length: 2')}{}${hidden}`,
+};
+
+describe('a request that can be read in two ways', () => {
+  it.each(Object.entries(ambiguous))('is refused, and the connection closed: %s', async (_, text) => {
+    const answer = await sendRaw(gateway, (socket) => socket.write(text));
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(answer).not.toContain('"status":"ok"');
+  });
+
+  it('is none of these: what is said once is answered, and so is the next one', async () => {
+    const answer = await sendRaw(gateway, (socket) =>
+      socket.write(`${post('content-length: 2')}{}${hidden}`),
+    );
+    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(2);
+    expect(answer).toContain('"status":"ok"');
+  });
+});
+
+describe('a head', () => {
+  it.each([
+    ['of more than 16 kB', `GET /healthz HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['with a name of two lines', 'GET /healthz HTTP/1.1\r\nhost: x\r\n folded: y\r\n\r\n'],
+    ['without a host', 'GET /healthz HTTP/1.1\r\n\r\n'],
+    ['of an unknown method', 'JUMP /healthz HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['that is no HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+  ])('%s is refused', async (_, text) => {
+    const answer = await sendRaw(gateway, (socket) => socket.write(text));
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(answer).not.toMatch(/node|fastify|HPE_|\.ts\b/i);
+  });
+
+  it.each(['TRACE', 'CONNECT', 'PROPFIND', 'PUT', 'PATCH', 'DELETE'])(
+    'with the method %s gets nothing where it is none',
+    async (method) => {
+      const answer = await sendRaw(gateway, (socket) =>
+        socket.write(
+          `${method} /api/stats HTTP/1.1\r\nhost: x\r\ncookie: a=secret\r\nconnection: close\r\n\r\n`,
+        ),
+      );
+      expect(answer).toMatch(method === 'CONNECT' ? /^(HTTP\/1\.1 4\d\d |$)/ : /^HTTP\/1\.1 4\d\d /);
+      expect(answer).not.toContain('secret');
+    },
+  );
+});
