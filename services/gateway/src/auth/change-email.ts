@@ -19,9 +19,10 @@ export async function changeEmail(
   { email, currentPassword }: z.output<typeof changeEmailBody>,
 ): Promise<void> {
   await confirmPassword(deps, account, currentPassword);
+  // Before it is said who has an account: else one member could ask for everybody.
+  await countAttempt(deps, [memberMails(account.id)]);
   const holder = await findAccountByEmail(deps.db, email);
   if (holder && holder.id !== account.id) throw new AppError('email_taken', { field: 'email' });
-  await countAttempt(deps, [memberMails(account.id)]);
   await deps.db.transaction().execute(async (trx) => {
     const current = await lockAccount(trx, account.id, account.passwordHash);
     if (!current) throw wrongPassword();

@@ -11,18 +11,22 @@ const knownEndings: Record<InputFormat | EncodedFormat, readonly string[]> = {
   avif: ['.avif'],
 };
 
+/** Nobody's file has a longer name; forms may say anything. */
+const maxGivenChars = 4_096;
+
 /**
  * A client's file name without what could mislead: folders, control and direction characters, reserved ones.
  * Long names lose their middle part before the extension. Never empty.
  */
 export function cleanFilename(given: string | undefined, format: InputFormat): string {
-  const base = (given ?? '').normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const base = (given ?? '').slice(0, maxGivenChars).normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const harmless = base
     // Browsers write a quotation mark this way in a form.
     .replaceAll('%22', '"')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
-    .replace(/^[.\s]+|[.\s]+$/g, '');
+    // A run is tried from its beginning only: from each of its letters it would take quadratic time.
+    .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '');
   if (harmless === '') return `image.${format === 'heic' ? 'heic' : extensions[format]}`;
   const { stem, ending } = splitEnding(harmless);
   return `${[...stem].slice(0, maxFilenameChars - ending.length).join('')}${ending}`;

@@ -8,6 +8,7 @@ import type { GatewayDeps } from '../deps.ts';
 import { newId } from '../identity/new-id.ts';
 import { tooLarge } from './store-original.ts';
 import { type IntakeGuards, maxFileBytesOf, type StoredUpload, storeUpload } from './store-upload.ts';
+import { orTimeout } from './watch-pace.ts';
 
 /** What a form may have around the file: names, fields, boundaries. */
 const formOverheadBytes = 64 * 1024;
@@ -42,7 +43,7 @@ export async function receiveForm<T>(
 
   try {
     const limits = { ...formLimits, fieldSize: fields.maxFieldBytes };
-    for await (const part of request.parts({ limits })) {
+    for await (const part of inTime(request.parts({ limits }), deps.config.uploads.idleTimeoutMs)) {
       if (part.type === 'file') file = await store(part);
       else fields.note(part.fieldname, part.value);
     }
@@ -52,6 +53,22 @@ export async function receiveForm<T>(
     // A store that is away deletes nothing either; should anything have arrived, the sweeper finds it.
     if (!(error instanceof StorageAwayError)) await deps.storage.delete([originalKey(id)]);
     throw toUploadFault(error);
+  }
+}
+
+/**
+ * The parts of a form whose client may take so long for all that is no file: names, fields, its end. Files are watched
+ * on their own.
+ */
+async function* inTime<T>(parts: AsyncIterable<T>, allowedMs: number): AsyncGenerator<T> {
+  const each = parts[Symbol.asyncIterator]();
+  let leftMs = allowedMs;
+  for (;;) {
+    const askedAt = performance.now();
+    const next = await orTimeout(each.next(), leftMs);
+    leftMs -= performance.now() - askedAt;
+    if (next.done) return;
+    yield next.value;
   }
 }
 

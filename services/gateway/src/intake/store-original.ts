@@ -7,6 +7,11 @@ import { identify, identifyBytes } from './identify.ts';
 import type { TurnBudget } from './turn-budget.ts';
 import { type Pace, watchPace } from './watch-pace.ts';
 
+/** What an upload has sent before it takes room; for so long it holds no more than this. */
+const firstPieceBytes = 64 * 1024;
+/** Who takes longer for that, 32 KB/s, is slow. */
+const slowAfterMs = 2_000;
+
 export interface StoredOriginal {
   key: string;
   format: InputFormat;
@@ -17,7 +22,7 @@ export interface StoredOriginal {
 export interface StoreOptions {
   storage: Storage;
   /** Waits for the memory that storing needs; what it gives back must be called at the end. */
-  reserve(): Promise<() => void>;
+  reserve(sender: { isSlow: boolean }): Promise<() => void>;
   pace: Pace;
   /** How many pieces of all uploads pass at a time. */
   budget: TurnBudget;
@@ -26,7 +31,8 @@ export interface StoreOptions {
 
 /**
  * Streams a file into the store while counting, hashing and recognising it. Nothing stays when it is refused.
- * Memory is reserved once the format is known, so that a client which never gets that far holds none.
+ * Memory is reserved once the first piece is there, so that a client which never gets that far holds none, and one that
+ * is slow leaves room for others.
  * @throws AppError `empty_file`, `unsupported_format`, `file_too_large`, `upload_timeout`, `server_busy`
  */
 export async function storeOriginal(
@@ -35,11 +41,14 @@ export async function storeOriginal(
   options: StoreOptions,
 ): Promise<StoredOriginal> {
   const chunks = watchPace(file, options.pace);
-  const start = await readStart(chunks);
-  if (start.length === 0) throw new AppError('empty_file', { field: 'image' });
-  const format = await identify(start);
+  const startedAt = performance.now();
+  const head = await readAtLeast(identifyBytes, chunks);
+  if (head.length === 0) throw new AppError('empty_file', { field: 'image' });
+  const format = await identify(head);
+  const start = await readAtLeast(firstPieceBytes, chunks, head);
+  const isSlow = performance.now() - startedAt > slowAfterMs;
 
-  const release = await options.reserve();
+  const release = await options.reserve({ isSlow });
   try {
     const hash = createHash('sha256');
     const counted = count(start, inTurns(chunks, options.budget), options.maxBytes, (chunk) =>
@@ -52,16 +61,17 @@ export async function storeOriginal(
   }
 }
 
-async function readStart(chunks: AsyncGenerator<Buffer>): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  while (bytes < identifyBytes) {
+/** So much, or all there is. */
+async function readAtLeast(wanted: number, chunks: AsyncGenerator<Buffer>, before?: Buffer): Promise<Buffer> {
+  const parts: Buffer[] = before ? [before] : [];
+  let bytes = before?.length ?? 0;
+  while (bytes < wanted) {
     const next = await chunks.next();
     if (next.done) break;
     parts.push(next.value);
     bytes += next.value.length;
   }
-  return Buffer.concat(parts);
+  return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
 }
 
 async function* inTurns(chunks: AsyncGenerator<Buffer>, budget: TurnBudget): AsyncGenerator<Buffer> {

@@ -50,7 +50,7 @@ export function storeUpload(
 ): Promise<StoredOriginal> {
   return storeOriginal(originalKey(id), bytes, {
     storage: deps.storage,
-    reserve: () => guards.room.take(deps.storage.heldBytes(announcedBytes)),
+    reserve: (sender) => guards.room.take(deps.storage.heldBytes(announcedBytes), sender),
     pace: deps.config.uploads,
     budget: guards.budget,
     maxBytes: maxFileBytesOf(deps, identity),

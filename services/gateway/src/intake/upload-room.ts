@@ -1,22 +1,29 @@
 import { AppError } from '@gossamer/service-kit/errors';
 
 export interface UploadRoom {
-  /** Waits for so much memory and reserves it. @throws AppError `server_busy` when too many wait, or for too long */
-  take(bytes: number): Promise<() => void>;
+  /**
+   * Waits for so much memory and reserves it; what it gives back is called at the end.
+   * @throws AppError `server_busy` when too many wait, or for too long
+   */
+  take(bytes: number, sender?: { isSlow: boolean }): Promise<() => void>;
   readonly takenBytes: number;
   readonly waiting: number;
 }
 
 interface Waiting {
   bytes: number;
+  isSlow: boolean;
   begin(): void;
 }
 
 const retryAfterSeconds = 5;
+/** What slow senders may have of the memory, and of the places to wait; the rest is for those who are done soon. */
+const slowShare = 0.75;
 
 /**
  * Bounds the memory that uploads hold while they are stored, first come first served, and how many may wait for it:
- * many small or slow ones go on at once, but only a few large ones.
+ * many small ones go on at once, but only a few large ones. Slow senders hold theirs for long; however many there are,
+ * they leave room.
  */
 export function createUploadRoom(limits: {
   memoryBytes: number;
@@ -25,22 +32,33 @@ export function createUploadRoom(limits: {
 }): UploadRoom {
   const queue: Waiting[] = [];
   let takenBytes = 0;
+  let takenBySlow = 0;
 
   /** Whoever is first waits until there is room, however small those behind are: else large ones would never begin. */
   const admit = () => {
-    for (let first = queue[0]; first && fits(first.bytes); first = queue[0]) {
-      queue.shift();
-      takenBytes += first.bytes;
-      first.begin();
+    for (let next = queue.find(mayHaveMore); next && fits(next.bytes); next = queue.find(mayHaveMore)) {
+      queue.splice(queue.indexOf(next), 1);
+      next.begin();
     }
   };
   const fits = (bytes: number) => takenBytes + bytes <= limits.memoryBytes;
-  const releaseOnce = (bytes: number) => {
+  /** One slow sender may always: what it wants may be more than the share. */
+  const mayHaveMore = ({ bytes, isSlow }: Pick<Waiting, 'bytes' | 'isSlow'>) =>
+    !isSlow || takenBySlow === 0 || takenBySlow + bytes <= slowShare * limits.memoryBytes;
+  const isFull = (isSlow: boolean) =>
+    queue.length >= limits.queue ||
+    (isSlow && queue.filter((one) => one.isSlow).length >= slowShare * limits.queue);
+  const hold = (bytes: number, isSlow: boolean) => {
+    const change = (by: number) => {
+      takenBytes += by;
+      if (isSlow) takenBySlow += by;
+    };
     let isReleased = false;
+    change(bytes);
     return () => {
       if (isReleased) return;
       isReleased = true;
-      takenBytes -= bytes;
+      change(-bytes);
       admit();
     };
   };
@@ -52,19 +70,17 @@ export function createUploadRoom(limits: {
     get waiting() {
       return queue.length;
     },
-    take: async (wished) => {
+    take: async (wished, { isSlow } = { isSlow: false }) => {
       const bytes = Math.min(wished, limits.memoryBytes);
-      if (queue.length === 0 && fits(bytes)) {
-        takenBytes += bytes;
-        return releaseOnce(bytes);
-      }
-      if (queue.length >= limits.queue) throw new AppError('server_busy', { retryAfterSeconds });
-      await new Promise<void>((resolve, reject) => {
+      if (!queue.some(mayHaveMore) && mayHaveMore({ bytes, isSlow }) && fits(bytes))
+        return hold(bytes, isSlow);
+      if (isFull(isSlow)) throw new AppError('server_busy', { retryAfterSeconds });
+      return new Promise((resolve, reject) => {
         const waiting = {
-          bytes,
+          ...{ bytes, isSlow },
           begin: () => {
             clearTimeout(timer);
-            resolve();
+            resolve(hold(bytes, isSlow));
           },
         };
         const timer = setTimeout(() => {
@@ -75,7 +91,6 @@ export function createUploadRoom(limits: {
         }, limits.queueTimeoutMs);
         queue.push(waiting);
       });
-      return releaseOnce(bytes);
     },
   };
 }

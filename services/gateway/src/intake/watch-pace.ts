@@ -7,32 +7,39 @@ export interface Pace {
   minBytesPerSecond: number;
 }
 
-const graceMs = 20_000;
+/** Until then it does not matter how slowly it comes. */
+export const graceMs = 20_000;
 
-/** Passes a body through and gives up on a client that sends too slowly to ever end. @throws AppError `upload_timeout` */
+/**
+ * Passes a body through and gives up on a client that sends too slowly to ever end, as soon as that is certain, also
+ * while nothing comes. What counts is the time that we wait for it, not what it waits for us.
+ * @throws AppError `upload_timeout`
+ */
 export async function* watchPace(body: AsyncIterable<Buffer>, pace: Pace): AsyncGenerator<Buffer> {
-  const startedAt = performance.now();
   const chunks = body[Symbol.asyncIterator]();
   let bytes = 0;
+  let waitedMs = 0;
   for (;;) {
-    const chunk = await orTimeout(chunks.next(), pace.idleTimeoutMs);
+    const leftMs = Math.max(graceMs, (1_000 * bytes) / pace.minBytesPerSecond) - waitedMs;
+    const askedAt = performance.now();
+    const chunk = await orTimeout(chunks.next(), Math.min(pace.idleTimeoutMs, leftMs));
+    waitedMs += performance.now() - askedAt;
     if (chunk.done) return;
     bytes += chunk.value.length;
-    const elapsedMs = performance.now() - startedAt;
-    if (elapsedMs > graceMs && (bytes / elapsedMs) * 1_000 < pace.minBytesPerSecond) {
-      throw new AppError('upload_timeout', { field: 'image' });
-    }
     yield chunk.value;
   }
 }
 
-async function orTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+/** @throws AppError `upload_timeout` when the time is over before the work */
+export async function orTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AppError('upload_timeout', { field: 'image' })), timeoutMs);
+    const giveUp = () => reject(new AppError('upload_timeout', { field: 'image' }));
+    if (timeoutMs > 0) timer = setTimeout(giveUp, timeoutMs);
+    else giveUp();
   });
   try {
-    return await Promise.race([work, timeout]);
+    return await Promise.race([timeout, work]);
   } finally {
     clearTimeout(timer);
   }

@@ -84,9 +84,10 @@ describe('what is answered is what the document says', () => {
         ['webhookUrl', webhookUrl],
       ]),
     };
-    expect((await call('createCompression', { init })).status).toBe(202);
+    // A worker may be done before the answer is written.
+    expect([201, 202]).toContain((await call('createCompression', { init })).status);
     const json = asJson({ url: `${server.url}/a.jpg`, resizeWidth: 10, resizeHeight: 10 });
-    expect((await call('createCompression', { init: json })).status).toBe(202);
+    expect([201, 202]).toContain((await call('createCompression', { init: json })).status);
     const failed = await send('?filter=sepia&wait=10');
     expect(failed.body).toMatchObject({ status: 'failed', error: { code: 'corrupt_image' } });
   });

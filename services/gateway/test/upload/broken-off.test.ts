@@ -90,6 +90,20 @@ describe('a client that does not keep its word', () => {
     expect(answer).toContain('"code":"upload_timeout"');
   });
 
+  it('and falls silent before its file is told so, too', async () => {
+    const answer = await sendRaw(gateway, (socket) => socket.write(`${head(1_000_000)}--b\r\ncontent-dis`));
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  it('and never ends its form after its file is told so, too', async () => {
+    const answer = await sendRaw(gateway, (socket) => {
+      socket.write(`${head(1_000_000)}${partHead}`);
+      socket.write(picture);
+      socket.write('\r\n--b\r\ncontent-disposition: form-data; name="quality"\r\n\r\n8');
+    });
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+  });
+
   const partHead = '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n';
   const head = (lengthBytes: number) =>
     'POST /api/compress HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\n' +

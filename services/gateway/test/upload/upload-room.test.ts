@@ -61,4 +61,29 @@ describe('the room for uploads', () => {
     release();
     expect(room.takenBytes).toBe(0);
   });
+
+  it('keeps a quarter for those who are done soon, however many slow ones come', async () => {
+    const room = createUploadRoom({ memoryBytes: 100, queue: 4, queueTimeoutMs: 1_000 });
+    const slow = { isSlow: true };
+    const held = await Promise.all([room.take(25, slow), room.take(25, slow), room.take(25, slow)]);
+    const waiting = [1, 2, 3].map(() => room.take(25, slow));
+    await expect(room.take(25, slow)).rejects.toMatchObject({ code: 'server_busy' });
+    const release = await room.take(25);
+    const quick = room.take(25);
+    release();
+    (await quick)();
+    expect([room.takenBytes, room.waiting]).toEqual([75, 3]);
+    for (const end of held) end();
+    for (const end of await Promise.all(waiting)) end();
+    expect(room.takenBytes).toBe(0);
+  });
+
+  it('lets one slow sender of a large file in all the same', async () => {
+    const room = createUploadRoom({ memoryBytes: 100, queue: 4, queueTimeoutMs: 1_000 });
+    const release = await room.take(100, { isSlow: true });
+    const other = room.take(100, { isSlow: true });
+    release();
+    (await other)();
+    expect(room.takenBytes).toBe(0);
+  });
 });
