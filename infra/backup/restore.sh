@@ -1,0 +1,37 @@
+#!/bin/sh
+# Puts a backup into an empty database and an empty store (docs/operations/backup.md), the variables as for back-up.sh:
+#
+#   restore.sh rows <folder>        after postgres/roles.sql, as the database's owner
+#   restore.sh objects <folder>
+#
+# Nothing of the product runs until both are done: the background process would delete objects that no row names.
+set -eu
+here=$(dirname "$0")
+what=${1:-}
+folder=${2:-}
+[ -n "$folder" ] && [ -s "$folder/rows.dump" ] || {
+  echo 'Usage: restore.sh rows|objects <folder of a backup>' >&2
+  exit 2
+}
+
+case $what in
+  rows)
+    tables=$(psql --no-psqlrc --tuples-only --no-align --command="
+      SELECT count(*) FROM pg_tables WHERE schemaname IN ('gateway', 'billing', 'affiliate')")
+    [ "$tables" = 0 ] || {
+      echo "The database has $tables tables of the product: restore into an empty one." >&2
+      exit 1
+    }
+    # All or nothing. The empty schemas of roles.sql make place for those of the dump, which their roles own as well.
+    pg_restore --dbname="$PGDATABASE" --clean --if-exists --exit-on-error --single-transaction "$folder/rows.dump"
+    psql --no-psqlrc --quiet --command='ANALYZE'
+    ;;
+  objects)
+    . "$here/objects.sh"
+    copy_objects to-store "$folder"
+    ;;
+  *)
+    echo 'Usage: restore.sh rows|objects <folder of a backup>' >&2
+    exit 2
+    ;;
+esac

@@ -1,0 +1,39 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fetchedServersDir } from '../../src/paths.ts';
+import { canFetchPackages, fetchPackage, libraryPathOf } from '../../src/servers/package-fetch.ts';
+
+/** A server and its pg_dump of the same version; the embedded one comes without. */
+export interface PostgresPrograms {
+  binDir: string;
+  env: { LD_LIBRARY_PATH?: string };
+}
+
+const fetchedDir = join(fetchedServersDir, 'postgresql');
+const packageNames = ['postgresql-18', 'postgresql-17', 'postgresql-16', 'postgresql-15'];
+
+/** Installed, else fetched before, else the distribution's, fetched now. @throws Error where there is no way */
+export async function findPostgresPrograms(): Promise<PostgresPrograms> {
+  const onPath = (process.env.PATH ?? '').split(delimiter).find(isComplete);
+  const installed = onPath ?? newestIn('/usr/lib/postgresql');
+  if (installed) return { binDir: installed, env: {} };
+  const versionsDir = join(fetchedDir, 'usr/lib/postgresql');
+  if (!newestIn(versionsDir)) {
+    if (!canFetchPackages()) throw new Error('Put a Postgres with its pg_dump on the PATH.');
+    await fetchPackage(packageNames, fetchedDir);
+  }
+  const binDir = newestIn(versionsDir);
+  if (!binDir) throw new Error('The distribution’s Postgres was fetched, and has no server.');
+  return { binDir, env: { LD_LIBRARY_PATH: libraryPathOf(fetchedDir) } };
+}
+
+const isComplete = (binDir: string) =>
+  ['postgres', 'initdb', 'pg_dump', 'pg_restore', 'psql'].every((name) => existsSync(join(binDir, name)));
+
+function newestIn(versionsDir: string): string | undefined {
+  if (!existsSync(versionsDir)) return undefined;
+  return readdirSync(versionsDir)
+    .sort((one, other) => Number(other) - Number(one))
+    .map((version) => join(versionsDir, version, 'bin'))
+    .find(isComplete);
+}

@@ -1,0 +1,216 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { workspaceRoot } from '../src/paths.ts';
+import {
+  containersOf,
+  kustomization,
+  type Manifest,
+  manifests,
+  ofKind,
+  readDocuments,
+  readText,
+  settingsOf,
+  type Workload,
+  workloads,
+} from './k8s/manifests.ts';
+import { schemaFaults } from './k8s/schema.ts';
+
+/** No cluster runs the product here: what can be known about the manifests without one. */
+const named = workloads.map((workload) => [workload.name, workload] as const);
+const deployments = workloads.filter(({ kind }) => kind === 'Deployment');
+const get = (name: string) => workloads.find((workload) => workload.name === name) as Workload;
+const main = ({ pod }: Workload) => pod.containers[0] as Workload['pod']['containers'][number];
+
+describe('the schemas of Kubernetes and KEDA', () => {
+  it('find nothing wrong with any manifest', async () => {
+    expect(await schemaFaults(manifests)).toEqual([]);
+  });
+
+  it.each([
+    ['compressor-worker.yaml', '  pollingInterval:', '  pollInterval:', 'pollInterval'],
+    ['gateway.yaml', 'readOnlyRootFilesystem', 'readOnlyRootFileSystem', 'readOnlyRootFileSystem'],
+    ['gateway.yaml', 'containerPort: 3000', 'containerPort: http', 'containerPort'],
+    ['ingress.yaml', 'pathType: Prefix', 'pathtype: Prefix', 'pathType'],
+    ['compressor-worker.yaml', 'kind: ScaledObject', 'kind: ScalingObject', 'no such kind'],
+  ])('would find in %s: %s → %s', async (file, from, to, told) => {
+    const text = readText(file);
+    expect(text).toContain(from);
+    const faults = await schemaFaults(readDocuments(text.replace(from, to)));
+    expect(faults.join('\n')).toContain(told);
+  });
+});
+
+it('has the processes of the product, and a migration for each schema', () => {
+  expect(workloads.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([
+    'Deployment affiliate',
+    'Deployment billing',
+    'Deployment compressor-worker',
+    'Deployment gateway',
+    'Deployment gateway-background',
+    'Job affiliate-migrate',
+    'Job billing-migrate',
+    'Job gateway-migrate',
+  ]);
+});
+
+describe('every pod', () => {
+  it.each(named)('%s: has no rights, and nothing to write to but /tmp', (_, { pod, ...workload }) => {
+    expect(pod.securityContext).toEqual({
+      runAsNonRoot: true,
+      runAsUser: 1000,
+      runAsGroup: 1000,
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
+    expect([pod.automountServiceAccountToken, pod.enableServiceLinks]).toEqual([false, false]);
+    const volumes = pod.volumes.map(({ name }) => name);
+    for (const container of containersOf({ pod, ...workload })) {
+      expect(container.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+      for (const { name } of container.volumeMounts) expect(volumes).toContain(name);
+    }
+    expect(pod.containers[0]?.volumeMounts).toContainEqual({ name: 'tmp', mountPath: '/tmp' });
+  });
+
+  it.each(named)('%s: has an image of this release, limits, and starts what exists', (_, workload) => {
+    for (const { image, resources, command } of containersOf(workload)) {
+      const release = kustomization.images.find(({ name }) => name === image);
+      expect(release?.newTag).toMatch(/^\d[\w.-]*$/);
+      expect(resources).toEqual({
+        requests: { cpu: expect.any(String), memory: expect.stringMatching(/^\d+Mi$/) },
+        limits: { cpu: expect.stringMatching(/^\d$/), memory: expect.stringMatching(/^\d+[MG]i$/) },
+      });
+      const [program, script] = command ?? [];
+      if (program !== undefined) expect(program).toBe('node');
+      if (script?.startsWith('services/')) expect(existsSync(join(workspaceRoot, script))).toBe(true);
+    }
+  });
+
+  it.each(named)('%s: bears the labels by which it is found', (_, { name, selector, labels, pod }) => {
+    expect(labels).toMatchObject({ 'app.kubernetes.io/name': name, 'app.kubernetes.io/part-of': 'gossamer' });
+    if (selector) expect(labels).toMatchObject(selector);
+    for (const { labelSelector } of pod.topologySpreadConstraints ?? [])
+      expect(labels).toMatchObject(labelSelector.matchLabels);
+  });
+});
+
+describe('every Deployment', () => {
+  const running = deployments.map((workload) => [workload.name, workload] as const);
+
+  it.each(running)('%s: is asked whether it lives, started and is ready', (_, workload) => {
+    const { startupProbe, readinessProbe, livenessProbe, ports } = main(workload);
+    expect(ports).toContainEqual({ name: 'internal', containerPort: 9100 });
+    expect(livenessProbe?.httpGet).toEqual({ path: '/healthz', port: 'internal' });
+    const isAsked = ports?.some(({ name }) => name === 'http');
+    // Who answers requests starts when all it needs is there, and is never taken away because a server of all is.
+    const [started, ready] = isAsked ? ['/readyz', '/healthz'] : ['/healthz', '/readyz'];
+    expect(startupProbe?.httpGet).toEqual({ path: started, port: 'internal' });
+    expect(readinessProbe?.httpGet).toEqual({ path: ready, port: 'internal' });
+  });
+
+  it.each(running)('%s: keeps one standing when nodes go', (name, workload) => {
+    const budget = ofKind('PodDisruptionBudget').find((one) => one.metadata.name === name);
+    expect(budget?.spec).toMatchObject({ minAvailable: 1, selector: { matchLabels: workload.selector } });
+    expect(fewest(workload)).toBeGreaterThanOrEqual(2);
+  });
+
+  it.each(running)('%s: has the time that its end takes', (name, workload) => {
+    const pauseMs = (main(workload).lifecycle?.preStop.sleep.seconds ?? 0) * 1_000;
+    const drainMs = Number(settingsOf('compressor-worker').WORKER_DRAIN_MS);
+    const endMs = name === 'compressor-worker' ? drainMs + 1_500 : 6_000;
+    const graceMs = workload.pod.terminationGracePeriodSeconds * 1_000;
+    expect(graceMs).toBeGreaterThanOrEqual(pauseMs + endMs + 2_000);
+    // Who is sent requests is taken out of the list before it stops listening.
+    if (main(workload).ports?.some((port) => port.name === 'http'))
+      expect(pauseMs).toBeGreaterThanOrEqual(5_000);
+  });
+
+  it.each(running)('%s: starts on a schema that is migrated', (name, workload) => {
+    const commands = (workload.pod.initContainers ?? []).map(({ command }) => command);
+    if (name === 'compressor-worker') return expect(commands).toEqual([]);
+    const service = name.replace('-background', '');
+    expect(commands).toEqual([['node', '/await-migrations/await-migrations.mjs', service]]);
+    expect(get(`${service}-migrate`).pod.containers[0]?.command).toEqual([
+      'node',
+      `services/${service}/src/migrate.ts`,
+    ]);
+    expect(get(`${service}-migrate`).pod.containers[0]?.image).toBe(main(workload).image);
+  });
+});
+
+/** How many pods it has at least, whoever says so. */
+function fewest({ name, replicas }: Workload): number {
+  const scalers = [...ofKind('HorizontalPodAutoscaler'), ...ofKind('ScaledObject')] as unknown as {
+    spec: { scaleTargetRef: { name: string }; minReplicas?: number; minReplicaCount?: number };
+  }[];
+  const scaler = scalers.find(({ spec }) => spec.scaleTargetRef.name === name)?.spec;
+  // A number here would undo the scaler's at every apply.
+  if (scaler) expect(replicas).toBeUndefined();
+  return scaler?.minReplicas ?? scaler?.minReplicaCount ?? replicas ?? 1;
+}
+
+describe('addresses', () => {
+  const serviceOf = (name: string) => ofKind('Service').find((one) => one.metadata.name === name)?.spec;
+
+  it.each(ofKind('Service').map((one) => [one.metadata.name, one] as const))(
+    'the Service %s leads to ports that its pods have',
+    (name, { spec }) => {
+      const { selector, ports } = spec as unknown as {
+        selector: Record<string, string>;
+        ports: { name: string; targetPort: string }[];
+      };
+      expect(get(name).labels).toMatchObject(selector);
+      const open = main(get(name)).ports?.map((port) => port.name);
+      for (const { targetPort } of ports) expect(open).toContain(targetPort);
+    },
+  );
+
+  it('of billing and affiliate are those of their Services', () => {
+    for (const [variable, name] of [
+      ['BILLING_URL', 'billing'] as const,
+      ['AFFILIATE_URL', 'affiliate'] as const,
+    ]) {
+      const { hostname, port } = new URL(settingsOf('gateway-http')[variable] ?? '');
+      expect(hostname).toBe(name);
+      expect(serviceOf(name)?.ports).toMatchObject([{ port: Number(port) }]);
+    }
+  });
+
+  it('of the pages are the same everywhere, by TLS, and take the largest file', () => {
+    const { metadata, spec } = ofKind('Ingress')[0] as Manifest;
+    const { tls, rules } = spec as unknown as { tls: { hosts: string[] }[]; rules: { host: string }[] };
+    const url = new URL(settingsOf('public').PUBLIC_URL ?? '');
+    expect(url.protocol).toBe('https:');
+    expect(rules.map(({ host }) => host)).toEqual([url.hostname]);
+    expect(tls.map(({ hosts }) => hosts)).toEqual([[url.hostname]]);
+    const limits = Object.entries(metadata.annotations ?? {}).filter(([key]) => key.endsWith('body-size'));
+    expect(limits.length).toBeGreaterThan(0);
+    for (const [, limit] of limits) expect(Number.parseInt(limit, 10)).toBeGreaterThan(100);
+  });
+
+  it('of the figures that the fleet is scaled by lead to the background process', () => {
+    const { triggers } = (ofKind('ScaledObject')[0] as Manifest).spec as unknown as {
+      triggers: { type: string; metadata: { url: string; format: string } }[];
+    };
+    const urls = triggers.filter(({ type }) => type === 'metrics-api').map(({ metadata }) => metadata);
+    expect(urls.length).toBeGreaterThan(0);
+    for (const { url, format } of urls) {
+      expect(url).toBe(`http://gateway-background.${kustomization.namespace}.svc.cluster.local:9100/metrics`);
+      expect(format).toBe('prometheus');
+    }
+    expect(serviceOf('gateway-background')).toMatchObject({ publishNotReadyAddresses: true });
+  });
+});
+
+it('holds every file that is there, and generates what pods ask for', () => {
+  const generated = kustomization.configMapGenerator.map(({ name }) => name);
+  for (const workload of workloads) {
+    for (const { envFrom = [] } of containersOf(workload))
+      for (const { configMapRef } of envFrom) expect(generated).toContain(configMapRef?.name);
+  }
+  for (const { files = [] } of kustomization.configMapGenerator)
+    for (const file of files) expect(readText(file)).not.toBe('');
+});

@@ -1,0 +1,26 @@
+/** What a process shows at /metrics: the labels of each metric's series. */
+export type Exposed = Map<string, Record<string, string>[]>;
+
+/** Reads the text format of Prometheus; a metric that has no series yet is there with none. */
+export function readExposed(text: string): Exposed {
+  const declared = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', kind]) =>
+    kind === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+  );
+  const exposed: Exposed = new Map(declared.map((name) => [name, []]));
+  for (const [, name = '', labels = ''] of text.matchAll(/^(\w+)(?:\{(.*)\})? \S+/gm)) {
+    const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, label, value]) => [
+      label,
+      value,
+    ]);
+    exposed.get(name)?.push(Object.fromEntries(pairs));
+  }
+  return exposed;
+}
+
+/** All that several processes show, together. */
+export function together(all: readonly Exposed[]): Exposed {
+  const merged: Exposed = new Map();
+  for (const [name, series] of all.flatMap((one) => [...one]))
+    merged.set(name, [...(merged.get(name) ?? []), ...series]);
+  return merged;
+}
