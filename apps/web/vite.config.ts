@@ -38,6 +38,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Tells which chunks a page needs.
     manifest: true,
+    // What the licences of bundled packages ask for: their texts come along, at /licences.md.
+    license: { fileName: 'licences.md' },
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

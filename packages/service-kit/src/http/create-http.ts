@@ -11,6 +11,7 @@ import Fastify, {
 import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { isTracing } from '../tracing.ts';
+import { bodyDeadline } from './body-deadline.ts';
 import { answerUnreadable, handleErrors, sendError, sendNotFound } from './error-handler.ts';
 import { lingeringClose } from './lingering-close.ts';
 import { originRule } from './origin-rule.ts';
@@ -22,6 +23,8 @@ export interface HttpOptions {
   trustedProxies: string[];
   /** The longest that one request may take to arrive, body included. */
   requestTimeoutMs: number;
+  /** The longest that a body may take which is read before its route runs. */
+  bodyTimeoutMs?: number;
   /** True where nobody but the gateway can call: its traces are gone on with. */
   isCallerOurs?: boolean;
   /** What pages may load besides their own files. */
@@ -73,6 +76,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await http.register(helmet, helmetOptions(options.contentSources));
   await http.register(originRule);
+  await http.register(bodyDeadline, { timeoutMs: options.bodyTimeoutMs ?? 30_000 });
   await http.register(lingeringClose);
   http.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -9,6 +9,9 @@ import { AppError, hasCode } from '../errors.ts';
 import { StorageAwayError } from '../storage/storage.ts';
 import type { Http } from './create-http.ts';
 
+/** For so long a client whose bytes were no HTTP can read why. */
+const unreadableLingerMs = 5_000;
+
 /** What a stranger and an owner of nothing must not be able to tell apart carries nothing that differs. */
 const anonymousCodes: ReadonlySet<ErrorCode> = new Set([
   'compression_not_found',
@@ -52,6 +55,8 @@ export function answerUnreadable(error: Error, socket: Socket): void {
   const code: ErrorCode = hasCode(error, 'ERR_HTTP_REQUEST_TIMEOUT') ? 'upload_timeout' : 'invalid_request';
   const body = JSON.stringify({ code, message: errorMessage(code) });
   const status = errorStatuses[code];
+  // A client may keep its side open for ever, and Node watches it no longer.
+  setTimeout(() => socket.destroy(), unreadableLingerMs).unref();
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/json\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

@@ -36,6 +36,11 @@ export function isRefused(error: unknown): boolean {
   return error instanceof errors.StripeInvalidRequestError;
 }
 
+/** Stripe refused the discount that was asked for: a code that is used up is missing to it, as a customer may be. */
+export function isDiscountRefused(error: unknown): boolean {
+  return error instanceof errors.StripeInvalidRequestError && error.param?.startsWith('discounts') === true;
+}
+
 /** A fault as the log may have it: Stripe's messages quote the request, and a part of a wrong key. */
 export function describeFault(error: unknown): string {
   if (error instanceof errors.StripeError) return causeOf(error).message;

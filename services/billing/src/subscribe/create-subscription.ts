@@ -7,7 +7,7 @@ import { customerOf, planStateOf, withCustomer } from '../ledger/accounts.ts';
 import { liveStatuses } from '../ledger/entitlement.ts';
 import { readAgain } from '../ledger/read-again.ts';
 import { writeOnce } from '../ledger/write-once.ts';
-import { isMissing, isRefused } from '../stripe/faults.ts';
+import { isDiscountRefused, isMissing, isRefused } from '../stripe/faults.ts';
 import { isOurs, ourMark } from '../stripe/our-mark.ts';
 import { findProPrice } from '../stripe/pro-price.ts';
 import { type FoundPromotion, findPromotion } from './find-promotion.ts';
@@ -159,7 +159,7 @@ async function createAtStripe(
     ),
   ).catch((error: unknown) => {
     // Used up a moment ago by somebody else, or bound to what only Stripe looks at.
-    if (promotion && isRefused(error) && !isMissing(error)) {
+    if (promotion && isRefused(error) && (!isMissing(error) || isDiscountRefused(error))) {
       throw new AppError('promo_code_not_applicable', { field: 'promoCode', cause: error });
     }
     throw error;

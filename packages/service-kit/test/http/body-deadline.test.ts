@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { beforeAll, expect, it } from 'vitest';
+import { createHttp, type Http } from '../../src/http/create-http.ts';
+import { createLogger } from '../../src/logger.ts';
+
+let http: Http;
+
+beforeAll(async () => {
+  const logger = createLogger('test', 'silent');
+  http = await createHttp({ logger, trustedProxies: [], requestTimeoutMs: 60_000, bodyTimeoutMs: 200 });
+  http.post('/json', async (request) => request.body);
+  http.post('/slow', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    return { done: true };
+  });
+  await http.listen({ host: '127.0.0.1', port: 0 });
+  return () => http.close();
+});
+
+const head = 'POST /json HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n';
+
+it('answers a small body that does not arrive', async () => {
+  const socket = connect({ port: (http.server.address() as AddressInfo).port, host: '127.0.0.1' });
+  socket.write(`${head}{`);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer.toString()).toContain('connection: close');
+  socket.destroy();
+});
+
+it('leaves a route the time that it takes', async () => {
+  const answer = await http.inject({ method: 'POST', url: '/slow', payload: { a: 1 } });
+  expect(answer.json()).toEqual({ done: true });
+});
