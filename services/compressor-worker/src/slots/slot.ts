@@ -71,7 +71,7 @@ export function createSlot(limits: SlotLimits): Slot {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       execArgv: [],
       // Glibc's many heaps would keep the memory of pictures long done.
-      env: { MALLOC_ARENA_MAX: '2', ...process.env },
+      env: { MALLOC_ARENA_MAX: '2', ...engineEnv(process.env) },
     });
     const reply = await nextReply(child, { kind: 'start', ms: startTimeoutMs });
     if (reply.type !== 'ready') throw new BrokenError(`engine child said ${reply.type} before ready`);
@@ -180,4 +180,11 @@ function watchMemory(child: ChildProcess, limitBytes: number): { isExceeded: boo
     child.kill('SIGKILL');
   }, memoryCheckMs);
   return watch;
+}
+
+/** The store, and how a process runs. What decodes strangers' files is not told where the queue is. */
+const ofEngines = /^(S3_\w+|STORAGE_DIRECTORY|PATH|HOME|TMPDIR|TZ|LANG|LC_\w+|NODE_\w+|LD_\w+|MALLOC_\w+)$/;
+
+function engineEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => ofEngines.test(name)));
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { noise, photo } from '@gossamer/testkit/pictures';
 import { waitFor } from '@gossamer/testkit/wait';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -49,6 +50,16 @@ describe('an engine child', () => {
     expect(outcome).toMatchObject({ report: { pace: 'fast', probes: 0 } });
     const searched = await worker.outcomeOf(await worker.submit(await small()));
     expect(searched).toMatchObject({ report: { pace: 'thorough', targetScore: 80 } });
+  });
+
+  it('is told where the store is, and nothing else that the worker knows', async () => {
+    process.env.QUEUE_PASSWORD = 'not for engines';
+    worker = await startWorker({ WORKER_SLOTS: '1' });
+    await worker.deps.slots.warm();
+    const environment = readFileSync(`/proc/${worker.deps.slots.slots[0]?.pid}/environ`, 'utf8');
+    delete process.env.QUEUE_PASSWORD;
+    expect(environment).toMatch(/(^|\0)(STORAGE_DIRECTORY|S3_BUCKET)=/);
+    expect(environment).not.toContain('not for engines');
   });
 
   it('is killed above its memory limit', async () => {

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, goodCard, newcomer, startBilling, type TestBilling } from '../billing.ts';
+
+let billing: TestBilling;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.close());
+
+const once = (code: string) =>
+  billing.standIn.addPromotionCode({ code, percentOff: 50, duration: 'once', maxRedemptions: 1 });
+const buyWith = (promoCode: unknown) => call(billing, newcomer(), 'POST', '/subscriptions', { promoCode });
+
+describe('a code that may be used once', () => {
+  it('is used once by a hundred who ask at the same moment', { timeout: 120_000 }, async () => {
+    once('HUNDRED50');
+    const answers = await Promise.all(Array.from({ length: 100 }, () => buyWith('HUNDRED50')));
+    const given = answers.filter(({ status }) => status === 200);
+    expect(given).toHaveLength(1);
+    for (const { status, body } of answers.filter((answer) => answer !== given[0])) {
+      expect([status, body.field]).toEqual([422, 'promoCode']);
+    }
+    await billing.standIn.pay(String(given[0]?.body.clientSecret), goodCard);
+    expect(await buyWith('HUNDRED50')).toMatchObject({ status: 422 });
+  });
+});
+
+describe('a code', () => {
+  it.each([
+    ['in letters that look the same', 'ＬＡＵＮＣＨ５０'],
+    ['in letters of another script', 'LАUNCH50'],
+    ['with what cannot be seen in it', 'LAUNCH\u200b50'],
+    ['two at once', 'LAUNCH50,THREE20'],
+    ['as a list', ['LAUNCH50', 'THREE20']],
+    ['as an object', { code: 'LAUNCH50', active: true }],
+    ['by its id at the provider', 'promo_1'],
+    ['as a pattern', '%'],
+    ['that is only its beginning', 'LAUNCH5'],
+  ])('%s takes nothing off', async (_, code) => {
+    const { status, body } = await buyWith(code);
+    expect([400, 422]).toContain(status);
+    expect(body).toMatchObject({ field: 'promoCode' });
+  });
+});

@@ -1,0 +1,28 @@
+import { beforeAll, expect, it } from 'vitest';
+import { roomy, signUp } from '../auth/people.ts';
+import { browser, startGateway, type TestGateway } from '../gateway.ts';
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway(roomy);
+  return () => gateway.close();
+});
+
+/** The same routes, written in a way that does not look like it: as a file, for which nobody is looked up. */
+const disguises = ['/%61pi/auth/user?x=.js', '/api/%61uth/user?a=b.css', '/api/auth/user?x=.png'];
+
+it.each(disguises)('who asks is known whatever the address looks like: %s', async (path) => {
+  const member = await signUp(gateway);
+  const answer = await member.browser(path);
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain(member.accountId);
+});
+
+it('visitors are told apart there, too', async () => {
+  const cookies = await Promise.all(
+    [1, 2].map(async () => (await browser(gateway)('/%61pi/compressions?x=.js')).headers.getSetCookie()[0]),
+  );
+  expect(cookies[0]).toMatch(/^visitor=\w+/);
+  expect(cookies[0]).not.toBe(cookies[1]);
+});
