@@ -16,7 +16,7 @@ it.each(disguises)('who asks is known whatever the address looks like: %s', asyn
   const member = await signUp(gateway);
   const answer = await member.browser(path);
   expect(answer.status).toBe(200);
-  expect(await answer.text()).toContain(member.accountId);
+  expect(await answer.json()).toEqual(await (await member.browser('/api/auth/user')).json());
 });
 
 it('visitors are told apart there, too', async () => {
