@@ -8,6 +8,7 @@ export const workerPresence = z.object({
   slots: z.int().min(1),
   /** Running mean over its last jobs; 0 before the first. */
   averageJobMs: z.number().min(0),
+  /** By the clock of Redis, since machines' own may differ. */
   at: z.int(),
 });
 export type WorkerPresence = z.infer<typeof workerPresence>;

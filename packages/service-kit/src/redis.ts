@@ -29,3 +29,9 @@ export function createRedis(settings: RedisSettings, role: RedisRole, logger: Lo
   redis.on('error', (error) => logger.warn({ err: error, role }, 'redis connection'));
   return redis;
 }
+
+/** The server's clock, in milliseconds: the one that all processes share. */
+export async function redisNowMs(redis: Redis): Promise<number> {
+  const [seconds, microseconds] = await redis.time();
+  return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
+}

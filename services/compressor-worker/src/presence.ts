@@ -7,6 +7,7 @@ import {
   workerPresence,
 } from '@gossamer/contracts/fleet';
 import type { Logger } from '@gossamer/service-kit/logger';
+import { redisNowMs } from '@gossamer/service-kit/redis';
 import type { Redis } from 'ioredis';
 
 export interface Presence {
@@ -25,7 +26,7 @@ export function announcePresence(redis: Redis, prefix: string, slots: number, lo
   let averageJobMs = 0;
   const announce = async () => {
     if (redis.status !== 'ready') return;
-    const presence: WorkerPresence = { slots, averageJobMs, at: Date.now() };
+    const presence: WorkerPresence = { slots, averageJobMs, at: await redisNowMs(redis) };
     await redis.hset(key, id, JSON.stringify(presence));
   };
   const tryTo = (work: Promise<unknown>) =>
@@ -46,8 +47,9 @@ export function announcePresence(redis: Redis, prefix: string, slots: number, lo
 
 /** Workers that were killed leave their entry behind. */
 async function forgetDead(redis: Redis, key: string): Promise<void> {
+  const nowMs = await redisNowMs(redis);
   for (const [id, entry] of Object.entries(await redis.hgetall(key))) {
     const presence = workerPresence.safeParse(JSON.parse(entry));
-    if (!presence.success || Date.now() - presence.data.at > presenceTtlMs) await redis.hdel(key, id);
+    if (!presence.success || nowMs - presence.data.at > presenceTtlMs) await redis.hdel(key, id);
   }
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { AppError } from '@gossamer/service-kit/errors';
 import { type ByteRange, ObjectNotFoundError, type Storage } from '@gossamer/service-kit/storage/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -38,7 +39,17 @@ export async function sendObject(
   });
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${object.sizeBytes}`);
   const lengthBytes = range ? range.end - range.start + 1 : object.sizeBytes;
-  return reply.header('content-length', lengthBytes).send(stream);
+  return reply.header('content-length', lengthBytes).send(Readable.from(whole(stream, lengthBytes)));
+}
+
+/** A file that is shorter than its row says breaks the connection off; else its client would wait for the rest. */
+async function* whole(stream: AsyncIterable<Buffer>, lengthBytes: number): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += chunk.length;
+    yield chunk;
+  }
+  if (bytes < lengthBytes) throw new Error(`a file of ${lengthBytes} bytes ended after ${bytes}`);
 }
 
 /** The one range that was asked for; several at once, or a stale If-Range, get the whole object. */

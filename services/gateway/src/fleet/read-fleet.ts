@@ -1,4 +1,5 @@
 import { fleetKey, presenceTtlMs, workerPresence } from '@gossamer/contracts/fleet';
+import { redisNowMs } from '@gossamer/service-kit/redis';
 import type { GatewayDeps } from '../deps.ts';
 
 /** The workers that have been heard of lately. */
@@ -13,10 +14,13 @@ export interface Fleet {
 const assumedJobMs = 1_000;
 
 export async function readFleet({ redis, config }: Pick<GatewayDeps, 'redis' | 'config'>): Promise<Fleet> {
-  const entries = Object.values(await redis.hgetall(fleetKey(config.redis.prefix)));
-  const living = entries.flatMap((entry) => {
+  const [nowMs, entries] = await Promise.all([
+    redisNowMs(redis),
+    redis.hgetall(fleetKey(config.redis.prefix)),
+  ]);
+  const living = Object.values(entries).flatMap((entry) => {
     const { data } = workerPresence.safeParse(JSON.parse(entry));
-    return data && Date.now() - data.at <= presenceTtlMs ? [data] : [];
+    return data && nowMs - data.at <= presenceTtlMs ? [data] : [];
   });
   const jobsPerMs = living.reduce(
     (sum, { slots, averageJobMs }) => sum + slots / (averageJobMs || assumedJobMs),

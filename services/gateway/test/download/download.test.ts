@@ -4,6 +4,7 @@ import {
   type Browser,
   browser,
   json,
+  rowOf,
   startGateway,
   startWorker,
   type TestGateway,
@@ -66,6 +67,14 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
     const outside = await owner(`/api/download/${id}`, { headers: { range: 'bytes=99999999-' } });
     expect(outside.status).toBe(416);
     expect(outside.headers.get('content-range')).toBe(`bytes */${result.length}`);
+  });
+
+  it('breaks off, instead of letting its client wait, when the file is shorter than it should be', async () => {
+    const key = String((await rowOf(gateway, id)).result_key);
+    await gateway.deps.storage.put(key, result.subarray(0, 100));
+    const response = await owner(`/api/download/${id}`);
+    await expect(response.arrayBuffer()).rejects.toThrow();
+    await gateway.deps.storage.put(key, result);
   });
 
   it('sends a preview to look at', async () => {
