@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { withoutDailyLimits } from '@gossamer/local/environment';
+import { localUrl, withoutDailyLimits } from '@gossamer/local/environment';
 import { freePort } from '@gossamer/local/free-port';
 import type { SupervisedProcess } from '@gossamer/local/processes/supervisor';
 import { startProduct } from '@gossamer/local/product';
@@ -18,6 +18,8 @@ import type { Profile } from './figures.ts';
 
 export interface BenchProduct {
   url: string;
+  /** Of every gateway process. */
+  urls: string[];
   dataDir: string;
   processes: SupervisedProcess[];
   /** The process with this name: `gateway`, `background`, `worker-1`. */
@@ -32,6 +34,11 @@ export interface BenchOptions {
   isNoOp?: boolean;
   /** Pages too, for a browser; the others need none. */
   hasWebApp?: boolean;
+  /** One when left out. */
+  workers?: number;
+  hasSecondGateway?: boolean;
+  /** Servers that run already; else the product brings its own. */
+  servers?: { DATABASE_URL: string; REDIS_URL: string };
   /** With billing, and the stand-in in Stripe's place. */
   sells?: boolean;
 }
@@ -46,9 +53,11 @@ export async function withProduct<T>(
   // Swift is there for tests only and brings servers of its own, which are then used as well.
   const s3 = options.store === 's3' ? await startStack({ isThrowaway: true, needsS3: true }) : undefined;
   const dataDir = await makeThrowawayDir();
+  const { workers = 1 } = options;
   const whole = options.sells
-    ? sellingProduct(1, { kind: 'standIn' })
-    : { migrations, services: productServices(1) };
+    ? sellingProduct(workers, { kind: 'standIn' })
+    : { migrations, services: productServices(workers) };
+  const otherPort = options.hasSecondGateway ? await freePort() : undefined;
   try {
     const product = await startProduct({
       dataDir,
@@ -59,15 +68,17 @@ export async function withProduct<T>(
         ...profiling(options.profile),
         ...options.env,
         ...s3?.env,
+        ...options.servers,
       },
       ...whole,
-      services: whole.services
+      services: [...whole.services, ...secondGateway(whole.services, otherPort)]
         .map(options.hasWebApp ? asItIs : withoutWebApp)
         .map(options.isNoOp ? withNoOp : asItIs),
       ...(options.hasWebApp && { buildWeb }),
     });
     try {
-      return await work({ ...product, dataDir, process: (name) => named(product.processes, name) });
+      const urls = [product.url, ...(otherPort === undefined ? [] : [localUrl(otherPort)])];
+      return await work({ ...product, urls, dataDir, process: (name) => named(product.processes, name) });
     } finally {
       await product.stop();
     }
@@ -75,6 +86,14 @@ export async function withProduct<T>(
     await s3?.stop();
     removeThrowawayDir(dataDir);
   }
+}
+
+/** The same process on a port of its own. */
+function secondGateway(services: readonly ServiceEntry[], port: number | undefined): ServiceEntry[] {
+  const gateway = services.find(({ name }) => name === 'gateway');
+  if (gateway === undefined || port === undefined) return [];
+  const envOf: ServiceEntry['envOf'] = (parts) => ({ ...gateway.envOf(parts), GATEWAY_PORT: String(port) });
+  return [{ ...gateway, name: 'gateway-2', envOf }];
 }
 
 /** Node writes the profile when a process ends. */

@@ -1,7 +1,9 @@
 import type { Row } from './figures.ts';
 import { avifBytes, graphicBytes, photoBytes, photoBytesAtWorst } from './rows/bytes.ts';
 import { noOpCeiling } from './rows/ceiling.ts';
+import { costs } from './rows/costs.ts';
 import { autoLarge, autoSmall, besidePlainSharp, heicMemory, largestMemory } from './rows/engine.ts';
+import { twoGateways } from './rows/gateways.ts';
 import { largeOnDirectory, largeOnS3 } from './rows/large-uploads.ts';
 import {
   lighthouseAccessibility,
@@ -13,7 +15,7 @@ import { loginTiming } from './rows/login-timing.ts';
 import { idleMedian, idleTail } from './rows/overhead.ts';
 import { slowConnections } from './rows/slow-connections.ts';
 import { stripeWebhooks } from './rows/stripe-webhooks.ts';
-import { twoSlots, wholeSystem } from './rows/throughput.ts';
+import { moreWorkers, twoSlots, wholeSystem } from './rows/throughput.ts';
 import { turns } from './rows/turns.ts';
 import { webFirstLoad } from './rows/web.ts';
 import { webSmoothness } from './rows/web-smoothness.ts';
@@ -30,7 +32,10 @@ export const rows: Row[] = [
   largestMemory,
   heicMemory,
   twoSlots,
+  moreWorkers,
   noOpCeiling,
+  twoGateways,
+  costs,
   autoLarge,
   autoSmall,
   photoBytes,

@@ -66,3 +66,32 @@ export const twoSlots: Row = {
     return { value: median(ratios), detail: `ratios ${ratios.map(short).join(' ')}; bare ${short(bare)}` };
   },
 };
+
+const fleets = [1, 2, 4];
+
+/** The same batch through one, two and four worker processes of one slot, as machines of a fleet would be. */
+export const moreWorkers: Row = {
+  name: 'two worker processes against one, on two cores; four beside them',
+  unit: '×',
+  better: 'more',
+  // Cores / 1.3, of two.
+  target: 1.54,
+  measure: async ({ profile, note }) => {
+    const pictures = await mixedPictures(60);
+    const run = (workers: number) =>
+      withProduct({ profile, workers, env: { WORKER_SLOTS: '1' } }, async ({ url }) => {
+        const client = await openClient(url, inFlight);
+        const durationMs = await inParallel(pictures, inFlight, (picture) => client.roundTrip(picture));
+        await client.close();
+        return (1_000 * pictures.length) / durationMs;
+      });
+    const rates = new Map<number, number[]>(fleets.map((workers) => [workers, []]));
+    for (let n = 0; n < pairs; n += 1) {
+      for (const [workers, all] of rates) all.push(await run(workers));
+    }
+    for (const [workers, all] of rates) note(`${workers} workers: ${all.map(short).join(' ')} images/s`);
+    const of = (workers: number) => median(rates.get(workers) ?? []);
+    const detail = fleets.map((workers) => `${workers}: ${short(of(workers))} images/s`).join(', ');
+    return { value: of(2) / of(1), detail };
+  },
+};

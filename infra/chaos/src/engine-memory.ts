@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { childrenOf } from '@gossamer/local/processes/children';
+import { residentBytes } from './resident-memory.ts';
 import type { World } from './world.ts';
 
-const pageBytes = 4_096;
 const sampleMs = 50;
 
 /** Memory of the engine children since the last time somebody asked. */
@@ -39,13 +38,4 @@ export function watchEngines(world: World): EngineMemory {
     },
     stop: () => clearInterval(timer),
   };
-}
-
-function residentBytes(pid: number): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * pageBytes;
-  } catch {
-    // Ended in between.
-    return 0;
-  }
 }

@@ -3,6 +3,7 @@ export type Observation =
   | { type: 'accepted'; id: string; atMs: number }
   | { type: 'status'; id: string; atMs: number; status: 'processing' | 'completed' | 'failed' }
   | { type: 'result'; id: string; atMs: number; sha256: string }
+  | { type: 'unreadable'; id: string; atMs: number }
   | { type: 'deleted'; id: string; atMs: number };
 
 export interface Verdict {
@@ -17,6 +18,8 @@ export interface Verdict {
   ambiguous: string[];
   /** Seen with a result after it was seen to be deleted. */
   resurrected: string[];
+  /** Completed, and the result not to be had, or no picture, before its time was over. */
+  unreadable: string[];
 }
 
 /** Holds a history against what is promised: everything accepted settles, once, with one result; what is deleted stays so. */
@@ -33,6 +36,7 @@ export function judge(history: readonly Observation[]): Verdict {
     relapsed: ids.filter((id) => hasRelapsed(seenOf.get(id))),
     ambiguous: ids.filter((id) => results(seenOf.get(id)).size > 1),
     resurrected: ids.filter((id) => isResurrected(seenOf.get(id))),
+    unreadable: ids.filter((id) => seenOf.get(id)?.some(({ type }) => type === 'unreadable')),
   };
 }
 

@@ -2,6 +2,7 @@ import { childrenOf } from '@gossamer/local/processes/children';
 import { cameraPhoto, graphic, photo, photoWebp } from '@gossamer/testkit/pictures';
 import { decodeInFull, meanDifference } from '@gossamer/testkit/pixels';
 import { hostileLimits } from './hostile-limits.ts';
+import { visitorCookie } from './load.ts';
 import { exactly, type Measure } from './measures.ts';
 import type { Outcome } from './rows/row.ts';
 import { download, submit } from './submit.ts';
@@ -30,7 +31,8 @@ export async function compareNeighbours(world: World, { ids, cookie }: Outcome):
   const wrong = differences.filter((difference) => !(difference <= hostileLimits.neighbourDifference));
   return [
     exactly('neighbours with wrong pixels', wrong.length, 0),
-    ...(await compressAfterwards(world, cookie, originals)),
+    // As somebody else: what the load was counted is compared with what it sent.
+    ...(await compressAfterwards(world, await visitorCookie(world.url), originals)),
   ];
 }
 

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from '@gossamer/local/print';
+import { compareCounters } from './compare-counters.ts';
 import { judge, type Verdict } from './history.ts';
 import { emptyReport, type LoadReport, upload } from './load.ts';
 import { atLeast, atMost, exactly, inPercent, inSeconds, type Measure } from './measures.ts';
+import { readAgain } from './read-again.ts';
 import type { Limits, Row } from './rows/row.ts';
 import { measureThroughput } from './throughput.ts';
 import { acceptedIds, watch } from './watch.ts';
@@ -41,7 +43,9 @@ export async function runRow(world: World, row: Row, options: RunOptions): Promi
   const ofRecovery = row.isRecoveryTimed ? await recovery(world, usual, faultEndedAt) : [];
   const ids = acceptedIds(report);
   const ofCheck = (await row.check?.(world, { report, verdict: judge(report.history), cookie, ids })) ?? [];
+  if (!row.isForgetful) await readAgain(world.url, cookie, report);
   const verdict = judge(report.history);
+  const ofQuota = row.isForgetful ? [] : await compareCounters(world, { ids, ...verdict });
   describe(verdict, report);
   return [
     exactly('accepted', verdict.accepted, load.uploads),
@@ -51,6 +55,7 @@ export async function runRow(world: World, row: Row, options: RunOptions): Promi
     exactly('hung requests', report.hung, 0),
     ...(row.isDeadly ? [] : [exactly('processes that ended', countNew(pidsOf(world), pids), 0)]),
     atMost('settled after', settledMs, limits.settleMs, inSeconds),
+    ...ofQuota,
     ...ofRecovery,
     ...ofFault,
     ...ofCheck,
@@ -80,12 +85,13 @@ async function recovery(world: World, usual: number, faultEndedAt: number): Prom
 }
 
 function brokenPromises(verdict: Verdict, report: LoadReport): string[] {
-  const { lost, relapsed, ambiguous, resurrected } = verdict;
+  const { lost, relapsed, ambiguous, resurrected, unreadable } = verdict;
   return [
     ...named('lost', lost),
     ...named('relapsed', relapsed),
     ...named('ambiguous', ambiguous),
     ...named('resurrected', resurrected),
+    ...named('unreadable', unreadable),
     ...named('wrong answer', report.wrong),
   ];
 }

@@ -54,7 +54,7 @@ const tolerated = positionals.length > 0 ? 0 : leftOut.length;
 process.exit(results.length > 0 && passed.length + tolerated === results.length ? 0 : 1);
 
 function worldOf(row: Row): WorldOptions {
-  return { store: row.store ?? anyStore, env: row.env };
+  return { store: row.store ?? anyStore, env: row.env, fleet: row.fleet };
 }
 
 /** Rows that need the same world share one. */

@@ -43,24 +43,20 @@ async function look(url: string, cookie: string, id: string, note: (seen: Unseen
   if (status !== 'completed' || !downloadUrl) return status !== 'processing';
   const result = await get(downloadUrl);
   if (!result.ok) return false;
-  note({ type: 'result', id, sha256: await sha256Of(result) });
+  note({ type: 'result', id, sha256: sha256Of(Buffer.from(await result.arrayBuffer())) });
   // The hash that was written down when the result was made: should the file be another, there are two results.
   note({ type: 'result', id, sha256: result.headers.get('etag')?.replaceAll('"', '') ?? 'none' });
   return true;
 }
 
-async function sha256Of(answer: Response): Promise<string> {
-  return createHash('sha256')
-    .update(Buffer.from(await answer.arrayBuffer()))
-    .digest('hex');
-}
+export const sha256Of = (file: Buffer): string => createHash('sha256').update(file).digest('hex');
 
 /** Asks for every accepted compression's result and notes whether it is there or deleted; returns how many are there. */
 export async function seeResults(url: string, cookie: string, report: LoadReport): Promise<number> {
   let served = 0;
   for (const id of acceptedIds(report)) {
     const answer = await fetch(`${url}/api/download/${id}`, { headers: { cookie } });
-    const sha256 = await sha256Of(answer);
+    const sha256 = sha256Of(Buffer.from(await answer.arrayBuffer()));
     const seen = { id, atMs: performance.now() };
     if (answer.ok) {
       served += 1;

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
-import { withoutDailyLimits } from '@gossamer/local/environment';
+import { localUrl, withoutDailyLimits } from '@gossamer/local/environment';
 import { freePort } from '@gossamer/local/free-port';
 import { readJsonFile } from '@gossamer/local/private-file';
 import type { SupervisedProcess } from '@gossamer/local/processes/supervisor';
 import { startProduct } from '@gossamer/local/product';
 import { withClient } from '@gossamer/local/servers/databases';
-import { migrations, productServices, withoutWebApp } from '@gossamer/local/services';
+import { migrations } from '@gossamer/local/services';
 import { Redis } from 'ioredis';
+import { clockEnv } from './fake-time.ts';
+import { type FleetOptions, fleetOf } from './fleet-of.ts';
 import { type FaultProxy, startProxy } from './proxy.ts';
 import { type Servers, startServers } from './servers.ts';
 import { openStore, type Store, type StoreKind } from './store.ts';
@@ -14,6 +16,8 @@ import { openStore, type Store, type StoreKind } from './store.ts';
 /** The product with its servers behind proxies, and hands to break each part of it. */
 export interface World {
   url: string;
+  /** Of the second gateway, where there is one. */
+  otherUrl: string;
   database: FaultProxy;
   redisProxy: FaultProxy;
   store: Store;
@@ -31,10 +35,8 @@ export interface World {
 export interface WorldOptions {
   store: StoreKind;
   env?: NodeJS.ProcessEnv | undefined;
+  fleet?: FleetOptions | undefined;
 }
-
-/** With one slot each: enough for two cores, and when one dies the other goes on. */
-const workers = 2;
 
 /**
  * Starts everything on data of its own, kept on disk as in production; what dies is started again, as there.
@@ -72,6 +74,8 @@ async function build(
   const redis = new Redis(servers.redisUrl, { maxRetriesPerRequest: null });
   redis.on('error', () => undefined);
   undo.push(() => redis.disconnect());
+  const otherPort = options.fleet?.hasSecondGateway ? await freePort() : undefined;
+  const clocks = await clockEnv(options.fleet?.clocks ?? {});
   const product = await startProduct({
     dataDir: join(servers.dataDir, 'product'),
     port: await freePort(),
@@ -86,11 +90,12 @@ async function build(
       REDIS_URL: redisProxy.url,
     },
     migrations,
-    services: productServices(workers).map(withoutWebApp),
+    services: fleetOf(options.fleet ?? {}, { otherPort, clocks }),
   });
   undo.push(() => product.stop());
   return {
     url: product.url,
+    otherUrl: otherPort === undefined ? product.url : localUrl(otherPort),
     database,
     redisProxy,
     store,

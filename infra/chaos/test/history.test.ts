@@ -28,6 +28,7 @@ describe('judge', () => {
       relapsed: [],
       ambiguous: [],
       resurrected: [],
+      unreadable: [],
     });
   });
 
@@ -47,6 +48,11 @@ describe('judge', () => {
   it('finds what has a result again after it was deleted', () => {
     const history = [accepted('a'), status('a', 'completed'), result('a', '1'), deleted('a')];
     expect(judge([...history, result('a', '1')]).resurrected).toEqual(['a']);
+  });
+
+  it('finds a result that cannot be had before its time is over', () => {
+    const history = [accepted('a'), status('a', 'completed'), result('a', '1')];
+    expect(judge([...history, { type: 'unreadable', id: 'a', atMs: 4 }]).unreadable).toEqual(['a']);
   });
 
   it('finds nothing wrong with what stays deleted, nor with a neighbour that is still there', () => {

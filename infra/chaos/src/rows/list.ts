@@ -1,12 +1,17 @@
 import { bombRows } from './bombs.ts';
+import { clockRows } from './clock.ts';
+import { crowdRows } from './crowd.ts';
 import { deletionRows } from './deletion.ts';
 import { diskRows } from './disk.ts';
 import { fleetRows } from './fleet.ts';
 import { fuzzRows } from './fuzz.ts';
+import { poisonRows } from './poison.ts';
 import { postgresRows } from './postgres.ts';
 import { processRows } from './processes.ts';
 import { redisRows } from './redis.ts';
 import type { Row } from './row.ts';
+import { scaleRows } from './scale.ts';
+import { slowRows } from './slow.ts';
 import { storeRows } from './store.ts';
 
 export const rows: readonly Row[] = [
@@ -15,6 +20,11 @@ export const rows: readonly Row[] = [
   ...redisRows,
   ...postgresRows,
   ...fleetRows,
+  ...crowdRows,
+  ...slowRows,
+  ...poisonRows,
+  ...clockRows,
+  ...scaleRows,
   ...storeRows,
   ...diskRows,
   ...deletionRows,

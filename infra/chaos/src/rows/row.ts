@@ -1,3 +1,4 @@
+import type { FleetOptions } from '../fleet-of.ts';
 import type { Verdict } from '../history.ts';
 import type { LoadOptions, LoadReport } from '../load.ts';
 import type { Measure } from '../measures.ts';
@@ -31,12 +32,16 @@ export interface Row {
   store?: StoreKind;
   /** Settings of the product that it needs. */
   env?: NodeJS.ProcessEnv;
+  /** The processes it needs, where two workers and a gateway are not enough. */
+  fleet?: FleetOptions;
   /** Good pictures that are uploaded meanwhile, in place of the usual ones. */
   neighbours?(): Promise<Buffer[]>;
   load?: Partial<Pick<LoadOptions, 'uploads' | 'inFlight' | 'overMs'>>;
   limits?: Partial<Limits>;
   /** It ends processes of the product itself; in all other rows none may end. */
   isDeadly?: boolean;
+  /** Its files end or its rows are erased while it runs: then results are not fetched again, nor counters compared. */
+  isForgetful?: boolean;
   /** Whether throughput must be back 30 s after the fault. */
   isRecoveryTimed?: boolean;
   /** Pictures that the fault uploads itself. Made before the load begins: making them keeps this process busy. */

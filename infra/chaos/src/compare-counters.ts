@@ -1,0 +1,66 @@
+import { exactly, type Measure } from './measures.ts';
+import { type Counted, judgeQuota, type QuotaFault } from './quota.ts';
+import type { World } from './world.ts';
+
+interface DayRow {
+  day: string;
+  subjects: string[];
+  isRefundable: boolean;
+}
+
+interface DayCounter {
+  day: string;
+  subject: string;
+  used: number;
+}
+
+/** Every visitor's, member's and address's counters of every day, against the rows that the world has accepted so far. */
+export async function compareCounters(world: World, own: OwnCount): Promise<Measure[]> {
+  const rows = await world.query<DayRow>(
+    `SELECT quota_window::text AS day, quota_subjects AS subjects,
+      status = 'failed' AND failure_code <> 'canceled' AS "isRefundable"
+      FROM compressions WHERE quota_window IS NOT NULL`,
+  );
+  const counters = await world.query<DayCounter>(
+    `SELECT window_starts_at::text AS day, subject, used FROM counters WHERE kind = 'compressions'`,
+  );
+  const days = new Set([...rows, ...counters].map(({ day }) => day));
+  const faults = [...days].flatMap((day) => faultsOf(day, rows, counters));
+  return [
+    exactly('counters that are not accepted − refunds', faults.map(inWords).join('; ') || 'none', 'none'),
+    ...(await compareOwn(world, own)),
+  ];
+}
+
+/** What the row's own client knows: its uploads, those that failed among them. */
+export interface OwnCount {
+  ids: readonly string[];
+  accepted: number;
+  failed: number;
+}
+
+/** The same for one visitor, without a look at the product's rows but for who it was. */
+async function compareOwn(world: World, { ids, accepted, failed }: OwnCount): Promise<Measure[]> {
+  const owners = await world.query<{ used: number }>(
+    `SELECT sum(used)::integer AS used FROM counters WHERE kind = 'compressions'
+      AND subject IN (SELECT owner FROM compressions WHERE id = ANY($1))`,
+    [ids],
+  );
+  const subject = 'the load';
+  const seen: Counted[] = Array.from({ length: accepted }, (_, index) => ({
+    subjects: [subject],
+    isRefundable: index < failed,
+  }));
+  const faults = judgeQuota(seen, new Map([[subject, owners[0]?.used ?? 0]]));
+  return [exactly("the load's own counter", faults.map(inWords).join() || 'as it saw', 'as it saw')];
+}
+
+function faultsOf(day: string, rows: readonly DayRow[], counters: readonly DayCounter[]): QuotaFault[] {
+  const ofDay = counters.filter((counter) => counter.day === day);
+  return judgeQuota(
+    rows.filter((row) => row.day === day),
+    new Map(ofDay.map(({ subject, used }) => [subject, used])),
+  );
+}
+
+const inWords = ({ subject, counted, owed }: QuotaFault) => `${subject}: ${counted} in place of ${owed}`;

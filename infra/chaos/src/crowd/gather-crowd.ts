@@ -1,0 +1,18 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Answer } from './send-upload.ts';
+import type { UploadersOrder } from './uploaders.ts';
+
+/** Makes ready what has to be sent; `send` begins all uploads at once, each on a connection of its own: one answer for each. */
+export async function gatherCrowd(order: UploadersOrder): Promise<{ send(): Promise<Answer[]> }> {
+  const child = fork(new URL('./uploaders.ts', import.meta.url), { execArgv: [] });
+  child.send(order);
+  await once(child, 'message');
+  return {
+    send: async () => {
+      child.send('go');
+      const [answers] = (await once(child, 'message')) as [Answer[]];
+      return answers;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { request } from 'node:http';
+
+/** What one upload came to. `broken` is a connection that ended without a whole answer. */
+export type Answer =
+  | { type: 'accepted'; id: string; tookMs: number }
+  | { type: 'put off' | 'wrong' | 'broken' | 'hung'; what: string; tookMs: number };
+
+export interface Form {
+  contentType: string;
+  head: Buffer;
+  file: Buffer;
+  tail: Buffer;
+}
+
+const chunkBytes = 256 * 1024;
+const hungAfterMs = 90_000;
+const putOffStatuses: ReadonlySet<number | undefined> = new Set([429, 503]);
+
+/** A form with one file. */
+export function formOf(file: Buffer): Form {
+  const boundary = 'gossamer-chaos-boundary';
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="crowd.jpg"\r\n\r\n`;
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    head: Buffer.from(head),
+    file,
+    tail: Buffer.from(`\r\n--${boundary}--\r\n`),
+  };
+}
+
+/** Sends one upload on a connection of its own, as a browser does: goes on sending until the answer is there. */
+export function sendUpload(url: string, cookie: string, form: Form): Promise<Answer> {
+  const { contentType, head, file, tail } = form;
+  const startedAt = performance.now();
+  const tookMs = () => performance.now() - startedAt;
+  return new Promise((resolve) => {
+    const outgoing = request(`${url}/api/compress`, {
+      method: 'POST',
+      agent: false,
+      headers: {
+        cookie,
+        'content-type': contentType,
+        'content-length': head.length + file.length + tail.length,
+      },
+    });
+    let isAnswered = false;
+    const end = (answer: Answer) => {
+      clearTimeout(timer);
+      resolve(answer);
+      outgoing.destroy();
+    };
+    const broken = (error: Error) => end({ type: 'broken', what: error.message, tookMs: tookMs() });
+    const timer = setTimeout(() => end({ type: 'hung', what: 'no answer', tookMs: tookMs() }), hungAfterMs);
+    outgoing.on('response', (answer) => {
+      isAnswered = true;
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('error', broken);
+      answer.on('end', () => {
+        const { statusCode, headers } = answer;
+        const text = Buffer.concat(parts).toString();
+        end({ ...readAnswer(statusCode, headers['retry-after'], text), tookMs: tookMs() });
+      });
+    });
+    // Once the answer has begun, what counts is whether all of it comes.
+    outgoing.on('error', (error) => (isAnswered ? undefined : broken(error)));
+    const feed = (at: number) => {
+      if (isAnswered) return;
+      if (at >= file.length) return void outgoing.end(tail);
+      outgoing.write(file.subarray(at, at + chunkBytes), () => feed(at + chunkBytes));
+    };
+    outgoing.write(head, () => feed(0));
+  });
+}
+
+type Read = { type: 'accepted'; id: string } | { type: 'put off' | 'wrong'; what: string };
+
+/** An answer with an id, or one that says in a body why not, and when to come again. */
+function readAnswer(status: number | undefined, retryAfter: string | undefined, text: string): Read {
+  const { compressionId, code } = parsed(text);
+  if ((status === 200 || status === 202) && compressionId) return { type: 'accepted', id: compressionId };
+  const what = `${status} ${code ?? 'without a body'}`;
+  return { type: putOffStatuses.has(status) && retryAfter && code ? 'put off' : 'wrong', what };
+}
+
+function parsed(text: string): { compressionId?: string; code?: string } {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,104 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Ways to be slow: in the head of a request, before the file of a form, in the file, in reading the answer; or 1 kB a second. */
+export const slowKinds = ['head', 'form', 'file', 'read', 'trickle'] as const;
+export type SlowKind = (typeof slowKinds)[number];
+
+export interface SlowOrder {
+  url: string;
+  cookie: string;
+  /** Of a large answer. */
+  readPath: string;
+  /** How many of each kind are kept up. */
+  clients: Record<SlowKind, number>;
+}
+
+/** How long one connection lasted, and what the server said; `open` when it was still there at the end. */
+export interface SlowLife {
+  kind: SlowKind;
+  livedMs: number;
+  status: string;
+  isOpen: boolean;
+}
+
+const byteEveryMs = 10_000;
+const trickleBytes = 1_000;
+/** By which an upload is taken for a JPEG. */
+const jpegStart = '\xff\xd8\xff\xe0\0\x10JFIF\0';
+const againAfterMs = 1_000;
+/** Connections are opened in groups, so that it is not the burst that is measured. */
+const groupSize = 50;
+const groupPauseMs = 50;
+
+const pieces: Record<SlowKind, { bytes: string; everyMs: number } | undefined> = {
+  head: { bytes: 'a', everyMs: byteEveryMs },
+  form: { bytes: 'a', everyMs: byteEveryMs },
+  file: { bytes: 'a', everyMs: byteEveryMs },
+  trickle: { bytes: 'a'.repeat(trickleBytes), everyMs: 1_000 },
+  read: undefined,
+};
+
+/** What a client of the kind sends at once. */
+function beginning(kind: SlowKind, { cookie, readPath }: SlowOrder): string {
+  if (kind === 'read') return `GET ${readPath} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n\r\n`;
+  const head = `POST /api/compress HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n`;
+  if (kind === 'head') return `${head}x-slow: `;
+  const type = 'content-type: multipart/form-data; boundary=slow\r\ncontent-length: 1000000\r\n\r\n';
+  if (kind === 'form') return `${head}${type}--slow\r\nx-slow: `;
+  const part = 'content-disposition: form-data; name="image"; filename="a.jpg"';
+  return `${head}${type}--slow\r\n${part}\r\n\r\n${jpegStart}`;
+}
+
+/** Keeps a crowd of slow clients up: one that is cut off is opened again. */
+function openCrowd(order: SlowOrder): { close(): SlowLife[] } {
+  const { hostname, port } = new URL(order.url);
+  const lives: SlowLife[] = [];
+  const open = new Map<Socket, () => void>();
+  let isClosing = false;
+  const join = (kind: SlowKind) => {
+    if (isClosing) return;
+    const startedAt = performance.now();
+    let status = '';
+    const socket = connect(Number(port), hostname, () => socket.write(beginning(kind, order), 'latin1'));
+    const piece = pieces[kind];
+    const timer = piece && setInterval(() => socket.write(piece.bytes), piece.everyMs);
+    const note = () =>
+      lives.push({ kind, livedMs: performance.now() - startedAt, status, isOpen: isClosing });
+    open.set(socket, note);
+    socket.on('error', () => undefined);
+    if (kind === 'read') setInterval(() => socket.read(1), byteEveryMs).unref();
+    else socket.on('data', (chunk) => (status ||= chunk.toString('latin1', 9, 12)));
+    socket.on('close', () => {
+      clearInterval(timer);
+      if (!open.delete(socket) || isClosing) return;
+      note();
+      setTimeout(() => join(kind), againAfterMs);
+    });
+  };
+  void joinInGroups(order, join);
+  return {
+    close: () => {
+      isClosing = true;
+      for (const [socket, note] of open) {
+        note();
+        socket.destroy();
+      }
+      return lives;
+    },
+  };
+}
+
+async function joinInGroups({ clients }: SlowOrder, join: (kind: SlowKind) => void): Promise<void> {
+  const all = slowKinds.flatMap((kind) => Array<SlowKind>(clients[kind]).fill(kind));
+  for (const [index, kind] of all.entries()) {
+    if (index % groupSize === 0) await sleep(groupPauseMs);
+    join(kind);
+  }
+}
+
+/** A process of its own, that ends when it is asked for what it saw. */
+process.once('message', (order: SlowOrder) => {
+  const crowd = openCrowd(order);
+  process.once('message', () => process.send?.(crowd.close(), () => process.disconnect()));
+});
