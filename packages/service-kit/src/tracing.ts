@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Attributes,
   context,
@@ -20,6 +21,7 @@ interface Tracing {
 let tracing: Tracing | undefined;
 
 const scope = 'gossamer';
+const stopTimeoutMs = 1_000;
 
 /**
  * Starts tracing where a collector is named; spans go there as OTLP over HTTP, by the exporter's own OTEL_* variables
@@ -31,11 +33,11 @@ export async function startTracing(service: string, { isOn, keptShare }: Tracing
   tracing = openTracing(service, keptShare);
 }
 
-/** Sends what is left, within the exporter's own time. */
+/** Sends what is left, for a second: a collector that is away must not hold up the end of a process. */
 export async function stopTracing(): Promise<void> {
-  const stopping = tracing?.shutdown();
+  const stopping = tracing?.shutdown().catch(() => undefined);
   tracing = undefined;
-  await stopping?.catch(() => undefined);
+  if (stopping) await Promise.race([stopping, sleep(stopTimeoutMs, undefined, { ref: false })]);
 }
 
 export const isTracing = (): boolean => tracing !== undefined;

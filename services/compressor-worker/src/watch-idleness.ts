@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { compressionQueue } from '@gossamer/contracts/jobs';
 import { createProducer } from '@gossamer/service-kit/queues/producer';
 import { every } from '@gossamer/service-kit/schedule';
@@ -10,6 +11,8 @@ export interface WatchedWork {
   /** Jobs begun since it started. */
   begun(): number;
 }
+
+const askTimeoutMs = 2_000;
 
 export interface IdlenessWatch {
   /** For how long, in milliseconds, it has begun nothing although it had a free slot and jobs waited; 0 otherwise. */
@@ -29,15 +32,17 @@ export function watchIdleness(deps: WorkerDeps, work: WatchedWork, lookEveryMs =
     logger: deps.logger,
   });
   let since: number | undefined;
+  let lookedAt = 0;
   let begunThen = 0;
   const look = async () => {
     const isIdle = work.inWork() < deps.config.slots && work.begun() === begunThen;
     begunThen = work.begun();
-    since =
-      isIdle && deps.redis.status === 'ready' && (await somebodyWaits())
-        ? (since ?? performance.now())
-        : undefined;
+    // What cannot be asked is not known, and nothing is held against this worker.
+    const isSuspicious = isIdle && (await Promise.race([somebodyWaits(), noAnswer()]).catch(() => false));
+    lookedAt = performance.now();
+    since = isSuspicious ? (since ?? lookedAt) : undefined;
   };
+  const noAnswer = () => sleep(askTimeoutMs, false, { ref: false });
   const somebodyWaits = async () => {
     const [counts, isPaused] = await Promise.all([
       queue.getJobCounts('waiting', 'prioritized'),
@@ -47,7 +52,10 @@ export function watchIdleness(deps: WorkerDeps, work: WatchedWork, lookEveryMs =
   };
   const looking = every(lookEveryMs, 'look for idleness', look, deps.logger);
   return {
-    idleBesideWorkMs: () => (since === undefined ? 0 : performance.now() - since),
+    idleBesideWorkMs: () => {
+      const isStale = performance.now() - lookedAt > 2 * (lookEveryMs + askTimeoutMs);
+      return since === undefined || isStale ? 0 : lookedAt - since;
+    },
     close: async () => {
       await looking.close();
       await close();

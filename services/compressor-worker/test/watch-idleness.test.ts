@@ -72,3 +72,10 @@ it('suspects nobody while the operator has paused the queue', async () => {
   await queue.queue.resume();
   await waitFor('the suspicion', isSuspicious);
 });
+
+it('suspects nobody, also not any more, while Redis cannot be asked', async () => {
+  await addJob('one');
+  await waitFor('the suspicion', isSuspicious);
+  deps.redis.disconnect();
+  await waitFor('the all-clear', () => !isSuspicious(), 10_000);
+});

@@ -39,7 +39,10 @@ export async function sendObject(
   });
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${object.sizeBytes}`);
   const lengthBytes = range ? range.end - range.start + 1 : object.sizeBytes;
-  return reply.header('content-length', lengthBytes).send(Readable.from(whole(stream, lengthBytes)));
+  const payload = Readable.from(whole(stream, lengthBytes));
+  // A client may be gone before the first byte is asked for: then nobody has begun to read, and nobody would end it.
+  payload.once('close', () => stream.destroy());
+  return reply.header('content-length', lengthBytes).send(payload);
 }
 
 /** A file that is shorter than its row says breaks the connection off; else its client would wait for the rest. */

@@ -1,7 +1,7 @@
 import type { EnginePace } from '@gossamer/contracts/engine-report';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { GatewayDeps } from '../deps.ts';
-import { readFleet } from './read-fleet.ts';
+import { assumedJobMs, readFleet } from './read-fleet.ts';
 import type { TurnTaker } from './turns.ts';
 import { jobsAhead, readQueues, type WaitingQueue } from './waiting.ts';
 
@@ -35,7 +35,7 @@ interface Reading {
  * While Redis is away nothing is known and nothing refused: rows are accepted and wait.
  */
 export function createBacklog(deps: GatewayDeps): Backlog {
-  const nothing = { waitMs: 0, msPerJob: 0, queues: [] };
+  const nothing = { waitMs: 0, msPerJob: assumedJobMs, queues: [] };
   let last: Reading = { at: 0, ...nothing };
   let reading: Promise<Reading> | undefined;
   const read = () => {
@@ -78,9 +78,7 @@ async function takeReading(deps: GatewayDeps): Promise<Omit<Reading, 'at'>> {
 }
 
 /** Jobs that no worker has taken. */
-export async function countWaiting({
-  compressionJobs,
-}: Pick<GatewayDeps, 'compressionJobs'>): Promise<number> {
+async function countWaiting({ compressionJobs }: Pick<GatewayDeps, 'compressionJobs'>): Promise<number> {
   const counts = await compressionJobs.queue.getJobCounts('waiting', 'prioritized', 'delayed');
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

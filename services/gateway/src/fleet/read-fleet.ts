@@ -11,7 +11,7 @@ export interface Fleet {
 }
 
 /** What a job takes before any worker has told. */
-const assumedJobMs = 1_000;
+export const assumedJobMs = 1_000;
 
 export async function readFleet({ redis, config }: Pick<GatewayDeps, 'redis' | 'config'>): Promise<Fleet> {
   const [nowMs, entries] = await Promise.all([

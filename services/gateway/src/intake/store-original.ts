@@ -5,12 +5,15 @@ import { AppError } from '@gossamer/service-kit/errors';
 import type { Storage } from '@gossamer/service-kit/storage/storage';
 import { identify, identifyBytes } from './identify.ts';
 import type { TurnBudget } from './turn-budget.ts';
+import type { Holding } from './upload-room.ts';
 import { type Pace, watchPace } from './watch-pace.ts';
 
 /** What an upload has sent before it takes room; for so long it holds no more than this. */
 const firstPieceBytes = 64 * 1024;
 /** Who takes longer for that, 32 KB/s, is slow. */
 const slowAfterMs = 2_000;
+/** Of waiting for the client. */
+const judgedEveryMs = 5_000;
 
 export interface StoredOriginal {
   key: string;
@@ -21,8 +24,8 @@ export interface StoredOriginal {
 
 export interface StoreOptions {
   storage: Storage;
-  /** Waits for the memory that storing needs; what it gives back must be called at the end. */
-  reserve(sender: { isSlow: boolean }): Promise<() => void>;
+  /** Waits for the memory that storing needs, which must be released at the end. */
+  reserve(sender: { isSlow: boolean }): Promise<Holding>;
   pace: Pace;
   /** How many pieces of all uploads pass at a time. */
   budget: TurnBudget;
@@ -48,16 +51,19 @@ export async function storeOriginal(
   const start = await readAtLeast(firstPieceBytes, chunks, head);
   const isSlow = performance.now() - startedAt > slowAfterMs;
 
-  const release = await options.reserve({ isSlow });
+  const holding = await options.reserve({ isSlow });
   try {
     const hash = createHash('sha256');
-    const counted = count(start, inTurns(chunks, options.budget), options.maxBytes, (chunk) =>
-      hash.update(chunk),
+    const counted = count(
+      start,
+      inTurns(judged(chunks, holding), options.budget),
+      options.maxBytes,
+      (chunk) => hash.update(chunk),
     );
     const { sizeBytes } = await options.storage.put(key, Readable.from(counted, { objectMode: false }));
     return { key, format, sizeBytes, sha256: hash.digest('hex') };
   } finally {
-    release();
+    holding.release();
   }
 }
 
@@ -72,6 +78,26 @@ async function readAtLeast(wanted: number, chunks: AsyncGenerator<Buffer>, befor
     bytes += next.value.length;
   }
   return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+}
+
+/** Looks at the pace again and again: who sent the first piece at once may drip from then on. @throws AppError `server_busy` */
+async function* judged(chunks: AsyncGenerator<Buffer>, holding: Holding): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  let waitedMs = 0;
+  for (;;) {
+    const askedAt = performance.now();
+    const next = await chunks.next();
+    waitedMs += performance.now() - askedAt;
+    if (next.done) return;
+    bytes += next.value.length;
+    if (waitedMs >= judgedEveryMs) {
+      const isSlow = bytes / waitedMs < firstPieceBytes / slowAfterMs;
+      if (isSlow && !holding.turnSlow()) throw new AppError('server_busy', { retryAfterSeconds: 5 });
+      bytes = 0;
+      waitedMs = 0;
+    }
+    yield next.value;
+  }
 }
 
 async function* inTurns(chunks: AsyncGenerator<Buffer>, budget: TurnBudget): AsyncGenerator<Buffer> {

@@ -2,12 +2,19 @@ import { AppError } from '@gossamer/service-kit/errors';
 
 export interface UploadRoom {
   /**
-   * Waits for so much memory and reserves it; what it gives back is called at the end.
-   * @throws AppError `server_busy` when too many wait, or for too long
+   * Waits for so much memory and reserves it. @throws AppError `server_busy` when too many wait, or for too long
    */
-  take(bytes: number, sender?: { isSlow: boolean }): Promise<() => void>;
+  take(bytes: number, sender?: { isSlow: boolean }): Promise<Holding>;
   readonly takenBytes: number;
   readonly waiting: number;
+}
+
+/** Memory that an upload has. */
+export interface Holding {
+  /** Called at the end. */
+  release(): void;
+  /** Its sender has become slow. False: others wait, and slow ones have their share already, so it must go. */
+  turnSlow(): boolean;
 }
 
 interface Waiting {
@@ -48,18 +55,24 @@ export function createUploadRoom(limits: {
   const isFull = (isSlow: boolean) =>
     queue.length >= limits.queue ||
     (isSlow && queue.filter((one) => one.isSlow).length >= slowShare * limits.queue);
-  const hold = (bytes: number, isSlow: boolean) => {
-    const change = (by: number) => {
-      takenBytes += by;
-      if (isSlow) takenBySlow += by;
-    };
-    let isReleased = false;
-    change(bytes);
-    return () => {
-      if (isReleased) return;
-      isReleased = true;
-      change(-bytes);
-      admit();
+  const hold = (bytes: number, isSlow: boolean): Holding => {
+    const own = { bytes, isSlow };
+    takenBytes += bytes;
+    if (isSlow) takenBySlow += bytes;
+    return {
+      release: () => {
+        takenBytes -= own.bytes;
+        if (own.isSlow) takenBySlow -= own.bytes;
+        own.bytes = 0;
+        admit();
+      },
+      turnSlow: () => {
+        if (own.isSlow) return true;
+        if (!mayHaveMore({ bytes, isSlow: true })) return queue.length === 0;
+        own.isSlow = true;
+        takenBySlow += own.bytes;
+        return true;
+      },
     };
   };
 

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import type { HookContext } from '@bull-board/api/typings/app';
 import { FastifyAdapter } from '@bull-board/fastify';
 import { createHttp } from '@gossamer/service-kit/http/create-http';
 import type { Queue } from 'bullmq';
@@ -22,17 +23,17 @@ const descriptions: Record<string, string> = {
 };
 
 /**
- * What may be done to queues: try again, and pause, which lets workers finish what they have. Nothing that throws away:
+ * What may be done to queues: try again what has failed, and pause, which lets workers finish what they have. Nothing that throws away:
  * messages are facts that nobody would tell again, and pictures without a job are enqueued anew at once.
  */
+const retryAll = '/api/queues/:queueName/retry/:queueStatus';
+const retryOne = '/api/queues/:queueName/:jobId/retry';
 const changesAllowed: ReadonlySet<string> = new Set([
   '/api/queues/pause',
   '/api/queues/resume',
   '/api/queues/:queueName/pause',
   '/api/queues/:queueName/resume',
   '/api/queues/:queueName/promote',
-  '/api/queues/:queueName/retry/:queueStatus',
-  '/api/queues/:queueName/:jobId/retry',
   '/api/queues/:queueName/:jobId/promote',
 ]);
 
@@ -61,10 +62,10 @@ export async function startOperatorsPage(
     options: {
       uiConfig: { boardTitle: 'Gossamer: queues', hideRedisDetails: false },
       handlerHooks: {
-        before: async ({ method, route }) => {
-          if (method === 'get' || changesAllowed.has(route)) return { allow: true };
-          return { allow: false, status: 403, message: 'Nothing is thrown away or changed here.' };
-        },
+        before: async (call) =>
+          (await isAllowed(call, queues))
+            ? { allow: true }
+            : { allow: false, status: 403, message: 'Nothing is thrown away, changed or done twice here.' },
       },
     },
   });
@@ -76,4 +77,18 @@ export async function startOperatorsPage(
   await http.register(board.registerPlugin());
   await http.listen({ host, port });
   return { port: (http.server.address() as AddressInfo).port, close: () => http.close() };
+}
+
+async function isAllowed(
+  { method, route, request }: HookContext,
+  queues: readonly Queue[],
+): Promise<boolean> {
+  if (method === 'get') return true;
+  const { queueName, queueStatus, jobId } = request.params;
+  if (route === retryAll) return queueStatus === 'failed';
+  if (route === retryOne) {
+    const job = await queues.find(({ name }) => name === queueName)?.getJob(jobId);
+    return (await job?.getState()) === 'failed';
+  }
+  return changesAllowed.has(route);
 }

@@ -1,9 +1,11 @@
-import type { ErrorCode } from '@gossamer/contracts/errors';
+import { type ErrorCode, errorStatuses } from '@gossamer/contracts/errors';
 import type { CompressOutcome } from '@gossamer/contracts/jobs';
 import { Counter, type Registry } from 'prom-client';
 import type { CompressionRow } from '../db/schema.ts';
 
 export type Source = CompressionRow['source'];
+
+const reconcileOutcomes = ['enqueued', 'replayed', 'given_up'] as const;
 
 /** What the gateway counts of pictures. Every label has few values, all of them ours. */
 export interface GatewayCounters {
@@ -13,7 +15,7 @@ export interface GatewayCounters {
   refused(code: ErrorCode): void;
   settled(outcome: CompressOutcome, source: Source): void;
   /** The reconciler did this to a row. */
-  reconciled(outcome: 'enqueued' | 'replayed' | 'given_up'): void;
+  reconciled(outcome: (typeof reconcileOutcomes)[number]): void;
 }
 
 export function createGatewayCounters(registry: Registry): GatewayCounters {
@@ -48,6 +50,9 @@ export function createGatewayCounters(registry: Registry): GatewayCounters {
     labelNames: ['outcome'] as const,
     registers,
   });
+  // What has not happened yet is 0, not nothing: else the first time could not be told from no time.
+  for (const outcome of Object.keys(errorStatuses)) refused.inc({ outcome }, 0);
+  for (const outcome of reconcileOutcomes) reconciled.inc({ outcome }, 0);
   return {
     accepted: (source, sizeBytes) => {
       accepted.inc({ source });

@@ -1,7 +1,6 @@
 import { observeGauges, type Sample } from '@gossamer/service-kit/observed-gauges';
 import { sql } from 'kysely';
 import type { GatewayDeps } from '../deps.ts';
-import { countWaiting } from '../fleet/backlog.ts';
 import { readFleet } from '../fleet/read-fleet.ts';
 import { tiers } from '../fleet/turns.ts';
 
@@ -18,17 +17,20 @@ export function observeWork(deps: GatewayDeps): void {
         help: 'How long the oldest of them waits; 0 when none does',
         labels: ['tier'],
       },
+      compressions_queue_wait_seconds: {
+        help: 'How long the first job in line has waited; 0 when none does, or the queue is paused',
+      },
       compressions_estimated_wait_seconds: {
-        help: 'How long a job at the very end would wait for the workers there are',
+        help: 'How long a job at the very end would wait for the workers there are; 0 while the queue is paused',
       },
       fleet_workers: { help: 'Workers that have been heard of lately' },
       fleet_slots: { help: 'Pictures that they can have in work' },
       ...dueGauges,
     },
     async () => {
-      const [byTier, jobs, fleet, due] = await Promise.all([
+      const [byTier, line, fleet, due] = await Promise.all([
         readWaiting(deps),
-        countWaiting(deps),
+        readLine(deps),
         readFleet(deps),
         readDue(deps),
       ]);
@@ -40,7 +42,8 @@ export function observeWork(deps: GatewayDeps): void {
       return {
         compressions_waiting: ofTiers('jobs'),
         compressions_oldest_waiting_seconds: ofTiers('oldestSeconds'),
-        compressions_estimated_wait_seconds: [{ value: (jobs * fleet.msPerJob) / 1_000 }],
+        compressions_queue_wait_seconds: [{ value: line.oldestMs / 1_000 }],
+        compressions_estimated_wait_seconds: [{ value: (line.jobs * fleet.msPerJob) / 1_000 }],
         fleet_workers: [{ value: fleet.workers }],
         fleet_slots: [{ value: fleet.slots }],
         ...due,
@@ -48,6 +51,20 @@ export function observeWork(deps: GatewayDeps): void {
     },
     deps.logger,
   );
+}
+
+/** What more workers would take at once: no jobs that are put off, and none of a paused queue. */
+async function readLine({
+  compressionJobs: { queue },
+}: GatewayDeps): Promise<{ jobs: number; oldestMs: number }> {
+  const [isPaused, counts, [first]] = await Promise.all([
+    queue.isPaused(),
+    queue.getJobCounts('waiting', 'prioritized'),
+    queue.getJobs(['waiting', 'prioritized'], 0, 0, true),
+  ]);
+  if (isPaused) return { jobs: 0, oldestMs: 0 };
+  const jobs = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { jobs, oldestMs: first ? Date.now() - first.timestamp : 0 };
 }
 
 async function readWaiting({ db, redis, compressionJobs }: GatewayDeps) {
@@ -67,6 +84,7 @@ async function readWaiting({ db, redis, compressionJobs }: GatewayDeps) {
 
 const dueGauges = {
   webhook_deliveries_pending: { help: 'Webhook messages that are not delivered yet' },
+  webhook_accounts_overdue: { help: 'Accounts that have a message due for more than five minutes' },
   webhook_deliveries_overdue_seconds: { help: 'How long the oldest that is due has been; 0 when none is' },
   mails_pending: { help: 'Mails that have not left' },
   mails_overdue_seconds: { help: 'How long the oldest that is due has been; 0 when none is' },
@@ -81,13 +99,19 @@ async function readDue({ db }: GatewayDeps): Promise<Record<keyof typeof dueGaug
   const [deliveries, mails] = await Promise.all([
     db
       .selectFrom('deliveries')
-      .select([figures.pending, figures.overdueSeconds])
+      .select([
+        figures.pending,
+        figures.overdueSeconds,
+        sql<number>`(count(distinct account_id) filter (
+          where next_attempt_at < clock_timestamp() - interval '5 minutes'))::float8`.as('accounts'),
+      ])
       .where('status', '=', 'pending')
       .executeTakeFirstOrThrow(),
     db.selectFrom('mails').select([figures.pending, figures.overdueSeconds]).executeTakeFirstOrThrow(),
   ]);
   return {
     webhook_deliveries_pending: [{ value: deliveries.pending }],
+    webhook_accounts_overdue: [{ value: deliveries.accounts }],
     webhook_deliveries_overdue_seconds: [{ value: deliveries.overdueSeconds }],
     mails_pending: [{ value: mails.pending }],
     mails_overdue_seconds: [{ value: mails.overdueSeconds }],

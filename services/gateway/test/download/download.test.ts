@@ -1,4 +1,7 @@
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { photo } from '@gossamer/testkit/pictures';
+import { waitFor } from '@gossamer/testkit/wait';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type Browser,
@@ -67,6 +70,25 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
     const outside = await owner(`/api/download/${id}`, { headers: { range: 'bytes=99999999-' } });
     expect(outside.status).toBe(416);
     expect(outside.headers.get('content-range')).toBe(`bytes */${result.length}`);
+  });
+
+  it('lets go of the file when the client is gone before it was opened', async () => {
+    const opened: Readable[] = [];
+    const { storage } = gateway.deps;
+    const { open } = storage;
+    // A store that takes its time.
+    storage.open = async (...what) => {
+      await sleep(200);
+      const stream = await open(...what);
+      opened.push(stream);
+      return stream;
+    };
+    const gone = new AbortController();
+    const asking = owner(`/api/download/${id}`, { signal: gone.signal });
+    setTimeout(() => gone.abort(), 50);
+    await expect(asking).rejects.toThrow();
+    await waitFor('the file to be let go', () => opened[0]?.destroyed);
+    storage.open = open;
   });
 
   it('breaks off, instead of letting its client wait, when the file is shorter than it should be', async () => {

@@ -1,4 +1,5 @@
 import { fleetKey } from '@gossamer/contracts/fleet';
+import { createRedis } from '@gossamer/service-kit/redis';
 import { photo } from '@gossamer/testkit/pictures';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBacklog } from '../../src/fleet/backlog.ts';
@@ -75,6 +76,19 @@ describe('the backlog', () => {
     await expect(assertBearable()).resolves.toBeUndefined();
     await gateway.deps.redis.hdel(fleetKey(gateway.servers.redisPrefix), 'a');
     await expect(assertBearable()).rejects.toMatchObject({ code: 'fleet_busy' });
+  });
+
+  it('keeps nobody out while Redis is away and nothing is known', async () => {
+    const redis = createRedis(
+      { url: 'redis://127.0.0.1:1', prefix: 'none' },
+      'producer',
+      gateway.deps.logger,
+    );
+    const backlog = createBacklog({ ...gateway.deps, redis });
+    await expect(backlog.assertBearable(someone, gateway.deps.config.maxWaitMs)).resolves.toBeUndefined();
+    expect(await backlog.waitMs(someone)).toBe(0);
+    expect(await backlog.pace(someone)).toBe('thorough');
+    redis.disconnect();
   });
 
   it('keeps nobody out for what somebody else has waiting', async () => {

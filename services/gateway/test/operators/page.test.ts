@@ -90,6 +90,16 @@ describe('what operators can do', () => {
     expect(await job?.getState()).toBe('waiting');
   });
 
+  it('not do again what is done', async () => {
+    const { queue } = gateway.deps.compressionJobs;
+    await queue.add('compress', { compressionId: 'y' }, { jobId: 'done-one' });
+    await gateway.deps.redis.lrem(queue.toKey('wait'), 0, 'done-one');
+    await gateway.deps.redis.zadd(queue.toKey('completed'), Date.now(), 'done-one');
+    expect((await put('/api/queues/compression/retry/completed')).status).toBe(403);
+    expect((await put('/api/queues/compression/done-one/retry')).status).toBe(403);
+    expect(await (await queue.getJob('done-one'))?.getState()).toBe('completed');
+  });
+
   it('pause a queue, and let it go on', async () => {
     const { queue } = gateway.deps.compressionJobs;
     await put('/api/queues/compression/pause');

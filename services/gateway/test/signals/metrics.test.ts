@@ -82,11 +82,17 @@ describe('what waits', () => {
 
   it('says that a queue is paused', async () => {
     const { queue } = gateway.deps.compressionJobs;
+    await accept(gateway, small);
+    await waitFor('it to wait', async () => ((await figure('compressions_queue_wait_seconds')) ?? 0) > 0);
     await queue.pause();
     await waitFor(
       'it to be seen',
       async () => (await figure('queue_is_paused', { queue: 'compression' })) === 1,
     );
+    // More workers would take nothing from it.
+    await waitFor('no wait', async () => (await figure('compressions_queue_wait_seconds')) === 0);
+    expect(await figure('compressions_estimated_wait_seconds')).toBe(0);
+    expect(await figure('compressions_waiting', { tier: 'visitor' })).toBe(1);
     await queue.resume();
     await waitFor(
       'it to be seen',
@@ -123,7 +129,7 @@ describe('what happened', () => {
     expect(await figure('uploads_refused_total', { outcome: 'unsupported_format' })).toBe(1);
     // Not an upload.
     await browser(gateway)('/api/compression/none');
-    expect(await figure('uploads_refused_total', { outcome: 'compression_not_found' })).toBeUndefined();
+    expect(await figure('uploads_refused_total', { outcome: 'compression_not_found' })).toBe(0);
   });
 
   it('counts rows that had to be helped', async () => {

@@ -5,7 +5,7 @@ import { createUploadRoom } from '../../src/intake/upload-room.ts';
 describe('the room for uploads', () => {
   it('goes to whoever came first, and is given back once', async () => {
     const room = createUploadRoom({ memoryBytes: 100, queue: 2, queueTimeoutMs: 1_000 });
-    const release = await room.take(100);
+    const { release } = await room.take(100);
     const order: string[] = [];
     const second = room.take(100).then((next) => {
       order.push('second');
@@ -15,7 +15,7 @@ describe('the room for uploads', () => {
     expect([room.takenBytes, room.waiting]).toEqual([100, 2]);
     release();
     release();
-    (await second)();
+    (await second).release();
     await third;
     expect(order).toEqual(['second', 'third']);
     expect([room.takenBytes, room.waiting]).toEqual([100, 0]);
@@ -56,7 +56,7 @@ describe('the room for uploads', () => {
 
   it('takes one that is larger than all of it, alone', async () => {
     const room = createUploadRoom({ memoryBytes: 100, queue: 1, queueTimeoutMs: 1_000 });
-    const release = await room.take(1_000);
+    const { release } = await room.take(1_000);
     expect(room.takenBytes).toBe(100);
     release();
     expect(room.takenBytes).toBe(0);
@@ -68,22 +68,36 @@ describe('the room for uploads', () => {
     const held = await Promise.all([room.take(25, slow), room.take(25, slow), room.take(25, slow)]);
     const waiting = [1, 2, 3].map(() => room.take(25, slow));
     await expect(room.take(25, slow)).rejects.toMatchObject({ code: 'server_busy' });
-    const release = await room.take(25);
+    const { release } = await room.take(25);
     const quick = room.take(25);
     release();
-    (await quick)();
+    (await quick).release();
     expect([room.takenBytes, room.waiting]).toEqual([75, 3]);
-    for (const end of held) end();
-    for (const end of await Promise.all(waiting)) end();
+    for (const one of held) one.release();
+    for (const one of await Promise.all(waiting)) one.release();
     expect(room.takenBytes).toBe(0);
   });
 
   it('lets one slow sender of a large file in all the same', async () => {
     const room = createUploadRoom({ memoryBytes: 100, queue: 4, queueTimeoutMs: 1_000 });
-    const release = await room.take(100, { isSlow: true });
+    const { release } = await room.take(100, { isSlow: true });
     const other = room.take(100, { isSlow: true });
     release();
-    (await other)();
+    (await other).release();
+    expect(room.takenBytes).toBe(0);
+  });
+
+  it('lets nobody keep it by becoming slow later, where others wait', async () => {
+    const room = createUploadRoom({ memoryBytes: 100, queue: 4, queueTimeoutMs: 1_000 });
+    const held = await Promise.all([1, 2, 3, 4].map(() => room.take(25)));
+    // Nobody waits: whoever is slow may go on.
+    expect(held.map((one) => one.turnSlow())).toEqual([true, true, true, true]);
+    const waiting = room.take(25);
+    // The fourth is beyond their share, and somebody waits.
+    expect(held.map((one) => one.turnSlow())).toEqual([true, true, true, false]);
+    held[3]?.release();
+    (await waiting).release();
+    for (const one of held) one.release();
     expect(room.takenBytes).toBe(0);
   });
 });
