@@ -34,7 +34,10 @@ case $what in
       exit 1
     }
     . "$here/objects.sh"
+    rm -f "$folder/objects.done"
     copy_objects from-store "$folder"
+    # A copy that broke off looks like a whole one; restore.sh wants this.
+    date -u +%Y-%m-%dT%H:%M:%SZ >"$folder/objects.done"
     ;;
   *)
     echo 'Usage: back-up.sh rows|objects <folder>' >&2

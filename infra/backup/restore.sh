@@ -27,6 +27,10 @@ case $what in
     psql --no-psqlrc --quiet --command='ANALYZE'
     ;;
   objects)
+    [ -s "$folder/objects.done" ] || {
+      echo "The objects in $folder are no whole copy: back-up.sh did not finish (objects.done)." >&2
+      exit 1
+    }
     . "$here/objects.sh"
     copy_objects to-store "$folder"
     ;;

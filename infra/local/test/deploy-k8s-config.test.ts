@@ -49,10 +49,10 @@ function secretValue(name: string): string {
 /** A container's environment as its pod would have it; `isFull` with what the Secrets need not hold. */
 function environmentOf({ env = [], envFrom = [] }: Container, isFull: boolean): Record<string, string> {
   const settings = envFrom.map(({ configMapRef }) => settingsOf(configMapRef?.name ?? ''));
-  const secrets = env
+  const own = env
     .filter(({ valueFrom }) => isFull || !valueFrom?.secretKeyRef?.optional)
-    .map(({ name }) => [name, secretValue(name)]);
-  return { ...Object.assign({}, ...settings), ...Object.fromEntries(secrets) };
+    .map(({ name, value }) => [name, value ?? secretValue(name)]);
+  return { ...Object.assign({}, ...settings), ...Object.fromEntries(own) };
 }
 
 /** The source of a service's schema of its environment. */
@@ -80,8 +80,15 @@ describe('the processes', () => {
       expect(schemaText(part)).toMatch(new RegExp(`\\b${variable}:`));
   });
 
+  it('of the gateway believe few addresses about where a request came from', () => {
+    const networks = settingsOf('gateway').GATEWAY_TRUSTED_PROXIES?.split(',') ?? [];
+    expect(networks.length).toBeGreaterThan(0);
+    for (const network of networks) expect(Number(network.split('/')[1] ?? 32)).toBeGreaterThanOrEqual(24);
+  });
+
   it('get what those of the compose file get, but for what belongs to its servers', () => {
-    for (const name of Object.keys(readers)) {
+    // A Job has what its process does not start without, and no setting more: it could not be changed.
+    for (const name of Object.keys(readers).filter((one) => !one.endsWith('-migrate'))) {
       const given = Object.keys(environmentOf(main(get(name)), true));
       const there = Object.keys(compose.services[name]?.environment ?? {});
       // Settings that only others read; left out there, each has its default.
@@ -99,12 +106,16 @@ describe('secrets', () => {
     ),
   );
 
+  const [literal = [], referred = []] = [true, false].map((isLiteral) =>
+    references.map(({ variable }) => variable).filter(({ value }) => (value !== undefined) === isLiteral),
+  );
+
   it('come by reference alone, and plain settings hold none', () => {
-    for (const { variable } of references) {
-      expect(variable.value).toBeUndefined();
-      expect(variable.valueFrom?.secretKeyRef?.key).toBe(variable.name);
-    }
-    const plain = kustomization.configMapGenerator.flatMap(({ name }) => Object.entries(settingsOf(name)));
+    for (const { name, valueFrom } of referred) expect(valueFrom?.secretKeyRef?.key).toBe(name);
+    const plain = [
+      ...kustomization.configMapGenerator.flatMap(({ name }) => Object.entries(settingsOf(name))),
+      ...literal.map(({ name, value = '' }): [string, string] => [name, value]),
+    ];
     for (const [name, value] of plain) {
       expect(name).not.toMatch(/SECRET|PASSWORD|_KEY|DATABASE_URL|REDIS_URL|SMTP_URL/);
       expect(value).not.toMatch(/:\/\/[^/]*@/);
@@ -140,9 +151,9 @@ describe('secrets', () => {
     const rows = [...readText('README.md').matchAll(/^\| `([a-z-]+)` \| ([^|]+) \|/gm)].map(
       ([, secret, keys = '']) => [secret, [...keys.matchAll(/`(\w+)`/g)].map((match) => match[1]).sort()],
     );
-    const asked = Map.groupBy(references, ({ variable }) => variable.valueFrom?.secretKeyRef?.name);
+    const asked = Map.groupBy(referred, ({ valueFrom }) => valueFrom?.secretKeyRef?.name);
     const keysOf = (secret: string | undefined) =>
-      [...new Set(asked.get(secret)?.map(({ variable }) => variable.name))].sort();
+      [...new Set(asked.get(secret)?.map(({ name }) => name))].sort();
     expect(Object.fromEntries(rows)).toEqual(
       Object.fromEntries([...asked.keys()].map((secret) => [secret, keysOf(secret)])),
     );

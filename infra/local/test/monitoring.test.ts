@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { workspaceRoot } from '../src/paths.ts';
+import { ofKind } from './k8s/manifests.ts';
 import { readExpression } from './monitoring/promql.ts';
-import { alerts, dashboard, expressions } from './monitoring/rules.ts';
+import { type Alert, alerts, dashboard, expressions } from './monitoring/rules.ts';
 
 /** The dashboard and the alerts, as far as they can be known without a product: monitoring-metrics.test.ts has one. */
 describe('every expression', () => {
@@ -17,6 +18,42 @@ describe('every expression', () => {
 
   it.each(['sum(rate(a[5m])', 'a{b="c"', 'a >', 'sum by service (a)'])('would not be with %s', (broken) => {
     expect(readExpression(broken).faults).not.toEqual([]);
+  });
+
+  it.each([
+    ['sum(increase(a{b="c"}[1h])) > 0', [[true, false]]],
+    [
+      'rate(a[5m]) > avg_over_time(e[5m:15s])',
+      [
+        [true, false],
+        [false, false],
+      ],
+    ],
+    [
+      'sum by (d) (rate(a{b="c"}[5m])) / sum by (d) (rate(a[5m])) > 0.1',
+      [
+        [true, true],
+        [true, false],
+      ],
+    ],
+    [
+      'rate(a{b="c"}[5m]) / rate(e[5m])',
+      [
+        [true, false],
+        [true, false],
+      ],
+    ],
+    [
+      'a > 1 unless sum(rate(a{b="c"}[5m])) > 0',
+      [
+        [false, false],
+        [true, true],
+      ],
+    ],
+  ])('is read for what must have a series from the start: %s', (text, expected) => {
+    expect(readExpression(text).selectors.map(({ isRated, mayBeAbsent }) => [isRated, mayBeAbsent])).toEqual(
+      expected,
+    );
   });
 
   it('takes rates of what counts, and of nothing else', () => {
@@ -47,6 +84,14 @@ describe('every alert', () => {
       expect(slugs(path)).toContain(anchor);
     },
   );
+
+  it('asks for the second process of every service that has two', () => {
+    const { expr } = alerts.find(({ alert }) => alert === 'ProcessAlone') as Alert;
+    const [services] = readExpression(expr).selectors.flatMap(({ matchers }) => matchers);
+    // Each with two at least: deploy-k8s.test.ts.
+    const deployments = ofKind('Deployment').map(({ metadata }) => metadata.name);
+    expect(services?.value.split('|').sort()).toEqual(deployments.sort());
+  });
 
   it('has a name of its own, and every section of the runbook an alert', () => {
     const names = alerts.map(({ alert }) => alert);

@@ -5,6 +5,10 @@ import { parser } from '@prometheus-io/lezer-promql';
 export interface Selector {
   metric: string;
   matchers: { label: string; operator: string; value: string }[];
+  /** Its growth is what is looked at: `rate` or `increase`. */
+  isRated: boolean;
+  /** No series yet reads as none, which is right: a share of the same metric, or what would only end an alert (`unless`). */
+  mayBeAbsent: boolean;
 }
 
 export interface Expression {
@@ -24,6 +28,14 @@ export function readExpression(text: string): Expression {
     operator: textOf(node.getChild('MatchOp')),
     value: textOf(node.getChild('StringLiteral')).slice(1, -1),
   });
+  const metricOf = (node: SyntaxNode) => textOf(node.getChild('Identifier'));
+  /** A part that is divided by what holds the metric as well. */
+  const isShare = ({ parent, nextSibling }: SyntaxNode, node: SyntaxNode) =>
+    parent?.name === 'BinaryExpr' &&
+    nextSibling?.name === 'Div' &&
+    new RegExp(`\\b${metricOf(node)}\\b`).test(textOf(parent.lastChild));
+  const isGrowth = (part: SyntaxNode) =>
+    part.name === 'FunctionCall' && /^(rate|increase)$/.test(textOf(part.getChild('FunctionIdentifier')));
   const read: Expression = { selectors: [], groups: [], faults: [] };
   parser.parse(source).iterate({
     enter: ({ name, type, from, node }) => {
@@ -31,8 +43,21 @@ export function readExpression(text: string): Expression {
       if (name === 'GroupingLabels') read.groups.push(...node.getChildren('LabelName').map(textOf));
       if (name !== 'VectorSelector') return;
       const matchers = node.getChild('LabelMatchers')?.getChildren('UnquotedLabelMatcher') ?? [];
-      read.selectors.push({ metric: textOf(node.getChild('Identifier')), matchers: matchers.map(toMatcher) });
+      read.selectors.push({
+        metric: metricOf(node),
+        matchers: matchers.map(toMatcher),
+        isRated: outwards(node).some(isGrowth),
+        mayBeAbsent: outwards(node).some((part) => isShare(part, node) || isExcepted(part)),
+      });
     },
   });
   return read;
 }
+
+/** A node, what it is in, and so on to the whole expression. */
+function outwards(node: SyntaxNode | null): SyntaxNode[] {
+  return node ? [node, ...outwards(node.parent)] : [];
+}
+
+const isExcepted = ({ parent, prevSibling }: SyntaxNode) =>
+  parent?.name === 'BinaryExpr' && prevSibling?.name === 'Unless';

@@ -5,8 +5,9 @@ import { readFleet } from '../fleet/read-fleet.ts';
 import { tiers } from '../fleet/turns.ts';
 
 /**
- * What waits, and for how long, as the rows have it: so an accepted picture counts from its commit on, also while the
- * queue has lost its job. Workers are scaled by these figures. Each background process shows the same.
+ * What waits, and for how long: by tier as the rows have it, so that an accepted picture counts from its commit on, also
+ * while the queue has lost its job; and as the queue has it, which is what more workers would take, and what they are
+ * scaled by. Each background process shows the same.
  */
 export function observeWork(deps: GatewayDeps): void {
   observeGauges(
