@@ -23,6 +23,7 @@ describe('the configuration', () => {
     expect(readAffiliateConfig(needed)).toEqual({
       log: { level: 'info' },
       internal: { host: '127.0.0.1', port: 0 },
+      tracing: { isOn: false, keptShare: 1 },
       http: { host: '127.0.0.1', port: 4200 },
       database: { url: needed.DATABASE_URL, schema: 'affiliate' },
       redis: { url: needed.REDIS_URL, prefix: 'gossamer' },
