@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { idempotencyHeader } from '@gossamer/contracts/compressions';
 import type { Observation } from './history.ts';
+import { waitSeconds } from './retry-after.ts';
 
 export interface LoadOptions {
   url: string;
@@ -14,7 +15,7 @@ export interface LoadOptions {
 
 export interface LoadReport {
   history: Observation[];
-  /** Answers by code that put an upload off: 503 with Retry-After, or 507; each tried again. */
+  /** Answers by code that put an upload off: 503 with a number as Retry-After, or 507; each tried again. */
   refused: Map<string, number>;
   /** Connections that broke, each tried again with the same key. */
   broken: number;
@@ -104,13 +105,16 @@ async function readAnswer(
   const body = (await answer.json().catch(() => ({}))) as { compressionId?: string; code?: string };
   if (body.compressionId) return body.compressionId;
   const retryAfter = answer.headers.get('retry-after');
-  const isPutOff = (answer.status === 503 && retryAfter !== null) || answer.status === storageFull;
-  if (!isPutOff || body.code === undefined) {
-    report.wrong.push(`${answer.status} ${body.code}`);
+  // A full store need not know when there will be room.
+  const isOpenEnded = answer.status === storageFull && retryAfter === null;
+  const isPutOff = answer.status === 503 || answer.status === storageFull;
+  const againAfterSeconds = isPutOff ? (waitSeconds(retryAfter) ?? (isOpenEnded ? 1 : undefined)) : undefined;
+  if (againAfterSeconds === undefined || body.code === undefined) {
+    report.wrong.push(`${answer.status} ${body.code}, Retry-After ${retryAfter ?? 'none'}`);
     return { againAfterSeconds: undefined };
   }
   report.refused.set(body.code, (report.refused.get(body.code) ?? 0) + 1);
-  return { againAfterSeconds: Math.max(1, Number(retryAfter)) };
+  return { againAfterSeconds: Math.max(1, againAfterSeconds) };
 }
 
 function post(url: string, file: Buffer, one: One): Promise<Response> {

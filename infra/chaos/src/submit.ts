@@ -4,6 +4,7 @@ import { errorStatuses, failureCodes } from '@gossamer/contracts/errors';
 import { mediaTypes } from '@gossamer/contracts/formats';
 import { decodeInFull } from '@gossamer/testkit/pixels';
 import { hostileLimits } from './hostile-limits.ts';
+import { waitSeconds } from './retry-after.ts';
 
 export type Fields = Partial<Record<CompressFieldName, string>>;
 
@@ -40,9 +41,12 @@ async function postUntilHeard(
     const answer = await post(url, cookie, file, fields);
     const body = (await answer.json().catch(() => ({}))) as { compressionId?: string; code?: string };
     if (body.compressionId) return body.compressionId;
+    if (answer.status !== 503) return refusal(answer.status, body.code);
     const retryAfter = answer.headers.get('retry-after');
-    if (answer.status !== 503 || retryAfter === null) return refusal(answer.status, body.code);
-    await sleep(Math.max(1, Number(retryAfter)) * 1_000);
+    const seconds = waitSeconds(retryAfter);
+    if (seconds === undefined)
+      return { type: 'wrong', code: `503 ${body.code}, Retry-After ${retryAfter ?? 'none'}` };
+    await sleep(Math.max(1, seconds) * 1_000);
   }
   return { type: 'hung', code: 'never accepted' };
 }

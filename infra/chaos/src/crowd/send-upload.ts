@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { waitSeconds } from '../retry-after.ts';
 
 /** What one upload came to. `broken` is a connection that ended without a whole answer. */
 export type Answer =
@@ -80,7 +81,8 @@ function readAnswer(status: number | undefined, retryAfter: string | undefined, 
   const { compressionId, code } = parsed(text);
   if ((status === 200 || status === 202) && compressionId) return { type: 'accepted', id: compressionId };
   const what = `${status} ${code ?? 'without a body'}`;
-  return { type: putOffStatuses.has(status) && retryAfter && code ? 'put off' : 'wrong', what };
+  if (putOffStatuses.has(status) && code && waitSeconds(retryAfter)) return { type: 'put off', what };
+  return { type: 'wrong', what: `${what}, Retry-After ${retryAfter ?? 'none'}` };
 }
 
 function parsed(text: string): { compressionId?: string; code?: string } {

@@ -1,9 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-/** Ways to be slow: in the head of a request, before the file of a form, in the file, in reading the answer; or 1 kB a second. */
-export const slowKinds = ['head', 'form', 'file', 'read', 'trickle'] as const;
-export type SlowKind = (typeof slowKinds)[number];
+import { endWithParent } from './end-with-parent.ts';
+import { type SlowKind, slowKinds } from './slow-kinds.ts';
 
 export interface SlowOrder {
   url: string;
@@ -24,6 +22,9 @@ export interface SlowLife {
 
 const byteEveryMs = 10_000;
 const trickleBytes = 1_000;
+/** What an upload has sent before it takes memory; from then on, above the least pace of 4 KB/s. */
+const firstHoldBytes = 64 * 1_024;
+const holdBytes = 5_000;
 /** By which an upload is taken for a JPEG. */
 const jpegStart = '\xff\xd8\xff\xe0\0\x10JFIF\0';
 const againAfterMs = 1_000;
@@ -36,6 +37,7 @@ const pieces: Record<SlowKind, { bytes: string; everyMs: number } | undefined> =
   form: { bytes: 'a', everyMs: byteEveryMs },
   file: { bytes: 'a', everyMs: byteEveryMs },
   trickle: { bytes: 'a'.repeat(trickleBytes), everyMs: 1_000 },
+  hold: { bytes: 'a'.repeat(holdBytes), everyMs: 1_000 },
   read: undefined,
 };
 
@@ -44,10 +46,12 @@ function beginning(kind: SlowKind, { cookie, readPath }: SlowOrder): string {
   if (kind === 'read') return `GET ${readPath} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n\r\n`;
   const head = `POST /api/compress HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n`;
   if (kind === 'head') return `${head}x-slow: `;
-  const type = 'content-type: multipart/form-data; boundary=slow\r\ncontent-length: 1000000\r\n\r\n';
+  const announced = kind === 'hold' ? 5_000_000 : 1_000_000;
+  const type = `content-type: multipart/form-data; boundary=slow\r\ncontent-length: ${announced}\r\n\r\n`;
   if (kind === 'form') return `${head}${type}--slow\r\nx-slow: `;
   const part = 'content-disposition: form-data; name="image"; filename="a.jpg"';
-  return `${head}${type}--slow\r\n${part}\r\n\r\n${jpegStart}`;
+  const start = `${head}${type}--slow\r\n${part}\r\n\r\n${jpegStart}`;
+  return kind === 'hold' ? start + 'a'.repeat(firstHoldBytes) : start;
 }
 
 /** Keeps a crowd of slow clients up: one that is cut off is opened again. */
@@ -96,6 +100,8 @@ async function joinInGroups({ clients }: SlowOrder, join: (kind: SlowKind) => vo
     join(kind);
   }
 }
+
+endWithParent();
 
 /** A process of its own, that ends when it is asked for what it saw. */
 process.once('message', (order: SlowOrder) => {

@@ -1,3 +1,4 @@
+import { endWithParent } from './end-with-parent.ts';
 import { paddedPhoto } from './padded-photo.ts';
 import { type Answer, formOf, sendUpload } from './send-upload.ts';
 
@@ -8,6 +9,8 @@ export interface UploadersOrder {
   uploads: number;
   fileBytes: number;
 }
+
+endWithParent();
 
 /** A process of its own: what it has to send must not wait for the proxies of the world that it is sent to. */
 process.once('message', async ({ url, cookies, uploads, fileBytes }: UploadersOrder) => {

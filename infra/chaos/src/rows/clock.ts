@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childrenOf } from '@gossamer/local/processes/children';
 import { photo } from '@gossamer/testkit/pictures';
+import { type FileWatch, watchFiles } from '../file-watch.ts';
 import { emptyReport, upload } from '../load.ts';
 import { atLeast, atMost, exactly, inSeconds, type Measure } from '../measures.ts';
 import { readJobs } from '../queue.ts';
 import { signal } from '../signals.ts';
-import { storedFiles } from '../store.ts';
 import { acceptedIds, seeResults, watch } from '../watch.ts';
 import type { World } from '../world.ts';
 import type { Outcome, Row } from './row.ts';
@@ -16,8 +16,11 @@ const graceMs = 60_000;
 const hourMs = 3_600_000;
 const uploads = 20;
 
-export const clockRows: Row[] = [
-  {
+export const clockRows: Row[] = [clockRow()];
+
+function clockRow(): Row {
+  let files: FileWatch | undefined;
+  return {
     name: 'a worker 2 h ahead, a gateway 5 min behind',
     store: 'directory',
     isForgetful: true,
@@ -27,10 +30,13 @@ export const clockRows: Row[] = [
       GATEWAY_ORIGINAL_RETENTION_MS: String(retentionMs),
       GATEWAY_RESULT_RETENTION_MS: String(retentionMs),
     },
-    fault: goThroughBoth,
-    check: checkFiles,
-  },
-];
+    fault: (world) => {
+      files = watchFiles(world.store);
+      return goThroughBoth(world);
+    },
+    check: (world, outcome) => checkFiles(world, outcome, files),
+  };
+}
 
 /** Whoever is known at one gateway is known at the other; what comes through the one behind is refused no more often. */
 async function goThroughBoth(world: World): Promise<Measure[]> {
@@ -70,38 +76,40 @@ async function signUpThere(url: string, other: string): Promise<number> {
 }
 
 /** Both gateways give every result while its time lasts; no file goes before it, and all go after. */
-async function checkFiles(world: World, { ids, report, cookie }: Outcome): Promise<Measure[]> {
+async function checkFiles(
+  world: World,
+  { ids, report, cookie }: Outcome,
+  files: FileWatch | undefined,
+): Promise<Measure[]> {
   const served = [world.url, world.otherUrl].map((url) => seeResults(url, cookie, report));
   const settled = await world.query<{ id: string; settledAt: Date }>(
     'SELECT id, settled_at AS "settledAt" FROM compressions WHERE id = ANY($1)',
     [ids],
   );
-  const settledAt = new Map(settled.map((row) => [row.id, row.settledAt.getTime()]));
-  const livedMs = await untilGone(world, settledAt);
+  const sinceMs = new Map(settled.map((row) => [row.id, row.settledAt.getTime()]));
+  const lived = await untilGone(files, sinceMs);
+  const livedMs = lived.flat();
   return [
     exactly(
       'results given by both gateways',
       (await Promise.all(served)).join(', '),
       `${ids.length}, ${ids.length}`,
     ),
+    exactly('original and result seen to go', lived.filter((both) => both.length === 2).length, ids.length),
     atLeast('first file gone after', Math.min(...livedMs), retentionMs, inSeconds),
     atMost('last file gone after', Math.max(...livedMs), retentionMs + graceMs, inSeconds),
   ];
 }
 
-/** How long after its settling each compression had files, by the right clock. */
-async function untilGone(world: World, settledAt: ReadonlyMap<string, number>): Promise<number[]> {
-  const left = new Map(settledAt);
-  const livedMs: number[] = [];
+/** How long after its settling each compression had its original and its result, by the right clock. */
+async function untilGone(
+  files: FileWatch | undefined,
+  sinceMs: ReadonlyMap<string, number>,
+): Promise<number[][]> {
+  const look = () =>
+    [...sinceMs].map(([id, since]) => files?.goneAtMs(id).map((goneAt) => goneAt - since) ?? []);
   const deadline = performance.now() + retentionMs + 2 * graceMs;
-  while (left.size > 0 && performance.now() < deadline) {
-    const there = new Set(storedFiles(world.store).map(({ key }) => key.split('/')[1]));
-    for (const [id, since] of left) {
-      if (there.has(id)) continue;
-      livedMs.push(Date.now() - since);
-      left.delete(id);
-    }
-    await sleep(500);
-  }
-  return left.size > 0 ? [...livedMs, Number.POSITIVE_INFINITY] : livedMs;
+  while (look().some((both) => both.length < 2) && performance.now() < deadline) await sleep(500);
+  files?.stop();
+  return look();
 }
