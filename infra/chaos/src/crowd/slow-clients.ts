@@ -20,6 +20,8 @@ export interface SlowLife {
   isOpen: boolean;
 }
 
+/** Not the address of those who upload as usual: one address's own uploads may well be in each other's way. */
+const localAddress = '127.0.0.2';
 const byteEveryMs = 10_000;
 const trickleBytes = 1_000;
 /** What an upload has sent before it takes memory; from then on, above the least pace of 4 KB/s. */
@@ -56,7 +58,7 @@ function beginning(kind: SlowKind, { cookie, readPath }: SlowOrder): string {
 
 /** Keeps a crowd of slow clients up: one that is cut off is opened again. */
 function openCrowd(order: SlowOrder): { close(): SlowLife[] } {
-  const { hostname, port } = new URL(order.url);
+  const server = { host: '127.0.0.1', port: Number(new URL(order.url).port), localAddress };
   const lives: SlowLife[] = [];
   const open = new Map<Socket, () => void>();
   let isClosing = false;
@@ -64,7 +66,7 @@ function openCrowd(order: SlowOrder): { close(): SlowLife[] } {
     if (isClosing) return;
     const startedAt = performance.now();
     let status = '';
-    const socket = connect(Number(port), hostname, () => socket.write(beginning(kind, order), 'latin1'));
+    const socket = connect(server, () => socket.write(beginning(kind, order), 'latin1'));
     const piece = pieces[kind];
     const timer = piece && setInterval(() => socket.write(piece.bytes), piece.everyMs);
     const note = () =>

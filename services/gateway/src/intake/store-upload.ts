@@ -50,7 +50,8 @@ export function storeUpload(
 ): Promise<StoredOriginal> {
   return storeOriginal(originalKey(id), bytes, {
     storage: deps.storage,
-    reserve: (sender) => guards.room.take(deps.storage.heldBytes(announcedBytes), sender),
+    reserve: ({ isSlow }) =>
+      guards.room.take(deps.storage.heldBytes(announcedBytes), { isSlow, name: identity.fairKey }),
     pace: deps.config.uploads,
     budget: guards.budget,
     maxBytes: maxFileBytesOf(deps, identity),

@@ -4,7 +4,7 @@ export interface UploadRoom {
   /**
    * Waits for so much memory and reserves it. @throws AppError `server_busy` when too many wait, or for too long
    */
-  take(bytes: number, sender?: { isSlow: boolean }): Promise<Holding>;
+  take(bytes: number, sender?: Sender): Promise<Holding>;
   readonly takenBytes: number;
   readonly waiting: number;
 }
@@ -17,20 +17,26 @@ export interface Holding {
   turnSlow(): boolean;
 }
 
-interface Waiting {
-  bytes: number;
+/** Who sends: a member, or an address of visitors, under one name. */
+export interface Sender {
   isSlow: boolean;
+  name?: string;
+}
+
+interface Waiting extends Sender {
+  bytes: number;
   begin(): void;
 }
 
 const retryAfterSeconds = 5;
-/** What slow senders may have of the memory, and of the places to wait; the rest is for those who are done soon. */
+/** What slow senders together, and one sender alone, may have of the memory and of the places to wait. */
 const slowShare = 0.75;
+const senderShare = 0.5;
 
 /**
  * Bounds the memory that uploads hold while they are stored, first come first served, and how many may wait for it:
- * many small ones go on at once, but only a few large ones. Slow senders hold theirs for long; however many there are,
- * they leave room.
+ * many small ones go on at once, but only a few large ones. Slow senders hold theirs for long, and one sender may open any
+ * number of connections; however many there are, they leave room for others.
  */
 export function createUploadRoom(limits: {
   memoryBytes: number;
@@ -38,8 +44,8 @@ export function createUploadRoom(limits: {
   queueTimeoutMs: number;
 }): UploadRoom {
   const queue: Waiting[] = [];
+  const taken = new Map<string, number>();
   let takenBytes = 0;
-  let takenBySlow = 0;
 
   /** Whoever is first waits until there is room, however small those behind are: else large ones would never begin. */
   const admit = () => {
@@ -49,28 +55,39 @@ export function createUploadRoom(limits: {
     }
   };
   const fits = (bytes: number) => takenBytes + bytes <= limits.memoryBytes;
-  /** One slow sender may always: what it wants may be more than the share. */
-  const mayHaveMore = ({ bytes, isSlow }: Pick<Waiting, 'bytes' | 'isSlow'>) =>
-    !isSlow || takenBySlow === 0 || takenBySlow + bytes <= slowShare * limits.memoryBytes;
-  const isFull = (isSlow: boolean) =>
+  /** The first of a share may always: what it wants may be more than all of it. */
+  const mayHaveMore = ({ bytes, ...sender }: Sender & { bytes: number }) =>
+    sharesOf(sender).every(([share, part]) => {
+      const used = taken.get(share) ?? 0;
+      return used === 0 || used + bytes <= part * limits.memoryBytes;
+    });
+  const isFull = (sender: Sender) =>
     queue.length >= limits.queue ||
-    (isSlow && queue.filter((one) => one.isSlow).length >= slowShare * limits.queue);
-  const hold = (bytes: number, isSlow: boolean): Holding => {
-    const own = { bytes, isSlow };
+    sharesOf(sender).some(([share, part]) => {
+      const waiting = queue.filter((one) => sharesOf(one).some(([name]) => name === share));
+      return waiting.length >= part * limits.queue;
+    });
+  const change = (share: string, bytes: number) => {
+    const used = (taken.get(share) ?? 0) + bytes;
+    if (used > 0) taken.set(share, used);
+    else taken.delete(share);
+  };
+  const hold = (bytes: number, sender: Sender): Holding => {
+    const own = { bytes, shares: sharesOf(sender) };
     takenBytes += bytes;
-    if (isSlow) takenBySlow += bytes;
+    for (const [share] of own.shares) change(share, bytes);
     return {
       release: () => {
         takenBytes -= own.bytes;
-        if (own.isSlow) takenBySlow -= own.bytes;
+        for (const [share] of own.shares) change(share, -own.bytes);
         own.bytes = 0;
         admit();
       },
       turnSlow: () => {
-        if (own.isSlow) return true;
+        if (own.shares.includes(ofSlow)) return true;
         if (!mayHaveMore({ bytes, isSlow: true })) return queue.length === 0;
-        own.isSlow = true;
-        takenBySlow += own.bytes;
+        own.shares.push(ofSlow);
+        change(ofSlow[0], own.bytes);
         return true;
       },
     };
@@ -83,17 +100,17 @@ export function createUploadRoom(limits: {
     get waiting() {
       return queue.length;
     },
-    take: async (wished, { isSlow } = { isSlow: false }) => {
+    take: async (wished, sender = { isSlow: false }) => {
       const bytes = Math.min(wished, limits.memoryBytes);
-      if (!queue.some(mayHaveMore) && mayHaveMore({ bytes, isSlow }) && fits(bytes))
-        return hold(bytes, isSlow);
-      if (isFull(isSlow)) throw new AppError('server_busy', { retryAfterSeconds });
+      if (!queue.some(mayHaveMore) && mayHaveMore({ bytes, ...sender }) && fits(bytes))
+        return hold(bytes, sender);
+      if (isFull(sender)) throw new AppError('server_busy', { retryAfterSeconds });
       return new Promise((resolve, reject) => {
         const waiting = {
-          ...{ bytes, isSlow },
+          ...{ ...sender, bytes },
           begin: () => {
             clearTimeout(timer);
-            resolve(hold(bytes, isSlow));
+            resolve(hold(bytes, sender));
           },
         };
         const timer = setTimeout(() => {
@@ -106,4 +123,14 @@ export function createUploadRoom(limits: {
       });
     },
   };
+}
+
+type Share = readonly [name: string, part: number];
+
+const ofSlow: Share = ['slow', slowShare];
+
+/** The shares that a sender's uploads count in. */
+function sharesOf({ isSlow, name }: Sender): Share[] {
+  const ofSender: Share[] = name === undefined ? [] : [[`sender ${name}`, senderShare]];
+  return isSlow ? [ofSlow, ...ofSender] : ofSender;
 }

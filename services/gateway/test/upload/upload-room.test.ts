@@ -100,4 +100,17 @@ describe('the room for uploads', () => {
     for (const one of held) one.release();
     expect(room.takenBytes).toBe(0);
   });
+
+  it('gives one sender half of it, and of the places to wait', async () => {
+    const room = createUploadRoom({ memoryBytes: 100, queue: 4, queueTimeoutMs: 1_000 });
+    const greedy = { isSlow: false, name: 'greedy' };
+    const held = await Promise.all([room.take(25, greedy), room.take(25, greedy)]);
+    const waiting = [1, 2].map(() => room.take(25, greedy));
+    await expect(room.take(25, greedy)).rejects.toMatchObject({ code: 'server_busy' });
+    const other = await room.take(25, { isSlow: false, name: 'other' });
+    expect([room.takenBytes, room.waiting]).toEqual([75, 2]);
+    for (const one of [...held, other]) one.release();
+    for (const one of await Promise.all(waiting)) one.release();
+    expect([room.takenBytes, room.waiting]).toEqual([0, 0]);
+  });
 });
