@@ -78,6 +78,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   await http.register(originRule);
   await http.register(bodyDeadline, { timeoutMs: options.bodyTimeoutMs ?? 30_000 });
   await http.register(lingeringClose);
+  http.addHook('preClose', async () => closeAsTheyIdle(http));
   http.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -90,6 +91,15 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     );
   });
   return http;
+}
+
+/**
+ * Connections that are idle when a server closes go at once; what is still being answered then would be kept alive for
+ * more than a minute after its answer, and the process would wait for it.
+ */
+function closeAsTheyIdle({ server }: Http): void {
+  const timer = setInterval(() => server.closeIdleConnections(), 100);
+  server.once('close', () => clearInterval(timer));
 }
 
 const toAddressFault = (cause: Error) => new AppError('invalid_request', { field: 'url', cause });
