@@ -8,7 +8,7 @@ export interface Pace {
 }
 
 /** Until then it does not matter how slowly it comes. */
-export const graceMs = 20_000;
+const graceMs = 20_000;
 
 /**
  * Passes a body through and gives up on a client that sends too slowly to ever end, as soon as that is certain, also

@@ -4,7 +4,7 @@ import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
-export const operatorName = 'operator';
+const operatorName = 'operator';
 
 /** Wrong passwords from one address; after that nobody is let in from there, with the right one neither. */
 const wrongPasswords = { points: 10, duration: 15 * 60 };

@@ -19,37 +19,25 @@ export interface GatewayCounters {
 }
 
 export function createGatewayCounters(registry: Registry): GatewayCounters {
-  const registers = [registry];
-  const accepted = new Counter({
-    name: 'uploads_accepted_total',
-    help: 'Uploads that were accepted',
-    labelNames: ['source'] as const,
-    registers,
-  });
-  const bytes = new Counter({
-    name: 'upload_bytes_total',
-    help: 'Their size',
-    labelNames: ['source'] as const,
-    registers,
-  });
-  const refused = new Counter({
-    name: 'uploads_refused_total',
-    help: 'Uploads that were answered with an error, by its code',
-    labelNames: ['outcome'] as const,
-    registers,
-  });
-  const settled = new Counter({
-    name: 'compressions_settled_total',
-    help: 'Compressions that ended, by how, the format that came out, and how they had come',
-    labelNames: ['outcome', 'format', 'source'] as const,
-    registers,
-  });
-  const reconciled = new Counter({
-    name: 'reconciled_total',
-    help: 'Rows that the reconciler had to help to their end',
-    labelNames: ['outcome'] as const,
-    registers,
-  });
+  const counterOf = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers: [registry] });
+  const accepted = counterOf('uploads_accepted_total', 'Uploads that were accepted', 'source');
+  const bytes = counterOf('upload_bytes_total', 'Their size', 'source');
+  const refused = counterOf(
+    'uploads_refused_total',
+    'Uploads that were answered with an error, by its code',
+    'outcome',
+  );
+  const settled = counterOf(
+    'compressions_settled_total',
+    'Compressions that ended, by how, the format that came out, and how they had come',
+    ...['outcome', 'format', 'source'],
+  );
+  const reconciled = counterOf(
+    'reconciled_total',
+    'Rows that the reconciler had to help to their end',
+    'outcome',
+  );
   // What has not happened yet is 0, not nothing: else the first time could not be told from no time.
   for (const outcome of Object.keys(errorStatuses)) refused.inc({ outcome }, 0);
   for (const outcome of reconcileOutcomes) reconciled.inc({ outcome }, 0);

@@ -10,7 +10,7 @@ const inboxes = new Set([
 ]);
 
 /** Every queue of the product, by name: pictures, and each service's inbox. */
-export const queueNames: readonly string[] = [compressionQueue.name, ...inboxes];
+const queueNames: readonly string[] = [compressionQueue.name, ...inboxes];
 
 /** Opens every queue to look at it; closes with the connection that it is given. */
 export function openQueues({ config, logger }: GatewayDeps, connection: GatewayDeps['redis']): Queue[] {
