@@ -53,6 +53,8 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
   await http.register(observeRequests, { registry: deps.metrics });
   await http.register(countRefusals, { counters: deps.counters });
   healthRoutes(http, deps.checks);
+  const begin = createTurnBudget(config.http.requestsPerTurn);
+  http.addHook('onRequest', begin);
   // Before the parser of forms, which these leave unread.
   await http.register(stripeWebhook, deps);
   if (config.stripeStandInUrl) await http.register(stripeStandInProxy, { upstream: config.stripeStandInUrl });

@@ -111,7 +111,13 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     log: { level: v.LOG_LEVEL },
     internal: { host: v.INTERNAL_HOST, port: v.INTERNAL_PORT },
     tracing: toTracing(v),
-    http: { host: v.GATEWAY_HOST, port: v.GATEWAY_PORT, trustedProxies: v.GATEWAY_TRUSTED_PROXIES },
+    http: {
+      host: v.GATEWAY_HOST,
+      port: v.GATEWAY_PORT,
+      trustedProxies: v.GATEWAY_TRUSTED_PROXIES,
+      /** Of a thousand that come at once, so many begin in one turn of the event loop. */
+      requestsPerTurn: 16,
+    },
     outbound: { allowedNetworks: v.GATEWAY_OUTBOUND_ALLOWED_NETWORKS },
     operators: { password: v.OPERATOR_PASSWORD, host: v.OPERATOR_HOST, port: v.OPERATOR_PORT },
     publicUrl: v.PUBLIC_URL,

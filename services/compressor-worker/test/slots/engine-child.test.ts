@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { noise, photo } from '@gossamer/testkit/pictures';
 import { waitFor } from '@gossamer/testkit/wait';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -50,6 +50,18 @@ describe('an engine child', () => {
     expect(outcome).toMatchObject({ report: { pace: 'fast', probes: 0 } });
     const searched = await worker.outcomeOf(await worker.submit(await small()));
     expect(searched).toMatchObject({ report: { pace: 'thorough', targetScore: 80 } });
+  });
+
+  it('gives way to others with every thread, also those begun for a picture', async () => {
+    worker = await startWorker({ WORKER_SLOTS: '1' });
+    const id = await worker.submit(await photo({ widthPx: 800, heightPx: 600 }));
+    await worker.outcomeOf(id);
+    const tasks = `/proc/${worker.deps.slots.slots[0]?.pid}/task`;
+    const stats = readdirSync(tasks).map((thread) => readFileSync(`${tasks}/${thread}/stat`, 'utf8'));
+    // proc(5): the 19th field, counted from behind the name.
+    const niceOf = (stat: string) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16];
+    expect(stats.length).toBeGreaterThan(5);
+    expect(new Set(stats.map(niceOf))).toEqual(new Set(['10']));
   });
 
   it('is told where the store is, and nothing else that the worker knows', async () => {
