@@ -1,48 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type Import, importsOf, inCircles } from '../src/source-code/imports.ts';
+import { isTest, partOf, sourceFiles } from '../src/source-code/source-files.ts';
 
 /** The rules of CONTRIBUTING.md that no linter holds: which way imports go, how long a file is, what it may be named. */
-const root = join(import.meta.dirname, '../../..');
-const listed = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'],
-  {
-    cwd: root,
-    encoding: 'utf8',
-  },
-);
-const files = listed
-  .split('\n')
-  // A file that was just deleted is still listed.
-  .filter((path) => path && existsSync(join(root, path)))
-  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
-
-interface Import {
-  from: string;
-  to: string;
-}
-
-/** Every import as two paths below the root; packages of others are left out. */
-const imports: Import[] = files.flatMap(({ path, text }) =>
-  [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].flatMap(([, target = '']) => {
-    if (target.startsWith('.')) return [{ from: path, to: normalize(join(dirname(path), target)) }];
-    const [scope, name, ...rest] = target.split('/');
-    return scope === '@gossamer' ? [{ from: path, to: [packageFolder(name), ...rest].join('/') }] : [];
-  }),
-);
-
-function packageFolder(name = ''): string {
-  if (name === 'local' || name === 'stripe-stand-in') return `infra/${name}/src`;
-  const group = ['contracts', 'service-kit', 'ssimulacra2', 'testkit', 'client'].includes(name)
-    ? 'packages'
-    : 'services';
-  return `${group}/${name}/src`;
-}
-
-const partOf = (path: string) => path.split('/').slice(0, 2).join('/');
-const isTest = (path: string) => /\/(test|e2e)\/|\.test\.tsx?$|vitest\.config\.ts$/.test(path);
+const files = sourceFiles();
+const imports = importsOf(files);
 
 /** What the source of each part may import besides itself. */
 const allowed: Record<string, string[]> = {
@@ -83,6 +45,10 @@ describe('imports', () => {
       return !(allowed[own] ?? []).includes(other) && !(isTest(from) && forTests.includes(other));
     });
     expect(wrong.map(show)).toEqual([]);
+  });
+
+  it('never go in a circle', () => {
+    expect(inCircles(imports).map(show)).toEqual([]);
   });
 
   it('never go from one feature of a service to another', () => {
