@@ -3,7 +3,7 @@ export type Observation =
   | { type: 'accepted'; id: string; atMs: number }
   | { type: 'status'; id: string; atMs: number; status: 'processing' | 'completed' | 'failed' }
   | { type: 'result'; id: string; atMs: number; sha256: string }
-  | { type: 'unreadable'; id: string; atMs: number }
+  | { type: 'unreadable'; id: string; atMs: number; what: string }
   | { type: 'deleted'; id: string; atMs: number };
 
 export interface Verdict {
@@ -36,7 +36,7 @@ export function judge(history: readonly Observation[]): Verdict {
     relapsed: ids.filter((id) => hasRelapsed(seenOf.get(id))),
     ambiguous: ids.filter((id) => results(seenOf.get(id)).size > 1),
     resurrected: ids.filter((id) => isResurrected(seenOf.get(id))),
-    unreadable: ids.filter((id) => seenOf.get(id)?.some(({ type }) => type === 'unreadable')),
+    unreadable: history.flatMap((seen) => (seen.type === 'unreadable' ? [`${seen.id} (${seen.what})`] : [])),
   };
 }
 

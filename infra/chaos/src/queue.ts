@@ -5,9 +5,19 @@ import type { Redis } from 'ioredis';
 /** Where the queue's keys begin in Redis; the deployment's prefix is the default one. */
 export const queuePrefix = `gossamer:${compressionQueue.name}`;
 
+/** Where jobs stand that wait: whoever has a turn among others stands in the second one. */
+export const waitingLists = [`${queuePrefix}:wait`, `${queuePrefix}:prioritized`] as const;
+
+export async function waitingIds(redis: Redis): Promise<string[]> {
+  const [plain, prioritized] = waitingLists;
+  return [...(await redis.lrange(plain, 0, -1)), ...(await redis.zrange(prioritized, '0', '-1'))];
+}
+
 /** A job's life as the queue wrote it down, in milliseconds since 1970. */
 export interface JobRecord {
   id: string;
+  /** Lower ones go first. */
+  priority: number;
   addedAt: number;
   /** When it was begun, the last time. */
   startedAt: number;
@@ -29,6 +39,7 @@ export async function readJobs(redis: Redis, ids: readonly string[]): Promise<Jo
     return [
       {
         id,
+        priority: number('priority'),
         addedAt: number('timestamp'),
         startedAt: number('processedOn'),
         endedAt: number('finishedOn'),
@@ -49,12 +60,11 @@ export async function untilStarted(redis: Redis, id: string, times: number): Pro
   );
 }
 
-/** Waits until all jobs have ended. @throws when they have not within 90 s */
+/** Waits until all jobs have ended; of what was erased the queue keeps nothing. @throws when they have not within 90 s */
 export async function untilEnded(redis: Redis, ids: readonly string[]): Promise<void> {
-  await until(endTimeoutMs, `jobs ${ids.join(' ')} do not end`, async () => {
-    const jobs = await readJobs(redis, ids);
-    return jobs.length === ids.length && jobs.every(({ endedAt }) => endedAt > 0);
-  });
+  await until(endTimeoutMs, `jobs ${ids.join(' ')} do not end`, async () =>
+    (await readJobs(redis, ids)).every(({ endedAt }) => endedAt > 0),
+  );
 }
 
 async function until(timeoutMs: number, complaint: string, isTrue: () => Promise<boolean>): Promise<void> {

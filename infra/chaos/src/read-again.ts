@@ -16,11 +16,11 @@ async function readOnce(url: string, cookie: string, id: string): Promise<Observ
   const atMs = performance.now();
   try {
     const answer = await download(url, cookie, id);
-    if (!answer.ok) return { type: 'unreadable', id, atMs };
+    if (!answer.ok) return { type: 'unreadable', id, atMs, what: `${answer.status} ${await answer.text()}` };
     const file = Buffer.from(await answer.arrayBuffer());
     await decodeInFull(file);
     return { type: 'result', id, atMs, sha256: sha256Of(file) };
-  } catch {
-    return { type: 'unreadable', id, atMs };
+  } catch (error) {
+    return { type: 'unreadable', id, atMs, what: String(error) };
   }
 }

@@ -87,5 +87,7 @@ async function runOne(world: World, row: Row): Promise<RowResult> {
   ]);
   const result = { name: row.name, seconds: (performance.now() - startedAt) / 1_000, measures };
   say(`${isPassed(result) ? 'pass' : 'FAIL'}  ${row.name}`);
+  for (const { what, limit, measured } of measures.filter(({ isKept }) => !isKept))
+    say(`      ${what}: ${measured}, held to ${limit}`);
   return result;
 }

@@ -52,7 +52,8 @@ describe('judge', () => {
 
   it('finds a result that cannot be had before its time is over', () => {
     const history = [accepted('a'), status('a', 'completed'), result('a', '1')];
-    expect(judge([...history, { type: 'unreadable', id: 'a', atMs: 4 }]).unreadable).toEqual(['a']);
+    const gone = { type: 'unreadable', id: 'a', atMs: 4, what: '404' } as const;
+    expect(judge([...history, gone]).unreadable).toEqual(['a (404)']);
   });
 
   it('finds nothing wrong with what stays deleted, nor with a neighbour that is still there', () => {

@@ -45,8 +45,8 @@ async function goThroughBoth(world: World): Promise<Measure[]> {
   const report = emptyReport();
   const files = [await photo({ widthPx: 600, heightPx: 400 })];
   const uploading = upload({ url: otherUrl, files, uploads, inFlight: 4, overMs: 8_000 }, report);
-  // Its jobs are put back, by its own clock.
-  for (let n = 0; n < 3; n += 1) {
+  // Its jobs are put back, by its own clock; a job that is hit a third time has failed.
+  for (let n = 0; n < 2; n += 1) {
     await sleep(2_000);
     for (const child of childrenOf(world.processes('worker-1')[0]?.pid)) signal(child, 'SIGKILL');
   }

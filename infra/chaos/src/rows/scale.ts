@@ -5,7 +5,7 @@ import { photo } from '@gossamer/testkit/pictures';
 import { judge } from '../history.ts';
 import { emptyReport, upload } from '../load.ts';
 import { atLeast, exactly, type Measure } from '../measures.ts';
-import { type JobRecord, queuePrefix, readJobs } from '../queue.ts';
+import { type JobRecord, readJobs, waitingIds } from '../queue.ts';
 import { signal } from '../signals.ts';
 import { acceptedIds, watch } from '../watch.ts';
 import type { World } from '../world.ts';
@@ -74,16 +74,8 @@ function rate(ends: readonly number[], fromMs: number, toMs: number): number {
 
 async function untilLeft({ redis }: World, count: number): Promise<void> {
   const deadline = performance.now() + timeoutMs;
-  while ((await waiting(redis)) > count) {
+  while ((await waitingIds(redis)).length > count) {
     if (performance.now() > deadline) throw new Error('one worker does not get on');
     await sleep(50);
   }
-}
-
-async function waiting(redis: World['redis']): Promise<number> {
-  const [plain, prioritized] = await Promise.all([
-    redis.llen(`${queuePrefix}:wait`),
-    redis.zcard(`${queuePrefix}:prioritized`),
-  ]);
-  return plain + prioritized;
 }
