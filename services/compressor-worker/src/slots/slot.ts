@@ -36,6 +36,8 @@ export interface SlotLimits {
   admission: Admission;
   /** The file that an engine child runs. */
   childFile?: URL;
+  /** How long a child may take until it is ready. */
+  startTimeoutMs?: number;
   timeoutMs: number;
   memoryBytes: number;
   restMemoryBytes: number;
@@ -56,26 +58,39 @@ export interface Slot {
   readonly pid: number | undefined;
 }
 
-const startTimeoutMs = 20_000;
+const usualStartTimeoutMs = 20_000;
 const memoryCheckMs = 200;
 const engineChild = new URL('./engine-child.ts', import.meta.url);
 
 export function createSlot(limits: SlotLimits): Slot {
   let child: ChildProcess | undefined;
+  /** The child, once it is ready. */
+  let starting: Promise<ChildProcess> | undefined;
   let isClosed = false;
 
-  const ready = async (): Promise<ChildProcess> => {
-    if (isClosed) throw new GivenBackError('closed');
-    if (child?.connected) return child;
-    child = fork(limits.childFile ?? engineChild, {
+  const start = async (): Promise<ChildProcess> => {
+    const started = fork(limits.childFile ?? engineChild, {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       execArgv: [],
       // Glibc's many heaps would keep the memory of pictures long done.
       env: { MALLOC_ARENA_MAX: '2', ...engineEnv(process.env) },
     });
-    const reply = await nextReply(child, { kind: 'start', ms: startTimeoutMs });
-    if (reply.type !== 'ready') throw new BrokenError(`engine child said ${reply.type} before ready`);
-    return child;
+    child = started;
+    try {
+      const ms = limits.startTimeoutMs ?? usualStartTimeoutMs;
+      const reply = await nextReply(started, { kind: 'start', ms });
+      if (reply.type !== 'ready') throw new BrokenError(`engine child said ${reply.type} before ready`);
+    } catch (error) {
+      started.kill('SIGKILL');
+      throw error;
+    }
+    return started;
+  };
+
+  const ready = async (): Promise<ChildProcess> => {
+    if (isClosed) throw new GivenBackError('closed');
+    if (starting === undefined || child?.killed || !child?.connected) starting = start();
+    return starting;
   };
 
   return {
@@ -91,9 +106,9 @@ export function createSlot(limits: SlotLimits): Slot {
         if ('restBytes' in reply && reply.restBytes > limits.restMemoryBytes) engine.kill('SIGKILL');
         return toRun(reply);
       } catch (error) {
+        // Whatever a child out of step says next would be taken for the next picture's answer.
+        if (error instanceof BrokenError) child?.kill('SIGKILL');
         throw isClosed ? new GivenBackError('worker is closing') : error;
-      } finally {
-        if (child?.killed || !child?.connected) child = undefined;
       }
     },
     close: () => {

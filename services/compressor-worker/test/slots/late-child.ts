@@ -1,0 +1,15 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Stands in for an engine: the first one of a folder is ready too late, and each answers with its task's key. */
+const mark = `${process.env.TMPDIR}/was-late`;
+if (!existsSync(mark)) {
+  writeFileSync(mark, '');
+  await sleep(1_500);
+}
+process.on('disconnect', () => process.exit());
+process.on('message', async ({ originalKey }: { originalKey: string }) => {
+  await sleep(200);
+  process.send?.({ type: 'store-away', message: originalKey, restBytes: 0 });
+});
+process.send?.({ type: 'ready' });
