@@ -19,8 +19,6 @@ export interface ServiceEntry {
   entry: string;
   /** Flags for node, before the entry. */
   nodeFlags?: string[];
-  /** It takes every core there is: those who answer people come first. */
-  givesWay?: boolean;
   /** Packages that it cannot run without having been built. */
   builtPackages?: string[];
   envOf(parts: EnvironmentParts): NodeJS.ProcessEnv;
@@ -59,7 +57,6 @@ export function productServices(workers: number): ServiceEntry[] {
       name: `worker-${index + 1}`,
       entry: entryOf('services/compressor-worker/src/main.ts'),
       builtPackages: programPackages,
-      givesWay: true,
       envOf: commonEnv,
     })),
   ];
