@@ -38,7 +38,7 @@ export default defineConfig({
       name: 'phone',
       // What is about the wire and the store is the same on every screen.
       testIgnore:
-        /(connection|restore|heic|checkout|checkout-faults|subscription|renewals|affiliate|affiliate-referral)\.e2e\.ts$/,
+        /(connection|restore|heic|checkout|checkout-faults|subscription|session|renewals|affiliate|affiliate-referral)\.e2e\.ts$/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

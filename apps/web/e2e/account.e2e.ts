@@ -59,10 +59,22 @@ test.describe('the password', () => {
 test('the language is kept with the account', async ({ page, browser, baseURL }) => {
   const { email, password } = await signUp(page);
   await page.goto('/account');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/auth/language-preference', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/auth/language-preference');
   const told = page.waitForResponse('**/api/auth/language-preference');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
-  expect((await told).status()).toBe(204);
+  expect((await asked).postDataJSON()).toEqual({ languageCode: 'fr' });
+  // Nobody waits for the server.
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  release();
+  expect((await told).status()).toBe(204);
   const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-US' });
   await elsewhere.request.post('/api/auth/login', { data: { email, password } });
   const other = await elsewhere.newPage();
@@ -71,6 +83,25 @@ test('the language is kept with the account', async ({ page, browser, baseURL })
   await other.goto('/compress?lang=de');
   await expect(other.locator('html')).toHaveAttribute('lang', 'de');
   await elsewhere.close();
+});
+
+test.describe('a language that the server does not take', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('holds in the page all the same, and nobody is told', async ({ page }) => {
+    await signUp(page);
+    await page.goto('/account');
+    await page.route('**/api/auth/language-preference', (route) => route.fulfill({ status: 500 }));
+    const told = page.waitForResponse('**/api/auth/language-preference');
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
+    await (await told).finished();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    await expect(toast(page)).toHaveCount(0);
+    await page.getByRole('contentinfo').locator('a[href="/privacy"]').click();
+    await expect(page).toHaveURL(/\/privacy$/);
+    await expect(page.getByRole('heading', { name: 'Confidentialité', level: 1 })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  });
 });
 
 test.describe('the address', () => {
@@ -83,7 +114,7 @@ test.describe('the address', () => {
     await expect(exportButton).toBeDisabled();
     await expect(exportButton).toHaveAccessibleDescription(/Confirm your email address first/);
     await section(page, 'Email').getByRole('button', { name: 'Send the link again' }).click();
-    await expect(toast(page)).toContainText(`Follow the link in the mail to ${email}.`);
+    await expect(toast(page)).toContainText(`Follow the link in the email to ${email}.`);
 
     // The first came with the account.
     await page.goto(await mailedPath(email, '/verify-email', 2));

@@ -34,6 +34,8 @@ test('a member applies, and has a link at once', async ({ page }) => {
   const code = await partner.locator('dd code').textContent();
   expect(code).toMatch(/^[0-9A-Z]{4,20}$/);
   await expect(partner.locator('dd')).toHaveText(['Zoë Rand', code ?? '', '25% of every payment']);
+  await expect(partner.getByRole('heading', { name: 'Next steps' })).toBeVisible();
+  await expect(partner.getByRole('listitem')).toHaveCount(3);
   const link = await partner.locator('.copy-line code').textContent();
   expect(new URL(link ?? '')).toMatchObject({ pathname: '/', search: `?ref=${code}` });
   await partner.getByRole('button', { name: 'Copy' }).click();

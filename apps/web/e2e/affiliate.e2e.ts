@@ -258,4 +258,18 @@ test.describe('the landing page', () => {
     expect(told.status()).toBe(204);
     expect(await cookies()).not.toContain('referral');
   });
+
+  test.describe('when a click cannot be told', () => {
+    test.use({ expectedErrors: failedAnswer });
+
+    test('stays as it is, and says nothing of it', async ({ page }) => {
+      await page.route(`**${trackPath}`, (route) => route.fulfill({ status: 500, body: 'oops' }));
+      const told = page.waitForResponse(`**${trackPath}`);
+      await page.goto('/?ref=NOBODY77');
+      expect((await told).status()).toBe(500);
+      await becomeIdle(page);
+      await expect(page.getByTestId('hero')).toBeVisible();
+      await expect(toast(page)).toHaveCount(0);
+    });
+  });
 });

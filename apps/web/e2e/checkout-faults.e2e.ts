@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { billsOf, CheckoutPage, cards, isPremium, subscribeByApi } from './checkout-page.ts';
+import { billsOf, CheckoutPage, cards, isPremium, subscribeByApi, withStripe } from './checkout-page.ts';
 import { signUp, someone } from './member.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
@@ -190,6 +190,15 @@ test.describe('a payment', () => {
     const { invoices } = await billsOf(page);
     expect(invoices.filter((invoice) => invoice.endsWith('paid'))).toHaveLength(1);
   });
+});
+
+test("the provider's own form has no wallets, and the language of the browser", async ({ page }) => {
+  const readCalls = await withStripe(page, 'pk_test_e2e');
+  await new CheckoutPage(page).open();
+  const { stripe, elements, payment } = await readCalls();
+  expect(stripe).toEqual([['pk_test_e2e', { locale: 'auto' }]]);
+  expect(elements).toMatchObject([{ mode: 'subscription', amount: 900, currency: 'usd' }]);
+  expect(payment).toEqual([{ layout: 'tabs', wallets: { applePay: 'never', googlePay: 'never' } }]);
 });
 
 test.describe('the account page', () => {

@@ -100,6 +100,59 @@ async function publishableKey(page: Asker): Promise<string> {
   return JSON.parse(json).payments.publishableKey;
 }
 
+declare global {
+  interface Window {
+    /** What the provider's script was called with, by what was called. */
+    stripeCalls: Record<'stripe' | 'elements' | 'payment', unknown[]>;
+  }
+}
+
+/** In the place of the provider's script: draws nothing, and writes down with what it is called. */
+function recordStripe(): void {
+  const calls: Window['stripeCalls'] = { stripe: [], elements: [], payment: [] };
+  const nothing = () => undefined;
+  const element = {
+    ...{ off: nothing, mount: nothing, update: nothing, destroy: nothing },
+    on: (event: string, call: () => void) => event === 'ready' && setTimeout(call),
+  };
+  const create = (_type: 'payment', options: unknown) => {
+    calls.payment.push(options);
+    return element;
+  };
+  const Stripe = (...keyAndOptions: unknown[]) => {
+    calls.stripe.push(keyAndOptions);
+    return {
+      ...{ createToken: nothing, createPaymentMethod: nothing, confirmCardPayment: nothing },
+      elements: (options: unknown) => {
+        calls.elements.push(options);
+        return { create, update: nothing };
+      },
+    };
+  };
+  Object.assign(window, { Stripe, stripeCalls: calls });
+}
+
+/** The page as a product sends it that has the provider's own keys. Resolves to a way to read what its script was told. */
+export async function withStripe(page: Page, key: string): Promise<() => Promise<Window['stripeCalls']>> {
+  const scripts = 'https://js.stripe.com';
+  await page.route('**/checkout', async (route) => {
+    const response = await route.fetch();
+    const policy = response.headers()['content-security-policy'] ?? '';
+    await route.fulfill({
+      response,
+      body: (await response.text()).replace(/"publishableKey":"[^"]*"/, `"publishableKey":"${key}"`),
+      headers: {
+        ...response.headers(),
+        'content-security-policy': policy.replace('script-src', `script-src ${scripts}`),
+      },
+    });
+  });
+  await page.route(`${scripts}/**`, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: `(${recordStripe})()` }),
+  );
+  return () => page.evaluate(() => window.stripeCalls);
+}
+
 type Bills = { subscriptionCount: number; invoices: string[] };
 
 /** What the provider has of a member, as its portal shows it: each invoice as "$9.00 paid", the newest first. */

@@ -77,7 +77,7 @@ test.describe('a promo code', () => {
   }) => {
     const checkout = await new CheckoutPage(page).open();
     await checkout.applyPromoCode('NO-SUCH-CODE');
-    const unknown = 'There is no such promo code. Check how it is written.';
+    const unknown = 'There is no such promo code. Check the spelling.';
     await expect(checkout.promoCode).toHaveAccessibleDescription(unknown);
     expect(await problemOf(page, 'Promo code')).toBe(unknown);
 
@@ -92,7 +92,9 @@ test.describe('a promo code', () => {
 
     await checkout.applyPromoCode('LAUNCH50');
     await checkout.fillAccount(someone());
+    const sent = page.waitForRequest('**/api/create-anonymous-subscription');
     await checkout.pay(cards.pays);
+    expect((await sent).postDataJSON()).toMatchObject({ promoCode: 'LAUNCH50' });
     await checkout.expectPro(...paidWithAccount);
     expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$4.50 paid'] });
   });

@@ -33,7 +33,7 @@ test.describe('compare', () => {
 
   test('shows both sides with their figures', async ({ page, isMobile }) => {
     const { dialog } = await openCompare(page);
-    await expect(dialog).toContainText('1 of 2 completed');
+    await expect(dialog).toContainText('Image 1 of 2');
     await expect(dialog).toContainText(/\d+\.\d\d KB-\d+%/);
     await expect(dialog).toContainText(/Measured \d+ of 100\./);
     if (isMobile) await expect(dialog.getByText('Original: 481.53 KB')).toBeVisible();
@@ -113,10 +113,10 @@ test.describe('compare', () => {
     await expect(dialog.getByRole('button', { name: 'Previous image' })).toBeDisabled();
     await page.keyboard.press('Alt+ArrowRight');
     const second = page.getByRole('dialog', { name: 'Compare terminal.png' });
-    await expect(second).toContainText('2 of 2 completed');
+    await expect(second).toContainText('Image 2 of 2');
     await expectShown(second);
     await page.keyboard.press('Alt+ArrowLeft');
-    await expect(dialog).toContainText('1 of 2 completed');
+    await expect(dialog).toContainText('Image 1 of 2');
     const { fileName } = await compress.download(dialog.getByRole('button', { name: 'Download city.png' }));
     expect(fileName).toMatch(/^compressed_city\./);
     await page.keyboard.press('Escape');

@@ -94,6 +94,19 @@ export async function recordForms(page: Page): Promise<() => Promise<Record<stri
   return () => page.evaluate(() => window.sentForms);
 }
 
+/** From now on time passes only as the case says, which has called `clock.install` before. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await catchUp(page);
+}
+
+/** Resolves when what the page began to fetch before is through. */
+export async function catchUp(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let times = 0; times < 3; times++) await fetch('/robots.txt', { cache: 'no-store' });
+  });
+}
+
 /** Told by the first bytes. */
 export function formatOf(bytes: Buffer): string {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';

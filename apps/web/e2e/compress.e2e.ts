@@ -15,6 +15,7 @@ test.describe('the main job', () => {
     );
     await expect(compress.rows).toHaveCount(4);
     await expect(compress.button('Download all')).toBeDisabled();
+    await expect(compress.row('city.png').locator('.file-sizes')).toHaveText('481.53 KB');
 
     await compress.compress();
     for (const row of await compress.rows.all())
@@ -22,6 +23,7 @@ test.describe('the main job', () => {
     await expect(page.getByText('Processing (4/4)', { exact: true })).toBeVisible();
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
     await expect(compress.row('city.png')).toContainText(/KB -\d+%/);
+    await expect(compress.row('city.png').getByText('from 481.53 KB')).toBeVisible();
     await expect(page.getByTestId('totals')).toContainText(/saved so far, \d+% smaller/);
     await expect(compress.toast('Compression Complete')).toContainText('compressed successfully!');
     await expect(compress.compressButton).toBeDisabled();
@@ -52,6 +54,9 @@ test.describe('the main job', () => {
     await expect(compress.toast('Compression Complete')).toContainText(
       'Your image has been compressed successfully!',
     );
+    await expect(page.getByText(/^Processing \(/)).toHaveCount(0);
+    const bytes = await (await page.request.get('/sample-image.png')).body();
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([800, 600]);
   });
 
   test('shows a picture of each file', async ({ page }) => {
@@ -65,6 +70,26 @@ test.describe('the main job', () => {
     await expect
       .poll(() => picture.first().evaluate((img: HTMLImageElement) => img.naturalWidth))
       .toBeGreaterThan(0);
+  });
+});
+
+test.describe('pictures that cannot be had', () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  test('give way to the result itself, and that to a sign', async ({ page }) => {
+    const compress = await new CompressPage(page).open();
+    await page.route('**/api/preview/**', (route) => route.abort());
+    await compress.add(fixture('city.png'));
+    await compress.compress();
+    const picture = compress.row('city.png').locator('.file-picture');
+    await expect(picture.locator('img')).toHaveAttribute('src', /^\/compressed\//);
+
+    // A file that was listed again has no picture of this browser's making.
+    await page.route('**/compressed/**', (route) => route.abort());
+    await page.reload();
+    await expect(picture.locator('svg')).toBeVisible();
+    await expect(picture.locator('img')).toHaveCount(0);
+    await compress.expectStatus('city.png', 'completed');
   });
 });
 
@@ -90,6 +115,16 @@ test.describe('what goes wrong', () => {
     await compress.expectStatus('broken.jpg', 'failed');
     await compress.button('Remove broken.jpg').click();
     await expect(compress.rows).toHaveCount(1);
+  });
+
+  test('a refusal without a reason says at least what has failed', async ({ page }) => {
+    const compress = await new CompressPage(page).open();
+    await compress.add(fixture('terminal.png'));
+    await page.route('**/api/compress', (route) => route.fulfill({ status: 500, body: 'oops' }));
+    await compress.compress();
+    await compress.expectStatus('terminal.png', 'failed');
+    await expect(compress.row('terminal.png')).toContainText('Compression failed');
+    await expect(compress.toast('Compression Failed')).toContainText('Compression failed');
   });
 
   test('a busy fleet: the item waits, says so, and goes on by itself', async ({ page }) => {
@@ -139,6 +174,22 @@ test.describe('what goes wrong', () => {
     );
     await compress.button('Download terminal.png').click();
     await expect(compress.toast('Download Failed')).toContainText('The result has been deleted');
+    await page.unroute('**/compressed/**');
+    await page.route('**/compressed/**', (route) => route.fulfill({ status: 500, body: 'oops' }));
+    await compress.button('Download terminal.png').click();
+    await expect(compress.toast('Download Failed')).toContainText('Failed to download the compressed image.');
+  });
+
+  test('leads to the login when a download takes somebody logged in', async ({ page }) => {
+    const compress = await new CompressPage(page).open();
+    await compress.add(fixture('terminal.png'));
+    await compress.compress();
+    await page.route('**/compressed/**', (route) =>
+      route.fulfill({ status: 401, json: { code: 'unauthorized', message: 'Log in.' } }),
+    );
+    await compress.button('Download terminal.png').click();
+    await expect(compress.toast('Unauthorized')).toContainText('You are logged out. Logging in again...');
+    await expect(page).toHaveURL(/\/login\?from=%2Fcompress$/);
   });
 });
 

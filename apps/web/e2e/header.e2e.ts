@@ -26,10 +26,13 @@ test('visitors see a login, members their menu and history', async ({ page, isMo
   await expect(avatar(page)).toHaveCount(0);
   await openNav();
   await expect(links()).toHaveText(isMobile ? ['Compress', 'Pricing', 'Sign up'] : ['Compress', 'Pricing']);
+  await expect(links().nth(1)).toHaveAttribute('href', '/checkout');
   await signUp(page);
   await page.reload();
   await openNav();
   await expect(links()).toHaveText(['Compress', 'History', 'Pricing']);
+  await expect(links().nth(1)).toHaveAttribute('href', '/history');
+  await expect(links().nth(2)).toHaveAttribute('href', '/checkout');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0);
   await expect(page.getByText('Free Plan').locator('visible=true').first()).toBeVisible();
   await expect(links().first()).toHaveAttribute('aria-current', 'page');
@@ -38,6 +41,7 @@ test('visitors see a login, members their menu and history', async ({ page, isMo
 test('the landing page offers both, login and sign-up', async ({ page, isMobile }) => {
   await page.goto('/');
   const header = page.getByRole('banner');
+  await expect(header.getByRole('button', { name: 'Language: English' })).toBeVisible();
   if (!isMobile) {
     await header.getByRole('link', { name: 'Sign up' }).click();
     await expect(page).toHaveURL(/\/signup$/);

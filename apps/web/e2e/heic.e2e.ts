@@ -25,6 +25,7 @@ test('a file that cannot be decoded holds up no other preview', async ({ page })
   await compress.add(broken, fixture('terminal.png'));
   await expectPicture(compress, 'terminal.png');
   await expect(compress.row('broken.heic').locator('img')).toHaveCount(0);
+  await expect(compress.row('broken.heic').locator('.file-picture svg')).toBeVisible();
 });
 
 /** Made in the browser: its address is local. */

@@ -1,5 +1,5 @@
 import { compressByApi, compressManyByApi, tinyPng } from './api-pictures.ts';
-import { CompressPage, fixture } from './compress-page.ts';
+import { CompressPage, catchUp, fixture, stopClock } from './compress-page.ts';
 import { signUp } from './member.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
@@ -14,6 +14,7 @@ test('a new member finds no compressions yet, and the way to start', async ({ pa
 
 test('what was compressed is listed, can be downloaded, and deleted at once', async ({ page, isMobile }) => {
   await signUp(page);
+  const startedAtMs = Date.now();
   const compress = await new CompressPage(page).open();
   await compress.add(fixture('waterfall.jpg'), fixture('terminal.png'));
   await compress.compress();
@@ -28,6 +29,11 @@ test('what was compressed is listed, can be downloaded, and deleted at once', as
   await expect(row).toContainText(/\d+% smaller/);
   await expect(row).toContainText(/Expires in 2[34] hours/);
   if (!isMobile) await expect(row).toContainText('Completed');
+  const date = row.locator('td[data-column=date] time');
+  await expect(date).toHaveText(/[A-Z][a-z]{2} \d{1,2}, (\d{4}, )?\d{1,2}:\d\d/);
+  const createdAtMs = Date.parse((await date.getAttribute('datetime')) ?? '');
+  expect(createdAtMs).toBeGreaterThan(startedAtMs - 1_000);
+  expect(createdAtMs).toBeLessThan(Date.now() + 1_000);
   const picture = row.locator('img');
   await expect(picture).toHaveAttribute('src', /^\/api\/preview\//);
   await expect(page.getByTestId('totals')).toContainText('2 images');
@@ -88,6 +94,27 @@ test('new rows come by themselves, and lose nothing of what was loaded', async (
   await expect(rows).toHaveCount(52);
   await expect(rows.first()).toContainText('another-sample.png');
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThanOrEqual(scrolledTo);
+});
+
+test('the list is asked for again every five seconds', async ({ page }) => {
+  await signUp(page);
+  await page.clock.install();
+  await page.goto('/history');
+  await expect(page.getByRole('heading', { name: 'No compressions yet' })).toBeVisible();
+  await stopClock(page);
+  let askedCount = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/compressions') askedCount++;
+  });
+  const askedAt: number[] = [];
+  for (let seconds = 0; seconds < 15; seconds++) {
+    await page.clock.runFor(1_000);
+    await catchUp(page);
+    if (askedCount > askedAt.length) askedAt.push(seconds);
+  }
+  const [first = 0] = askedAt;
+  expect(askedAt).toEqual([first, first + 5, first + 10]);
+  expect(askedCount).toBe(3);
 });
 
 test.describe('without an account', () => {

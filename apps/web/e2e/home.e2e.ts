@@ -71,12 +71,39 @@ test('beside the tool members see the day, Pro, and their newest results', async
   await expect(page).toHaveURL(/\/history$/);
 });
 
+test('what the server finishes later is counted beside the tool as well', async ({ page }) => {
+  await signUp(page);
+  const compress = await new CompressPage(page).open();
+  const activity = page.getByTestId('activity');
+  await expect(activity).toContainText(/0\s*of 50 compressions/);
+  // Behind another window nothing is asked at intervals.
+  await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }));
+  await page.route('**/api/compress', async (route) => {
+    const { id } = await compressByApi(page, fixture('terminal.png'));
+    await route.fulfill({ status: 202, json: { compressionId: id, message: 'Accepted' } });
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await compress.add(fixture('terminal.png'));
+  await compress.compress();
+  await compress.expectStatus('terminal.png', 'completed');
+  await expect(activity).toContainText(/1\s*of 50 compressions/);
+  await expect(page.getByTestId('recent')).toContainText('terminal.png');
+  const lastPoll = asked.findLastIndex((path) => path.startsWith('/api/compression/'));
+  expect(lastPoll).toBeGreaterThan(-1);
+  expect(asked.slice(lastPoll)).toEqual(expect.arrayContaining(['/api/compressions', '/api/stats']));
+});
+
 test('visitors keep the landing page, and are offered an account and Pro beside the tool', async ({
   page,
 }) => {
   await page.goto('/');
   await expect(page.getByTestId('hero')).toBeVisible();
   await page.goto('/compress');
+  await expect(page.getByText('Free, up to 50 a day.')).toBeVisible();
+  for (const tick of ['Batch processing', 'Multiple formats', 'API access', 'Secure processing']) {
+    await expect(page.getByRole('main').getByText(tick, { exact: true })).toBeVisible();
+  }
   await expect(page.getByTestId('activity')).toHaveCount(0);
   const upsell = page.getByTestId('upsell');
   await expect(upsell).toContainText('$9');
@@ -91,10 +118,20 @@ test('the pricing page has both plans, and what Pro is good for', async ({ page 
   await expect(page).toHaveTitle('Pricing · Gossamer');
   const compressions = page.getByRole('row', { name: 'Compressions 50 a day Unlimited' });
   await expect(compressions).toBeVisible();
+  for (const name of [
+    'Size of a file 50 MB 100 MB',
+    'Files in a batch 10 100',
+    'Speed Standard Priority',
+    'API with webhooks None Included',
+    'Support Email 24/7, priority',
+  ]) {
+    await expect(page.getByRole('row', { name, exact: true })).toBeVisible();
+  }
   await expect(page.getByText('Money-back guarantee for 30 days. Cancel at any time.')).toBeVisible();
   for (const name of ['Who it pays for', 'What $9 a month returns', 'Technical details', 'Good habits']) {
     await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
   }
+  await expect(page.getByRole('heading', { name: 'Publishers', level: 3 })).toBeVisible();
   await expect(
     page.getByTestId('payment').getByRole('heading', { name: 'Create your account' }),
   ).toBeVisible();

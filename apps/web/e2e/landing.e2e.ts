@@ -39,6 +39,7 @@ test('has every block of the specification', async ({ page }) => {
     'Content creation',
     'Mobile apps',
   ]);
+  await expect(page.getByTestId('application').nth(2)).toContainText('For bloggers and creators: HEIC');
   await expect(page.getByTestId('format').getByRole('heading')).toHaveText([
     /JPEG.*for photos/,
     /PNG.*for graphics/,
@@ -52,6 +53,32 @@ test('has every block of the specification', async ({ page }) => {
     'href',
     '/compress',
   );
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText('© 2024 Gossamer');
+  await expect(footer.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:support@/);
+});
+
+test('makes the claims of the specification', async ({ page }) => {
+  await openLanding(page);
+  const hero = page.getByTestId('hero');
+  await expect(hero).toContainText('up to 90% smaller, with the quality you see kept');
+  await expect(hero).toContainText('10M+ people have used it');
+  const facts = page.getByRole('region', { name: 'The facts, in one place' });
+  await expect(facts.locator('dd').first()).toHaveText('JPG, PNG, WebP, HEIC, HEIF');
+  await expect(facts.locator('dt').last()).toHaveText('Uptime');
+  await expect(facts.locator('dd').last()).toHaveText('99.9%');
+});
+
+test('the guide teaches formats, loss, quality, habits and what it returns', async ({ page }) => {
+  await openLanding(page);
+  const guide = page.getByRole('region', { name: 'What happens to an image when it gets smaller' });
+  await expect(guide.getByRole('listitem')).toHaveText([
+    /^Formats.*JPEG or WebP.*PNG or WebP/,
+    /^Lossy or lossless.*keeps every pixel.*drops what the eye does not register/,
+    /^Quality levels.*High, 90 to 100.*Balanced, 70 to 85.*Aggressive, 50 to 70.*the web, 80 to 85/,
+    /^Best practices.*Resize first.*Keep the originals/,
+    /^What it returns.*sheds [\d.]+\s[KM]B.* sooner.* less to serve/,
+  ]);
 });
 
 test('Get Started leads to /compress', async ({ page }) => {

@@ -19,7 +19,7 @@ test.describe('the daily limit', () => {
     await expect(notice).toContainText(
       'You have used all 50 compressions for today. They reset at 00:00 UTC.',
     );
-    await expect(notice).toContainText(/Room again in \d+ (hour|minute)s?, at /);
+    await expect(notice).toContainText(/Resets in \d+ (hour|minute)s?, at /);
     await expect(notice).toContainText(/\d images? stays? in the list, waiting\./);
     await expect(notice.getByRole('link', { name: 'Get Pro' })).toHaveAttribute('href', '/checkout');
     await expect(compress.toast('Compression Failed')).toContainText('You have used all 50 compressions');

@@ -47,6 +47,28 @@ test.describe('refused', () => {
       await expect(page).toHaveURL(/\/login$/);
     });
   }
+
+  test('another refusal is told in words of its own', async ({ page }) => {
+    await page.goto('/login');
+    await page.route('**/api/auth/login', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '120' },
+        json: { code: 'too_many_attempts', message: '' },
+      }),
+    );
+    await logIn(page, someone());
+    await expect(toast(page)).toContainText('Login Failed');
+    await expect(toast(page)).toContainText('Too many attempts. Try again in 2 minutes.');
+  });
+
+  test('what says nothing of itself gets the words of the specification', async ({ page }) => {
+    await page.goto('/login');
+    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: 'oops' }));
+    await logIn(page, someone());
+    await expect(toast(page)).toContainText('Login Failed');
+    await expect(toast(page)).toContainText('Invalid email or password');
+  });
 });
 
 test.describe('when nothing answers', () => {
@@ -65,7 +87,8 @@ test('ends on /compress with a whole page, and the toast comes along', async ({ 
   const member = await loggedOut(page);
   await page.goto('/login');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  await logIn(page, member);
+  const [request] = await Promise.all([page.waitForRequest('**/api/auth/login'), logIn(page, member)]);
+  expect(request.postDataJSON()).toEqual({ email: member.email, password: member.password });
   await expect(page).toHaveURL(/\/compress$/);
   await expect(toast(page)).toContainText('Login Successful');
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(false);

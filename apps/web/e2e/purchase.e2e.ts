@@ -26,13 +26,21 @@ test('a visitor gets an account and Pro by one form', async ({ page, isMobile })
   for (const badge of ['Secure payment by Stripe', 'Money-back guarantee for 30 days']) {
     await expect(checkout.payment.getByRole('listitem').filter({ hasText: badge })).toBeVisible();
   }
+  await expect(checkout.submit).toHaveText('Create account and subscribe');
+  await expect(checkout.payment.getByLabel('Email')).toHaveAttribute('type', 'email');
+  await expect(checkout.payment.getByLabel('Password', { exact: true })).toHaveAttribute(
+    'placeholder',
+    'At least 6 characters',
+  );
   const member = someone();
   await checkout.fillAccount(member);
   await expect(checkout.submit).toBeDisabled();
   release();
   await expect(checkout.submit).toBeEnabled();
   await checkout.fillCard(cards.pays);
+  const sent = page.waitForRequest('**/api/create-anonymous-subscription');
   await checkout.submit.dblclick();
+  expect((await sent).postDataJSON()).toEqual({ ...member, preferredLanguage: 'en' });
   await checkout.expectPro(...paidWithAccount);
   await expect(page).toHaveURL(/\/checkout$/);
   await expect(page).toHaveURL(/\/compress$/);
@@ -43,8 +51,9 @@ test('a visitor gets an account and Pro by one form', async ({ page, isMobile })
   await expect(page.getByText('No daily limit. Up to 100 MB each, 100 at once.')).toBeVisible();
   await expect(page.getByTestId('allowance')).toHaveCount(0);
   const compress = new CompressPage(page);
-  const names = Array.from({ length: 11 }, (_, index) => `picture-${index + 1}.png`);
+  const names = Array.from({ length: 101 }, (_, index) => `picture-${index + 1}.png`);
   await compress.add(...names.map(tinyPng));
-  await expect(compress.rows).toHaveCount(names.length);
+  await expect(compress.rows).toHaveCount(100);
+  await expect(page.getByRole('alert')).toContainText(/picture-101\.png.*more than 100 at once/);
   expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
 });

@@ -1,5 +1,17 @@
+import type { Page } from '@playwright/test';
 import { CompressPage, fixture, textFile } from './compress-page.ts';
 import { expect, test } from './test.ts';
+
+test('a click beside its buttons lets one choose files', async ({ page }) => {
+  const compress = await new CompressPage(page).open();
+  const zone = page.getByTestId('drop-zone');
+  await expect(zone).toContainText('or click to browse');
+  const chooser = page.waitForEvent('filechooser');
+  await zone.click({ position: { x: 10, y: 10 } });
+  await (await chooser).setFiles([fixture('terminal.png')]);
+  await expect(compress.row('terminal.png')).toBeVisible();
+  await expect(compress.rows).toHaveCount(1);
+});
 
 test('names rejected files with the reason', async ({ page }) => {
   const compress = await new CompressPage(page).open();
@@ -16,6 +28,17 @@ test('names rejected files with the reason', async ({ page }) => {
   ]);
   await compress.button('Dismiss').click();
   await expect(notice).toBeHidden();
+});
+
+test('leaves out what is larger than the plan allows, by a byte', async ({ page }) => {
+  const compress = await new CompressPage(page).open();
+  await dropOnFooter(page, 'large.png', 50 * 1024 ** 2 + 1);
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(
+    /large\.png.*50\.00 MB, larger than 50 MB/,
+  );
+  await expect(compress.rows).toHaveCount(0);
+  await dropOnFooter(page, 'largest.png', 50 * 1024 ** 2);
+  await expect(compress.row('largest.png')).toContainText('50.00 MB');
 });
 
 test('takes ten at once and names the eleventh', async ({ page }) => {
@@ -40,13 +63,7 @@ test('takes pasted pictures', async ({ page }) => {
 
 test('takes pictures that are dropped beside the drop zone', async ({ page }) => {
   const compress = await new CompressPage(page).open();
-  await page.evaluate(async () => {
-    const blob = await (await fetch('/sample-image.png')).blob();
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([blob], 'beside.png', { type: 'image/png' }));
-    const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
-    document.querySelector('footer')?.dispatchEvent(drop);
-  });
+  await dropOnFooter(page, 'beside.png', 100);
   await expect(compress.row('beside.png')).toHaveCount(1);
 });
 
@@ -61,7 +78,7 @@ test('says during a drag what will come in, and takes it', async ({ page }) => {
   const zone = page.getByTestId('drop-zone');
   await zone.dispatchEvent('dragenter', { dataTransfer });
   await expect(zone).toContainText('Let go to add 1 image');
-  await expect(zone).toContainText('1 other file is not an image and stays out.');
+  await expect(zone).toContainText('1 other file is not an image and is left out.');
   await zone.dispatchEvent('drop', { dataTransfer });
   await expect(compress.rows).toHaveCount(1);
   await expect(page.getByRole('alert')).toContainText('b.pdf');
@@ -126,3 +143,16 @@ test('can be used with the keyboard alone', async ({ page, isMobile }) => {
   await page.keyboard.press('Space');
   expect((await download).suggestedFilename()).toMatch(/^compressed_terminal\./);
 });
+
+/** A file of so many bytes that calls itself a picture. */
+async function dropOnFooter(page: Page, name: string, sizeBytes: number): Promise<void> {
+  await page.evaluate(
+    ([fileName, size]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new Uint8Array(size)], fileName, { type: 'image/png' }));
+      const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+      document.querySelector('footer')?.dispatchEvent(drop);
+    },
+    [name, sizeBytes] as const,
+  );
+}

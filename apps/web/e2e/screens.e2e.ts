@@ -67,6 +67,34 @@ test('/compress loads at most 150 KB of JavaScript, gzipped', async ({ page }) =
   expect(total).toBeLessThanOrEqual(maxFirstLoadBytes);
 });
 
+test('/compress teaches below the tool: six tips, the formats, the qualities', async ({ page }) => {
+  await new CompressPage(page).open();
+  const tips = page.getByRole('region', { name: 'Six tips before you press the button' });
+  await expect(tips.getByRole('listitem')).toHaveCount(6);
+  await expect(tips.getByRole('heading', { name: '80 to 85 for the web' })).toBeVisible();
+
+  const formats = page.getByRole('region', { name: 'Formats', exact: true });
+  const columns = ['Format', 'Best for', 'Compression', 'Transparency'];
+  await expect(formats.getByRole('columnheader')).toHaveText(columns);
+  await expect(formats.getByRole('rowheader')).toHaveText(['JPEG', 'PNG', 'WebP', 'HEIF']);
+  for (const name of [
+    'JPEG Photographs Lossy No',
+    'PNG Graphics, screenshots Lossless Yes',
+    'WebP Everything on the web Both Yes',
+    'HEIF Photos from phones Lossy Yes',
+  ]) {
+    await expect(formats.getByRole('row', { name, exact: true })).toBeVisible();
+  }
+
+  const guide = page.getByRole('region', { name: 'Quality guide' });
+  await expect(guide.getByRole('listitem')).toHaveText([
+    /^High.*90 to 100$/,
+    /^Balanced.*70 to 85$/,
+    /^Aggressive.*50 to 70$/,
+  ]);
+  await expect(guide).toContainText('Pro tip. Set the quality on your hardest picture');
+});
+
 test.describe('an unknown address', () => {
   test.use({ expectedErrors: failedAnswer });
 

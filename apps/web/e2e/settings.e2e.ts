@@ -22,6 +22,7 @@ test('presets set the slider, the slider by hand is Custom', async ({ page }) =>
   await slider(page).press('ArrowRight');
   await expect(slider(page)).toHaveValue('35');
   await expect(page.getByTestId('preset-custom')).toHaveText('Custom');
+  await expect(compress.button('Custom')).toHaveCount(0);
   await expect(page.getByRole('button', { pressed: true })).toHaveCount(0);
   await slider(page).press('Home');
   await expect(slider(page)).toHaveValue('10');
@@ -33,6 +34,7 @@ test('presets set the slider, the slider by hand is Custom', async ({ page }) =>
 test('the output format is the one that was chosen', async ({ page }) => {
   const sentForms = await recordForms(page);
   const compress = await new CompressPage(page).open();
+  await expect(page.getByRole('radio', { name: /^Auto\s*recommended$/ })).toBeChecked();
   await page.getByRole('radio', { name: 'JPEG' }).check();
   await compress.button('Medium').click();
   await compress.add(fixture('city.png'));
@@ -53,8 +55,14 @@ test('advanced options travel with the upload', async ({ page }) => {
   await expect(page.getByLabel('Height (px)')).toHaveAttribute('placeholder', '1080');
   await expect(page.getByLabel('Keep proportions')).toBeChecked();
   await width.fill('64');
-  await page.getByRole('radio', { name: 'Grayscale' }).check();
+  await expect(page.getByRole('radio', { name: 'None' })).toBeChecked();
+  for (const name of ['Sepia', 'Vintage', 'Grayscale']) {
+    await page.getByRole('radio', { name }).check();
+  }
   await page.getByRole('radio', { name: 'PNG' }).check();
+  await compress.button('Hide advanced options').click();
+  await expect(page.getByLabel('Resize')).toBeHidden();
+  await expect(compress.button(/^Show advanced options/)).toBeVisible();
   await compress.add(fixture('city.png'));
   await compress.compress();
   expect(await sentForms()).toEqual([

@@ -4,6 +4,14 @@ import { expect, failedAnswer, test } from './test.ts';
 
 const linkOf = (page: Page, selector: string) => page.locator(`head link${selector}`).getAttribute('href');
 
+/** The flags of the menu's languages, in its order. */
+const countries = ['gb', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'cn', 'jp', 'kr', 'sa', 'in'];
+
+const addressesOfShown = (images: Element[]) =>
+  images.map((image) =>
+    image instanceof HTMLImageElement && image.naturalWidth > 0 ? image.getAttribute('src') : 'not shown',
+  );
+
 test.describe('languages', () => {
   test('the menu changes language, direction, title and links, and the next page keeps it', async ({
     page,
@@ -26,6 +34,22 @@ test.describe('languages', () => {
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\p{Script=Arabic}/u);
+  });
+
+  test('the button names the language where there is room, the menu has its flag', async ({
+    page,
+    isMobile,
+  }) => {
+    await page.goto('/compress');
+    const button = page.getByRole('button', { name: 'Language: English' });
+    await expect(button.locator('img')).toHaveAttribute('src', '/flags/gb.svg');
+    await expect(button.getByText('English')).toBeVisible({ visible: !isMobile });
+    await button.click();
+    const flags = page.getByRole('menuitemradio').locator('img');
+    await expect(flags).toHaveCount(countries.length);
+    await expect
+      .poll(() => flags.evaluateAll(addressesOfShown))
+      .toEqual(countries.map((country) => `/flags/${country}.svg`));
   });
 
   test('can be chosen by keyboard, and the focus comes back', async ({ page }) => {
@@ -173,30 +197,72 @@ test('icons say their name after a moment, and Escape takes it away', async ({ p
   await expect(page.locator('.tooltip')).toHaveCount(0);
 });
 
+/** Pages that neither are rendered nor say who is there, so that the app has to ask. */
+async function withoutSession(page: Page): Promise<void> {
+  await page.route(/\/(compress|login|signup)$/, async (route) => {
+    const response = await route.fetch();
+    const html = (await response.text())
+      .replace(/<script[^>]*id="session">.*?<\/script>/, '')
+      .replace(/<div id="root">[\s\S]*<\/div>(?=\s*<noscript>)/, '<div id="root"><h1 hidden></h1></div>')
+      .replace('<html lang="en"', '<html lang="xx"');
+    await route.fulfill({ response, body: html });
+  });
+}
+
+/** Keeps who is there unanswered until the result is called. */
+async function holdSession(page: Page): Promise<() => void> {
+  let answer = () => {};
+  const released = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/auth/user', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return answer;
+}
+
 test.describe('while it is not known who is there', () => {
   test.use({ expectedErrors: failedAnswer });
+  test.beforeEach(({ page }) => withoutSession(page));
 
   test('a spinner stands in for the page', async ({ page }) => {
-    await page.route(/\/compress$/, async (route) => {
-      const response = await route.fetch();
-      const html = (await response.text())
-        .replace(/<script[^>]*id="session">.*?<\/script>/, '')
-        .replace(/<div id="root">[\s\S]*<\/div>(?=\s*<noscript>)/, '<div id="root"><h1 hidden></h1></div>')
-        .replace('<html lang="en"', '<html lang="xx"');
-      await route.fulfill({ response, body: html });
-    });
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/auth/user', async (route) => {
-      await asked;
-      await route.continue();
-    });
+    const answer = await holdSession(page);
     const going = page.goto('/compress');
     await expect(page.getByRole('status')).toHaveText('Loading');
     answer();
     await going;
     await expect(page.getByRole('heading', { name: 'Compress images' })).toBeVisible();
+  });
+
+  for (const [path, title] of [
+    ['/login', 'Welcome back'],
+    ['/signup', 'Create your account'],
+  ] as const) {
+    test(`the form of ${path} is there already, without a spinner`, async ({ page }) => {
+      const answer = await holdSession(page);
+      const asked = page.waitForRequest('**/api/auth/user');
+      const going = page.goto(path);
+      await asked;
+      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+      answer();
+      await going;
+    });
+  }
+
+  test('who is there is asked once, and a failure makes it a page for visitors', async ({ page }) => {
+    let count = 0;
+    await page.route('**/api/auth/user', (route) => {
+      count++;
+      return route.fulfill({ status: 500, body: 'oops' });
+    });
+    await page.clock.install();
+    await page.goto('/compress');
+    await expect(page.getByRole('heading', { name: 'Compress images' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+    await page.clock.fastForward(60_000);
+    await page.waitForTimeout(300);
+    expect(count).toBe(1);
   });
 });

@@ -58,7 +58,17 @@ test('an account from the form: compresses, stays over a reload, logs out', asyn
   const member = someone();
   await page.goto('/signup');
   await fill(page, member);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/auth/signup', async (route) => {
+    await held;
+    await route.continue();
+  });
   const [request] = await Promise.all([page.waitForRequest('**/api/auth/signup'), submit(page).click()]);
+  await expect(submit(page)).toHaveText('Creating account');
+  answer();
   const { firstName, lastName, email, password } = member;
   expect(request.postDataJSON()).toEqual({ firstName, lastName, email, password, preferredLanguage: 'en' });
   await expect(page).toHaveURL(/\/compress$/);
@@ -118,10 +128,25 @@ test.describe('refused', () => {
   });
 });
 
+test.describe('when nothing answers', () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  test('an error is told, and the form can be sent again', async ({ page }) => {
+    await page.goto('/signup');
+    await page.route('**/api/auth/signup', (route) => route.abort());
+    await fill(page, someone());
+    await submit(page).click();
+    await expect(toast(page)).toContainText('Signup Failed');
+    await expect(toast(page)).toContainText('An error occurred. Please try again.');
+    await expect(submit(page)).toHaveText('Create account');
+  });
+});
+
 test('links lead to the terms, the login and home', async ({ page }) => {
   await page.goto('/signup');
   await expect(page.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/terms');
   await expect(page.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy');
+  await expect(page.getByRole('link', { name: 'Back to the start page' })).toHaveAttribute('href', '/');
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await page.getByRole('link', { name: 'Back to the start page' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { compressByApi, compressManyByApi, tinyPng } from './api-pictures.ts';
 import { billsOf, CheckoutPage, cards, isPremium, subscribeByApi } from './checkout-page.ts';
+import { catchUp, stopClock } from './compress-page.ts';
 import { mailsTo, signUp } from './member.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
@@ -11,6 +12,7 @@ const plan = (page: Page) => page.getByRole('region', { name: 'Plan', exact: tru
 test('a member whose day is used up subscribes, and goes on', async ({ page }) => {
   await signUp(page);
   await compressManyByApi(page, 50);
+  await page.clock.install();
   await page.goto('/account');
   await expect(plan(page)).toContainText('Free Plan');
   await expect(page.getByRole('region', { name: 'Priority support' })).toHaveCount(0);
@@ -19,9 +21,17 @@ test('a member whose day is used up subscribes, and goes on', async ({ page }) =
   const checkout = new CheckoutPage(page);
   await expect(checkout.submit).toHaveText('Subscribe');
   await expect(page.getByLabel('Email')).toHaveCount(0);
+  await expect(checkout.submit).toBeEnabled();
+  await stopClock(page);
   await checkout.pay(cards.pays);
+  await expect(checkout.payment.getByRole('heading', { name: 'Pro is active' })).toBeVisible();
+  await catchUp(page);
+  await page.clock.runFor(1_999);
   await checkout.expectPro(...welcome);
+  await expect(page).toHaveURL(/\/checkout$/);
+  await page.clock.runFor(1);
   await expect(page).toHaveURL(/\/compress$/);
+  await page.clock.resume();
   expect((await compressByApi(page, tinyPng('one-more.png'))).status).toBe('completed');
   await expect(page.getByTestId('limit-notice')).toHaveCount(0);
 
@@ -52,7 +62,10 @@ test.describe('a payment on the page of a provider', () => {
     await signUp(page);
     const checkout = await new CheckoutPage(page).open();
     await checkout.payment.getByRole('tab', { name: 'Link' }).click();
+    const asked = page.waitForRequest('**/stripe-stand-in/confirm');
     await checkout.submit.click();
+    const { returnUrl } = (await asked).postDataJSON();
+    expect(returnUrl).toBe(`${new URL((await asked).url()).origin}/?payment=success`);
     await expect(page.getByRole('heading', { name: 'Pay with Link' })).toBeVisible();
     await page.getByRole('button', { name: answer }).click();
     return checkout;
@@ -129,8 +142,8 @@ test.describe('a refund', () => {
     await open.click();
     await dialog.getByLabel('Why? (optional)').fill('Bought twice by my team.');
     await dialog.getByRole('button', { name: 'Send request' }).click();
-    await expect(page.locator('.toast')).toContainText(`Support answers by mail to ${email}.`);
-    const requested = 'Refund requested. Support answers by mail.';
+    await expect(page.locator('.toast')).toContainText(`Support answers by email to ${email}.`);
+    const requested = 'Refund requested. Support answers by email.';
     await expect(plan(page)).toContainText(requested);
     await page.reload();
     await expect(plan(page)).toContainText(requested);

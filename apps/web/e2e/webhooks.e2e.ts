@@ -98,7 +98,7 @@ test.describe('an address', () => {
     const dialog = page.getByRole('alertdialog', { name: 'Rotate the secret of “Production”?' });
     await expect(dialog).toContainText(/For 24 hours, until .+, both sign each message\./);
     await dialog.getByRole('button', { name: 'Rotate secret' }).click();
-    await expect(hook).toContainText('The secret of before signs too, until');
+    await expect(hook).toContainText('The previous secret signs too, until');
     const after = await readSecret(hook);
     expect(after).not.toBe(before);
     await sendTest(hook, 'delivered');

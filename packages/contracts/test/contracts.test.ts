@@ -5,7 +5,7 @@ import { errorBody } from '../src/error-body.ts';
 import { errorStatuses, failureCodes } from '../src/errors.ts';
 import { factEnvelope, facts } from '../src/facts.ts';
 import { compressionQueue, compressJob, compressOutcome } from '../src/jobs.ts';
-import { planLimits } from '../src/limits.ts';
+import { planLimits, statusPollIntervalMs, statusPollMaxAttempts } from '../src/limits.ts';
 import { locales } from '../src/locales.ts';
 import { defaultSettings, presetQualities, qualityLabels } from '../src/settings.ts';
 
@@ -17,6 +17,12 @@ describe('settings', () => {
     expect(qualityLabels.map((entry) => entry.from)).toEqual([85, 70, 50, 0]);
     expect(defaultSettings).toEqual({ quality: 85, format: 'auto', resize: null, filter: 'none' });
     expect(planLimits.free.maxFileBytes).toBe(52_428_800);
+    expect(planLimits.pro).toMatchObject({
+      maxFileBytes: 104_857_600,
+      maxBatchFiles: 100,
+      dailyCompressions: null,
+    });
+    expect([statusPollIntervalMs, statusPollMaxAttempts]).toEqual([1_000, 30]);
   });
 
   it.each([9, 101, 85.5, Number.NaN])('refuse quality %s', (quality) => {

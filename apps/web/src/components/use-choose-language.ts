@@ -25,7 +25,7 @@ export function useChooseLanguage(): (code: LocaleCode) => Promise<void> {
   };
 }
 
-/** Nobody waits for it, and nothing is lost when it fails: the browser remembers the choice itself. */
+/** Nobody waits for it. Where it fails, the choice holds until the page is loaded again. */
 async function tellServer(languageCode: LocaleCode): Promise<void> {
   try {
     const { sendJson } = await import('../lib/api-client.ts');

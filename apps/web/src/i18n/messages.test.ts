@@ -110,6 +110,7 @@ describe('English', () => {
   it("words the specification's messages exactly", () => {
     const errors = textsOf('en', 'errors');
     expect(errors.get('status_unknown')).toBe('Failed to get compression status');
+    expect(errors.get('compression_failed')).toBe('Compression failed');
     expect(errors.get('answer_unknown')).toBe('Unknown response format');
     expect(errors.get('unknown')).toBe('Unknown error occurred');
   });

@@ -105,6 +105,7 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
   ],
   it: [
     'common.nav.privacy',
+    'checkout.values.mail',
     'landing.features.formats.auto',
     'landing.facts.outputValue',
     'landing.applications.shops.title',

@@ -5,7 +5,13 @@ import { AnswerError, ApiError, NetworkError } from './api-error.ts';
 type ScreenCode = Exclude<ErrorCode, (typeof programCodes)[number]>;
 
 /** The server's codes, and what only a browser can find out. Each has a text in `errors.json`. */
-export type FailureReason = ScreenCode | 'network' | 'status_unknown' | 'answer_unknown' | 'unknown';
+export type FailureReason =
+  | ScreenCode
+  | 'network'
+  | 'status_unknown'
+  | 'compression_failed'
+  | 'answer_unknown'
+  | 'unknown';
 
 /** Why a request failed, as people are told it by `i18n/failure-text.ts`. */
 export type Failure = {

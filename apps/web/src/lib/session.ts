@@ -17,6 +17,8 @@ export const pageSession = readBlock();
 const sessionQuery = queryOptions<SessionUser | null>({
   queryKey: ['/api/auth/user'],
   queryFn: async () => (await import('./fetch-session.ts')).fetchSession(),
+  // Else every part of the page that comes up after a failure would ask again, and take the page away meanwhile.
+  retryOnMount: false,
   ...(pageSession && { initialData: pageSession.user }),
 });
 

@@ -6,6 +6,8 @@ if (typeof window !== 'undefined') {
   // Vitest keeps Node's classes, which jsdom's XMLHttpRequest does not take.
   const { FormData, File, Blob } = jsdom.window;
   Object.assign(globalThis, { FormData, File, Blob });
-  const { cleanup } = await import('@testing-library/react');
+  const { cleanup, configure } = await import('@testing-library/react');
+  // A second is too short where other tests take the cores.
+  configure({ asyncUtilTimeout: 5_000 });
   afterEach(cleanup);
 }

@@ -55,6 +55,18 @@ describe('a plan', () => {
     await expectKept(asFree.compressionId, 'member', planLimits.free.maxPixels, retentionMs.result);
     await expectKept(asPro.compressionId, 'pro', planLimits.pro.maxPixels, retentionMs.proResult);
   });
+
+  it('that is Pro takes a file of 100 MB, and not a byte more', async () => {
+    const { browser: visit, accountId } = await signUp(gateway);
+    await changePlan(gateway, accountId, 'pro');
+    const oversized = Buffer.concat([picture, Buffer.alloc(104_857_601 - picture.length)]);
+    const accepted = await upload(visit, oversized.subarray(0, -1));
+    expect(accepted.status).toBe(200);
+    expect((await json(accepted)).compression.originalSize).toBe(104_857_600);
+    const refused = await upload(visit, oversized);
+    expect(refused.status).toBe(413);
+    expect(await json(refused)).toMatchObject({ code: 'file_too_large', details: { maxMegabytes: 100 } });
+  });
 });
 
 async function expectKept(id: string, tier: string, maxPixels: number, keptMs: number): Promise<void> {

@@ -102,18 +102,19 @@ describe('POST /api/compress', () => {
     expect(done).toMatchObject({ compressedSize: 6, compressionRatio: expect.any(Number) });
   });
 
-  it('answers a failure within the wait with its status and reason', async () => {
+  it('answers a failure within the wait with its status and reason, which the record keeps', async () => {
     worker = startWorker(gateway, async ({ compressionId, attempt, requestId }) => ({
       type: 'image.failed',
       ...{ compressionId, attempt, requestId, code: 'corrupt_image' },
     }));
-    const response = await upload(browser(gateway), picture);
+    const visitor = browser(gateway);
+    const response = await upload(visitor, picture);
     expect(response.status).toBe(422);
-    expect(await response.json()).toMatchObject({
-      success: false,
-      code: 'corrupt_image',
-      compressionId: expect.any(String),
-    });
+    const { compressionId, ...answer } = await json(response);
+    expect(answer).toMatchObject({ success: false, code: 'corrupt_image' });
+    const record = { id: compressionId, status: 'failed', code: 'corrupt_image' };
+    expect(await json(visitor(`/api/compression/${compressionId}`))).toMatchObject(record);
+    expect(await json(visitor('/api/compressions'))).toMatchObject([record]);
   });
 
   it('hands the settings and the request id on, with fields before and after the file', async () => {

@@ -18,7 +18,9 @@ type Props = {
 export function ToastRegion(props: Props) {
   const { shown, onOpenChange, closeLabel, announceLabel, regionLabel, swipeDirection } = props;
   return (
+    // Made anew after one was closed: the pointer or the focus was in it, and Radix would wait for both to leave for ever.
     <Toast.Provider
+      key={shown.firstId}
       label={announceLabel}
       duration={durationMs}
       swipeDirection={swipeDirection}
@@ -47,13 +49,15 @@ type CardProps = {
 };
 
 function ToastCard({ message, isOpen, onOpenChange, closeLabel }: CardProps) {
-  const isBad = message.variant === 'destructive';
+  const { variant = 'default' } = message;
+  const isBad = variant === 'destructive';
   const Icon = isBad ? CircleAlert : CircleCheck;
   return (
     <Toast.Root
       open={isOpen}
       onOpenChange={onOpenChange}
       type={isBad ? 'foreground' : 'background'}
+      data-variant={variant}
       className="toast grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-0.5 rounded-card bg-raised py-3.5 ps-4 pe-3 text-small shadow-pop"
     >
       <WhenThere call={message.onShown} />

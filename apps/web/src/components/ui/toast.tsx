@@ -24,7 +24,13 @@ export type ToastMessage = {
   onShown?: () => void;
 };
 
-export type ShownToast = { id: number; isOpen: boolean; message: ToastMessage };
+export type ShownToast = {
+  id: number;
+  /** Of the first one of those that gave way to each other without a pause. */
+  firstId: number;
+  isOpen: boolean;
+  message: ToastMessage;
+};
 
 /** Fetched as soon as somebody does something: the message may be that the connection has gone. */
 const ToastRegion = lazy(async () => ({ default: await fetchToastRegion() }));
@@ -63,7 +69,11 @@ export function ToastProvider({ children, swipeDirection = 'right', ...labels }:
   const [shown, setShown] = useState<ShownToast>();
   useEffect(() => whenUsed(() => void import('./toast-region.tsx').catch(() => undefined)), []);
   const show = useCallback(
-    (message: ToastMessage) => setShown((last) => ({ id: (last?.id ?? 0) + 1, isOpen: true, message })),
+    (message: ToastMessage) =>
+      setShown((last) => {
+        const id = (last?.id ?? 0) + 1;
+        return { id, firstId: last?.isOpen ? last.firstId : id, isOpen: true, message };
+      }),
     [],
   );
   const setOpen = useCallback(

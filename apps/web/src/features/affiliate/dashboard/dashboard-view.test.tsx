@@ -71,7 +71,9 @@ describe('a partner’s own dashboard', () => {
     const { earnings } = someDashboard();
     show(someDashboard({ earnings: { ...earnings, dueCents: -675 } }));
     open();
-    expect(await screen.findByText(/^\$6\.75 that was paid to you already has been reversed/)).toBeDefined();
+    expect(
+      await screen.findByText(/^\$6\.75 that you were already paid has since been reversed/),
+    ).toBeDefined();
   });
 
   it('reads out any day, and sums up the days that are shown', async () => {
@@ -100,7 +102,7 @@ describe('commissions', () => {
     const shown = (await card.findAllByRole('row')).slice(1).map(({ textContent }) => textContent);
     expect(shown).toEqual([
       'Nov 20, 2025SubscriptionHeld until Dec 20$2.25',
-      'Nov 20, 2025Renewal$4.50 of $9.00 went backDue$2.25 $1.12',
+      'Nov 20, 2025Renewal$4.50 of $9.00 refundedDue$2.25 $1.12',
       'Nov 20, 2025SubscriptionReversed$2.25',
     ]);
     expect(card.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe(`${url}/commissions.csv`);

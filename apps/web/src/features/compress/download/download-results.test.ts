@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { someCompression } from '../../../test/protocol-server.ts';
+import { someCompression, someId } from '../../../test/protocol-server.ts';
 import { type CompletedItem, toResult } from '../uploads/upload-state.ts';
-import { downloadAll } from './download-results.ts';
+import { downloadAll, downloadOne } from './download-results.ts';
 
 const savedNames: string[] = [];
 beforeEach(() => {
@@ -40,7 +40,7 @@ function answerWith(failing: Record<string, () => Promise<Response>>) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (url: URL) => {
     const key = url.pathname.split('/').at(-1) ?? '';
-    asked.push(key);
+    asked.push(url.pathname);
     return failing[key]?.() ?? Promise.resolve(new Response(new Uint8Array(10_000)));
   });
   return asked;
@@ -77,6 +77,15 @@ it('stops when it is told to, and saves nothing', async () => {
   const onProgress = (count: number) => count === 2 && controller.abort();
   const stopped = downloadAll(['a', 'b', 'c'].map(item), { signal: controller.signal, onProgress });
   await expect(stopped).rejects.toThrow();
-  expect(asked).toEqual(['a', 'b']);
+  expect(asked).toEqual(['/compressed/a', '/compressed/b']);
   expect(savedNames).toEqual([]);
+});
+
+it('asks by the id where the record has no link to the result', async () => {
+  const asked = answerWith({});
+  const { step, ...rest } = item('a');
+  const withoutLink = { ...step.result, downloadUrl: undefined };
+  const report = await downloadOne({ ...rest, step: { ...step, result: withoutLink } });
+  expect(report).toEqual({ savedKeys: ['a'], failures: [] });
+  expect(asked).toEqual([`/api/download/${someId}`]);
 });

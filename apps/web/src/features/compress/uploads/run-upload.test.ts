@@ -128,6 +128,25 @@ describe('POST /api/compress', () => {
     expect(server.polledIds).toHaveLength(timing.pollMaxAttempts);
   });
 
+  it('polls every second and thirty times, where nothing else is said', async () => {
+    server.uploadAnswers = [acceptedAnswer];
+    server.pollAnswers = [{ status: 200, body: someCompression({ status: 'processing' }) }];
+    const delaysMs: number[] = [];
+    const { setTimeout: sleep } = globalThis;
+    vi.stubGlobal('setTimeout', (call: () => void, delayMs = 0) => {
+      // What stands around the requests waits for other times.
+      if (delayMs !== 1_000) return sleep(call, delayMs);
+      delaysMs.push(delayMs);
+      return sleep(call, 0);
+    });
+    const events: UploadEvent[] = [];
+    await runUpload(job, (event) => events.push(event), new AbortController().signal);
+    vi.unstubAllGlobals();
+    expect(last(events)).toEqual({ type: 'failed', failure: { reason: 'status_unknown' } });
+    expect(delaysMs).toEqual(Array(30).fill(1_000));
+    expect(server.polledIds).toHaveLength(30);
+  });
+
   it('stops polling when the compression is gone', async () => {
     server.uploadAnswers = [acceptedAnswer];
     server.pollAnswers = [errorAnswer(404, 'compression_not_found')];
@@ -157,6 +176,11 @@ describe('POST /api/compress', () => {
       type: 'failed',
       failure: { reason: 'unknown', serverMessage: 'A sentence.' },
     });
+  });
+
+  it('says that it failed when a refusal gives no reason', async () => {
+    server.uploadAnswers = [{ status: 502, body: 'Bad Gateway' }];
+    expect(last(await run())).toEqual({ type: 'failed', failure: { reason: 'compression_failed' } });
   });
 
   it('says so when the answer is not what the contract says', async () => {

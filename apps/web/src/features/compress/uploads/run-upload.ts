@@ -58,9 +58,16 @@ export async function runUpload(
     run.report(await pollUntilSettled(answer.compressionId, run));
   } catch (error) {
     const holdMs = holdTimeMs(error, timing);
-    if (holdMs === undefined) run.report({ type: 'failed', failure: toFailure(error) });
+    if (holdMs === undefined) run.report({ type: 'failed', failure: failureOf(error) });
     else run.report({ type: 'held', resumeAtMs: Date.now() + holdMs });
   }
+}
+
+/** Where an answer gives no reason, it is told at least what has failed. */
+function failureOf(error: unknown): Failure {
+  const failure = toFailure(error);
+  const saysNothing = failure.reason === 'unknown' && !failure.serverMessage;
+  return error instanceof ApiError && saysNothing ? { reason: 'compression_failed' } : failure;
 }
 
 /** A connection that only flaps must not go on for ever. */

@@ -50,8 +50,8 @@ describe('on Pro', () => {
     have([someKey(), someKey({ id: 'k2', label: 'Shop', hint: 'a0x9', lastUsedAt })]);
     open();
     expect(await rows()).toEqual([
-      expect.stringMatching(/^Build servergsm_…7f3qMade Nov 21, .*10:42 AMNever usedRevoke$/),
-      expect.stringMatching(/^Shopgsm_…a0x9Made Nov 21, .*10:42 AMLast used Nov 22, .*9:05 AMRevoke$/),
+      expect.stringMatching(/^Build servergsm_…7f3qCreated Nov 21, .*10:42 AMNever usedRevoke$/),
+      expect.stringMatching(/^Shopgsm_…a0x9Created Nov 21, .*10:42 AMLast used Nov 22, .*9:05 AMRevoke$/),
     ]);
     expect(screen.getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/api/docs');
   });

@@ -68,14 +68,14 @@ describe('the secret', () => {
 
   it('says that the one of before still signs, and would stop', async () => {
     open({ previousSecretEndsAt: new Date(Date.now() + 3_600_000).toISOString() });
-    expect(screen.getByText(/^The secret of before signs too, until /)).toBeDefined();
+    expect(screen.getByText(/^The previous secret signs too, until /)).toBeDefined();
     await press('Rotate secret');
-    expect(await screen.findByText(/The one before stops at once\.$/)).toBeDefined();
+    expect(await screen.findByText(/The previous one stops working at once\.$/)).toBeDefined();
   });
 
   it('says nothing of one whose time is over', () => {
     open({ previousSecretEndsAt: new Date(Date.now() - 1_000).toISOString() });
-    expect(screen.queryByText(/^The secret of before/)).toBeNull();
+    expect(screen.queryByText(/^The previous secret/)).toBeNull();
   });
 
   it('that cannot be read is asked for again on request', async () => {
@@ -155,7 +155,7 @@ describe('deliveries', () => {
     server.answers[detail] = [ok(someDetail({ payload: null }))];
     open();
     await press(/^Delivered/);
-    expect(await screen.findByText(/^What it told of has been deleted/)).toBeDefined();
+    expect(await screen.findByText(/^The compression it was about has been deleted/)).toBeDefined();
   });
 
   it('of one that is off cannot be sent again', async () => {

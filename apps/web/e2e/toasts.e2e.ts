@@ -1,0 +1,140 @@
+import type { Locator, Page } from '@playwright/test';
+import { CompressPage, fixture } from './compress-page.ts';
+import { fillIn, someone } from './member.ts';
+import { expect, test } from './test.ts';
+
+test.use({ expectedErrors: /Failed to load resource/ });
+
+const toastOf = (page: Page) => page.locator('.toast');
+const colourOf = (text: Locator) => text.evaluate((element) => getComputedStyle(element).color);
+
+/** From here on time passes only when the test says so. */
+async function stopClock(page: Page): Promise<void> {
+  const nowMs = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(nowMs + 60_000);
+}
+
+/** Lets time pass until a toast is there, which needs more than one moment where its code has to come first. */
+async function passUntilShown(page: Page): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(500);
+        return toastOf(page).count();
+      },
+      { intervals: [50] },
+    )
+    .toBe(1);
+}
+
+/** The compress screen with time at a stand, where each press says anew that the sample file cannot be loaded. */
+async function openWithoutSample(page: Page): Promise<{ fail: () => Promise<void>; toast: Locator }> {
+  await page.route('**/sample-image.png', (route) => route.abort());
+  await page.clock.install();
+  const compress = await new CompressPage(page).open();
+  await stopClock(page);
+  const press = () => compress.button('Try Sample File').click();
+  const toast = toastOf(page);
+  await press();
+  await passUntilShown(page);
+  await page.clock.runFor(5_000);
+  await expect(toast).toHaveCount(0);
+  const fail = async () => {
+    await press();
+    await expect(toast).toContainText('The sample file could not be loaded.');
+  };
+  return { fail, toast };
+}
+
+test('is default or destructive, and gives way to the next one', async ({ page }) => {
+  await page.route(/\/(api\/compress|sample-image\.png)$/, (route) => route.abort());
+  await page.clock.install();
+  const compress = await new CompressPage(page).open();
+  await compress.add(fixture('terminal.png'));
+  await stopClock(page);
+  const toast = toastOf(page);
+  const title = toast.getByText(/^(Compression Failed|List cleared)$/);
+  await compress.compressButton.click();
+  await passUntilShown(page);
+  await expect(title).toHaveText('Compression Failed');
+  await expect(toast).toHaveAttribute('data-variant', 'destructive');
+  const alarming = await colourOf(title);
+
+  await compress.button('Clear all').click();
+  await expect(compress.toast('List cleared')).toBeVisible();
+  await expect(toast).toHaveCount(1, { timeout: 500 });
+  await expect(toast).toHaveAttribute('data-variant', 'default');
+  expect(await colourOf(title)).not.toBe(alarming);
+
+  await compress.button('Try Sample File').click();
+  await expect(compress.toast('The sample file could not be loaded.')).toBeVisible();
+  await expect(toast).toHaveCount(1, { timeout: 500 });
+  await expect(toast).toHaveAttribute('data-variant', 'destructive');
+});
+
+test('is destructive when a login is refused', async ({ page }) => {
+  await page.goto('/login');
+  const { email, password } = someone();
+  await fillIn(page, { Email: email, Password: password });
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(toastOf(page)).toContainText('Login Failed');
+  await expect(toastOf(page)).toHaveAttribute('data-variant', 'destructive');
+});
+
+async function expectToGoAfterFiveSeconds(page: Page): Promise<void> {
+  await page.clock.runFor(4_999);
+  await expect(toastOf(page)).toHaveAttribute('data-state', 'open', { timeout: 500 });
+  await page.clock.runFor(1);
+  await expect(toastOf(page)).toHaveCount(0);
+}
+
+test.describe('goes by itself', () => {
+  test('a toast is there for 5,000 ms', async ({ page }) => {
+    const { fail } = await openWithoutSample(page);
+    await fail();
+    await expectToGoAfterFiveSeconds(page);
+  });
+
+  test('also the one after a toast that was closed by hand', async ({ page }) => {
+    const { fail, toast } = await openWithoutSample(page);
+    await fail();
+    await toast.getByRole('button', { name: 'Close' }).click();
+    await expect(toast).toHaveCount(0);
+    await fail();
+    await expectToGoAfterFiveSeconds(page);
+  });
+});
+
+/** Draws a toast to the side with the pointer, to the left by a negative distance. */
+async function swipe(page: Page, toast: Locator, distancePx: number): Promise<void> {
+  const box = await toast.boundingBox();
+  if (!box) throw new Error('There is no toast to be swiped');
+  const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + distancePx, y, { steps: 5 });
+  await page.mouse.up();
+}
+
+test('is swiped away to the right, by more than 50 px', async ({ page }) => {
+  const { fail, toast } = await openWithoutSample(page);
+  await fail();
+  await swipe(page, toast, -120);
+  await expect(toast).toHaveAttribute('data-state', 'open', { timeout: 500 });
+  await swipe(page, toast, 50);
+  await expect(toast).toHaveAttribute('data-swipe', 'cancel', { timeout: 500 });
+  await expect(toast).toHaveAttribute('data-state', 'open', { timeout: 500 });
+  await swipe(page, toast, 51);
+  await expect(toast).toHaveCount(0);
+});
+
+test('has a region that F8 leads to, and Tab from there to the toast', async ({ page }) => {
+  const { fail, toast } = await openWithoutSample(page);
+  await fail();
+  const region = page.getByRole('region', { name: 'Notifications (F8)' });
+  await expect(region.locator('.toast-region')).not.toBeFocused();
+  await page.keyboard.press('F8');
+  await expect(region.locator('.toast-region')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(toast).toBeFocused();
+});

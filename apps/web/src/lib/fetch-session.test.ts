@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import type { SessionUser } from '@gossamer/contracts/session-user';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Answer, errorAnswer, ProtocolServer } from '../test/protocol-server.ts';
+import { fetchSession } from './fetch-session.ts';
+
+declare const jsdom: { reconfigure(options: { url: string }): void };
+
+let server: ProtocolServer;
+beforeEach(async () => {
+  server = new ProtocolServer();
+  jsdom.reconfigure({ url: await server.start() });
+});
+afterEach(() => server.stop());
+
+const user: SessionUser = {
+  ...{ firstName: 'Maya', lastName: 'Rand', email: 'maya@studio-rand.example', isPremium: false },
+  ...{ profileImageUrl: null, preferredLanguage: 'en', isEmailVerified: true },
+};
+
+function sessionAfter(answer: Answer): Promise<SessionUser | null> {
+  server.answers['GET /api/auth/user'] = [answer];
+  return fetchSession();
+}
+
+it('gives who is logged in, and null when the answer is 401', async () => {
+  expect(await sessionAfter({ status: 200, body: user })).toEqual(user);
+  expect(await sessionAfter(errorAnswer(401, 'unauthorized'))).toBeNull();
+});
+
+it.each<[string, Answer]>([
+  ['a fault of the server', errorAnswer(500, 'internal')],
+  ['an answer of another kind', { status: 200, body: { hello: 'world' } }],
+  ['a broken connection', 'cut'],
+])('says that the network response was not ok after %s', async (_, answer) => {
+  await expect(sessionAfter(answer)).rejects.toThrow('Network response was not ok');
+});

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { createQueryClient } from './query-client.ts';
+
+it('refetches nothing by itself, lets nothing go stale and tries nothing again', () => {
+  expect(createQueryClient().getDefaultOptions()).toEqual({
+    queries: {
+      refetchInterval: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      refetchOnMount: false,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    },
+    mutations: { retry: false },
+  });
+});
