@@ -43,8 +43,8 @@ async function killEvery(world: World, name: string, pauseMs: number, times: num
 }
 
 async function killEngineChildren(world: World): Promise<Measure[]> {
-  // Three tries are all that a job has, so the same one must not be met three times.
-  for (let n = 0; n < 3; n += 1) {
+  // Three tries are all that a job has, and on a slow machine each kill may meet the same one.
+  for (let n = 0; n < 2; n += 1) {
     killEngines(world);
     await sleep(4_000);
   }
