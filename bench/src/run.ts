@@ -6,7 +6,7 @@ import { say } from '@gossamer/local/print';
 import { type Measured, type Profile, type Row, short, type Verdict, verdictOf } from './figures.ts';
 import { rows } from './rows.ts';
 
-/** `pnpm bench [--profile cpu|heap] [name…]`: measures the product and prints each figure beside its limit. */
+/** `npm run bench -- [--profile cpu|heap] [name…]`: measures the product and prints each figure beside its limit. */
 const { values, positionals } = parseArgs({
   options: { profile: { type: 'string' } },
   allowPositionals: true,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from './hold-back.ts';
 import { fillIn, mailedPath, problemOf, signUp, someone } from './member.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
@@ -59,14 +60,7 @@ test.describe('the password', () => {
 test('the language is kept with the account', async ({ page, browser, baseURL }) => {
   const { email, password } = await signUp(page);
   await page.goto('/account');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/auth/language-preference', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/api/auth/language-preference');
   const asked = page.waitForRequest('**/api/auth/language-preference');
   const told = page.waitForResponse('**/api/auth/language-preference');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');

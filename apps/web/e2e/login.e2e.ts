@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from './hold-back.ts';
 import { fillIn, type Member, problemOf, signUp, someone } from './member.ts';
 import { becomeAlive, expect, failedAnswer, test } from './test.ts';
 
@@ -102,20 +103,13 @@ test('sends once, however often it is pressed, and says that it is signing in', 
   const member = await loggedOut(page);
   await page.goto('/login');
   let count = 0;
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/auth/login', async (route) => {
-    count++;
-    await held;
-    await route.continue();
-  });
+  page.on('request', (request) => request.url().endsWith('/api/auth/login') && count++);
+  const release = await holdBack(page, '**/api/auth/login');
   await fillIn(page, { Email: member.email, Password: member.password });
   await submit(page).dblclick();
   await expect(submit(page)).toHaveText('Signing in');
   await submit(page).click();
-  answer();
+  release();
   await expect(page).toHaveURL(/\/compress$/);
   expect(count).toBe(1);
 });

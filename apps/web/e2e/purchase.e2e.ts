@@ -1,6 +1,7 @@
 import { tinyPng } from './api-pictures.ts';
 import { billsOf, CheckoutPage, cards } from './checkout-page.ts';
 import { CompressPage } from './compress-page.ts';
+import { holdBack } from './hold-back.ts';
 import { someone } from './member.ts';
 import { expect, test } from './test.ts';
 
@@ -10,14 +11,7 @@ const paidWithAccount = [
 ] as const;
 
 test('a visitor gets an account and Pro by one form', async ({ page, isMobile }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/stand-in-fields*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/assets/stand-in-fields*.js');
   const checkout = new CheckoutPage(page);
   await page.goto('/checkout');
   await expect(checkout.payment.getByText('Test mode', { exact: true })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { CompressPage, fixture } from './compress-page.ts';
+import { holdBack } from './hold-back.ts';
 import { fillIn, type Member, problemOf, signUp, someone } from './member.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
@@ -58,17 +59,10 @@ test('an account from the form: compresses, stays over a reload, logs out', asyn
   const member = someone();
   await page.goto('/signup');
   await fill(page, member);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/auth/signup', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/api/auth/signup');
   const [request] = await Promise.all([page.waitForRequest('**/api/auth/signup'), submit(page).click()]);
   await expect(submit(page)).toHaveText('Creating account');
-  answer();
+  release();
   const { firstName, lastName, email, password } = member;
   expect(request.postDataJSON()).toEqual({ firstName, lastName, email, password, preferredLanguage: 'en' });
   await expect(page).toHaveURL(/\/compress$/);

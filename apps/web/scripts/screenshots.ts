@@ -5,7 +5,7 @@ import { layoutFaults } from '../e2e/layout-faults.ts';
 import { type State, settle, states, visit } from '../e2e/states.ts';
 
 /**
- * `pnpm screenshots [name…]`: pictures of every screen of the product that runs at GOSSAMER_URL, in five languages, at three
+ * `npm run screenshots [name…]`: pictures of every screen of the product that runs at GOSSAMER_URL, in five languages, at three
  * widths, light and dark, into `.gossamer/screenshots/`. Says which texts are cut off, and ends with 1 if there is one.
  */
 const baseUrl = process.env.GOSSAMER_URL ?? 'http://localhost:3000';

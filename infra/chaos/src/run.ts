@@ -10,7 +10,7 @@ import type { StoreKind } from './store.ts';
 import { isPassed, type RowResult, tableLines } from './table.ts';
 import { startWorld, type World, type WorldOptions } from './world.ts';
 
-/** `pnpm chaos [--short] [--uploads N] [--store directory|s3] [--seed N] [name…]`: breaks the product in every named way, under load. */
+/** `npm run chaos -- [--short] [--uploads N] [--store directory|s3] [--seed N] [name…]`: breaks the product in every named way, under load. */
 const { values, positionals } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },

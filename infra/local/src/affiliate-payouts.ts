@@ -1,4 +1,4 @@
 import { runOperatorCommand } from './operator-command.ts';
 
-/** `pnpm affiliate:payouts` */
+/** `npm run affiliate:payouts` */
 runOperatorCommand('affiliate', 'src/payouts/command.ts');

@@ -1,4 +1,4 @@
 import { runOperatorCommand } from './operator-command.ts';
 
-/** `pnpm billing:refund` */
+/** `npm run billing:refund` */
 runOperatorCommand('billing', 'src/refunds/command.ts');

@@ -34,7 +34,7 @@ function readProgram(): Uint8Array {
   try {
     return readFileSync(url);
   } catch (error) {
-    throw new Error('The SSIMULACRA2 program is not there: run "pnpm --filter @gossamer/ssimulacra2 build"', {
+    throw new Error('The SSIMULACRA2 program is not there: run "npm --prefix packages/ssimulacra2 run build"', {
       cause: error,
     });
   }

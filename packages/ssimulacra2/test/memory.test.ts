@@ -62,5 +62,5 @@ it('says which command is missing where the program was not built', () => {
     catch (error) { process.stdout.write(error.message); }`;
   const args = ['--input-type=module', '--eval', program];
   const output = execFileSync(process.execPath, args, { cwd: dir, encoding: 'utf8' });
-  expect(output).toContain('pnpm --filter @gossamer/ssimulacra2 build');
+  expect(output).toContain('npm --prefix packages/ssimulacra2 run build');
 });

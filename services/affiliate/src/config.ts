@@ -24,7 +24,7 @@ const variables = z.object({
   IDENTITY_SECRET: z.string().min(32),
   /** Where referral links lead. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
-  /** Of an app of PayPal's with Payouts. Without them payouts leave as a file: `pnpm affiliate:payouts`. */
+  /** Of an app of PayPal's with Payouts. Without them payouts leave as a file: `npm run affiliate:payouts`. */
   PAYPAL_CLIENT_ID: z.string().min(1).optional(),
   PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
   /** https://api-m.sandbox.paypal.com to try it. */

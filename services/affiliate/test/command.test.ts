@@ -296,7 +296,7 @@ describe('what is no command', () => {
   ])('ends with 2 and says how it is used: %j', async (args) => {
     const { code, out, error } = await opened.run(...args);
     expect([code, out]).toEqual([2, '']);
-    expect(error).toContain('Usage: pnpm affiliate:payouts COMMAND');
+    expect(error).toContain('Usage: npm run affiliate:payouts -- COMMAND');
     expect(await opened.affiliate.servers.sql('select from payout_runs')).toEqual([]);
   });
 

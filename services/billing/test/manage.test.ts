@@ -106,7 +106,7 @@ describe('the guarantee', () => {
   });
 });
 
-describe('pnpm billing:refund', () => {
+describe('npm run billing:refund', () => {
   const command = join(import.meta.dirname, '../src/refunds/command.ts');
   /** Not by spawnSync: the stand-in answers from this process. */
   const run = (...args: string[]) =>
@@ -121,7 +121,7 @@ describe('pnpm billing:refund', () => {
     for (const args of [[], ['--nonsense'], ['--email', 'a', '--account', 'b']]) {
       const { status, err } = await run(...args);
       expect(status).toBe(2);
-      expect(err).toContain('Usage: pnpm billing:refund');
+      expect(err).toContain('Usage: npm run billing:refund');
     }
   });
 

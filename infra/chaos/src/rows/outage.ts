@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { photo } from '@gossamer/testkit/pictures';
 import type { Measure } from '../measures.ts';
 import type { FaultProxy, Weather } from '../proxy.ts';
 import type { World } from '../world.ts';
@@ -6,6 +7,13 @@ import type { Row } from './row.ts';
 
 export const outageMs = 20_000;
 const halfOpenMs = 60_000;
+
+/** A row that asks how soon all is as it was. Small pictures, so that those that have waited are done soon. */
+export const outage = {
+  load: { overMs: outageMs },
+  neighbours: async () => [await photo({ widthPx: 600, heightPx: 400 })],
+  isRecoveryTimed: true,
+} satisfies Partial<Row>;
 
 /** A fault: the way to a server has this weather for a while. */
 export function weather(

@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Measure } from '../measures.ts';
 import { signal } from '../signals.ts';
 import type { World } from '../world.ts';
-import { halfOpen, outageMs, weather } from './outage.ts';
+import { halfOpen, outage, weather } from './outage.ts';
 import type { Row } from './row.ts';
 
 const proxyOf = (world: World) => world.database;
-const outage = { load: { overMs: outageMs }, isRecoveryTimed: true };
 
 export const postgresRows: Row[] = [
   { name: 'postgres away 20 s', ...outage, fault: weather(proxyOf, 'away') },

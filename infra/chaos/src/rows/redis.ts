@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Measure } from '../measures.ts';
 import { signal } from '../signals.ts';
 import type { World } from '../world.ts';
-import { halfOpen, outageMs, weather } from './outage.ts';
+import { halfOpen, outage, outageMs, weather } from './outage.ts';
 import type { Row } from './row.ts';
 
 const proxyOf = (world: World) => world.redisProxy;
-const outage = { load: { overMs: outageMs }, isRecoveryTimed: true };
 
 export const redisRows: Row[] = [
   { name: 'redis emptied, twice', isShort: true, fault: empty },

@@ -8,6 +8,7 @@ import { atLeast, exactly, type Measure } from '../measures.ts';
 import { type JobRecord, readJobs, waitingIds } from '../queue.ts';
 import { signal } from '../signals.ts';
 import { acceptedIds, watch } from '../watch.ts';
+import { watchCores } from '../watch-cores.ts';
 import type { World } from '../world.ts';
 import type { Row } from './row.ts';
 
@@ -42,18 +43,22 @@ async function addWorkers(world: World): Promise<Measure[]> {
   const files = [await photo({ widthPx: 900, heightPx: 600 })];
   const cookie = await upload({ url: world.url, files, uploads: jobs, inFlight: 100 }, report);
   const ids = acceptedIds(report);
+  const shareAlone = watchCores();
   tell(pids.slice(0, 1), 'SIGCONT');
   const watching = watch(world.url, cookie, report, timeoutMs);
   await untilLeft(world, jobs - alone);
   const togetherAt = Date.now();
+  const [hadAlone, shareTogether] = [shareAlone(), watchCores()];
   tell(pids, 'SIGCONT');
   await watching;
+  const hadTogether = shareTogether();
 
   const done = await readJobs(world.redis, ids);
   const ends = done.map(({ endedAt }) => endedAt);
-  const one = rate(ends, Math.min(...ends), togetherAt);
+  // Two busy cores are taken away more often than one: by the time that they were there.
+  const one = rate(ends, Math.min(...ends), togetherAt) / hadAlone;
   // The last ones leave workers without a job.
-  const four = rate(ends, togetherAt + settlingMs, Math.max(...ends) - settlingMs);
+  const four = rate(ends, togetherAt + settlingMs, Math.max(...ends) - settlingMs) / hadTogether;
   say(`      ${one.toFixed(1)} jobs/s by one worker, ${four.toFixed(1)} by ${workers}`);
   const { completed, ambiguous } = judge(report.history);
   return [

@@ -2,24 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { atLeast, type Measure } from '../measures.ts';
 import { readJobs } from '../queue.ts';
 import type { World } from '../world.ts';
-import { halfOpen, outageMs, weather } from './outage.ts';
+import { halfOpen, outage, weather } from './outage.ts';
 import type { Outcome, Row } from './row.ts';
 
 const proxyOf = (world: World) => world.store.proxy;
 
 const onBucket: Omit<Row, 'store'>[] = [
-  {
-    name: 'store away 20 s',
-    load: { overMs: outageMs },
-    isRecoveryTimed: true,
-    fault: weather(proxyOf, 'away'),
-  },
+  { name: 'store away 20 s', ...outage, fault: weather(proxyOf, 'away') },
   {
     name: 'store slow, 50 kB/s, 20 s',
-    load: { overMs: outageMs },
+    ...outage,
     // What is sent at that pace takes its time.
     limits: { slowestAnswerMs: 30_000 },
-    isRecoveryTimed: true,
     fault: weather(proxyOf, 'slow'),
   },
   {

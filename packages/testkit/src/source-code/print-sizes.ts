@@ -3,7 +3,7 @@ import { importsOf, inCircles } from './imports.ts';
 import { measureFile } from './measure-file.ts';
 import { isTest, partOf, type SourceFile, sourceFiles } from './source-files.ts';
 
-/** `pnpm sizes`: how large files and functions are in each part, how much is comment and how much is test, and what imports itself in a circle. */
+/** `npm run sizes`: how large files and functions are in each part, how much is comment and how much is test, and what imports itself in a circle. */
 const columns = [34, 6, 8, 6, 6, 7, 7, 9, 9, 8];
 const heads = [
   'part',

@@ -10,7 +10,7 @@ import { moveByPaypal } from './pay-monthly.ts';
 import { preview } from './preview.ts';
 import { writePaymentFile } from './write-payment-file.ts';
 
-const usage = `Usage: pnpm affiliate:payouts COMMAND
+const usage = `Usage: npm run affiliate:payouts -- COMMAND
   preview [--period YYYY-MM]               what a run would pay, and what is under way; changes nothing
   run [--period YYYY-MM]                   closes the balances of a month (this one) and, with PayPal's credentials, sends them
   csv [--out FILE]                         puts open payouts into a file for PayPal's mass payment, each into one file only
@@ -61,7 +61,7 @@ const commands: Record<string, Command> = {
 
 class Misuse extends Error {}
 
-/** `pnpm affiliate:payouts`: the operator's way to pay partners. Ends with 0, 1 when it failed, 2 on misuse. */
+/** `npm run affiliate:payouts`: the operator's way to pay partners. Ends with 0, 1 when it failed, 2 on misuse. */
 process.exit(await run(process.argv.slice(2)));
 
 async function run(args: string[]): Promise<number> {

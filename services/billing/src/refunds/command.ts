@@ -4,7 +4,7 @@ import { type BillingDeps, openDeps } from '../deps.ts';
 import { choosePayment, describePayment, findPayments } from './find-payments.ts';
 import { payBack, readBack } from './pay-back.ts';
 
-const usage = `Usage: pnpm billing:refund --email ADDRESS | --account ID  [--invoice in_…] [--yes]
+const usage = `Usage: npm run billing:refund -- --email ADDRESS | --account ID  [--invoice in_…] [--yes]
   Shows the payments of an account. With --yes it pays one back in full (the one that was asked back, the only one,
   or --invoice) and ends its subscription at once, and with it Pro.`;
 
@@ -18,7 +18,7 @@ interface Choice {
   yes?: boolean;
 }
 
-/** `pnpm billing:refund`: the operator's answer to a refund request. Ends with 0, 1 when nothing was paid back, 2 on misuse. */
+/** `npm run billing:refund`: the operator's answer to a refund request. Ends with 0, 1 when nothing was paid back, 2 on misuse. */
 process.exit(await run(process.argv.slice(2)));
 
 async function run(args: string[]): Promise<number> {
