@@ -15,7 +15,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL,
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A trace of every test costs more than most tests do: `--trace on` for the one that fails.
+    screenshot: 'only-on-failure',
     // Drawing in software what moves takes the engine's two cores away.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
@@ -36,9 +37,12 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      // What is about the wire and the store is the same on every screen.
-      testIgnore:
-        /(connection|restore|heic|checkout|checkout-faults|subscription|session|renewals|affiliate|affiliate-referral)\.e2e\.ts$/,
+      // What is about the wire, the store and the account is the same on every screen; how its screens look there is
+      // seen by `accessibility`.
+      testIgnore: [
+        /(connection|restore|polls|heic|limits|session|login|account|api-keys|webhooks)\.e2e\.ts$/,
+        /(checkout|checkout-faults|subscription|renewals|affiliate|affiliate-referral)\.e2e\.ts$/,
+      ],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

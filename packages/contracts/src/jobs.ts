@@ -45,7 +45,6 @@ export type ImageCompressed = z.infer<typeof imageCompressed>;
 
 /** Worker → gateway: it will not succeed, and why. */
 export const imageFailed = z.object({ ...outcome, code: z.enum(failureCodes) });
-export type ImageFailed = z.infer<typeof imageFailed>;
 
 /** How a job ends; also its return value in the queue, from which a lost message is replayed. */
 export const compressOutcome = z.discriminatedUnion('type', [

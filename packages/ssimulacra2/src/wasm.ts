@@ -34,8 +34,11 @@ function readProgram(): Uint8Array {
   try {
     return readFileSync(url);
   } catch (error) {
-    throw new Error('The SSIMULACRA2 program is not there: run "npm --prefix packages/ssimulacra2 run build"', {
-      cause: error,
-    });
+    throw new Error(
+      'The SSIMULACRA2 program is not there: run "npm --prefix packages/ssimulacra2 run build"',
+      {
+        cause: error,
+      },
+    );
   }
 }

@@ -20,6 +20,7 @@ const deadly: Row[] = [
   {
     name: "one picture's engine killed 3 times",
     pictures: async () => [await photo({ widthPx: 7_000, heightPx: 5_000 })],
+    neighbours: async () => [await photo({ widthPx: 600, heightPx: 400 })],
     fault: killOneJob,
   },
   { name: 'background killed every 3 s', fault: (world) => killEvery(world, 'background', 3_000, 4) },

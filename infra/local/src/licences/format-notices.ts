@@ -27,9 +27,14 @@ const ownFiles: { what: string; licence: string; file?: string; note: string }[]
     note: 'Copyright (c) Jon Sneyers, Cloudinary. Terms: the BSD 3-Clause License, as it is written out below for others.',
   },
   {
-    what: 'Pictures of the landing page',
+    what: 'Other pictures of the landing page',
     licence: 'see note',
     note: 'Made from camera-12mp.jpg (drewnoakes/metadata-extractor-images, free to use) and from city, flowers and page of gianni-rosato/gb82-image-set (CC0 1.0); bench/pictures/README.md.',
+  },
+  {
+    what: 'A picture of the landing page (pool)',
+    licence: 'MIT',
+    note: 'From MikeKovarik/exifr, Copyright (c) Mike Kovařík. Terms: the MIT License, as it is written out below for others.',
   },
 ];
 

@@ -8,6 +8,7 @@ import type { Registry } from 'prom-client';
 import type { Logger } from '../logger.ts';
 import { observeGauges } from '../observed-gauges.ts';
 import { messageOptions } from '../queues/job-options.ts';
+import { every } from '../schedule.ts';
 import { queueTracing } from '../tracing.ts';
 import { type OutboxTables, outboxChannel } from './outbox.ts';
 
@@ -29,10 +30,12 @@ export interface Relay {
 
 const batchSize = 100;
 const reshipHours = 48;
+const forgetEveryMs = 600_000;
 
 /**
  * Carries facts from a schema's outbox to the inbox queues of their subscribers, at least once each.
  * When Redis has restarted or lost its memory, the facts of the last 48 hours go out again; versions make that harmless.
+ * Older ones are deleted once they are shipped: they name accounts that may be deleted since.
  */
 export function startRelay(options: RelayOptions): Relay {
   const { logger, pollMs = 1_000 } = options;
@@ -56,13 +59,14 @@ export function startRelay(options: RelayOptions): Relay {
     }
   };
   const running = loop();
+  const forgetting = every(forgetEveryMs, 'forget shipped facts', () => forgetShipped(options), logger);
   observeOutbox(options);
 
   return {
     close: async () => {
       stop.abort();
       wake();
-      await Promise.all([running, listener]);
+      await Promise.all([running, listener, forgetting.close()]);
       await Promise.all([...queues.values()].map((queue) => queue.close()));
     },
   };
@@ -158,6 +162,15 @@ async function reshipAfterLoss(options: RelayOptions): Promise<void> {
   await redis.set(mark, runId);
   if (result.numUpdatedRows > 0n)
     logger.warn({ facts: Number(result.numUpdatedRows) }, 'redis lost memory: facts go out again');
+}
+
+/** What no loss of Redis can call back any more. */
+async function forgetShipped({ db }: RelayOptions): Promise<void> {
+  await db
+    .deleteFrom('outbox')
+    .where('shippedAt', 'is not', null)
+    .where('createdAt', '<=', sql<Date>`clock_timestamp() - make_interval(hours => ${reshipHours})`)
+    .execute();
 }
 
 /** Holds a connection that Postgres notifies on commit; opens a new one when it breaks. */

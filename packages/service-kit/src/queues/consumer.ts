@@ -1,4 +1,4 @@
-import { type Job, UnrecoverableError, Worker, type WorkerOptions } from 'bullmq';
+import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from '../logger.ts';
 import { queueTracing } from '../tracing.ts';
@@ -9,12 +9,12 @@ export type Handlers<C extends QueueCatalog> = {
   [N in JobName<C>]: (data: JobData<C, N>, job: Job, token: string | undefined) => Promise<unknown>;
 };
 
-export interface ConsumerOptions extends Pick<WorkerOptions, 'concurrency' | 'settings'> {
+export interface ConsumerOptions {
   connection: Redis;
   prefix: string;
   logger: Logger;
-  /** False: the caller starts it with `run()`, once everything else is up. */
-  autorun?: boolean;
+  /** Jobs in hand at a time; one if left out. */
+  concurrency?: number;
 }
 
 /** A killed worker's jobs are taken over after 10 to 15 s; a neighbour's crash must not fail the innocent. */
@@ -34,7 +34,7 @@ export function createConsumer<C extends QueueCatalog>(
   handlers: Handlers<C>,
   options: ConsumerOptions,
 ): Worker {
-  const { connection, prefix, logger, autorun = true } = options;
+  const { connection, prefix, logger, concurrency = 1 } = options;
   const work = async (job: Job, token?: string): Promise<unknown> => {
     const handler = (handlers as Record<string, Handlers<QueueCatalog>[string]>)[job.name];
     const parsed = jobSchema(catalog, job.name)?.safeParse(job.data);
@@ -49,10 +49,9 @@ export function createConsumer<C extends QueueCatalog>(
     runRetryDelay,
     connection,
     prefix,
-    autorun,
     ...queueTracing(),
-    concurrency: options.concurrency ?? 1,
-    settings: options.settings ?? { backoffStrategy: cappedBackoff },
+    concurrency,
+    settings: { backoffStrategy: cappedBackoff },
   });
   worker.on('error', (error) => logger.warn({ err: error, queue: catalog.name }, 'worker connection'));
   worker.on('failed', (job, error) =>

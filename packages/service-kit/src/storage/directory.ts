@@ -1,30 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import {
-  access,
-  link,
-  mkdir,
-  open,
-  opendir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  rmdir,
-  stat,
-} from 'node:fs/promises';
+import { access, mkdir, open, opendir, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { hasCode } from '../errors.ts';
 import { type LinkSigner, signLink } from './signed-link.ts';
-import {
-  assertKey,
-  type ByteRange,
-  ObjectExistsError,
-  type ObjectInfo,
-  ObjectNotFoundError,
-  type Storage,
-} from './storage.ts';
+import { assertKey, type ByteRange, type ObjectInfo, ObjectNotFoundError, type Storage } from './storage.ts';
 
 const folderAttempts = 3;
 /** Nothing is written for as long as this. */
@@ -50,11 +31,7 @@ export async function createDirectoryStorage(root: string, signer?: LinkSigner):
   const incomingPath = () => join(incoming, randomBytes(16).toString('hex'));
   return {
     heldBytes: (sizeBytes) => Math.min(sizeBytes, streamBytes),
-    put: (key, body) => storeFile(incomingPath(), pathOf(key), body, rename),
-    // A link is made only where nothing is; a rename replaces.
-    create: async (key, bytes) => {
-      await storeFile(incomingPath(), pathOf(key), bytes, link).catch(existsIfTaken);
-    },
+    put: (key, body) => storeFile(incomingPath(), pathOf(key), body),
     open: (key, range) => openFile(pathOf(key), range),
     read: (key) => orNotFound(readFile(pathOf(key))),
     head: async (key) => {
@@ -86,15 +63,12 @@ async function storeFile(
   partial: string,
   path: string,
   body: Readable | Uint8Array,
-  place: (from: string, to: string) => Promise<void>,
 ): Promise<{ sizeBytes: number }> {
   try {
     // Meanwhile; should it fail, placing the file makes it again and says why not.
     void mkdir(dirname(path), { recursive: true }).catch(() => undefined);
     const sizeBytes = await writeFlushed(partial, body);
-    await inFolder(path, () => place(partial, path));
-    // A rename took it away; a link left it.
-    if (place === link) await rm(partial, { force: true });
+    await inFolder(path, () => rename(partial, path));
     return { sizeBytes };
   } catch (error) {
     await rm(partial, { force: true });
@@ -131,11 +105,6 @@ async function* inLargerChunks(body: AsyncIterable<Buffer>): AsyncGenerator<Buff
     bytes = 0;
   }
   if (bytes > 0) yield Buffer.concat(parts);
-}
-
-function existsIfTaken(error: unknown): never {
-  if (hasCode(error, 'EEXIST')) throw new ObjectExistsError('the key is taken', { cause: error });
-  throw error;
 }
 
 /** Does something in an object's folder; a delete of the last neighbour may take the folder away in between. */

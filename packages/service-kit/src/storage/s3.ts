@@ -14,7 +14,6 @@ import { createStreamPut, partBytes } from './s3-put.ts';
 import {
   assertKey,
   type ByteRange,
-  ObjectExistsError,
   type ObjectInfo,
   ObjectNotFoundError,
   type SignedUrlOptions,
@@ -63,7 +62,6 @@ export function createS3Storage(settings: S3Settings): Storage {
       await client.send(new PutObjectCommand({ Bucket, Key, Body: body }));
       return { sizeBytes: body.length };
     },
-    create: (key, bytes) => createObject(client, Bucket, key, bytes),
     open,
     read: async (key) => readWhole(await open(key)),
     head: (key) => headObject(client, Bucket, key),
@@ -92,11 +90,7 @@ const orAway =
     }
   };
 
-/** 501 is an answer too: some servers lack what was asked for. */
-function isRequestsFault(error: unknown): boolean {
-  const status = statusOf(error) ?? 500;
-  return status < 500 || status === 501;
-}
+const isRequestsFault = (error: unknown) => (statusOf(error) ?? 500) < 500;
 
 /** Bytes that stop coming half-way are the store's fault too. */
 async function readWhole(body: Readable): Promise<Buffer> {
@@ -104,20 +98,6 @@ async function readWhole(body: Readable): Promise<Buffer> {
     return Buffer.concat(await body.toArray());
   } catch (error) {
     throw new StorageAwayError('the store broke off', { cause: error });
-  }
-}
-
-/** Some servers know no conditional writes; there, two that create at the very same moment may both succeed. */
-async function createObject(client: S3Client, Bucket: string, Key: string, Body: Uint8Array): Promise<void> {
-  assertKey(Key);
-  try {
-    await client.send(new PutObjectCommand({ Bucket, Key, Body, IfNoneMatch: '*' }));
-  } catch (error) {
-    if (statusOf(error) === 412) throw new ObjectExistsError('the key is taken', { cause: error });
-    if (statusOf(error) !== 501) throw error;
-    if (await headObject(client, Bucket, Key))
-      throw new ObjectExistsError('the key is taken', { cause: error });
-    await client.send(new PutObjectCommand({ Bucket, Key, Body }));
   }
 }
 

@@ -26,8 +26,6 @@ export interface Storage {
   put(key: string, body: Readable | Uint8Array): Promise<{ sizeBytes: number }>;
   /** How much memory a `put` of a stream of so many bytes holds while it goes on, at most. */
   heldBytes(sizeBytes: number): number;
-  /** Stores bytes under a key that is free. @throws ObjectExistsError when it is taken */
-  create(key: string, bytes: Uint8Array): Promise<void>;
   /** Opens an object, whole or in part. @throws ObjectNotFoundError */
   open(key: string, range?: ByteRange): Promise<Readable>;
   /** Reads a whole object into memory. @throws ObjectNotFoundError */
@@ -46,10 +44,6 @@ export interface Storage {
 
 export class ObjectNotFoundError extends Error {
   override name = 'ObjectNotFoundError';
-}
-
-export class ObjectExistsError extends Error {
-  override name = 'ObjectExistsError';
 }
 
 /** The store does not answer, or with a fault of its own: worth another try later. Any method may throw it. */

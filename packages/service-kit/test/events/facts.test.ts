@@ -166,6 +166,21 @@ describe('relay', () => {
     expect(applied).toEqual(['deleted lost']);
   });
 
+  it('forgets what went out two days ago, and nothing that has still to go', async () => {
+    await servers.sql(`insert into outbox (id, name, key, version, payload, created_at, shipped_at) values
+      ('old', 'account.deleted', 'old', 1, '{"accountId":"old"}', now() - interval '49 hours', now()),
+      ('late', 'account.deleted', 'late', 1, '{"accountId":"late"}', now() - interval '49 hours', null),
+      ('new', 'account.deleted', 'new', 1, '{"accountId":"new"}', now() - interval '47 hours', now())`);
+    relay(50);
+    await waitFor(
+      'the old one to go',
+      async () => (await servers.sql("select 1 from outbox where id = 'old'")).length === 0,
+    );
+    const applied = billing();
+    await waitFor('the late one', () => applied.includes('deleted late'));
+    expect(await servers.sql("select 1 from outbox where id = 'new'")).toHaveLength(1);
+  });
+
   it('keeps facts while redis is away and ships them afterwards', async () => {
     const away = createRedis({ url: 'redis://127.0.0.1:1', prefix: servers.redisPrefix }, 'producer', logger);
     const stuck = startRelay({

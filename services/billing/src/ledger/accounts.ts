@@ -89,12 +89,15 @@ async function isGone(deps: BillingDeps, customerId: string): Promise<boolean> {
 
 async function forgetCustomer(deps: BillingDeps, accountId: string, customerId: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    await trx
+    const forgotten = await trx
       .updateTable('accounts')
       .set((update) => ({ stripeCustomerId: null, attempt: update('attempt', '+', 1) }))
       .where('accountId', '=', accountId)
       .where('stripeCustomerId', '=', customerId)
-      .execute();
+      .returning('accountId')
+      .executeTakeFirst();
+    // Another request was faster, and the account may have begun anew since.
+    if (!forgotten) return;
     await trx
       .updateTable('subscriptions')
       .set({ status: 'canceled' })

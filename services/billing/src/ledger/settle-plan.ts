@@ -1,4 +1,3 @@
-import type { PlanState } from '@gossamer/contracts/billing';
 import { publish } from '@gossamer/service-kit/events/outbox';
 import type { Transaction } from 'kysely';
 import type { BillingTables } from '../db/schema.ts';
@@ -9,7 +8,7 @@ export async function settlePlan(
   trx: Transaction<BillingTables>,
   accountId: string,
   now: Date,
-): Promise<PlanState> {
+): Promise<void> {
   const account = await trx
     .selectFrom('accounts')
     .select(['plan', 'planVersion', 'deletedAt'])
@@ -22,9 +21,8 @@ export async function settlePlan(
     .execute();
   const payments = await trx.selectFrom('payments').selectAll().where('accountId', '=', accountId).execute();
   const plan = account.deletedAt ? 'free' : planOf(subscriptions, payments, now);
-  if (plan === account.plan) return { plan, planVersion: account.planVersion };
+  if (plan === account.plan) return;
   const planVersion = account.planVersion + 1;
   await trx.updateTable('accounts').set({ plan, planVersion }).where('accountId', '=', accountId).execute();
   await publish(trx, 'plan.changed', { key: accountId, version: planVersion, payload: { accountId, plan } });
-  return { plan, planVersion };
 }

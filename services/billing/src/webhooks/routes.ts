@@ -23,9 +23,7 @@ export async function webhookRoutes(http: Http, deps: BillingDeps): Promise<void
   await http.register(async (scope) => {
     // The signature is over the bytes as they came.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, done) =>
-      done(null, body),
-    );
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post('/webhooks/stripe', { bodyLimit: maxBodyBytes }, async (request) => {
       const event = verify(deps, request.body, request.headers['stripe-signature']);
       if (!event) {

@@ -7,8 +7,8 @@ import type { WorkerDeps } from '../deps.ts';
 import { GivenBackError, RefusedError, StoreAwayError } from '../slots/slot.ts';
 import { report } from './report.ts';
 
-/** How long a job waits for a store that is away, in tries that do not count, before it is given up like any other. */
-const storePatienceMs = 600_000;
+/** Tries that do not count while the store is away, ten minutes in all; then a job is given up like any other. */
+const maxPutOffs = 25;
 
 /**
  * One job: original → engine → result in the store → the gateway is told. A picture's own fault ends it at once; ours
@@ -28,7 +28,7 @@ export async function compressImage(
       await job.moveToWait(token);
       throw new WaitingError();
     }
-    if (error instanceof StoreAwayError && Date.now() - job.timestamp < storePatienceMs) {
+    if (error instanceof StoreAwayError && job.attemptsStarted - job.attemptsMade <= maxPutOffs) {
       deps.logger.warn({ compressionId: data.compressionId, err: error }, 'store is away, job put off');
       await job.moveToDelayed(Date.now() + cappedBackoff(job.attemptsStarted), token);
       throw new DelayedError();

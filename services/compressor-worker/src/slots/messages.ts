@@ -30,7 +30,6 @@ export const engineDone = imageCompressed.pick({
   engineMs: true,
   report: true,
 });
-export type EngineDone = z.infer<typeof engineDone>;
 
 /** The child's resident memory when the picture was done with. */
 const restBytes = z.number();

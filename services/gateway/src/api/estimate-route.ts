@@ -2,13 +2,13 @@ import type { ApiEstimate } from '@gossamer/contracts/api';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import { deleteNow } from '../compression/delete-now.ts';
-import { originalKey } from '../compression/keys.ts';
 import { resultFigures } from '../compression/to-api.ts';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { requireMember } from '../identity/identity.ts';
 import { acceptUpload } from '../intake/accept-upload.ts';
 import { findSame } from '../intake/result-at-hand.ts';
+import { discardUpload } from '../intake/store-upload.ts';
 import { type Answer, once } from './idempotency.ts';
 import { toSettings } from './read-options.ts';
 import { receiveSubmission, type Submission } from './receive-submission.ts';
@@ -30,7 +30,7 @@ export function estimateRoute(http: Http, deps: GatewayDeps, parts: ApiParts): v
         const stored = await slot.recall(fingerprintOf(submission));
         return stored ?? (await estimate(deps, submission, asker));
       } finally {
-        await deps.storage.delete([originalKey(submission.upload.id)]);
+        await discardUpload(deps, submission.upload.id);
       }
     });
     return reply.code(answer.status).send(answer.body);

@@ -2,15 +2,12 @@ import type { ApiOptions } from '@gossamer/contracts/api';
 import { AppError, hasCode } from '@gossamer/service-kit/errors';
 import type { FastifyRequest } from 'fastify';
 import { cleanFilename } from '../compression/filenames.ts';
-import { originalKey } from '../compression/keys.ts';
 import type { GatewayDeps } from '../deps.ts';
 import type { Member } from '../identity/identity.ts';
-import { newId } from '../identity/new-id.ts';
 import { fetchSource } from '../intake/fetch-source.ts';
-import { rawBody } from '../intake/raw-body.ts';
+import { rawBody, storeRawBody } from '../intake/raw-body.ts';
 import { receiveForm } from '../intake/receive-form.ts';
-import { tooLarge } from '../intake/store-original.ts';
-import { type IntakeGuards, maxFileBytesOf, type StoredUpload, storeUpload } from '../intake/store-upload.ts';
+import type { IntakeGuards, StoredUpload } from '../intake/store-upload.ts';
 import { fromTexts, readOptions, readSubmission } from './read-options.ts';
 
 /** A picture in the store, and what is to be done with it. */
@@ -67,20 +64,10 @@ async function receiveAsBytes(
 ): Promise<Submission> {
   const query = new URL(request.url, 'http://localhost').searchParams;
   const options = readOptions(fromTexts(query));
-  const maxBytes = maxFileBytesOf(deps, member);
-  const announcedBytes = Number(request.headers['content-length'] ?? maxBytes);
-  if (announcedBytes > maxBytes) throw tooLarge(maxBytes);
-  const id = newId();
-  const body = rawBody(request.raw);
   try {
-    const original = await storeUpload(id, body.bytes, announcedBytes, member, { deps, guards });
-    return {
-      upload: named({ id, original, filename: cleanFilename(undefined, original.format) }, options),
-      options,
-    };
+    const upload = await storeRawBody(rawBody(request.raw), request.headers, member, { deps, guards });
+    return { upload: named(upload, options), options };
   } catch (error) {
-    body.letGo();
-    await deps.storage.delete([originalKey(id)]).catch(() => undefined);
     throw isCutOff(error) ? new AppError('upload_incomplete', { cause: error }) : error;
   }
 }

@@ -1,12 +1,11 @@
 import type { ApiCompression } from '@gossamer/contracts/api';
-import { originalKey } from '../compression/keys.ts';
 import { toApiCompression } from '../compression/to-api.ts';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import type { Backlog } from '../fleet/backlog.ts';
 import type { Member } from '../identity/identity.ts';
 import { acceptUpload } from '../intake/accept-upload.ts';
-import type { IntakeGuards } from '../intake/store-upload.ts';
+import { discardUpload, type IntakeGuards } from '../intake/store-upload.ts';
 import type { RequestRate } from '../limits/request-rate.ts';
 import type { Slot } from './idempotency.ts';
 import { toSettings } from './read-options.ts';
@@ -44,7 +43,7 @@ export async function submit(
 ): Promise<Accepted> {
   const { metadata, wait } = options;
   const webhookUrl = await prepareWebhook(options, member, parts).catch(async (error: unknown) => {
-    await deps.storage.delete([originalKey(upload.id)]);
+    await discardUpload(deps, upload.id);
     throw error;
   });
   const { row } = await acceptUpload(
@@ -81,7 +80,7 @@ export async function recallOr(
   submission: Submission,
   act: () => Promise<Accepted>,
 ) {
-  const forget = () => deps.storage.delete([originalKey(submission.upload.id)]);
+  const forget = () => discardUpload(deps, submission.upload.id);
   const stored = await slot.recall(fingerprintOf(submission)).catch(async (error: unknown) => {
     await forget();
     throw error;

@@ -10,9 +10,7 @@ const maxBytes = 1024 * 1024;
  */
 export async function stripeWebhook(http: Http, deps: GatewayDeps): Promise<void> {
   http.removeAllContentTypeParsers();
-  http.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
-    done(null, body),
-  );
+  http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   http.post(
     '/webhooks/stripe',

@@ -5,7 +5,6 @@ import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import { handleErrors } from '@gossamer/service-kit/http/error-handler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cleanFilename } from '../compression/filenames.ts';
 import { originalKey } from '../compression/keys.ts';
 import { findCompression } from '../compression/queries.ts';
 import type { CompressionRow } from '../db/schema.ts';
@@ -16,8 +15,8 @@ import { type Member, requireMember } from '../identity/identity.ts';
 import { newId } from '../identity/new-id.ts';
 import { acceptUpload } from '../intake/accept-upload.ts';
 import { fetchSource } from '../intake/fetch-source.ts';
-import { tooLarge } from '../intake/store-original.ts';
-import { type IntakeGuards, maxFileBytesOf, type StoredUpload, storeUpload } from '../intake/store-upload.ts';
+import { storeRawBody } from '../intake/raw-body.ts';
+import type { IntakeGuards, StoredUpload } from '../intake/store-upload.ts';
 import { usedOf } from '../limits/counters.ts';
 import { monthCounter } from '../limits/daily.ts';
 import type { RequestRate } from '../limits/request-rate.ts';
@@ -111,18 +110,7 @@ async function receive(
     if (!parsed.success) throw new CompatibleError('Source not found', 'source.url is not a valid address');
     return fetchSource(parsed.data, member, { deps, guards });
   }
-  const id = newId();
-  const maxBytes = maxFileBytesOf(deps, member);
-  const announcedBytes = Number(request.headers['content-length'] ?? maxBytes);
-  if (announcedBytes > maxBytes) throw tooLarge(maxBytes);
-  try {
-    const original = await storeUpload(id, body.bytes, announcedBytes, member, { deps, guards });
-    return { id, original, filename: cleanFilename(undefined, original.format) };
-  } catch (error) {
-    body.letGo();
-    await deps.storage.delete([originalKey(id)]).catch(() => undefined);
-    throw error;
-  }
+  return storeRawBody(body, request.headers, member, { deps, guards });
 }
 
 /** Runs commands on the image that was uploaded, not on what became of it. */

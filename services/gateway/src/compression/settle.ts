@@ -109,6 +109,8 @@ export function settledColumns(
 
 /** The same message twice names the winner's own objects: those stay. Of a row that is gone nothing stays. */
 async function deleteLosersObjects(deps: GatewayDeps, outcome: CompressOutcome): Promise<void> {
+  // Whoever cancels takes the job out of the queue.
+  if (outcome.type === 'image.failed' && outcome.code === 'canceled') return;
   const { compressionId } = outcome;
   const row = await deps.db
     .selectFrom('compressions')

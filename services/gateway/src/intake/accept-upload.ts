@@ -6,7 +6,7 @@ import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { type AcceptedRow, insertUpload, type Sender } from './insert-upload.ts';
 import { findResultAtHand, type ResultAtHand, returnResult } from './result-at-hand.ts';
-import type { ReceivedUpload } from './store-upload.ts';
+import { discardUpload, type ReceivedUpload } from './store-upload.ts';
 
 /** How an upload is to be done: the engine's pace, and how long its sender waits for the end. */
 export interface Handling {
@@ -28,15 +28,15 @@ export async function acceptUpload(
   const atHand = await findResultAtHand(deps, upload, sender.identity).catch(() => undefined);
   const accepted = await deps.stages.time('commit', () => insert(deps, upload, sender, atHand));
   if (!accepted) {
-    await deps.storage.delete([upload.original.key]);
+    await discardUpload(deps, upload.id);
     return { row: await rowSentBefore(deps, sender), allowance: null };
   }
   const { row, allowance } = accepted;
   deps.counters.accepted(row.source, row.originalSizeBytes);
-  const isReturned = atHand !== undefined && (await settleWithResult(deps, row, atHand));
-  if (!isReturned && row.isReused) await compressAfterAll(deps, row);
-  if (!isReturned) return { row: await enqueueAndWait(deps, row, handling), allowance };
-  return { row: await reread(deps, row), allowance };
+  if (atHand && (await settleWithResult(deps, row, atHand)))
+    return { row: await reread(deps, row), allowance };
+  if (row.isReused) await compressAfterAll(deps, row);
+  return { row: await enqueueAndWait(deps, row, handling), allowance };
 }
 
 /** Whether it could be done; if not, the job goes its usual way. */
@@ -99,8 +99,8 @@ async function insert(
   try {
     return await insertUpload(deps, upload, sender, atHand);
   } catch (error) {
-    // No row, so not accepted. Should the commit have gone through unheard, the sweeper spares the original.
-    throw await withoutOriginal(deps, upload, error);
+    await discardUnlessNamed(deps, upload.id);
+    throw error;
   }
 }
 
@@ -113,14 +113,13 @@ async function rowSentBefore(
   return earlier;
 }
 
-/** Deletes the original only when it is certain that no row names it. */
-async function withoutOriginal(deps: GatewayDeps, upload: ReceivedUpload, error: unknown): Promise<unknown> {
+/** Deletes the original only when it is certain that no row names it: the commit may have gone through unheard. */
+async function discardUnlessNamed(deps: GatewayDeps, id: string): Promise<void> {
   const row = await deps.db
     .selectFrom('compressions')
     .select('id')
-    .where('id', '=', upload.id)
+    .where('id', '=', id)
     .executeTakeFirst()
-    .catch(() => ({ id: upload.id }));
-  if (row === undefined) await deps.storage.delete([upload.original.key]);
-  return error;
+    .catch(() => ({ id }));
+  if (row === undefined) await discardUpload(deps, id);
 }

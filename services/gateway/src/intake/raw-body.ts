@@ -1,4 +1,10 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { cleanFilename } from '../compression/filenames.ts';
+import type { GatewayDeps } from '../deps.ts';
+import type { Member } from '../identity/identity.ts';
+import { newId } from '../identity/new-id.ts';
+import { tooLarge } from './store-original.ts';
+import { type IntakeGuards, maxFileBytesOf, type StoredUpload, storeUpload } from './store-upload.ts';
 
 /** A body that is read as it comes. */
 export interface RawBody {
@@ -15,4 +21,24 @@ export function rawBody(request: IncomingMessage): RawBody {
     // Its end is not awaited: it comes with the next chunk, if ever.
     letGo: () => void chunks.return?.().catch(() => undefined),
   };
+}
+
+/** Streams a body that is a picture into the store; it has no name. @throws AppError */
+export async function storeRawBody(
+  body: RawBody,
+  headers: IncomingHttpHeaders,
+  member: Member,
+  { deps, guards }: { deps: GatewayDeps; guards: IntakeGuards },
+): Promise<StoredUpload> {
+  const maxBytes = maxFileBytesOf(deps, member);
+  const announcedBytes = Number(headers['content-length'] ?? maxBytes);
+  if (announcedBytes > maxBytes) throw tooLarge(maxBytes);
+  const id = newId();
+  try {
+    const original = await storeUpload(id, body.bytes, announcedBytes, member, { deps, guards });
+    return { id, original, filename: cleanFilename(undefined, original.format) };
+  } catch (error) {
+    body.letGo();
+    throw error;
+  }
 }

@@ -1,13 +1,17 @@
 import type { MultipartFile } from '@fastify/multipart';
 import { AppError, hasCode } from '@gossamer/service-kit/errors';
-import { StorageAwayError } from '@gossamer/service-kit/storage/storage';
 import type { FastifyRequest } from 'fastify';
 import { cleanFilename } from '../compression/filenames.ts';
-import { originalKey } from '../compression/keys.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { newId } from '../identity/new-id.ts';
 import { tooLarge } from './store-original.ts';
-import { type IntakeGuards, maxFileBytesOf, type StoredUpload, storeUpload } from './store-upload.ts';
+import {
+  discardUpload,
+  type IntakeGuards,
+  maxFileBytesOf,
+  type StoredUpload,
+  storeUpload,
+} from './store-upload.ts';
 import { orTimeout } from './watch-pace.ts';
 
 /** What a form may have around the file: names, fields, boundaries. */
@@ -50,8 +54,7 @@ export async function receiveForm<T>(
     if (!file) throw new AppError('missing_file', { field: 'image' });
     return { ...file, ...fields.finish() };
   } catch (error) {
-    // A store that is away deletes nothing either; should anything have arrived, the sweeper finds it.
-    if (!(error instanceof StorageAwayError)) await deps.storage.delete([originalKey(id)]);
+    if (file) await discardUpload(deps, id);
     throw toUploadFault(error);
   }
 }

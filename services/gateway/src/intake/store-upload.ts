@@ -40,6 +40,11 @@ export function maxFileBytesOf({ config }: Pick<GatewayDeps, 'config'>, { tier }
   return (tier === 'pro' ? config.plans.pro : config.plans.free).maxFileBytes;
 }
 
+/** Deletes a picture that no row names. What a store that is away keeps, the sweeper finds. */
+export async function discardUpload({ storage }: Pick<GatewayDeps, 'storage'>, id: string): Promise<void> {
+  await storage.delete([originalKey(id)]).catch(() => undefined);
+}
+
 /** Streams one picture into the store under its id. Nothing stays of what is refused. @throws AppError */
 export function storeUpload(
   id: string,

@@ -15,17 +15,24 @@ const rememberMs = 5_000;
 const alwaysReadBytes = 1024 * 1024;
 const maxRemembered = 10_000;
 
+const keyOf = (subject: string, limit: number) => `${subject} ${limit}`;
+
 export function createExhausted(config: GatewayConfig): Exhausted {
   const until = new Map<string, number>();
+  // With its limit: who has another one since, by Pro, was not refused.
+  const isRemembered = (key: string) => (until.get(key) ?? 0) > Date.now();
   return {
-    note: ({ subject }) => {
+    note: ({ subject, allowance }) => {
+      const key = keyOf(subject, allowance.limit);
+      // A refusal from memory is no news: who asks again and again would be refused for ever.
+      if (isRemembered(key)) return;
       if (until.size >= maxRemembered) until.clear();
-      until.set(subject, Date.now() + rememberMs);
+      until.set(key, Date.now() + rememberMs);
     },
     assertRoom: (identity, announcedBytes, now) => {
       if (announcedBytes <= alwaysReadBytes) return;
-      const exhausted = dailySubjects(identity, config).find(
-        ({ subject }) => (until.get(subject) ?? 0) > Date.now(),
+      const exhausted = dailySubjects(identity, config).find(({ subject, allowance }) =>
+        isRemembered(keyOf(subject, allowance)),
       );
       if (exhausted) throw new LimitReachedError(exhausted, identity, now);
     },

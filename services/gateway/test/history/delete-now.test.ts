@@ -60,6 +60,23 @@ describe('DELETE /api/compression/{id}', () => {
     expect(await (await visit('/api/stats')).json()).toMatchObject({ dailyUsed: 1 });
   });
 
+  it('takes back what is in work, twice at once', async () => {
+    let finish = () => {};
+    const held = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const halved = halve(gateway);
+    worker = startWorker(gateway, async (job, bullJob) => {
+      await held;
+      return halved(job, bullJob);
+    });
+    const { browser: visit } = await signUp(gateway);
+    const { compressionId } = await json(upload(visit, picture));
+    const both = await Promise.all([1, 2].map(() => visit(`/api/compression/${compressionId}`, remove)));
+    expect(both.map(({ status }) => status)).toEqual([204, 204]);
+    finish();
+  });
+
   it('takes back what is in work; what the worker brings later is deleted', async () => {
     let finish = () => {};
     const held = new Promise<void>((resolve) => {
