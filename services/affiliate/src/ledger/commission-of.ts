@@ -4,7 +4,7 @@ import type { PaymentRow } from '../db/schema.ts';
 const dayMs = 24 * 3_600_000;
 
 /** Payouts are in this currency; what is paid in another one earns nothing. */
-export const programCurrency = 'usd';
+const programCurrency = 'usd';
 
 export interface Earning {
   /** If nothing had gone back. Whole cents. */

@@ -35,7 +35,7 @@ export async function learnEmails(
  * Marks the referred accounts that share an address with their partner, who earns nothing by them any more. Those that
  * were marked before stay so. The caller holds the partner.
  */
-export async function withdrawOwn(trx: Trx, partnerId: string): Promise<void> {
+async function withdrawOwn(trx: Trx, partnerId: string): Promise<void> {
   const { rows } = await sql<{ accountId: string }>`
     insert into own_accounts (account_id)
     select accounts.account_id from accounts join partners on partners.id = accounts.partner_id

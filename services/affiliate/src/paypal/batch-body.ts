@@ -26,7 +26,7 @@ export function batchBody(senderBatchId: string, items: PaypalItem[]) {
 }
 
 /** Cents as PayPal writes dollars, by moving digits: no fraction is ever computed. @throws RangeError */
-export function dollarsOf(cents: number): string {
+function dollarsOf(cents: number): string {
   if (!Number.isSafeInteger(cents) || cents < 1)
     throw new RangeError('An amount is a whole number of cents.');
   return centsAsText(cents);

@@ -45,7 +45,7 @@ export function takenBackCents(payment: PaymentFacts): number {
 }
 
 /** True when nothing of a payment is left. */
-export function isTakenBack(payment: PaymentFacts): boolean {
+function isTakenBack(payment: PaymentFacts): boolean {
   return takenBackCents(payment) >= payment.amountCents;
 }
 

@@ -20,7 +20,7 @@ export type EngineTask = z.infer<typeof engineTask>;
 export const childOrder = z.discriminatedUnion('type', [engineTask, z.object({ type: z.literal('go') })]);
 
 /** What a stored result is. */
-export const engineDone = imageCompressed.pick({
+const engineDone = imageCompressed.pick({
   format: true,
   sizeBytes: true,
   sha256: true,

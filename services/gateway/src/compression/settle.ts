@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CompressionRow, GatewayTables } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { refund } from '../limits/daily.ts';
-import { deliveriesOfSettled } from './add-deliveries.ts';
+import { deliveriesOfSettled } from './deliveries-of-settled.ts';
 import type { Settlement } from './notices.ts';
 
 /**

@@ -18,7 +18,7 @@ export function newApiKeyToken(): { token: string; tokenHash: string; hint: stri
 }
 
 /** Keys are random, so a plain hash gives nothing away and needs no salt. */
-export const hashApiKey = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashApiKey = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
  * The Pro member behind a key; its use is noted.

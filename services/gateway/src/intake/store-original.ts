@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { InputFormat } from '@gossamer/contracts/formats';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Storage } from '@gossamer/service-kit/storage/storage';
-import { identify, identifyBytes } from './identify.ts';
+import { headBytes, tellFormat } from './tell-format.ts';
 import type { TurnBudget } from './turn-budget.ts';
 import type { Holding } from './upload-room.ts';
 import { type Pace, watchPace } from './watch-pace.ts';
@@ -45,9 +45,9 @@ export async function storeOriginal(
 ): Promise<StoredOriginal> {
   const chunks = watchPace(file, options.pace);
   const startedAt = performance.now();
-  const head = await readAtLeast(identifyBytes, chunks);
+  const head = await readAtLeast(headBytes, chunks);
   if (head.length === 0) throw new AppError('empty_file', { field: 'image' });
-  const format = await identify(head);
+  const format = await tellFormat(head);
   const start = await readAtLeast(firstPieceBytes, chunks, head);
   const isSlow = performance.now() - startedAt > slowAfterMs;
 

@@ -3,7 +3,7 @@ import { AppError } from '@gossamer/service-kit/errors';
 import { fileTypeFromBuffer } from 'file-type';
 
 /** As many bytes as the recognition looks at. */
-export const identifyBytes = 4_100;
+export const headBytes = 4_100;
 
 const formatsByMediaType: Record<string, InputFormat> = {
   'image/jpeg': 'jpeg',
@@ -17,7 +17,7 @@ const formatsByMediaType: Record<string, InputFormat> = {
 };
 
 /** Tells a picture's format by its first bytes; names and declared types are not looked at. @throws AppError */
-export async function identify(start: Uint8Array): Promise<InputFormat> {
+export async function tellFormat(start: Uint8Array): Promise<InputFormat> {
   const found = await fileTypeFromBuffer(start).catch(() => undefined);
   const format = found && formatsByMediaType[found.mime];
   if (format === undefined) throw new AppError('unsupported_format', { field: 'image' });
