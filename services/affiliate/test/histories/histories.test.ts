@@ -8,7 +8,7 @@ import { randomFrom } from './random.ts';
 import { beginLife, endOfMonth, type Life, liveMonth } from './world.ts';
 
 const seed = Number(process.env.GOSSAMER_HISTORIES_SEED ?? 20_261_122);
-const historyCount = Number(process.env.GOSSAMER_HISTORIES ?? 500);
+const historyCount = Number(process.env.GOSSAMER_HISTORIES ?? 100);
 
 let affiliate: TestAffiliate;
 let paypal: PaypalStandIn;
