@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { buildPackages, programPackages } from '../build.ts';
 import { keptDataDir, workspaceRoot } from '../paths.ts';
@@ -104,6 +105,8 @@ function vitest(name: string, projects: string[], needsServers: boolean): TestSt
             '--reporter=default',
             '--reporter=json',
             `--outputFile.json=${reportPath}`,
+            // By itself it takes all cores but one, and most tests wait for a server.
+            `--maxWorkers=${availableParallelism() + 1}`,
             ...projects.flatMap((project) => ['--project', project]),
           ],
           cwd: workspaceRoot,
