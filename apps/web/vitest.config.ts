@@ -8,7 +8,7 @@ export default mergeConfig(
       name: 'web',
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/test/setup.ts'],
-      testTimeout: 20_000,
+      testTimeout: 120_000,
     },
   }),
 );

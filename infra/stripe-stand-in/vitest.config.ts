@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'stripe-stand-in', include: ['test/**/*.test.ts'], testTimeout: 20_000 },
+  test: { name: 'stripe-stand-in', include: ['test/**/*.test.ts'], testTimeout: 120_000 },
 });

@@ -5,7 +5,7 @@ export default defineConfig({
     name: 'client',
     include: ['test/**/*.test.ts'],
     globalSetup: ['@gossamer/testkit/stack', './test/product.ts', './test/package.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
   },
 });

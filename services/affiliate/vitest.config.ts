@@ -5,7 +5,7 @@ export default defineConfig({
     name: 'affiliate',
     include: ['test/**/*.test.ts'],
     globalSetup: ['@gossamer/testkit/stack'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
   },
 });

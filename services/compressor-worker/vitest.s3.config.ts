@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['test/job/**/*.test.ts', 'test/s3/**/*.test.ts'],
     env: { TEST_STORAGE: 's3' },
     globalSetup: ['@gossamer/testkit/stack-with-s3'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
   },
 });

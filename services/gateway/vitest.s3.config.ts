@@ -15,7 +15,7 @@ export default defineConfig({
     ],
     env: { TEST_STORAGE: 's3' },
     globalSetup: ['@gossamer/testkit/stack-with-s3'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
   },
 });

@@ -51,11 +51,11 @@ export class CompressPage {
 
   async compress(): Promise<void> {
     await this.compressButton.click();
-    await expect(this.compressButton).toHaveText('Compress', { timeout: 40_000 });
+    await expect(this.compressButton).toHaveText('Compress', { timeout: 90_000 });
   }
 
   async expectStatus(name: string, status: 'pending' | 'processing' | 'completed' | 'failed'): Promise<void> {
-    await expect(this.row(name)).toHaveAttribute('data-status', status, { timeout: 40_000 });
+    await expect(this.row(name)).toHaveAttribute('data-status', status, { timeout: 90_000 });
   }
 
   async download(press: Locator): Promise<{ fileName: string; bytes: Buffer }> {

@@ -48,7 +48,7 @@ async function compress(page: Page): Promise<void> {
         /completed|failed/.test(row.getAttribute('data-status') ?? ''),
       ),
     rows,
-    { timeout: 60_000 },
+    { timeout: 120_000 },
   );
   await page.locator('.toast').waitFor();
 }

@@ -30,7 +30,7 @@ export class WebhookReceiver {
 
   /** Resolves with the one that comes so many-th, counted from 1. */
   async message(count: number): Promise<SeenMessage> {
-    await expect.poll(() => this.messages.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
+    await expect.poll(() => this.messages.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
     const message = this.messages[count - 1];
     if (!message) throw new Error('No message');
     return message;

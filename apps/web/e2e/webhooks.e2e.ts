@@ -27,7 +27,7 @@ async function readSecret(hook: Locator): Promise<string> {
 async function sendTest(hook: Locator, status: 'delivered' | 'pending'): Promise<Locator> {
   await hook.getByRole('button', { name: /^Send test event/ }).click();
   const outcome = hook.getByTestId('test-outcome');
-  await expect(outcome).toHaveAttribute('data-status', status, { timeout: 25_000 });
+  await expect(outcome).toHaveAttribute('data-status', status, { timeout: 60_000 });
   return outcome;
 }
 
@@ -72,7 +72,7 @@ test.describe('an address', () => {
     const again = await receiver.message(2);
     expect(JSON.parse(again.body).type).toBe('webhook.test');
     expect(signaturesOf(again)).toEqual([signatureBy(secret, again)]);
-    await expect(deliveries.locator('[data-status=pending]')).toHaveCount(0, { timeout: 20_000 });
+    await expect(deliveries.locator('[data-status=pending]')).toHaveCount(0, { timeout: 60_000 });
   });
 
   test('that refuses is told of, with its answer and the next attempt', async ({ page }) => {
@@ -83,7 +83,7 @@ test.describe('an address', () => {
     const hook = hookOf(page);
     await hook.getByRole('button', { name: /^Send test event/ }).click();
     const outcome = hook.getByTestId('test-outcome');
-    await expect(outcome).toContainText('Answered 500', { timeout: 20_000 });
+    await expect(outcome).toContainText('Answered 500', { timeout: 60_000 });
     await expect(outcome).toContainText('Test event not delivered yet.');
     await expect(outcome).toContainText('Next attempt');
   });

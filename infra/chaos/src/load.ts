@@ -21,13 +21,13 @@ export interface LoadReport {
   broken: number;
   /** Answers that are neither a success nor a refusal that says when to come again. */
   wrong: string[];
-  /** Requests that had no answer after 90 s. */
+  /** Requests that had no answer after three minutes. */
   hung: number;
   slowestAnswerMs: number;
 }
 
 const maxTries = 60;
-const hungAfterMs = 90_000;
+const hungAfterMs = 180_000;
 const storageFull = 507;
 
 /** Uploads like a careful client: one key for each picture, trying again when told to or when the connection broke. */

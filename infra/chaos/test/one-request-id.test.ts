@@ -48,7 +48,7 @@ beforeAll(async () => {
     migrations,
     services: productServices(1).map(withoutWebApp),
   });
-}, 120_000);
+});
 
 afterAll(async () => {
   await product?.stop();
@@ -102,4 +102,4 @@ it('finds one picture’s way through every process by its request’s id, and a
     () => spans().includes('compressor-worker: process compression'),
     15_000,
   );
-}, 60_000);
+});

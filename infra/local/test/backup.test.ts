@@ -108,7 +108,7 @@ it('serves the history, the files, the session and the password of before', asyn
   }
   const again = await logIn(url, person);
   expect(await history(url, again.cookie)).toHaveLength(3);
-}, 60_000);
+});
 
 it('finishes what was accepted before, although the queue is new', async () => {
   const { url } = product as Product;
@@ -117,7 +117,7 @@ it('finishes what was accepted before, although the queue is new', async () => {
       (one) => one.status,
     );
   await expect.poll(status, { timeout: 40_000, interval: 500 }).toBe('completed');
-}, 60_000);
+});
 
 describe('the scripts', () => {
   it('copy no objects before the rows, and overwrite no backup', () => {

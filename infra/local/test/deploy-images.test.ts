@@ -34,7 +34,7 @@ beforeAll(async () => {
   billing = await build('billing');
   affiliate = await build('affiliate');
   worker = await build('compressor-worker');
-}, 120_000);
+});
 
 afterAll(async () => {
   removeDir(dir);

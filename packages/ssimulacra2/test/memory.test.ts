@@ -17,7 +17,7 @@ it('stays bounded over many references that nobody frees', () => {
   for (let count = 0; count < 200; count++) references.push(createReference(picture));
   expect(rssMib() - before).toBeLessThan(100);
   expect(references[0]?.score(picture)).toBe(100);
-}, 30_000);
+});
 
 it('is found again by references that had to make room, or were freed', async () => {
   const names = ['city', 'flowers', 'page'];

@@ -8,6 +8,6 @@ if (typeof window !== 'undefined') {
   Object.assign(globalThis, { FormData, File, Blob });
   const { cleanup, configure } = await import('@testing-library/react');
   // A second is too short where other tests take the cores.
-  configure({ asyncUtilTimeout: 5_000 });
+  configure({ asyncUtilTimeout: 15_000 });
   afterEach(cleanup);
 }

@@ -107,7 +107,7 @@ describe('turns', () => {
     expect(begun.slice(slots, slots + 3)).toContain(b.owner);
     fleet.finishAll();
     await waitFor('the end', () => begun.length === 102, 60_000);
-  }, 90_000);
+  });
 
   it('alternate between owners who both have many', async () => {
     const fleet = startFleet();
@@ -121,7 +121,7 @@ describe('turns', () => {
     const ofB = window.filter((owner) => owner === b.owner).length;
     expect(ofB).toBeGreaterThanOrEqual(12);
     expect(ofB).toBeLessThanOrEqual(18);
-  }, 90_000);
+  });
 
   it('are shared by all visitors of one address', async () => {
     const fleet = startFleet();
@@ -136,7 +136,7 @@ describe('turns', () => {
     fleet.finishAll();
     await waitFor('the end', () => begun.length === 25, 60_000);
     expect(begun.indexOf(String(row?.owner))).toBeLessThanOrEqual(slots + 2);
-  }, 90_000);
+  });
 
   it('give visitors one picture in ten beside a Pro load without end', async () => {
     const fleet = startFleet();
@@ -158,7 +158,7 @@ describe('turns', () => {
     expect(early).toBeGreaterThanOrEqual(7);
     expect(early).toBeLessThanOrEqual(11);
     await waitFor('the end', async () => (await pending()) === 0, 60_000);
-  }, 120_000);
+  });
 });
 
 async function pending(): Promise<number> {

@@ -113,7 +113,8 @@ describe('fifty compressions a day', () => {
 
   it('refuse a large file before it has arrived', async () => {
     const { browser: visit } = await signUp(gateway);
-    await uploads(visit, 51);
+    await uploads(visit, 50);
+    expect(statuses(await uploads(visit, 1))).toEqual([429]);
     const cookie = [...visit.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await sendRaw(gateway, (socket) => {
       socket.write(`POST /api/compress HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\n`);
