@@ -35,7 +35,7 @@ export async function runRow(world: World, row: Row, options: RunOptions): Promi
   const pids = new Set(pidsOf(world));
   const usual = row.isRecoveryTimed ? await measureThroughput(world.url) : 0;
 
-  const shareOfCores = watchCores();
+  const coresSince = watchCores();
   const report = emptyReport();
   const uploading = upload(load, report);
   await sleep(beforeFaultMs);
@@ -44,7 +44,7 @@ export async function runRow(world: World, row: Row, options: RunOptions): Promi
   const cookie = await uploading;
   await watch(world.url, cookie, report, limits.settleMs * patience);
   const settledMs = performance.now() - faultEndedAt;
-  const share = shareOfCores();
+  const { ofAll: share } = coresSince();
   const ofRecovery = row.isRecoveryTimed ? await recovery(world, usual, faultEndedAt) : [];
   const ids = acceptedIds(report);
   const ofCheck = (await row.check?.(world, { report, verdict: judge(report.history), cookie, ids })) ?? [];
@@ -77,7 +77,7 @@ function countNew<T>(now: readonly T[], before: ReadonlySet<T>): number {
 
 /** Measures again and again until it is as it was, or time is over: a backlog may come first. */
 async function recovery(world: World, usual: number, faultEndedAt: number): Promise<Measure[]> {
-  const shareOfCores = watchCores();
+  const coresSince = watchCores();
   let best = 0;
   let recoveredMs: number;
   do {
@@ -86,7 +86,7 @@ async function recovery(world: World, usual: number, faultEndedAt: number): Prom
   } while (best < recoveredShare && performance.now() - faultEndedAt < recoveryMs * patience);
   return [
     atLeast('throughput of the usual', best, recoveredShare, inPercent),
-    atMost('which it had after', recoveredMs, recoveryMs / shareOfCores(), inSeconds),
+    atMost('which it had after', recoveredMs, recoveryMs / coresSince().ofAll, inSeconds),
   ];
 }
 

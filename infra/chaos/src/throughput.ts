@@ -14,9 +14,9 @@ const timeoutMs = 60_000;
 export async function measureThroughput(url: string): Promise<number> {
   const files = [await photo({ widthPx: 240, heightPx: 160 })];
   const report = emptyReport();
-  const shareOfCores = watchCores();
+  const coresSince = watchCores();
   const startedAt = performance.now();
   const cookie = await upload({ url, files, uploads, inFlight }, report);
   await watch(url, cookie, report, timeoutMs);
-  return (uploads * 1_000) / ((performance.now() - startedAt) * shareOfCores());
+  return (uploads * 1_000) / ((performance.now() - startedAt) * coresSince().ofWanted);
 }

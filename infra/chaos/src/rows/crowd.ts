@@ -35,10 +35,10 @@ async function uploadAtOnce(world: World, uploads: number, fileBytes: number): P
   const cookies = await Promise.all(Array.from({ length: visitors }, () => visitorCookie(url)));
   const crowd = await gatherCrowd({ url, cookies, uploads, fileBytes });
   const gateway = await watchGateway(world);
-  const shareOfCores = watchCores();
+  const coresSince = watchCores();
   const answers = await crowd.send();
   const figures = await gateway.stop();
-  const share = shareOfCores();
+  const { ofAll: share } = coresSince();
   describe(answers);
   return [...measuresOf(answers), ...ofGateway(figures, share), ...(await settled(world, cookies, answers))];
 }

@@ -43,15 +43,15 @@ async function addWorkers(world: World): Promise<Measure[]> {
   const files = [await photo({ widthPx: 900, heightPx: 600 })];
   const cookie = await upload({ url: world.url, files, uploads: jobs, inFlight: 100 }, report);
   const ids = acceptedIds(report);
-  const shareAlone = watchCores();
+  const coresAlone = watchCores();
   tell(pids.slice(0, 1), 'SIGCONT');
   const watching = watch(world.url, cookie, report, timeoutMs);
   await untilLeft(world, jobs - alone);
   const togetherAt = Date.now();
-  const [hadAlone, shareTogether] = [shareAlone(), watchCores()];
+  const [{ ofWanted: hadAlone }, coresTogether] = [coresAlone(), watchCores()];
   tell(pids, 'SIGCONT');
   await watching;
-  const hadTogether = shareTogether();
+  const { ofWanted: hadTogether } = coresTogether();
 
   const done = await readJobs(world.redis, ids);
   const ends = done.map(({ endedAt }) => endedAt);
