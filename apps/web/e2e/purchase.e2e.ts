@@ -3,7 +3,7 @@ import { billsOf, CheckoutPage, cards } from './checkout-page.ts';
 import { CompressPage } from './compress-page.ts';
 import { holdBack } from './hold-back.ts';
 import { someone } from './member.ts';
-import { expect, test } from './test.ts';
+import { becomeAlive, expect, test } from './test.ts';
 
 const paidWithAccount = [
   'Payment Successful',
@@ -39,6 +39,7 @@ test('a visitor gets an account and Pro by one form', async ({ page, isMobile })
   await expect(page).toHaveURL(/\/checkout$/);
   await expect(page).toHaveURL(/\/compress$/);
 
+  await becomeAlive(page);
   if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('banner').getByText('Pro Active').locator('visible=true')).toBeVisible();
   if (isMobile) await page.keyboard.press('Escape');
