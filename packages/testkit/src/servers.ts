@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { serverVariable } from './server-variable.ts';
 import { openTestStorage } from './test-storage.ts';
 
-/** Where one test file's data lies: a schema, a Redis prefix and a store that nobody else has. */
+/** Where one test file's data lies: a database, a schema in it, a Redis prefix and a store that nobody else has. */
 export interface TestServers {
   databaseUrl: string;
   schema: string;
@@ -19,14 +19,17 @@ export interface TestServers {
   close(): Promise<void>;
 }
 
-/** Opens what one test file needs, and removes all of it at `close`. */
+/**
+ * Opens what one test file needs, and removes all of it at `close`. A database of its own, since migrations look at every
+ * table of theirs, and fail where another file takes one of its away meanwhile.
+ */
 export async function openTestServers(): Promise<TestServers> {
   const id = randomBytes(6).toString('hex');
-  const databaseUrl = serverVariable('DATABASE_URL');
   const redisUrl = serverVariable('REDIS_URL');
   const schema = `t_${id}`;
   const redisPrefix = `t-${id}`;
   const storage = await openTestStorage(id);
+  const databaseUrl = await createTestDatabase(schema);
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(`create schema ${schema}`);
@@ -44,11 +47,29 @@ export async function openTestServers(): Promise<TestServers> {
     close: async () => {
       await emptyRedis();
       redis.disconnect();
-      await client.query(`drop schema ${schema} cascade`);
       await client.end();
+      await onServer(`drop database ${schema} with (force)`);
       await storage.close();
     },
   };
+}
+
+/** Makes an empty database, and gives its address. */
+async function createTestDatabase(name: string): Promise<string> {
+  await onServer(`create database ${name} template template0`);
+  const url = new URL(serverVariable('DATABASE_URL'));
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: serverVariable('DATABASE_URL') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 async function deleteKeys(redis: Redis, prefix: string): Promise<void> {
