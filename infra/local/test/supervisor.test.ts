@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
@@ -8,9 +8,10 @@ import { supervise } from '../src/processes/supervisor.ts';
 import { recordedProcesses } from './stand-in-launcher.ts';
 import { temporaryDir } from './temporary-dir.ts';
 
-function specOf(dataDir: string, kind: string) {
+function specOf(dataDir: string, kind: string, options: { givesWay?: boolean } = {}) {
   const entry = new URL(`./stand-in/${kind}.ts`, import.meta.url).pathname;
-  const spec = serviceSpec({ name: kind, entry, env: process.env, logsDir: join(dataDir, 'logs') });
+  const logsDir = join(dataDir, 'logs');
+  const spec = serviceSpec({ name: kind, entry, env: process.env, logsDir, ...options });
   return { ...spec, stop: { ...spec.stop, timeoutMs: 300 } };
 }
 
@@ -78,4 +79,15 @@ it('keeps the log of the previous run', async () => {
 
   for (const name of ['broken-service.log', 'broken-service.log.1'])
     expect(readFileSync(join(dataDir, 'logs', name), 'utf8')).toContain('on purpose');
+});
+
+it('puts the session of a service that gives way behind those of others, where the system knows of that', async () => {
+  const service = await supervise(
+    specOf(temporaryDir(), 'service', { givesWay: true }),
+    supervisionOf(temporaryDir()),
+  );
+  const path = `/proc/${service.pid}/autogroup`;
+  const isKnown = existsSync(path);
+  expect(isKnown ? readFileSync(path, 'utf8') : ' nice 4').toContain(' nice 4');
+  await service.stop();
 });

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { logTail, rotateLog } from '../logs.ts';
 import { shortPath } from '../paths.ts';
 import type { ProcessSpec } from './supervisor.ts';
@@ -10,6 +10,8 @@ export interface ServiceProcess {
   entry: string;
   nodeFlags?: string[];
   env: NodeJS.ProcessEnv;
+  /** It takes every core there is: those who answer people come first. */
+  givesWay?: boolean;
   logsDir: string;
   /** Restart it when one of its files changes. */
   isWatching?: boolean;
@@ -37,7 +39,7 @@ export function serviceSpec(service: ServiceProcess): ProcessSpec {
 function launch(service: ServiceProcess, logPath: string): ChildProcess {
   const log = openSync(logPath, 'a', 0o600);
   try {
-    return fork(service.entry, [], {
+    const child = fork(service.entry, [], {
       execArgv: [
         ...(service.nodeFlags ?? []),
         ...(service.isWatching ? ['--watch', '--watch-preserve-output'] : []),
@@ -46,8 +48,22 @@ function launch(service: ServiceProcess, logPath: string): ChildProcess {
       detached: true,
       stdio: ['ignore', log, log, 'ipc'],
     });
+    if (service.givesWay) giveWay(child.pid);
+    return child;
   } finally {
     closeSync(log);
+  }
+}
+
+/** Two fifths of another session's share: enough to let others in at once, and to get on beside a busy browser. */
+const stepsDown = 4;
+
+/** Linux shares cores among sessions before it looks at the priorities of their processes (sched(7), autogroups). */
+function giveWay(pid: number | undefined): void {
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, String(stepsDown));
+  } catch {
+    // A system without: there the process's own priorities count.
   }
 }
 

@@ -3,6 +3,8 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyPlugin from 'fastify-plugin';
 
+/** A client that listens while it sends has stopped by then; reading on at once would invite it to send more. */
+const listenMs = 500;
 const lingerMs = 5_000;
 const lingerBytes = 32 * 1024 * 1024;
 
@@ -45,6 +47,8 @@ async function drained(body: IncomingMessage): Promise<void> {
       .once('error', () => resolve());
   });
   body.unpipe();
+  body.pause();
+  await Promise.race([over, sleep(listenMs)]);
   body.resume();
   await Promise.race([over, sleep(lingerMs, undefined, { signal: stop.signal }).catch(() => undefined)]);
   stop.abort();

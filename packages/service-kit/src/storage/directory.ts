@@ -4,6 +4,7 @@ import { access, mkdir, open, opendir, readdir, readFile, rename, rm, rmdir, sta
 import { dirname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { hasCode } from '../errors.ts';
+import { createLargerChunks } from './larger-chunks.ts';
 import { type LinkSigner, signLink } from './signed-link.ts';
 import { assertKey, type ByteRange, type ObjectInfo, ObjectNotFoundError, type Storage } from './storage.ts';
 
@@ -14,6 +15,8 @@ const staleMs = 24 * 3_600_000;
 const chunkBytes = 256 * 1024;
 /** The chunk that is being written, and what comes in meanwhile. */
 const streamBytes = 2 * chunkBytes;
+/** The network brings 64 KiB at a time; each write is waited for, so fewer are better. */
+const inLargerChunks = createLargerChunks(chunkBytes, 64);
 
 /**
  * The store on one machine: a file per object below `root`. Objects are written beside their place, flushed to disk
@@ -90,21 +93,6 @@ async function writeFlushed(path: string, body: Readable | Uint8Array): Promise<
   } finally {
     await file.close();
   }
-}
-
-/** The network brings 64 KiB at a time; each write is waited for, so fewer are better. */
-async function* inLargerChunks(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of body) {
-    parts.push(part);
-    bytes += part.length;
-    if (bytes < chunkBytes) continue;
-    yield Buffer.concat(parts);
-    parts = [];
-    bytes = 0;
-  }
-  if (bytes > 0) yield Buffer.concat(parts);
 }
 
 /** Does something in an object's folder; a delete of the last neighbour may take the folder away in between. */
