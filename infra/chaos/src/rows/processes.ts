@@ -8,7 +8,7 @@ import { readJobs, untilStarted } from '../queue.ts';
 import { killAll, signal } from '../signals.ts';
 import { watch } from '../watch.ts';
 import type { World } from '../world.ts';
-import { weather } from './outage.ts';
+import { smallPictures, weather } from './outage.ts';
 import { stop as stopRedis } from './redis.ts';
 import type { Outcome, Row } from './row.ts';
 
@@ -20,12 +20,18 @@ const deadly: Row[] = [
   {
     name: "one picture's engine killed 3 times",
     pictures: async () => [await photo({ widthPx: 7_000, heightPx: 5_000 })],
-    neighbours: async () => [await photo({ widthPx: 600, heightPx: 400 })],
+    neighbours: smallPictures,
     fault: killOneJob,
   },
   { name: 'background killed every 3 s', fault: (world) => killEvery(world, 'background', 3_000, 4) },
   { name: 'gateway killed', fault: (world) => killEvery(world, 'gateway', 3_000, 1) },
-  { name: 'rolling restart', load: { overMs: 15_000 }, fault: restartInTurn, check: checkNothingStalled },
+  {
+    name: 'rolling restart',
+    load: { overMs: 15_000 },
+    neighbours: smallPictures,
+    fault: restartInTurn,
+    check: checkNothingStalled,
+  },
   {
     name: 'combined',
     load: { uploads: 200, overMs: 45_000 },
