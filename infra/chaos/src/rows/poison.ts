@@ -19,8 +19,9 @@ const poisonFiles = 3;
 const otherUploads = 60;
 /** One for each worker: a queue of their own is not what slows them. */
 const othersInFlight = 2;
-/** Until a large picture is in the middle of its work. */
-const inWorkMs = 1_000;
+/** What an engine holds in the middle of the large picture, and of no other: those were seen to take 280 MB. */
+const inWorkBytes = 350 * 2 ** 20;
+const inWorkTimeoutMs = 60_000;
 /** Enough for a usual picture, and not for the large one. */
 const headroomBytes = 200 * 2 ** 20;
 
@@ -49,8 +50,7 @@ function crashBySignal(world: World, [file = Buffer.alloc(0)]: Buffer[]): Promis
   return besideOthers(world, file, async (id) => {
     for (let run = 1; run <= maxAttempts; run += 1) {
       await untilStarted(world.redis, id, run);
-      await sleep(inWorkMs);
-      signal(largestEngine(world), 'SIGSEGV');
+      signal(await engineInWork(world), 'SIGSEGV');
     }
   });
 }
@@ -64,10 +64,16 @@ async function crashByMemory(world: World, [file = Buffer.alloc(0)]: Buffer[]): 
   }
 }
 
-/** The one with the large picture: its neighbours' need a tenth. */
-function largestEngine(world: World): number | undefined {
-  const engines = world.processes('worker').flatMap(({ pid }) => childrenOf(pid));
-  return engines.toSorted((one, other) => residentBytes(other) - residentBytes(one))[0];
+/** The one with the large picture, as soon as it is in the middle of it. */
+async function engineInWork(world: World): Promise<number> {
+  const deadline = performance.now() + inWorkTimeoutMs;
+  while (performance.now() < deadline) {
+    const engines = world.processes('worker').flatMap(({ pid }) => childrenOf(pid));
+    const found = engines.find((pid) => residentBytes(pid) > inWorkBytes);
+    if (found !== undefined) return found;
+    await sleep(50);
+  }
+  throw new Error('no engine holds a large picture');
 }
 
 /** Poison files one after another, while others upload as before. */

@@ -20,7 +20,7 @@ const clients: Record<SlowKind, number> = {
 /** More than the buffers on the way hold. */
 const largeBytes = 20 * 2 ** 20;
 const crowdMs = 75_000;
-const firstCrowdMs = 15_000;
+const restMs = 15_000;
 const gatheredMs = 5_000;
 const forgottenMs = 60_000;
 const uploads = 60;
@@ -69,9 +69,9 @@ async function slowCrowd(world: World): Promise<Measure[]> {
 
 async function firstCrowd(order: SlowOrder): Promise<void> {
   const crowd = openSlowCrowd(order);
-  await sleep(firstCrowdMs);
+  await sleep(crowdMs);
   await crowd.close();
-  await sleep(firstCrowdMs);
+  await sleep(restMs);
 }
 
 /** Stores a large file and gives the address that it can be read from. */
