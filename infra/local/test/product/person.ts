@@ -13,7 +13,8 @@ export interface Person {
 
 export interface Compressed {
   compressionId: string;
-  status: string;
+  /** Absent from what answers the upload. */
+  status?: string;
   downloadUrl?: string;
 }
 
@@ -55,13 +56,15 @@ export async function compress(url: string, { cookie }: Person, filename: string
   const body = new FormData();
   body.append('image', new Blob([new Uint8Array(picture())]), filename);
   const upload = await fetch(`${url}/api/compress`, { method: 'POST', headers: { cookie }, body });
-  let answer = (await upload.json()) as Compressed;
-  while (answer.status === 'processing' || answer.status === 'pending') {
+  const { compressionId, ...first } = (await upload.json()) as Compressed;
+  let answer: Omit<Compressed, 'compressionId'> = first;
+  // The upload is held for two seconds at most: a busy machine answers 202, and the status tells the end.
+  while (upload.ok && !answer.downloadUrl && answer.status !== 'failed') {
     await sleep(100);
-    answer = await getJson(`${url}/api/compression/${answer.compressionId}`, cookie);
+    answer = await getJson(`${url}/api/compression/${compressionId}`, cookie);
   }
   if (!answer.downloadUrl) throw new Error(`compress: ${upload.status} ${JSON.stringify(answer)}`);
-  return answer;
+  return { ...answer, compressionId };
 }
 
 export async function getJson<T>(url: string, cookie: string): Promise<T> {
