@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FlakyStore, startFlakyStore } from './flaky-store.ts';
 import { type FaultProxy, startProxy } from './proxy.ts';
@@ -57,11 +57,21 @@ async function openBucket({ s3 }: Servers): Promise<Store> {
 /** All files of a directory store, those half-written included. */
 export function storedFiles({ folder }: Store): StoredFile[] {
   if (folder === undefined) throw new Error('not a directory');
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entriesOf(folder)
     .filter((entry) => entry.isFile())
     .flatMap((entry) => {
       const path = join(entry.parentPath, entry.name);
       const sizeBytes = statSync(path, { throwIfNoEntry: false })?.size;
       return sizeBytes === undefined ? [] : [{ key: path.slice(folder.length + 1), sizeBytes }];
     });
+}
+
+/** Looks again where a folder went with its last file in the middle of looking. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || !existsSync(folder)) throw error;
+    return entriesOf(folder);
+  }
 }

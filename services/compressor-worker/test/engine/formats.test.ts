@@ -97,13 +97,22 @@ describe('formats', () => {
     }
   });
 
-  it('refuses a side longer than the format can hold', async () => {
-    const long = await sharp({ create: { width: 17_000, height: 2, channels: 3, background: 'red' } })
-      .png()
-      .toBuffer();
-    await expect(run(long, { format: 'webp' })).rejects.toMatchObject({
+  it.each([
+    ['webp', 16_383],
+    ['avif', 16_384],
+    ['jpeg', 65_500],
+  ] as const)('%s holds a side of %i pixels and refuses a longer one', async (format, mostPx) => {
+    const ribbon = (width: number) =>
+      sharp({ create: { width, height: 2, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer();
+    expect((await run(await ribbon(mostPx), { format })).widthPx).toBe(mostPx);
+    await expect(run(await ribbon(mostPx + 1), { format })).rejects.toMatchObject({
       code: 'too_many_pixels_for_format',
     });
+  });
+
+  it('auto takes png for a side that no other can hold', async () => {
     const longer = await pictures.photoPng({ widthPx: 66_000, heightPx: 2 });
     expect((await run(longer, { filter: 'sepia' })).format).toBe('png');
   });

@@ -46,8 +46,8 @@ const wholeChroma: LossyWay = {
 
 export const output: Output = {
   format,
-  /** AV1's largest frame. */
-  maxSidePx: 65_536,
+  /** sharp writes no larger side into a HEIF file, though AV1's frames may have 65,536. */
+  maxSidePx: 16_384,
   maxPixels: formatMaxPixels.avif,
   keepsAlpha: true,
   keepsAnimation: false,
