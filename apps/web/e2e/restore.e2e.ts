@@ -66,18 +66,18 @@ test.describe('after a reload', () => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));
     await compress.compress();
-    let isFirst = true;
+    let isSeen = false;
     await page.route('**/api/compressions', async (route) => {
       const answer = await route.fetch();
       const rows = (await answer.json()) as object[];
       const { status, downloadUrl, thumbnailUrl, ...rest } = rows[0] as Record<string, unknown>;
       expect([status, typeof downloadUrl, typeof thumbnailUrl]).toEqual(['completed', 'string', 'string']);
-      const json = isFirst ? [{ ...rest, status: 'processing' }] : rows;
-      isFirst = false;
+      const json = isSeen ? rows : [{ ...rest, status: 'processing' }];
       await route.fulfill({ response: answer, json });
     });
     await page.reload();
     await compress.expectStatus('terminal.png', 'processing');
+    isSeen = true;
     await compress.expectStatus('terminal.png', 'completed');
   });
 });
