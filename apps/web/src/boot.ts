@@ -1,4 +1,5 @@
 import './styles/theme.css';
+import { keepEarlyPress } from './early-press.ts';
 
 /** The longest that the app's code waits for what is to be seen first. */
 const maxWaitMs = 1_500;
@@ -28,6 +29,12 @@ function preloadCode(): void {
   }
 }
 
-await whenSeen();
-preloadCode();
-await import('./main.tsx');
+/** No `await` of the module's own: the code that it loads imports what stands here, and would wait for it without end. */
+async function start(): Promise<void> {
+  await whenSeen();
+  preloadCode();
+  await import('./main.tsx');
+}
+
+keepEarlyPress();
+void start();

@@ -50,9 +50,8 @@ export function productServices(workers: number): ServiceEntry[] {
       name: 'gateway',
       entry: entryOf('services/gateway/src/main.ts'),
       // A small young generation: what uploads brought is given back soon. And no helpers of the collector, which
-      // would take the cores that those work on whom the gateway waits for; it collects everything at even steps
-      // (docs/decisions/0013, 0033).
-      nodeFlags: ['--max-semi-space-size=1', '--single-threaded-gc', '--heap-growing-percent=30'],
+      // would take the cores that those work on whom the gateway waits for (docs/decisions/0013, 0033).
+      nodeFlags: ['--max-semi-space-size=1', '--single-threaded-gc'],
       envOf: gatewayHttpEnv,
     },
     { name: 'background', entry: entryOf('services/gateway/src/background.ts'), envOf: gatewayBackgroundEnv },

@@ -63,8 +63,8 @@ export const billingConfirmation = planState.extend({ subscriptionStatus: z.stri
 /** `POST /api/billing/portal`: where the customer portal is. */
 export const portalLink = z.object({ url: z.url() });
 
-/** `GET /api/billing`: what a member's account page says about the subscription. Times are ISO 8601, UTC. */
-export const billingSummary = z.object({
+/** How a member's subscription and its first payment stand, by billing. Times are ISO 8601, UTC. */
+export const subscriptionSummary = z.object({
   /** Stripe's word for it; null when there never was one. */
   subscriptionStatus: z.string().nullable(),
   /** When it renews, or ends when it was cancelled. */
@@ -75,8 +75,11 @@ export const billingSummary = z.object({
   hasPortal: z.boolean(),
   /** Until when the first payment can be asked back; null when it cannot. */
   refundableUntil: z.iso.datetime().nullable(),
-  isRefundRequested: z.boolean(),
 });
+export type SubscriptionSummary = z.infer<typeof subscriptionSummary>;
+
+/** `GET /api/billing`: what a member's account page says about the subscription. */
+export const billingSummary = subscriptionSummary.extend({ isRefundRequested: z.boolean() });
 export type BillingSummary = z.infer<typeof billingSummary>;
 
 /** What support needs to know of a request to be paid back. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from './logger.ts';
 
@@ -28,6 +29,16 @@ export function createRedis(settings: RedisSettings, role: RedisRole, logger: Lo
   });
   redis.on('error', (error) => logger.warn({ err: error, role }, 'redis connection'));
   return redis;
+}
+
+/**
+ * Waits for the first connection, so that a process's first chores do not fail on one that is still opening.
+ * After `timeoutMs` it goes on without: whoever starts while Redis is away works as soon as it is back.
+ */
+export async function firstConnection(redis: Redis, timeoutMs = 2_000): Promise<void> {
+  if (redis.status === 'ready') return;
+  const ready = new Promise<void>((resolve) => redis.once('ready', () => resolve()));
+  await Promise.race([ready, sleep(timeoutMs, undefined, { ref: false })]);
 }
 
 /** The server's clock, in milliseconds: the one that all processes share. */

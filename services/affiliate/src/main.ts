@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { startInternalServer } from '@gossamer/service-kit/internal-server';
-import { createRedis } from '@gossamer/service-kit/redis';
+import { createRedis, firstConnection } from '@gossamer/service-kit/redis';
 import { runProcess } from '@gossamer/service-kit/run-process';
 import { startTracing } from '@gossamer/service-kit/tracing';
 import { buildApp } from './app.ts';
@@ -15,6 +15,7 @@ await startTracing('affiliate', config.tracing);
 const deps = openDeps(config);
 
 await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {
+  await firstConnection(deps.redis);
   const app = await buildApp(deps);
   await app.listen(config.http);
   const connection = createRedis(config.redis, 'consumer', deps.logger);

@@ -1,3 +1,4 @@
+import type { FactEnvelope } from '@gossamer/contracts/facts';
 import { type FactHandlers, factJobs } from '@gossamer/service-kit/events/inbox';
 import { createConsumer } from '@gossamer/service-kit/queues/consumer';
 import type { Worker } from 'bullmq';
@@ -31,8 +32,8 @@ export function startInbox(deps: BillingDeps, connection: Redis): Worker {
   const deleted = told.handlers['account.deleted'];
   const handlers = {
     ...told.handlers,
-    'account.deleted': async (data: unknown) => {
-      await deleted?.(data);
+    'account.deleted': async (fact: FactEnvelope) => {
+      await deleted?.(fact);
       // At once; if Stripe is away the chore comes back to it.
       await forgetDeleted(deps);
     },

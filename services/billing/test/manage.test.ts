@@ -53,7 +53,6 @@ describe('the summary', () => {
       graceEndsAt: null,
       hasPortal: false,
       refundableUntil: null,
-      isRefundRequested: false,
     });
   });
 
@@ -80,7 +79,6 @@ describe('the guarantee', () => {
     const first = await call(billing, who, 'POST', '/refund-requests');
     expect(first).toMatchObject({ status: 200, body: facts });
     expect((await call(billing, who, 'POST', '/refund-requests')).body).toEqual(first.body);
-    expect((await call(billing, who, 'GET', '/summary')).body).toMatchObject({ isRefundRequested: true });
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import type { OutboxTables } from '@gossamer/service-kit/events/outbox';
 import { startRelay } from '@gossamer/service-kit/events/relay';
 import { startInternalServer } from '@gossamer/service-kit/internal-server';
-import { createRedis } from '@gossamer/service-kit/redis';
+import { createRedis, firstConnection } from '@gossamer/service-kit/redis';
 import { runProcess } from '@gossamer/service-kit/run-process';
 import { every } from '@gossamer/service-kit/schedule';
 import { startTracing } from '@gossamer/service-kit/tracing';
@@ -31,6 +31,7 @@ await startTracing('gateway-background', config.tracing);
 const deps = await openDeps(config, 'gateway-background');
 
 await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {
+  await firstConnection(deps.redis);
   const internal = await startInternalServer({
     ...config.internal,
     registry: deps.metrics,

@@ -4,6 +4,7 @@ import { startTracing } from '@gossamer/service-kit/tracing';
 import { buildApp } from './app.ts';
 import { readGatewayConfig } from './config.ts';
 import { openDeps } from './deps.ts';
+import { growHeapByCrowd } from './heap-growth.ts';
 
 /** The process that answers HTTP. */
 const config = readGatewayConfig(process.env);
@@ -12,6 +13,7 @@ const deps = await openDeps(config, 'gateway');
 
 await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {
   const app = await buildApp(deps);
+  growHeapByCrowd(app.server);
   // Beyond 511, which is Node's own, the kernel drops what comes at once, and clients try again after up to half a minute.
   await app.listen({ ...config.http, backlog: 4_096 });
   // Last, since it is what says that requests may come.

@@ -44,9 +44,10 @@ export async function sendJson<Schema extends z.ZodType = z.ZodUndefined>(
 export type NamedBlob = { blob: Blob; fileName: string | undefined };
 
 /** A file with the name that the server gives it. */
-export async function getFile(path: string): Promise<NamedBlob> {
-  const response = await request(path);
+export async function getFile(path: string, signal?: AbortSignal): Promise<NamedBlob> {
+  const response = await request(path, signal && { signal });
   const blob = await response.blob().catch(() => {
+    signal?.throwIfAborted();
     throw new NetworkError('The download was cut off');
   });
   return { blob, fileName: fileNameFrom(response.headers.get('content-disposition')) };

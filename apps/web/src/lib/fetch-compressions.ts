@@ -16,9 +16,9 @@ export function fetchCompression(id: string, signal?: AbortSignal): Promise<Comp
 }
 
 /** A result, by the server's link, else by its id. */
-export function fetchResult({
-  id,
-  downloadUrl,
-}: Pick<Compression, 'id' | 'downloadUrl'>): Promise<NamedBlob> {
-  return getFile(downloadUrl ?? `/api/download/${id}`);
+export function fetchResult(
+  { id, downloadUrl }: Pick<Compression, 'id' | 'downloadUrl'>,
+  signal?: AbortSignal,
+): Promise<NamedBlob> {
+  return getFile(downloadUrl ?? `/api/download/${id}`, signal);
 }

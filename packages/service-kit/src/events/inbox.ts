@@ -1,4 +1,10 @@
-import { type FactName, type FactPayload, factEnvelope, facts } from '@gossamer/contracts/facts';
+import {
+  type FactEnvelope,
+  type FactName,
+  type FactPayload,
+  factEnvelope,
+  facts,
+} from '@gossamer/contracts/facts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
@@ -42,7 +48,7 @@ type AnyFactHandler = (trx: Transaction<InboxTables>, payload: unknown, key: str
 /** A catalog with the handlers that serve it, for `createConsumer`; a service adds its own messages to both. */
 export interface FactJobs {
   jobs: Record<string, typeof factEnvelope>;
-  handlers: Record<string, (data: unknown) => Promise<void>>;
+  handlers: Record<string, (fact: FactEnvelope) => Promise<void>>;
 }
 
 /**
@@ -53,8 +59,7 @@ export function factJobs<Service extends string, Tables extends InboxTables>(
   db: Kysely<Tables>,
   factHandlers: FactHandlers<Service, Tables>,
 ): FactJobs {
-  const apply = (handler: AnyFactHandler) => async (data: unknown) => {
-    const fact = factEnvelope.parse(data);
+  const apply = (handler: AnyFactHandler) => async (fact: FactEnvelope) => {
     const { stream, payload } = facts[fact.name];
     const parsed = payload.parse(fact.payload);
     await (db as unknown as Kysely<InboxTables>).transaction().execute(async (trx) => {

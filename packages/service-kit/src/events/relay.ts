@@ -175,6 +175,9 @@ async function forgetShipped({ db }: RelayOptions): Promise<void> {
 
 /** Holds a connection that Postgres notifies on commit; opens a new one when it breaks. */
 async function listen(options: RelayOptions, onNotice: () => void, signal: AbortSignal): Promise<void> {
+  const aborted = new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
   while (!signal.aborted) {
     const client = new Client({
       connectionString: options.databaseUrl,
@@ -184,7 +187,6 @@ async function listen(options: RelayOptions, onNotice: () => void, signal: Abort
     const ended = new Promise<void>((resolve) => {
       client.once('end', resolve);
       client.once('error', () => resolve());
-      signal.addEventListener('abort', () => resolve(), { once: true });
     });
     client.on('notification', onNotice);
     try {
@@ -192,7 +194,7 @@ async function listen(options: RelayOptions, onNotice: () => void, signal: Abort
       await client.query(`listen ${client.escapeIdentifier(outboxChannel(options.schema))}`);
       // What was committed while nobody listened.
       onNotice();
-      await ended;
+      await Promise.race([ended, aborted]);
     } catch (error) {
       options.logger.warn({ err: error }, 'relay is not notified, polling only');
     }

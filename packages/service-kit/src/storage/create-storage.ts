@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConfigError } from '../config.ts';
 import { createDirectoryStorage } from './directory.ts';
-import { createS3Storage, type S3Settings } from './s3.ts';
+import type { S3Settings } from './s3.ts';
 import type { LinkSigner } from './signed-link.ts';
 import type { Storage } from './storage.ts';
 
@@ -38,6 +38,10 @@ export function toStorageSettings(v: Variables): StorageSettings {
 
 /** Opens the store that the configuration names. The signer makes links to a directory; a bucket makes its own. */
 export async function createStorage(settings: StorageSettings, signer?: LinkSigner): Promise<Storage> {
-  if (settings.kind === 's3') return createS3Storage(settings.s3);
+  if (settings.kind === 's3') {
+    // Its SDK is 20 MB that nobody needs beside a directory.
+    const { createS3Storage } = await import('./s3.ts');
+    return createS3Storage(settings.s3);
+  }
   return createDirectoryStorage(settings.directory, signer);
 }

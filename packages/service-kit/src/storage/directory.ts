@@ -74,6 +74,8 @@ async function storeFile(
     await inFolder(path, () => rename(partial, path));
     return { sizeBytes };
   } catch (error) {
+    // Where the file could not be opened, nobody has begun to read.
+    if (body instanceof Readable) body.destroy();
     await rm(partial, { force: true });
     throw error;
   }

@@ -32,6 +32,10 @@ export interface S3Settings {
 
 /** The longest that one call may take until its answer begins. */
 const callTimeoutMs = 25_000;
+/** The longest that nothing may come of an answer that is read as a whole. */
+const idleMs = 20_000;
+/** … of one that is handed on: a reader who pauses a download pauses the store's answer with it. */
+const pausedMs = 10 * 60_000;
 
 /** Deletes at once; DeleteObjects would need a Content-MD5 that some servers insist on and the SDK no longer sends. */
 const parallelDeletes = 8;
@@ -39,6 +43,28 @@ const parallelDeletes = 8;
 /** A bucket of any S3-compatible server. An object appears whole or not at all; unfinished uploads are aborted. */
 export function createS3Storage(settings: S3Settings): Storage {
   const { bucket: Bucket } = settings;
+  const client = createClient(settings, idleMs);
+  const patientClient = createClient(settings, pausedMs);
+  const putStream = createStreamPut(client);
+  return {
+    heldBytes: (sizeBytes) => Math.min(sizeBytes, partBytes),
+    put: async (Key, body) => {
+      assertKey(Key);
+      if (body instanceof Readable) return putStream({ Bucket, Key }, body);
+      await client.send(new PutObjectCommand({ Bucket, Key, Body: body }));
+      return { sizeBytes: body.length };
+    },
+    open: (key, range) => openObject(patientClient, Bucket, key, range),
+    read: async (key) => readWhole(await openObject(client, Bucket, key)),
+    head: (key) => headObject(client, Bucket, key),
+    delete: (keys) => deleteObjects(client, Bucket, keys),
+    list: (prefix) => listObjects(client, Bucket, prefix),
+    signedUrl: (key, options) => signUrl(client, Bucket, key, options),
+    check: async () => void (await client.send(new HeadBucketCommand({ Bucket }))),
+  };
+}
+
+function createClient(settings: S3Settings, socketTimeout: number): S3Client {
   const client = new S3Client({
     endpoint: settings.endpoint,
     region: settings.region,
@@ -48,28 +74,11 @@ export function createS3Storage(settings: S3Settings): Storage {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 3_000, socketTimeout: 20_000, requestTimeout: callTimeoutMs },
+    requestHandler: { connectionTimeout: 3_000, socketTimeout, requestTimeout: callTimeoutMs },
   });
   // Outermost, so around all tries of a call.
   client.middlewareStack.add(orAway, { step: 'initialize', priority: 'high', name: 'orAway' });
-  const putStream = createStreamPut(client);
-  const open = (key: string, range?: ByteRange) => openObject(client, Bucket, key, range);
-  return {
-    heldBytes: (sizeBytes) => Math.min(sizeBytes, partBytes),
-    put: async (Key, body) => {
-      assertKey(Key);
-      if (body instanceof Readable) return putStream({ Bucket, Key }, body);
-      await client.send(new PutObjectCommand({ Bucket, Key, Body: body }));
-      return { sizeBytes: body.length };
-    },
-    open,
-    read: async (key) => readWhole(await open(key)),
-    head: (key) => headObject(client, Bucket, key),
-    delete: (keys) => deleteObjects(client, Bucket, keys),
-    list: (prefix) => listObjects(client, Bucket, prefix),
-    signedUrl: (key, options) => signUrl(client, Bucket, key, options),
-    check: async () => void (await client.send(new HeadBucketCommand({ Bucket }))),
-  };
+  return client;
 }
 
 /** Ends a call that the store does not answer, tries included, and tells the store's faults from those of the request. */
@@ -90,7 +99,11 @@ const orAway =
     }
   };
 
-const isRequestsFault = (error: unknown) => (statusOf(error) ?? 500) < 500;
+/** A store that asks for patience is as good as one that is away. */
+const isRequestsFault = (error: unknown) => {
+  const status = statusOf(error) ?? 500;
+  return status < 500 && status !== 408 && status !== 429;
+};
 
 /** Bytes that stop coming half-way are the store's fault too. */
 async function readWhole(body: Readable): Promise<Buffer> {

@@ -4,12 +4,20 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createS3Storage } from '../../src/storage/s3.ts';
 import { StorageAwayError } from '../../src/storage/storage.ts';
 
-/** A server that answers every request with the status that its bucket is named after, and breaks off what is read. */
+/**
+ * A server that answers every request with the status that its bucket is named after, and breaks off what is read; of
+ * the bucket `paused` the second half comes late.
+ */
 let server: Server;
 const portOf = (one: Server) => (one.address() as AddressInfo).port;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
+    if (request.url?.startsWith('/paused/')) {
+      response.writeHead(200, { 'content-length': 8 }).write('half');
+      setTimeout(() => response.end('half'), 25_000);
+      return;
+    }
     const status = Number(/\/status-(\d+)/.exec(request.url ?? '')?.[1]);
     request.resume().on('end', () => {
       response.writeHead(status, status === 200 ? { 'content-length': 100 } : {});
@@ -30,7 +38,7 @@ function storageOf(bucket: string, port = portOf(server)) {
 }
 
 describe('a store that is away', () => {
-  it.each([500, 503])('is told from a fault of the request: %i', async (status) => {
+  it.each([408, 429, 500, 503])('is told from a fault of the request: %i', async (status) => {
     const storage = storageOf(`status-${status}`);
     await expect(storage.put('a/b', Buffer.from('x'))).rejects.toBeInstanceOf(StorageAwayError);
     await expect(storage.read('a/b')).rejects.toBeInstanceOf(StorageAwayError);
@@ -47,6 +55,11 @@ describe('a store that is away', () => {
 
   it('is one that breaks off half-way', async () => {
     await expect(storageOf('status-200').read('a/b')).rejects.toBeInstanceOf(StorageAwayError);
+  });
+
+  it('is not one whose answer is handed on to somebody who pauses', async () => {
+    const body = await storageOf('paused').open('a/b');
+    expect(Buffer.concat(await body.toArray()).toString()).toBe('halfhalf');
   });
 
   it('is not one that refuses the request', async () => {

@@ -2,9 +2,8 @@ import type Stripe from 'stripe';
 import type { PaymentRow, SubscriptionRow } from '../db/schema.ts';
 import type { BillingDeps } from '../deps.ts';
 import { isMissing, isNotRefundable } from '../stripe/faults.ts';
-import { applySnapshot } from './apply-snapshot.ts';
 import { liveStatuses } from './entitlement.ts';
-import { readSubscription } from './read-from-stripe.ts';
+import { readAndApply } from './read-and-apply.ts';
 import { writeOnce } from './write-once.ts';
 
 /** A subscription that must not go on, and a payment to give back with it. */
@@ -66,8 +65,7 @@ export async function tidyUp(deps: BillingDeps, accountId: string): Promise<void
   for (const unwanted of findUnwanted(account.deletedAt !== null, subscriptions, payments)) {
     deps.logger.info({ accountId, ...unwanted, refund: unwanted.refund?.invoiceId }, 'subscription ended');
     await end(deps, unwanted);
-    const snapshot = await readSubscription(deps, unwanted.subscriptionId);
-    await db.transaction().execute((trx) => applySnapshot(trx, snapshot, deps.clock()));
+    await readAndApply(deps, unwanted.subscriptionId);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { BillingSummary } from '@gossamer/contracts/billing';
+import type { SubscriptionSummary } from '@gossamer/contracts/billing';
 import type { SubscriptionRow } from '../db/schema.ts';
 import type { BillingDeps } from '../deps.ts';
 import { customerIdOf } from '../ledger/accounts.ts';
@@ -6,7 +6,7 @@ import { graceEndOf, liveStatuses } from '../ledger/entitlement.ts';
 import { findRefundable } from '../ledger/refundable.ts';
 
 /** How a member's subscription stands, from what Stripe told last: the page does not wait for Stripe. */
-export async function readSummary(deps: BillingDeps, accountId: string): Promise<BillingSummary> {
+export async function readSummary(deps: BillingDeps, accountId: string): Promise<SubscriptionSummary> {
   const rows = await deps.db
     .selectFrom('subscriptions')
     .selectAll()
@@ -19,7 +19,6 @@ export async function readSummary(deps: BillingDeps, accountId: string): Promise
     ...subscriptionPart(current),
     hasPortal: deps.config.stripe !== undefined && (await customerIdOf(deps, accountId)) !== null,
     refundableUntil: refundable?.until.toISOString() ?? null,
-    isRefundRequested: refundable !== undefined && (await isRequested(deps, refundable.payment.invoiceId)),
   };
 }
 
@@ -31,13 +30,4 @@ function subscriptionPart(current: SubscriptionRow | undefined) {
     isCancelled: isLive && current.cancelAt !== null,
     graceEndsAt: (current && graceEndOf(current)?.toISOString()) ?? null,
   };
-}
-
-async function isRequested({ db }: BillingDeps, invoiceId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('refundRequests')
-    .select('invoiceId')
-    .where('invoiceId', '=', invoiceId)
-    .executeTakeFirst();
-  return found !== undefined;
 }

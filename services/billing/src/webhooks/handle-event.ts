@@ -5,7 +5,7 @@ import type { BillingDeps } from '../deps.ts';
 import { applySnapshot } from '../ledger/apply-snapshot.ts';
 import { tidyUp } from '../ledger/tidy-up.ts';
 import { describeFault } from '../stripe/faults.ts';
-import { handlerOf } from './events/handlers.ts';
+import { handlerOf } from './handlers.ts';
 
 export type EventOutcome = 'applied' | 'known' | 'ignored';
 

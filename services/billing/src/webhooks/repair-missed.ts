@@ -1,7 +1,7 @@
 import type { BillingDeps } from '../deps.ts';
 import { describeFault } from '../stripe/faults.ts';
-import { handledTypes } from './events/handlers.ts';
 import { handleEvent } from './handle-event.ts';
+import { handledTypes } from './handlers.ts';
 
 const chore = 'repair missed events';
 const dayMs = 24 * 3_600_000;

@@ -5,7 +5,6 @@ import { annotate } from '@gossamer/service-kit/tracing';
 import { DelayedError, type Job, WaitingError } from 'bullmq';
 import type { WorkerDeps } from '../deps.ts';
 import { GivenBackError, RefusedError, StoreAwayError } from '../slots/slot.ts';
-import { report } from './report.ts';
 
 /** Tries that do not count while the store is away, ten minutes in all; then a job is given up like any other. */
 const maxPutOffs = 25;
@@ -48,6 +47,13 @@ export async function compressImage(
     'job ended',
   );
   return outcome;
+}
+
+/** Puts an outcome into the gateway's inbox; waits while Redis is away. */
+async function report({ gatewayMessages }: WorkerDeps, outcome: CompressOutcome): Promise<void> {
+  // The same twice: each name has its own data, by type.
+  if (outcome.type === 'image.compressed') await gatewayMessages.add(outcome.type, outcome);
+  else await gatewayMessages.add(outcome.type, outcome);
 }
 
 async function runEngine(deps: WorkerDeps, data: CompressJob, job: Job): Promise<CompressOutcome> {

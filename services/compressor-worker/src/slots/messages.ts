@@ -34,9 +34,11 @@ const engineDone = imageCompressed.pick({
 /** The child's resident memory when the picture was done with. */
 const restBytes = z.number();
 
-/** Child → slot: asks for memory; done, refused for a fault of the picture, put off by the store, or broken by a fault of ours. */
+/** Child → slot: what it is at; asks for memory; done, refused for a fault of the picture, put off by the store, or broken by a fault of ours. */
 export const childReply = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
+  /** Its time begins anew: a store may be slow for as long as an engine, which is no fault of the picture. */
+  z.object({ type: z.literal('at'), part: z.enum(['engine', 'store']) }),
   /** The header is read: so much memory will be needed. The child waits for `go`. */
   z.object({ type: z.literal('needs'), megabytes: z.number() }),
   z.object({

@@ -7,7 +7,7 @@ import {
   storageVariables,
   toStorageSettings,
 } from '@gossamer/service-kit/storage/create-storage';
-import { type Storage, StorageAwayError } from '@gossamer/service-kit/storage/storage';
+import { ObjectNotFoundError, type Storage, StorageAwayError } from '@gossamer/service-kit/storage/storage';
 import { z } from 'zod';
 import type { compress } from '../engine/compress.ts';
 import { EngineError } from '../engine/errors.ts';
@@ -51,9 +51,11 @@ async function work(
   const { steps, timed } = stepClock();
   const { settings, maxPixels, pace } = task;
   const original = await timed('read', () => store.read(task.originalKey));
+  send({ type: 'at', part: 'engine' });
   const startedAt = performance.now();
   const result = await engine(original, { settings, maxPixels, pace, admit });
   const engineMs = Math.round(performance.now() - startedAt);
+  send({ type: 'at', part: 'store' });
   await timed('write', async () => {
     await Promise.all([store.put(task.previewKey, result.preview), store.put(task.resultKey, result.data)]);
   });
@@ -76,6 +78,9 @@ async function work(
 
 function toReply(error: unknown): ChildReply {
   if (error instanceof EngineError) return { type: 'refused', code: error.code, restBytes: restBytes() };
+  // Deleted meanwhile, by whoever sent it: no other try would find it.
+  if (error instanceof ObjectNotFoundError)
+    return { type: 'refused', code: 'processing_failed', restBytes: restBytes() };
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   // A full disk is a store that takes nothing for now.
   const isStores = error instanceof StorageAwayError || hasCode(error, 'ENOSPC', 'EDQUOT');

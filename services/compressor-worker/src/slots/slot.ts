@@ -138,13 +138,14 @@ async function exchange(engine: ChildProcess, task: EngineTask, limits: SlotLimi
   }
 }
 
-/** Sends an order and waits for the answer; each has the whole of a job's time. */
+/** Sends an order and waits for the answer; each has the whole of a job's time, and so has what follows at the store. */
 function ask(
   engine: ChildProcess,
   order: z.input<typeof childOrder>,
   { timeoutMs }: SlotLimits,
 ): Promise<ChildReply> {
-  const replying = nextReply(engine, { kind: 'job', ms: timeoutMs });
+  const kind = order.type === 'task' ? 'store' : 'engine';
+  const replying = nextReply(engine, { kind, ms: timeoutMs });
   engine.send(order);
   return replying;
 }
@@ -156,33 +157,43 @@ function toRun(reply: ChildReply): EngineRun {
   throw new BrokenError(reply.type === 'broken' ? reply.message : 'engine child is out of step');
 }
 
-/** The child's next word. @throws RefusedError when a job's time is up, BrokenError when the child is gone */
-function nextReply(child: ChildProcess, limit: { kind: 'start' | 'job'; ms: number }): Promise<ChildReply> {
+type Wait = 'start' | 'engine' | 'store';
+
+/** What it means when the time is up. */
+const tooLate = {
+  start: () => new BrokenError('engine child did not start'),
+  engine: () => new RefusedError('processing_timeout'),
+  store: () => new StoreAwayError('the store was too slow'),
+} satisfies Record<Wait, () => Error>;
+
+/**
+ * The child's next answer; what it is at only says whose time runs.
+ * @throws RefusedError when the engine's time is up, StoreAwayError the store's, BrokenError when the child is gone
+ */
+function nextReply(child: ChildProcess, wait: { kind: Wait; ms: number }): Promise<ChildReply> {
   return new Promise((resolve, reject) => {
+    let { kind } = wait;
     const settle = (end: () => void) => {
       clearTimeout(timer);
       child.off('message', onMessage).off('exit', onExit).off('error', onError);
       end();
     };
-    const onMessage = (message: unknown) =>
-      settle(() => {
-        const reply = childReply.safeParse(message);
-        if (reply.success) resolve(reply.data);
-        else reject(new BrokenError('engine child said something unknown', { cause: reply.error }));
-      });
+    const onMessage = (message: unknown) => {
+      const reply = childReply.safeParse(message);
+      if (!reply.success) {
+        const broken = new BrokenError('engine child said something unknown', { cause: reply.error });
+        return settle(() => reject(broken));
+      }
+      const { data } = reply;
+      if (data.type !== 'at') return settle(() => resolve(data));
+      kind = data.part;
+      timer.refresh();
+    };
     const onExit = (code: number | null, signal: string | null) =>
       settle(() => reject(new BrokenError(`engine child ended (${signal ?? code})`)));
     const onError = (cause: Error) => settle(() => reject(new BrokenError('engine child', { cause })));
-    const onTimeout = () =>
-      settle(() =>
-        reject(
-          limit.kind === 'job'
-            ? new RefusedError('processing_timeout')
-            : new BrokenError('engine child did not start'),
-        ),
-      );
-    const timer = setTimeout(onTimeout, limit.ms);
-    child.once('message', onMessage).once('exit', onExit).once('error', onError);
+    const timer = setTimeout(() => settle(() => reject(tooLate[kind]())), wait.ms);
+    child.on('message', onMessage).once('exit', onExit).once('error', onError);
   });
 }
 

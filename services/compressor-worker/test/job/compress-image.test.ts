@@ -51,11 +51,22 @@ describe('a job', () => {
 
   it('is tried three times when the fault is ours, and told once', async () => {
     worker = await startWorker();
-    const id = await worker.submit(new Uint8Array());
+    const id = await worker.submit(await small(), { originalKey: '../no-key' });
     expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.failed', code: 'processing_failed' });
     const job = await worker.queue.queue.getJob(id);
     expect(job?.attemptsStarted).toBe(3);
     expect(worker.told).toHaveLength(1);
+  });
+
+  it('whose original was deleted meanwhile is not tried again, and its engine is not to blame', async () => {
+    worker = await startWorker({ WORKER_SLOTS: '1' });
+    await worker.outcomeOf(await worker.submit(await small()));
+    const pid = worker.deps.slots.slots[0]?.pid;
+    const id = await worker.submit(new Uint8Array());
+    expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.failed', code: 'processing_failed' });
+    expect((await worker.queue.queue.getJob(id))?.attemptsStarted).toBe(1);
+    await worker.outcomeOf(await worker.submit(await small()));
+    expect(worker.deps.slots.slots[0]?.pid).toBe(pid);
   });
 });
 

@@ -13,27 +13,43 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('takes no word of a child that was not ready in time for the answer to a later picture', async () => {
-  vi.stubEnv('TMPDIR', mkdtempSync(join(tmpdir(), 'gossamer-slot-')));
+/** What becomes of a task that the child knows by its original's key. */
+const run = (originalKey: string) =>
+  slot
+    .run({
+      ...{ type: 'task', originalKey, resultKey: 'r', previewKey: 'p', maxPixels: 1, pace: 'fast' },
+      settings: defaultSettings,
+    })
+    .catch((error: Error) => error.message);
+
+function openSlot(childName: string, timeoutMs: number): void {
   slot = createSlot({
     admission: createAdmission(1_000),
-    childFile: new URL('./late-child.ts', import.meta.url),
+    childFile: new URL(`./${childName}.ts`, import.meta.url),
     startTimeoutMs: 1_000,
-    timeoutMs: 5_000,
+    timeoutMs,
     memoryBytes: 2 ** 31,
     restMemoryBytes: 2 ** 31,
   });
-  const run = (originalKey: string) =>
-    slot
-      .run({
-        ...{ type: 'task', originalKey, resultKey: 'r', previewKey: 'p', maxPixels: 1, pace: 'fast' },
-        settings: defaultSettings,
-      })
-      .catch((error: Error) => error.message);
+}
+
+it('takes no word of a child that was not ready in time for the answer to a later picture', async () => {
+  vi.stubEnv('TMPDIR', mkdtempSync(join(tmpdir(), 'gossamer-slot-')));
+  openSlot('late-child', 5_000);
   expect([await run('a'), await run('b'), await run('c'), await run('d')]).toEqual([
     'engine child did not start',
     'b',
     'c',
     'd',
   ]);
+});
+
+it.each([
+  ['engine store engine store', 5_000, 'corrupt_image'],
+  ['engine store engine store', 900, 'corrupt_image'],
+  ['store engine', 400, 'the store was too slow'],
+  ['engine store', 400, 'processing_timeout'],
+])('the time of %s at %i ms each is up where it is: %s', async (parts, timeoutMs, answer) => {
+  openSlot('slow-child', timeoutMs);
+  expect(await run(parts)).toBe(answer);
 });

@@ -23,8 +23,8 @@ export function estimateRoute(http: Http, deps: GatewayDeps, parts: ApiParts): v
   http.post('/estimates', { config: { takesPictures: true } }, async (request, reply) => {
     const member = requireMember(request);
     const asker = { member, requestId: request.id, startedAt: deps.clock() };
-    await parts.backlog.assertBearable(member, timeoutMs / 2);
     const answer = await once(deps, request, { member, operation: 'POST /estimates' }, async (slot) => {
+      if (!slot.isAnswered) await parts.backlog.assertBearable(member, timeoutMs / 2);
       const submission = await receiveSubmission(request, member, deps, parts.guards);
       try {
         const stored = await slot.recall(fingerprintOf(submission));

@@ -1,13 +1,13 @@
 import {
-  type BillingSummary,
   billingConfirmation,
-  billingSummary,
   type Promotion,
   portalLink,
   promotion,
   refundRequestFacts,
   type SubscriptionSetup,
+  type SubscriptionSummary,
   subscriptionSetup,
+  subscriptionSummary,
 } from '@gossamer/contracts/billing';
 import type { z } from 'zod';
 import { createServiceClient, type PeerCall, type PeerConfig } from '../peers/service-client.ts';
@@ -21,7 +21,7 @@ export interface BillingClient {
   findPromotion(call: PeerCall, promoCode: string): Promise<Promotion>;
   confirm(call: PeerCall): Promise<z.infer<typeof billingConfirmation>>;
   openPortal(call: PeerCall): Promise<z.infer<typeof portalLink>>;
-  readSummary(call: PeerCall): Promise<BillingSummary>;
+  readSummary(call: PeerCall): Promise<SubscriptionSummary>;
   requestRefund(call: PeerCall): Promise<z.infer<typeof refundRequestFacts>>;
   /** Hands on what Stripe sent, byte by byte; whatever billing answers is the answer. */
   passWebhook(requestId: string, webhook: StripeWebhook): Promise<Response>;
@@ -55,7 +55,7 @@ export function createBillingClient(config: PeerConfig): BillingClient {
     findPromotion: (call, promoCode) => post(call, '/promotions', promotion, { promoCode }),
     confirm: (call) => post(call, '/confirm', billingConfirmation),
     openPortal: (call) => post(call, '/portal', portalLink),
-    readSummary: (call) => service.ask(call, { method: 'GET', path: '/summary' }, billingSummary),
+    readSummary: (call) => service.ask(call, { method: 'GET', path: '/summary' }, subscriptionSummary),
     requestRefund: (call) => post(call, '/refund-requests', refundRequestFacts),
     passWebhook: (requestId, { body, contentType, signature }) =>
       service.send('/webhooks/stripe', {

@@ -1,5 +1,6 @@
 import { type CompressOutcome, compressOutcome } from '@gossamer/contracts/jobs';
 import type { Redis } from 'ioredis';
+import { z } from 'zod';
 
 /** How a row ended, and when. */
 export interface Settlement {
@@ -32,8 +33,10 @@ export async function createNotices(options: {
   const waiting = new Map<string, Set<(settlement: Settlement | undefined) => void>>();
   options.subscriber.on('message', (_channel, message: string) => {
     const end = message.indexOf(' ');
+    const listeners = waiting.get(message.slice(0, end));
+    if (!listeners) return;
     const settlement = read(message.slice(end + 1));
-    for (const resolve of waiting.get(message.slice(0, end)) ?? []) resolve(settlement);
+    for (const resolve of listeners) resolve(settlement);
   });
   // Not awaited: ioredis subscribes as soon as Redis is there, and again after each reconnect.
   void options.subscriber.subscribe(channel).catch(() => undefined);
@@ -66,7 +69,16 @@ export async function createNotices(options: {
 
 /** Undefined for what a gateway of another version says in another way: the row tells then. */
 function read(text: string): Settlement | undefined {
-  const { outcome, settledAt } = JSON.parse(text) as { outcome: unknown; settledAt: string };
-  const parsed = compressOutcome.safeParse(outcome);
-  return parsed.success ? { outcome: parsed.data, settledAt: new Date(settledAt) } : undefined;
+  const parsed = settlementText.safeParse(parseJson(text));
+  return parsed.success ? parsed.data : undefined;
+}
+
+const settlementText = z.object({ outcome: compressOutcome, settledAt: z.coerce.date() });
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

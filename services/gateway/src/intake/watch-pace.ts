@@ -3,7 +3,7 @@ import { AppError } from '@gossamer/service-kit/errors';
 export interface Pace {
   /** The longest that nothing may come. */
   idleTimeoutMs: number;
-  /** The least that must come on average, once the grace time is over. */
+  /** The least that must come on average, once the grace time is over; 0 asks for nothing. */
   minBytesPerSecond: number;
 }
 
@@ -20,7 +20,8 @@ export async function* watchPace(body: AsyncIterable<Buffer>, pace: Pace): Async
   let bytes = 0;
   let waitedMs = 0;
   for (;;) {
-    const leftMs = Math.max(graceMs, (1_000 * bytes) / pace.minBytesPerSecond) - waitedMs;
+    const allowedMs = pace.minBytesPerSecond > 0 ? (1_000 * bytes) / pace.minBytesPerSecond : Infinity;
+    const leftMs = Math.max(graceMs, allowedMs) - waitedMs;
     const askedAt = performance.now();
     const chunk = await orTimeout(chunks.next(), Math.min(pace.idleTimeoutMs, leftMs));
     waitedMs += performance.now() - askedAt;

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync, gzip } from 'node:zlib';
 import { type LocaleCode, locales } from '@gossamer/contracts/locales';
 import { z } from 'zod';
 
@@ -25,30 +27,36 @@ export interface Pages {
   html: (path: string, language: LocaleCode) => string;
 }
 
+const pack = promisify<string, { level: number }, Buffer>(gzip);
+
 /** What stands around the drawn part of a page (apps/web/index.html). */
 const rootStart = '<div id="root">';
 const afterRoot = '<noscript>';
 
-/** Reads the rendered pages into memory, some 90 KB each, with the service's address in them. @throws when the web app was not built */
+/**
+ * Reads the rendered pages into memory, with the service's address in them: packed, since as strings they are 40 MB of
+ * the heap, whose size says how much garbage may gather.
+ * @throws when the web app was not built
+ */
 export async function readPages(webRoot: string, origin: string): Promise<Pages> {
   const root = join(webRoot, 'pages');
   const { pages } = pageList.parse(JSON.parse(await readFile(join(root, 'pages.json'), 'utf8')));
   const pathOf = pathFinder(pages.flatMap(({ path }) => path ?? []));
-  const texts = new Map<string, string>();
+  const packed = new Map<string, Buffer>();
   for (const { code } of locales) {
     for (const { name, path } of pages) {
       const text = await readFile(join(root, code, `${name}.html`), 'utf8');
       emptied(text);
-      texts.set(`${code} ${path ?? ''}`, text.replaceAll('%ORIGIN%', origin));
+      packed.set(`${code} ${path ?? ''}`, await pack(text.replaceAll('%ORIGIN%', origin), { level: 1 }));
     }
   }
   return {
     paths: pages.flatMap(({ path }) => path ?? []),
     publicPaths: pages.flatMap(({ path, isPrivate }) => (isPrivate ? [] : (path ?? []))),
     html: (path, language) => {
-      const html = texts.get(`${language} ${pathOf(path)}`) ?? texts.get(`${language} `);
+      const html = packed.get(`${language} ${pathOf(path)}`) ?? packed.get(`${language} `);
       if (html === undefined) throw new Error(`There is no page for ${path} in ${language}`);
-      return html;
+      return gunzipSync(html).toString();
     },
   };
 }

@@ -17,7 +17,6 @@ export const summary = {
     graceEndsAt: null,
     hasPortal: true,
     refundableUntil: '2026-12-20T12:00:00.000Z',
-    isRefundRequested: false,
   },
 };
 export const incomplete = {

@@ -39,7 +39,7 @@ const memberRoutes = [
   ['POST', '/api/create-subscription', {}, 'POST /subscriptions', 200, incomplete],
   ['POST', '/api/billing/confirm', undefined, 'POST /confirm', 200, paid],
   ['POST', '/api/billing/portal', undefined, 'POST /portal', 200, { url: expect.any(String) }],
-  ['GET', '/api/billing', undefined, 'GET /summary', 200, summary],
+  ['GET', '/api/billing', undefined, 'GET /summary', 200, { ...summary, isRefundRequested: false }],
   ['POST', '/api/billing/refund-request', { reason: 'x' }, 'POST /refund-requests', 204, undefined],
 ] as const;
 

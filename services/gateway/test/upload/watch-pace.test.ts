@@ -20,9 +20,13 @@ describe('watchPace', () => {
     expect(await read(watchPace(chunks(5, 1), { idleTimeoutMs: 1_000, minBytesPerSecond: 1 }))).toBe(50);
   });
 
-  it('gives up on silence', async () => {
-    const silent = watchPace(chunks(2, 200), { idleTimeoutMs: 50, minBytesPerSecond: 0 });
+  it.each([0, 1])('gives up on silence, where %i bytes a second are asked for', async (minBytesPerSecond) => {
+    const silent = watchPace(chunks(2, 200), { idleTimeoutMs: 50, minBytesPerSecond });
     await expect(read(silent)).rejects.toMatchObject({ code: 'upload_timeout' });
+  });
+
+  it('does not ask for a pace where none was set', async () => {
+    expect(await read(watchPace(chunks(3, 20), { idleTimeoutMs: 1_000, minBytesPerSecond: 0 }))).toBe(30);
   });
 
   it('gives up on a trickle once the grace time is over', async () => {

@@ -19,14 +19,14 @@ export async function loadOriginal(
   signal: AbortSignal,
 ): Promise<Picture> {
   if (!original && !originalUrl) throw new GoneError('Nobody has the original any more');
-  const blob = original ?? (await fetchBlob(() => getFile(originalUrl ?? ''), signal));
+  const blob = original ?? (await fetchBlob(getFile(originalUrl ?? '', signal)));
   return originalFormat === 'heic'
     ? { bitmap: await decodePicture(blob, signal) }
     : { url: URL.createObjectURL(blob) };
 }
 
 export async function loadResult(result: Result, signal: AbortSignal): Promise<Picture> {
-  return { url: URL.createObjectURL(await fetchBlob(() => fetchResult(result), signal)) };
+  return { url: URL.createObjectURL(await fetchBlob(fetchResult(result, signal))) };
 }
 
 /** Gives the memory back. */
@@ -35,11 +35,10 @@ export function releasePicture(picture: Picture): void {
   else picture.bitmap.close();
 }
 
-async function fetchBlob(fetchFile: () => Promise<{ blob: Blob }>, signal: AbortSignal): Promise<Blob> {
-  const { blob } = await fetchFile().catch((error: unknown) => {
+async function fetchBlob(fetching: Promise<{ blob: Blob }>): Promise<Blob> {
+  const { blob } = await fetching.catch((error: unknown) => {
     const isGone = error instanceof ApiError && [404, 410].includes(error.status);
     throw isGone ? new GoneError('The server has deleted it', { cause: error }) : error;
   });
-  signal.throwIfAborted();
   return blob;
 }

@@ -37,7 +37,8 @@ async function* fetchEntries(
   for (const [index, item] of items.entries()) {
     signal.throwIfAborted();
     onProgress(index + 1);
-    const fetched = await fetchResult(item.step.result).catch((error: unknown) => toFailure(error));
+    const fetched = await fetchResult(item.step.result, signal).catch((error: unknown) => toFailure(error));
+    signal.throwIfAborted();
     if ('reason' in fetched) {
       report.failures.push(fetched);
       continue;

@@ -24,12 +24,14 @@ export function useAddFiles() {
   }
 
   async function addSample(): Promise<number> {
-    const response = await fetch(`/${sampleName}`).catch(() => undefined);
-    if (!response?.ok) {
+    const bytes = await fetch(`/${sampleName}`)
+      .then((response) => (response.ok ? response.blob() : undefined))
+      .catch(() => undefined);
+    if (!bytes) {
       showToast({ variant: 'destructive', title: t('toast.failed'), description: t('drop.sampleFailed') });
       return 0;
     }
-    const file = new File([await response.blob()], sampleName, { type: 'image/png' });
+    const file = new File([bytes], sampleName, { type: 'image/png' });
     return addFiles([file], { isSample: true });
   }
 

@@ -2,9 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../components/ui/toast.tsx';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
 
-/** As long as the toast that offers it. */
-const undoMs = 5_000;
-
 /** "Clear all": asks where something would be lost, otherwise can be undone. */
 export function useClearAll() {
   const { t } = useTranslation(['compress', 'common']);
@@ -21,15 +18,10 @@ export function useClearAll() {
   function clearWithUndo() {
     const count = state.items.length;
     clear();
-    const forgetting = setTimeout(() => dispatch({ type: 'clearForgotten' }), undoMs);
-    const undo = () => {
-      clearTimeout(forgetting);
-      dispatch({ type: 'clearUndone' });
-    };
     showToast({
       title: t('compress:toast.cleared'),
       description: t('compress:toast.clearedText', { count }),
-      action: { label: t('common:undo'), onPress: undo },
+      action: { label: t('common:undo'), onPress: () => dispatch({ type: 'clearUndone' }) },
     });
   }
 

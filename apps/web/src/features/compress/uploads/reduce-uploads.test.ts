@@ -167,6 +167,20 @@ describe('clearing', () => {
     expect(keysOf(fold([{ type: 'clearUndone' }], cleared).items)).toEqual(['a', 'b']);
     expect(fold([{ type: 'clearForgotten' }, { type: 'clearUndone' }], cleared).items).toHaveLength(1);
   });
+
+  it('brings back what the server goes on with, not what was stopped half-way', () => {
+    const state = fold([
+      added('a', 'b'),
+      start,
+      uploadStarted('a'),
+      reported('a', { type: 'sent' }),
+      reported('a', { type: 'accepted', compressionId: 'c-a' }),
+      uploadStarted('b'),
+    ]);
+    const back = fold([{ type: 'cleared' }, { type: 'clearUndone' }], state);
+    expect(keysOf(back.items)).toEqual(['a']);
+    expect(back.items[0]?.step).toEqual({ name: 'compressing', compressionId: 'c-a' });
+  });
 });
 
 describe('totalsOf', () => {

@@ -82,11 +82,14 @@ export function reduceUploads(state: UploadsState, action: UploadsAction): Uploa
     case 'cleared':
       return { ...noUploads, cleared: state.items };
     case 'clearUndone':
-      return { ...state, items: [...state.cleared.filter(isSettled), ...state.items], cleared: [] };
+      return { ...state, items: [...state.cleared.filter(goesOnAlone), ...state.items], cleared: [] };
     case 'clearForgotten':
       return { ...state, cleared: [] };
   }
 }
+
+/** What was stopped half-way does not come back; what has ended, or is being compressed without this page, does. */
+const goesOnAlone = (item: UploadItem) => isSettled(item) || awaitedCompressionId(item) !== undefined;
 
 function toItem({ key, file, isSample }: NewUpload): UploadItem {
   return { key, file, original: file, isSample, tryCount: 0, step: { name: 'idle' }, isDownloaded: false };

@@ -38,6 +38,7 @@ export function useUploads(): Uploads {
   const running = useRunner(state, dispatch, uploadsInFlight);
   useListWhileUnsettled(state, dispatch);
   useRelease(state, dispatch);
+  useForgetting(state.cleared, dispatch);
   useRemembering(state.items);
   const restore = useRestore(dispatch);
 
@@ -113,8 +114,20 @@ function useListWhileUnsettled(state: UploadsState, dispatch: Dispatch<UploadsAc
   const isSomethingUnsettled = state.items.some((item) => awaitedCompressionId(item) !== undefined);
   const { data } = useQuery(compressionsQuery({ isPolled: isSomethingUnsettled }));
   useEffect(() => {
-    if (data) dispatch({ type: 'listReceived', compressions: data });
-  }, [data, dispatch]);
+    if (data && isSomethingUnsettled) dispatch({ type: 'listReceived', compressions: data });
+  }, [data, isSomethingUnsettled, dispatch]);
+}
+
+/** As long as the toast that offers to undo. */
+const undoMs = 5_000;
+
+/** What was cleared can be had back for a moment. */
+function useForgetting(cleared: UploadItem[], dispatch: Dispatch<UploadsAction>): void {
+  useEffect(() => {
+    if (cleared.length === 0) return;
+    const timer = setTimeout(() => dispatch({ type: 'clearForgotten' }), undoMs);
+    return () => clearTimeout(timer);
+  }, [cleared, dispatch]);
 }
 
 /** The server named a time for those that it had no slot for. */

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+import { CompressPage, fixture } from './compress-page.ts';
+import { holdBack } from './hold-back.ts';
+import { fillIn, signUp } from './member.ts';
+import { expect, test } from './test.ts';
+
+/** The page as it was sent, whose code does not come before it is released. */
+async function openAsPaper(page: Page, path: string): Promise<() => Promise<unknown>> {
+  const release = await holdBack(page, '**/assets/main-*.js');
+  const alive = page.goto(path);
+  return async () => {
+    release();
+    await alive;
+  };
+}
+
+test('a button that was pressed before its code was there does it afterwards', async ({ page }) => {
+  const comeAlive = await openAsPaper(page, '/compress');
+  const compress = new CompressPage(page);
+  await compress.button('Select Files').click();
+  const chooser = page.waitForEvent('filechooser');
+  await comeAlive();
+  await (await chooser).setFiles([fixture('terminal.png')]);
+  await expect(compress.row('terminal.png')).toBeVisible();
+});
+
+test('a form that was sent before its code was there is sent by it', async ({ page }) => {
+  const { email, password } = await signUp(page);
+  await page.context().clearCookies();
+  const comeAlive = await openAsPaper(page, '/login');
+  await fillIn(page, { Email: email, Password: password });
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await comeAlive();
+  await expect(page).toHaveURL(/\/compress$/);
+});

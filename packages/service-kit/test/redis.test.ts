@@ -1,0 +1,31 @@
+import { openTestServers, type TestServers } from '@gossamer/testkit/servers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../src/logger.ts';
+import { createRedis, firstConnection } from '../src/redis.ts';
+
+const logger = createLogger('test', 'silent');
+let servers: TestServers;
+
+beforeAll(async () => {
+  servers = await openTestServers();
+});
+
+afterAll(() => servers.close());
+
+describe('the first connection', () => {
+  it('is waited for: the first command of a producer is answered', async () => {
+    const redis = createRedis({ url: servers.redisUrl, prefix: servers.redisPrefix }, 'producer', logger);
+    await expect(redis.ping()).rejects.toThrow("Stream isn't writeable");
+    await firstConnection(redis);
+    expect(await redis.ping()).toBe('PONG');
+    await firstConnection(redis, 0);
+    redis.disconnect();
+  });
+
+  it('is not waited for without end: a process starts while redis is away', async () => {
+    const away = createRedis({ url: 'redis://127.0.0.1:1', prefix: servers.redisPrefix }, 'producer', logger);
+    await firstConnection(away, 50);
+    expect(away.status).not.toBe('ready');
+    away.disconnect();
+  });
+});
