@@ -3,7 +3,13 @@ import { say } from '../print.ts';
 import { runCommand } from '../processes/run-command.ts';
 import { UserError } from '../user-error.ts';
 
-const knownPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** The first is Chromium without a window system: the same pages in about half the time. */
+const knownPaths = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
 /** The Chromium for browser tests; installs Debian's where we may. @throws UserError where there is none */
 export async function findBrowser(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<string> {
@@ -19,14 +25,14 @@ export async function findBrowser(env: NodeJS.ProcessEnv, signal: AbortSignal): 
     if (installed !== undefined) return installed;
   }
   throw new UserError(
-    'The browser tests need Chromium: install it (apt-get install chromium) or set CHROMIUM_PATH to one.',
+    'The browser tests need Chromium: install it (apt-get install chromium-headless-shell) or set CHROMIUM_PATH to one.',
   );
 }
 
 async function installChromium(signal: AbortSignal): Promise<void> {
-  say("Chromium is missing: installing the distribution's package (apt-get install chromium)");
+  say("Chromium is missing: installing the distribution's package (apt-get install chromium-headless-shell)");
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const aptGet = (args: string[]) => runCommand({ command: 'apt-get', args, cwd: '/', env, signal });
   await aptGet(['update', '-q']);
-  await aptGet(['install', '-y', '-q', 'chromium']);
+  await aptGet(['install', '-y', '-q', 'chromium-headless-shell']);
 }
