@@ -6,8 +6,11 @@ import { expect, test } from './test.ts';
 
 /** The page as it was sent, whose code does not come before it is released. */
 async function openAsPaper(page: Page, path: string): Promise<() => Promise<unknown>> {
-  const release = await holdBack(page, '**/assets/main-*.js');
+  const code = '**/assets/main-*.js';
+  const release = await holdBack(page, code);
+  const asked = page.waitForRequest(code);
   const alive = page.goto(path);
+  await asked;
   return async () => {
     release();
     await alive;

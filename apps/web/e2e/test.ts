@@ -13,21 +13,31 @@ type Options = {
   elsewhere: (options?: BrowserContextOptions) => Promise<Page>;
 };
 
+declare global {
+  interface Window {
+    /** The page has said that it is alive: it listens to everything that it will. */
+    isAlive?: boolean;
+  }
+}
+
 /** Resolves when React has taken over what the server sent; at once on a page that is not ours. */
 export async function becomeAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector('#root h1');
     const isOurs = document.getElementById('root') !== null;
-    return (
-      !isOurs || (heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactProps')))
-    );
+    const isTaken = heading && Object.keys(heading).some((key) => key.startsWith('__reactProps'));
+    return !isOurs || (isTaken && window.isAlive);
   });
 }
+
+const noteLife = () => window.addEventListener('gossamer:alive', () => (window.isAlive = true));
 
 /** Pages come rendered: a press before the code is there would be a press on paper. */
 function waitForLife(page: Page): void {
   const { goto, reload } = page;
+  const noting = page.addInitScript(noteLife);
   page.goto = async (...args) => {
+    await noting;
     const response = await goto.apply(page, args);
     await becomeAlive(page);
     return response;

@@ -29,12 +29,7 @@ function preloadCode(): void {
   }
 }
 
-/** No `await` of the module's own: the code that it loads imports what stands here, and would wait for it without end. */
-async function start(): Promise<void> {
-  await whenSeen();
-  preloadCode();
-  await import('./main.tsx');
-}
-
 keepEarlyPress();
-void start();
+await whenSeen();
+preloadCode();
+await import('./main.tsx');

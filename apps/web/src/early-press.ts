@@ -1,8 +1,6 @@
-const alive = 'gossamer:alive';
-
 /**
  * A page looks ready before its code is there: a press on a button is kept until then, instead of being lost, and
- * happens when the button can do something (`sayAlive`). A form is not sent by the browser in between.
+ * happens when the button can do something (`usePage` says so). A form is not sent by the browser in between.
  */
 export function keepEarlyPress(): void {
   let kept: HTMLElement | null = null;
@@ -17,10 +15,5 @@ export function keepEarlyPress(): void {
     document.removeEventListener('click', keep, { capture: true });
     if (kept?.isConnected) kept.click();
   };
-  window.addEventListener(alive, replay, { once: true });
-}
-
-/** To be called when the page's buttons do what they say. */
-export function sayAlive(): void {
-  window.dispatchEvent(new Event(alive));
+  window.addEventListener('gossamer:alive', replay, { once: true });
 }

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { sayAlive } from '../early-press.ts';
 import { useScrollToTop } from '../lib/use-scroll-to-top.ts';
 import { useCarriedToast } from './use-carried-toast.ts';
 import { useDocumentHead } from './use-document-head.ts';
@@ -13,6 +12,6 @@ export function usePage(): void {
   useVisitPixel();
   usePreferredLanguage();
   useCarriedToast();
-  // The page's screen is part of the same boundary, so it is alive as well.
-  useEffect(sayAlive, []);
+  // The page's screen is part of the same boundary, so it is alive as well. `early-press.ts` waits for this.
+  useEffect(() => void window.dispatchEvent(new Event('gossamer:alive')), []);
 }
