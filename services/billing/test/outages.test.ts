@@ -14,7 +14,8 @@ import {
 
 let billing: TestBilling;
 beforeAll(async () => {
-  billing = await startBilling({ BILLING_STRIPE_TIMEOUT_MS: '300', BILLING_STRIPE_RETRIES: '0' });
+  // Less is too little for a sound call on a busy machine.
+  billing = await startBilling({ BILLING_STRIPE_TIMEOUT_MS: '800', BILLING_STRIPE_RETRIES: '0' });
   // What is made once for all, and not for each member.
   await call(billing, await becomePro(billing), 'POST', '/portal');
 });
