@@ -35,7 +35,9 @@ const callTimeoutMs = 25_000;
 /** The longest that nothing may come of an answer that is read as a whole. */
 const idleMs = 20_000;
 /** … of one that is handed on: a reader who pauses a download pauses the store's answer with it. */
-const pausedMs = 10 * 60_000;
+const pausedMs = 2 * 60_000;
+/** The SDK's own 50 would let as many paused downloads keep everybody else from theirs. */
+const maxSockets = 1_000;
 
 /** Deletes at once; DeleteObjects would need a Content-MD5 that some servers insist on and the SDK no longer sends. */
 const parallelDeletes = 8;
@@ -74,7 +76,10 @@ function createClient(settings: S3Settings, socketTimeout: number): S3Client {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 3_000, socketTimeout, requestTimeout: callTimeoutMs },
+    requestHandler: {
+      ...{ connectionTimeout: 3_000, socketTimeout, requestTimeout: callTimeoutMs },
+      ...{ httpAgent: { keepAlive: true, maxSockets }, httpsAgent: { keepAlive: true, maxSockets } },
+    },
   });
   // Outermost, so around all tries of a call.
   client.middlewareStack.add(orAway, { step: 'initialize', priority: 'high', name: 'orAway' });

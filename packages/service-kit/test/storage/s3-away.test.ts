@@ -6,13 +6,17 @@ import { StorageAwayError } from '../../src/storage/storage.ts';
 
 /**
  * A server that answers every request with the status that its bucket is named after, and breaks off what is read; of
- * the bucket `paused` the second half comes late.
+ * the bucket `paused` the second half comes late, of `half` never.
  */
 let server: Server;
 const portOf = (one: Server) => (one.address() as AddressInfo).port;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
+    if (request.url?.startsWith('/half/')) {
+      response.writeHead(200, { 'content-length': 8 }).write('half');
+      return;
+    }
     if (request.url?.startsWith('/paused/')) {
       response.writeHead(200, { 'content-length': 8 }).write('half');
       setTimeout(() => response.end('half'), 25_000);
@@ -60,6 +64,12 @@ describe('a store that is away', () => {
   it('is not one whose answer is handed on to somebody who pauses', async () => {
     const body = await storageOf('paused').open('a/b');
     expect(Buffer.concat(await body.toArray()).toString()).toBe('halfhalf');
+  });
+
+  it('is not one of which many read slowly', async () => {
+    const storage = storageOf('half');
+    const bodies = await Promise.all(Array.from({ length: 120 }, () => storage.open('a/b')));
+    for (const body of bodies) body.on('error', () => undefined).destroy();
   });
 
   it('is not one that refuses the request', async () => {
