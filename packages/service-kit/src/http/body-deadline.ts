@@ -12,7 +12,10 @@ export const bodyDeadline = fastifyPlugin(async (http, { timeoutMs }: { timeoutM
   http.addHook('preParsing', async (request, _reply, payload) => {
     // Told as an error of the body, so that it is answered; the rest is thrown away for a while.
     const giveUp = () => payload.emit('error', new AppError('upload_timeout'));
-    timers.set(request, setTimeout(giveUp, timeoutMs).unref());
+    const timer = setTimeout(giveUp, timeoutMs).unref();
+    timers.set(request, timer);
+    // Nobody listens any more to the body of a client that is gone: the error would end the process.
+    payload.once('close', () => clearTimeout(timer));
     return payload;
   });
   http.addHook('preValidation', clear);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
-import { beforeAll, expect, it } from 'vitest';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createHttp, type Http } from '../../src/http/create-http.ts';
 import { createLogger } from '../../src/logger.ts';
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
   http = await createHttp({ logger, trustedProxies: [], requestTimeoutMs: 60_000, bodyTimeoutMs: 200 });
   http.post('/json', async (request) => request.body);
   http.post('/slow', async () => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await setTimeout(400);
     return { done: true };
   });
   await http.listen({ host: '127.0.0.1', port: 0 });
@@ -32,4 +33,24 @@ it('answers a small body that does not arrive', async () => {
 it('leaves a route the time that it takes', async () => {
   const answer = await http.inject({ method: 'POST', url: '/slow', payload: { a: 1 } });
   expect(answer.json()).toEqual({ done: true });
+});
+
+it.each([
+  ['goes away in the middle of it', (socket: Socket) => socket.destroy()],
+  ['closes its side in the middle of it', (socket: Socket) => socket.end()],
+  ['goes away before it begins', (socket: Socket) => socket.destroy(), ''],
+  ['sends too much', (socket: Socket) => socket.write('x'.repeat(2_000_000)), '', 3_000_000],
+])('bears a client that %s', async (_, leave, begun = '{', lengthBytes = 50) => {
+  const uncaught: unknown[] = [];
+  const note = (error: unknown) => uncaught.push(error);
+  process.on('uncaughtExceptionMonitor', note);
+  onTestFinished(() => void process.off('uncaughtExceptionMonitor', note));
+  const socket = connect({ port: (http.server.address() as AddressInfo).port, host: '127.0.0.1' });
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => {});
+  socket.write(head.replace('length: 50', `length: ${lengthBytes}`) + begun);
+  await setTimeout(50);
+  leave(socket);
+  await setTimeout(400);
+  expect(uncaught).toEqual([]);
 });
