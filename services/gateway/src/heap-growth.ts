@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 
 /** From here on how late answers are matters more than memory, of which a crowd is given a gigabyte. */
 const crowdConnections = 200;
-const growthPercent = { calm: 30, crowd: 100 };
+const growthPercent = { calm: 20, crowd: 100 };
 
 /**
  * How much the heap may grow between two collections of everything. Little while few large uploads come, which must stay
