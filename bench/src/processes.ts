@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { residentBytes } from '@gossamer/local/processes/resident-bytes';
 
-/** What the kernel tells of processes, from `/proc`, so on Linux only. */
-const pageBytes = 4_096;
 /** USER_HZ, the unit of CPU times: 100 on every Linux that Node runs on. */
 const tickMs = 10;
 
@@ -60,15 +59,6 @@ function partOf(command: string): string {
   const found = Object.entries(known).find(([, pattern]) => pattern.test(command));
   if (found) return found[0];
   return /worker/.test(command) ? 'worker' : 'other';
-}
-
-/** The resident memory of one process in bytes; 0 for one that is gone. */
-export function residentBytes(pid: number): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * pageBytes;
-  } catch {
-    return 0;
-  }
 }
 
 /** Watches the resident memory of processes together. */

@@ -48,7 +48,7 @@ export const webSmoothness: Row = {
 type Phases = { 'adding and previews': Smoothness; 'uploading and completing': Smoothness };
 
 /** Drives a browser against a product that runs. */
-export async function measureSmoothness(url: string, note: (line: string) => void): Promise<Phases> {
+async function measureSmoothness(url: string, note: (line: string) => void): Promise<Phases> {
   const folder = await makeThrowawayDir();
   const browser = await chromium.launch(await chromiumOptions());
   try {

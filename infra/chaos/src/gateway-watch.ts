@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { residentBytes } from './resident-memory.ts';
+import { residentBytes } from '@gossamer/local/processes/resident-bytes';
 import type { World } from './world.ts';
 
 const sampleMs = 50;

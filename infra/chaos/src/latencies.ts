@@ -25,7 +25,7 @@ export async function uploadP95Ms(options: {
 }
 
 /** The value that 95 in 100 do not exceed. */
-export function p95(values: readonly number[]): number {
+function p95(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.floor(0.95 * (sorted.length - 1))] ?? Number.NaN;
 }

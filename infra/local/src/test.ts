@@ -45,7 +45,7 @@ async function runAll(steps: TestStep[], outcomes: Outcome[], signal: AbortSigna
     if (steps.some((step) => step.needsServers)) {
       stack = await startStack({
         isThrowaway: true,
-        needsS3: steps.some((step) => step.needsS3),
+        needsS3: true,
         log: complain,
         signal,
       });

@@ -56,7 +56,7 @@ export interface State {
   portalLinks: Map<string, PortalLink>;
 }
 
-export function emptyState(): State {
+function emptyState(): State {
   return {
     clockOffsetMs: 0,
     customers: new Map(),

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from '@gossamer/local/print';
 import { childrenOf } from '@gossamer/local/processes/children';
+import { residentBytes } from '@gossamer/local/processes/resident-bytes';
 import { photo } from '@gossamer/testkit/pictures';
 import { limitEngines } from '../address-space.ts';
 import { uploadP95Ms } from '../latencies.ts';
 import { emptyReport, upload, visitorCookie } from '../load.ts';
 import { atMost, exactly, inPercent, type Measure } from '../measures.ts';
 import { readJobs, untilStarted } from '../queue.ts';
-import { residentBytes } from '../resident-memory.ts';
 import { signal } from '../signals.ts';
 import { acceptedIds, watch } from '../watch.ts';
 import type { World } from '../world.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from '@gossamer/local/print';
+import { residentBytes } from '@gossamer/local/processes/resident-bytes';
 import { photo } from '@gossamer/testkit/pictures';
 import { openSlowCrowd } from '../crowd/open-slow-crowd.ts';
 import { paddedPhoto } from '../crowd/padded-photo.ts';
@@ -8,7 +9,7 @@ import { type SlowKind, slowKinds } from '../crowd/slow-kinds.ts';
 import { uploadP95Ms } from '../latencies.ts';
 import { visitorCookie } from '../load.ts';
 import { atMost, exactly, inPercent, inSeconds, type Measure } from '../measures.ts';
-import { openFiles, residentBytes } from '../resident-memory.ts';
+import { openFiles } from '../open-files.ts';
 import { submit } from '../submit.ts';
 import type { World } from '../world.ts';
 import type { Row } from './row.ts';

@@ -17,9 +17,8 @@ export interface StepContext {
 
 export interface TestStep {
   name: string;
+  /** Postgres, Redis and an S3 server. */
   needsServers: boolean;
-  /** Also an S3 server. */
-  needsS3?: boolean;
   run(context: StepContext): Promise<Counts>;
 }
 
@@ -44,7 +43,7 @@ const serverParts = {
   'compressor-worker': ['compressor-worker', 'compressor-worker-s3'],
   client: ['client'],
 };
-const otherParts = ['testkit', 'contracts', 'ssimulacra2', 'stripe-stand-in', 'local', 'web'];
+const otherParts = ['testkit', 'contracts', 'ssimulacra2', 'stripe-stand-in', 'local', 'bench', 'web'];
 
 const everyUnit = vitest('unit and service tests', [], true);
 
@@ -93,7 +92,6 @@ function vitest(name: string, projects: string[], needsServers: boolean): TestSt
   return {
     name,
     needsServers,
-    needsS3: needsServers,
     run: async ({ env, scratchDir, signal }) => {
       await buildPackages(programPackages, join(keptDataDir, 'logs'), signal);
       const reportPath = join(scratchDir, `${name.replaceAll(' ', '-')}.json`);

@@ -46,7 +46,7 @@ export async function logIn(url: string, { email, password }: Person): Promise<P
   return { email, password, cookie: cookieOf(response) };
 }
 
-export function postJson(url: string, body: object, cookie = ''): Promise<Response> {
+function postJson(url: string, body: object, cookie = ''): Promise<Response> {
   const headers = { 'content-type': 'application/json', cookie };
   return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
 }
