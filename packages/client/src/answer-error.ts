@@ -40,7 +40,7 @@ function readProblem(text: string): Problem | undefined {
 }
 
 /** Seconds or a date (RFC 9110). */
-export function readRetryAfter(value: string | null): number | undefined {
+function readRetryAfter(value: string | null): number | undefined {
   if (value === null) return undefined;
   if (/^\d+$/.test(value)) return Number(value);
   const at = Date.parse(value);

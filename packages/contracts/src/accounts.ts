@@ -13,7 +13,7 @@ export const accountLimits = {
 const { minNameChars, maxNameChars, maxEmailChars, minPasswordChars, maxPasswordChars } = accountLimits;
 
 /** Names as they are shown, without space around them. */
-export const personName = z.string().trim().min(minNameChars).max(maxNameChars);
+const personName = z.string().trim().min(minNameChars).max(maxNameChars);
 export const email = z.string().trim().max(maxEmailChars).pipe(z.email());
 export const password = z.string().min(minPasswordChars).max(maxPasswordChars);
 /** What is held against a stored hash: any text that could have been a password. */

@@ -72,10 +72,10 @@ const day = z.iso.date();
 const time = z.iso.datetime();
 
 /** Closed and waiting to be sent; on its way; with the partner; come back, its money is due again. */
-export const payoutStatuses = ['open', 'sent', 'paid', 'failed'] as const;
+const payoutStatuses = ['open', 'sent', 'paid', 'failed'] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
 
-export const affiliatePayout = z.object({
+const affiliatePayout = z.object({
   id: z.string(),
   /** The day that it closed the balance of. */
   period: day,
@@ -125,11 +125,11 @@ export const affiliateDashboard = z.object({
 });
 export type AffiliateDashboard = z.infer<typeof affiliateDashboard>;
 
-export const commissionStatuses = ['held', 'due', 'inPayout', 'paid', 'reversed'] as const;
+const commissionStatuses = ['held', 'due', 'inPayout', 'paid', 'reversed'] as const;
 export type CommissionStatus = (typeof commissionStatuses)[number];
 
 /** One payment of a referred member, who is not named. */
-export const affiliateCommission = z.object({
+const affiliateCommission = z.object({
   id: z.string(),
   paidAt: time,
   kind: z.enum(['subscription', 'renewal']),

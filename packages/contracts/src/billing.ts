@@ -41,7 +41,7 @@ export const promotion = z.object({
 export type Promotion = z.infer<typeof promotion>;
 
 /** The plan of an account, as billing knows it; the version orders what is said of it. */
-export const planState = z.object({ plan: z.enum(plans), planVersion: z.int().min(0) });
+const planState = z.object({ plan: z.enum(plans), planVersion: z.int().min(0) });
 export type PlanState = z.infer<typeof planState>;
 
 /**

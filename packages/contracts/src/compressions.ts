@@ -59,7 +59,6 @@ export const compression = z.object({
 export type Compression = z.infer<typeof compression>;
 
 /** `GET /api/compressions`: newest first; the next page's address travels in the `Link` header. */
-export const compressionList = z.array(compression);
 export const compressionsPageSize = 50;
 
 /** 200: settled within the wait. */

@@ -3,7 +3,7 @@ import type { EncodedFormat, OutputFormat } from './formats.ts';
 export const minQuality = 10;
 export const maxQuality = 100;
 export const qualityStep = 5;
-export const defaultQuality = 85;
+const defaultQuality = 85;
 
 /** Preset → quality (spec.md section 4). Moving the slider by hand makes the preset `custom`. */
 export const presetQualities = { best: 95, high: 85, medium: 70, small: 50, minimum: 30 } as const;

@@ -83,7 +83,7 @@ export const webhookSecret = z.object({
 export type WebhookSecret = z.infer<typeof webhookSecret>;
 
 /** Why an attempt failed. `status`: the answer was not 2xx. */
-export const deliveryFaults = [
+const deliveryFaults = [
   'status',
   'redirect',
   'timeout',

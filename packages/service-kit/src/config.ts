@@ -53,7 +53,7 @@ export function toTracing(v: {
   return { isOn: v.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined, keptShare: v.OTEL_TRACES_SAMPLER_ARG };
 }
 
-/** Comma-separated networks in CIDR notation, each a proxy whose `X-Forwarded-*` headers are believed. */
+/** Comma-separated networks in CIDR notation, or single addresses. */
 export const networkList = z
   .string()
   .default('')

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { within } from './within.ts';
 
 /** Each check resolves when what it stands for answers. */
 export type HealthChecks = Record<string, () => Promise<unknown>>;
@@ -19,15 +19,10 @@ export async function readiness(checks: HealthChecks): Promise<Readiness> {
 }
 
 async function outcome(check: () => Promise<unknown>): Promise<'ok' | 'failed'> {
-  const timeout = new AbortController();
   try {
-    return await Promise.race([
-      check().then(() => 'ok' as const),
-      sleep(checkTimeoutMs, 'failed' as const, { signal: timeout.signal, ref: false }),
-    ]);
+    await within(check(), checkTimeoutMs, () => new Error(`no answer within ${checkTimeoutMs} ms`));
+    return 'ok';
   } catch {
     return 'failed';
-  } finally {
-    timeout.abort();
   }
 }

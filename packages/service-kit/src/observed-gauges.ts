@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { Logger } from './logger.ts';
+import { within } from './within.ts';
 
 export interface GaugeDescription {
   help: string;
@@ -14,6 +14,7 @@ export interface Sample {
 }
 
 const readTimeoutMs = 2_000;
+const late = () => new Error(`no answer within ${readTimeoutMs} ms`);
 /** Several scrapers at a time, and all gauges of one reading, share it. */
 const freshMs = 1_000;
 
@@ -27,7 +28,7 @@ export function observeGauges<Name extends string>(
   read: () => Promise<Record<Name, readonly Sample[]>>,
   logger: Logger,
 ): void {
-  const readOnce = shared(() => within(read(), readTimeoutMs));
+  const readOnce = shared(() => within(read(), readTimeoutMs, late));
   for (const [name, { help, labels = [] }] of Object.entries<GaugeDescription>(gauges)) {
     new Gauge({
       name,
@@ -54,18 +55,4 @@ function shared<T>(read: () => Promise<T>): () => Promise<T> {
     if (!last || performance.now() - last.at > freshMs) last = { at: performance.now(), reading: read() };
     return last.reading;
   };
-}
-
-async function within<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
-  const timeout = new AbortController();
-  const late = sleep(timeoutMs, undefined, { signal: timeout.signal, ref: false }).then(() => {
-    throw new Error(`no answer within ${timeoutMs} ms`);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    timeout.abort();
-    late.catch(() => undefined);
-    work.catch(() => undefined);
-  }
 }

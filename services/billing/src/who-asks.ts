@@ -12,7 +12,7 @@ export async function readAsker(
   return typeof token === 'string' ? readIdentity(token, 'billing', config.identitySecret) : undefined;
 }
 
-/** @throws AppError `unauthorized` */
+/** Also notes the member's address, where it is a new one. @throws AppError `unauthorized` */
 export async function requireAsker(request: FastifyRequest, deps: BillingDeps): Promise<ForwardedIdentity> {
   const identity = await readAsker(request, deps);
   if (!identity) throw new AppError('unauthorized');

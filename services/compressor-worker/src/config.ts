@@ -11,7 +11,7 @@ import { z } from 'zod';
 
 /** Of the container's where there is a limit, else of the machine's. */
 const availableBytes = Math.min(process.constrainedMemory() || Infinity, totalmem());
-const threeQuartersOfMemory = Math.floor((availableBytes * 0.75) / 1_048_576);
+const threeQuartersMegabytes = Math.floor((availableBytes * 0.75) / 1_048_576);
 
 const variables = z.object({
   ...processVariables,
@@ -23,7 +23,7 @@ const variables = z.object({
   /** One picture's process is stopped beyond this. */
   WORKER_MEMORY_LIMIT_MB: integer(100, 100_000).default(2_000),
   /** What all pictures in work may need together, by their estimates; those beyond wait. */
-  WORKER_MEMORY_MB: integer(100, 1_000_000).default(threeQuartersOfMemory),
+  WORKER_MEMORY_MB: integer(100, 1_000_000).default(threeQuartersMegabytes),
   /** How long jobs under way may still take when the worker is told to stop; then they are given back. */
   WORKER_DRAIN_MS: integer(0, 600_000).default(5_000),
 });

@@ -86,7 +86,7 @@ const variables = z.object({
   GATEWAY_PRO_RESULT_RETENTION_MS: integer(1_000, 365 * dayMs).default(retentionMs.proResult),
 });
 
-const payable = variables.superRefine((v, context) => {
+const checkedVariables = variables.superRefine((v, context) => {
   const refuse = (name: keyof typeof v, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
   for (const name of ['BILLING_URL', 'AFFILIATE_URL'] as const) {
@@ -104,7 +104,7 @@ const payable = variables.superRefine((v, context) => {
 
 /** Reads the environment of both gateway processes. @throws ConfigError */
 export function readGatewayConfig(env: NodeJS.ProcessEnv) {
-  const v = readConfig(payable, env);
+  const v = readConfig(checkedVariables, env);
   const peer = (url: string | undefined) =>
     url && v.IDENTITY_SECRET ? { url, identitySecret: v.IDENTITY_SECRET } : undefined;
   return {

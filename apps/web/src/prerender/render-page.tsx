@@ -7,6 +7,7 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from '../app/app.tsx';
 import { isPrivate, type Page, pages } from '../app/pages.ts';
 import { i18n, startI18n } from '../i18n/i18n.ts';
+import { escapeHtml } from '../lib/escape-html.ts';
 
 export { isPrivate, locales, pages };
 
@@ -84,8 +85,4 @@ function tag(name: string, attributes: Record<string, string>, content?: string,
   const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
   const open = `<${name}${pairs.join('')}>`;
   return content === undefined ? open : `${open}${isEscaped ? escapeHtml(content) : content}</${name}>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

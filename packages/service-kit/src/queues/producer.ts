@@ -2,6 +2,7 @@ import { type Job, type JobsOptions, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from '../logger.ts';
 import { queueTracing } from '../tracing.ts';
+import { within } from '../within.ts';
 import { type JobData, type JobName, jobSchema, type QueueCatalog } from './catalog.ts';
 
 export interface ProducerOptions {
@@ -12,7 +13,9 @@ export interface ProducerOptions {
   defaults?: JobsOptions;
 }
 
+/** BullMQ waits for a first connection without end; who must answer a request cannot. */
 const addTimeoutMs = 2_500;
+const away = () => new Error('Connection is closed: redis did not answer in time');
 
 /** The sending side of a queue: jobs are checked against the catalog before they leave. */
 export interface Producer<C extends QueueCatalog> {
@@ -34,7 +37,7 @@ export function createProducer<C extends QueueCatalog>(catalog: C, options: Prod
     queue,
     add: (name, data, jobOptions) => {
       const adding = queue.add(name, jobSchema(catalog, name)?.parse(data), jobOptions);
-      return failsFast(options.connection) ? orAway(adding) : adding;
+      return failsFast(options.connection) ? within(adding, addTimeoutMs, away) : adding;
     },
     // A queue that never reached Redis would wait for it before it closes.
     close: async () => {
@@ -44,18 +47,3 @@ export function createProducer<C extends QueueCatalog>(catalog: C, options: Prod
 }
 
 const failsFast = (connection: Redis) => connection.options.enableOfflineQueue === false;
-
-/** BullMQ waits for a first connection without end; who must answer a request cannot. */
-async function orAway<T>(work: Promise<T>): Promise<T> {
-  const away = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => away.reject(new Error('Connection is closed: redis did not answer in time')),
-    addTimeoutMs,
-  );
-  try {
-    return await Promise.race([work, away.promise]);
-  } finally {
-    clearTimeout(timer);
-    work.catch(() => undefined);
-  }
-}

@@ -10,6 +10,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { within } from '../within.ts';
 import { createStreamPut, partBytes } from './s3-put.ts';
 import {
   assertKey,
@@ -90,17 +91,11 @@ function createClient(settings: S3Settings, socketTimeout: number): S3Client {
 const orAway =
   <Args, Answer>(next: (args: Args) => Promise<Answer>) =>
   async (args: Args): Promise<Answer> => {
-    const timeout = Promise.withResolvers<never>();
-    const timer = setTimeout(
-      () => timeout.reject(new StorageAwayError('the store did not answer in time')),
-      callTimeoutMs,
-    );
+    const late = () => new StorageAwayError('the store did not answer in time');
     try {
-      return await Promise.race([next(args), timeout.promise]);
+      return await within(next(args), callTimeoutMs, late);
     } catch (error) {
       throw isRequestsFault(error) ? error : new StorageAwayError('the store is away', { cause: error });
-    } finally {
-      clearTimeout(timer);
     }
   };
 

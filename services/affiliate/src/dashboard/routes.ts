@@ -1,4 +1,4 @@
-import { affiliateDashboardQuery, payoutEmailChange } from '@gossamer/contracts/affiliate';
+import { affiliateDashboardQuery, dashboardDays, payoutEmailChange } from '@gossamer/contracts/affiliate';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { AffiliateDeps } from '../deps.ts';
 import { findOwn, type OwnDashboard } from './find-own.ts';
@@ -14,7 +14,7 @@ export function dashboardRoutes(http: Http, deps: AffiliateDeps): void {
   http.get('/dashboards/:code', async (request: OwnDashboard, reply) => {
     const { partner, identity } = await findOwn(deps, request);
     // Days that it cannot show are as none were asked for.
-    const days = affiliateDashboardQuery.safeParse(request.query).data?.days ?? 30;
+    const days = affiliateDashboardQuery.safeParse(request.query).data?.days ?? dashboardDays[0];
     return reply.send(await readDashboard(deps, partner, identity, days));
   });
 

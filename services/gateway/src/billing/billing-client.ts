@@ -9,6 +9,7 @@ import {
   subscriptionSetup,
   subscriptionSummary,
 } from '@gossamer/contracts/billing';
+import { traceHeaders } from '@gossamer/service-kit/tracing';
 import type { z } from 'zod';
 import { createServiceClient, type PeerCall, type PeerConfig } from '../peers/service-client.ts';
 
@@ -62,6 +63,7 @@ export function createBillingClient(config: PeerConfig): BillingClient {
         method: 'POST',
         headers: {
           'x-request-id': requestId,
+          ...traceHeaders(),
           ...(contentType !== undefined && { 'content-type': contentType }),
           ...(signature !== undefined && { 'stripe-signature': signature }),
         },

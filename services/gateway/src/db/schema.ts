@@ -137,7 +137,6 @@ export interface PayoutDetails {
 /** Which webhook was switched off, and why. */
 export interface DisabledWebhookDetails {
   webhookLabel: string;
-  webhookUrl: string;
   disabledReason: 'gone' | 'failing';
 }
 

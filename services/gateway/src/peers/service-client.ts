@@ -2,6 +2,7 @@ import { errorBody } from '@gossamer/contracts/error-body';
 import type { ErrorCode } from '@gossamer/contracts/errors';
 import { AppError } from '@gossamer/service-kit/errors';
 import { type IdentityAudience, identityHeader, signIdentity } from '@gossamer/service-kit/identity';
+import { traceHeaders } from '@gossamer/service-kit/tracing';
 import type { z } from 'zod';
 import type { AccountRow } from '../db/schema.ts';
 
@@ -46,7 +47,6 @@ export interface ServiceClient {
   askFile(call: PeerCall, request: PeerRequest, mediaType: string): Promise<Buffer>;
   /** For what is no call of ours, only handed on: whatever the service answers is the answer. */
   send(path: string, init: RequestInit): Promise<Response>;
-  unavailable(cause?: unknown): AppError;
 }
 
 const retryAfterSeconds = 5;
@@ -80,6 +80,7 @@ export function createServiceClient(options: PeerOptions): ServiceClient {
         method,
         headers: {
           'x-request-id': requestId,
+          ...traceHeaders(),
           ...(account && { [identityHeader]: await signIdentity(whoIs(account), audience, identitySecret) }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
@@ -130,7 +131,6 @@ export function createServiceClient(options: PeerOptions): ServiceClient {
       return bytes;
     },
     send: (path, init) => send(path, init),
-    unavailable,
   };
 }
 

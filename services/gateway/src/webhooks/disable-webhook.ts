@@ -12,7 +12,7 @@ type Trx = Transaction<GatewayTables>;
  */
 export async function disableWebhook(
   trx: Trx,
-  { id, accountId, label, url }: WebhookRow,
+  { id, accountId, label }: WebhookRow,
   disabledReason: DisabledWebhookDetails['disabledReason'],
   now: Date,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function disableWebhook(
     .selectAll()
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const details: DisabledWebhookDetails = { webhookLabel: label, webhookUrl: url ?? '', disabledReason };
+  const details: DisabledWebhookDetails = { webhookLabel: label, disabledReason };
   await trx
     .insertInto('mails')
     .values({

@@ -106,7 +106,7 @@ describe('the notice of a webhook that was switched off', () => {
     disabledReason: 'gone' | 'failing',
     webhookLabel = 'Shop',
   ) => {
-    const details = { webhookLabel, webhookUrl: 'https://shop.example/hook', disabledReason };
+    const details = { webhookLabel, disabledReason };
     const mail = { kind: 'webhookDisabled', firstName: 'Ada', language, details } as const;
     return renderMail(mail, 'https://gossamer.example/account');
   };

@@ -1,4 +1,3 @@
-import { ApiError } from '../../lib/api-error.ts';
 import { fetchCompression, fetchPage } from '../../lib/fetch-compressions.ts';
 import { type HistoryList, withNewestPage, withRows } from './history-list.ts';
 
@@ -20,5 +19,3 @@ export async function fetchHistory(
   );
   return withRows(withNewestPage(readKnown(), page), settled);
 }
-
-export const isLoggedOut = (error: unknown) => error instanceof ApiError && error.status === 401;

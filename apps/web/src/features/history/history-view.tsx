@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
 import { listRefetchMs } from '../../lib/compressions.ts';
+import { isLoggedOut } from '../../lib/use-leave-logged-out.ts';
 import { EmptyHistory } from './empty-history.tsx';
-import { isLoggedOut } from './history-requests.ts';
 import { HistorySkeleton } from './history-skeleton.tsx';
 import { HistoryTable } from './history-table.tsx';
 import { ShowMore } from './show-more.tsx';

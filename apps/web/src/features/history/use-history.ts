@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { listRefetchMs } from '../../lib/compressions.ts';
-import { useUnauthorized } from '../../lib/unauthorized.ts';
+import { useLeaveLoggedOut } from '../../lib/use-leave-logged-out.ts';
 import type { HistoryList } from './history-list.ts';
-import { fetchHistory, isLoggedOut } from './history-requests.ts';
+import { fetchHistory } from './history-requests.ts';
 
 /** Begins like the key of the newest compressions, so that it is refreshed with them. */
 export const historyKey = ['/api/compressions', 'history'] as const;
@@ -11,16 +10,12 @@ export const historyKey = ['/api/compressions', 'history'] as const;
 /** The list as far as it was asked for, its first page read again every 5 s. */
 export function useHistory() {
   const queryClient = useQueryClient();
-  const logInAgain = useUnauthorized();
   const list = useQuery({
     queryKey: historyKey,
     queryFn: ({ signal }) => fetchHistory(() => queryClient.getQueryData<HistoryList>(historyKey), signal),
     refetchInterval: listRefetchMs,
     refetchOnMount: 'always',
   });
-  const isOut = isLoggedOut(list.error);
-  useEffect(() => {
-    if (isOut) logInAgain();
-  }, [isOut, logInAgain]);
+  useLeaveLoggedOut(list.error);
   return list;
 }

@@ -1,9 +1,8 @@
 import type { AffiliateCommissions } from '@gossamer/contracts/affiliate';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { affiliateRequests } from '../../../lib/api-affiliate.ts';
-import { useUnauthorized } from '../../../lib/unauthorized.ts';
-import { isLoggedOut, useLeaveLoggedOut } from '../../../lib/use-leave-logged-out.ts';
+import { useLeaveLoggedOut } from '../../../lib/use-leave-logged-out.ts';
+import { useLoadMore } from '../../../lib/use-load-more.ts';
 import { withNextPage } from './commission-list.ts';
 
 const keyOf = (code: string) => ['/api/affiliate/dashboard', code, 'commissions'] as const;
@@ -22,23 +21,11 @@ export function useCommissions(code: string) {
 /** Adds the next page to the list. */
 export function useMoreCommissions(code: string, cursor: string) {
   const queryClient = useQueryClient();
-  const logInAgain = useUnauthorized();
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-
-  async function load() {
-    setState('busy');
-    try {
-      const page = await affiliateRequests.getCommissions(code, cursor);
-      queryClient.setQueryData<AffiliateCommissions>(
-        keyOf(code),
-        (known) => known && withNextPage(known, page),
-      );
-      setState('idle');
-    } catch (error) {
-      if (isLoggedOut(error)) logInAgain();
-      setState('failed');
-    }
-  }
-
-  return { state, load };
+  return useLoadMore(async () => {
+    const page = await affiliateRequests.getCommissions(code, cursor);
+    queryClient.setQueryData<AffiliateCommissions>(
+      keyOf(code),
+      (known) => known && withNextPage(known, page),
+    );
+  });
 }

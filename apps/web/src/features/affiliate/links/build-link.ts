@@ -1,4 +1,5 @@
 import type { LocaleCode } from '@gossamer/contracts/locales';
+import { escapeHtml } from '../../../lib/escape-html.ts';
 
 export const linkForms = ['link', 'html', 'markdown'] as const;
 export type LinkForm = (typeof linkForms)[number];
@@ -19,8 +20,4 @@ export function buildLink(referralLink: string, { language, form, text }: Wanted
   if (form === 'link') return href;
   if (form === 'markdown') return `[${text}](${href})`;
   return `<a href="${escapeHtml(href)}" rel="sponsored">${escapeHtml(text)}</a>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

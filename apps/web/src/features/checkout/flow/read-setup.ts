@@ -32,8 +32,5 @@ export function setupProblemOf(error: unknown): SetupProblem {
   return code === 'payments_not_configured' ? 'configuration' : 'createSubscription';
 }
 
-/** Nobody is logged in any more. */
-export const isLoggedOut = (error: unknown) => error instanceof ApiError && error.code === 'unauthorized';
-
 /** The promotion code was refused, and nothing has been made. */
 export const isAboutPromoCode = (error: unknown) => error instanceof ApiError && error.field === 'promoCode';

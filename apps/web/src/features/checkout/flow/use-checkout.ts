@@ -1,8 +1,9 @@
 import { type Promotion, proPrice } from '@gossamer/contracts/billing';
 import { useEffect, useRef, useState } from 'react';
 import { useUnauthorized } from '../../../lib/unauthorized.ts';
+import { isLoggedOut } from '../../../lib/use-leave-logged-out.ts';
 import type { Payment } from '../payment/payment-provider.ts';
-import { isAboutPromoCode, isLoggedOut, setupProblemOf } from './read-setup.ts';
+import { isAboutPromoCode, setupProblemOf } from './read-setup.ts';
 import { useAccountStep } from './use-account-step.ts';
 import { useArrival } from './use-arrival.ts';
 import { useProblem } from './use-problem.ts';

@@ -4,8 +4,8 @@ export type Point = { x: number; y: number };
 export type Placement = Point & { scale: number };
 
 /** Per cent of actual size. */
-export const maxZoomPercent = 800;
-export const minZoomPercent = 25;
+const maxZoomPercent = 800;
+const minZoomPercent = 25;
 const zoomStops = [25, 33, 50, 67, 100, 150, 200, 300, 400, 600, 800];
 
 /** The largest scale at which the whole picture shows; small pictures are not enlarged. */

@@ -91,7 +91,7 @@ function toForm(job: UploadJob): FormData {
   return form;
 }
 
-export function formFields({
+function formFields({
   settings,
   isSample,
 }: Pick<UploadJob, 'settings' | 'isSample'>): [CompressFieldName, string][] {

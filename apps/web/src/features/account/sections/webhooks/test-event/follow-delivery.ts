@@ -5,7 +5,7 @@ import { pause } from '../../../../../lib/wait.ts';
 export type Timing = { intervalMs: number; maxReads: number };
 
 /** For 20 s: the first attempt has ended by then, and the next may be hours off. */
-export const defaultTiming: Timing = { intervalMs: 1_000, maxReads: 20 };
+const defaultTiming: Timing = { intervalMs: 1_000, maxReads: 20 };
 
 /** Reads a delivery until it has been delivered or has failed, or so often as the timing has it, and reports each time. */
 export async function followDelivery(
