@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'local', include: ['test/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 240_000 },
+  test: {
+    name: 'local',
+    isolate: false,
+    include: ['test/**/*.test.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
+  },
 });

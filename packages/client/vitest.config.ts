@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     name: 'client',
+    isolate: false,
     include: ['test/**/*.test.ts'],
     globalSetup: ['@gossamer/testkit/stack', './test/product.ts', './test/package.ts'],
     testTimeout: 120_000,

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'ssimulacra2', include: ['test/**/*.test.ts'], testTimeout: 120_000 },
+  test: { name: 'ssimulacra2', isolate: false, include: ['test/**/*.test.ts'], testTimeout: 120_000 },
 });

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'testkit', include: ['test/**/*.test.ts'], testTimeout: 120_000 },
+  test: { name: 'testkit', isolate: false, include: ['test/**/*.test.ts'], testTimeout: 120_000 },
 });

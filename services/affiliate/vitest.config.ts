@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     name: 'affiliate',
+    isolate: false,
     include: ['test/**/*.test.ts'],
     globalSetup: ['@gossamer/testkit/stack'],
     testTimeout: 120_000,

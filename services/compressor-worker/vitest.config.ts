@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     name: 'compressor-worker',
+    isolate: false,
     include: ['test/**/*.test.ts'],
     exclude: ['test/s3/**'],
     globalSetup: ['@gossamer/testkit/stack'],

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     name: 'compressor-worker-s3',
+    isolate: false,
     include: ['test/job/**/*.test.ts', 'test/s3/**/*.test.ts'],
     env: { TEST_STORAGE: 's3' },
     globalSetup: ['@gossamer/testkit/stack-with-s3'],

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     name: 'gateway-s3',
+    isolate: false,
     include: [
       'test/health.test.ts',
       'test/auth/delete-account.test.ts',
