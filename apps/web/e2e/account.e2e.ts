@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from './hold-back.ts';
 import { fillIn, mailedPath, problemOf, signUp, someone } from './member.ts';
+import { watchToasts } from './seen-toast.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
 const toast = (page: Page) => page.locator('.toast');
@@ -223,10 +224,11 @@ test.describe('a session that has ended elsewhere', () => {
 
   test('leads to the login and back', async ({ page }) => {
     await signUp(page);
+    const seenToast = await watchToasts(page);
     await page.goto('/account');
     await page.context().clearCookies();
     await section(page, 'Profile').getByRole('button', { name: 'Save' }).click();
-    await expect(toast(page)).toContainText('You are logged out. Logging in again...');
     await expect(page).toHaveURL(/\/login\?from=%2Faccount$/);
+    expect(await seenToast()).toContain('You are logged out. Logging in again...');
   });
 });

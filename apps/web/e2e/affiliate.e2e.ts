@@ -12,7 +12,8 @@ import {
   trackPath,
 } from './affiliate-page.ts';
 import { fillIn, mailedPath, mailsTo, problemOf, signUp } from './member.ts';
-import { expect, failedAnswer, test } from './test.ts';
+import { watchToasts } from './seen-toast.ts';
+import { becomeAlive, expect, failedAnswer, test } from './test.ts';
 
 const toast = (page: Page) => page.locator('.toast');
 
@@ -23,12 +24,15 @@ test.describe('who is not logged in', () => {
     const { email, password } = await signUp(page);
     await page.context().clearCookies();
     const path = dashboardPath('MAYA7K');
+    const seenToast = await watchToasts(page);
     for (const closed of ['/affiliate', path]) {
-      await page.goto(closed);
-      await expect(toast(page)).toContainText('Unauthorized');
-      await expect(toast(page)).toContainText('You are logged out. Logging in again...');
+      await page.goto(closed, { waitUntil: 'commit' });
       await expect(page).toHaveURL(`/login?from=${encodeURIComponent(closed)}`);
+      const seen = await seenToast();
+      expect(seen).toContain('Unauthorized');
+      expect(seen).toContain('You are logged out. Logging in again...');
     }
+    await becomeAlive(page);
     await fillIn(page, { Email: email, Password: password });
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page).toHaveURL(path);

@@ -1,5 +1,6 @@
 import { CompressPage, fixture, formatOf, recordForms, textFile } from './compress-page.ts';
 import { readZip } from './read-zip.ts';
+import { watchToasts } from './seen-toast.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
 test.describe('the main job', () => {
@@ -181,6 +182,7 @@ test.describe('what goes wrong', () => {
   });
 
   test('leads to the login when a download takes somebody logged in', async ({ page }) => {
+    const seenToast = await watchToasts(page);
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));
     await compress.compress();
@@ -188,8 +190,10 @@ test.describe('what goes wrong', () => {
       route.fulfill({ status: 401, json: { code: 'unauthorized', message: 'Log in.' } }),
     );
     await compress.button('Download terminal.png').click();
-    await expect(compress.toast('Unauthorized')).toContainText('You are logged out. Logging in again...');
     await expect(page).toHaveURL(/\/login\?from=%2Fcompress$/);
+    const seen = await seenToast();
+    expect(seen).toContain('Unauthorized');
+    expect(seen).toContain('You are logged out. Logging in again...');
   });
 });
 

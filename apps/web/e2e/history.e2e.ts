@@ -2,6 +2,7 @@ import type { Request } from '@playwright/test';
 import { compressByApi, compressManyByApi, tinyPng } from './api-pictures.ts';
 import { CompressPage, catchUp, fixture, stopClock } from './compress-page.ts';
 import { signUp } from './member.ts';
+import { watchToasts } from './seen-toast.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
 test('a new member finds no compressions yet, and the way to start', async ({ page }) => {
@@ -134,16 +135,10 @@ test.describe('without an account', () => {
   test.use({ expectedErrors: failedAnswer });
 
   test('says so, and leads to the login that comes back here', async ({ page }) => {
-    // It is there for half a second only.
-    await page.addInitScript(() => {
-      new MutationObserver(() => {
-        const text = document.querySelector('.toast')?.textContent;
-        if (text) sessionStorage.setItem('seenToast', text);
-      }).observe(document, { childList: true, subtree: true });
-    });
+    const seenToast = await watchToasts(page);
     await page.goto('/history', { waitUntil: 'commit' });
     await expect(page).toHaveURL(/\/login\?from=%2Fhistory$/);
-    const seen = await page.evaluate(() => sessionStorage.getItem('seenToast'));
+    const seen = await seenToast();
     expect(seen).toContain('Unauthorized');
     expect(seen).toContain('You are logged out. Logging in again...');
   });
