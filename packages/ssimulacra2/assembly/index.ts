@@ -2,7 +2,7 @@ import { layOut, pixelsAddress, scaleAt, scaleCount } from './layout';
 import { fillTable } from './linear';
 import { compareChannel, prepareChannel } from './maps';
 import { buildPyramid } from './pyramid';
-import { scoreOf, weightedError } from './weights';
+import { addPart, forgetParts, scoreOf, weightedError } from './weights';
 
 fillTable();
 
@@ -29,14 +29,28 @@ export function setOriginal(channels: i32, background: f32): void {
 
 /** Compares the pixels that were put in with the original. */
 export function score(channels: i32, background: f32): f64 {
+  startParts();
+  comparePart(channels, background);
+  return scoreOfParts();
+}
+
+/** Before the first part of a picture that is compared piece by piece, each with an original of its own. */
+export function startParts(): void {
+  forgetParts();
+}
+
+/** The pixels that were put in are the next part. */
+export function comparePart(channels: i32, background: f32): void {
   buildPyramid(false, channels, background);
-  let error: f64 = 0;
   for (let index = 0; index < scaleCount(); index++) {
     const scale = scaleAt(index);
     for (let channel = scale.firstChannel; channel < scale.endChannel; channel++) {
       compareChannel(scale, channel);
-      error += weightedError(scale, index, channel);
+      addPart(scale, index, channel);
     }
   }
-  return scoreOf(error);
+}
+
+export function scoreOfParts(): f64 {
+  return scoreOf(weightedError());
 }

@@ -29,15 +29,44 @@ const weights = memory.data<f64>([
   0.0, 0.0, 0.0, 0.0005130064588990679, 0.0, 0.00010854057858411537,
 ]);
 
-/** What the channel, whose `sums` were just made, adds to the error. */
-export function weightedError(scale: Scale, index: i32, channel: i32): f64 {
-  const pixels = <f64>scale.widthPx * <f64>scale.heightPx;
+/** For each channel and scale: the `sums` of all parts so far, and their pixels. */
+const totals = memory.data(18 * 56, 16);
+
+function totalsOf(index: i32, channel: i32): usize {
+  return totals + (channel * 6 + index) * 56;
+}
+
+export function forgetParts(): void {
+  memory.fill(totals, 0, 18 * 56);
+}
+
+/** Adds the channel, whose `sums` were just made. */
+export function addPart(scale: Scale, index: i32, channel: i32): void {
+  const at = totalsOf(index, channel);
+  for (let offset = 0; offset < 48; offset += 8) {
+    store<f64>(at + offset, load<f64>(at + offset) + load<f64>(sums + offset));
+  }
+  store<f64>(at, load<f64>(at, 48) + <f64>scale.widthPx * <f64>scale.heightPx, 48);
+}
+
+/** The error of all parts together, as if they had been one picture. */
+export function weightedError(): f64 {
+  let error: f64 = 0;
+  for (let channel = 0; channel < 3; channel++) {
+    for (let index = 0; index < 6; index++) error += channelError(index, channel);
+  }
+  return error;
+}
+
+function channelError(index: i32, channel: i32): f64 {
+  const at = totalsOf(index, channel);
+  const pixels = load<f64>(at, 48);
+  if (pixels === 0) return 0;
   const row = weights + (channel * 6 + index) * 48;
   let error: f64 = 0;
   for (let map = 0; map < 3; map++) {
-    const at = sums + map * 16;
-    const mean = load<f64>(at) / pixels;
-    const norm = Math.sqrt(Math.sqrt(load<f64>(at, 8) / pixels));
+    const mean = load<f64>(at + map * 16) / pixels;
+    const norm = Math.sqrt(Math.sqrt(load<f64>(at + map * 16, 8) / pixels));
     error += mean * load<f64>(row + map * 8) + norm * load<f64>(row + map * 8, 24);
   }
   return error;

@@ -40,6 +40,35 @@ export function scoreAgainst(original: Original, distorted: Pixels, background: 
   return exports.score(distorted.channels, background ?? opaque);
 }
 
+/** A part of a picture and of what is compared with it, that has a background of its own or is opaque. */
+export interface Strip {
+  original: Original;
+  distorted: Pixels;
+  background: number | undefined;
+}
+
+/** The score of a picture that is compared strip by strip: memory for one is enough. @throws RangeError as `prepare` */
+export function scoreStrips(strips: Strip[]): number {
+  const [first] = strips;
+  if (first === undefined) throw new RangeError('A picture without strips');
+  const scorer = freeScorer(largest(strips.map(({ original }) => original.pixels)));
+  scorers = scorers.filter((one) => one !== scorer);
+  const { exports } = scorer;
+  exports.startParts();
+  for (const { original, distorted, background } of strips) {
+    makeReady(scorer, original);
+    putPixels(exports, distorted);
+    exports.comparePart(distorted.channels, background ?? opaque);
+  }
+  scorer.original = undefined;
+  if (isWorthKeeping(scorer)) scorers = [scorer, ...scorers].slice(0, maxScorers);
+  return exports.scoreOfParts();
+}
+
+function largest(pictures: Pixels[]): Pixels {
+  return pictures.reduce((one, other) => (other.data.length > one.data.length ? other : one));
+}
+
 /** Gives the original's memory to whoever comes next. */
 export function release(original: Original): void {
   const scorer = scorers.find((one) => one.original === original);
@@ -53,7 +82,11 @@ export function release(original: Original): void {
 function scorerFor(original: Original): Scorer {
   const scorer = scorers.find((one) => one.original === original) ?? freeScorer(original.pixels);
   scorers = [...scorers.filter((one) => one !== scorer), scorer];
-  if (scorer.original === original) return scorer;
+  if (scorer.original !== original) makeReady(scorer, original);
+  return scorer;
+}
+
+function makeReady(scorer: Scorer, original: Original): void {
   scorer.original = undefined;
   const { pixels, background } = original;
   if (!scorer.exports.reserve(pixels.widthPx, pixels.heightPx)) {
@@ -62,7 +95,6 @@ function scorerFor(original: Original): Scorer {
   putPixels(scorer.exports, pixels);
   scorer.exports.setOriginal(pixels.channels, background ?? opaque);
   scorer.original = original;
-  return scorer;
 }
 
 /** One that nobody has, else a new one, else the one that was not used for longest. */

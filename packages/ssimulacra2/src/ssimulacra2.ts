@@ -1,5 +1,5 @@
 import { assertPixels, atLeastMinimum, hasAlpha, type Pixels } from './pixels.ts';
-import { type Original, prepare, release, scoreAgainst } from './scorers.ts';
+import { type Original, prepare, release, scoreAgainst, scoreStrips } from './scorers.ts';
 
 export type { Pixels } from './pixels.ts';
 
@@ -28,7 +28,6 @@ const backgrounds = [25.5, 229.5];
  */
 export function createReference(original: Pixels): Reference {
   assertPixels(original);
-  const { widthPx, heightPx } = original;
   const pixels = atLeastMinimum(original);
   const originals: Original[] = hasAlpha(pixels)
     ? backgrounds.map((background) => ({ pixels, background }))
@@ -37,15 +36,19 @@ export function createReference(original: Pixels): Reference {
   return {
     score(distorted) {
       assertPixels(distorted);
-      if (distorted.widthPx !== widthPx || distorted.heightPx !== heightPx) {
-        throw new RangeError(
-          `${distorted.widthPx} × ${distorted.heightPx} pixels cannot be compared with ${widthPx} × ${heightPx}`,
-        );
-      }
+      assertSameSize(original, distorted);
       return worstScore(originals, atLeastMinimum(distorted));
     },
     free: () => originals.forEach(release),
   };
+}
+
+function assertSameSize(original: Pixels, distorted: Pixels): void {
+  const { widthPx, heightPx } = original;
+  if (distorted.widthPx === widthPx && distorted.heightPx === heightPx) return;
+  throw new RangeError(
+    `${distorted.widthPx} × ${distorted.heightPx} pixels cannot be compared with ${widthPx} × ${heightPx}`,
+  );
 }
 
 /** An opaque picture is the same on every background. */
@@ -60,4 +63,45 @@ function worstScore(originals: Original[], distorted: Pixels): number {
       .map((ground) => scoreAgainst(original, distorted, ground)),
   );
   return Math.min(...scores);
+}
+
+/** Pixels of a strip, about; and rows, at least, so that each has all six scales. */
+const stripPixels = 2_200_000;
+const stripRows = 128;
+
+/**
+ * SSIMULACRA2 of `distorted` against `original`, as `createReference` gives it, in memory for three megapixels however large
+ * the pictures are. What lies along the seams between strips is seen a little less well: scores differ by tenths.
+ * Prepares the original each time. @throws RangeError where sizes are 0, do not match the data or each other
+ */
+export function scoreInStrips(original: Pixels, distorted: Pixels): number {
+  for (const one of [original, distorted]) assertPixels(one);
+  assertSameSize(original, distorted);
+  const [left, right] = [atLeastMinimum(original), atLeastMinimum(distorted)];
+  const [isClear, isOtherClear] = [hasAlpha(left), hasAlpha(right)];
+  const others = stripsOf(right);
+  const strips = stripsOf(left).map((pixels, index) => ({ pixels, distorted: others[index] ?? pixels }));
+  const scores = (isClear || isOtherClear ? backgrounds : [undefined]).map((ground) =>
+    scoreStrips(
+      strips.map(({ pixels, distorted: other }) => ({
+        original: { pixels, background: isClear ? ground : undefined },
+        distorted: other,
+        background: isOtherClear ? ground : undefined,
+      })),
+    ),
+  );
+  return Math.min(...scores);
+}
+
+/** Of about one height, cut between blocks of the smallest scale. */
+function stripsOf({ data, widthPx, heightPx, channels }: Pixels): Pixels[] {
+  const wanted = Math.ceil((widthPx * heightPx) / stripPixels);
+  const rows = Math.max(stripRows, Math.ceil(heightPx / wanted / 32) * 32);
+  const count = Math.max(1, Math.round(heightPx / rows));
+  return Array.from({ length: count }, (_, n) => {
+    const [start, end] = [n * rows, n + 1 === count ? heightPx : (n + 1) * rows];
+    const rowBytes = widthPx * channels;
+    const strip = data.subarray(start * rowBytes, end * rowBytes);
+    return { data: strip, widthPx, heightPx: end - start, channels };
+  });
 }

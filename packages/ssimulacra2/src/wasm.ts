@@ -19,6 +19,9 @@ export interface Exports {
   pixelsAt(): number;
   setOriginal(channels: number, background: number): void;
   score(channels: number, background: number): number;
+  startParts(): void;
+  comparePart(channels: number, background: number): void;
+  scoreOfParts(): number;
 }
 
 let compiled: WebAssembly.Module | undefined;

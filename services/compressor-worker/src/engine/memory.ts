@@ -6,6 +6,8 @@ import type { Plan } from './steps/plan.ts';
 const restMegabytes = 90;
 /** What the judges hold, at most: reference and sample of about a megapixel. */
 const judgeMegabytes = 110;
+/** More where it may be a drawing, of which strips of two megapixels are judged, and colours are searched for. */
+const drawing = { megabytesPerMegapixel: 30, maxMegabytes: 110 };
 /** Megabytes a megapixel that encoding takes at its peak, decoding included: measured with sharp 0.35.5, one thread. */
 const encoderMegabytes: Record<EncodedFormat, number> = { jpeg: 6.4, webp: 5, png: 6, avif: 33 };
 /** On top: decoded pixels that are held and shared. */
@@ -26,7 +28,9 @@ export function estimateMegabytes(header: Header, plan: Plan): number {
   const encoding = encoded * encoderFor(plan) + beside;
   const heic = header.hasAlpha ? heicMegabytes.alpha : heicMegabytes.opaque;
   const decoding = decoded * (header.format === 'heic' ? heic : 4);
-  return Math.ceil(restMegabytes + judgeMegabytes + Math.max(encoding, decoding));
+  const mayBeDrawn = header.format === 'png' || header.format === 'webp';
+  const drawn = Math.min(drawing.maxMegabytes, encoded * drawing.megabytesPerMegapixel) * Number(mayBeDrawn);
+  return Math.ceil(restMegabytes + judgeMegabytes + drawn + Math.max(encoding, decoding));
 }
 
 /** Of the formats that may be tried, the one that takes most; what the engine chooses from by itself takes no AVIF. */

@@ -52,7 +52,7 @@ export async function refine(course: Course): Promise<Course> {
 async function probe(way: LossyWay, dial: number, { judge, options }: Aim): Promise<Probe> {
   const { data, widthPx: width, heightPx: height, channels } = judge.sample;
   const image = sharp(data, { raw: { width, height, channels } });
-  const { points, bytes } = way.trial ?? { points: [], bytes: 1 };
+  const { points, bytes } = way.trial ?? { points: [], bytes: () => 1 };
   const file = await way.encode(channels < 3 ? image.toColourspace('b-w') : image, dial, {
     ...options,
     isTrial: true,
@@ -61,7 +61,7 @@ async function probe(way: LossyWay, dial: number, { judge, options }: Aim): Prom
   return {
     dial,
     score: score + interpolate(points, score),
-    sizeBytes: Math.round(file.length * bytes),
+    sizeBytes: Math.round(file.length * bytes(options)),
     file,
   };
 }

@@ -102,6 +102,26 @@ describe('a judge of a large picture', () => {
   });
 });
 
+describe('a judge of a large drawing', () => {
+  it('sees all of it where it checks: its one photograph may lie between tiles', async () => {
+    const side = 500;
+    const raw = { width: side, height: side, channels: 3 } as const;
+    const input = photoPixels({ widthPx: side, heightPx: side });
+    const original = await sharp(await pictures.graphic(large))
+      .composite([{ input, raw, left: 40, top: 30 }])
+      .png()
+      .toBuffer();
+    const poor = await sharp(original).png({ palette: true, quality: 50, dither: 0 }).toBuffer();
+    await withJudges(original, async (judges) => {
+      const judge = await judges.checking();
+      expect([(await judges.probing()).isWhole, judge.isWhole]).toEqual([false, true]);
+      const whole = await measured(original, poor);
+      expect(whole).toBeLessThan(90);
+      expect(Math.abs((await judge.judgeFile(poor)).score - whole)).toBeLessThan(0.7);
+    });
+  });
+});
+
 describe('the score of the worst tile', () => {
   const tilePx = 192;
   const raw = { width: tilePx, height: tilePx, channels: 3 } as const;

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createJudges } from '../../src/engine/judge.ts';
 import type { Palette } from '../../src/engine/picture.ts';
+import { qualityOf } from '../../src/engine/quality.ts';
 import { sharp } from '../../src/engine/sharp.ts';
 import { quantise } from '../../src/engine/steps/quantise.ts';
 import { crop, measured, pixelsOf, prepared, run } from './harness.ts';
@@ -65,6 +66,17 @@ describe('quantise', () => {
       expect(await paletteOf(shaded, { quality: 85, format }, { kind: 'graphic' })).toBeUndefined();
     }
     expect(await paletteOf(shaded, { quality: 10, format: 'png' }, { kind: 'graphic' })).toBeDefined();
+  });
+
+  it('takes the finest palette there is where the others do not do', async () => {
+    const shaded = await pictures.gradient(size);
+    const files = [100, 95].map((quality) =>
+      sharp(shaded).png({ palette: true, quality, effort: 7 }).toBuffer(),
+    );
+    const scores = await Promise.all(files.map(async (file) => measured(shaded, await file)));
+    const best = Math.max(...scores);
+    const palette = await paletteOf(shaded, { quality: qualityOf(best + 1) }, { kind: 'graphic' });
+    expect(palette!.score).toBeGreaterThan(best + 0.5);
   });
 
   it('leaves photographs alone, except for a PNG that was asked for', async () => {

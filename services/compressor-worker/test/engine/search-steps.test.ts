@@ -95,7 +95,7 @@ describe('the search', () => {
 
   it('takes trials for what they let expect of the finished file', async () => {
     const { way, aimAt } = encoderOf((dial) => dial);
-    const trial = { points: [[0, 5]] as const, bytes: 0.5, needsWhole: false, most: 2 };
+    const trial = { points: [[0, 5]] as const, bytes: () => 0.5, needsWhole: false, most: 2 };
     const course = await begin({ ...way, trial }, aimAt(70));
     expect(course.probes[0]).toMatchObject({ dial: 70, score: 75, sizeBytes: 350 });
     expect(course.dial).toBe(65);
@@ -103,7 +103,7 @@ describe('the search', () => {
 
   it.each([1, 2])('takes no more than %d trials where more are not worth their time', async (most) => {
     const { way, aimAt, dials } = encoderOf((dial) => 100 - (100 - dial) ** 2 / 100);
-    const trial = { points: [], bytes: 1, needsWhole: false, most };
+    const trial = { points: [], bytes: () => 1, needsWhole: false, most };
     await refine(await begin({ ...way, trial }, aimAt(40)));
     expect(dials.length).toBe(most);
   });

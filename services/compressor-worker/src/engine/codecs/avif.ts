@@ -33,7 +33,7 @@ const halvedChroma: LossyWay = {
     [100, 91],
   ],
   maxDial: () => 100,
-  trial: { points: effortPoints, bytes: 0.9, needsWhole: true, most: 1 },
+  trial: { points: effortPoints, bytes: () => 0.9, needsWhole: true, most: 1 },
   encode: (image, dial, options) => write(image, dial, '4:2:0', options),
 };
 

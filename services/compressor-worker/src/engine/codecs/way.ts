@@ -37,7 +37,7 @@ export type Trial = {
   /** Points to add to a trial's score, by that score. */
   points: Curve;
   /** The finished file's bytes by the trial's. */
-  bytes: number;
+  bytes(options: EncodeOptions): number;
   /** The encoder decides for a picture as a whole what seams between tiles would spoil. */
   needsWhole: boolean;
   /** Trials that are worth their time. */

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { createReference, type Pixels, scoreInStrips } from '../src/ssimulacra2.ts';
+import { drawn, fixture, throughJpeg, withChannels } from './pictures.ts';
+
+const scoreOf = (original: Pixels, distorted: Pixels) => createReference(original).score(distorted);
+
+/** Flat, with one colourful square: what errors there are lie in one strip of three. */
+const large = { widthPx: 2100, heightPx: 3000 };
+const uneven = () =>
+  drawn(large.widthPx, large.heightPx, 3, (x, y, channel) =>
+    x < 900 && y < 800 ? (x * 5 + ((y * (3 + channel)) ^ x)) % 256 : 200,
+  );
+
+describe('a score in strips', () => {
+  it('is that of the whole where one strip is enough', async () => {
+    const [original, distorted] = [await fixture('city.webp'), await fixture('city-45.jpg')];
+    const withAlpha = (picture: Pixels) => withChannels(picture, 4, ([...rgb]) => [...rgb.slice(0, 3), 200]);
+    for (const [one, other] of [
+      [original, distorted],
+      [withAlpha(original), distorted],
+      [original, withAlpha(distorted)],
+      [withAlpha(original), withAlpha(distorted)],
+    ] as const) {
+      expect(scoreInStrips(one, other)).toBe(scoreOf(one, other));
+    }
+  });
+
+  it('comes near that of the whole where errors lie in one of several strips', async () => {
+    const original = uneven();
+    for (const quality of [95, 70, 30]) {
+      const distorted = await throughJpeg(original, quality);
+      const whole = scoreOf(original, distorted);
+      expect(Math.abs(scoreInStrips(original, distorted) - whole)).toBeLessThan(0.7);
+    }
+  });
+
+  it('is 100 for the picture itself, and takes the memory of a strip', () => {
+    const original = uneven();
+    scoreInStrips(original, original);
+    const before = process.memoryUsage.rss();
+    expect(scoreInStrips(original, original)).toBe(100);
+    expect(scoreInStrips(original, original)).toBe(100);
+    // The whole would need 34 bytes a pixel.
+    const pixels = original.widthPx * original.heightPx;
+    expect(process.memoryUsage.rss() - before).toBeLessThan(pixels * 17);
+  });
+
+  it('leaves other references as they were', async () => {
+    const [original, distorted] = [await fixture('city.webp'), await fixture('city-45.jpg')];
+    const reference = createReference(original);
+    const score = reference.score(distorted);
+    scoreInStrips(distorted, original);
+    expect(reference.score(distorted)).toBe(score);
+  });
+
+  it('takes pictures that are hardly high enough, and refuses those of two sizes', () => {
+    const wide = drawn(30_000, 129, 1, (x, y) => (x * y) % 256);
+    expect(scoreInStrips(wide, wide)).toBe(100);
+    expect(() => scoreInStrips(wide, { ...wide, widthPx: 129, heightPx: 30_000 })).toThrow(RangeError);
+  });
+});
