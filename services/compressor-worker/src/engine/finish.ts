@@ -12,7 +12,7 @@ type Finished = Pick<Encoded, 'data' | 'worstTileScore'> & {
 /** A finished file may miss its score by this much: less than anybody sees. */
 const scoreSlack = 1.2;
 /** What a file may have too much of it before its bytes are worth another encoding, which is dear for large pictures. */
-const scoreWaste = (pixels: number) => (pixels <= 24 * megapixel ? 1.2 : 2.5);
+const scoreWaste = (pixels: number) => (pixels <= 4 * megapixel ? 1.2 : 2);
 
 /** Files written, at most: one correction, and more where they cost little. */
 const maxWrites = (pixels: number) => (pixels <= 0.7 * megapixel ? 4 : 2);
