@@ -35,6 +35,8 @@ const maxTries = 4;
 const scoreSlack = 0.5;
 /** A part may look a little worse than the whole: the whole has the last word. */
 const sampleSlack = 2;
+/** What the last rung, which takes too long for a mere question, may gain over the one before. */
+const finestGain = 3;
 /** More than one rung brings. */
 const farPoints = 9;
 
@@ -74,8 +76,8 @@ async function isHopeless(picture: Picture, plan: Plan, judge: Judge): Promise<b
   const { data, widthPx, heightPx, channels } = judge.sample;
   const raw = { width: widthPx, height: heightPx, channels };
   const sheet = { kind: picture.kind, widthPx, heightPx, open: () => sharp(data, { raw }) };
-  const palette = await reduceColors(sheet, ladder.length - 1, judge.judgeSample);
-  return !reaches(palette, plan.targetScore - sampleSlack);
+  const palette = await reduceColors(sheet, ladder.length - 2, judge.judgeSample);
+  return !reaches(palette, plan.targetScore - sampleSlack - finestGain);
 }
 
 type Sheet = Pick<Picture, 'open' | 'widthPx' | 'heightPx' | 'kind'>;
@@ -124,7 +126,8 @@ function inColors(sheet: Sheet, { quality, dither }: { quality: number; dither: 
 }
 
 async function inFinestColors(sheet: Sheet): Promise<Buffer> {
-  if (sheet.kind === 'photo' || pixelCount(sheet) > maxFinePixels) return inColors(sheet, { quality: 100, dither: 1 });
+  if (sheet.kind === 'photo' || pixelCount(sheet) > maxFinePixels)
+    return inColors(sheet, { quality: 100, dither: 1 });
   const png = await sheet.open().png({ compressionLevel: 1 }).toBuffer();
   return pngQuantize(png, { minQuality: 0, maxQuality: 100, speed: 3 });
 }
