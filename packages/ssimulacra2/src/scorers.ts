@@ -49,8 +49,6 @@ export interface Strip {
 
 /** The score of a picture that is compared strip by strip: memory for one is enough. @throws RangeError as `prepare` */
 export function scoreStrips(strips: Strip[]): number {
-  const [first] = strips;
-  if (first === undefined) throw new RangeError('A picture without strips');
   const scorer = freeScorer(largest(strips.map(({ original }) => original.pixels)));
   scorers = scorers.filter((one) => one !== scorer);
   const { exports } = scorer;
