@@ -1,15 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildPackages, programPackages } from '@gossamer/local/build';
+import { readRowCommand, refuse } from '@gossamer/local/command-line';
 import { say } from '@gossamer/local/print';
 import { type Measured, type Profile, type Row, short, type Verdict, verdictOf } from './figures.ts';
 import { rows } from './rows.ts';
 
-/** `npm run bench -- [--profile cpu|heap] [name…]`: measures the product and prints each figure beside its limit. */
-const { values, positionals } = parseArgs({
+/** Measures the product and prints each figure beside its limit. */
+const { values, positionals } = readRowCommand({
+  usage: 'npm run bench -- [--profile cpu|heap] [name…]',
   options: { profile: { type: 'string' } },
-  allowPositionals: true,
+  rowNames: rows.map(({ name }) => name),
 });
 const chosen = rows.filter(
   ({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
@@ -36,7 +37,7 @@ process.exit(isAnyMissed ? 1 : 0);
 
 function profileOf(kind: string | undefined): Profile {
   if (kind === undefined) return { kind: 'none' };
-  if (kind !== 'cpu' && kind !== 'heap') throw new Error('--profile is cpu or heap');
+  if (kind !== 'cpu' && kind !== 'heap') refuse('--profile is cpu or heap');
   return { kind, directory: resolve('.gossamer/profiles', new Date().toISOString().replaceAll(':', '-')) };
 }
 

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readRowCommand, refuse } from '@gossamer/local/command-line';
 import { say } from '@gossamer/local/print';
 import { graphic, photo } from '@gossamer/testkit/pictures';
 import { exactly } from './measures.ts';
@@ -10,17 +10,18 @@ import type { StoreKind } from './store.ts';
 import { isPassed, type RowResult, tableLines } from './table.ts';
 import { startWorld, type World, type WorldOptions } from './world.ts';
 
-/** `npm run chaos -- [--short] [--uploads N] [--store directory|s3] [--seed N] [name…]`: breaks the product in every named way, under load. */
-const { values, positionals } = parseArgs({
+/** Breaks the product in every named way, under load. */
+const { values, positionals } = readRowCommand({
+  usage: 'npm run chaos -- [--short] [--uploads N] [--store directory|s3] [--seed N] [name…]',
   options: {
     short: { type: 'boolean', default: false },
     uploads: { type: 'string' },
     seed: { type: 'string' },
     store: { type: 'string', default: 'directory' },
   },
-  allowPositionals: true,
+  rowNames: rows.map(({ name }) => name),
 });
-if (values.store !== 'directory' && values.store !== 's3') throw new Error('--store is directory or s3');
+if (values.store !== 'directory' && values.store !== 's3') refuse('--store is directory or s3');
 const anyStore: StoreKind = values.store;
 // What is started ends with this process; what is mounted must be told.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -29,9 +30,9 @@ const chosen = rows.filter(({ name, isShort }) =>
   positionals.length > 0 ? positionals.some((part) => name.includes(part)) : isShort || !values.short,
 );
 const options: RunOptions = {
-  uploads: Number(values.uploads ?? (values.short ? 20 : 50)),
+  uploads: numberOf('--uploads', values.uploads ?? (values.short ? '20' : '50')),
   // What `npm test` runs is the same every time.
-  seed: Number(values.seed ?? (values.short ? 1 : Math.floor(Math.random() * 2 ** 31))),
+  seed: numberOf('--seed', values.seed ?? (values.short ? '1' : String(Math.floor(Math.random() * 2 ** 31)))),
   files: await Promise.all([
     photo({ widthPx: 1_600, heightPx: 1_200 }),
     photo({ widthPx: 600, heightPx: 400 }),
@@ -52,6 +53,10 @@ say(
 // Who asks for a row by name wants it run.
 const tolerated = positionals.length > 0 ? 0 : leftOut.length;
 process.exit(results.length > 0 && passed.length + tolerated === results.length ? 0 : 1);
+
+function numberOf(name: string, text: string): number {
+  return /^[1-9]\d*$/.test(text) ? Number(text) : refuse(`${name} is a whole number from 1 on`);
+}
 
 function worldOf(row: Row): WorldOptions {
   return { store: row.store ?? anyStore, env: row.env, fleet: row.fleet };
