@@ -9,7 +9,8 @@ export default defineConfig({
   outputDir: 'node_modules/.e2e',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // One more than the cores of a small machine: much of a test is waiting.
+  workers: 3,
   timeout: 240_000,
   expect: { timeout: 40_000 },
   reporter: [['list']],

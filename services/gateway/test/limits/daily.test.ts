@@ -15,7 +15,7 @@ import {
   upload,
 } from '../gateway.ts';
 import { changePlan } from '../plan.ts';
-import { sendRaw } from '../upload/raw-http.ts';
+import { sendRawAndHangUp } from '../upload/raw-http.ts';
 
 let gateway: TestGateway;
 let picture: Buffer;
@@ -116,7 +116,7 @@ describe('fifty compressions a day', () => {
     await uploads(visit, 50);
     expect(statuses(await uploads(visit, 1))).toEqual([429]);
     const cookie = [...visit.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await sendRaw(gateway, (socket) => {
+    const answer = await sendRawAndHangUp(gateway, (socket) => {
       socket.write(`POST /api/compress HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\n`);
       socket.write('content-length: 20000000\r\ncontent-type: multipart/form-data; boundary=b\r\n\r\n');
     });

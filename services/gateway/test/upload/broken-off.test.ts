@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { photo } from '@gossamer/testkit/pictures';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browser, startGateway, type TestGateway, upload } from '../gateway.ts';
-import { sendRaw } from './raw-http.ts';
+import { sendRawAndHangUp } from './raw-http.ts';
 import { expectNothingLeft, expectRefusal } from './refusal.ts';
 
 let gateway: TestGateway;
@@ -28,7 +28,7 @@ describe('a file over the limit', () => {
   });
 
   it('is refused although its length is not told, while it still arrives', async () => {
-    const answer = await sendRaw(gateway, (socket) => {
+    const answer = await sendRawAndHangUp(gateway, (socket) => {
       const head = `--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`;
       socket.write('POST /api/compress HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n');
       socket.write('content-type: multipart/form-data; boundary=b\r\n\r\n');
@@ -59,7 +59,7 @@ describe('a client that does not keep its word', () => {
   });
 
   it('and declares less than it sends gets a refusal', async () => {
-    const answer = await sendRaw(gateway, (socket) => {
+    const answer = await sendRawAndHangUp(gateway, (socket) => {
       socket.write(`${head(partHead.length + 100)}${partHead}`);
       socket.write(picture);
     });
@@ -82,7 +82,7 @@ describe('a client that does not keep its word', () => {
   });
 
   it('and falls silent is told so', async () => {
-    const answer = await sendRaw(gateway, (socket) => {
+    const answer = await sendRawAndHangUp(gateway, (socket) => {
       socket.write(`${head(1_000_000)}${partHead}`);
       socket.write(picture);
     });
@@ -91,12 +91,12 @@ describe('a client that does not keep its word', () => {
   });
 
   it('and falls silent before its file is told so, too', async () => {
-    const answer = await sendRaw(gateway, (socket) => socket.write(`${head(1_000_000)}--b\r\ncontent-dis`));
+    const answer = await sendRawAndHangUp(gateway, (socket) => socket.write(`${head(1_000_000)}--b\r\ncontent-dis`));
     expect(answer).toMatch(/^HTTP\/1.1 408 /);
   });
 
   it('and never ends its form after its file is told so, too', async () => {
-    const answer = await sendRaw(gateway, (socket) => {
+    const answer = await sendRawAndHangUp(gateway, (socket) => {
       socket.write(`${head(1_000_000)}${partHead}`);
       socket.write(picture);
       socket.write('\r\n--b\r\ncontent-disposition: form-data; name="quality"\r\n\r\n8');

@@ -1,7 +1,7 @@
 import { cameraPhoto } from '@gossamer/testkit/pictures';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browser, startGateway, type TestGateway, upload } from '../gateway.ts';
-import { sendRaw } from './raw-http.ts';
+import { sendRawAndHangUp } from './raw-http.ts';
 import { expectNothingLeft, expectRefusal } from './refusal.ts';
 
 let gateway: TestGateway;
@@ -15,7 +15,7 @@ afterEach(() => expectNothingLeft(gateway));
 
 describe('an upload is refused before its file is read', () => {
   it('when its declared length is over the limit', async () => {
-    const answer = await sendRaw(gateway, (socket) => {
+    const answer = await sendRawAndHangUp(gateway, (socket) => {
       socket.write('POST /api/compress HTTP/1.1\r\nhost: x\r\ncontent-length: 900000000\r\n');
       socket.write('content-type: multipart/form-data; boundary=b\r\n\r\n');
     });
