@@ -41,7 +41,7 @@ export default defineConfig({
       // What is about the wire, the store and the account is the same on every screen; how its screens look there is
       // seen by `accessibility`.
       testIgnore: [
-        /(connection|restore|polls|heic|limits|session|login|account|api-keys|webhooks|home|early-press)\.e2e\.ts$/,
+        /(connection|restore|polls|heic|limits|session|login|account|api-keys|webhooks|home|history|early-press)\.e2e\.ts$/,
         /(checkout|checkout-faults|subscription|renewals|affiliate|affiliate-referral)\.e2e\.ts$/,
       ],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },

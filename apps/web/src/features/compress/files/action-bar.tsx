@@ -34,7 +34,7 @@ export function ActionBar({ downloads }: Props) {
   }
 
   return (
-    <div className="action-bar flex items-center gap-2.5 border-t border-line px-5 py-3.5 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-15 max-md:bg-surface/95 max-md:px-4 max-md:pb-[max(0.875rem,env(safe-area-inset-bottom))] max-md:backdrop-blur-lg">
+    <div className="action-bar flex items-center gap-2.5 border-t border-line px-5 py-3.5 max-md:fixed max-md:gap-2 max-md:inset-x-0 max-md:bottom-0 max-md:z-15 max-md:bg-surface/95 max-md:px-4 max-md:pb-[max(0.875rem,env(safe-area-inset-bottom))] max-md:backdrop-blur-lg">
       <Button
         variant="quiet"
         className="-ms-2.5 shrink-0 max-md:px-3 md:me-auto"
@@ -46,7 +46,7 @@ export function ActionBar({ downloads }: Props) {
       </Button>
       <Button
         variant={isAllDone ? 'primary' : 'secondary'}
-        className="max-md:flex-1 max-md:px-3"
+        className="max-md:flex-1 max-md:gap-1.5 max-md:px-2"
         disabled={completed.length === 0}
         isBusy={packing !== undefined}
         aria-label={packing && t('actions.stopDownloading', packing)}
@@ -61,7 +61,7 @@ export function ActionBar({ downloads }: Props) {
       </Button>
       <Button
         variant={isAllDone ? 'secondary' : 'primary'}
-        className="max-md:flex-1 max-md:px-3"
+        className="max-md:flex-1 max-md:gap-1.5 max-md:px-2"
         disabled={isBusy || !hasPending}
         isBusy={isBusy}
         onClick={() => dispatch({ type: 'started', settings: toSettings(form) })}
