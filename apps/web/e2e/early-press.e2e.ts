@@ -36,3 +36,16 @@ test('a form that was sent before its code was there is sent by it', async ({ pa
   await comeAlive();
   await expect(page).toHaveURL(/\/compress$/);
 });
+
+test('a member’s own page is there before its code, without what is for visitors', async ({ page }) => {
+  await signUp(page);
+  const comeAlive = await openAsPaper(page, '/history');
+  const login = page.getByRole('link', { name: 'Login' });
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Gossamer', exact: true })).toBeVisible();
+  await expect(login).toHaveCount(0);
+  await comeAlive();
+  await expect(page.getByRole('heading', { name: 'No compressions yet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /account/i })).toBeVisible();
+  await expect(page.locator('[data-members-page]')).toHaveCount(0);
+});

@@ -1,6 +1,9 @@
 import { signUp } from './member.ts';
 import { expect, test } from './test.ts';
 
+// What is asked in the moment without a connection is lost.
+test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
+
 test('who is logged in comes with the page, and is not asked for again', async ({
   page,
   context,

@@ -30,7 +30,13 @@ export async function becomeAlive(page: Page): Promise<void> {
   });
 }
 
-const noteLife = () => window.addEventListener('gossamer:alive', () => (window.isAlive = true));
+/** Also makes an error of what the page's security policy has kept from it. */
+function noteLife(): void {
+  window.addEventListener('gossamer:alive', () => (window.isAlive = true));
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    reportError(new Error(`Security policy: ${violatedDirective} forbids ${blockedURI}`)),
+  );
+}
 
 /** Pages come rendered: a press before the code is there would be a press on paper. */
 function waitForLife(page: Page): void {

@@ -32,7 +32,12 @@ for (const { code } of locales) {
     await write(`dist/pages/${code}/${page.name}.html`, html);
   }
 }
-const list = pages.map((page) => ({ name: page.name, path: page.path, isPrivate: isPrivate(page) }));
+const list = pages.map((page) => ({
+  name: page.name,
+  path: page.path,
+  isPrivate: isPrivate(page),
+  isForMembers: page.isForMembers,
+}));
 await write(
   'dist/pages/pages.json',
   JSON.stringify({ languages: locales.map(({ code }) => code), pages: list }),

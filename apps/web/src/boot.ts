@@ -29,7 +29,11 @@ function preloadCode(): void {
   }
 }
 
+/** Zod tries once whether it may make code from text, which the page's security policy forbids and browsers report. */
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 keepEarlyPress();
-await whenSeen();
+// A member's page comes empty: there is nothing to be seen before its code.
+if (document.getElementById('root')?.firstElementChild) await whenSeen();
 preloadCode();
 await import('./main.tsx');

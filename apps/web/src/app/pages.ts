@@ -22,6 +22,8 @@ export type Page = {
     | 'notFound';
   /** Undefined for the page that stands for every unknown address. `:code` stands for any part of an address. */
   path?: string;
+  /** Shown to members alone, so what is rendered beforehand is theirs too, but for the header. */
+  isForMembers?: true;
   namespaces: readonly Namespace[];
   /** Screens by their file below `src/`, so that the page can ask for their code before it runs. */
   screen: string;
@@ -39,6 +41,7 @@ export const pages: readonly Page[] = [
   {
     name: 'history',
     path: paths.history,
+    isForMembers: true,
     namespaces: ['history', 'compress', 'errors'],
     screen: 'screens/history-screen.tsx',
   },
@@ -51,12 +54,14 @@ export const pages: readonly Page[] = [
   {
     name: 'affiliate',
     path: paths.affiliate,
+    isForMembers: true,
     namespaces: ['affiliate', 'account', 'errors'],
     screen: 'screens/affiliate-screen.tsx',
   },
   {
     name: 'affiliateDashboard',
     path: paths.affiliateDashboard,
+    isForMembers: true,
     namespaces: ['affiliate', 'account', 'errors'],
     screen: 'screens/affiliate-dashboard-screen.tsx',
   },
@@ -90,6 +95,7 @@ export const pages: readonly Page[] = [
   {
     name: 'account',
     path: paths.account,
+    isForMembers: true,
     namespaces: ['account', 'apiKeys', 'webhooks', 'errors'],
     screen: 'screens/account-screen.tsx',
   },

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { HistorySkeleton } from '../features/history/history-skeleton.tsx';
 import { HistoryView } from '../features/history/history-view.tsx';
-import { Totals } from '../features/history/totals.tsx';
+import { Totals, TotalsSkeleton } from '../features/history/totals.tsx';
 import { formatSpan } from '../i18n/format-time.ts';
 import { usePlanLimits } from '../lib/plan-limits.ts';
 import { useMembersOnly } from '../lib/unauthorized.ts';
@@ -19,7 +19,7 @@ export function HistoryScreen() {
           <h1>{t('title')}</h1>
           <p className="mt-1.5">{t('subtitle', { time: formatSpan(resultKeptMs) })}</p>
         </div>
-        {user && <Totals />}
+        {user ? <Totals /> : <TotalsSkeleton />}
       </div>
       {user ? <HistoryView /> : <HistorySkeleton />}
     </div>

@@ -14,6 +14,8 @@ const pageList = z.object({
       path: z.string().startsWith('/').optional(),
       /** Nothing for search engines. */
       isPrivate: z.boolean().default(false),
+      /** Its content is members' own from the first moment, all but the header. */
+      isForMembers: z.boolean().default(false),
     }),
   ),
 });
@@ -25,6 +27,8 @@ export interface Pages {
   publicPaths: string[];
   /** The page of an address in a language; for other addresses the one that says so. */
   html: (path: string, language: LocaleCode) => string;
+  /** Whether the page of an address shows members what it shows visitors, all but the header. */
+  isForMembers: (path: string) => boolean;
 }
 
 const pack = promisify<string, { level: number }, Buffer>(gzip);
@@ -42,6 +46,7 @@ export async function readPages(webRoot: string, origin: string): Promise<Pages>
   const root = join(webRoot, 'pages');
   const { pages } = pageList.parse(JSON.parse(await readFile(join(root, 'pages.json'), 'utf8')));
   const pathOf = pathFinder(pages.flatMap(({ path }) => path ?? []));
+  const forMembers = new Set(pages.flatMap(({ path, isForMembers }) => (isForMembers ? [path] : [])));
   const packed = new Map<string, Buffer>();
   for (const { code } of locales) {
     for (const { name, path } of pages) {
@@ -58,6 +63,7 @@ export async function readPages(webRoot: string, origin: string): Promise<Pages>
       if (html === undefined) throw new Error(`There is no page for ${path} in ${language}`);
       return gunzipSync(html).toString();
     },
+    isForMembers: (path) => forMembers.has(pathOf(path)),
   };
 }
 
@@ -67,6 +73,11 @@ function pathFinder(paths: string[]): (address: string) => string {
     .filter((path) => path.includes(':'))
     .map((path) => ({ path, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }));
   return (address) => withParts.find(({ pattern }) => pattern.test(address))?.path ?? address;
+}
+
+/** A page as a member sees it before its code: without the visitors' header (`shell.css` of the web app). */
+export function withoutHeader(html: string): string {
+  return html.replace(rootStart, `${rootStart}<i data-members-page hidden></i>`);
 }
 
 /** A page with nothing drawn in it yet. @throws when it has no root, or its end cannot be told */

@@ -4,7 +4,7 @@ import type { PageSession } from '@gossamer/contracts/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { toSessionUser } from '../identity/session-user.ts';
-import { emptied, type Pages } from './pages.ts';
+import { emptied, type Pages, withoutHeader } from './pages.ts';
 
 export interface PageFacts {
   pages: Pages;
@@ -26,9 +26,9 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, facts: Pa
     browser: new Negotiator(request.raw).languages(),
   });
   const session: PageSession = { user, ads: facts.ads, payments: facts.payments };
-  const page = facts.pages.html(withoutSlash(url.pathname), language);
-  // What was rendered beforehand is what visitors see; for members the app draws its own.
-  const html = (user || isSessionUnknown ? emptied(page) : page)
+  const path = withoutSlash(url.pathname);
+  const page = facts.pages.html(path, language);
+  const html = drawnFor(page)
     .replace(' data-theme="%THEME%"', themeAttribute(request.cookies[themeCookie]))
     // Without a block the app asks by itself.
     .replace('%SESSION%', () => (isSessionUnknown ? '' : toScriptText(session)));
@@ -40,6 +40,12 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, facts: Pa
   });
   reply.compress(html);
   return reply;
+
+  /** What was rendered beforehand is what visitors see; for members the app draws its own, as far as that differs. */
+  function drawnFor(rendered: string): string {
+    if (user && facts.pages.isForMembers(path)) return withoutHeader(rendered);
+    return user || isSessionUnknown ? emptied(rendered) : rendered;
+  }
 }
 
 const withoutSlash = (path: string) => (path.length > 1 ? path.replace(/\/$/, '') : path);

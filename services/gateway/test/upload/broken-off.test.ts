@@ -91,7 +91,9 @@ describe('a client that does not keep its word', () => {
   });
 
   it('and falls silent before its file is told so, too', async () => {
-    const answer = await sendRawAndHangUp(gateway, (socket) => socket.write(`${head(1_000_000)}--b\r\ncontent-dis`));
+    const answer = await sendRawAndHangUp(gateway, (socket) =>
+      socket.write(`${head(1_000_000)}--b\r\ncontent-dis`),
+    );
     expect(answer).toMatch(/^HTTP\/1.1 408 /);
   });
 

@@ -7,8 +7,8 @@ import { locales } from '@gossamer/contracts/locales';
 const pages = [
   { name: 'home', path: '/' },
   { name: 'compress', path: '/compress' },
-  { name: 'account', path: '/account', isPrivate: true },
-  { name: 'dashboard', path: '/affiliate/dashboard/:code', isPrivate: true },
+  { name: 'account', path: '/account', isPrivate: true, isForMembers: true },
+  { name: 'dashboard', path: '/affiliate/dashboard/:code', isPrivate: true, isForMembers: true },
   { name: 'notFound' },
 ];
 

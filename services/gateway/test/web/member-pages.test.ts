@@ -24,6 +24,19 @@ describe('a page for a member', () => {
     expect(await html(browser(gateway), '/compress')).toContain('<h1>compress</h1>');
   });
 
+  it('is there at once where it is for members alone, all but the header', async () => {
+    const { browser: visit } = await signUp(gateway);
+    for (const [path, name] of [
+      ['/account/', 'account'],
+      ['/affiliate/dashboard/MAYA7K?lang=de', 'dashboard'],
+    ] as const) {
+      expect(await html(visit, path)).toContain(
+        `<div id="root"><i data-members-page hidden></i><div><h1>${name}</h1>`,
+      );
+      expect(await html(browser(gateway), path)).toContain(`<div id="root"><div><h1>${name}</h1>`);
+    }
+  });
+
   it('comes in the member’s language, before the choice kept in the browser', async () => {
     const { browser: visit } = await signUp(gateway, { preferredLanguage: 'ja' });
     const chosen = { 'accept-language': 'de' };
