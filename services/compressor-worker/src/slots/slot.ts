@@ -102,8 +102,11 @@ export function createSlot(limits: SlotLimits): Slot {
       try {
         const engine = await ready();
         const reply = await exchange(engine, task, limits);
-        // One that rests too high is replaced: what codecs keep is given back.
-        if ('restBytes' in reply && reply.restBytes > limits.restMemoryBytes) engine.kill('SIGKILL');
+        // One that rests too high is replaced, before the next picture comes: what codecs keep is given back.
+        if ('restBytes' in reply && reply.restBytes > limits.restMemoryBytes) {
+          engine.kill('SIGKILL');
+          ready().catch(() => undefined);
+        }
         return toRun(reply);
       } catch (error) {
         // Whatever a child out of step says next would be taken for the next picture's answer.

@@ -25,7 +25,7 @@ describe('an engine child', () => {
     worker = await startWorker({ WORKER_JOB_TIMEOUT_MS: '1500' });
     const warm = await worker.submit(await small());
     await worker.outcomeOf(warm);
-    const slowId = await worker.submit(await noise({ widthPx: 3_000, heightPx: 3_000 }), slow);
+    const slowId = await worker.submit(await noise({ widthPx: 5_000, heightPx: 4_000 }), slow);
     const neighbours = await Promise.all([1, 2, 3].map(async () => worker.submit(await small())));
     expect(await worker.outcomeOf(slowId)).toMatchObject({
       type: 'image.failed',

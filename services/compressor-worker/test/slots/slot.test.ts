@@ -22,14 +22,14 @@ const run = (originalKey: string) =>
     })
     .catch((error: Error) => error.message);
 
-function openSlot(childName: string, timeoutMs: number): void {
+function openSlot(childName: string, timeoutMs: number, restMemoryBytes = 2 ** 31): void {
   slot = createSlot({
     admission: createAdmission(1_000),
     childFile: new URL(`./${childName}.ts`, import.meta.url),
     startTimeoutMs: 1_000,
     timeoutMs,
     memoryBytes: 2 ** 31,
-    restMemoryBytes: 2 ** 31,
+    restMemoryBytes,
   });
 }
 
@@ -52,4 +52,15 @@ it.each([
 ])('the time of %s at %i ms each is up where it is: %s', async (parts, timeoutMs, answer) => {
   openSlot('slow-child', timeoutMs);
   expect(await run(parts)).toBe(answer);
+});
+
+it('replaces a child that rests too high at once, so that no picture waits for the next one', async () => {
+  openSlot('slow-child', 5_000, -1);
+  await slot.warm();
+  const first = slot.pid;
+  expect(await run('engine')).toBe('corrupt_image');
+  const second = slot.pid;
+  expect(second).not.toBe(first);
+  expect(await run('engine')).toBe('corrupt_image');
+  expect(slot.pid).not.toBe(second);
 });
