@@ -19,7 +19,8 @@ const deadly: Row[] = [
   { name: 'engine children killed every 4 s', isShort: true, fault: killEngineChildren },
   {
     name: "one picture's engine killed 3 times",
-    pictures: async () => [await photo({ widthPx: 7_000, heightPx: 5_000 })],
+    // More than the pause before the kill, on a fast machine too.
+    pictures: async () => [await photo({ widthPx: 9_000, heightPx: 7_000 })],
     neighbours: smallPictures,
     fault: killOneJob,
   },
