@@ -33,7 +33,7 @@ function preloadCode(): void {
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 keepEarlyPress();
-// A member's page comes empty: there is nothing to be seen before its code.
+// Most pages of a member come empty: there is nothing to be seen before their code.
 if (document.getElementById('root')?.firstElementChild) await whenSeen();
 preloadCode();
 await import('./main.tsx');
