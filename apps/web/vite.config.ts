@@ -18,14 +18,14 @@ const shared = [
 /** What only later screens have in common: requests, menus, rows, words of failure. */
 const laterIcons = /lucide-react\/.*icons\/(eye|file|trash|circle|chevrons|copy|download)/;
 const later =
-  /src\/(components\/(copy-|thumbnail|ui\/(anchored-|skeleton|thread|use-return))|i18n\/failure-|lib\/(api-|content-|fetch-|leave-|local-|save-|stats|unauthorized|use-leave|use-load-more|use-now|use-save-)|features\/compress\/uploads\/(batch-|run-|upload-file))/;
+  /src\/(components\/(copy-|thumbnail|ui\/(anchored-|select|skeleton|thread|use-return))|i18n\/(failure-|format-(day|list|moment))|lib\/(api-|content-|fetch-|leave-|local-|save-|stats|unauthorized|use-leave|use-load-more|use-now|use-save-)|features\/compress\/uploads\/(batch-|run-|upload-file))/;
 
 /** Small files that belong together: the first load names each file that there is. */
 const affiliate = /(src\/features\/affiliate|src\/lib\/api-affiliate|contracts\/src\/affiliate)/;
 
 /** What lists and dialogs of several screens share, for the same reason. */
 const smallAndLater =
-  /src\/(components\/(copy-button|ui\/use-return-focus)|lib\/use-(leave-logged-out|load-more))|lucide-react\/.*icons\/copy/;
+  /src\/(components\/(copy-button|ui\/(select|use-return-focus))|i18n\/format-(day|list|moment)|lib\/use-(leave-logged-out|load-more))|lucide-react\/.*icons\/copy/;
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],

@@ -14,7 +14,7 @@ export function StrengthMeter({ id, password }: { id: string; password: string }
   const isWeak = levels[strength] === 1;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span aria-hidden className="grid min-w-32 grow grid-cols-4 gap-1">
+      <span aria-hidden className="grid w-full grid-cols-4 gap-1">
         {bars.map((bar) => (
           <i key={bar} className="strength-bar" data-on={bar <= levels[strength]} data-weak={isWeak} />
         ))}

@@ -1,4 +1,4 @@
-import { isolate, locale } from './format.ts';
+import { formatDuration, isolate, locale } from './format.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -31,6 +31,5 @@ export function formatTimeLeft(leftMs: number): string {
 /** "24 hours", "30 days": the largest unit of which there are at least two. */
 export function formatSpan(spanMs: number): string {
   const [size, unit] = spanMs >= 2 * dayMs ? ([dayMs, 'day'] as const) : ([hourMs, 'hour'] as const);
-  const style = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const;
-  return isolate(new Intl.NumberFormat(locale(), style).format(spanMs / size));
+  return formatDuration(spanMs / size, unit);
 }

@@ -9,6 +9,7 @@ import {
   formatReduction,
   formatSeconds,
 } from './format.ts';
+import { formatList } from './format-list.ts';
 import { i18n, startI18n } from './i18n.ts';
 
 beforeAll(() => startI18n());
@@ -35,6 +36,24 @@ it('isolates sizes in a language that runs from right to left', async () => {
   i18n.addResourceBundle('ar', 'common', { units: { kilobytes: '{{value}} KB' } });
   await i18n.changeLanguage('ar');
   expect(formatBytes(2_048)).toMatch(/^\u2068.* KB\u2069$/);
+});
+
+it.each([
+  ['en', '24 hours'],
+  ['ja', '24時間'],
+])('writes a span as %s does: %s', async (language, text) => {
+  await i18n.changeLanguage(language);
+  expect(formatHours(24)).toBe(text);
+});
+
+it.each([
+  ['en', 'JPG, PNG, HEIC'],
+  ['zh', 'JPG、PNG、HEIC'],
+  ['ja', 'JPG、PNG、HEIC'],
+  ['ru', 'JPG, PNG, HEIC'],
+])('parts a list in %s: %s', async (language, text) => {
+  await i18n.changeLanguage(language);
+  expect(formatList(['JPG', 'PNG', 'HEIC'])).toBe(text);
 });
 
 describe('formatReduction', () => {

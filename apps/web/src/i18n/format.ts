@@ -33,11 +33,6 @@ export function formatReduction(percent: number): string {
   return isolate(`-${formatSaved(percent)}`);
 }
 
-/** "July 3, 2025", whatever the reader's time zone. */
-export function formatDate(date: Date): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: 'UTC' }).format(date);
-}
-
 /** "24 hours". */
 export function formatHours(hours: number): string {
   return formatDuration(hours, 'hour');
@@ -53,9 +48,11 @@ export function formatSeconds(seconds: number): string {
   return formatDuration(seconds, 'second');
 }
 
-function formatDuration(value: number, unit: 'hour' | 'minute' | 'second'): string {
+/** Japanese writes no space between number and unit, though Intl does. */
+export function formatDuration(value: number, unit: 'day' | 'hour' | 'minute' | 'second'): string {
   const style = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const;
-  return isolate(new Intl.NumberFormat(locale(), style).format(value));
+  const text = new Intl.NumberFormat(locale(), style).format(value);
+  return isolate(i18n.language === 'ja' ? text.replace(' ', '') : text);
 }
 
 /** Grouped as the language does: "2,000", "1.9". */
@@ -63,9 +60,10 @@ export function formatCount(value: number, maxDigits = 1): string {
   return new Intl.NumberFormat(locale(), { maximumFractionDigits: maxDigits }).format(value);
 }
 
-/** Large numbers in short: "10M". */
+/** Large numbers in short: "10M". Hindi's abbreviations are hardly known, its words are short. */
 export function formatCompact(value: number): string {
-  return new Intl.NumberFormat(locale(), { notation: 'compact' }).format(value);
+  const compactDisplay = i18n.language === 'hi' ? 'long' : 'short';
+  return new Intl.NumberFormat(locale(), { notation: 'compact', compactDisplay }).format(value);
 }
 
 /** "$9". Cents only where there are some. */

@@ -52,7 +52,7 @@ export function CompressScreen() {
           <Tips />
         </div>
       )}
-      <div className="page grid items-start gap-4 pt-14 wide:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="page grid gap-4 pt-14 wide:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <FormatTable />
         <QualityGuide />
       </div>

@@ -13,7 +13,7 @@ export function ConsentBanner() {
   return (
     <section aria-labelledby="consent-title" className="consent">
       <div className="flex items-start justify-between gap-4">
-        <h2 id="consent-title" className="text-body font-[540] tracking-normal">
+        <h2 id="consent-title" className="text-body font-strong tracking-normal">
           {t('consent.title')}
         </h2>
         <IconButton
@@ -30,7 +30,7 @@ export function ConsentBanner() {
           {t('consent.more')}
         </Link>
       </p>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="flex gap-2 *:flex-auto">
         <Button onClick={() => giveConsent('declined')}>{t('consent.decline')}</Button>
         <Button onClick={() => giveConsent('accepted')}>{t('consent.accept')}</Button>
       </div>

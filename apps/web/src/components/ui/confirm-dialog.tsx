@@ -20,11 +20,11 @@ export function ConfirmDialog(props: Props) {
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="scrim" />
         <AlertDialog.Content className="dialog" {...returnFocus}>
-          <AlertDialog.Title className="text-head font-[540] tracking-(--g-track-head) text-ink">
+          <AlertDialog.Title className="text-head font-strong tracking-(--g-track-head) text-ink">
             {props.title}
           </AlertDialog.Title>
           <AlertDialog.Description>{props.text}</AlertDialog.Description>
-          <div className="mt-3.5 flex flex-wrap justify-end gap-2">
+          <div className="dialog-actions mt-3.5">
             <AlertDialog.Cancel className={buttonStyle({ variant: 'secondary' })}>
               {props.cancelLabel}
             </AlertDialog.Cancel>

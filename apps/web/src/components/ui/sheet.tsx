@@ -20,7 +20,7 @@ export function Sheet({ isOpen, onOpenChange, title, closeLabel, doneLabel, chil
         <Dialog.Overlay className="scrim" />
         <Dialog.Content aria-describedby={undefined} className="sheet">
           <div className="flex items-center justify-between border-b border-line py-2 ps-5 pe-3">
-            <Dialog.Title className="text-head font-[540] text-ink">{title}</Dialog.Title>
+            <Dialog.Title className="text-head font-strong text-ink">{title}</Dialog.Title>
             <Dialog.Close aria-label={closeLabel} className={buttonStyle({ variant: 'quiet', size: 'icon' })}>
               <X aria-hidden size={18} />
             </Dialog.Close>

@@ -62,7 +62,7 @@ function ToastCard({ message, isOpen, onOpenChange, closeLabel }: CardProps) {
     >
       <WhenThere call={message.onShown} />
       <Icon aria-hidden size={19} className={`mt-px ${isBad ? 'text-danger' : 'text-accent'}`} />
-      <Toast.Title className={`text-body leading-snug font-[540] ${isBad ? 'text-danger' : 'text-ink'}`}>
+      <Toast.Title className={`text-body leading-snug font-strong ${isBad ? 'text-danger' : 'text-ink'}`}>
         {message.title}
       </Toast.Title>
       <Toast.Close

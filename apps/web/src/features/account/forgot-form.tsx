@@ -27,7 +27,7 @@ export function ForgotForm() {
     <div className="grid gap-5">
       {isSent ? (
         <div role="status" className="card grid gap-1 p-5">
-          <h2 className="text-head font-[540]">{t('forgot.doneTitle')}</h2>
+          <h2 className="text-head font-strong">{t('forgot.doneTitle')}</h2>
           <p>{t('forgot.doneText', { wait })}</p>
           <Button className="mt-3 justify-self-start" onClick={() => setSent(false)}>
             {t('forgot.again')}

@@ -29,8 +29,8 @@ function Row({ row }: { row: ListedCompression }) {
     <li className="recent-row">
       <Thumbnail sources={[row.thumbnailUrl]} />
       <div className="min-w-0">
-        <b className="block truncate text-small text-ink" title={originalFilename}>
-          <bdi>{originalFilename}</bdi>
+        <b className="block text-small text-ink" title={originalFilename}>
+          <bdi className="name-line">{originalFilename}</bdi>
         </b>
         <span className="caption tabular-nums">
           {compressedSize === undefined

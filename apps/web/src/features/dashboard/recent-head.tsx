@@ -10,7 +10,7 @@ export function RecentHead({ id, title }: { id: string; title: string }) {
       <h2 id={id} className="card-title">
         {title}
       </h2>
-      <Link to={paths.history} className="link inline-flex min-h-7 items-center text-small">
+      <Link to={paths.history} className="link inline-flex min-h-7 shrink-0 items-center text-small">
         {t('recent.all')}
       </Link>
     </div>

@@ -20,8 +20,8 @@ export function RecentRow({ row, onSave }: Props) {
     <li className="file-row hover:bg-hover" data-status={status}>
       <Thumbnail sources={[row.thumbnailUrl]} />
       <div className="file-name min-w-0">
-        <b className="block truncate text-ink" title={name}>
-          <bdi>{name}</bdi>
+        <b className="block text-ink" title={name}>
+          <bdi className="name-line">{name}</bdi>
         </b>
         {status === 'failed' ? (
           <p className="text-caption leading-snug text-danger">

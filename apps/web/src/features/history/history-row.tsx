@@ -37,8 +37,8 @@ export const HistoryRow = memo(function HistoryRow({ row, nowMs, onSave, onDelet
         />
       </td>
       <td data-column="file">
-        <b className="block truncate text-ink" title={name}>
-          <bdi>{name}</bdi>
+        <b className="block text-ink" title={name}>
+          <bdi className="name-line">{name}</bdi>
         </b>
         {state === 'failed' && (
           <span className="block text-caption leading-snug text-danger">

@@ -2,7 +2,8 @@ import { sessionMs } from '@gossamer/contracts/accounts';
 import { planLimits, retentionMs } from '@gossamer/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { affiliateTerms } from '../../affiliate-terms.ts';
-import { formatDate, formatHours, formatPercent, formatUsd } from '../../i18n/format.ts';
+import { formatHours, formatPercent, formatUsd } from '../../i18n/format.ts';
+import { formatDate } from '../../i18n/format-day.ts';
 import { formatSpan } from '../../i18n/format-time.ts';
 import { marketingClaims } from '../../marketing-claims.ts';
 
@@ -67,7 +68,7 @@ export function LegalText({ title, lead, updatedAt, sections }: Props) {
       <div className="max-w-160">
         {sections.map(({ id, title: name, text, more }) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`} className="border-t border-line py-6">
-            <h2 id={`${id}-title`} className="text-head font-[540]">
+            <h2 id={`${id}-title`} className="text-head font-strong">
               {name}
             </h2>
             <p className="mt-1.5">{text}</p>

@@ -32,7 +32,7 @@ export function DeleteDialog({ isPremium, onClose }: { isPremium: boolean; onClo
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="scrim" />
         <AlertDialog.Content className="dialog max-h-[calc(100dvh-2rem)] overflow-y-auto" {...returnFocus}>
-          <AlertDialog.Title className="text-head font-[540] tracking-(--g-track-head) text-ink">
+          <AlertDialog.Title className="text-head font-strong tracking-(--g-track-head) text-ink">
             {t('delete.question')}
           </AlertDialog.Title>
           <AlertDialog.Description>
@@ -52,7 +52,7 @@ export function DeleteDialog({ isPremium, onClose }: { isPremium: boolean; onClo
               autoComplete="current-password"
               {...field('currentPassword', rules.currentPassword)}
             />
-            <div className="mt-2 flex flex-wrap justify-end gap-2">
+            <div className="dialog-actions mt-2">
               <AlertDialog.Cancel className={buttonStyle({ variant: 'secondary' })}>
                 {t('delete.cancel')}
               </AlertDialog.Cancel>

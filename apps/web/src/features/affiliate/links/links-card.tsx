@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Segments } from '../../../components/ui/segments.tsx';
+import { Select } from '../../../components/ui/select.tsx';
 import { buildLink, type LinkForm, linkForms } from './build-link.ts';
 import { linksId } from './links-id.ts';
 
@@ -31,9 +32,8 @@ export function LinksCard({ referralLink }: { referralLink: string }) {
         <label htmlFor={`${id}-language`} className="field-label">
           {t('links.language')}
         </label>
-        <select
+        <Select
           id={`${id}-language`}
-          className="input"
           value={language ?? ''}
           onChange={({ target }) => setLanguage(listed.find(({ code }) => code === target.value)?.code)}
         >
@@ -43,7 +43,7 @@ export function LinksCard({ referralLink }: { referralLink: string }) {
               {name}
             </option>
           ))}
-        </select>
+        </Select>
       </div>
       <div className="field">
         <span id={`${id}-form`} className="field-label">

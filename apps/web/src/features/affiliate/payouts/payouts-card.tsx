@@ -1,7 +1,7 @@
 import type { AffiliateDashboard, AffiliatePayout } from '@gossamer/contracts/affiliate';
 import { useTranslation } from 'react-i18next';
-import { formatCents, formatDate } from '../../../i18n/format.ts';
-import { formatDay, formatDayOfYear } from '../../../i18n/format-day.ts';
+import { formatCents } from '../../../i18n/format.ts';
+import { formatDate, formatDay, formatDayOfYear } from '../../../i18n/format-day.ts';
 
 const columns = ['date', 'address', 'status', 'amount'] as const;
 const looks = { open: '', sent: '', paid: 'badge-accent', failed: 'badge-danger' } as const;

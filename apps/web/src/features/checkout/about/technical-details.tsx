@@ -1,6 +1,7 @@
 import { acceptedExtensions, outputFormats } from '@gossamer/contracts/formats';
 import { useTranslation } from 'react-i18next';
-import { formatCount, locale } from '../../../i18n/format.ts';
+import { formatCount } from '../../../i18n/format.ts';
+import { formatList } from '../../../i18n/format-list.ts';
 import { limitsByPlan } from '../../../lib/plan-limits.ts';
 import { Block } from './four.tsx';
 
@@ -16,11 +17,10 @@ const formatNames = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP', avif: 'AVIF' } as 
 /** What goes in, what comes out, how large it may be. */
 export function TechnicalDetails() {
   const { t } = useTranslation('checkout');
-  const list = new Intl.ListFormat(locale(), { type: 'unit', style: 'short' });
   const { maxMegabytes, maxMegapixels } = limitsByPlan.pro;
   const details = {
-    input: list.format(acceptedExtensions.flatMap((extension) => extensionNames[extension] ?? [])),
-    output: list.format(
+    input: formatList(acceptedExtensions.flatMap((extension) => extensionNames[extension] ?? [])),
+    output: formatList(
       outputFormats.map((format) => (format === 'auto' ? t('technical.auto') : formatNames[format])),
     ),
     largest: t('technical.largestValue', {

@@ -26,9 +26,9 @@ export function CompareHead({ name, position: { index, total }, onStep, onDownlo
         <Dialog.Title
           aria-label={t('title', { name })}
           title={name}
-          className="truncate text-body font-medium tracking-normal text-ink"
+          className="text-body font-medium tracking-normal text-ink"
         >
-          <bdi>{name}</bdi>
+          <bdi className="name-line">{name}</bdi>
         </Dialog.Title>
         <p className="caption tabular-nums">{t('position', { index: index + 1, total })}</p>
       </div>

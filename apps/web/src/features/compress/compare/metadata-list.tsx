@@ -1,13 +1,13 @@
 import type { EngineReport, MetadataKind } from '@gossamer/contracts/engine-report';
 import { useTranslation } from 'react-i18next';
+import { formatList } from '../../../i18n/format-list.ts';
 import { metadataFacts } from './metadata-facts.ts';
 
 /** What the file carried besides its picture, and which colours did not fit, in plain words. */
 export function MetadataList({ report }: { report: EngineReport }) {
-  const { t, i18n } = useTranslation('compare');
+  const { t } = useTranslation('compare');
   const { removed, applied, kept } = metadataFacts(report);
-  const listed = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
-  const names = (kinds: MetadataKind[]) => listed.format(kinds.map((kind) => t(`metadata.${kind}`)));
+  const names = (kinds: MetadataKind[]) => formatList(kinds.map((kind) => t(`metadata.${kind}`)));
   const rows = [
     { term: t('metadata.removed'), text: names(removed) },
     { term: t('metadata.applied'), text: names(applied) },

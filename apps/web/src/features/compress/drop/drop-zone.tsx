@@ -93,7 +93,7 @@ export function DropZone({ isSlim, onReach, onFiles, onSample }: Props) {
               {t('drop.sample')}
             </Button>
           </div>
-          <p className="caption">{t('drop.limits', { maxMegabytes, maxFiles })}</p>
+          <p className="caption text-balance">{t('drop.limits', { maxMegabytes, maxFiles })}</p>
           <p className="caption">
             <FolderButton onFiles={onFiles} />
           </p>

@@ -46,7 +46,7 @@ export function ActionBar({ downloads }: Props) {
       </Button>
       <Button
         variant={isAllDone ? 'primary' : 'secondary'}
-        className="max-md:flex-1 max-md:gap-1.5 max-md:px-2"
+        className="max-md:flex-auto max-md:gap-1.5 max-md:px-2"
         disabled={completed.length === 0}
         isBusy={packing !== undefined}
         aria-label={packing && t('actions.stopDownloading', packing)}
@@ -61,7 +61,7 @@ export function ActionBar({ downloads }: Props) {
       </Button>
       <Button
         variant={isAllDone ? 'secondary' : 'primary'}
-        className="max-md:flex-1 max-md:gap-1.5 max-md:px-2"
+        className="max-md:flex-auto max-md:gap-1.5 max-md:px-2"
         disabled={isBusy || !hasPending}
         isBusy={isBusy}
         onClick={() => dispatch({ type: 'started', settings: toSettings(form) })}

@@ -20,8 +20,8 @@ export const FileRow = memo(function FileRow({ item, actions }: Props) {
     <li className="file-row hover:bg-hover" data-status={statusOf(item)} data-testid="file-row">
       <Thumbnail sources={[result?.thumbnailUrl, result?.downloadUrl, previewUrl]} />
       <div className="file-name min-w-0">
-        <b className="block truncate text-ink" title={name}>
-          <bdi>{name}</bdi>
+        <b className="block text-ink" title={name}>
+          <bdi className="name-line">{name}</bdi>
         </b>
         <FileState item={item} />
       </div>

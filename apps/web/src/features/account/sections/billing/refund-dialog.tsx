@@ -41,7 +41,7 @@ export function RefundDialog({ email, onClose }: Props) {
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="scrim" />
         <AlertDialog.Content className="dialog max-h-[calc(100dvh-2rem)] overflow-y-auto" {...returnFocus}>
-          <AlertDialog.Title className="text-head font-[540] tracking-(--g-track-head) text-ink">
+          <AlertDialog.Title className="text-head font-strong tracking-(--g-track-head) text-ink">
             {t('refund.question')}
           </AlertDialog.Title>
           <AlertDialog.Description>{t('refund.text')}</AlertDialog.Description>
@@ -51,7 +51,7 @@ export function RefundDialog({ email, onClose }: Props) {
               maxLength={maxReasonChars}
               {...field('reason', () => true)}
             />
-            <div className="mt-1 flex flex-wrap justify-end gap-2">
+            <div className="dialog-actions mt-1">
               <AlertDialog.Cancel className={buttonStyle({ variant: 'secondary' })}>
                 {t('refund.cancel')}
               </AlertDialog.Cancel>

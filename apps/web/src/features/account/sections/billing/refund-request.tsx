@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../components/ui/button.tsx';
-import { formatDate } from '../../../../i18n/format.ts';
+import { formatDate } from '../../../../i18n/format-day.ts';
 
 /** Dialogs come with the first one that is opened. */
 const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }));

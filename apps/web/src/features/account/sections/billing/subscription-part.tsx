@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { useFailedToast } from '../../../../form/use-account-form.ts';
-import { formatDate } from '../../../../i18n/format.ts';
+import { formatDate } from '../../../../i18n/format-day.ts';
 import { billingRequests } from '../../../../lib/api-billing.ts';
 import { leaveTo } from '../../../../lib/leave-to.ts';
 import { Unread } from '../unread.tsx';

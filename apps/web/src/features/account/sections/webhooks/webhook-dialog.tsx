@@ -30,7 +30,7 @@ export function WebhookDialog({ webhook, onClose }: Props) {
           aria-describedby={undefined}
           className="dialog max-h-[calc(100dvh-2rem)] w-[min(30rem,calc(100vw-2rem))] overflow-y-auto"
         >
-          <Dialog.Title className="text-head font-[540] tracking-(--g-track-head) text-ink">
+          <Dialog.Title className="text-head font-strong tracking-(--g-track-head) text-ink">
             {t(webhook ? 'form.editTitle' : 'form.addTitle')}
           </Dialog.Title>
           <AccountForm onSubmit={onSubmit} className="mt-2">
@@ -54,7 +54,7 @@ export function WebhookDialog({ webhook, onClose }: Props) {
               {...field('label', rules.label)}
             />
             <EventFields {...events} />
-            <div className="mt-1 flex flex-wrap justify-end gap-2">
+            <div className="dialog-actions mt-1">
               <Dialog.Close className={buttonStyle({ variant: 'secondary' })}>
                 {t('form.cancel')}
               </Dialog.Close>

@@ -12,11 +12,11 @@ export function AuthenticateDialog({ onAnswer }: Props) {
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="scrim" />
         <AlertDialog.Content className="dialog">
-          <AlertDialog.Title className="text-head font-[540] tracking-(--g-track-head) text-ink">
+          <AlertDialog.Title className="text-head font-strong tracking-(--g-track-head) text-ink">
             {t('standIn.authenticate.title')}
           </AlertDialog.Title>
           <AlertDialog.Description>{t('standIn.authenticate.text')}</AlertDialog.Description>
-          <div className="mt-3.5 flex flex-wrap justify-end gap-2">
+          <div className="dialog-actions mt-3.5">
             <AlertDialog.Cancel className={buttonStyle({ variant: 'secondary' })}>
               {t('standIn.authenticate.fail')}
             </AlertDialog.Cancel>

@@ -33,7 +33,7 @@ export function CardInputs({ card, wrong, onChange, inputs }: Props) {
     />
   );
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {input('number')}
       <div className="grid grid-cols-2 items-start gap-3">
         {input('expiry')}

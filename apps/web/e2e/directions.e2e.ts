@@ -1,0 +1,38 @@
+import type { Locator } from '@playwright/test';
+import { CompressPage, fixture } from './compress-page.ts';
+import { expect, test } from './test.ts';
+
+/** By how many pixels the first letter stands outside of its box: it is cut off. */
+const cutAtStartPx = (name: Locator) =>
+  name.evaluate((element) => {
+    const letter = document.createRange();
+    letter.setStart(element.firstChild ?? element, 0);
+    letter.setEnd(element.firstChild ?? element, 1);
+    return element.getBoundingClientRect().left - letter.getBoundingClientRect().left;
+  });
+
+for (const language of ['en', 'ar']) {
+  test(`a name that is too long keeps its beginning: ${language}`, async ({ page }) => {
+    await page.goto(`/compress?lang=${language}`);
+    const compress = new CompressPage(page);
+    const longName = `${'a-very-long-name-'.repeat(12)}.png`;
+    await page.locator('input[type=file]').first().setInputFiles(fixture('terminal.png', longName));
+    const name = compress.row(longName).locator('bdi').first();
+    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+    expect(await cutAtStartPx(name)).toBeLessThanOrEqual(1);
+  });
+}
+
+for (const [language, order] of [
+  ['en', ['given-name', 'family-name']],
+  ['ja', ['family-name', 'given-name']],
+] as const) {
+  test(`names are asked for in the order in which they are said: ${language}`, async ({ page }) => {
+    await page.goto(`/signup?lang=${language}`);
+    const asked = page.locator('input[autocomplete$="-name"]');
+    await expect(asked).toHaveCount(2);
+    expect(await asked.evaluateAll((all) => all.map((input) => input.getAttribute('autocomplete')))).toEqual(
+      order,
+    );
+  });
+}

@@ -1,0 +1,16 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+
+/** The browser's own list, with the arrow where the other controls have theirs. */
+export function Select({ className = '', ...select }: ComponentProps<'select'>) {
+  return (
+    <span className={`relative ${className}`}>
+      <select className="input appearance-none pe-10" {...select} />
+      <ChevronDown
+        aria-hidden
+        size={17}
+        className="pointer-events-none absolute inset-y-0 end-3 my-auto text-ink-3"
+      />
+    </span>
+  );
+}
