@@ -23,6 +23,18 @@ for (const language of ['en', 'ar']) {
   });
 }
 
+test('a name stands where the lines of its language begin', async ({ page }) => {
+  await page.goto('/compress?lang=ar');
+  await page.locator('input[type=file]').first().setInputFiles(fixture('terminal.png', 'short.png'));
+  const name = new CompressPage(page).row('short.png').locator('bdi').first();
+  const gapPx = await name.evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return element.getBoundingClientRect().right - text.getBoundingClientRect().right;
+  });
+  expect(gapPx).toBeLessThanOrEqual(1);
+});
+
 for (const [language, order] of [
   ['en', ['given-name', 'family-name']],
   ['ja', ['family-name', 'given-name']],
