@@ -17,10 +17,10 @@ export function AccountMenuEntries({ anchor, user, onClose }: Props) {
   return (
     <AnchoredMenu anchor={anchor} label={t('accountMenu.label')} dir={locale.dir} onClose={onClose}>
       <DropdownMenu.Label className="grid max-w-72 px-2.5 py-1.5 leading-snug">
-        <bdi className="name-line font-medium text-ink" title={name}>
+        <bdi className="block truncate font-medium text-ink" title={name}>
           {name}
         </bdi>
-        <bdi className="caption name-line" title={user.email}>
+        <bdi className="caption block truncate" title={user.email}>
           {user.email}
         </bdi>
       </DropdownMenu.Label>

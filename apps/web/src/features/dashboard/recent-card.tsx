@@ -30,7 +30,7 @@ function Row({ row }: { row: ListedCompression }) {
       <Thumbnail sources={[row.thumbnailUrl]} />
       <div className="min-w-0">
         <b className="block text-small text-ink" title={originalFilename}>
-          <bdi className="name-line">{originalFilename}</bdi>
+          <bdi className="block truncate">{originalFilename}</bdi>
         </b>
         <span className="caption tabular-nums">
           {compressedSize === undefined

@@ -21,7 +21,7 @@ export function RecentRow({ row, onSave }: Props) {
       <Thumbnail sources={[row.thumbnailUrl]} />
       <div className="file-name min-w-0">
         <b className="block text-ink" title={name}>
-          <bdi className="name-line">{name}</bdi>
+          <bdi className="block truncate">{name}</bdi>
         </b>
         {status === 'failed' ? (
           <p className="text-caption leading-snug text-danger">

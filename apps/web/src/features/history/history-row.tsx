@@ -38,7 +38,7 @@ export const HistoryRow = memo(function HistoryRow({ row, nowMs, onSave, onDelet
       </td>
       <td data-column="file">
         <b className="block text-ink" title={name}>
-          <bdi className="name-line">{name}</bdi>
+          <bdi className="block truncate">{name}</bdi>
         </b>
         {state === 'failed' && (
           <span className="block text-caption leading-snug text-danger">

@@ -28,7 +28,7 @@ export function CompareHead({ name, position: { index, total }, onStep, onDownlo
           title={name}
           className="text-body font-medium tracking-normal text-ink"
         >
-          <bdi className="name-line">{name}</bdi>
+          <bdi className="block truncate">{name}</bdi>
         </Dialog.Title>
         <p className="caption tabular-nums">{t('position', { index: index + 1, total })}</p>
       </div>

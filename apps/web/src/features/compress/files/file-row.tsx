@@ -21,7 +21,7 @@ export const FileRow = memo(function FileRow({ item, actions }: Props) {
       <Thumbnail sources={[result?.thumbnailUrl, result?.downloadUrl, previewUrl]} />
       <div className="file-name min-w-0">
         <b className="block text-ink" title={name}>
-          <bdi className="name-line">{name}</bdi>
+          <bdi className="block truncate">{name}</bdi>
         </b>
         <FileState item={item} />
       </div>

@@ -16,7 +16,7 @@ export function BatchRows() {
             loading="lazy"
             className="size-8.5 rounded-[6px]"
           />
-          <bdi title={name} className="name-line font-medium text-ink">
+          <bdi title={name} className="block truncate font-medium text-ink">
             {name}
           </bdi>
           <Thread look="kept" percent={(resultBytes / originalBytes) * 100} />
