@@ -1,5 +1,5 @@
 import { chooseLanguage } from '@gossamer/contracts/choose-language';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
@@ -28,5 +28,6 @@ const app = (
 // What the server sent comes alive, unless it was written for somebody else: pages are rendered for those who are not
 // logged in, and in another language than this browser may want.
 const isForThem = pageSession !== undefined && pageSession.user === null;
-if (root.firstElementChild && isForThem && document.documentElement.lang === language) hydrateRoot(root, app);
-else createRoot(root).render(app);
+const canHydrate = root.firstElementChild && isForThem && document.documentElement.lang === language;
+// In slices of some milliseconds, between which a press is heard.
+startTransition(() => void (canHydrate ? hydrateRoot(root, app) : createRoot(root).render(app)));
