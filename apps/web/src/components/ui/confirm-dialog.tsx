@@ -20,9 +20,7 @@ export function ConfirmDialog(props: Props) {
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="scrim" />
         <AlertDialog.Content className="dialog" {...returnFocus}>
-          <AlertDialog.Title className="text-head font-strong tracking-(--g-track-head) text-ink">
-            {props.title}
-          </AlertDialog.Title>
+          <AlertDialog.Title className="card-title text-ink">{props.title}</AlertDialog.Title>
           <AlertDialog.Description>{props.text}</AlertDialog.Description>
           <div className="dialog-actions mt-3.5">
             <AlertDialog.Cancel className={buttonStyle({ variant: 'secondary' })}>

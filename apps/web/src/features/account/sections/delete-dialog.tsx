@@ -32,9 +32,7 @@ export function DeleteDialog({ isPremium, onClose }: { isPremium: boolean; onClo
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="scrim" />
         <AlertDialog.Content className="dialog max-h-[calc(100dvh-2rem)] overflow-y-auto" {...returnFocus}>
-          <AlertDialog.Title className="text-head font-strong tracking-(--g-track-head) text-ink">
-            {t('delete.question')}
-          </AlertDialog.Title>
+          <AlertDialog.Title className="card-title text-ink">{t('delete.question')}</AlertDialog.Title>
           <AlertDialog.Description>
             {t(isPremium ? 'delete.consequencePro' : 'delete.consequence')}
           </AlertDialog.Description>

@@ -14,7 +14,7 @@ export function Section({ title, text, isWide = false, children }: Props) {
   return (
     <section aria-labelledby={id} className="account-section">
       <div>
-        <h2 id={id} className="text-head font-strong tracking-(--g-track-head)">
+        <h2 id={id} className="card-title">
           {title}
         </h2>
         <p className="mt-0.5 text-small">{text}</p>

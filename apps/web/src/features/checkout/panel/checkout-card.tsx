@@ -33,9 +33,7 @@ export function CheckoutCard({ user, publishableKey }: Props) {
     <PanelFrame>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="text-head font-strong tracking-(--g-track-head)">
-            {t(checkout.hasAccount ? 'titleMember' : 'titleVisitor')}
-          </h2>
+          <h2 className="card-title">{t(checkout.hasAccount ? 'titleMember' : 'titleVisitor')}</h2>
           {publishableKey && isTestKey(publishableKey) && <span className="badge">{t('testMode')}</span>}
         </div>
         {!checkout.hasAccount && (

@@ -18,7 +18,7 @@ function End({ icon, title, text, children }: Props) {
     <div className="flex gap-3.5" role="status">
       {icon}
       <div className="grid min-w-0 gap-1">
-        <h2 className="text-head font-strong tracking-(--g-track-head)">{title}</h2>
+        <h2 className="card-title">{title}</h2>
         <p>{text}</p>
         {children}
       </div>

@@ -41,9 +41,7 @@ export function RefundDialog({ email, onClose }: Props) {
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="scrim" />
         <AlertDialog.Content className="dialog max-h-[calc(100dvh-2rem)] overflow-y-auto" {...returnFocus}>
-          <AlertDialog.Title className="text-head font-strong tracking-(--g-track-head) text-ink">
-            {t('refund.question')}
-          </AlertDialog.Title>
+          <AlertDialog.Title className="card-title text-ink">{t('refund.question')}</AlertDialog.Title>
           <AlertDialog.Description>{t('refund.text')}</AlertDialog.Description>
           <AccountForm onSubmit={onSubmit} className="mt-2">
             <TextAreaField

@@ -30,7 +30,7 @@ export function WebhookDialog({ webhook, onClose }: Props) {
           aria-describedby={undefined}
           className="dialog max-h-[calc(100dvh-2rem)] w-[min(30rem,calc(100vw-2rem))] overflow-y-auto"
         >
-          <Dialog.Title className="text-head font-strong tracking-(--g-track-head) text-ink">
+          <Dialog.Title className="card-title text-ink">
             {t(webhook ? 'form.editTitle' : 'form.addTitle')}
           </Dialog.Title>
           <AccountForm onSubmit={onSubmit} className="mt-2">

@@ -12,7 +12,7 @@ export function AuthenticateDialog({ onAnswer }: Props) {
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="scrim" />
         <AlertDialog.Content className="dialog">
-          <AlertDialog.Title className="text-head font-strong tracking-(--g-track-head) text-ink">
+          <AlertDialog.Title className="card-title text-ink">
             {t('standIn.authenticate.title')}
           </AlertDialog.Title>
           <AlertDialog.Description>{t('standIn.authenticate.text')}</AlertDialog.Description>
