@@ -77,7 +77,7 @@ export function decodeWithLibheif(
   try {
     decodeOnce(file, request, use);
   } finally {
-    // V8 sees a small object: left to itself, it lets three pictures' decoders stand beside each other (200 MB more).
+    // V8 sees a small object: left to itself, it lets three pictures' decoders stand beside each other (50 to 150 MB more).
     collectGarbage();
   }
 }
