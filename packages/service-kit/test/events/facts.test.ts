@@ -128,10 +128,8 @@ describe('relay', () => {
     const applied = billing();
     await say('account.created', 'warm', 1, { accountId: 'warm', email: 'warm@example.com' });
     await waitFor('the first fact', () => applied.length === 1);
-    const startedAt = Date.now();
     await say('account.created', 'a', 1, { accountId: 'a', email: 'a@example.com' });
     await waitFor('the second fact', () => applied.length === 2, 5_000);
-    expect(Date.now() - startedAt).toBeLessThan(5_000);
   });
 
   it('gives each subscriber its own copy', async () => {
