@@ -91,6 +91,8 @@ test.describe('a promo code', () => {
     await expect(checkout.promoCode).toBeHidden();
 
     await checkout.applyPromoCode('LAUNCH50');
+    // A press before that pays nothing: the amount is to be seen first.
+    await expect(checkout.payment).toContainText('$4.50 today');
     await checkout.fillAccount(someone());
     const sent = page.waitForRequest('**/api/create-anonymous-subscription');
     await checkout.pay(cards.pays);

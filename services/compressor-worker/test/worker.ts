@@ -29,8 +29,9 @@ export interface TestWorker {
   close(): Promise<void>;
 }
 
-/** A job of a noisy picture that takes several seconds: its colours are brought down to a palette. */
-export const slow = { settings: { ...defaultSettings, format: 'png' as const } };
+/** Noise of this size takes half a minute as AVIF. */
+export const large = { widthPx: 4_000, heightPx: 3_000 };
+export const slow = { settings: { ...defaultSettings, format: 'avif' as const } };
 
 /** A worker as in production, with engine children, and the gateway's ends of both queues. */
 export async function startWorker(env: Record<string, string> = {}): Promise<TestWorker> {

@@ -3,7 +3,7 @@ import { cameraPhoto, foreignFiles, noise, photo, pixelFlood, truncated } from '
 import { waitFor } from '@gossamer/testkit/wait';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
-import { slow, startWorker, type TestWorker } from '../worker.ts';
+import { large, slow, startWorker, type TestWorker } from '../worker.ts';
 
 let worker: TestWorker;
 
@@ -84,7 +84,7 @@ describe('a worker that is told to stop', () => {
 
   it('gives back what takes longer', async () => {
     worker = await startWorker({ WORKER_DRAIN_MS: '100' });
-    const id = await worker.submit(await noise({ widthPx: 3_000, heightPx: 3_000 }), slow);
+    const id = await worker.submit(await noise(large), slow);
     await waitFor('the job', async () => (await worker.queue.queue.getActiveCount()) === 1);
     await worker.consuming.drain();
     const job = await worker.queue.queue.getJob(id);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { noise, photo } from '@gossamer/testkit/pictures';
 import { waitFor } from '@gossamer/testkit/wait';
 import { afterEach, describe, expect, it } from 'vitest';
-import { slow, startWorker, type TestWorker } from '../worker.ts';
+import { large, slow, startWorker, type TestWorker } from '../worker.ts';
 
 let worker: TestWorker;
 
@@ -22,10 +22,10 @@ describe('an engine child', () => {
   });
 
   it('is killed at the deadline, and the neighbours are unharmed', async () => {
-    worker = await startWorker({ WORKER_JOB_TIMEOUT_MS: '1500' });
+    worker = await startWorker({ WORKER_JOB_TIMEOUT_MS: '6000' });
     const warm = await worker.submit(await small());
     await worker.outcomeOf(warm);
-    const slowId = await worker.submit(await noise({ widthPx: 5_000, heightPx: 4_000 }), slow);
+    const slowId = await worker.submit(await noise(large), slow);
     const neighbours = await Promise.all([1, 2, 3].map(async () => worker.submit(await small())));
     expect(await worker.outcomeOf(slowId)).toMatchObject({
       type: 'image.failed',
@@ -76,7 +76,7 @@ describe('an engine child', () => {
 
   it('is killed above its memory limit', async () => {
     worker = await startWorker({ WORKER_MEMORY_LIMIT_MB: '150', WORKER_SLOTS: '1' });
-    const id = await worker.submit(await noise({ widthPx: 5_000, heightPx: 5_000 }), slow);
+    const id = await worker.submit(await noise(large), slow);
     expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.failed', code: 'image_too_complex' });
     const after = await worker.submit(await small());
     expect(await worker.outcomeOf(after)).toMatchObject({ type: 'image.compressed' });
