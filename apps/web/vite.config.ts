@@ -20,6 +20,8 @@ const laterIcons = /lucide-react\/.*icons\/(eye|file|trash|circle|chevrons|copy|
 const later =
   /src\/(components\/(copy-|thumbnail|ui\/(anchored-|select|skeleton|thread|use-return))|i18n\/(failure-|format-(day|list|moment))|lib\/(api-|content-|fetch-|leave-|local-|save-|stats|unauthorized|use-leave|use-load-more|use-now|use-save-)|features\/compress\/uploads\/(batch-|run-|upload-file))/;
 
+const alwaysThere = /\/(rolldown-runtime|preload-helper|vendor|shared|common)-/;
+
 /** Small files that belong together: the first load names each file that there is. */
 const affiliate = /(src\/features\/affiliate|src\/lib\/api-affiliate|contracts\/src\/affiliate)/;
 
@@ -40,7 +42,12 @@ export default defineConfig({
     manifest: true,
     // What the licences of bundled packages ask for: their texts come along, at /licences.md.
     license: { fileName: 'licences.md' },
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Neither what is imported nor what every page has: lists of their names were half a kilobyte of the first load.
+      resolveDependencies: (file, needed) =>
+        needed.filter((name) => name !== file && !alwaysThere.test(name)),
+    },
     rolldownOptions: {
       output: {
         // What every screen needs lies together: many small files compress badly and cost a request each.

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { CompressPage, fixture } from './compress-page.ts';
 import { holdBack } from './hold-back.ts';
@@ -25,6 +26,22 @@ test('a button that was pressed before its code was there does it afterwards', a
   await comeAlive();
   await (await chooser).setFiles([fixture('terminal.png')]);
   await expect(compress.row('terminal.png')).toBeVisible();
+});
+
+test('files that were dropped before the code was there come in, and are not opened by the browser', async ({
+  page,
+}) => {
+  const comeAlive = await openAsPaper(page, '/compress');
+  const browser = await page.context().newCDPSession(page);
+  const files = ['terminal.png', 'waterfall.jpg'].map((name) => join(import.meta.dirname, 'fixtures', name));
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    const data = { items: [], files, dragOperationsMask: 1 };
+    await browser.send('Input.dispatchDragEvent', { type, x: 200, y: 300, data });
+  }
+  await comeAlive();
+  const compress = new CompressPage(page);
+  for (const name of ['terminal.png', 'waterfall.jpg']) await expect(compress.row(name)).toHaveCount(1);
+  await expect(compress.rows).toHaveCount(2);
 });
 
 test('a form that was sent before its code was there is sent by it', async ({ page }) => {

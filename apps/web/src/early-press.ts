@@ -1,19 +1,31 @@
 /**
  * A page looks ready before its code is there: a press on a button is kept until then, instead of being lost, and
- * happens when the button can do something (`usePage` says so). A form is not sent by the browser in between.
+ * happens when the button can do something (`usePage` says so). So are files that were dropped, which the browser would
+ * open in the place of the page. A form is not sent by the browser in between.
  */
 export function keepEarlyPress(): void {
-  let kept: HTMLElement | null = null;
-  const keep = (event: MouseEvent) => {
-    const pressed = event.target instanceof Element && event.target.closest<HTMLElement>('button, .drop');
-    if (!pressed) return;
+  const alive = new AbortController();
+  const options = { capture: true, signal: alive.signal };
+  let pressed: HTMLElement | null = null;
+  const dropped = new DataTransfer();
+  const press = (event: MouseEvent) => {
+    const target = event.target instanceof Element && event.target.closest<HTMLElement>('button, .drop');
+    if (!target) return;
     event.preventDefault();
-    kept = pressed;
+    pressed = target;
   };
-  document.addEventListener('click', keep, { capture: true });
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    for (const file of event.dataTransfer?.files ?? []) dropped.items.add(file);
+  };
   const replay = () => {
-    document.removeEventListener('click', keep, { capture: true });
-    if (kept?.isConnected) kept.click();
+    alive.abort();
+    if (pressed?.isConnected) pressed.click();
+    if (dropped.items.length === 0) return;
+    document.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, cancelable: true }));
   };
+  document.addEventListener('click', press, options);
+  document.addEventListener('dragover', drop, options);
+  document.addEventListener('drop', drop, options);
   window.addEventListener('gossamer:alive', replay, { once: true });
 }

@@ -9,18 +9,14 @@ export function usePageFiles(onFiles: (files: File[]) => void): void {
     onFiles(files);
   });
   useEffect(() => {
-    const paste = (event: ClipboardEvent) => take(event, event.clipboardData);
-    const drop = (event: DragEvent) => take(event, event.dataTransfer);
+    const gone = new AbortController();
+    const { signal } = gone;
+    document.addEventListener('paste', (event) => take(event, event.clipboardData), { signal });
+    document.addEventListener('drop', (event) => take(event, event.dataTransfer), { signal });
     const allowDrop = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };
-    document.addEventListener('paste', paste);
-    document.addEventListener('dragover', allowDrop);
-    document.addEventListener('drop', drop);
-    return () => {
-      document.removeEventListener('paste', paste);
-      document.removeEventListener('dragover', allowDrop);
-      document.removeEventListener('drop', drop);
-    };
+    document.addEventListener('dragover', allowDrop, { signal });
+    return () => gone.abort();
   }, []);
 }
