@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export interface FlakyStore {
   /** The server's address with this door in front. */
   url: string;
-  /** From now on this share of all requests, 0 to 1, is answered 500 or 503. */
+  /** From now on this share of all requests, 0 to 1, is answered 500 or 503, evenly: of ten at 0.1 it is one. */
   failShare(share: number): void;
   /** How many were answered so. */
   readonly failed: number;
@@ -21,9 +21,12 @@ const faults = [
 export async function startFlakyStore(targetUrl: string): Promise<FlakyStore> {
   const target = new URL(targetUrl);
   let share = 0;
+  let due = 0;
   let failed = 0;
   const server = createServer((incoming, outgoing) => {
-    if (Math.random() >= share) return passOn(target, incoming, outgoing);
+    due += share;
+    if (due < 1) return passOn(target, incoming, outgoing);
+    due -= 1;
     failed += 1;
     refuse(incoming, outgoing, faults[failed % faults.length] ?? faults[0]);
   });
