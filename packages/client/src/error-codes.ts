@@ -61,6 +61,7 @@ export type ErrorCode =
   | 'file_too_large'
   | 'request_too_large'
   | 'unsupported_format'
+  | 'unsupported_codec'
   | 'range_not_satisfiable'
   | 'idempotency_key_reused'
   | 'address_not_allowed'

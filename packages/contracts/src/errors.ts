@@ -66,6 +66,7 @@ export const errorStatuses = {
   file_too_large: 413,
   request_too_large: 413,
   unsupported_format: 415,
+  unsupported_codec: 415,
   range_not_satisfiable: 416,
   // What a program asks for
   idempotency_key_reused: 422,

@@ -84,6 +84,8 @@ const messages: Record<ErrorCode, string> = {
   file_too_large:
     'The file is larger than {maxMegabytes} MB, the most that is allowed. Choose a smaller one.',
   request_too_large: 'The request is larger than allowed.',
+  unsupported_codec:
+    'This HEIF file contains a {codec} image, not HEVC. Convert it to JPEG or PNG and send that.',
   unsupported_format: 'This kind of file is not supported. Send JPEG, PNG, WebP or HEIC.',
   original_expired:
     'The original has been deleted, as it always is an hour after compressing. The result is still here.',

@@ -45,10 +45,10 @@ export type EngineResult = {
  * One picture, compressed. Bytes in, bytes out: it touches nothing else.
  * @throws EngineError with a failure code where the picture is at fault; anything else thrown is a defect of ours.
  */
-export async function compress(original: Uint8Array, request: EngineRequest): Promise<EngineResult> {
+export async function compress(file: Uint8Array, request: EngineRequest): Promise<EngineResult> {
   const { settings, maxPixels, pace = 'thorough', admit = async () => {} } = request;
   const { steps, timed } = stepClock();
-  const format = await timed('identify', () => identify(original));
+  const { format, original } = await timed('identify', () => identify(file));
   const header = await timed('readHeader', () => readHeader(original, format, maxPixels));
   const plan = await timed('plan', () => makePlan(header, settings, pace));
   await timed('admit', () => admit(estimateMegabytes(header, plan)));

@@ -39,7 +39,7 @@ export async function prepared(
   settings: Partial<CompressionSettings> = {},
   pace: EnginePace = 'thorough',
 ) {
-  const header = await readHeader(original, identify(original), 100_000_000);
+  const header = await readHeader(original, identify(original).format, 100_000_000);
   const plan = makePlan(header, { ...defaultSettings, ...settings }, pace);
   const picture = await classify(await decode(original, header, plan), header);
   return { header, plan, picture };

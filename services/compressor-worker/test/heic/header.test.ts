@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { detectFormat } from '@gossamer/contracts/detect-format';
 import { describe, expect, it } from 'vitest';
 import { readHeicHeader } from '../../src/engine/heic/read-heic-header.ts';
-import { recognisesHeic } from '../../src/engine/heic/recognise.ts';
 import { fixture, header, names, patched } from './harness.ts';
 
 /** What libvips's own reader says; in a process of its own, since the engine's sharp has that reader off. */
@@ -89,39 +89,8 @@ describe('what has to be decoded', () => {
   });
 });
 
-describe('recognisesHeic', () => {
-  it.each(names)('knows %s', (name) => {
-    expect(recognisesHeic(fixture(name))).toBe(true);
+describe('detectFormat', () => {
+  it.each(names)('detects %s', (name) => {
+    expect(detectFormat(fixture(name))).toBe('heic');
   });
-
-  const start = (...brands: string[]) => {
-    const [major = '', ...compatible] = brands;
-    const text = `ftyp${[major, '\0\0\0\0', ...compatible].join('')}`;
-    const size = Buffer.from([0, 0, 0, 4 + text.length]);
-    return Buffer.concat([size, Buffer.from(text, 'latin1'), Buffer.alloc(32)]);
-  };
-
-  it.each([
-    [['heic', 'mif1'], true],
-    [['heix', 'mif1'], true],
-    [['hevc', 'hevc'], true],
-    [['heim'], true],
-    [['mif1', 'mif1', 'heic'], true],
-    [['mif1', 'miaf'], true],
-    [['msf1', 'hevc'], true],
-    [['mif1', 'mif1', 'miaf', 'avif'], false],
-    [['avif', 'mif1', 'miaf'], false],
-    [['avis', 'msf1', 'heic'], false],
-    [['isom', 'mp42'], false],
-    [['qt  '], false],
-  ])('brands %j: %s', (brands, expected) => {
-    expect(recognisesHeic(start(...brands))).toBe(expected);
-  });
-
-  it.each([Buffer.alloc(0), Buffer.from('ftypheic'), Buffer.from([0, 0, 0, 8, ...Buffer.from('ftyp')])])(
-    'has no opinion of scraps',
-    (scrap) => {
-      expect(recognisesHeic(scrap)).toBe(false);
-    },
-  );
 });

@@ -1,8 +1,8 @@
+import { isHeic } from '@gossamer/contracts/detect-format';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { decodeHeic } from '../../src/engine/heic/decode-heic.ts';
 import { DecoderOutOfMemoryError } from '../../src/engine/heic/decoder-errors.ts';
 import { readHeicHeader } from '../../src/engine/heic/read-heic-header.ts';
-import { recognisesHeic } from '../../src/engine/heic/recognise.ts';
 import { bigGrid } from './big-grid.ts';
 import { decoded, failureOf, fixture, header, patched } from './harness.ts';
 import { box } from './heic-writer.ts';
@@ -113,7 +113,7 @@ describe('damaged files', () => {
     for (let at = 0; at < boxesEnd; at++) {
       const broken = Buffer.from(plain);
       broken[at] = (broken[at] ?? 0) ^ 0xff;
-      if (recognisesHeic(broken)) {
+      if (isHeic(broken)) {
         expect([undefined, 'corrupt_image', 'unsupported_format']).toContain(await headerFailure(broken));
       }
     }
@@ -166,7 +166,7 @@ describe('what is not a still picture coded with HEVC', () => {
       box('moov', box('mvhd', Buffer.alloc(100))),
       box('mdat', Buffer.alloc(100)),
     ]);
-    expect(recognisesHeic(file)).toBe(true);
+    expect(isHeic(file)).toBe(true);
     expect(await failureOf(isCutOff ? file.subarray(0, -50) : file)).toBe('unsupported_format');
   });
 

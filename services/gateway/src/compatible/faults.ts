@@ -21,6 +21,7 @@ const known: Partial<Record<ErrorCode, { status: number; error: string; message?
   pro_required: { status: 401, error: 'Unauthorized' },
   empty_file: { status: 400, error: 'Input missing', message: 'Input file is empty' },
   unsupported_format: { status: 415, error: 'Unsupported media type' },
+  unsupported_codec: { status: 415, error: 'Unsupported media type' },
   corrupt_image: { status: 415, error: 'Decode error' },
   too_many_requests: { status: 429, error: 'TooManyRequests' },
   compression_not_found: {

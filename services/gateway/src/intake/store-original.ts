@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { headBytes } from '@gossamer/contracts/detect-format';
 import type { InputFormat } from '@gossamer/contracts/formats';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Storage } from '@gossamer/service-kit/storage/storage';
-import { headBytes, tellFormat } from './tell-format.ts';
+import { assertReadable } from './assert-readable.ts';
 import type { TurnBudget } from './turn-budget.ts';
 import type { Holding } from './upload-room.ts';
 import { type Pace, watchPace } from './watch-pace.ts';
@@ -36,7 +37,7 @@ export interface StoreOptions {
  * Streams a file into the store while counting, hashing and recognising it. Nothing stays when it is refused.
  * Memory is reserved once the first piece is there, so that a client which never gets that far holds none, and one that
  * is slow leaves room for others.
- * @throws AppError `empty_file`, `unsupported_format`, `file_too_large`, `upload_timeout`, `server_busy`
+ * @throws AppError `empty_file`, `unsupported_format`, `unsupported_codec`, `file_too_large`, `upload_timeout`, `server_busy`
  */
 export async function storeOriginal(
   key: string,
@@ -47,7 +48,7 @@ export async function storeOriginal(
   const startedAt = performance.now();
   const head = await readAtLeast(headBytes, chunks);
   if (head.length === 0) throw new AppError('empty_file', { field: 'image' });
-  const format = await tellFormat(head);
+  const format = assertReadable(head);
   const start = await readAtLeast(firstPieceBytes, chunks, head);
   const isSlow = performance.now() - startedAt > slowAfterMs;
 

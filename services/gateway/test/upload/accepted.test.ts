@@ -55,6 +55,11 @@ describe('POST /api/compress', () => {
     ['heic', 'mif1'],
     ['mif1', 'heic'],
     ['msf1', 'hevc'],
+    ['heis', 'mif1'],
+    ['heim', 'mif1'],
+    ['mif2', 'heic'],
+    ['miaf', 'heic'],
+    ['hevx', 'msf1'],
   ])('takes HEIC by its brands: %s, %s', async (brand, compatible) => {
     worker = startWorker(gateway);
     const body = await json(upload(browser(gateway), isoFile(brand, compatible), { filename: 'IMG_1.HEIC' }));

@@ -40,6 +40,19 @@ describe('a file that is none of ours', () => {
     await expectRefusal(await upload(browser(gateway), file), 415, 'unsupported_format', 'image');
   });
 
+  it('is HEIF with another codec, which the answer names', async () => {
+    const entry = Buffer.concat([
+      Buffer.from('infe\x02\0\0\0', 'latin1'),
+      Buffer.alloc(4),
+      Buffer.from('av01'),
+    ]);
+    const file = Buffer.concat([isoFile('mif1', 'miaf'), entry, Buffer.alloc(50)]);
+    const response = await upload(browser(gateway), file);
+    const { message } = (await response.clone().json()) as { message: string };
+    expect(message).toContain('AV1 (AVIF)');
+    await expectRefusal(response, 415, 'unsupported_codec', 'image');
+  });
+
   it('comes twice', async () => {
     const body = form([
       ['image', picture],

@@ -15,8 +15,11 @@ export type Codec = {
 
 export type Input = {
   format: InputFormat;
-  /** By the first bytes of a file. */
-  recognises(file: Uint8Array): boolean;
+  /**
+   * Returns the file without oddities that every viewer passes over and a decoder rejects; undefined where it has none.
+   * No coded pixel changes.
+   */
+  repair?(file: Uint8Array): Buffer | undefined;
   /**
    * The same coded pixels without metadata, but their colours', and foreign bytes. Undefined where the container is
    * malformed, or the format is none that may be given back.

@@ -1,6 +1,5 @@
 import { decodeHeic } from '../heic/decode-heic.ts';
 import { readHeicHeader } from '../heic/read-heic-header.ts';
-import { recognisesHeic } from '../heic/recognise.ts';
 import type { Input } from './codec.ts';
 
 /** What phones write; read only, since browsers do not show it. */
@@ -8,7 +7,6 @@ export const format = 'heic';
 
 export const input: Input = {
   format,
-  recognises: recognisesHeic,
   // It is never given back.
   strip: () => undefined,
   foreign: {

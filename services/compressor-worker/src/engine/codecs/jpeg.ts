@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp';
 import type { Picture } from '../picture.ts';
 import { tagJpeg } from '../preserve/tag-jpeg.ts';
 import { isHdrJpeg, jpegExtras, stripJpeg } from '../strip/jpeg.ts';
-import { readSegments } from '../strip/jpeg-segments.ts';
+import { readSegments, withoutStrayBytes } from '../strip/jpeg-segments.ts';
 import type { Input, Output } from './codec.ts';
 import { jpegSourceQuality } from './jpeg-source-quality.ts';
 import type { EncodeOptions, LossyWay } from './way.ts';
@@ -11,7 +11,7 @@ export const format = 'jpeg';
 
 export const input: Input = {
   format,
-  recognises: (file) => file[0] === 0xff && file[1] === 0xd8 && file[2] === 0xff,
+  repair: withoutStrayBytes,
   strip: stripJpeg,
   extras: jpegExtras,
   isHdr: isHdrJpeg,

@@ -2,12 +2,12 @@ import { losslessCompressPng } from '@napi-rs/image';
 import { megapixel, type Picture } from '../picture.ts';
 import { tagPng } from '../preserve/tag-png.ts';
 import { isHdrPng, pngExtras, stripPng } from '../strip/png.ts';
+import { withHeaderFirst } from '../strip/png-chunks.ts';
 import type { Input, Output } from './codec.ts';
 import type { EncodeOptions, ExactWay } from './way.ts';
 
 export const format = 'png';
 
-const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Above, oxipng's last few per cent take longer than they are worth (0.2 to 0.5 s a megapixel). */
 const maxOptimisedPixels = 2 * megapixel;
 /** Above, the same holds for zlib's highest level. */
@@ -15,7 +15,7 @@ const maxThoroughPixels = 4 * megapixel;
 
 export const input: Input = {
   format,
-  recognises: (file) => signature.every((byte, index) => file[index] === byte),
+  repair: withHeaderFirst,
   strip: stripPng,
   extras: pngExtras,
   isHdr: isHdrPng,

@@ -21,10 +21,6 @@ const sharpChromaScore = 85;
 
 export const input: Input = {
   format,
-  recognises: (file) => {
-    const text = Buffer.from(file.subarray(0, 12)).toString('latin1');
-    return text.startsWith('RIFF') && text.endsWith('WEBP');
-  },
   strip: stripWebp,
   extras: webpExtras,
 };

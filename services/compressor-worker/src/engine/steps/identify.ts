@@ -1,13 +1,14 @@
+import { detectFormat } from '@gossamer/contracts/detect-format';
 import type { InputFormat } from '@gossamer/contracts/formats';
-import { inputs } from '../codecs/registry.ts';
+import { inputOf } from '../codecs/registry.ts';
 import { EngineError } from '../errors.ts';
 
 /**
- * The format by the first bytes of the file, never by its name.
+ * Returns the format by the first bytes of the file, and the file without oddities that viewers pass over.
  * @throws EngineError `unsupported_format`
  */
-export function identify(original: Uint8Array): InputFormat {
-  const input = inputs.find(({ recognises }) => recognises(original));
-  if (!input) throw new EngineError('unsupported_format');
-  return input.format;
+export function identify(file: Uint8Array): { format: InputFormat; original: Uint8Array } {
+  const format = detectFormat(file);
+  if (!format) throw new EngineError('unsupported_format');
+  return { format, original: inputOf(format).repair?.(file) ?? file };
 }

@@ -36,6 +36,40 @@ export function readSegments(file: Uint8Array): Segment[] | undefined {
   }
 }
 
+/**
+ * Returns the file without the bytes between header segments that belong to none, which viewers pass over; undefined where
+ * there are none, or where the header does not lead to a scan. Stray bytes within a scan are damage and stay.
+ */
+export function withoutStrayBytes(file: Uint8Array): Buffer | undefined {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const parts: Buffer[] = [Buffer.from([0xff, markers.startOfImage])];
+  let hasStray = false;
+  for (let at = 2; parts.length < maxSegments; ) {
+    const next = nextSegment(bytes, at);
+    if (!next) return undefined;
+    hasStray ||= next.startsAt !== at;
+    if (next.segment.marker === markers.startOfScan)
+      return hasStray ? Buffer.concat([...parts, bytes.subarray(next.startsAt)]) : undefined;
+    parts.push(next.segment.bytes);
+    at = next.startsAt + next.segment.bytes.length;
+  }
+  return undefined;
+}
+
+/** The first segment at or after a place; fill bytes in front of its marker count as its own. */
+function nextSegment(bytes: Buffer, from: number): { segment: Segment; startsAt: number } | undefined {
+  let at = bytes.indexOf(0xff, from);
+  while (at !== -1) {
+    const markerAt = findMarker(bytes, at);
+    const marker = bytes[markerAt];
+    if (marker === undefined) return undefined;
+    const segment = readSegment(bytes, markerAt, marker);
+    if (segment) return { segment, startsAt: markerAt - 1 };
+    at = bytes.indexOf(0xff, markerAt);
+  }
+  return undefined;
+}
+
 /** Where the marker's second byte is, past fill bytes (0xff); −1 where there is none. */
 function findMarker(bytes: Buffer, at: number): number {
   if (bytes[at] !== 0xff) return -1;

@@ -25,6 +25,18 @@ export function readChunks(file: Uint8Array): Chunk[] | undefined {
   return undefined;
 }
 
+/**
+ * Returns the file with its header chunk first, where another stands before it, which the standard forbids and some tools
+ * write; undefined where nothing has to move.
+ */
+export function withHeaderFirst(file: Uint8Array): Buffer | undefined {
+  const chunks = readChunks(file);
+  const header = chunks?.find(({ type }) => type === 'IHDR');
+  if (!chunks || !header || chunks[0] === header) return undefined;
+  const others = chunks.filter((chunk) => chunk !== header).map(({ bytes }) => bytes);
+  return Buffer.concat([file.subarray(0, signatureLength), header.bytes, ...others]);
+}
+
 /** A chunk with its length and checksum. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from(type, 'latin1'), data, Buffer.alloc(4)]);

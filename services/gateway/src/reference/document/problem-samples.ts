@@ -55,6 +55,7 @@ const samples = {
   file_too_large: { field: 'image', details: { maxMegabytes: planLimits.pro.maxFileBytes / 1_048_576 } },
   request_too_large: {},
   unsupported_format: { field: 'image' },
+  unsupported_codec: { field: 'image', details: { codec: 'AV1 (AVIF)' } },
   range_not_satisfiable: {},
   idempotency_key_reused: { field: 'Idempotency-Key' },
   address_not_allowed: { field: 'url' },

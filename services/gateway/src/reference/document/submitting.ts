@@ -72,6 +72,7 @@ const badSubmission = [
   'file_too_large',
   'request_too_large',
   'unsupported_format',
+  'unsupported_codec',
   'address_not_allowed',
   'source_unreachable',
   'source_refused',

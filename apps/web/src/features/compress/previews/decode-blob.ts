@@ -1,4 +1,4 @@
-import { heicHeadBytes, isHeic } from './is-heic.ts';
+import { headBytes, isHeic } from '@gossamer/contracts/detect-format';
 import { fitSide, middleSquare } from './scaled-sizes.ts';
 
 /** The picture, upright, its longer side at most so long. Takes long: for the worker. */
@@ -32,7 +32,7 @@ async function decodeWhole(blob: Blob, minSidePx: number): Promise<ImageBitmap> 
   try {
     return await createImageBitmap(blob);
   } catch (error) {
-    const head = new Uint8Array(await blob.slice(0, heicHeadBytes).arrayBuffer());
+    const head = new Uint8Array(await blob.slice(0, headBytes).arrayBuffer());
     if (!isHeic(head)) throw error;
     const [file, { decodeHeic }] = await Promise.all([blob.arrayBuffer(), import('./decode-heic.ts')]);
     return createImageBitmap(await decodeHeic(new Uint8Array(file), minSidePx));

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { detectFormat, foreignCodecOf, isHeic } from '../src/detect-format.ts';
+
+/** An `ftyp` box with these brands, the major one first, and some bytes after it. */
+function ftyp(...brands: string[]): Uint8Array {
+  const [major = '', ...compatible] = brands;
+  const text = `ftyp${major}\0\0\0\0${compatible.join('')}`;
+  return Uint8Array.from([0, 0, 0, text.length + 4, ...Buffer.from(text, 'latin1'), ...Buffer.alloc(32)]);
+}
+
+/** An item's entry in a HEIF file, with an id of two or four bytes. */
+function infe(type: string, version = 2): Buffer {
+  const id = Buffer.alloc(version === 2 ? 2 : 4);
+  return Buffer.concat([
+    Buffer.from('infe'),
+    Buffer.from([version, 0, 0, 0]),
+    id,
+    Buffer.alloc(2),
+    Buffer.from(type),
+  ]);
+}
+
+const bytes = (...values: number[]) => Uint8Array.from([...values, ...Buffer.alloc(20)]);
+
+describe('detectFormat', () => {
+  it.each([
+    ['a JPEG', bytes(0xff, 0xd8, 0xff, 0xe0), 'jpeg'],
+    ['a JPEG with a stray byte after its start', bytes(0xff, 0xd8, 0x00, 0xff), 'jpeg'],
+    ['a PNG', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), 'png'],
+    [
+      'a PNG whose line ends were changed in transfer',
+      bytes(0x89, 0x50, 0x4e, 0x47, 0x0a, 0x1a, 0x0a),
+      'png',
+    ],
+    ['a WebP', Buffer.from('RIFF....WEBPVP8 '), 'webp'],
+    ['a WAV', Buffer.from('RIFF....WAVEfmt '), undefined],
+    ['a GIF', Buffer.from('GIF89a..........'), undefined],
+    ['nothing', new Uint8Array(), undefined],
+  ])('%s', (_, head, expected) => {
+    expect(detectFormat(head)).toBe(expected);
+  });
+
+  it.each([
+    'heic',
+    'heix',
+    'heim',
+    'heis',
+    'hevc',
+    'hevx',
+    'hevm',
+    'hevs',
+    'mif1',
+    'mif2',
+    'mif3',
+    'msf1',
+    'miaf',
+  ])('detects HEIC by its brand %s', (brand) => {
+    expect(detectFormat(ftyp(brand))).toBe('heic');
+  });
+
+  it.each([
+    [['mif1', 'mif1', 'heic'], true],
+    [['mif1', 'avif', 'heic'], true],
+    [['mif1', 'mif1', 'miaf', 'avif'], false],
+    [['avif', 'mif1', 'miaf'], false],
+    [['avis', 'msf1', 'heic'], false],
+    [['isom', 'mp42'], false],
+    [['qt  '], false],
+  ])('brands %j: %s', (brands, expected) => {
+    expect(isHeic(ftyp(...brands))).toBe(expected);
+  });
+
+  it.each([Buffer.alloc(0), Buffer.from('ftypheic'), ftyp('heic').subarray(0, 11)])(
+    'returns nothing for a fragment',
+    (fragment) => {
+      expect(detectFormat(fragment)).toBeUndefined();
+    },
+  );
+
+  it('reads a view into a larger memory', () => {
+    const file = ftyp('heic', 'mif1');
+    const memory = new Uint8Array(file.length + 7);
+    memory.set(file, 7);
+    expect(isHeic(memory.subarray(7))).toBe(true);
+  });
+});
+
+describe('foreignCodecOf', () => {
+  it.each([
+    [[infe('av01')], 'AV1 (AVIF)'],
+    [[infe('grid'), infe('jpeg', 3)], 'JPEG'],
+    [[infe('unci'), infe('Exif')], 'uncompressed'],
+    [[infe('av01'), infe('hvc1')], undefined],
+    [[infe('hev1')], undefined],
+    [[infe('grid'), infe('Exif')], undefined],
+    [[], undefined],
+  ])('names what a HEIF file holds besides HEVC: %#', (entries, expected) => {
+    expect(foreignCodecOf(Buffer.concat([...entries, Buffer.alloc(20)]))).toBe(expected);
+  });
+});

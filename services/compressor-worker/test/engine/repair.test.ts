@@ -1,0 +1,76 @@
+import * as pictures from '@gossamer/testkit/pictures';
+import { describe, expect, it } from 'vitest';
+import { sharp } from '../../src/engine/sharp.ts';
+import { readSegments, withoutStrayBytes } from '../../src/engine/strip/jpeg-segments.ts';
+import { pngChunk, readChunks, signatureLength } from '../../src/engine/strip/png-chunks.ts';
+import { difference, failureOf, rgb, run } from './harness.ts';
+
+const size = { widthPx: 120, heightPx: 90 };
+const stray = [
+  Buffer.from([0]),
+  Buffer.from('stray'),
+  Buffer.from([0xff, 0x00, 0x41]),
+  Buffer.alloc(300, 0x20),
+];
+
+/** The JPEG with bytes that belong to no segment in front of its nth header segment. */
+function withStrayBytes(jpeg: Buffer, nth: number, bytes: Buffer): Buffer {
+  const segments = readSegments(jpeg) ?? [];
+  const at = 2 + segments.slice(0, nth).reduce((sum, segment) => sum + segment.bytes.length, 0);
+  return Buffer.concat([jpeg.subarray(0, at), bytes, jpeg.subarray(at)]);
+}
+
+describe('a JPEG with stray bytes between header segments', () => {
+  it.each(stray)('is compressed like the file without them: %#', async (bytes) => {
+    const jpeg = await pictures.photo(size);
+    for (const nth of [0, 1, 2, 4]) {
+      const damaged = withStrayBytes(jpeg, nth, bytes);
+      expect(withoutStrayBytes(damaged)?.equals(jpeg)).toBe(true);
+      const [one, other] = await Promise.all([run(damaged), run(jpeg)]);
+      expect(Buffer.from(one.data).equals(Buffer.from(other.data))).toBe(true);
+    }
+  });
+
+  it('is left alone where nothing is stray, or no scan follows', async () => {
+    const jpeg = await pictures.photo(size);
+    expect(withoutStrayBytes(jpeg)).toBeUndefined();
+    expect(withoutStrayBytes(Buffer.from([0xff, 0xd8, 1, 2, 3, 4]))).toBeUndefined();
+    expect(withoutStrayBytes(Buffer.alloc(0))).toBeUndefined();
+    // 20 MB of fill bytes are passed over once, not from every byte anew.
+    expect(withoutStrayBytes(Buffer.concat([jpeg.subarray(0, 2), Buffer.alloc(20e6, 0xff)]))).toBeUndefined();
+  });
+
+  it('is corrupt where bytes of the scan are lost', async () => {
+    const jpeg = await pictures.photo(size);
+    expect(await failureOf(jpeg.subarray(0, jpeg.length - 400))).toBe('corrupt_image');
+  });
+});
+
+describe('a PNG', () => {
+  it('is read although another chunk stands before its header', async () => {
+    const png = await pictures.photoPng(size);
+    const text = pngChunk('tEXt', Buffer.from('Comment\0first'));
+    const file = Buffer.concat([png.subarray(0, signatureLength), text, png.subarray(signatureLength)]);
+    const { data } = await run(file, { format: 'png', quality: 100 });
+    expect(difference(await rgb(data), await rgb(png))).toBe(0);
+  });
+
+  it.each([
+    ['signature', 6, 0x0a],
+    ['header', 18, 0xff],
+    ['header checksum', 30, 0x11],
+  ])('is corrupt where its %s is damaged', async (_, at, value) => {
+    const png = Buffer.from(await pictures.photoPng(size));
+    png[at] = value;
+    expect(await failureOf(png)).toBe('corrupt_image');
+  });
+
+  it('is corrupt without a header', async () => {
+    const png = await pictures.photoPng(size);
+    const chunks = (readChunks(png) ?? []).filter(({ type }) => type !== 'IHDR').map(({ bytes }) => bytes);
+    expect(await failureOf(Buffer.concat([png.subarray(0, signatureLength), ...chunks]))).toBe(
+      'corrupt_image',
+    );
+    expect((await sharp(png).metadata()).width).toBe(size.widthPx);
+  });
+});

@@ -1,0 +1,15 @@
+import { detectFormat, foreignCodecOf } from '@gossamer/contracts/detect-format';
+import type { InputFormat } from '@gossamer/contracts/formats';
+import { AppError } from '@gossamer/service-kit/errors';
+
+/**
+ * Returns the format of an upload by its first bytes; its name and declared type have no say.
+ * @throws AppError `unsupported_format`; `unsupported_codec` for a HEIF file with another coding than HEVC, which it names
+ */
+export function assertReadable(head: Uint8Array): InputFormat {
+  const format = detectFormat(head);
+  if (format === undefined) throw new AppError('unsupported_format', { field: 'image' });
+  const codec = format === 'heic' ? foreignCodecOf(head) : undefined;
+  if (codec) throw new AppError('unsupported_codec', { field: 'image', details: { codec } });
+  return format;
+}
