@@ -3,8 +3,10 @@ import type { EncodeOptions, ExactWay, LossyWay } from './codecs/way.ts';
 import { finish } from './finish.ts';
 import type { Judge, Judges } from './judge.ts';
 import { type Encoded, type Picture, pixelCount } from './picture.ts';
+import { inverse } from './quality.ts';
 import { begin, type Course, refine } from './search.ts';
 import { sharp } from './sharp.ts';
+import { isIcon } from './small-images.ts';
 
 /** What all contenders for one picture share. */
 export type Contest = { picture: Picture; judges: Judges; options: EncodeOptions };
@@ -21,6 +23,8 @@ export type Contender = {
   probes: number;
   /** Knows better what to expect. */
   refine(): Promise<Contender>;
+  /** The format's variants that got no trial, since this one reaches the goal with ease. */
+  alternatives(): Promise<Contender[]>;
   /** The file, and its bytes by those expected for the sample, where there were trials. */
   write(): Promise<{ file: Encoded; growth: number | undefined }>;
 };
@@ -28,37 +32,49 @@ export type Contender = {
 /** Lossless coding repeats what it has seen: the whole takes less than its tiles let expect. */
 const losslessGain = 0.8;
 
-/** A format's first lossy way that can reach the goal: they stand in the order of their bytes. */
-export async function lossyContender(
+/**
+ * A variant that needs so many steps of quality more than usual has trouble with the image, mostly with halved chroma
+ * beside saturated colours: the next variant can then take a fraction of the bytes.
+ */
+const unusualSteps = 4;
+
+/**
+ * Returns one contender for each lossy variant of a format that is worth a trial: the first, and the next ones as long as
+ * the one before does not reach the goal with ease. Icons are so small that all are tried.
+ */
+export async function lossyContenders(
   contest: Contest,
   format: EncodedFormat,
-  ways: LossyWay[],
-  spentProbes = 0,
-): Promise<Contender> {
-  const [way, ...others] = ways;
-  if (!way) throw new RangeError('a format without ways');
+  [way, ...others]: LossyWay[],
+): Promise<Contender[]> {
+  if (!way) return [];
   const { picture, options, judges } = contest;
   const judge = await (way.trial?.needsWhole ? judges.checking() : judges.probing());
-  const course = await begin(way, {
-    goal: options.targetScore,
-    maxDial: way.maxDial(picture),
-    judge,
-    options,
-  });
-  return course.reaches || others.length === 0
-    ? onCourse(contest, format, course, spentProbes)
-    : lossyContender(contest, format, others, spentProbes + course.probes.length);
+  const maxDial = way.maxDial(picture);
+  const course = await begin(way, { goal: options.targetScore, maxDial, judge, options });
+  const usualDial = inverse(way.usualScores, options.targetScore);
+  const isEasy = course.reaches && course.dial <= usualDial + unusualSteps && !isIcon(picture);
+  const next = () => lossyContenders(contest, format, others);
+  return isEasy
+    ? [onCourse(contest, format, course, next)]
+    : [onCourse(contest, format, course, async () => []), ...(await next())];
 }
 
-function onCourse(contest: Contest, format: EncodedFormat, course: Course, spentProbes: number): Contender {
+function onCourse(
+  contest: Contest,
+  format: EncodedFormat,
+  course: Course,
+  alternatives: Contender['alternatives'],
+): Contender {
   const { picture, judges, options } = contest;
   const { encoding } = course.way;
   return {
     format,
     reaches: course.reaches,
     expectedBytes: course.sizeBytes * enlargement(picture, course.aim.judge),
-    probes: spentProbes + course.probes.length,
-    refine: async () => onCourse(contest, format, await refine(course), spentProbes),
+    probes: course.probes.length,
+    refine: async () => onCourse(contest, format, await refine(course), alternatives),
+    alternatives,
     write: async () => {
       const { bytesOfSampleBytes, ...made } = await finish(picture, course, judges, options.targetScore);
       return {
@@ -69,13 +85,14 @@ function onCourse(contest: Contest, format: EncodedFormat, course: Course, spent
   };
 }
 
-/** A palette's file is made at once, which is cheap; of lossless ones the tiles tell what to expect. */
+/** The file of a palette or of an icon is written at once, which is cheap; others are estimated from the tiles. */
 export async function exactContender(
   contest: Contest,
   format: EncodedFormat,
   way: ExactWay,
 ): Promise<Contender> {
-  const ready = way.isOfPalette ? await writeExact(contest, format, way) : undefined;
+  const isCheap = way.isOfPalette || isIcon(contest.picture);
+  const ready = isCheap ? await writeExact(contest, format, way) : undefined;
   const contender: Contender = {
     format,
     reaches: true,
@@ -83,6 +100,7 @@ export async function exactContender(
     expectedBytes: ready?.data.length ?? (await expectedLossless(contest, way)),
     probes: 0,
     refine: async () => contender,
+    alternatives: async () => [],
     write: async () => ({ file: ready ?? (await writeExact(contest, format, way)), growth: undefined }),
   };
   return contender;

@@ -14,8 +14,14 @@ const scoreSlack = 1.2;
 /** What a file may have too much of it before its bytes are worth another encoding, which is dear for large pictures. */
 const scoreWaste = (pixels: number) => (pixels <= 4 * megapixel ? 1.2 : 2);
 
-/** Files written, at most: one correction, and more where they cost little. */
-const maxWrites = (pixels: number) => (pixels <= 0.7 * megapixel ? 4 : 2);
+/**
+ * Files written, at most: one correction, more where they cost little, and for animations, whose encoder skips what
+ * changes little from frame to frame: no trial of single frames foresees how much score that costs.
+ */
+function maxWrites(picture: Picture): number {
+  if (pixelCount(picture) <= 0.7 * megapixel) return 4;
+  return picture.pages > 1 ? 3 : 2;
+}
 
 /** Writes the whole picture by the dial that the search found, checks it, and corrects the dial where it is off. */
 export async function finish(
@@ -35,7 +41,8 @@ export async function finish(
     const known = written.map(({ encoderQuality, score }) => ({ dial: encoderQuality, score }));
     const wanted = Math.round(dialFor(way.usualScores, known, target));
     dial = Math.max(1, Math.min(aim.maxDial, wanted));
-    if (!isOff || written.length === maxWrites(pixels) || known.some((one) => one.dial === dial)) return best;
+    if (!isOff || written.length === maxWrites(picture) || known.some((one) => one.dial === dial))
+      return best;
   }
 }
 

@@ -1,12 +1,13 @@
 import { createReference, type Reference, scoreInStrips } from '@gossamer/ssimulacra2/ssimulacra2';
 import { megapixel, type Picture, type Pixels, pixelCount } from './picture.ts';
 import { type Curve, interpolate } from './quality.ts';
-import { sharp } from './sharp.ts';
-import { cutTiles, readPixels, readTileRows, readTiles, spreadTiles, type Tiles, tilePx } from './tiles.ts';
+import { type Extent, openFile, readSample, readSampleOfFile } from './sample.ts';
+import { scoreAtAllScales } from './small-images.ts';
+import { cutTiles, readPixels, type Tiles, tilePx } from './tiles.ts';
 
 /** Tells how much a picture in another encoding looks like the original, by a part of it or the whole. */
 export type Judge = {
-  /** What is compared: the whole picture where that is small, else tiles of it. */
+  /** What is compared: the whole picture where that is small, else tiles of it; of an animation some frames, stacked. */
   sample: Pixels;
   isWhole: boolean;
   /** SSIMULACRA2 of a file that holds the sample alone. */
@@ -23,9 +24,6 @@ export type Verdict = { score: number; worstTileScore: number };
 
 /** Both judges of a picture, made when they are first asked for. */
 export type Judges = { probing(): Promise<Judge>; checking(): Promise<Judge>; free(): Promise<void> };
-
-/** What a judge looks at. */
-type Extent = { tileCount: number; maxWholePixels: number };
 
 /** Enough to steer by: 0.6 megapixels. */
 const probing: Extent = { tileCount: 16, maxWholePixels: 0.7 * megapixel };
@@ -63,29 +61,28 @@ export function createJudges(picture: Picture): Judges {
 }
 
 /** Reads what is to be judged by. Up to 60 ms a megapixel of it, once; half as much for every score. */
-async function createJudge(picture: Picture, { tileCount, maxWholePixels }: Extent): Promise<Judge> {
-  const isWhole = picture.widthPx * picture.heightPx <= maxWholePixels;
-  // Of a picture that is not held every row of tiles is another decoding.
-  const tiles = isWhole ? undefined : spreadTiles(picture, tileCount, picture.pixels ? undefined : 2);
-  const sample = tiles ? await readTiles(picture, tiles) : await wholeOf(picture);
+async function createJudge(picture: Picture, extent: Extent): Promise<Judge> {
+  const sample = await readSample(picture, extent);
+  const { pixels: original, isWhole, frames } = sample;
   let prepared: Reference | undefined;
   const plainScore = (pixels: Pixels) => {
-    if (pixelCount(sample) > maxReferencePixels) return scoreInStrips(sample, pixels);
-    prepared ??= createReference(sample);
+    if (pixelCount(original) > maxReferencePixels) return scoreInStrips(original, pixels);
+    prepared ??= createReference(original);
     return prepared.score(pixels);
   };
-  const share = pixelCount(sample) / (picture.widthPx * picture.heightPx);
-  const scoreOf = (pixels: Pixels) => scoreOfWhole(plainScore(pixels), isWhole ? 1 : share);
+  const share = pixelCount(original) / (picture.widthPx * picture.heightPx * frames.length);
+  const scoreOf = (pixels: Pixels) =>
+    isWhole ? scoreAtAllScales(plainScore(pixels), picture) : scoreOfWhole(plainScore(pixels), share);
   const verdictOn = (pixels: Pixels) => ({
     score: scoreOf(pixels),
-    worstTileScore: worstTileScore(sample, pixels),
+    worstTileScore: worstTileScore(original, pixels),
   });
   return {
-    sample,
+    sample: original,
     isWhole,
     scoreSample: async (file) => scoreOf(await readPixels(openFile(file))),
     judgeSample: async (file) => verdictOn(await readPixels(openFile(file))),
-    judgeFile: async (file) => verdictOn(await readFile(file, picture, tiles)),
+    judgeFile: async (file) => verdictOn(await readSampleOfFile(file, picture, sample)),
     free: () => prepared?.free(),
   };
 }
@@ -108,21 +105,6 @@ function scoreOfWhole(score: number, share: number): number {
   return score - (1 - share) * interpolate(tileGain, score);
 }
 
-async function wholeOf(picture: Picture): Promise<Pixels> {
-  return picture.pixels ?? readPixels(picture.openStill());
-}
-
-async function readFile(file: Buffer, picture: Picture, tiles: Tiles | undefined): Promise<Pixels> {
-  if (!tiles) return readPixels(openFile(file));
-  if (!picture.pixels) return readTileRows(() => openFile(file), picture.widthPx, tiles);
-  return cutTiles(await readPixels(openFile(file)), tiles);
-}
-
-/** The first frame, if there are several. */
-function openFile(file: Buffer) {
-  return sharp(file, { limitInputPixels: false }).toColourspace('srgb');
-}
-
 /** Tiles that are scored by themselves. */
 const scoredTiles = 3;
 
@@ -138,7 +120,8 @@ function scoreTile(sample: Pixels, other: Pixels, tile: Tiles): number {
   const reference = createReference(cutTiles(sample, tile));
   const score = reference.score(cutTiles(other, tile));
   reference.free();
-  return score;
+  const isSmaller = tile.widthPx < tilePx || tile.heightPx < tilePx;
+  return isSmaller ? scoreAtAllScales(score, tile) : score;
 }
 
 /** All tiles of a picture, each by itself; what is left at the right and bottom is covered by shifting the last ones in. */

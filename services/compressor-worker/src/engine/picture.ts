@@ -38,8 +38,8 @@ export type Picture = {
   hasAlpha: boolean;
   /** A fresh pipeline over the pixels; every encode opens its own. */
   open(): Sharp;
-  /** The same of the first frame only. */
-  openStill(): Sharp;
+  /** The same of one frame only, counted from 0. */
+  openFrame(frame: number): Sharp;
   /** Absent where holding them would cost too much memory: then `open` decodes again. */
   pixels?: Pixels;
   /** The JPEG quality that the pixels have been through already, where they are as they came. */

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import type { Picture, Pixels } from './picture.ts';
+import type { Pixels } from './picture.ts';
 
 /** Places of one size, spread over a picture; cut out and put together they are a small picture of the same stuff. */
 export type Tiles = { columns: number; widthPx: number; heightPx: number; places: Place[] };
@@ -41,12 +41,6 @@ function spot(cell: number, cells: number, sidePx: number, tile: number, fractio
 
 function clamp(value: number, least: number, most: number): number {
   return Math.max(1, Math.min(most, Math.max(least, value)));
-}
-
-/** The tiles of a picture, side by side. */
-export async function readTiles(picture: Picture, tiles: Tiles): Promise<Pixels> {
-  if (picture.pixels) return cutTiles(picture.pixels, tiles);
-  return readTileRows(() => picture.openStill(), picture.widthPx, tiles);
 }
 
 /**
@@ -92,7 +86,8 @@ export function cutTiles(pixels: Pixels, { columns, widthPx, heightPx, places }:
   return mosaic;
 }
 
-function stack(mosaics: Pixels[]): Pixels {
+/** Puts images of one width and one kind of pixels below each other. */
+export function stack(mosaics: Pixels[]): Pixels {
   const [first] = mosaics;
   if (!first) throw new RangeError('no tiles');
   const data = mosaics.length === 1 ? first.data : Buffer.concat(mosaics.map((mosaic) => mosaic.data));

@@ -25,7 +25,7 @@ describe('AVIF', () => {
   });
 
   it('halves the chroma of photographs only, and not near lossless', async () => {
-    const photo = await crop('photo-city.png', 120, 90);
+    const photo = await pictures.photoPng({ widthPx: 420, heightPx: 300 });
     const chroma = async (original: Buffer, quality: number) => {
       const { data, report } = await run(original, { format: 'avif', quality });
       return [report.encoding, chromaOf(Buffer.from(data))];

@@ -8,6 +8,7 @@ import { compress, type EngineResult } from '../../src/engine/compress.ts';
 import { EngineError } from '../../src/engine/errors.ts';
 import type { Pixels } from '../../src/engine/picture.ts';
 import { sharp } from '../../src/engine/sharp.ts';
+import { scoreAtAllScales } from '../../src/engine/small-images.ts';
 import { classify } from '../../src/engine/steps/classify.ts';
 import { decode } from '../../src/engine/steps/decode.ts';
 import { identify } from '../../src/engine/steps/identify.ts';
@@ -99,11 +100,12 @@ export async function pixelsOf(file: Uint8Array, ground?: string): Promise<Pixel
   return { data, widthPx: info.width, heightPx: info.height, channels: info.channels };
 }
 
-/** SSIMULACRA2 of a whole picture against its original, which can be laid on a ground before. */
+/** The score of a whole image against its original, which can be laid on a ground before: as the engine reports it. */
 export async function measured(original: Uint8Array, file: Uint8Array, ground?: string): Promise<number> {
-  const reference = createReference(await pixelsOf(original, ground));
+  const pixels = await pixelsOf(original, ground);
+  const reference = createReference(pixels);
   try {
-    return reference.score(await pixelsOf(file));
+    return scoreAtAllScales(reference.score(await pixelsOf(file)), pixels);
   } finally {
     reference.free();
   }

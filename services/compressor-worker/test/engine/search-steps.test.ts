@@ -11,7 +11,7 @@ const sample = { data: Buffer.alloc(8 * 8 * 3), widthPx: 8, heightPx: 8, channel
 const open = () => sharp(sample.data, { raw: { width: 8, height: 8, channels: 3 } });
 const picture: Picture = {
   ...{ widthPx: 8, heightPx: 8, pages: 1, kind: 'photo', hasAlpha: false },
-  ...{ open, openStill: open, pixels: sample },
+  ...{ open, openFrame: open, pixels: sample },
 };
 
 /** An encoder that is told by the curve of its scores, and what it was asked for. */
@@ -44,6 +44,7 @@ function encoderOf(scoreAt: (dial: number) => number) {
       kind: 'photo',
       hasAlpha: false,
       targetScore: goal,
+      isAnimated: false,
       isOnlyFormat: true,
     },
   });

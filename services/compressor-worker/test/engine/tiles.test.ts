@@ -1,15 +1,8 @@
 import { photoPixels } from '@gossamer/testkit/photo-pixels';
 import { describe, expect, it } from 'vitest';
-import type { Picture, Pixels } from '../../src/engine/picture.ts';
+import type { Pixels } from '../../src/engine/picture.ts';
 import { sharp } from '../../src/engine/sharp.ts';
-import {
-  cutTiles,
-  readTileRows,
-  readTiles,
-  spreadTiles,
-  type Tiles,
-  tilePx,
-} from '../../src/engine/tiles.ts';
+import { cutTiles, readTileRows, spreadTiles, type Tiles, tilePx } from '../../src/engine/tiles.ts';
 
 const sizes = [
   ...[
@@ -142,15 +135,5 @@ describe('readTileRows', () => {
       const read = await readTileRows(open, widthPx, tiles);
       expect({ ...read, data: read.data.equals(cut.data) }).toEqual({ ...cut, data: true });
     }
-  });
-
-  it('is what readTiles does for a picture that is not held', async () => {
-    const size = { widthPx: 600, heightPx: 400 };
-    const data = photoPixels(size);
-    const openStill = () => sharp(data, { raw: { width: 600, height: 400, channels: 3 } });
-    const tiles = spreadTiles(size, 4);
-    const picture = { ...size, openStill } as Picture;
-    const held = { ...picture, pixels: { data, ...size, channels: 3 } } as Picture;
-    expect((await readTiles(picture, tiles)).data.equals((await readTiles(held, tiles)).data)).toBe(true);
   });
 });

@@ -10,6 +10,7 @@ export type EncodeOptions = {
   pace: EnginePace;
   /** Of the whole picture, all frames. */
   pixels: number;
+  isAnimated: boolean;
   kind: PictureKind;
   hasAlpha: boolean;
   targetScore: number;

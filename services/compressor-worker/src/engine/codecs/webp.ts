@@ -2,6 +2,7 @@ import type { Sharp } from 'sharp';
 import { megapixel, type Picture, pixelCount } from '../picture.ts';
 import { tagWebp } from '../preserve/tag-webp.ts';
 import type { Curve } from '../quality.ts';
+import { isIcon } from '../small-images.ts';
 import { stripWebp, webpExtras } from '../strip/webp.ts';
 import type { Input, Output } from './codec.ts';
 import type { EncodeOptions, ExactWay, LossyWay } from './way.ts';
@@ -45,7 +46,7 @@ const lossless: ExactWay = {
   type: 'exact',
   encoding: 'webp lossless',
   isOfPalette: false,
-  suits: (picture, targetScore) => picture.kind === 'graphic' || targetScore > lossyScore,
+  suits: (picture, targetScore) => picture.kind === 'graphic' || targetScore > lossyScore || isIcon(picture),
   encode: (picture, options) =>
     picture
       .open()
@@ -65,10 +66,14 @@ const effortPoints: Curve = [
 /** The finished file's bytes by a trial's, likewise. */
 const effortBytes = { highest: 0.9, high: 0.93 };
 
-const lossy: LossyWay = {
+/** Whether sharp chroma is worth twice the time from the start; a photograph gets it where plain chroma falls short. */
+const takesSharpChroma = ({ kind }: Pick<Picture, 'kind'>, targetScore: number) =>
+  kind === 'graphic' || targetScore >= sharpChromaScore;
+
+const plainChroma: LossyWay = {
   type: 'lossy',
   encoding: 'webp lossy',
-  suits: () => true,
+  suits: (picture, targetScore) => !takesSharpChroma(picture, targetScore),
   usualScores: [
     [1, 15],
     [12, 38],
@@ -87,7 +92,14 @@ const lossy: LossyWay = {
     needsWhole: false,
     most: 3,
   },
-  encode: (image, quality, options) => writeLossy(image, quality, options),
+  encode: (image, quality, options) => writeLossy(image, quality, false, options),
+};
+
+/** Chroma is halved so that edges between saturated colours stay sharp: the score that they need takes fewer bytes. */
+const sharpChroma: LossyWay = {
+  ...plainChroma,
+  suits: () => true,
+  encode: (image, quality, options) => writeLossy(image, quality, options.pace !== 'fast', options),
 };
 
 export const output: Output = {
@@ -100,15 +112,19 @@ export const output: Output = {
     const isSlow = picture.kind === 'photo' && pixelCount(picture) > maxPhotoPixels;
     return !isSlow || picture.hasAlpha || picture.pages > 1;
   },
-  ways: [palette, lossy, lossless],
+  ways: [palette, plainChroma, sharpChroma, lossless],
   tag: tagWebp,
 };
 
 /** Milliseconds a megapixel, measured: effort 2 40, 4 81, 5 90; sharp chroma doubles them. */
-function writeLossy(image: Sharp, quality: number, options: EncodeOptions): Promise<Buffer> {
+function writeLossy(
+  image: Sharp,
+  quality: number,
+  smartSubsample: boolean,
+  options: EncodeOptions,
+): Promise<Buffer> {
   const { kind, targetScore } = options;
   const effort = lossyEffort(options);
-  const smartSubsample = effort > 2 && (kind === 'graphic' || targetScore >= sharpChromaScore);
   const preset = kind === 'photo' && targetScore < photoPresetScore ? 'photo' : 'default';
   return image.webp({ quality, effort, smartSubsample, preset }).toBuffer();
 }
@@ -119,9 +135,9 @@ function lossyEffort(options: EncodeOptions): number {
   return takesHighest(options) ? 6 : 5;
 }
 
-/** Soft alpha takes ten times as long at the highest. */
-function takesHighest({ pixels, hasAlpha }: EncodeOptions): boolean {
-  return pixels <= maxHighestPixels && !hasAlpha;
+/** Soft alpha takes ten times as long at the highest, an animation thirty times. */
+function takesHighest({ pixels, hasAlpha, isAnimated }: EncodeOptions): boolean {
+  return pixels <= maxHighestPixels && !hasAlpha && !isAnimated;
 }
 
 /** Without a palette each step of effort is dear: 30, 500 and 800 ms a megapixel. */

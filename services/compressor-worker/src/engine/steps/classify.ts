@@ -1,4 +1,6 @@
 import { type Header, type Picture, type PictureKind, type Pixels, pixelCount } from '../picture.ts';
+import { sampledFrames } from '../sample.ts';
+import { readPixels, stack } from '../tiles.ts';
 import type { Decoded } from './decode.ts';
 
 const sampledRows = 64;
@@ -18,12 +20,16 @@ export async function classify(decoded: Decoded, header: Header): Promise<Pictur
   return { ...decoded, kind: kindOf(pixels) };
 }
 
+/** Rows from the middle of the image, and of several frames where it is an animation. */
 async function readMiddleRows(decoded: Decoded): Promise<Pixels> {
   const height = Math.min(sampledRows, decoded.heightPx);
   const top = Math.floor((decoded.heightPx - height) / 2);
-  const image = decoded.openStill().extract({ left: 0, top, width: decoded.widthPx, height });
-  const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
-  return { data, widthPx: info.width, heightPx: info.height, channels: info.channels };
+  const part = { left: 0, top, width: decoded.widthPx, height };
+  const frames: Pixels[] = [];
+  for (const frame of sampledFrames(decoded)) {
+    frames.push(await readPixels(decoded.openFrame(frame).extract(part)));
+  }
+  return stack(frames);
 }
 
 /** Looks at 64 rows, evenly spread. */

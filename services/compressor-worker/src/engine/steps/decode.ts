@@ -55,9 +55,9 @@ async function decodeFramed(
       await prepare(original, header, plan, shown, level).resize(64, 64, { fit: 'fill' }).raw().toBuffer();
       return level;
     });
-    const opened = (pages: number) =>
-      inColourspace(prepare(original, header, { ...plan, pages }, shown, failOn), isGrey);
-    return { ...facts, hasAlpha: mayHaveAlpha, open: () => opened(plan.pages), openStill: () => opened(1) };
+    const opened = (frame?: number) =>
+      inColourspace(prepare(original, header, plan, shown, failOn, frame), isGrey);
+    return { ...facts, hasAlpha: mayHaveAlpha, open: () => opened(), openFrame: opened };
   }
   // sharp's raw output knows grey only without alpha.
   const isRawGrey = isGrey && !mayHaveAlpha;
@@ -70,27 +70,38 @@ async function decodeFramed(
     const image = inColourspace(sharp(pixels.data, { raw, limitInputPixels: false }), isGrey);
     return mayHaveAlpha && !hasAlpha ? image.removeAlpha() : image;
   };
-  return { ...facts, hasAlpha, open, openStill: open, pixels };
+  return { ...facts, hasAlpha, open, openFrame: open, pixels };
 }
 
-/** Cut, resized and filtered. The filter changes the ground as well: it is of the picture as it is seen. */
+/**
+ * Cut, resized and filtered. The filter changes the ground as well: it is of the picture as it is seen. Of an animation
+ * all frames, or the one that is named.
+ */
 function prepare(
   original: Uint8Array,
   header: Header,
   plan: Plan,
   { part, inner, ground }: Frame,
   failOn: FailOnOptions,
+  frame?: number,
 ): Sharp {
-  const upright = openUpright(original, header, plan, failOn);
+  const upright = openUpright(original, header, plan, failOn, frame);
   const shown = part ? upright.extract(part) : upright;
   const resized = plan.isResized ? shown.resize(inner.widthPx, inner.heightPx, { fit: 'fill' }) : shown;
   return applyFilter(ground ? extend(resized, inner, ground) : resized, plan.filter);
 }
 
 /** The whole picture, without transparency where the plan has a ground for it. */
-function openUpright(original: Uint8Array, header: Header, plan: Plan, failOn: FailOnOptions): Sharp {
+function openUpright(
+  original: Uint8Array,
+  header: Header,
+  plan: Plan,
+  failOn: FailOnOptions,
+  frame?: number,
+): Sharp {
+  const pages = frame === undefined ? { animated: plan.pages > 1 } : { page: frame };
   // The header's limit has passed already; sharp's own would count in another way.
-  const image = sharp(original, { failOn, limitInputPixels: false, animated: plan.pages > 1 });
+  const image = sharp(original, { failOn, limitInputPixels: false, ...pages });
   // libvips cannot turn animations, hence not their first frame either.
   const upright = header.pages > 1 ? image : image.autoOrient();
   if (plan.ground === undefined) return upright;

@@ -8,7 +8,7 @@ export async function preview(picture: Picture): Promise<Buffer> {
   const side = (px: number) => Math.max(1, Math.round(px * scale));
   return (
     picture
-      .openStill()
+      .openFrame(0)
       // Of pictures that are not held this replaces the resizing asked for, hence the shape that it would have given.
       .resize(side(picture.widthPx), side(picture.heightPx), { fit: 'fill' })
       .webp({ quality: 70, effort: 1 })

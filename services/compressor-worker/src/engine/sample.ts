@@ -1,0 +1,63 @@
+import type { Sharp } from 'sharp';
+import type { Picture, Pixels } from './picture.ts';
+import { sharp } from './sharp.ts';
+import { cutTiles, readPixels, readTileRows, spreadTiles, stack, type Tiles } from './tiles.ts';
+
+/** The part of an image that is encoded for trials and compared: some of its frames, each as a whole or by tiles. */
+export type Sample = { pixels: Pixels; isWhole: boolean; frames: number[]; tiles: Tiles | undefined };
+
+/** How much to read: tiles of an image with more pixels than `maxWholePixels`, else all of it. */
+export type Extent = { tileCount: number; maxWholePixels: number };
+
+/** Enough to notice an animation that begins blank, or changes from a drawing to a film. */
+const maxFrames = 5;
+/** WebP's limit, less the last block. */
+const maxSidePx = 16_368;
+
+/** Returns the numbers of up to five frames, evenly spread from the first to the last. */
+export function sampledFrames({ pages, heightPx }: Pick<Picture, 'pages' | 'heightPx'>): number[] {
+  const count = Math.max(1, Math.min(maxFrames, pages, Math.floor(maxSidePx / heightPx)));
+  return Array.from({ length: count }, (_, n) => Math.round((n * (pages - 1)) / Math.max(1, count - 1)));
+}
+
+export async function readSample(picture: Picture, { tileCount, maxWholePixels }: Extent): Promise<Sample> {
+  const frames = sampledFrames(picture);
+  const isWhole = picture.widthPx * picture.heightPx * frames.length <= maxWholePixels;
+  // Every row of tiles of an image that is not held in memory is another decoding.
+  const maxRows = picture.pixels ? undefined : 2;
+  const tiles = isWhole ? undefined : spreadTiles(picture, Math.ceil(tileCount / frames.length), maxRows);
+  const { pixels: held } = picture;
+  if (held) return { pixels: tiles ? cutTiles(held, tiles) : held, isWhole, frames, tiles };
+  const open = (frame: number) => picture.openFrame(frame);
+  return { pixels: await readFrames(open, frames, picture.widthPx, tiles), isWhole, frames, tiles };
+}
+
+/** Returns the same part of a file that holds the whole image. */
+export async function readSampleOfFile(
+  file: Buffer,
+  picture: Picture,
+  { frames, tiles }: Sample,
+): Promise<Pixels> {
+  // Where memory is no concern, one decoding is quicker than one for each row of tiles.
+  if (picture.pixels && tiles) return cutTiles(await readPixels(openFile(file)), tiles);
+  return readFrames((frame) => openFile(file, frame), frames, picture.widthPx, tiles);
+}
+
+/** Opens a frame of an encoded file. */
+export function openFile(file: Buffer, page = 0): Sharp {
+  return sharp(file, { limitInputPixels: false, page }).toColourspace('srgb');
+}
+
+/** One after another, since each decoding takes memory of its own. */
+async function readFrames(
+  open: (frame: number) => Sharp,
+  frames: number[],
+  widthPx: number,
+  tiles: Tiles | undefined,
+): Promise<Pixels> {
+  const parts: Pixels[] = [];
+  for (const frame of frames) {
+    parts.push(await (tiles ? readTileRows(() => open(frame), widthPx, tiles) : readPixels(open(frame))));
+  }
+  return stack(parts);
+}

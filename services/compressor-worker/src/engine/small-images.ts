@@ -1,0 +1,56 @@
+import { type Encoded, type Picture, pixelCount } from './picture.ts';
+import { type Curve, interpolate } from './quality.ts';
+
+/**
+ * SSIMULACRA2 compares an image at six scales, each half the size of the one before, and leaves out those below 8 px.
+ * A small image lacks the coarse scales, where hues and shapes are judged, and their errors count as none. This is
+ * the factor by which its loss (100 − score) is too low, by its shorter side in pixels: measured on 15 images of about a
+ * megapixel at three WebP qualities, comparing tiles of this size with the image that they were cut from. It varies by
+ * less than a tenth between qualities.
+ */
+const lossFactors: Curve = [
+  [8, 6.5],
+  [16, 3.8],
+  [24, 3.2],
+  [32, 2.65],
+  [48, 2.15],
+  [64, 1.7],
+  [96, 1.45],
+  [128, 1.34],
+  [192, 1.21],
+  [256, 1.14],
+  [384, 1.06],
+  [512, 1],
+];
+
+/** Returns the SSIMULACRA2 that the errors of an image would have cost it, had it been large enough for all scales. */
+export function scoreAtAllScales(score: number, size: { widthPx: number; heightPx: number }): number {
+  const factor = interpolate(lossFactors, Math.min(size.widthPx, size.heightPx));
+  return 100 - (100 - score) * factor;
+}
+
+/** Up to the size of a large icon, a lossless file is small and quick to write. */
+const maxIconPixels = 128 * 128;
+/** Bytes that a lossless icon may cost more than a lossy one: less than a packet on the network. */
+const losslessAllowanceBytes = 300;
+
+export function isIcon(picture: Pick<Picture, 'widthPx' | 'heightPx' | 'pages'>): boolean {
+  return pixelCount(picture) <= maxIconPixels;
+}
+
+/** Returns an icon's lossless file where that costs hardly more than the best of all files, else the best. */
+export function preferLossless(
+  best: Encoded,
+  files: Encoded[],
+  picture: Parameters<typeof isIcon>[0],
+): Encoded {
+  if (!isIcon(picture)) return best;
+  const lossless = files
+    .filter(({ encoding }) => encoding === 'webp lossless' || encoding === 'png lossless')
+    .reduce<Encoded | undefined>(
+      (one, other) => (one && one.data.length <= other.data.length ? one : other),
+      undefined,
+    );
+  const isCheap = lossless && lossless.data.length <= best.data.length + losslessAllowanceBytes;
+  return isCheap ? lossless : best;
+}
