@@ -50,12 +50,12 @@ export async function compress(file: Uint8Array, request: EngineRequest): Promis
   const { steps, timed } = stepClock();
   const { format, original } = await timed('identify', () => identify(file));
   const header = await timed('readHeader', () => readHeader(original, format, maxPixels));
-  const plan = await timed('plan', () => makePlan(header, settings, pace));
-  await timed('admit', () => admit(estimateMegabytes(header, plan)));
-  const decoded = await timed('decode', () => decode(original, header, plan));
+  const asked = await timed('plan', () => makePlan(header, settings, pace));
+  await timed('admit', () => admit(estimateMegabytes(header, asked)));
+  const decoded = await timed('decode', () => decode(original, header, asked));
   const classified = await timed('classify', () => classify(decoded, header));
   const judges = createJudges(classified);
-  const picture = await timed('quantise', () => quantise(classified, plan, judges));
+  const { picture, plan } = await timed('quantise', () => quantise(classified, asked, judges));
   // Beside each other: the preview takes a core that is idle, if there is one.
   const [encoded, preview] = await Promise.all([
     timed('encode', () => encode(picture, plan, judges)).finally(judges.free),

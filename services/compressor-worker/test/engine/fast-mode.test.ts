@@ -50,7 +50,7 @@ describe('the fast mode', () => {
       for (const make of [pictures.photo, pictures.cutout, pictures.animation]) {
         const original = await make({ widthPx: 90, heightPx: 60 });
         const { picture, plan } = await prepared(original, { format }, 'fast');
-        const quantised = await quantise(picture, plan, noJudges);
+        const { picture: quantised } = await quantise(picture, plan, noJudges);
         expect((await encode(quantised, plan, noJudges)).score).toBeNull();
         // The search does ask.
         await expect(encode(quantised, { ...plan, pace: 'thorough' }, noJudges)).rejects.toThrow('judge');

@@ -21,7 +21,7 @@ async function paletteOf(
   const { picture, plan } = await prepared(original, settings, pace);
   const judges = createJudges(picture);
   try {
-    const { palette } = await quantise(kind ? { ...picture, kind } : picture, plan, judges);
+    const { palette } = (await quantise(kind ? { ...picture, kind } : picture, plan, judges)).picture;
     return palette && { ...palette, targetScore: plan.targetScore };
   } finally {
     await judges.free();
@@ -156,6 +156,29 @@ describe('a PNG that was asked for', () => {
     expect(result.report.score).toBeGreaterThanOrEqual(result.report.targetScore - 0.5);
     expect(result.data.length).toBeLessThan(exact.data.length * 0.6);
     expect((await sharp(result.data).metadata()).isPalette).toBe(true);
+  });
+
+  it.each([30, 50, 70, 85])(
+    'of a photograph at quality %i: a dithered palette, less than half the bytes',
+    async (quality) => {
+      const photo = await crop('photo-city.png', 300, 220);
+      const exact = await run(photo, { format: 'png', quality: 95 });
+      const result = await run(photo, { format: 'png', quality });
+      expect([exact.report.score, result.report.encoding]).toEqual([100, 'png palette']);
+      expect(result.data.length).toBeLessThan(exact.data.length * 0.5);
+      expect(result.report.score).toBeGreaterThanOrEqual(result.report.targetScore - 1.2);
+      // Bands would show as few different neighbours.
+      expect(await colors(Buffer.from(result.data))).toBeGreaterThan(16);
+    },
+  );
+
+  it('of a photograph: more quality is never fewer colours', async () => {
+    const photo = await crop('photo-city.png', 300, 220);
+    const sizes: number[] = [];
+    for (const quality of [10, 30, 50, 70, 85, 94]) {
+      sizes.push((await run(photo, { format: 'png', quality })).data.length);
+    }
+    expect([...sizes].sort((one, other) => one - other)).toEqual(sizes);
   });
 
   it('of a drawing: never more bytes than without loss', async () => {

@@ -1,17 +1,19 @@
 import { pngQuantize } from '@napi-rs/image';
 import { namedCandidates } from '../candidates.ts';
 import type { Judge, Judges, Verdict } from '../judge.ts';
-import { megapixel, type Palette, type Picture, pixelCount } from '../picture.ts';
+import { megapixel, type Palette, type Picture, type PictureKind, pixelCount } from '../picture.ts';
 import { type Curve, interpolate } from '../quality.ts';
 import { sharp } from '../sharp.ts';
 import type { Plan } from './plan.ts';
+
+type Step = { quality: number; dither: number } | 'finest';
 
 /**
  * From few colours to 256: libimagequant's quality decides how many it takes. Dithering costs bytes and gains no score
  * but where colours run into each other. The newer libimagequant of another package does that best, one to five points
  * better than all before on drawings, in six times the time: it comes last.
  */
-const ladder = [
+const drawingSteps: Step[] = [
   { quality: 30, dither: 0 },
   { quality: 50, dither: 0 },
   { quality: 70, dither: 0 },
@@ -21,15 +23,33 @@ const ladder = [
   { quality: 98, dither: 0 },
   { quality: 100, dither: 0 },
   'finest',
-] as const;
-/** The rung where the search begins, by the score asked for: most drawings reach it there. */
-const usualRung: Curve = [
-  [50, 0],
-  [70, 1],
-  [80, 2],
-  [87, 4],
-  [92, 7],
 ];
+/** Photographs run into each other everywhere: without dithering they get bands. */
+const photoSteps: Step[] = [10, 30, 50, 70, 80, 90, 100].map((quality) => ({ quality, dither: 1 }));
+/** `usualRung`: where the search begins, by the score asked for; most images of the kind reach it there. */
+const ladders: Record<PictureKind, { steps: Step[]; usualRung: Curve }> = {
+  graphic: {
+    steps: drawingSteps,
+    usualRung: [
+      [50, 0],
+      [70, 1],
+      [80, 2],
+      [87, 4],
+      [92, 7],
+    ],
+  },
+  photo: {
+    steps: photoSteps,
+    usualRung: [
+      [34, 0],
+      [44, 1],
+      [54, 2],
+      [64, 3],
+      [72, 4],
+      [76, 5],
+    ],
+  },
+};
 const maxTries = 4;
 /** As little below the score as nobody sees. */
 const scoreSlack = 0.5;
@@ -43,6 +63,22 @@ const farPoints = 9;
 /** A rung that brings less had no colours left to take: the next ones bring nothing either, but for the last. */
 const leastGain = 0.3;
 
+/**
+ * What quality means for a photograph as PNG: the score that a dithered palette reaches, measured on 30 photographs, by
+ * the score that the same quality means in other formats. From quality 95 (score 87) on, PNG is lossless.
+ */
+const photoScores: Curve = [
+  [40, 34],
+  [50, 44],
+  [60, 54],
+  [70, 64],
+  [80, 72],
+  [87, 76],
+];
+const losslessScore = 87;
+/** A photograph whose finest palette misses its score by more than this stays lossless. */
+const photoSlack = 20;
+
 /** Above, the search for colours takes longer than anybody waits. */
 const maxQuantisedPixels = 24 * megapixel;
 /** Above, a better palette is not worth its time. */
@@ -50,15 +86,32 @@ const maxFinePixels = 6 * megapixel;
 /** The worst place may be this much below the whole: a small photograph in a screenshot must not be ruined. */
 const worstTileSlack = 25;
 
+type Quantised = { picture: Picture; plan: Plan };
+
 /**
  * Adds the picture in at most 256 colours, for PNG and lossless WebP, where it is drawn, or it must be a PNG: the fewest
- * colours that reach the score.
+ * colours that reach the score. The plan comes back with the score that a photograph can have as PNG.
  */
-export async function quantise(picture: Picture, plan: Plan, judges: Judges): Promise<Picture> {
-  if (!isUseful(picture, plan) || !picture.pixels || pixelCount(picture) > maxQuantisedPixels) return picture;
-  if (await isHopeless(picture, plan, await judges.probing())) return picture;
-  const palette = await fewestColors(picture, plan, (await judges.checking()).judgeFile);
-  return palette ? { ...picture, palette } : picture;
+export async function quantise(picture: Picture, plan: Plan, judges: Judges): Promise<Quantised> {
+  const unchanged = { picture, plan };
+  if (!isUseful(picture, plan) || !picture.pixels || pixelCount(picture) > maxQuantisedPixels)
+    return unchanged;
+  if (picture.kind === 'photo') return quantisePhoto(picture, plan, judges);
+  if (await isHopeless(picture, plan, await judges.probing())) return unchanged;
+  const { fewest } = await searchColors(picture, plan, (await judges.checking()).judgeFile);
+  return fewest ? { picture: { ...picture, palette: fewest }, plan } : unchanged;
+}
+
+/** A photograph as PNG: people who ask for that accept what 256 dithered colours look like, if not much is lost. */
+async function quantisePhoto(picture: Picture, plan: Plan, judges: Judges): Promise<Quantised> {
+  if (plan.targetScore >= losslessScore) return { picture, plan };
+  const goal = { ...plan, targetScore: interpolate(photoScores, plan.targetScore) };
+  const { fewest, best } = await searchColors(picture, goal, (await judges.checking()).judgeFile);
+  const isAccepted = best.score >= goal.targetScore - photoSlack;
+  const palette = fewest ?? (isAccepted ? best : undefined);
+  if (!palette) return { picture, plan };
+  const targetScore = Math.min(goal.targetScore, palette.score);
+  return { picture: { ...picture, palette }, plan: { ...goal, targetScore } };
 }
 
 /** A photograph in few colours is larger than in any lossy format. */
@@ -76,7 +129,7 @@ async function isHopeless(picture: Picture, plan: Plan, judge: Judge): Promise<b
   const { data, widthPx, heightPx, channels } = judge.sample;
   const raw = { width: widthPx, height: heightPx, channels };
   const sheet = { kind: picture.kind, widthPx, heightPx, open: () => sharp(data, { raw }) };
-  const palette = await reduceColors(sheet, ladder.length - 2, judge.judgeSample);
+  const palette = await reduceColors(sheet, drawingSteps.length - 2, judge.judgeSample);
   return !reaches(palette, plan.targetScore - sampleSlack - finestGain);
 }
 
@@ -84,23 +137,28 @@ type Sheet = Pick<Picture, 'open' | 'widthPx' | 'heightPx' | 'kind'>;
 type Scorer = (png: Buffer) => Promise<Verdict>;
 
 /** From the usual rung up until the score is reached, or down while it still is. */
-async function fewestColors(sheet: Sheet, plan: Plan, scorer: Scorer): Promise<Palette | undefined> {
-  const top = ladder.length - 1;
-  // A photograph has more colours than any palette: where all 256 do not do, nothing does.
-  let rung = sheet.kind === 'photo' ? top : Math.round(interpolate(usualRung, plan.targetScore));
+async function searchColors(
+  sheet: Sheet,
+  plan: Plan,
+  scorer: Scorer,
+): Promise<{ fewest: Palette | undefined; best: Palette }> {
+  const { steps, usualRung } = ladders[sheet.kind];
+  const top = steps.length - 1;
+  let rung = Math.round(interpolate(usualRung, plan.targetScore));
   let fewest: Palette | undefined;
-  let before: Palette | undefined;
+  const tried: Palette[] = [];
   const tries = plan.pace === 'fast' ? 1 : maxTries;
-  for (let tried = 0; tried < tries && rung >= 0 && rung <= top; tried += 1) {
+  while (tried.length < tries && rung >= 0 && rung <= top) {
     const palette = await reduceColors(sheet, rung, scorer);
     const isEnough = reaches(palette, plan.targetScore);
+    const before = tried.at(-1);
+    tried.push(palette);
     if (isEnough) fewest = palette;
     else if (fewest) break;
     const isExhausted = before !== undefined && palette.score - before.score < leastGain && rung < top;
     rung = !isEnough && isExhausted ? top : rung + stepFrom(palette, isEnough, plan.targetScore);
-    before = palette;
   }
-  return fewest;
+  return { fewest, best: tried.reduce((best, next) => (next.score > best.score ? next : best)) };
 }
 
 /** One rung down where it is enough, one up where it is not, two where much is missing. */
@@ -115,8 +173,8 @@ function reaches({ score, worstTileScore }: Verdict, targetScore: number): boole
 }
 
 async function reduceColors(sheet: Sheet, rung: number, scorer: Scorer): Promise<Palette> {
-  const step = ladder[rung] ?? ladder[0];
-  const png = await (step === 'finest' ? inFinestColors(sheet) : inColors(sheet, step));
+  const step = ladders[sheet.kind].steps[rung];
+  const png = await (step === undefined || step === 'finest' ? inFinestColors(sheet) : inColors(sheet, step));
   return { png, open: () => sharp(png), ...(await scorer(png)) };
 }
 
@@ -126,8 +184,7 @@ function inColors(sheet: Sheet, { quality, dither }: { quality: number; dither: 
 }
 
 async function inFinestColors(sheet: Sheet): Promise<Buffer> {
-  if (sheet.kind === 'photo' || pixelCount(sheet) > maxFinePixels)
-    return inColors(sheet, { quality: 100, dither: 1 });
+  if (pixelCount(sheet) > maxFinePixels) return inColors(sheet, { quality: 100, dither: 1 });
   const png = await sheet.open().png({ compressionLevel: 1 }).toBuffer();
   return pngQuantize(png, { minQuality: 0, maxQuality: 100, speed: 3 });
 }
@@ -138,7 +195,7 @@ async function inFinestColors(sheet: Sheet): Promise<Buffer> {
  */
 function effortFor(sheet: Sheet): number {
   const pixels = pixelCount(sheet);
-  if (sheet.kind === 'photo') return pixels <= 4 * megapixel ? 4 : 1;
+  if (sheet.kind === 'photo' && pixels > 2 * megapixel) return pixels <= 4 * megapixel ? 4 : 1;
   if (pixels <= maxFinePixels) return 7;
   return pixels <= 12 * megapixel ? 4 : 1;
 }
