@@ -9,9 +9,11 @@ const judgeMegabytes = 110;
 /** More where it may be a drawing, of which strips of two megapixels are judged, and colours are searched for. */
 const drawing = { megabytesPerMegapixel: 30, maxMegabytes: 110 };
 /** Megabytes a megapixel that encoding takes at its peak, decoding included: measured with sharp 0.35.5, one thread. */
-const encoderMegabytes: Record<EncodedFormat, number> = { jpeg: 6.4, webp: 5, png: 6, avif: 33 };
+const encoderMegabytes: Record<EncodedFormat, number> = { jpeg: 7, webp: 6, png: 6, avif: 33 };
+/** The same of WebP for an image with alpha, which is coded losslessly beside it: 10 to 12 measured, 8 and 16 bits. */
+const webpWithAlphaMegabytes = 13;
 /** On top: decoded pixels that are held and shared. */
-const heldMegabytes = 3;
+const heldMegabytes = { opaque: 3, alpha: 4 };
 /** libheif in WebAssembly, at its peak: 9 to 14 measured, 20 with alpha. */
 const heicMegabytes = { opaque: 14, alpha: 20 };
 
@@ -23,17 +25,25 @@ export function estimateMegabytes(header: Header, plan: Plan): number {
   const decoded = pixelCount(header) / megapixel;
   const encoded = Math.max(pixelCount(plan), plan.extended ? pixelCount(plan.extended.outer) : 0) / megapixel;
   const isHeld = encoded * megapixel <= maxHeldPixels;
+  const held = header.hasAlpha ? heldMegabytes.alpha : heldMegabytes.opaque;
   const isDecodedBeside = !isHeld && plan.isResized;
-  const beside = isHeld ? encoded * heldMegabytes : Number(isDecodedBeside) * decoded * besideMegabytes;
-  const encoding = encoded * encoderFor(plan) + beside;
+  const beside = isHeld ? encoded * held : Number(isDecodedBeside) * decoded * besideMegabytes;
+  const encoding = encoded * encoderFor(header, plan) + beside;
   const heic = header.hasAlpha ? heicMegabytes.alpha : heicMegabytes.opaque;
   const decoding = decoded * (header.format === 'heic' ? heic : 4);
   const mayBeDrawn = header.format === 'png' || header.format === 'webp';
   const drawn = Math.min(drawing.maxMegabytes, encoded * drawing.megabytesPerMegapixel) * Number(mayBeDrawn);
-  return Math.ceil(restMegabytes + judgeMegabytes + drawn + Math.max(encoding, decoding));
+  const scans = decoded * header.scanBytesPerPixel;
+  // The original, and its copy without metadata.
+  const files = (2 * header.sizeBytes) / megapixel;
+  return Math.ceil(restMegabytes + judgeMegabytes + files + drawn + scans + Math.max(encoding, decoding));
 }
 
 /** Of the formats that may be tried, the one that takes most; what the engine chooses from by itself takes no AVIF. */
-function encoderFor({ formats = ['jpeg', 'webp', 'png'] }: Plan): number {
-  return Math.max(...formats.map((format) => encoderMegabytes[format]));
+function encoderFor({ hasAlpha, pages }: Header, { formats = ['jpeg', 'webp', 'png'] }: Plan): number {
+  // An animation's frames are encoded one by one.
+  const hasCodedAlpha = hasAlpha && pages === 1;
+  const megabytesOf = (format: EncodedFormat) =>
+    format === 'webp' && hasCodedAlpha ? webpWithAlphaMegabytes : encoderMegabytes[format];
+  return Math.max(...formats.map(megabytesOf));
 }

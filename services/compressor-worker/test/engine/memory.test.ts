@@ -9,6 +9,7 @@ import { plan } from '../../src/engine/steps/plan.ts';
 function estimate(
   megapixels: number,
   { from = 'jpeg', to = 'auto', pages = 1 }: { from?: InputFormat; to?: OutputFormat; pages?: number } = {},
+  facts: Partial<Header> = {},
 ): number {
   const header: Header = {
     ...{
@@ -19,10 +20,12 @@ function estimate(
       orientation: 1,
     },
     ...{ hasAlpha: false, isGrey: false, isWideGamut: false, isHdr: false },
-    ...{ jpegQuality: undefined, isAnimatedPng: false, sizeBytes: 1 },
+    ...{ jpegQuality: undefined, isAnimatedPng: false, sizeBytes: 1, scanBytesPerPixel: 0, ...facts },
   };
   return estimateMegabytes(header, plan(header, { ...defaultSettings, format: to }, 'thorough'));
 }
+
+const none = { sizeBytes: 1, scanBytesPerPixel: 0 };
 
 describe('estimateMegabytes', () => {
   it.each(['auto', 'jpeg', 'png', 'webp'] as const)('rises with the pixels as %s', (to) => {
@@ -61,15 +64,41 @@ describe('estimateMegabytes', () => {
     expect(estimate(largestAvif, { to: 'avif' })).toBeLessThan(1520);
   });
 
+  it('counts several scans, alpha, and the file itself', () => {
+    // Measured: 873 and 900 for 64 megapixels (4:2:0, 4:4:4), 1,239 for 100.
+    const progressive = { scanBytesPerPixel: 4.5 };
+    expect(estimate(64, {}, progressive)).toBeGreaterThan(900);
+    expect(estimate(100, {}, progressive)).toBeGreaterThan(1_239);
+    expect(estimate(100, {}, progressive)).toBeLessThan(1_500);
+    // Measured: 1,259 for 64 megapixels of RGBA with 16 bits, in a file of 144 MB.
+    const rgba16 = estimate(64, { from: 'png' }, { hasAlpha: true, sizeBytes: 144e6 });
+    expect(rgba16).toBeGreaterThan(1_259);
+    expect(rgba16).toBeLessThan(1_500);
+  });
+
   it('takes the smaller picture where it is resized', () => {
-    const header = { format: 'png', widthPx: 6000, heightPx: 6000, pages: 1, hasAlpha: false } as Header;
+    const header = {
+      format: 'png',
+      widthPx: 6000,
+      heightPx: 6000,
+      pages: 1,
+      hasAlpha: false,
+      ...none,
+    } as Header;
     const resize = { widthPx: 600, maintainAspect: true };
     const asked = plan(header, { ...defaultSettings, format: 'avif', resize }, 'thorough');
     expect(estimateMegabytes(header, asked)).toBeLessThan(500);
   });
 
   it('counts a ground that may be extended, and the whole of what is cut', () => {
-    const header = { format: 'png', widthPx: 3000, heightPx: 100, pages: 1, hasAlpha: false } as Header;
+    const header = {
+      format: 'png',
+      widthPx: 3000,
+      heightPx: 100,
+      pages: 1,
+      hasAlpha: false,
+      ...none,
+    } as Header;
     const asked = (fit: 'inside' | 'cover' | 'thumb', of = header, sidePx = 3000) => {
       const resize = { widthPx: sidePx, heightPx: sidePx, maintainAspect: true, fit };
       return estimateMegabytes(of, plan(of, { ...defaultSettings, format: 'png', resize }, 'thorough'));

@@ -57,6 +57,8 @@ export type Output = {
   maxSidePx: number;
   /** Width × height × frames that the encoder's memory allows. */
   maxPixels: number;
+  /** The same of a still image with alpha, where that takes more memory. */
+  maxPixelsWithAlpha?: number;
   keepsAlpha: boolean;
   keepsAnimation: boolean;
   /** Whether `auto` should try it for this picture. */

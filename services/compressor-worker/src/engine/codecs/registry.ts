@@ -23,10 +23,11 @@ export function outputOf(format: EncodedFormat): Output {
 
 /** Whether a format's sides, and its encoder's memory, are large enough. */
 export function canHold(
-  { maxSidePx, maxPixels }: Output,
-  size: { widthPx: number; heightPx: number; pages: number },
+  { maxSidePx, maxPixels, maxPixelsWithAlpha = Infinity }: Output,
+  size: { widthPx: number; heightPx: number; pages: number; hasAlpha: boolean },
 ): boolean {
-  return Math.max(size.widthPx, size.heightPx) <= maxSidePx && pixelCount(size) <= maxPixels;
+  const mostPixels = size.hasAlpha && size.pages === 1 ? Math.min(maxPixels, maxPixelsWithAlpha) : maxPixels;
+  return Math.max(size.widthPx, size.heightPx) <= maxSidePx && pixelCount(size) <= mostPixels;
 }
 
 function known<T>(codec: T | undefined): T {

@@ -106,6 +106,8 @@ export const output: Output = {
   format,
   maxSidePx: 16_383,
   maxPixels: Infinity,
+  /** 13 MB a megapixel: more would take an engine process beyond 1.5 GB. */
+  maxPixelsWithAlpha: 80 * megapixel,
   keepsAlpha: true,
   keepsAnimation: true,
   suits: (picture: Picture) => {

@@ -46,7 +46,7 @@ export function plan(header: Header, settings: CompressionSettings, pace: Engine
   const ground = groundFor(header, settings);
   const isPlainPossible = isResized && resize !== null && pages === 1;
   return {
-    formats: formatsFor({ widthPx, heightPx, pages }, settings),
+    formats: formatsFor({ widthPx, heightPx, pages, hasAlpha: header.hasAlpha && !ground }, settings),
     pace,
     targetScore: targetScoreOf(quality),
     filter,
@@ -70,7 +70,7 @@ function namedOutputs({ format, formats }: CompressionSettings) {
 
 /** In the engine's own order. */
 function formatsFor(
-  size: SizePx & { pages: number },
+  size: SizePx & { pages: number; hasAlpha: boolean },
   settings: CompressionSettings,
 ): EncodedFormat[] | undefined {
   const named = namedOutputs(settings);

@@ -40,7 +40,7 @@ function readForeign(
   const { codedPixels, widthPx, heightPx, hasAlpha, isGrey, isWideGamut, isHdr } =
     foreign.readFacts(original);
   if (codedPixels > maxPixels * codedShare) throw new EngineError('too_many_pixels');
-  const facts = { widthPx, heightPx, hasAlpha, isGrey, isWideGamut, isHdr };
+  const facts = { widthPx, heightPx, hasAlpha, isGrey, isWideGamut, isHdr, scanBytesPerPixel: 0 };
   return { format, ...facts, pages: 1, orientation: 1, isAnimatedPng: false };
 }
 
@@ -57,11 +57,18 @@ async function readByLibvips(original: Uint8Array, format: InputFormat): Promise
     pages,
     orientation,
     hasAlpha: facts.hasAlpha,
+    scanBytesPerPixel: facts.isProgressive ? scanBytesPerPixel(facts, format) : 0,
     isGrey: facts.space === 'b-w' || facts.space === 'grey16',
     isWideGamut: facts.icc !== undefined && isWiderThanSrgb(facts.icc),
     isHdr: inputOf(format).isHdr?.(original) ?? false,
     isAnimatedPng: format === 'png' && isAnimatedPng(original),
   };
+}
+
+/** A progressive JPEG's coefficients, 3.8 (4:2:0) to 4.3 (4:4:4) measured; an interlaced PNG's samples. */
+function scanBytesPerPixel({ channels, depth }: Metadata, format: InputFormat): number {
+  if (format === 'jpeg') return 4.5;
+  return channels * (depth === 'ushort' ? 2 : 1);
 }
 
 async function readMetadata(original: Uint8Array): Promise<Metadata> {
