@@ -6,7 +6,10 @@ export type InputFormat = (typeof inputFormats)[number];
 export const encodedFormats = ['jpeg', 'png', 'webp', 'avif'] as const;
 export type EncodedFormat = (typeof encodedFormats)[number];
 
-/** What a client may ask for; `auto` leaves the choice to the engine, among what every browser shows: never AVIF. */
+/** The formats that `auto` chooses among: those that every browser shows, hence never AVIF. */
+export const autoFormats = ['jpeg', 'png', 'webp'] as const satisfies EncodedFormat[];
+
+/** What a client may ask for; `auto` leaves the choice to the engine. */
 export const outputFormats = ['auto', ...encodedFormats] as const;
 export type OutputFormat = (typeof outputFormats)[number];
 

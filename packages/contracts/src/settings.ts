@@ -1,4 +1,4 @@
-import type { EncodedFormat, OutputFormat } from './formats.ts';
+import { autoFormats, type EncodedFormat, type OutputFormat } from './formats.ts';
 
 export const minQuality = 10;
 export const maxQuality = 100;
@@ -71,14 +71,20 @@ export function changesNothing({ resize, filter, background }: CompressionSettin
   return resize === null && filter === 'none' && background === undefined;
 }
 
+/** The formats that a result of these settings can have. */
+function formatsOf({ format, formats }: CompressionSettings): readonly EncodedFormat[] {
+  return formats ?? (format === 'auto' ? autoFormats : [format]);
+}
+
 /** Whether a result of these settings may have a format. */
-export function allowsFormat({ format, formats }: CompressionSettings, result: EncodedFormat): boolean {
-  return formats ? formats.includes(result) : format === 'auto' || format === result;
+export function allowsFormat(settings: CompressionSettings, result: EncodedFormat): boolean {
+  return formatsOf(settings).includes(result);
 }
 
 /**
- * Whether a result of earlier settings is already all that these ask for: then nothing is compressed twice. It must not
- * carry metadata that is to be removed now.
+ * Whether compressing a result of earlier settings with these could gain nothing: the engine had at least the same choice
+ * of formats then, at the same or a lower quality, and nothing is to change. The result must not carry metadata that is
+ * to be removed now.
  */
 export function isMetByResult(
   settings: CompressionSettings,
@@ -87,7 +93,14 @@ export function isMetByResult(
 ): boolean {
   const { quality, preserve = [] } = settings;
   const isClean = (earlier.preserve ?? []).every((kind) => preserve.includes(kind));
-  return changesNothing(settings) && isClean && earlier.quality <= quality && allowsFormat(settings, result);
+  return (
+    changesNothing(settings) &&
+    changesNothing(earlier) &&
+    isClean &&
+    earlier.quality <= quality &&
+    allowsFormat(settings, result) &&
+    formatsOf(settings).every((format) => allowsFormat(earlier, format))
+  );
 }
 
 export const defaultSettings: CompressionSettings = {

@@ -81,7 +81,7 @@ describe('a list of formats', () => {
       (['jpeg', 'png', 'webp', 'avif'] as const).filter((format) =>
         allowsFormat({ ...defaultSettings, ...changed }, format),
       );
-    expect(of({})).toEqual(['jpeg', 'png', 'webp', 'avif']);
+    expect(of({})).toEqual(['jpeg', 'png', 'webp']);
     expect(of({ format: 'png' })).toEqual(['png']);
     expect(of({ formats: ['avif', 'jpeg'] })).toEqual(['jpeg', 'avif']);
   });
@@ -123,6 +123,22 @@ describe('a result that comes again', () => {
     expect(isMet({ formats: ['webp', 'png'] })).toBe(true);
     expect(isMet({ formats: ['webp', 'png'] }, {}, 'jpeg')).toBe(false);
     expect(isMet({ format: 'jpeg' })).toBe(false);
+  });
+
+  it('must have been chosen among at least the formats that are allowed now', () => {
+    expect(isMet({}, { format: 'webp' })).toBe(false);
+    expect(isMet({}, { formats: ['jpeg', 'webp'] })).toBe(false);
+    expect(isMet({}, { formats: ['jpeg', 'png', 'webp'] })).toBe(true);
+    expect(isMet({ formats: ['avif', 'webp'] })).toBe(false);
+    expect(isMet({ format: 'webp' }, { format: 'webp' })).toBe(true);
+    expect(isMet({ format: 'webp' }, { formats: ['webp'] })).toBe(true);
+    expect(isMet({ formats: ['jpeg', 'webp'] }, { format: 'webp' })).toBe(false);
+  });
+
+  it('must show the whole image as it was sent', () => {
+    expect(isMet({}, { resize: { widthPx: 10, maintainAspect: true } })).toBe(false);
+    expect(isMet({}, { filter: 'sepia' })).toBe(false);
+    expect(isMet({}, { background: '#ffffff' })).toBe(false);
   });
 
   it('must not carry metadata that is to go', () => {

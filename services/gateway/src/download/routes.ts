@@ -27,7 +27,7 @@ export function downloadRoutes(http: Http, deps: GatewayDeps): void {
     reply.header('content-disposition', 'inline');
     return sendObject(request, reply, deps.storage, {
       key: row.previewKey,
-      // Of one of our own results, sent again, the result may be the preview.
+      // Of a result that its owner has sent again, the result may be the preview.
       mediaType: row.previewKey === row.resultKey ? mediaTypes[row.resultFormat ?? 'webp'] : mediaTypes.webp,
       sizeBytes: object?.sizeBytes ?? 0,
       etag: `"preview-${row.resultSha256}"`,

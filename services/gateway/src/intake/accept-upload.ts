@@ -5,7 +5,7 @@ import { settle, settledColumns } from '../compression/settle.ts';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { type AcceptedRow, insertUpload, type Sender } from './insert-upload.ts';
-import { findResultAtHand, type ResultAtHand, returnResult } from './result-at-hand.ts';
+import { findResultAtHand, isAsThorough, type ResultAtHand, returnResult } from './result-at-hand.ts';
 import { discardUpload, type ReceivedUpload } from './store-upload.ts';
 
 /** How an upload is to be done: the engine's pace, and how long its sender waits for the end. */
@@ -25,7 +25,8 @@ export async function acceptUpload(
   sender: Sender,
   handling: Handling,
 ): Promise<AcceptedRow> {
-  const atHand = await findResultAtHand(deps, upload, sender.identity).catch(() => undefined);
+  const { pace } = handling;
+  const atHand = await findResultAtHand(deps, upload, sender.identity, pace).catch(() => undefined);
   const accepted = await deps.stages.time('commit', () => insert(deps, upload, sender, atHand));
   if (!accepted) {
     await discardUpload(deps, upload.id);
@@ -33,7 +34,7 @@ export async function acceptUpload(
   }
   const { row, allowance } = accepted;
   deps.counters.accepted(row.source, row.originalSizeBytes);
-  if (atHand && (await settleWithResult(deps, row, atHand)))
+  if (atHand && isAsThorough(atHand.earlier, pace) && (await settleWithResult(deps, row, atHand)))
     return { row: await reread(deps, row), allowance };
   if (row.isReused) await compressAfterAll(deps, row);
   return { row: await enqueueAndWait(deps, row, handling), allowance };
@@ -84,7 +85,7 @@ async function reread({ db }: GatewayDeps, row: CompressionRow): Promise<Compres
   return (await db.selectFrom('compressions').selectAll().where('id', '=', row.id).executeTakeFirst()) ?? row;
 }
 
-/** The result at hand went meanwhile, so this one gets a result of its own, uncounted as was said. */
+/** The result at hand has gone or was made in a hurry, so this one gets a result of its own, uncounted as was said. */
 async function compressAfterAll({ db }: GatewayDeps, row: CompressionRow): Promise<void> {
   await db.updateTable('compressions').set({ isReused: false }).where('id', '=', row.id).execute();
   row.isReused = false;

@@ -1,15 +1,18 @@
+import type { EnginePace } from '@gossamer/contracts/engine-report';
 import type { ImageCompressed } from '@gossamer/contracts/jobs';
 import { changesNothing, isMetByResult } from '@gossamer/contracts/settings';
 import type { Storage } from '@gossamer/service-kit/storage/storage';
 import { sql } from 'kysely';
+import { belongsTo } from '../compression/queries.ts';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { ReceivedUpload } from './store-upload.ts';
 
 /**
- * What an upload can be answered with at once. `itself`: it is one of our own results, so that nothing is compressed
- * twice. `same`: a program has sent the same bytes with the same options before, and the result is still here.
+ * An earlier result of the same owner that an upload can be answered with. `itself`: the upload is that result, so that
+ * nothing is compressed twice. `same`: an API client has sent the same bytes with the same options before. Other owners'
+ * results are never looked at: an answer would tell that somebody has the file (docs/decisions/0012).
  */
 export interface ResultAtHand {
   kind: 'itself' | 'same';
@@ -23,13 +26,19 @@ export async function findResultAtHand(
   deps: GatewayDeps,
   upload: Wanted,
   identity: Identity,
+  pace: EnginePace,
 ): Promise<ResultAtHand | undefined> {
   if (upload.job.source === 'api') {
     const same = await findSame(deps, upload, identity);
     if (same) return { kind: 'same', earlier: same };
   }
-  const own = await findOwnResult(deps, upload);
+  const own = await findOwnResult(deps, upload, identity, pace);
   return own && { kind: 'itself', earlier: own };
+}
+
+/** Whether the engine searched for an earlier result at least as long as it would now. */
+export function isAsThorough({ report }: CompressionRow, pace: EnginePace): boolean {
+  return pace === 'fast' || report?.pace !== 'fast';
 }
 
 /** The account's own earlier result of the same bytes and settings; other accounts' would tell what they have sent. */
@@ -54,21 +63,31 @@ export async function findSame(
     .executeTakeFirst();
 }
 
-/** The row whose result an upload is, with the same or a higher quality and no change asked. */
+/** The owner's row whose result an upload is, with settings under which it cannot become smaller. */
 async function findOwnResult(
-  { db }: GatewayDeps,
+  { db, clock }: GatewayDeps,
   { original, settings }: Wanted,
+  identity: Identity,
+  pace: EnginePace,
 ): Promise<CompressionRow | undefined> {
   if (!changesNothing(settings)) return undefined;
   const rows = await db
     .selectFrom('compressions')
     .selectAll()
     .where('resultSha256', '=', original.sha256)
+    .where(belongsTo(identity))
+    .where('resultKey', 'is not', null)
+    .where('resultExpiresAt', '>', clock())
+    // Without a report it was not the engine that chose it: it was such a result itself, sent again.
+    .where('report', 'is not', null)
     .orderBy('createdAt', 'desc')
     .limit(10)
     .execute();
   return rows.find(
-    (row) => row.resultFormat !== null && isMetByResult(settings, row.settings, row.resultFormat),
+    (row) =>
+      row.resultFormat !== null &&
+      isAsThorough(row, pace) &&
+      isMetByResult(settings, row.settings, row.resultFormat),
   );
 }
 

@@ -11,7 +11,7 @@ export interface Exhausted {
 
 /** A failed job gives its count back, so the memory is short. */
 const rememberMs = 5_000;
-/** Smaller ones may be the sample or one of our own results, which are free. */
+/** Smaller ones may be the sample or one of the owner's results, which are free. */
 const alwaysReadBytes = 1024 * 1024;
 const maxRemembered = 10_000;
 

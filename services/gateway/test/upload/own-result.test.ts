@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { EngineReport } from '@gossamer/contracts/engine-report';
+import type { CompressJob } from '@gossamer/contracts/jobs';
 import { photo } from '@gossamer/testkit/pictures';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Program, program, submitBytes } from '../api/program.ts';
+import { roomy, signUp } from '../auth/people.ts';
 import {
+  type Browser,
   browser,
   compressed,
   forgetAll,
@@ -17,15 +22,25 @@ import {
 let gateway: TestGateway;
 let worker: TestWorker;
 let result: Buffer;
-let jobs: string[];
+let jobs: CompressJob[];
+let earlierPace: EngineReport['pace'];
+let visitor: Browser;
 
+const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** Gives everybody the same result, in the format that was asked for: JPEG for `auto`. */
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await startGateway(roomy);
   result = await photo({ widthPx: 32, heightPx: 24 });
   worker = startWorker(gateway, async (job) => {
-    jobs.push(job.compressionId);
-    const sha256 = createHash('sha256').update(result).digest('hex');
-    return { ...(await compressed(gateway, job, result)), format: 'jpeg', sha256 };
+    jobs.push(job);
+    const format = job.settings.format === 'auto' ? 'jpeg' : job.settings.format;
+    const report: EngineReport = {
+      ...{ pace: earlierPace, kind: 'photo', encoding: 'jpeg 4:2:0', encoderQuality: 80, targetScore: 85 },
+      ...{ score: 85.1, worstTileScore: 80.2, probes: 4, metadataRemoved: [], metadataKept: [] },
+      ...{ wideGamut: 'none', hdr: 'none', stepsMs: {} },
+    };
+    return { ...(await compressed(gateway, job, result)), format, sha256: sha256Of(result), report };
   });
 });
 
@@ -37,28 +52,36 @@ afterAll(async () => {
 beforeEach(async () => {
   await forgetAll(gateway);
   jobs = [];
+  earlierPace = 'thorough';
+  visitor = browser(gateway);
 });
 
-/** Somebody has `result` from us, made with quality 70. */
-async function makeResult(): Promise<void> {
-  await upload(browser(gateway), await photo({ widthPx: 64, heightPx: 48 }), { fields: { quality: '70' } });
+/** Makes `result` out of another photo, with quality 70. */
+async function makeResult(owner: Browser, fields: Record<string, string> = {}): Promise<string> {
+  const original = await photo({ widthPx: 64, heightPx: 48 });
+  const body = await json(upload(owner, original, { fields: { quality: '70', ...fields } }));
   expect(jobs).toHaveLength(1);
+  return body.compressionId;
 }
 
-describe('one of our own results, sent again', () => {
+const send = (who: Browser, fields: Record<string, string> = { quality: '70' }) =>
+  json(upload(who, result, { fields }));
+
+describe("an owner's result that is uploaded again", () => {
   it.each([
-    ['with the same quality', { quality: '70' }],
-    ['with a higher one', { quality: '95', format: 'jpeg' }],
-  ])('%s is answered with itself, without work', async (_, fields) => {
-    await makeResult();
-    const visitor = browser(gateway);
-    const body = await json(upload(visitor, result, { fields }));
+    ['with the same settings', {}, { quality: '70' }],
+    ['with a higher quality', {}, { quality: '95' }],
+    ['in the format that the choice fell on', {}, { quality: '70', format: 'jpeg' }],
+    ['in the format that was asked for', { format: 'png' }, { quality: '70', format: 'png' }],
+  ])('comes back at once %s', async (_, earlier, fields) => {
+    await makeResult(visitor, earlier);
+    const body = await send(visitor, fields);
     expect(jobs).toHaveLength(1);
     expect(body).toMatchObject({
       success: true,
       compressedSize: result.length,
       compressionRatio: 0,
-      compression: { alreadyOptimal: true, format: 'jpeg', width: 4, height: 3 },
+      compression: { alreadyOptimal: true, width: 4, height: 3 },
     });
     const download = await visitor(body.downloadUrl);
     expect(Buffer.from(await download.arrayBuffer()).equals(result)).toBe(true);
@@ -68,24 +91,150 @@ describe('one of our own results, sent again', () => {
   });
 
   it.each([
-    ['a lower quality', { quality: '50' }],
-    ['another format', { quality: '70', format: 'png' }],
-    ['a resize', { quality: '70', resizeWidth: '10' }],
-    ['a filter', { quality: '70', filter: 'sepia' }],
-  ])('with %s is compressed', async (_, fields) => {
-    await makeResult();
-    await upload(browser(gateway), result, { fields });
+    ['with a lower quality', {}, { quality: '50' }],
+    ['in another format', {}, { quality: '70', format: 'png' }],
+    ['with a resize', {}, { quality: '70', resizeWidth: '10' }],
+    ['with a filter', {}, { quality: '70', filter: 'sepia' }],
+    ['where a choice of formats follows a named one', { format: 'jpeg' }, { quality: '70' }],
+    ['where it was resized before', { resizeWidth: '10' }, { quality: '70' }],
+    ['where it was filtered before', { filter: 'sepia' }, { quality: '70' }],
+  ])('is compressed %s', async (_, earlier, fields) => {
+    await makeResult(visitor, earlier);
+    await send(visitor, fields);
     expect(jobs).toHaveLength(2);
   });
 
+  it('is compressed where the engine took its settings from the table', async () => {
+    earlierPace = 'fast';
+    await makeResult(visitor);
+    await send(visitor);
+    expect(jobs).toHaveLength(2);
+  });
+
+  it.each([
+    ['has expired', "update compressions set result_expires_at = now() - interval '1 second'"],
+    ['has been deleted', 'update compressions set result_key = null'],
+  ])('is compressed where the earlier result %s', async (_, end) => {
+    await makeResult(visitor);
+    await gateway.servers.sql(end);
+    await send(visitor);
+    expect(jobs).toHaveLength(2);
+  });
+
+  it('is not prolonged by being uploaded again', async () => {
+    const id = await makeResult(visitor);
+    await send(visitor);
+    expect(jobs).toHaveLength(1);
+    await gateway.servers.sql('update compressions set result_key = null where id = $1', [id]);
+    await send(visitor);
+    expect(jobs).toHaveLength(2);
+  });
+
+  it('stays the own one when the visitor becomes a member', async () => {
+    await makeResult(visitor);
+    await signUp(gateway, {}, visitor);
+    await send(visitor);
+    expect(jobs).toHaveLength(1);
+  });
+
   it('is its own preview where the earlier one is gone', async () => {
-    await makeResult();
+    await makeResult(visitor);
     await gateway.deps.storage.delete((await storedKeys(gateway)).filter((key) => key.endsWith('-preview')));
-    const visitor = browser(gateway);
-    const { compressionId } = await json(upload(visitor, result, { fields: { quality: '70' } }));
+    const { compressionId } = await send(visitor);
     expect(jobs).toHaveLength(1);
     const preview = await visitor(`/api/preview/${compressionId}`);
     expect(preview.headers.get('content-type')).toBe('image/jpeg');
     expect(Buffer.from(await preview.arrayBuffer()).equals(result)).toBe(true);
+  });
+});
+
+/** Names and types, but for what differs between any two answers. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shapeOf(part)]));
+}
+
+/** All of an answer by which it could differ from another one, and whether the engine worked for it. */
+async function traitsOf(pending: Promise<Response>) {
+  const before = jobs.length;
+  const response = await pending;
+  const headers = [...response.headers]
+    .filter(([name]) => !['date', 'content-length', 'set-cookie', 'etag', 'x-request-id'].includes(name))
+    .map(([name, value]) => [name, /^(x-)?ratelimit/.test(name) ? value.replace(/t=\d+/, '') : name]);
+  const body = shapeOf(await response.json());
+  return { status: response.status, headers, body, jobs: jobs.length - before };
+}
+
+describe("another owner's result", () => {
+  const never = () => photo({ widthPx: 33, heightPx: 25 });
+
+  it('is compressed for a visitor like any file, with the same answer', async () => {
+    await makeResult(visitor);
+    const known = await traitsOf(upload(browser(gateway), result, { fields: { quality: '70' } }));
+    const unknown = await traitsOf(upload(browser(gateway), await never(), { fields: { quality: '70' } }));
+    expect(known).toEqual(unknown);
+    expect(known).toMatchObject({ status: 200, jobs: 1 });
+  });
+
+  it('is compressed for a member and for the same person without the cookie', async () => {
+    const { browser: member } = await signUp(gateway);
+    await makeResult(member);
+    await send((await signUp(gateway)).browser);
+    await member('/api/auth/logout');
+    await send(member);
+    expect(jobs).toHaveLength(3);
+  });
+});
+
+describe('API clients', () => {
+  const post = ({ token }: Program, path: string, body: Uint8Array) =>
+    fetch(gateway.url + path, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`api:${token}`).toString('base64')}` },
+      body: new Uint8Array(body),
+    });
+
+  it.each([
+    ['/api/v1/compressions', (who: Program, bytes: Buffer) => submitBytes(who, bytes, '?quality=85&wait=10')],
+    [
+      '/api/v1/estimates',
+      (who: Program, bytes: Buffer) =>
+        who.send('/estimates?quality=85', {
+          method: 'POST',
+          headers: { 'content-type': 'application/octet-stream' },
+          body: new Uint8Array(bytes),
+        }),
+    ],
+    ['/shrink', (who: Program, bytes: Buffer) => post(who, '/shrink', bytes)],
+  ])("get no other account's result from %s", async (_, act) => {
+    const [owner, other, third] = [await program(gateway), await program(gateway), await program(gateway)];
+    await submitBytes(owner, await photo({ widthPx: 64, heightPx: 48 }), '?quality=85&format=jpeg&wait=10');
+    const known = await traitsOf(act(other, result));
+    const unknown = await traitsOf(act(third, await photo({ widthPx: 33, heightPx: 25 })));
+    expect(known).toEqual(unknown);
+    expect(known.jobs).toBe(1);
+  });
+
+  it('get their own result back from /shrink, uncounted', async () => {
+    const owner = await program(gateway);
+    await post(owner, '/shrink', await photo({ widthPx: 64, heightPx: 48 }));
+    const again = await post(owner, '/shrink', result);
+    expect([again.status, again.headers.get('compression-count'), jobs.length]).toEqual([201, '1', 1]);
+  });
+
+  it('get the same bytes compressed once more, uncounted, where the earlier job was in a hurry', async () => {
+    const owner = await program(gateway);
+    const original = await photo({ widthPx: 64, heightPx: 48 });
+    const month = async () =>
+      ((await (await owner.send('/usage')).json()) as { month: { compressions: number } }).month;
+    earlierPace = 'fast';
+    await submitBytes(owner, original, '?wait=10');
+    const before = await month();
+    earlierPace = 'thorough';
+    const again = await submitBytes(owner, original, '?wait=10');
+    expect([again.status, jobs.length, await month()]).toEqual([201, 2, before]);
+    expect((await submitBytes(owner, original, '?wait=10')).status).toBe(200);
+    expect(jobs).toHaveLength(2);
   });
 });

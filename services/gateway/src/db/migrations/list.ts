@@ -7,6 +7,7 @@ import * as acceptCompression from './0005-accept-compression.ts';
 import * as refundRequests from './0006-refund-requests.ts';
 import * as api from './0007-api.ts';
 import * as webhooks from './0008-webhooks.ts';
+import * as ownResults from './0009-own-results.ts';
 
 /** In the order they run. */
 export const migrations: Migrations = {
@@ -18,4 +19,5 @@ export const migrations: Migrations = {
   '0006-refund-requests': refundRequests,
   '0007-api': api,
   '0008-webhooks': webhooks,
+  '0009-own-results': ownResults,
 };
