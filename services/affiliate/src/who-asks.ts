@@ -4,13 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import type { AffiliateDeps } from './deps.ts';
 
 /** The member for whom the gateway asks. @throws AppError `unauthorized` */
-export async function requireAsker(
-  request: FastifyRequest,
-  { config }: AffiliateDeps,
-): Promise<ForwardedIdentity> {
+export function requireAsker(request: FastifyRequest, { config }: AffiliateDeps): ForwardedIdentity {
   const token = request.headers[identityHeader];
   const identity =
-    typeof token === 'string' ? await readIdentity(token, 'affiliate', config.identitySecret) : undefined;
+    typeof token === 'string' ? readIdentity(token, 'affiliate', config.identitySecret) : undefined;
   if (!identity) throw new AppError('unauthorized');
   return identity;
 }

@@ -91,7 +91,7 @@ export async function call(
   body?: unknown,
 ): Promise<Answer> {
   const headers: Record<string, string> = {};
-  if (who) headers[identityHeader] = await signIdentity(who, 'affiliate', identitySecret);
+  if (who) headers[identityHeader] = signIdentity(who, 'affiliate', identitySecret);
   if (body !== undefined) headers['content-type'] = 'application/json';
   const response = await fetch(url + path, {
     method,

@@ -218,7 +218,7 @@ describe('the spreadsheet', () => {
     const { identityHeader, signIdentity } = await import('@gossamer/service-kit/identity');
     const { identitySecret } = await import('./affiliate.ts');
     const response = await fetch(`${affiliate.url}/dashboards/${code}/commissions.csv`, {
-      headers: { [identityHeader]: await signIdentity(who, 'affiliate', identitySecret) },
+      headers: { [identityHeader]: signIdentity(who, 'affiliate', identitySecret) },
     });
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     await response.text();

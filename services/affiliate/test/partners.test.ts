@@ -224,7 +224,7 @@ describe('who asks', () => {
       undefined,
       '',
       'nonsense',
-      await signIdentity(newcomer(), 'billing', identitySecret),
+      signIdentity(newcomer(), 'billing', identitySecret),
       token({ aud: 'billing' }),
       token({ iat: past, exp: past + 60 }),
       token({ iat: past, exp: past + 86_400 }),

@@ -4,17 +4,14 @@ import type { FastifyRequest } from 'fastify';
 import type { BillingDeps } from './deps.ts';
 
 /** The member for whom the gateway asks; undefined when for nobody. */
-export async function readAsker(
-  request: FastifyRequest,
-  { config }: BillingDeps,
-): Promise<ForwardedIdentity | undefined> {
+export function readAsker(request: FastifyRequest, { config }: BillingDeps): ForwardedIdentity | undefined {
   const token = request.headers[identityHeader];
   return typeof token === 'string' ? readIdentity(token, 'billing', config.identitySecret) : undefined;
 }
 
 /** Also notes the member's address, where it is a new one. @throws AppError `unauthorized` */
 export async function requireAsker(request: FastifyRequest, deps: BillingDeps): Promise<ForwardedIdentity> {
-  const identity = await readAsker(request, deps);
+  const identity = readAsker(request, deps);
   if (!identity) throw new AppError('unauthorized');
   // The address by which the operator finds an account is the one that it has now.
   await deps.db

@@ -83,7 +83,7 @@ export async function call(
   body?: unknown,
 ): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }> {
   const headers: Record<string, string> = {};
-  if (who) headers[identityHeader] = await signIdentity(who, 'billing', identitySecret);
+  if (who) headers[identityHeader] = signIdentity(who, 'billing', identitySecret);
   if (body !== undefined) headers['content-type'] = 'application/json';
   const response = await fetch(billing.url + path, {
     method,

@@ -157,8 +157,8 @@ describe('who asks', () => {
   it('is believed to the gateway alone', async () => {
     const who = await becomePro(billing);
     const forged = [
-      await signIdentity(who, 'billing', `${identitySecret}!`),
-      await signIdentity(who, 'affiliate', identitySecret),
+      signIdentity(who, 'billing', `${identitySecret}!`),
+      signIdentity(who, 'affiliate', identitySecret),
       JSON.stringify(who),
     ];
     for (const token of forged) {

@@ -83,7 +83,7 @@ export async function openDeps(config: GatewayConfig, service: string): Promise<
     config,
     logger,
     clock: () => new Date(),
-    cookies: identityCookies(config.publicUrl, deriveKey(config.secret, 'session')),
+    cookies: identityCookies(config.publicUrl),
     referral: referralCookie(config.publicUrl, deriveKey(config.secret, 'referral')),
     passwords: createPasswords(),
     mailer,

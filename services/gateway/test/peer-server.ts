@@ -93,7 +93,7 @@ async function read<Body>(incoming: IncomingMessage, service: IdentityAudience):
   const token = incoming.headers[identityHeader];
   return {
     ...{ method: incoming.method ?? '', path: pathname, query: search, headers: incoming.headers, bytes },
-    who: typeof token === 'string' ? await readIdentity(token, service, identitySecret) : undefined,
+    who: typeof token === 'string' ? readIdentity(token, service, identitySecret) : undefined,
     body: pathname.startsWith('/webhooks') || bytes.length === 0 ? {} : JSON.parse(bytes.toString()),
   };
 }

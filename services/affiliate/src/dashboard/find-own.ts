@@ -13,7 +13,7 @@ export type OwnDashboard = FastifyRequest<{ Params: { code: string } }>;
  * for anybody else it is as if it did not exist. @throws AppError `unauthorized`, `affiliate_not_found`
  */
 export async function findOwn(deps: AffiliateDeps, request: OwnDashboard) {
-  const identity = await requireAsker(request, deps);
+  const identity = requireAsker(request, deps);
   const partner: PartnerRow | undefined = await findPartner(deps.db, identity);
   const code = affiliateCode.safeParse(request.params.code).data;
   if (!partner || partner.code !== code) throw new AppError('affiliate_not_found');

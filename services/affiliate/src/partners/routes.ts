@@ -10,18 +10,18 @@ import { toAffiliate } from './to-affiliate.ts';
 /** Becoming a partner, and being one. */
 export function partnerRoutes(http: Http, deps: AffiliateDeps): void {
   http.post('/partners', async (request, reply) => {
-    const identity = await requireAsker(request, deps);
+    const identity = requireAsker(request, deps);
     // The gateway has checked it, and says of each field what is wrong.
     return reply.send(await apply(deps, identity, affiliateApplicationBody.parse(request.body)));
   });
 
   http.get('/partner', async (request, reply) => {
-    const partner = await findPartner(deps.db, await requireAsker(request, deps));
+    const partner = await findPartner(deps.db, requireAsker(request, deps));
     const own: OwnAffiliate = { affiliate: partner ? toAffiliate(partner, deps.config.publicUrl) : null };
     return reply.send(own);
   });
 
   http.get('/partner/export', async (request, reply) =>
-    reply.send(await exportPartner(deps, await requireAsker(request, deps))),
+    reply.send(await exportPartner(deps, requireAsker(request, deps))),
   );
 }

@@ -18,7 +18,7 @@ export function subscribeRoutes(http: Http, deps: BillingDeps): void {
   });
 
   http.post('/promotions', async (request) => {
-    const identity = await readAsker(request, deps);
+    const identity = readAsker(request, deps);
     const { promoCode } = parse(promoCodeBody, request.body);
     const accountId = identity?.accountId;
     const customerId = (accountId && (await customerIdOf(deps, accountId))) || undefined;

@@ -26,7 +26,7 @@ export function passwordRoutes(http: Http, deps: GatewayDeps): void {
   http.post('/api/auth/change-password', async (request, reply) => {
     const member = requireMember(request);
     const claims = await changePassword(deps, member, parseBody(changePasswordBody, request.body));
-    await deps.cookies.giveSession(reply, claims);
+    deps.cookies.giveSession(reply, claims);
     return reply.code(204).send();
   });
 }

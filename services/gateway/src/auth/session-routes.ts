@@ -23,7 +23,7 @@ export function sessionRoutes(http: Http, deps: GatewayDeps): void {
     const before = whoBefore(request, deps);
     const { account, claims } = await signUp(deps, body, before);
     spendReferral(reply, before, deps);
-    await cookies.giveSession(reply, claims);
+    cookies.giveSession(reply, claims);
     return reply.code(201).send(toSessionUser(account));
   });
 
@@ -31,7 +31,7 @@ export function sessionRoutes(http: Http, deps: GatewayDeps): void {
     const body = parseBody(loginBody, request.body);
     await countAttempt(deps, [addressLogins(request.addressSubject, config)]);
     const { account, claims } = await logIn(deps, body, whoBefore(request, deps));
-    await cookies.giveSession(reply, claims);
+    cookies.giveSession(reply, claims);
     return reply.send(toSessionUser(account));
   });
 

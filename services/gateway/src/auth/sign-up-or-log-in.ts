@@ -42,7 +42,7 @@ export function signUpOrLogIn(deps: GatewayDeps) {
      */
     enter: async (request: FastifyRequest, reply: FastifyReply, given: Given): Promise<AccountRow> => {
       const { account, claims } = await open(request, reply, given);
-      await cookies.giveSession(reply, claims);
+      cookies.giveSession(reply, claims);
       return account;
     },
   };

@@ -12,11 +12,11 @@ export interface IdentityCookies {
   /** Makes the client a visitor whom nobody has seen before, and gives the new id. */
   giveVisitor(reply: FastifyReply): string;
   readSession(request: FastifyRequest): string | undefined;
-  giveSession(reply: FastifyReply, claims: SessionClaims): Promise<void>;
+  giveSession(reply: FastifyReply, claims: SessionClaims): void;
   takeSession(reply: FastifyReply): void;
 }
 
-export function identityCookies(publicUrl: string, sessionKey: Uint8Array): IdentityCookies {
+export function identityCookies(publicUrl: string): IdentityCookies {
   const { named, attributes } = ownCookies(publicUrl);
   return {
     readVisitor: (request) => {
@@ -33,8 +33,8 @@ export function identityCookies(publicUrl: string, sessionKey: Uint8Array): Iden
       return visitorId;
     },
     readSession: (request) => request.cookies[named('session')],
-    giveSession: async (reply, claims) => {
-      const token = await signSession(claims, sessionKey);
+    giveSession: (reply, claims) => {
+      const token = signSession(reply.server.jwt, claims);
       reply.setCookie(named('session'), token, { ...attributes, maxAge: sessionMs / 1_000 });
     },
     takeSession: (reply) => void reply.clearCookie(named('session'), attributes),

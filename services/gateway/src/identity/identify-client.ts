@@ -1,11 +1,12 @@
 import cookie from '@fastify/cookie';
+import jwt from '@fastify/jwt';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { GatewayDeps } from '../deps.ts';
 import { addressSubject } from './client-address.ts';
 import { deriveKey } from './derive-key.ts';
 import { type Member, memberOf, visitorOf } from './identity.ts';
-import { readSessionToken } from './session-token.ts';
+import { readSessionToken, sessionTokens } from './session-token.ts';
 import { findSessionAccount } from './sessions.ts';
 
 /**
@@ -15,8 +16,8 @@ import { findSessionAccount } from './sessions.ts';
 export const identifyClient = fastifyPlugin(async (http, deps: GatewayDeps) => {
   const { config, cookies } = deps;
   const addressKey = deriveKey(config.secret, 'address');
-  const sessionKey = deriveKey(config.secret, 'session');
   await http.register(cookie, { secret: config.secret });
+  await http.register(jwt, sessionTokens(deriveKey(config.secret, 'session')));
   http.decorateRequest('addressSubject', '');
   http.decorateRequest('isSessionUnknown', false);
 
@@ -40,7 +41,7 @@ export const identifyClient = fastifyPlugin(async (http, deps: GatewayDeps) => {
     const token = cookies.readSession(request);
     if (!token) return undefined;
     try {
-      const claims = await readSessionToken(token, sessionKey);
+      const claims = readSessionToken(http.jwt, token);
       const account = claims && (await findSessionAccount(deps.db, claims, deps.clock()));
       if (account) return memberOf(account, claims.sessionId);
       cookies.takeSession(reply);

@@ -81,7 +81,7 @@ export function createServiceClient(options: PeerOptions): ServiceClient {
         headers: {
           'x-request-id': requestId,
           ...traceHeaders(),
-          ...(account && { [identityHeader]: await signIdentity(whoIs(account), audience, identitySecret) }),
+          ...(account && { [identityHeader]: signIdentity(whoIs(account), audience, identitySecret) }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -194,7 +194,7 @@ it('an identity that a client brings is neither believed nor handed on', async (
     ...{ accountId: 'victim', email: 'v@example.com', firstName: 'V', lastName: 'V' },
     ...({ language: 'en', isEmailVerified: true } as const),
   };
-  const headers = { [identityHeader]: await signIdentity(who, 'affiliate', identitySecret) };
+  const headers = { [identityHeader]: signIdentity(who, 'affiliate', identitySecret) };
   expect((await fetch(gateway.url + path, { headers })).status).toBe(401);
   await member.browser(path, { headers });
   expect(affiliate.last().who?.accountId).toBe(member.accountId);
