@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { complain, say, seconds } from './print.ts';
-import { type Stack, startStack } from './servers/stack.ts';
+import type { Stack } from './servers/stack.ts';
+import { chooseTestServers, startTestServers } from './servers/test-servers.ts';
 import { listenForStop } from './stop-request.ts';
 import type { Counts } from './test-run/results.ts';
 import { partNames, stepsOf, type TestStep } from './test-run/steps.ts';
@@ -43,12 +44,10 @@ async function runAll(steps: TestStep[], outcomes: Outcome[], signal: AbortSigna
   let stack: Stack | undefined;
   try {
     if (steps.some((step) => step.needsServers)) {
-      stack = await startStack({
-        isThrowaway: true,
-        needsS3: true,
-        log: complain,
-        signal,
-      });
+      const options = { needsS3: true, log: complain, signal };
+      const source = await chooseTestServers(options);
+      say(source.text);
+      stack = await startTestServers(source, options);
       say(stack.describe);
     }
     for (const step of steps) {

@@ -124,6 +124,21 @@ describe('the workflow', () => {
     if (text.includes('actions/checkout')) expect(text).toContain('persist-credentials: false');
   });
 
+  it('runs the tests on containers, and fails where it cannot', () => {
+    type Job = { 'runs-on': string; steps: { run?: string; env?: Record<string, string> }[] };
+    const jobs = workflows.flatMap(([, text]) =>
+      Object.values((parse(text) as { jobs: Record<string, Job> }).jobs),
+    );
+    const testing = jobs.flatMap((job) =>
+      job.steps.filter(({ run }) => run === 'npm test').map((step) => ({ job, step })),
+    );
+    expect(testing.length).toBeGreaterThan(0);
+    for (const { job, step } of testing) {
+      expect(job['runs-on']).toBe('ubuntu-latest');
+      expect(step.env).toMatchObject({ TEST_SERVERS: 'containers' });
+    }
+  });
+
   it.each(workflows)('%s uses actions of GitHub only, each as it was when it was looked at', (_, text) => {
     const used = [...text.matchAll(/uses:\s*(\S+)/g)].map(([, name]) => name);
     for (const name of used) expect(name).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);

@@ -1,6 +1,7 @@
-import { startStack } from '@gossamer/local/servers/stack';
+import type { Stack } from '@gossamer/local/servers/stack';
+import { chooseTestServers, startTestServers } from '@gossamer/local/servers/test-servers';
 
-let stack: Awaited<ReturnType<typeof startStack>> | undefined;
+let stack: Stack | undefined;
 
 /**
  * Starts what the environment does not name: Postgres, Redis, and an S3 server for those who need one. `npm test` starts
@@ -9,7 +10,9 @@ let stack: Awaited<ReturnType<typeof startStack>> | undefined;
 export async function startServers(options: { needsS3: boolean }): Promise<void> {
   const { DATABASE_URL, REDIS_URL, S3_ENDPOINT } = process.env;
   if (DATABASE_URL && REDIS_URL && (S3_ENDPOINT || !options.needsS3)) return;
-  stack = await startStack({ isThrowaway: true, ...options });
+  const source = await chooseTestServers(options);
+  process.stderr.write(`${source.text}\n`);
+  stack = await startTestServers(source, options);
   Object.assign(process.env, stack.env);
 }
 

@@ -1,0 +1,72 @@
+/** A server for tests as a container; what infra/docker-compose.yml says of it too is the same there. */
+export interface ContainerDefinition {
+  image: string;
+  command: string[];
+  environment: Record<string, string>;
+  port: number;
+  /** It is ready when this succeeds inside. */
+  healthcheck: string[];
+  sharedMemoryBytes?: number;
+}
+
+export type ContainerName = 'postgres' | 'valkey' | 'minio';
+
+export const testDatabase = 'gossamer_test';
+export const minioUser = 'root';
+
+/** Returns the definitions of the servers, whose only password this is. Nothing that they hold outlives them. */
+export function defineContainers(password: string): Record<ContainerName, ContainerDefinition> {
+  return {
+    postgres: {
+      image: 'postgres:18',
+      command: ['postgres', ...settings(postgresSettings)],
+      environment: {
+        POSTGRES_DB: testDatabase,
+        POSTGRES_USER: 'postgres',
+        POSTGRES_PASSWORD: password,
+        // Texts are sorted as on the embedded server.
+        POSTGRES_INITDB_ARGS: '--locale=C --encoding=UTF8',
+      },
+      port: 5432,
+      healthcheck: ['pg_isready', '--host=127.0.0.1', '--username=postgres', `--dbname=${testDatabase}`],
+      sharedMemoryBytes: 256 * 1024 * 1024,
+    },
+    valkey: {
+      image: 'valkey/valkey:8.1',
+      command: [
+        ...['valkey-server', '--requirepass', password, '--save', '', '--appendonly', 'no'],
+        ...['--maxmemory-policy', 'noeviction'],
+      ],
+      environment: { REDISCLI_AUTH: password },
+      port: 6379,
+      healthcheck: ['/bin/sh', '-c', 'test "$(valkey-cli ping)" = PONG'],
+    },
+    minio: {
+      image:
+        'quay.io/minio/minio:RELEASE.2025-09-07T16-13-09Z@sha256:14cea493d9a34af32f524e538b8346cf79f3321eff8e708c1e2960462bd8936e',
+      command: ['server', '/data'],
+      environment: {
+        MINIO_ROOT_USER: minioUser,
+        MINIO_ROOT_PASSWORD: password,
+        MINIO_API_STALE_UPLOADS_EXPIRY: '24h',
+        MINIO_BROWSER: 'off',
+      },
+      port: 9000,
+      healthcheck: ['curl', '--fail', '--silent', 'http://127.0.0.1:9000/minio/health/ready'],
+    },
+  };
+}
+
+/** Fast and forgetful, with room for every test file at once: as the embedded server for tests. */
+const postgresSettings = {
+  max_connections: '200',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  jit: 'off',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+};
+
+const settings = (values: Record<string, string>) =>
+  Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

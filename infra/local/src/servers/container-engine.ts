@@ -1,0 +1,59 @@
+import { request } from 'node:http';
+import { join } from 'node:path';
+
+/** A container engine that answers on Docker's API: Docker itself, or Podman. */
+export interface ContainerEngine {
+  /** As DOCKER_HOST says it: `unix:///var/run/docker.sock`. */
+  host: string;
+  /** `Docker/28.2.2 (linux)` */
+  text: string;
+}
+
+const answerTimeoutMs = 1_000;
+
+/**
+ * Returns the engine that DOCKER_HOST names, else the first that answers on one of the usual sockets; undefined where
+ * none answers within a second. An engine that is named and does not answer is not replaced by another one.
+ */
+export async function findContainerEngine(
+  env: NodeJS.ProcessEnv,
+  sockets = usualSockets(env),
+): Promise<ContainerEngine | undefined> {
+  const hosts = env.DOCKER_HOST ? [env.DOCKER_HOST] : sockets.map((path) => `unix://${path}`);
+  const answers = await Promise.all(hosts.map((host) => ping(host)));
+  return answers.find((engine) => engine !== undefined);
+}
+
+function usualSockets({ HOME, XDG_RUNTIME_DIR }: NodeJS.ProcessEnv): string[] {
+  return [
+    '/var/run/docker.sock',
+    ...(XDG_RUNTIME_DIR ? [join(XDG_RUNTIME_DIR, 'docker.sock')] : []),
+    ...(HOME ? ['run', 'desktop'].map((folder) => join(HOME, '.docker', folder, 'docker.sock')) : []),
+  ];
+}
+
+/** Undefined for addresses of other kinds, such as `ssh://`, and for what is no address. */
+function addressOf(host: string): { socketPath: string } | { hostname: string; port: string } | undefined {
+  const url = URL.parse(host);
+  if (url?.protocol === 'unix:' && url.pathname) return { socketPath: url.pathname };
+  if ((url?.protocol === 'tcp:' || url?.protocol === 'http:') && url.hostname)
+    return { hostname: url.hostname, port: url.port || '2375' };
+  return undefined;
+}
+
+/** Sends Docker's ping. Whatever goes wrong means that no engine answers there. */
+function ping(host: string): Promise<ContainerEngine | undefined> {
+  const address = addressOf(host);
+  if (!address) return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    const sent = request({ ...address, path: '/_ping', signal: AbortSignal.timeout(answerTimeoutMs) });
+    sent.on('error', () => resolve(undefined));
+    sent.on('response', (response) => {
+      const { 'api-version': version, server } = response.headers;
+      response.destroy();
+      const isEngine = response.statusCode === 200 && version !== undefined;
+      resolve(isEngine ? { host, text: String(server ?? `API ${version}`) } : undefined);
+    });
+    sent.end();
+  });
+}

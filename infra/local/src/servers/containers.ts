@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import type { StartedTestContainer } from 'testcontainers';
+import { UserError } from '../user-error.ts';
+import {
+  type ContainerDefinition,
+  type ContainerName,
+  defineContainers,
+  minioUser,
+  testDatabase,
+} from './container-definitions.ts';
+import type { ContainerEngine } from './container-engine.ts';
+import { requestBucket, type S3Env } from './s3-request.ts';
+
+export interface StartedContainers {
+  /** The addresses of those that were started, by the names of the variables that say them. */
+  env: NodeJS.ProcessEnv;
+  stop(): Promise<void>;
+}
+
+const startupTimeoutMs = 120_000;
+
+/** Starts the named servers on an engine that answers. @throws UserError when one of them does not start */
+export async function startContainers(
+  engine: ContainerEngine,
+  names: ContainerName[],
+): Promise<StartedContainers> {
+  // The library looks for an engine too; it must find the same one.
+  process.env.DOCKER_HOST = engine.host;
+  const password = randomBytes(24).toString('hex');
+  const definitions = defineContainers(password);
+  const started = await Promise.allSettled(names.map((name) => start(definitions[name])));
+  const running = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const stop = async () => void (await Promise.all(running.map((container) => container.stop())));
+  try {
+    const failed = started.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
+    const env: NodeJS.ProcessEnv = {};
+    for (const [at, name] of names.entries())
+      Object.assign(env, await environmentOf[name](addressOf(running[at], definitions[name]), password));
+    return { env, stop };
+  } catch (error) {
+    await stop();
+    throw new UserError(
+      `${engine.text} at ${engine.host} could not start the servers for tests: ${(error as Error).message}\n` +
+        'TEST_SERVERS=local uses servers of this machine instead.',
+    );
+  }
+}
+
+async function start(definition: ContainerDefinition): Promise<StartedTestContainer> {
+  // Only here: loading it takes longer than deciding that it is not needed.
+  const { GenericContainer, Wait } = await import('testcontainers');
+  const container = new GenericContainer(definition.image)
+    .withCommand(definition.command)
+    .withEnvironment(definition.environment)
+    .withExposedPorts(definition.port)
+    .withHealthCheck({
+      test: ['CMD', ...definition.healthcheck],
+      ...{ interval: 1_000, timeout: 3_000, retries: 60, startPeriod: 0 },
+    })
+    .withWaitStrategy(Wait.forHealthCheck())
+    .withStartupTimeout(startupTimeoutMs);
+  if (definition.sharedMemoryBytes) container.withSharedMemorySize(definition.sharedMemoryBytes);
+  return container.start();
+}
+
+/** `127.0.0.1:49153` */
+function addressOf(container: StartedTestContainer | undefined, { port }: ContainerDefinition): string {
+  if (!container) throw new Error('a container that was started is missing');
+  const host = container.getHost();
+  return `${host === 'localhost' ? '127.0.0.1' : host}:${container.getMappedPort(port)}`;
+}
+
+const environmentOf = {
+  postgres: (address: string, password: string) => ({
+    DATABASE_URL: `postgres://postgres:${password}@${address}/${testDatabase}`,
+  }),
+  valkey: (address: string, password: string) => ({ REDIS_URL: `redis://:${password}@${address}` }),
+  minio: async (address: string, password: string): Promise<S3Env> => {
+    const s3 = {
+      S3_ENDPOINT: `http://${address}`,
+      S3_REGION: 'us-east-1',
+      S3_BUCKET: 'gossamer-test',
+      S3_ACCESS_KEY_ID: minioUser,
+      S3_SECRET_ACCESS_KEY: password,
+    };
+    const status = await requestBucket('PUT', s3);
+    if (status !== 200) throw new Error(`MinIO answered ${status} when it was to make a bucket`);
+    return s3;
+  },
+};
