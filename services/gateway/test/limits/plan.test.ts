@@ -61,8 +61,10 @@ describe('a plan', () => {
     await changePlan(gateway, accountId, 'pro');
     const oversized = Buffer.concat([picture, Buffer.alloc(104_857_601 - picture.length)]);
     const accepted = await upload(visit, oversized.subarray(0, -1));
-    expect(accepted.status).toBe(200);
-    expect((await json(accepted)).compression.originalSize).toBe(104_857_600);
+    // Whether its result is there within the two seconds that an answer waits is the machine's matter.
+    expect(accepted.ok).toBe(true);
+    const row = await rowOf(gateway, (await json(accepted)).compressionId);
+    expect(row.original_size_bytes).toBe(104_857_600);
     const refused = await upload(visit, oversized);
     expect(refused.status).toBe(413);
     expect(await json(refused)).toMatchObject({ code: 'file_too_large', details: { maxMegabytes: 100 } });
