@@ -21,8 +21,6 @@ export const marketingClaims = {
   maxSavedPercent: 90,
   copyrightYear: 2024,
   supportEmail: 'support@gossamer.example',
-  /** Where the API answers, as the example on the landing page has it. */
-  apiOrigin: 'https://gossamer.example',
   proMonthlyPriceUsd: proPrice.amountCents / 100,
   /** Days after the first payment in which it is paid back on request. */
   refundDays,

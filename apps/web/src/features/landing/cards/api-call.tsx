@@ -1,32 +1,40 @@
 import { presetQualities } from '@gossamer/contracts/settings';
 import { useTranslation } from 'react-i18next';
-import { marketingClaims } from '../../../marketing-claims.ts';
 import { measured } from '../pictures.ts';
 
 const [photo] = measured.samples;
 
-/** A call and its answer, with the figures of the first sample. */
+/** The build writes a placeholder, which the server replaces with its own address. */
+const origin = typeof window === 'undefined' ? '%ORIGIN%' : window.location.origin;
+
+/** A call of the API that works when it is copied, and part of its answer, with the figures of the first sample. */
 export function ApiCall() {
   const { t } = useTranslation('landing');
   return (
-    <pre dir="ltr" className="feature-art feature-panel code-sample">
+    <pre dir="ltr" className="feature-art feature-panel code-sample" data-testid="api-call">
       <code>
         <s># {t('features.api.comment')}</s>
         {'\ncurl '}
-        <i>-u</i>
-        {' api:$GOSSAMER_KEY \\\n  '}
+        <i>-H</i>
+        {' "Authorization: Bearer $GOSSAMER_KEY" \\\n  '}
         <i>-F</i>
         {` image=@${photo?.name} \\\n  `}
         <i>-F</i>
-        {' format=auto '}
+        {` quality=${presetQualities.high} `}
         <i>-F</i>
-        {` quality=${presetQualities.high} \\\n  ${marketingClaims.apiOrigin}`}
+        {' wait=30 \\\n  '}
+        {/* The server may be known by another name than the one in the address bar; its own stays. */}
+        <span suppressHydrationWarning>{origin}</span>
         <wbr />
-        {'/api/v1/compress\n\n{ '}
-        <u>"compressedSize"</u>
-        {`: ${photo?.resultBytes},\n  `}
-        <u>"compressionRatio"</u>
-        {`: ${photo?.savedPercent} }`}
+        {'/api/v1/compressions\n\n{ '}
+        <u>"status"</u>
+        {': "completed",\n  '}
+        <u>"result"</u>
+        {': { '}
+        <u>"sizeBytes"</u>
+        {`: ${photo?.resultBytes}, `}
+        <u>"savedPercent"</u>
+        {`: ${photo?.savedPercent}, … }, … }`}
       </code>
     </pre>
   );

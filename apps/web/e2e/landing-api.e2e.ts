@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { tinyPng } from './api-pictures.ts';
+import { subscribeByApi } from './checkout-page.ts';
+import { signUp } from './member.ts';
+import { expect, test } from './test.ts';
+
+const run = promisify(execFile);
+
+/** Matches answers that have the fields of an excerpt, in which "…" stands for those left out; numbers may differ. */
+function likeExcerpt(text: string): Record<string, unknown> {
+  const shown = JSON.parse(text.replaceAll(', …', ''), (_, value) =>
+    typeof value === 'number' ? expect.any(Number) : value,
+  );
+  expect(shown).toHaveProperty('result');
+  return shown;
+}
+
+test('the call on the landing page works as it is shown, and is answered as shown', async ({
+  page,
+  elsewhere,
+}) => {
+  const visitor = await elsewhere();
+  await visitor.goto('/');
+  const sample = (await visitor.locator('pre.code-sample').textContent()) ?? '';
+  const [command = '', answer = ''] = sample.split('\n\n');
+
+  await signUp(page);
+  await subscribeByApi(page);
+  const created = await page.request.post('/api/keys', { data: { label: 'Landing page' } });
+  const { token } = await created.json();
+  const folder = await mkdtemp(join(tmpdir(), 'gossamer-landing-'));
+  try {
+    const name = /image=@(\S+)/.exec(command)?.[1] ?? '';
+    await writeFile(join(folder, name), tinyPng(name).buffer);
+    const call = () =>
+      run('sh', ['-c', command.replace('curl', 'curl -sS')], {
+        cwd: folder,
+        env: { ...process.env, GOSSAMER_KEY: token },
+      });
+    // On a busy machine the result can take longer than the call waits for it: then it is asked for again.
+    await expect(async () => {
+      const { stdout } = await call();
+      expect(JSON.parse(stdout)).toMatchObject(likeExcerpt(answer));
+    }).toPass();
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
