@@ -1,5 +1,6 @@
 import type { Request } from '@playwright/test';
 import { compressByApi, compressManyByApi, tinyPng } from './api-pictures.ts';
+import { subscribeByApi } from './checkout-page.ts';
 import { CompressPage, catchUp, fixture, stopClock } from './compress-page.ts';
 import { signUp } from './member.ts';
 import { watchToasts } from './seen-toast.ts';
@@ -12,6 +13,14 @@ test('a new member finds no compressions yet, and the way to start', async ({ pa
   await expect(page.getByRole('heading', { name: 'No compressions yet' })).toBeVisible();
   await page.getByRole('link', { name: 'Start Compressing' }).click();
   await expect(page).toHaveURL(/\/compress$/);
+});
+
+test('a result of Pro expires in 30 days, from the first moment on', async ({ page }) => {
+  await signUp(page);
+  await subscribeByApi(page);
+  await compressByApi(page, tinyPng('tiny.png'));
+  await page.goto('/history');
+  await expect(page.getByTestId('history-row')).toContainText('Expires in 30 days');
 });
 
 test('what was compressed is listed, can be downloaded, and deleted at once', async ({ page }) => {
@@ -29,7 +38,7 @@ test('what was compressed is listed, can be downloaded, and deleted at once', as
   const row = rows.filter({ hasText: 'terminal.png' });
   await expect(row).toContainText(/\d+\.\d\d KB to \d+\.\d\d KB/);
   await expect(row).toContainText(/\d+% smaller/);
-  await expect(row).toContainText(/Expires in 2[34] hours/);
+  await expect(row).toContainText('Expires in 24 hours');
   await expect(row).toContainText('Completed');
   const date = row.locator('td[data-column=date] time');
   await expect(date).toHaveText(/[A-Z][a-z]{2} \d{1,2}, (\d{4}, )?\d{1,2}:\d\d/);

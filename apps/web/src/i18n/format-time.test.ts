@@ -8,13 +8,22 @@ beforeAll(() => startI18n());
 afterEach(() => i18n.changeLanguage('en'));
 
 it.each([
-  [30_000, 'in 1 minute'],
+  [0, 'in 1 minute'],
+  [89_999, 'in 1 minute'],
+  [90_000, 'in 2 minutes'],
   [59 * 60_000, 'in 59 minutes'],
-  [119 * 60_000, 'in 119 minutes'],
-  [6 * hourMs - 1, 'in 5 hours'],
-  [47.9 * hourMs, 'in 47 hours'],
+  [hourMs - 1, 'in 60 minutes'],
+  [119.4 * 60_000, 'in 119 minutes'],
+  [2 * hourMs - 1, 'in 2 hours'],
+  [6 * hourMs - 1, 'in 6 hours'],
+  [24 * hourMs, 'in 24 hours'],
+  [24 * hourMs - 1_000, 'in 24 hours'],
+  [47.4 * hourMs, 'in 47 hours'],
+  [48 * hourMs - 1, 'in 2 days'],
   [30 * 24 * hourMs, 'in 30 days'],
-])('says of %i ms: %s', (leftMs, text) => {
+  [30 * 24 * hourMs - 1_000, 'in 30 days'],
+  [29.4 * 24 * hourMs, 'in 29 days'],
+])('rounds %i ms to the nearest unit: %s', (leftMs, text) => {
   expect(formatTimeLeft(leftMs)).toBe(text);
 });
 

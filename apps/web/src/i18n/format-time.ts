@@ -16,15 +16,18 @@ export function formatTime(date: Date): string {
   return isolate(new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }).format(date));
 }
 
-/** "in 5 hours". Never more than is left: 5 hours and 59 minutes are 5 hours. */
+/**
+ * Returns "in 5 hours": the time left, rounded to the nearest of the largest unit of which there are at least two. At least
+ * one minute. Rounding down would say "in 29 days" of 30 days as soon as a second has passed.
+ */
 export function formatTimeLeft(leftMs: number): string {
-  const [size, unit] = (
-    [
-      [dayMs, 'day'],
-      [hourMs, 'hour'],
-    ] as const
-  ).find(([unitMs]) => leftMs >= 2 * unitMs) ?? [minuteMs, 'minute'];
-  const value = Math.max(1, Math.floor(leftMs / size));
+  const count = (unitMs: number) => Math.round(leftMs / unitMs);
+  const [value, unit] =
+    count(hourMs) >= 48
+      ? ([count(dayMs), 'day'] as const)
+      : count(minuteMs) >= 120
+        ? ([count(hourMs), 'hour'] as const)
+        : ([Math.max(1, count(minuteMs)), 'minute'] as const);
   return isolate(new Intl.RelativeTimeFormat(locale()).format(value, unit));
 }
 
