@@ -1,4 +1,5 @@
 import { compressByApi, tinyPng } from './api-pictures.ts';
+import { subscribeByApi } from './checkout-page.ts';
 import { CompressPage, fixture } from './compress-page.ts';
 import { signUp } from './member.ts';
 import { expect, test } from './test.ts';
@@ -42,6 +43,28 @@ test('members are welcomed, and the figures are what was compressed', async ({ p
   await recent.getByRole('link', { name: 'View all' }).click();
   await expect(page).toHaveURL(/\/history$/);
   await expect(page.getByTestId('history-row')).toHaveCount(4);
+});
+
+test('the day of a Pro member stands together in its card', async ({ page }) => {
+  await signUp(page);
+  await subscribeByApi(page);
+  await page.goto('/');
+  const activity = page.getByTestId('activity');
+  await expect(activity).toContainText('No daily limit with Pro.');
+  for (const width of [1440, 820, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const gapsPx = await activity.evaluate((card) => {
+      // Of the texts, not of their boxes: those can be stretched.
+      const texts = Array.from(card.children, (child) => {
+        const range = document.createRange();
+        range.selectNodeContents(child);
+        return range.getBoundingClientRect();
+      });
+      const betweenPx = texts.slice(1).map((box, index) => box.top - (texts[index]?.bottom ?? 0));
+      return [...betweenPx, card.getBoundingClientRect().bottom - (texts.at(-1)?.bottom ?? 0)];
+    });
+    expect(Math.max(...gapsPx)).toBeLessThanOrEqual(24);
+  }
 });
 
 test('what is dropped at home waits in the list of the tool', async ({ page }) => {

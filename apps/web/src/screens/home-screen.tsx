@@ -26,7 +26,7 @@ export function HomeScreen() {
         <div className="grid min-w-0 grid-rows-[1fr] gap-4">
           <QuickDrop onReach={prefetchTool} onAdded={() => void navigate(paths.compress)} />
         </div>
-        <div className="grid content-start gap-4 md:max-wide:grid-cols-2 wide:grid-rows-[auto_1fr] wide:content-stretch wide:*:only:row-span-2">
+        <div className="grid content-start gap-4 md:max-wide:grid-cols-2 md:max-wide:*:only:col-span-2 wide:grid-rows-[auto_1fr] wide:content-stretch">
           <ActivityCard />
           <UpgradeCard />
         </div>
