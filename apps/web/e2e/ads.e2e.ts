@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { subscribeByApi } from './checkout-page.ts';
+import { signUp } from './member.ts';
 import { expect, test } from './test.ts';
 
 declare global {
@@ -9,8 +11,8 @@ declare global {
 
 const network = 'http://ads.example';
 
-/** The page as the server sends it to an operator who has an ad network, and what is asked of that network. */
-async function withAdNetwork(page: Page, path = '/compress'): Promise<string[]> {
+/** The page as the server of an operator who has an ad network sends it, and what is asked of that network. */
+async function withAdNetwork(page: Page, path = '/compress', isPremium = false): Promise<string[]> {
   const asked: string[] = [];
   await page.route(
     ({ pathname }) => pathname === path,
@@ -22,7 +24,9 @@ async function withAdNetwork(page: Page, path = '/compress'): Promise<string[]> 
         .replace('img-src', `img-src ${network}`);
       await route.fulfill({
         response,
-        body: (await response.text()).replace('"ads":{}', `"ads":${JSON.stringify(ads)}`),
+        body: (await response.text())
+          .replace('"ads":{}', `"ads":${JSON.stringify(ads)}`)
+          .replace(/<html[^>]*/, isPremium ? '$&' : '$& data-ads'),
         headers: { ...response.headers(), 'content-security-policy': policy },
       });
     },
@@ -54,6 +58,81 @@ function recordIdleTimeouts(page: Page): Promise<void> {
   });
 }
 
+/** How far things have moved since the page began, by the browser's own measure. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+}
+
+/** So high that every slot is in the window: what moves outside of it is not measured. */
+const highWindowPx = 6_000;
+
+const expectNoAds = async (page: Page) => {
+  await expect(page.locator('.ad')).toHaveCount(0);
+  await expect(page.getByText('Advertisement')).toHaveCount(0);
+};
+
+test.describe('without advertising', () => {
+  test.use({ hasAnsweredConsent: false });
+
+  for (const path of ['/', '/compress']) {
+    test(`draws nothing on ${path} where the operator has no ad network`, async ({ page }) => {
+      await page.goto(path);
+      await expectNoAds(page);
+      await page.getByRole('button', { name: 'Accept all' }).click();
+      await expectNoAds(page);
+    });
+  }
+
+  test('draws nothing from the moment a visitor declines', async ({ page }) => {
+    await withAdNetwork(page);
+    await page.goto('/compress');
+    await expect(page.locator('.ad')).not.toHaveCount(0);
+    await page.getByRole('button', { name: 'Decline', exact: true }).click();
+    await expectNoAds(page);
+    await page.reload();
+    await expectNoAds(page);
+  });
+
+  test('draws nothing for Pro members', async ({ page }) => {
+    await signUp(page);
+    await subscribeByApi(page);
+    const asked = await withAdNetwork(page, '/compress', true);
+    await page.goto('/compress');
+    await page.getByRole('button', { name: 'Accept all' }).click();
+    await expectNoAds(page);
+    expect(asked.filter((path) => path.startsWith('/frame'))).toEqual([]);
+  });
+});
+
+test.describe('the space of an advertisement', () => {
+  test.use({ hasAnsweredConsent: false });
+
+  for (const [who, prepare] of [
+    ['a visitor', async () => undefined],
+    ['a member of the free plan', (page: Page) => signUp(page)],
+  ] as const) {
+    test(`is there before the advertisement, and moves nothing, for ${who}`, async ({ page }) => {
+      await prepare(page);
+      await withAdNetwork(page);
+      const { width = 1440 } = page.viewportSize() ?? {};
+      await page.setViewportSize({ width, height: highWindowPx });
+      await page.goto('/compress');
+      await expect(page.locator('.ad:visible')).toHaveCount(2);
+      await page.waitForTimeout(500);
+      expect(await layoutShift(page)).toBeLessThan(0.001);
+    });
+  }
+});
+
 test.describe('advertising', () => {
   test.use({ hasAnsweredConsent: false });
 
@@ -68,9 +147,9 @@ test.describe('advertising', () => {
     await page.getByRole('button', { name: 'Accept all' }).click();
     await expect.poll(() => asked).toContain('/pixel');
     expect(asked).not.toContain('/frame?slot=bottom');
-    await page.locator('.ad[data-place=bottom]').scrollIntoViewIfNeeded();
+    await page.locator('[data-place=bottom] .ad').scrollIntoViewIfNeeded();
     await expect.poll(() => asked).toContain('/frame?slot=bottom');
-    await expect(page.locator('.ad[data-place=bottom] iframe')).toHaveAttribute('sandbox', /allow-scripts/);
+    await expect(page.locator('[data-place=bottom] .ad iframe')).toHaveAttribute('sandbox', /allow-scripts/);
     expect(await slot.evaluate((element) => element.getBoundingClientRect().height)).toBe(height);
     expect(new Set(asked).size).toBe(asked.length);
   });
@@ -81,8 +160,8 @@ test.describe('advertising', () => {
   }) => {
     const asked = await withAdNetwork(page);
     await page.goto('/compress');
-    const top = page.locator('.ad[data-place=top]');
-    const mobile = page.locator('.ad[data-place=mobile]');
+    const top = page.locator('[data-place=top] .ad');
+    const mobile = page.locator('[data-place=mobile] .ad');
     await expect(top).toBeVisible({ visible: !isMobile });
     await expect(mobile).toBeVisible({ visible: isMobile });
     await page.getByRole('button', { name: 'Accept all' }).click();
@@ -95,7 +174,7 @@ test.describe('advertising', () => {
     const asked = await withAdNetwork(page, '/');
     await page.goto('/');
     await page.getByRole('button', { name: 'Accept all' }).click();
-    await page.locator('.ad[data-place=in-feed]').scrollIntoViewIfNeeded();
+    await page.locator('[data-place=in-feed] .ad').scrollIntoViewIfNeeded();
     await expect.poll(() => asked).toContain('/frame?slot=in-feed');
   });
 
@@ -105,7 +184,7 @@ test.describe('advertising', () => {
     await page.getByRole('button', { name: 'Accept all' }).click();
     await expect.poll(() => asked).toContain('/pixel');
     await recordIdleTimeouts(page);
-    const slot = page.locator('.ad[data-place=bottom]');
+    const slot = page.locator('[data-place=bottom] .ad');
     await putBelow(slot, 210);
     await page.waitForTimeout(500);
     expect(asked).not.toContain('/frame?slot=bottom');
@@ -118,7 +197,7 @@ test.describe('advertising', () => {
     const asked = await withAdNetwork(page);
     await page.goto('/compress');
     await page.getByRole('button', { name: 'Decline', exact: true }).click();
-    await page.locator('.ad[data-place=bottom]').scrollIntoViewIfNeeded();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await page.waitForTimeout(1_000);
     expect(asked).toEqual([]);
   });

@@ -146,6 +146,7 @@ test('the pricing page has both plans, and what Pro is good for', async ({ page 
     'Files in a batch 10 100',
     'Speed Standard Priority',
     'API with webhooks None Included',
+    'Ads May appear No ads',
     'Support Email 24/7, priority',
   ]) {
     await expect(page.getByRole('row', { name, exact: true })).toBeVisible();

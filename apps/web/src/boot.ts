@@ -1,5 +1,6 @@
 import './styles/theme.css';
 import { keepEarlyPress } from './early-press.ts';
+import { consentKey, stored } from './lib/stored.ts';
 
 /** The longest that the app's code waits for what is to be seen first. */
 const maxWaitMs = 1_500;
@@ -33,6 +34,8 @@ function preloadCode(): void {
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 keepEarlyPress();
+// Whoever has declined sees no advertisement, so no space is reserved for one.
+if (stored.read(consentKey) === 'declined') delete document.documentElement.dataset.ads;
 // Most pages of a member come empty: there is nothing to be seen before their code.
 if (document.getElementById('root')?.firstElementChild) await whenSeen();
 preloadCode();

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { stored } from './stored.ts';
+import { consentKey, stored } from './stored.ts';
 
 export type Consent = 'accepted' | 'declined';
 
-const storageKey = 'cookieConsent';
 const listeners = new Set<() => void>();
 /** Holds for the visit where the browser keeps nothing. */
 let chosen: Consent | undefined;
@@ -11,14 +10,14 @@ let isAskedAgain = false;
 
 function read(): Consent | 'unknown' {
   if (isAskedAgain) return 'unknown';
-  const value = chosen ?? stored.read(storageKey);
+  const value = chosen ?? stored.read(consentKey);
   return value === 'accepted' || value === 'declined' ? value : 'unknown';
 }
 
 export function giveConsent(consent: Consent): void {
   chosen = consent;
   isAskedAgain = false;
-  stored.write(storageKey, consent);
+  stored.write(consentKey, consent);
   for (const notify of listeners) notify();
 }
 

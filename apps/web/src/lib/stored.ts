@@ -1,3 +1,6 @@
+/** Holds the answer to the question about cookies: `accepted` or `declined`. */
+export const consentKey = 'cookieConsent';
+
 /** `localStorage` that is there or not: private windows and strict settings refuse it. */
 export const stored = {
   read(key: string): string | null {

@@ -12,7 +12,12 @@ import { escapeHtml } from '../lib/escape-html.ts';
 export { isPrivate, locales, pages };
 
 /** What the server fills in for each request: it stands in the page as it is built. */
-export const placeholders = { origin: '%ORIGIN%', session: '%SESSION%', theme: ' data-theme="%THEME%"' };
+export const placeholders = {
+  origin: '%ORIGIN%',
+  session: '%SESSION%',
+  theme: ' data-theme="%THEME%"',
+  ads: ' data-ads="%ADS%"',
+};
 
 /** Starts the texts; call once before the first page. */
 export const start = () => startI18n();
@@ -25,7 +30,7 @@ export async function renderPage(page: Page, language: LocaleCode): Promise<Rend
   await i18n.loadNamespaces(['descriptions', ...page.namespaces]);
   const dir = locales.find(({ code }) => code === language)?.dir ?? 'ltr';
   return {
-    htmlAttributes: `lang="${language}" dir="${dir}"${placeholders.theme}`,
+    htmlAttributes: `lang="${language}" dir="${dir}"${placeholders.theme}${placeholders.ads}`,
     head: headOf(page, language),
     body: await renderBody(page),
   };

@@ -56,9 +56,7 @@ export function CompressScreen() {
         <FormatTable />
         <QualityGuide />
       </div>
-      <div className="page pt-14">
-        <AdSlot place="bottom" />
-      </div>
+      <AdSlot place="bottom" className="page pt-14" />
     </>
   );
 }

@@ -19,9 +19,7 @@ export function LandingScreen() {
     <>
       <Hero />
       <FeatureCards />
-      <div className="page pt-10">
-        <AdSlot place="in-feed" />
-      </div>
+      <AdSlot place="in-feed" className="page pt-10" />
       <EducationGuide />
       <TechnicalFacts />
       <Applications />

@@ -30,6 +30,8 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, facts: Pa
   const page = facts.pages.html(path, language);
   const html = drawnFor(page)
     .replace(' data-theme="%THEME%"', themeAttribute(request.cookies[themeCookie]))
+    // Reserves the space of advertisements before the app runs.
+    .replace(' data-ads="%ADS%"', facts.ads.frameUrl && !user?.isPremium ? ' data-ads' : '')
     // Without a block the app asks by itself.
     .replace('%SESSION%', () => (isSessionUnknown ? '' : toScriptText(session)));
   reply.headers({

@@ -2,12 +2,17 @@ import { createDatabase } from '@gossamer/service-kit/database';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { roomy, signUp } from '../auth/people.ts';
 import { type Browser, browser, startGateway, type TestGateway } from '../gateway.ts';
+import { changePlan } from '../plan.ts';
 import { builtWebApp } from './built-web-app.ts';
 
 let gateway: TestGateway;
 
 beforeAll(async () => {
-  gateway = await startGateway({ ...roomy, GATEWAY_WEB_ROOT: await builtWebApp() });
+  gateway = await startGateway({
+    ...roomy,
+    GATEWAY_WEB_ROOT: await builtWebApp(),
+    GATEWAY_AD_FRAME_URL: 'https://ads.example/frame?slot={slot}',
+  });
   return () => gateway.close();
 });
 
@@ -22,6 +27,13 @@ describe('a page for a member', () => {
     expect(JSON.parse(block(page))).toMatchObject({ user: { firstName: 'Ada', email, isPremium: false } });
     expect(page).toContain('<div id="root"></div><noscript>');
     expect(await html(browser(gateway), '/compress')).toContain('<h1>compress</h1>');
+  });
+
+  it('is marked as one with advertising, unless the member is on Pro', async () => {
+    const { browser: visit, accountId } = await signUp(gateway);
+    expect(await html(visit, '/compress')).toContain('<html lang="en" data-ads>');
+    await changePlan(gateway, accountId, 'pro');
+    expect(await html(visit, '/compress')).toContain('<html lang="en">');
   });
 
   it('is there at once where it is for members alone, all but the header', async () => {

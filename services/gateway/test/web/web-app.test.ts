@@ -48,9 +48,11 @@ describe('pages', () => {
   });
 
   it('carry the chosen theme and no other', async () => {
-    expect(await text(get('/', { cookie: 'theme=dark' }))).toContain('<html lang="en" data-theme="dark">');
+    expect(await text(get('/', { cookie: 'theme=dark' }))).toContain(
+      '<html lang="en" data-theme="dark" data-ads>',
+    );
     for (const cookie of ['', 'theme=%22%3E%3Cscript%3E', 'theme=blue']) {
-      expect(await text(get('/', { cookie }))).toContain('<html lang="en">');
+      expect(await text(get('/', { cookie }))).toContain('<html lang="en" data-ads>');
     }
   });
 
@@ -99,7 +101,7 @@ describe('pages', () => {
   it('say to people that there is none, in their language, and to programs the error', async () => {
     const person = await get('/nowhere?lang=de');
     expect(person.status).toBe(404);
-    expect(await person.text()).toMatch(/^<!doctype html><html lang="de">.*<h1>notFound<\/h1>/);
+    expect(await person.text()).toMatch(/^<!doctype html><html lang="de" data-ads>.*<h1>notFound<\/h1>/);
     for (const response of [await get('/nowhere', { accept: '*/*' }), await get('/api/nowhere')]) {
       expect(response.status).toBe(404);
       expect((await json(response)).code).toBe('route_not_found');

@@ -63,6 +63,7 @@ function useRows() {
     { name: 'speed', free: t('values.standard'), pro: t('values.priority') },
     { name: 'api', free: t('values.none'), pro: t('values.included') },
     { name: 'kept', ...both((plan) => formatSpan(limitsByPlan[plan].resultKeptMs)) },
+    { name: 'ads', free: t('values.mayHaveAds'), pro: t('values.noAds') },
     { name: 'support', free: t('values.mail'), pro: t('values.alwaysOpen') },
   ] as const;
 }

@@ -47,7 +47,7 @@ function Facts({ limits }: { limits: PlanLimits }) {
     t('plan.size', { megabytes: formatCount(maxMegabytes) }),
     t('plan.batch', { count: maxBatchFiles }),
     t('plan.kept', { duration: formatSpan(resultKeptMs) }),
-    ...(plan === 'pro' ? [t('plan.priority'), t('plan.api')] : []),
+    ...(plan === 'pro' ? [t('plan.priority'), t('plan.noAds'), t('plan.api')] : []),
   ];
   return (
     <ul className="grid gap-1.5 text-small">
