@@ -13,6 +13,7 @@ import { failureText } from '../i18n/failure-text.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { toFailure } from '../lib/api-failure.ts';
 import { useUnauthorized } from '../lib/unauthorized.ts';
+import type { FormFailure } from './account-form.tsx';
 import type { Verdict } from './rules.ts';
 
 type Values = Record<string, string>;
@@ -21,7 +22,7 @@ type Options<Fields extends Values> = {
   defaultValues?: DefaultValues<Fields>;
   /** Called when a rule is broken, besides what stands at the fields. */
   onInvalid?: (values: Fields) => void;
-  /** Sends what was filled in. What it throws is said at the field that it names, or in a toast. */
+  /** Sends what was filled in. What it throws is said at the field that it names, or in a toast and below the fields. */
   send: (values: Fields) => Promise<void>;
   failedTitle: string;
   /** For an answer that says nothing of itself. */
@@ -30,6 +31,8 @@ type Options<Fields extends Values> = {
   brokenText?: string;
 };
 
+type Sending = { onSubmit: (event: SubmitEvent) => void; failure: FormFailure | undefined };
+
 type AccountForm<Fields extends Values> = Pick<UseFormReturn<Fields>, 'watch' | 'reset'> & {
   /** What an input needs to be part of the form. */
   field: (
@@ -37,7 +40,8 @@ type AccountForm<Fields extends Values> = Pick<UseFormReturn<Fields>, 'watch' | 
     validate: (value: string, values: Values) => Verdict,
   ) => { registration: UseFormRegisterReturn; error: FieldError | undefined };
   isBusy: boolean;
-  onSubmit: (event: SubmitEvent) => void;
+  /** What the form itself needs. */
+  form: Sending;
 };
 
 /** One form of the account screens: its fields, whether it is being sent, and what becomes of errors. */
@@ -48,6 +52,7 @@ export function useAccountForm<Fields extends Values>(options: Options<Fields>):
   const sayFailed = useFailedToast();
   const isSending = useRef(false);
   const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<FormFailure>();
 
   const submit = form.handleSubmit(
     async (values) => {
@@ -64,7 +69,7 @@ export function useAccountForm<Fields extends Values>(options: Options<Fields>):
   function report(error: unknown, values: Fields): void {
     const field = error instanceof ApiError ? error.field : undefined;
     if (field === undefined || !(field in values)) {
-      sayFailed(error, failedTitle, options.failedText, options.brokenText);
+      setFailure(sayFailed(error, failedTitle, options.failedText, options.brokenText));
       return;
     }
     const message = failureText(toFailure(error));
@@ -76,22 +81,38 @@ export function useAccountForm<Fields extends Values>(options: Options<Fields>):
     error: errors[name] as FieldError | undefined,
   });
 
-  return { watch: form.watch, reset: form.reset, field, isBusy, onSubmit: (event) => void submit(event) };
+  function onSubmit(event: SubmitEvent): void {
+    if (!isSending.current) {
+      failure?.closeToast();
+      setFailure(undefined);
+    }
+    void submit(event);
+  }
+
+  return { watch: form.watch, reset: form.reset, field, isBusy, form: { onSubmit, failure } };
 }
 
-/** Says in a toast why a request of this page failed; leads to the login where the session has ended. */
+/**
+ * Says in a toast why a request of this page failed, and returns what it said; leads to the login where the session has
+ * ended.
+ */
 export function useFailedToast(): (
   error: unknown,
   title: string,
   fallback?: string,
   brokenText?: string,
-) => void {
+) => FormFailure | undefined {
   const { t } = useTranslation('account');
   const showToast = useToast();
   const leaveUnauthorized = useUnauthorized();
   return (error, title, fallback = t('failed.text'), brokenText = t('failed.text')) => {
-    if (error instanceof ApiError && error.code === 'unauthorized') return leaveUnauthorized();
-    showToast({ variant: 'destructive', title, description: describe(error) });
+    if (error instanceof ApiError && error.code === 'unauthorized') {
+      leaveUnauthorized();
+      return undefined;
+    }
+    const text = describe(error);
+    const closeToast = showToast({ variant: 'destructive', title, description: text });
+    return { title, text, closeToast };
 
     function describe(cause: unknown): string {
       if (!(cause instanceof ApiError)) return brokenText;

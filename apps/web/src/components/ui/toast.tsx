@@ -6,6 +6,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useRef,
   useState,
 } from 'react';
 import { whenUsed } from '../../lib/when-used.ts';
@@ -46,10 +47,12 @@ async function fetchToastRegion() {
   }
 }
 
-const ToastContext = createContext<((message: ToastMessage) => void) | undefined>(undefined);
+/** Shows a message; the one that is there gives way. What it returns closes the message, if it is still there. */
+type ShowToast = (message: ToastMessage) => () => void;
 
-/** Shows a message; the one that is there gives way. */
-export function useToast(): (message: ToastMessage) => void {
+const ToastContext = createContext<ShowToast | undefined>(undefined);
+
+export function useToast(): ShowToast {
   const show = useContext(ToastContext);
   if (!show) throw new Error('useToast needs a ToastProvider around it');
   return show;
@@ -68,14 +71,13 @@ type Props = {
 export function ToastProvider({ children, swipeDirection = 'right', ...labels }: Props) {
   const [shown, setShown] = useState<ShownToast>();
   useEffect(() => whenUsed(() => void import('./toast-region.tsx').catch(() => undefined)), []);
-  const show = useCallback(
-    (message: ToastMessage) =>
-      setShown((last) => {
-        const id = (last?.id ?? 0) + 1;
-        return { id, firstId: last?.isOpen ? last.firstId : id, isOpen: true, message };
-      }),
-    [],
-  );
+  const lastId = useRef(0);
+  const show = useCallback((message: ToastMessage) => {
+    lastId.current += 1;
+    const id = lastId.current;
+    setShown((last) => ({ id, firstId: last?.isOpen ? last.firstId : id, isOpen: true, message }));
+    return () => setShown((last) => (last?.id === id ? { ...last, isOpen: false } : last));
+  }, []);
   const setOpen = useCallback(
     (isOpen: boolean) => setShown((last) => (last ? { ...last, isOpen } : last)),
     [],

@@ -15,7 +15,7 @@ import { accountRequests } from './requests.ts';
 export function ForgotForm() {
   const { t } = useTranslation('account');
   const [isSent, setSent] = useState(false);
-  const { field, isBusy, onSubmit } = useAccountForm<{ email: string }>({
+  const { field, isBusy, form } = useAccountForm<{ email: string }>({
     failedTitle: t('forgot.failed'),
     async send({ email }) {
       await accountRequests.forgotPassword({ email: email.trim() });
@@ -34,7 +34,7 @@ export function ForgotForm() {
           </Button>
         </div>
       ) : (
-        <AccountForm onSubmit={onSubmit}>
+        <AccountForm {...form}>
           <EmailField {...field('email', rules.email)} />
           <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="mt-1">
             {t(isBusy ? 'forgot.busy' : 'forgot.submit')}

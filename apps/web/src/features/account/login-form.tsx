@@ -9,24 +9,23 @@ import { rules } from '../../form/rules.ts';
 import { useAccountForm } from '../../form/use-account-form.ts';
 import { carryToast } from '../../lib/carried-toast.ts';
 import { leaveTo } from '../../lib/leave-to.ts';
-import { localPath } from '../../lib/local-path.ts';
 import { accountRequests } from './requests.ts';
+import { returnPath } from './return-path.ts';
 
 /** Ends on /compress, or where one came from, with a whole page that knows who is there. */
 export function LoginForm() {
   const { t } = useTranslation('account');
-  const { field, isBusy, onSubmit } = useAccountForm<{ email: string; password: string }>({
+  const { field, isBusy, form } = useAccountForm<{ email: string; password: string }>({
     failedTitle: t('login.failed'),
     failedText: t('login.failedText'),
     async send(values) {
       const { firstName } = await accountRequests.logIn({ ...values, email: values.email.trim() });
       carryToast({ title: t('login.done'), description: t('login.doneText', { name: firstName }) });
-      const { search, origin } = window.location;
-      await leaveTo(localPath(new URLSearchParams(search).get('from'), origin) ?? paths.compress);
+      await leaveTo(returnPath());
     },
   });
   return (
-    <AccountForm onSubmit={onSubmit}>
+    <AccountForm {...form}>
       <EmailField {...field('email', rules.email)} />
       <PasswordField
         label={t('fields.password')}

@@ -16,7 +16,7 @@ type Props = { token: string; onInvalid: () => void };
 /** A new password by a mailed link. Ends on the login, since all sessions have ended. */
 export function ResetForm({ token, onInvalid }: Props) {
   const { t } = useTranslation('account');
-  const { field, watch, isBusy, onSubmit } = useAccountForm<{ password: string; confirmPassword: string }>({
+  const { field, watch, isBusy, form } = useAccountForm<{ password: string; confirmPassword: string }>({
     failedTitle: t('reset.failed'),
     async send({ password }) {
       try {
@@ -30,7 +30,7 @@ export function ResetForm({ token, onInvalid }: Props) {
     },
   });
   return (
-    <AccountForm onSubmit={onSubmit}>
+    <AccountForm {...form}>
       <NewPasswordField
         label={t('fields.newPassword')}
         password={watch('password') ?? ''}

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { paths } from '../../app/paths.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { AccountForm } from '../../form/account-form.tsx';
 import { EmailField } from '../../form/email-field.tsx';
@@ -12,6 +11,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { carryToast } from '../../lib/carried-toast.ts';
 import { leaveTo } from '../../lib/leave-to.ts';
 import { accountRequests } from './requests.ts';
+import { returnPath } from './return-path.ts';
 import { SignupTerms } from './signup-terms.tsx';
 
 type Fields = {
@@ -22,11 +22,11 @@ type Fields = {
   confirmPassword: string;
 };
 
-/** Ends on /compress, logged in. */
+/** Ends on /compress, or where one came from, logged in. */
 export function SignupForm() {
   const { t } = useTranslation('account');
   const { code } = useLanguage();
-  const { field, watch, isBusy, onSubmit } = useAccountForm<Fields>({
+  const { field, watch, isBusy, form } = useAccountForm<Fields>({
     failedTitle: t('signup.failed'),
     failedText: t('signup.failedText'),
     async send({ confirmPassword: _, ...values }) {
@@ -38,11 +38,11 @@ export function SignupForm() {
         preferredLanguage: code,
       });
       carryToast({ title: t('signup.done'), description: t('signup.doneText', { name: firstName }) });
-      await leaveTo(paths.compress);
+      await leaveTo(returnPath());
     },
   });
   return (
-    <AccountForm onSubmit={onSubmit}>
+    <AccountForm {...form}>
       <NameFields first={field('firstName', rules.firstName)} last={field('lastName', rules.lastName)} />
       <EmailField {...field('email', rules.email)} />
       <NewPasswordField

@@ -25,7 +25,8 @@ export function useDeleteNow(): (row: ListedCompression) => Promise<void> {
         const failure = toFailure(error);
         if (failure.reason === 'unauthorized') return logInAgain();
         const description = failureText(failure);
-        return showToast({ variant: 'destructive', title: t('toast.deleteFailed'), description });
+        showToast({ variant: 'destructive', title: t('toast.deleteFailed'), description });
+        return;
       }
       // A list that is on its way was read before.
       await queryClient.cancelQueries({ queryKey: historyKey });

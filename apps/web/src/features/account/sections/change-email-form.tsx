@@ -12,7 +12,7 @@ import { accountRequests } from '../requests.ts';
 export function ChangeEmailForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const showToast = useToast();
-  const { field, isBusy, onSubmit } = useAccountForm({
+  const { field, isBusy, form } = useAccountForm({
     defaultValues: { email: '', currentPassword: '' },
     failedTitle: t('email.failed'),
     async send({ email, currentPassword }) {
@@ -22,7 +22,7 @@ export function ChangeEmailForm({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <AccountForm onSubmit={onSubmit} className="w-full">
+    <AccountForm {...form} className="w-full">
       <TextField
         label={t('fields.newEmail')}
         type="email"

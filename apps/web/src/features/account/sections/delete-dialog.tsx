@@ -17,7 +17,7 @@ export function DeleteDialog({ isPremium, onClose }: { isPremium: boolean; onClo
   const { t } = useTranslation('account');
   const returnFocus = useReturnFocus();
   const word = t('delete.word');
-  const { field, watch, isBusy, onSubmit } = useAccountForm({
+  const { field, watch, isBusy, form } = useAccountForm({
     defaultValues: { word: '', currentPassword: '' },
     failedTitle: t('delete.failed'),
     async send({ currentPassword }) {
@@ -37,7 +37,7 @@ export function DeleteDialog({ isPremium, onClose }: { isPremium: boolean; onClo
             {t(isPremium ? 'delete.consequencePro' : 'delete.consequence')}
           </AlertDialog.Description>
           <p className="text-small">{t('delete.earnings')}</p>
-          <AccountForm onSubmit={onSubmit} className="mt-2">
+          <AccountForm {...form} className="mt-2">
             <TextField
               label={t('delete.confirm', { word })}
               autoComplete="off"

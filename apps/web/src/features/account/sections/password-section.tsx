@@ -14,7 +14,7 @@ const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 export function PasswordSection({ email }: { email: string }) {
   const { t } = useTranslation('account');
   const showToast = useToast();
-  const { field, watch, reset, isBusy, onSubmit } = useAccountForm({
+  const { field, watch, reset, isBusy, form } = useAccountForm({
     defaultValues: empty,
     failedTitle: t('password.failed'),
     async send({ currentPassword, newPassword }) {
@@ -25,7 +25,7 @@ export function PasswordSection({ email }: { email: string }) {
   });
   return (
     <Section title={t('password.title')} text={t('password.text')}>
-      <AccountForm onSubmit={onSubmit} className="w-full">
+      <AccountForm {...form} className="w-full">
         {/* Tells password managers whose password it is. */}
         <input type="email" value={email} autoComplete="username" readOnly hidden />
         <PasswordField

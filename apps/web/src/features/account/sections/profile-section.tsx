@@ -17,7 +17,7 @@ export function ProfileSection({ user }: { user: SessionUser }) {
   const queryClient = useQueryClient();
   const showToast = useToast();
   const { firstName, lastName } = user;
-  const { field, isBusy, onSubmit } = useAccountForm({
+  const { field, isBusy, form } = useAccountForm({
     defaultValues: { firstName, lastName },
     failedTitle: t('profile.failed'),
     async send(values) {
@@ -35,7 +35,7 @@ export function ProfileSection({ user }: { user: SessionUser }) {
       <span aria-hidden>
         <Avatar user={user} className="size-14 text-lg" />
       </span>
-      <AccountForm onSubmit={onSubmit} className="w-full">
+      <AccountForm {...form} className="w-full">
         <NameFields first={field('firstName', rules.firstName)} last={field('lastName', rules.lastName)} />
         <Button type="submit" isBusy={isBusy} className="justify-self-start">
           {t(isBusy ? 'profile.busy' : 'profile.submit')}

@@ -19,7 +19,7 @@ export function ApplicationForm({ user, onApproved }: Props) {
   const showToast = useToast();
   const notePartner = useNotePartner();
   const { firstName, lastName, email } = user;
-  const { field, isBusy, onSubmit } = useAccountForm({
+  const { field, isBusy, form } = useAccountForm({
     defaultValues: {
       name: t('common:accountMenu.name', { firstName, lastName }).trim(),
       email,
@@ -42,7 +42,7 @@ export function ApplicationForm({ user, onApproved }: Props) {
         <h2 className="card-title">{t('form.title')}</h2>
         <p className="mt-0.5 text-small">{t('form.text')}</p>
       </div>
-      <AccountForm onSubmit={onSubmit}>
+      <AccountForm {...form}>
         <TextField
           label={t('form.name')}
           autoComplete="name"

@@ -21,7 +21,7 @@ export function PayoutAddressForm({ affiliate, onClose }: Props) {
   const { code, email, payoutEmail } = affiliate;
   const showToast = useToast();
   const noteAddress = useNotePayoutEmail(code);
-  const { field, isBusy, onSubmit } = useAccountForm({
+  const { field, isBusy, form } = useAccountForm({
     defaultValues: { payoutEmail: payoutEmail ?? email, currentPassword: '' },
     failedTitle: t('address.failed'),
     async send(values) {
@@ -38,7 +38,7 @@ export function PayoutAddressForm({ affiliate, onClose }: Props) {
     },
   });
   return (
-    <AccountForm onSubmit={onSubmit} className="mt-1">
+    <AccountForm {...form} className="mt-1">
       <TextField
         label={t('address.label')}
         type="email"

@@ -87,5 +87,7 @@ export function useCheckout(isMember: boolean) {
     retry,
     submit,
     sayMissing: problems.say,
+    failure: problems.failure,
+    forgetFailure: problems.forgetFailure,
   };
 }

@@ -19,7 +19,7 @@ type Props = { checkout: Checkout; isMember: boolean; publishableKey: string | u
 export function CheckoutForm({ checkout, isMember, publishableKey }: Props) {
   const { t } = useTranslation(['checkout', 'account']);
   const { hasAccount, canSubmit, submit, promotion } = checkout;
-  const { field, watch, isBusy, onSubmit } = useAccountForm<AccountValues>({
+  const { field, watch, isBusy, form } = useAccountForm<AccountValues>({
     failedTitle: t('checkout:problems.submit.title'),
     send: submit,
     onInvalid({ email, password }) {
@@ -29,7 +29,13 @@ export function CheckoutForm({ checkout, isMember, publishableKey }: Props) {
     },
   });
   return (
-    <AccountForm onSubmit={onSubmit}>
+    <AccountForm
+      onSubmit={(event) => {
+        checkout.forgetFailure();
+        form.onSubmit(event);
+      }}
+      failure={form.failure ?? checkout.failure}
+    >
       {!hasAccount && (
         <>
           <NameFields first={field('firstName', rules.firstName)} last={field('lastName', rules.lastName)} />

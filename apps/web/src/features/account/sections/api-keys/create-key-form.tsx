@@ -14,7 +14,7 @@ const empty = { label: '' };
 export function CreateKeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
   const { t } = useTranslation('apiKeys');
   const { noteMade } = useNoteApiKeys();
-  const { field, reset, isBusy, onSubmit } = useAccountForm({
+  const { field, reset, isBusy, form } = useAccountForm({
     defaultValues: empty,
     failedTitle: t('create.failed'),
     async send({ label }) {
@@ -26,7 +26,7 @@ export function CreateKeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) 
   });
   return (
     <div className="w-full max-w-120" data-testid="api-key-form">
-      <AccountForm onSubmit={onSubmit}>
+      <AccountForm {...form}>
         <TextField
           label={t('create.label')}
           placeholder={t('create.placeholder')}

@@ -21,7 +21,7 @@ export function RefundDialog({ email, onClose }: Props) {
   const returnFocus = useReturnFocus();
   const showToast = useToast();
   const noteRequest = useNoteRefundRequest();
-  const { field, isBusy, onSubmit } = useAccountForm({
+  const { field, isBusy, form } = useAccountForm({
     defaultValues: { reason: '' },
     failedTitle: t('refund.failed'),
     async send({ reason }) {
@@ -43,7 +43,7 @@ export function RefundDialog({ email, onClose }: Props) {
         <AlertDialog.Content className="dialog max-h-[calc(100dvh-2rem)] overflow-y-auto" {...returnFocus}>
           <AlertDialog.Title className="card-title text-ink">{t('refund.question')}</AlertDialog.Title>
           <AlertDialog.Description>{t('refund.text')}</AlertDialog.Description>
-          <AccountForm onSubmit={onSubmit} className="mt-2">
+          <AccountForm {...form} className="mt-2">
             <TextAreaField
               label={t('refund.reason')}
               maxLength={maxReasonChars}

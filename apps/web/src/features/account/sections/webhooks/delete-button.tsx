@@ -36,7 +36,8 @@ export function DeleteButton({ webhook, labelId, isAlone = false, onDeleted }: P
     } catch (error) {
       // Deleted in another window: that is as good.
       if (!(error instanceof ApiError && error.code === 'webhook_not_found')) {
-        return sayFailed(error, t('delete.failed'));
+        sayFailed(error, t('delete.failed'));
+        return;
       }
     }
     noteDeleted(id);

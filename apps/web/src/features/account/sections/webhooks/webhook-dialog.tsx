@@ -17,7 +17,7 @@ export function WebhookDialog({ webhook, onClose }: Props) {
   const { t } = useTranslation('webhooks');
   const hintId = useId();
   const returnFocus = useReturnFocus();
-  const { field, events, isBusy, onSubmit } = useWebhookForm(webhook, onClose);
+  const { field, events, isBusy, form } = useWebhookForm(webhook, onClose);
   const [idle, busy] = webhook
     ? (['form.save', 'form.saving'] as const)
     : (['form.add', 'form.adding'] as const);
@@ -33,7 +33,7 @@ export function WebhookDialog({ webhook, onClose }: Props) {
           <Dialog.Title className="card-title text-ink">
             {t(webhook ? 'form.editTitle' : 'form.addTitle')}
           </Dialog.Title>
-          <AccountForm onSubmit={onSubmit} className="mt-2">
+          <AccountForm {...form} className="mt-2">
             <TextField
               label={t('form.url')}
               type="url"

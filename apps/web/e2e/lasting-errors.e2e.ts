@@ -1,0 +1,124 @@
+import type { Locator, Page } from '@playwright/test';
+import { CheckoutPage, cards } from './checkout-page.ts';
+import { holdBack } from './hold-back.ts';
+import { fillIn, signUp, someone } from './member.ts';
+import { expect, test } from './test.ts';
+
+test.use({ expectedErrors: /Failed to load resource/ });
+
+const toast = (page: Page) => page.locator('.toast');
+
+/** Longer than a toast stays. */
+const afterToastMs = 6_000;
+
+type Refusal = { form: Locator; submit: Locator; path: string; title: string; text: string };
+
+/**
+ * Presses the button of a form whose request is refused. The reason must stay at the form when the toast has gone, and
+ * both must go when the next try begins.
+ */
+async function expectLastingFailure(page: Page, { form, submit, path, title, text }: Refusal): Promise<void> {
+  const line = form.getByRole('alert');
+  await expect(line).toHaveCount(0);
+  await page.route(path, (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '120' },
+      json: { code: 'too_many_attempts', message: 'A sentence.', requestId: 'e2e' },
+    }),
+  );
+  await submit.click();
+  await expect(toast(page)).toContainText(title);
+  await page.waitForTimeout(afterToastMs);
+  await expect(toast(page)).toHaveCount(0);
+  await expect(line).toContainText(title);
+  await expect(line).toContainText(text);
+
+  // Another failure, so that a toast is open when the next try begins.
+  await submit.click();
+  await expect(toast(page)).toContainText(title);
+  await expect(line).toContainText(text);
+  await page.unroute(path);
+  const release = await holdBack(page, path);
+  await submit.click();
+  await expect(line).toHaveCount(0);
+  await expect(toast(page)).toHaveCount(0);
+  release();
+}
+
+const wait = 'Too many attempts. Try again in 2 minutes.';
+
+test('a failed login stays at the form until the next try', async ({ page }) => {
+  await page.goto('/login');
+  await fillIn(page, { Email: 'nobody@gossamer.example', Password: 'wrong-horse' });
+  await expectLastingFailure(page, {
+    form: page.locator('form'),
+    submit: page.getByRole('button', { name: /^Sign(ing)? in$/ }),
+    path: '**/api/auth/login',
+    ...{ title: 'Login Failed', text: wait },
+  });
+  // What the server says of this login, in the same place.
+  await expect(page.locator('form').getByRole('alert')).toContainText('Invalid email or password');
+});
+
+test('a failed sign-up stays at the form until the next try', async ({ page }) => {
+  const { firstName, lastName, email, password } = someone();
+  await page.goto('/signup');
+  await fillIn(page, { 'First name': firstName, 'Last name': lastName, Email: email });
+  await fillIn(page, { Password: password, 'Confirm password': password });
+  await expectLastingFailure(page, {
+    form: page.locator('form'),
+    submit: page.getByRole('button', { name: /^Creat(e|ing) account$/ }),
+    path: '**/api/auth/signup',
+    ...{ title: 'Signup Failed', text: wait },
+  });
+  await expect(page).toHaveURL(/\/compress$/);
+});
+
+test('a failed affiliate application stays at the form until the next try', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/affiliate');
+  const form = page.getByTestId('affiliate-form');
+  await expectLastingFailure(page, {
+    form,
+    submit: form.getByRole('button', { name: /^Apply(ing)?$/ }),
+    path: '**/api/affiliate/apply',
+    ...{ title: 'Application Failed', text: wait },
+  });
+  await expect(page.getByTestId('affiliate-partner')).toBeVisible();
+});
+
+test('a failed change of the name stays at the form until the next try', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/account');
+  const form = page.locator('form').filter({ has: page.getByLabel('First name') });
+  await expectLastingFailure(page, {
+    form,
+    submit: form.getByRole('button'),
+    path: '**/api/auth/user',
+    ...{ title: 'Profile not saved', text: wait },
+  });
+  await expect(toast(page)).toContainText('Profile saved');
+});
+
+test('a declined card stays at the form until the next try', async ({ page }) => {
+  await signUp(page);
+  const checkout = await new CheckoutPage(page).open();
+  const line = checkout.payment.getByRole('alert');
+  await checkout.pay(cards.declined);
+  await expect(checkout.toast('Payment Failed')).toContainText('Your card was declined.');
+  await page.waitForTimeout(afterToastMs);
+  await expect(checkout.toast('Payment Failed')).toHaveCount(0);
+  await expect(line).toContainText('Payment Failed');
+  await expect(line).toContainText('Your card was declined.');
+
+  await checkout.pay(cards.insufficientFunds);
+  await expect(line).toContainText('Your card has insufficient funds.');
+  const release = await holdBack(page, '**/stripe-stand-in/confirm');
+  await checkout.pay(cards.pays);
+  await expect(checkout.submit).toHaveText('Processing');
+  await expect(line).toHaveCount(0);
+  await expect(checkout.toast('Payment Failed')).toHaveCount(0);
+  release();
+  await checkout.expectPro('Payment Successful', 'Welcome to Pro! You now have unlimited compression.');
+});
