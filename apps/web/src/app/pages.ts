@@ -54,7 +54,6 @@ export const pages: readonly Page[] = [
   {
     name: 'affiliate',
     path: paths.affiliate,
-    isForMembers: true,
     namespaces: ['affiliate', 'account', 'errors'],
     screen: 'screens/affiliate-screen.tsx',
   },

@@ -15,13 +15,5 @@ it('leave what is one’s own to its owner', () => {
       .filter(isPrivate)
       .map(({ name }) => name)
       .sort(),
-  ).toEqual([
-    'account',
-    'affiliate',
-    'affiliateDashboard',
-    'forgotPassword',
-    'history',
-    'resetPassword',
-    'verifyEmail',
-  ]);
+  ).toEqual(['account', 'affiliateDashboard', 'forgotPassword', 'history', 'resetPassword', 'verifyEmail']);
 });

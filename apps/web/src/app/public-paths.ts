@@ -8,6 +8,7 @@ const publicPaths: readonly string[] = [
   paths.home,
   paths.compress,
   paths.checkout,
+  paths.affiliate,
   paths.privacy,
   paths.terms,
   paths.login,

@@ -30,7 +30,7 @@ export function OwnPlace({ user }: { user: SessionUser }) {
 const fieldHeights = ['h-[4.125rem]', 'h-[4.125rem]', 'h-[4.125rem]', 'h-[8.5rem]', 'h-12'];
 
 /** As high as the form. */
-export function OwnPlaceSkeleton() {
+function OwnPlaceSkeleton() {
   const { t } = useTranslation();
   return (
     <div role="status" className="affiliate-panel">

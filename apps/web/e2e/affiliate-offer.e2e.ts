@@ -1,0 +1,48 @@
+import { fillIn, signUp } from './member.ts';
+import { watchToasts } from './seen-toast.ts';
+import { expect, test } from './test.ts';
+
+test('a visitor reads the offer, logs in to apply, and comes back to the form', async ({ page }) => {
+  const { email, password } = await signUp(page);
+  await page.context().clearCookies();
+  const seenToast = await watchToasts(page);
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Affiliate programme' }).click();
+  await expect(page).toHaveURL(/\/affiliate$/);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('You earn 25% of every payment');
+  // Long enough for the redirect that members-only pages make after 500 ms.
+  await page.waitForTimeout(2_000);
+  await expect(page).toHaveURL(/\/affiliate$/);
+  expect(await seenToast()).toBeFalsy();
+  await expect(page.getByTestId('affiliate-form')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Open a dashboard' })).toHaveCount(0);
+
+  await main.getByRole('link', { name: 'Log in to apply' }).click();
+  await expect(page).toHaveURL('/login?from=/affiliate');
+  await fillIn(page, { Email: email, Password: password });
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/affiliate$/);
+  await page.getByTestId('affiliate-form').getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByTestId('affiliate-partner')).toBeVisible();
+});
+
+test('a visitor without an account signs up to apply, and comes back to the form', async ({ page }) => {
+  await page.goto('/affiliate');
+  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL('/signup?from=/affiliate');
+  const password = 'correct-horse';
+  const email = `e2e-${crypto.randomUUID()}@gossamer.example`;
+  await fillIn(page, { 'First name': 'Maya', 'Last name': 'Rand', Email: email });
+  await fillIn(page, { Password: password, 'Confirm password': password });
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL(/\/affiliate$/);
+  await expect(page.getByTestId('affiliate-form')).toBeVisible();
+});
+
+test('applying needs a session on the server as well', async ({ request }) => {
+  const refused = await request.post('/api/affiliate/apply', {
+    data: { name: 'Maya Rand', email: 'maya@studio-rand.example' },
+  });
+  expect([refused.status(), (await refused.json()).code]).toEqual([401, 'unauthorized']);
+});

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { buttonStyle } from '../../../components/ui/button.tsx';
+
+/** In the place of the application, for visitors. Both links lead back here. */
+export function LoginToApply() {
+  const { t } = useTranslation('affiliate');
+  return (
+    <div className="affiliate-panel">
+      <div>
+        <h2 className="card-title">{t('form.title')}</h2>
+        <p className="mt-0.5 text-small">{t('visitor.text')}</p>
+      </div>
+      <div className="flex flex-wrap gap-2 max-md:*:grow">
+        <Link
+          to={`${paths.login}?from=${paths.affiliate}`}
+          className={buttonStyle({ variant: 'primary', size: 'large' })}
+        >
+          {t('visitor.login')}
+        </Link>
+        <Link to={`${paths.signup}?from=${paths.affiliate}`} className={buttonStyle({ size: 'large' })}>
+          {t('visitor.signUp')}
+        </Link>
+      </div>
+    </div>
+  );
+}
