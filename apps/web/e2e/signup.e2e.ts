@@ -37,6 +37,18 @@ test('every rule has its message, at its field', async ({ page }) => {
   expect(await problemOf(page, 'First name')).toBe('First name must be at most 80 characters');
 });
 
+test('the form stays where it is while messages come and go', async ({ page }) => {
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 1440, height: 1200 });
+  for (const path of ['/signup', '/login']) {
+    await page.goto(path);
+    const heading = page.getByRole('heading', { level: 1 });
+    const before = await heading.boundingBox();
+    await page.locator('form').getByRole('button').last().click();
+    await expect(page.locator('.field-error')).not.toHaveCount(0);
+    expect((await heading.boundingBox())?.y).toBe(before?.y);
+  }
+});
+
 test('names the commonest passwords and refuses none', async ({ page }) => {
   const member = { ...someone(), password: 'password' };
   await page.goto('/signup');
