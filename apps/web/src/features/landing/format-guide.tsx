@@ -27,7 +27,7 @@ export function FormatGuide() {
           {entries.map(({ name, originalBytes, resultBytes }) => (
             <article key={name} className="format-entry" data-testid="format">
               <h3>
-                <span className="format-name">{t(`formatGuide.${name}.name`)}</span>
+                <span className="format-name">{t(`formatGuide.${name}.name`)}</span>{' '}
                 <span className="block">{t(`formatGuide.${name}.use`)}</span>
               </h3>
               <p className="text-small">
