@@ -46,7 +46,7 @@ test.describe('the password', () => {
     await fillIn(form, { 'Confirm password': 'battery-staple' });
     await change.click();
     await expect(form.getByLabel('Current password')).toBeFocused();
-    expect(await problemOf(page, 'Current password')).toMatch(/^This is not your password/);
+    expect(await problemOf(page, 'Current password')).toMatch(/^Wrong password/);
     await fillIn(form, { 'Current password': password });
     await change.click();
     await expect(toast(page)).toContainText('Password changed');
@@ -209,7 +209,7 @@ test.describe('deleting', () => {
     await page.getByRole('button', { name: 'Delete account' }).click();
     await fillIn(dialog, { 'Type DELETE to confirm': 'delete', 'Current password': 'wrong-horse' });
     await remove.click();
-    await expect(dialog).toContainText('This is not your password');
+    await expect(dialog).toContainText('Wrong password');
     await fillIn(dialog, { 'Current password': password });
     await remove.click();
     await expect(page).toHaveURL(/\/$/);

@@ -54,7 +54,7 @@ test.describe('an application that fails', () => {
       }),
     );
     await apply.click();
-    await expect(failed).toContainText('The affiliate programme does not answer at the moment.');
+    await expect(failed).toContainText('The affiliate programme is temporarily unavailable.');
     await page.unroute(answers);
     await page.route(answers, (route) => route.abort());
     await apply.click();
@@ -147,7 +147,7 @@ test.describe('the payout address', () => {
     await fillIn(place, { 'PayPal email address': payouts, 'Current password': 'wrong-horse' });
     await save.click();
     await expect(place.getByLabel('Current password')).toBeFocused();
-    expect(await problemOf(page, 'Current password')).toMatch(/^This is not your password/);
+    expect(await problemOf(page, 'Current password')).toMatch(/^Wrong password/);
     await fillIn(place, { 'Current password': member.password });
     await save.click();
     await expect(toast(page)).toContainText('Payout address saved');

@@ -26,6 +26,21 @@ export function tinyPng(name: string): Picture {
   return { name, mimeType: 'image/png', buffer };
 }
 
+/** A black image of one bit a pixel, whole, however large: its file stays small. */
+export function blackPng(widthPx: number, heightPx: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(widthPx, 0);
+  header.writeUInt32BE(heightPx, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const pixels = Buffer.alloc((1 + Math.ceil(widthPx / 8)) * heightPx);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(pixels)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const ends = Buffer.alloc(8);

@@ -109,7 +109,7 @@ test.describe('what a visitor is told', () => {
     await checkout.fillAccount(someone());
     await checkout.pay(cards.pays);
     await expect(checkout.toast('Error')).toContainText(
-      'The payment service does not answer at the moment. Nothing was charged.',
+      'The payment service is not responding. Nothing was charged.',
     );
     await expect(checkout.payment).toContainText('Your account has been created.');
     await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242');

@@ -77,7 +77,7 @@ test.describe('a promo code', () => {
   }) => {
     const checkout = await new CheckoutPage(page).open();
     await checkout.applyPromoCode('NO-SUCH-CODE');
-    const unknown = 'There is no such promo code. Check the spelling.';
+    const unknown = 'This promo code does not exist. Check the spelling.';
     await expect(checkout.promoCode).toHaveAccessibleDescription(unknown);
     expect(await problemOf(page, 'Promo code')).toBe(unknown);
 
@@ -136,7 +136,7 @@ test.describe('an address that has an account', () => {
     await checkout.fillAccount({ ...member, password: 'wrong-horse' });
     await checkout.pay(cards.pays);
     await expect(page.getByLabel('Email')).toBeFocused();
-    expect(await problemOf(page, 'Email')).toMatch(/^There is an account with this email address already/);
+    expect(await problemOf(page, 'Email')).toMatch(/^An account with this email address already exists/);
     expect(await isPremium(page)).toBeNull();
     await fillIn(page, { Password: member.password });
     await checkout.submit.click();

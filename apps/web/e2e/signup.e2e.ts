@@ -120,7 +120,7 @@ test.describe('refused', () => {
     await fill(page, { ...member, email: member.email.toUpperCase() });
     await submit(page).click();
     await expect(page.getByLabel('Email')).toBeFocused();
-    expect(await problemOf(page, 'Email')).toMatch(/^There is an account with this email address already/);
+    expect(await problemOf(page, 'Email')).toMatch(/^An account with this email address already exists/);
     await expect(submit(page)).toHaveText('Create account');
   });
 

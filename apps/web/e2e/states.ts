@@ -156,6 +156,16 @@ export const states: State[] = [
   },
   { name: 'login', path: '/login' },
   {
+    name: 'login-failed',
+    path: '/login',
+    reach: async (page) => {
+      await page.locator('main input[type=email]').fill('nobody@gossamer.example');
+      await page.locator('main input[type=password]').fill('wrong-horse');
+      await page.locator('main button[type=submit]').click();
+      await page.locator('.form-failure').waitFor();
+    },
+  },
+  {
     name: 'signup-problems',
     path: '/signup',
     reach: async (page) => {
@@ -272,6 +282,7 @@ export const states: State[] = [
       await perJob.locator('.code-line').waitFor();
     },
   },
+  { name: 'affiliate-visitor', path: '/affiliate' },
   {
     name: 'affiliate',
     path: '/affiliate',

@@ -76,7 +76,8 @@ describe.each(memberRoutes)('%s %s', (method, path, body, call, status, answer) 
     const requestId = response.headers.get('x-request-id');
     expect(await json(response)).toEqual({
       ...{ code: 'promo_code_not_applicable', ...more, requestId },
-      message: 'This promo code does not apply to this subscription.',
+      message:
+        'This promo code does not apply to this subscription. Use another code, or continue without one.',
     });
   });
 

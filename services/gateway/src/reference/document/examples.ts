@@ -68,7 +68,7 @@ export function answerExamples(publicUrl: string) {
     ...{ status: 'failed', settledAt: '2026-11-22T09:14:03.660Z' },
     error: {
       code: 'corrupt_image',
-      message: 'The picture is damaged or incomplete. Export it again and send the new file.',
+      message: 'The image is damaged or incomplete. Export it again and send the new file.',
     },
   };
   const batch: ApiBatchResult = {

@@ -127,7 +127,7 @@ describe('adding', () => {
     fill('Name', 'Production');
     fireEvent.click(screen.getByLabelText('A compression has failed'));
     await submit();
-    expect(await screen.findByText(/leads into a private network/)).toBeDefined();
+    expect(await screen.findByText(/points to a private network/)).toBeDefined();
   });
 });
 
@@ -207,7 +207,7 @@ describe('a test event', () => {
     open();
     await hooks();
     press('Send test event Production');
-    expect(await screen.findByText('This webhook is switched off. Switch it on first.')).toBeDefined();
+    expect(await screen.findByText('This webhook is turned off. Turn it on first.')).toBeDefined();
   });
 });
 

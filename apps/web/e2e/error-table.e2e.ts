@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs';
+import { maxApiKeys } from '@gossamer/contracts/api-keys';
+import type { APIResponse, Page } from '@playwright/test';
+import { blackPng, compressByApi, tinyPng } from './api-pictures.ts';
+import { subscribeByApi } from './checkout-page.ts';
+import { fixture, textFile } from './compress-page.ts';
+import { signUp, someone } from './member.ts';
+import { expect, test } from './test.ts';
+
+test.use({ expectedErrors: /Failed to load resource/ });
+
+type Texts = { status: number; onPage: string; inApi: string };
+
+/** The rows of docs/errors.md by their codes, which a unit test keeps complete. */
+const table = new Map<string, Texts>(
+  readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [code, status, , onPage = '', inApi = ''] = line
+        .split(' | ')
+        .map((cell) => cell.replace(/^\| | \|$/g, ''));
+      return code?.startsWith('`')
+        ? [[code.slice(1, -1), { status: Number(status), onPage, inApi }] as const]
+        : [];
+    }),
+);
+
+/** Matches a text of the table, in which `{name}` stands for a value. */
+function like(text = 'missing in docs/errors.md'): RegExp {
+  const parts = text.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.+')}$`);
+}
+
+async function expectError(code: string, answer: APIResponse): Promise<void> {
+  const body = await answer.json();
+  expect.soft([code, answer.status(), body.code]).toEqual([code, table.get(code)?.status, code]);
+  expect.soft(body.message ?? body.detail, code).toMatch(like(table.get(code)?.inApi));
+}
+
+type File = { name: string; mimeType: string; buffer: Buffer };
+const jpeg = (buffer: Buffer): File => ({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
+const png = (name: string, buffer: Buffer): File => ({ name, mimeType: 'image/png', buffer });
+
+const upload = (page: Page, image: File, fields: Record<string, string> = {}) =>
+  page.request.post('/api/compress', { multipart: { ...fields, image } });
+
+/** The form as a browser sends it, ended before its last boundary. */
+const brokenForm = (image: Buffer) => ({
+  headers: { 'content-type': 'multipart/form-data; boundary=cut' },
+  data: Buffer.concat([
+    Buffer.from('--cut\r\nContent-Disposition: form-data; name="image"; filename="photo.jpg"\r\n\r\n'),
+    image,
+  ]),
+});
+
+/** A phone's HEIC that calls its images AV1. */
+function heifWithAv1(): File {
+  const buffer = Buffer.from(fixture('phone-12mp.heic').buffer.toString('latin1').replaceAll('hvc1', 'av01'), 'latin1');
+  return { name: 'photo.heic', mimeType: 'image/heic', buffer };
+}
+
+/** Requests that upload a real file, by the code that refuses each. */
+const uploads: Record<string, (page: Page) => Promise<APIResponse>> = {
+  missing_file: (page) => page.request.post('/api/compress', { multipart: { quality: '85' } }),
+  empty_file: (page) => upload(page, jpeg(Buffer.alloc(0))),
+  too_many_files: (page) => {
+    const form = new FormData();
+    for (const name of ['one.png', 'two.png']) {
+      form.append('image', new File([new Uint8Array(tinyPng(name).buffer)], name, { type: 'image/png' }));
+    }
+    return page.request.post('/api/compress', { multipart: form });
+  },
+  unsupported_format: (page) => upload(page, textFile('photo.jpg', 'image/jpeg')),
+  unsupported_codec: (page) => upload(page, heifWithAv1()),
+  file_too_large: (page) =>
+    upload(page, jpeg(Buffer.concat([fixture('waterfall.jpg').buffer, Buffer.alloc(50 * 1024 * 1024)]))),
+  upload_incomplete: (page) =>
+    page.request.post('/api/compress', brokenForm(fixture('waterfall.jpg').buffer)),
+  not_multipart: (page) => page.request.post('/api/compress', { data: { image: 'photo.jpg' } }),
+  unknown_field: (page) => upload(page, tinyPng('a.png'), { colour: 'red' }),
+  invalid_quality: (page) => upload(page, tinyPng('a.png'), { quality: '101' }),
+  invalid_format: (page) => upload(page, tinyPng('a.png'), { format: 'tiff' }),
+  invalid_resize: (page) => upload(page, tinyPng('a.png'), { resizeWidth: '0' }),
+  invalid_filter: (page) => upload(page, tinyPng('a.png'), { filter: 'blur' }),
+  invalid_idempotency_key: (page) =>
+    page.request.post('/api/compress', {
+      headers: { 'idempotency-key': 'short' },
+      multipart: { image: tinyPng('a.png') },
+    }),
+  cross_origin: (page) =>
+    page.request.post('/api/compress', {
+      headers: { origin: 'https://other.example' },
+      multipart: { image: tinyPng('a.png') },
+    }),
+};
+
+test('a file or form that cannot be taken is refused as the table of errors says', async ({ page }) => {
+  for (const [code, send] of Object.entries(uploads)) await expectError(code, await send(page));
+});
+
+/** Files that are taken, and cannot be compressed, by the code of each failure. */
+const failures: Record<string, [File, Record<string, string>?]> = {
+  corrupt_image: [png('cut.png', fixture('terminal.png').buffer.subarray(0, 50_000))],
+  too_many_pixels: [png('huge.png', blackPng(20_000, 20_000))],
+  too_many_pixels_for_format: [png('wide.png', blackPng(17_000, 8)), { format: 'webp' }],
+};
+
+test('a file that cannot be compressed fails as the table of errors says, on the page as well', async ({
+  page,
+}) => {
+  await signUp(page);
+  for (const [code, [file, fields]] of Object.entries(failures)) {
+    const { compressionId } = await (await upload(page, file, fields)).json();
+    let failed: { status?: string; code?: string; message?: string } = {};
+    await expect
+      .poll(async () => {
+        failed = await (await page.request.get(`/api/compression/${compressionId}`)).json();
+        return failed.status;
+      })
+      .toBe('failed');
+    expect.soft(failed.code).toBe(code);
+    expect.soft(failed.message, code).toMatch(like(table.get(code)?.inApi));
+  }
+  await page.goto('/history');
+  for (const [code, [{ name }]] of Object.entries(failures)) {
+    const row = page.getByTestId('history-row').filter({ hasText: name });
+    const [text = ''] = (table.get(code)?.onPage ?? '').split(/\{\w+\}/);
+    await expect.soft(row, code).toContainText(text);
+  }
+});
+
+test('a compression that was deleted or does not exist is answered as the table of errors says', async ({
+  page,
+}) => {
+  const { id } = await compressByApi(page, tinyPng('a.png'));
+  const beyond = { headers: { range: 'bytes=99999999-' } };
+  await expectError('range_not_satisfiable', await page.request.get(`/api/download/${id}`, beyond));
+  const unknown = '0'.repeat(32);
+  await expectError('compression_not_found', await page.request.get(`/api/compression/${unknown}`));
+  await expectError('route_not_found', await page.request.get('/api/nothing-here'));
+  expect((await page.request.delete(`/api/compression/${id}`)).ok()).toBe(true);
+  await expectError('result_expired', await page.request.get(`/api/download/${id}`));
+});
+
+test('what an account is asked wrongly is refused as the table of errors says', async ({ page }) => {
+  const member = someone();
+  const post = (path: string, data: object) => page.request.post(path, { data });
+  const account = (changes: object) =>
+    post('/api/auth/signup', { ...member, preferredLanguage: 'en', ...changes });
+  await expectError('unauthorized', await page.request.get('/api/auth/user'));
+  await expectError('invalid_credentials', await post('/api/auth/login', { ...member }));
+  await expectError('invalid_name', await account({ firstName: 'M' }));
+  await expectError('invalid_email', await account({ email: 'maya@' }));
+  await expectError('invalid_password', await account({ password: '12345' }));
+  await expectError('invalid_language', await account({ preferredLanguage: 'xx' }));
+  await expectError('link_not_valid', await post('/api/auth/verify-email', { token: '0'.repeat(32) }));
+  await signUp(page, member);
+  await expectError('email_taken', await account({}));
+  const change = { currentPassword: 'wrong-horse', newPassword: 'correct-horse-2' };
+  await expectError('wrong_password', await post('/api/auth/change-password', change));
+  await expectError('email_not_verified', await page.request.get('/api/auth/export'));
+  await expectError('pro_required', await post('/api/keys', { label: 'Build server' }));
+  await expectError('no_subscription', await post('/api/billing/portal', {}));
+  await expectError('affiliate_not_found', await page.request.get('/api/affiliate/dashboard/NOBODY77'));
+  await expectError('promo_code_not_found', await post('/api/billing/promo-code', { promoCode: 'NO-SUCH' }));
+});
+
+test('what a Pro member or a program asks wrongly is refused as the table of errors says', async ({
+  page,
+}) => {
+  await expectError('invalid_api_key', await page.request.get('/api/v1/usage'));
+  await signUp(page);
+  await subscribeByApi(page);
+  const post = (path: string, data: object) => page.request.post(path, { data });
+  const hook = { url: 'https://hooks.example/a', label: 'Orders', eventTypes: ['compression.completed'] };
+  await expectError('invalid_label', await post('/api/keys', { label: '' }));
+  await expectError(
+    'invalid_webhook_url',
+    await post('/api/webhooks', { ...hook, url: 'ftp://hooks.example' }),
+  );
+  await expectError('invalid_event_types', await post('/api/webhooks', { ...hook, eventTypes: [] }));
+  const unknown = '0'.repeat(32);
+  await expectError('api_key_not_found', await page.request.delete(`/api/keys/${unknown}`));
+  await expectError('webhook_not_found', await page.request.delete(`/api/webhooks/${unknown}`));
+  const added = await (await post('/api/webhooks', { ...hook, url: 'http://127.0.0.1:9/a' })).json();
+  const delivery = `/api/webhooks/${added.id}/deliveries/${unknown}`;
+  await expectError('delivery_not_found', await page.request.get(delivery));
+  const { token } = await (await post('/api/keys', { label: 'Table of errors' })).json();
+  for (let count = 1; count < maxApiKeys; count++) await post('/api/keys', { label: 'One of many' });
+  await expectError('too_many_api_keys', await post('/api/keys', { label: 'One too many' }));
+  const headers = { authorization: `Bearer ${token}` };
+  const compress = (data: object) => page.request.post('/api/v1/compressions', { headers, data });
+  const url = 'https://images.example/a.jpg';
+  await expectError('invalid_url', await compress({ url: 'ftp://images.example/a.jpg' }));
+  await expectError('invalid_wait', await compress({ url, wait: 61 }));
+  await expectError('invalid_metadata', await compress({ url, metadata: { a: 'x'.repeat(501) } }));
+  await expectError('address_not_allowed', await compress({ url: 'http://10.0.0.1/a.jpg' }));
+  await expectError('source_unreachable', await compress({ url: 'http://images.invalid/a.jpg' }));
+  const batch = await page.request.post('/api/v1/compressions/batch', { headers, data: [] });
+  await expectError('invalid_batch', batch);
+});

@@ -1,0 +1,163 @@
+import type { ErrorCode } from '@gossamer/contracts/errors';
+
+/** What leads to an error, and the test that produces it. */
+export interface ErrorCause {
+  /** The file, or the request, that is answered with the code. */
+  cause: string;
+  /** A test whose text names the code. */
+  shownBy: string;
+}
+
+/** Sends real files and requests to the running product, and compares code, status and texts with docs/errors.md. */
+const product = 'apps/web/e2e/error-table.e2e.ts';
+const gateway = (file: string) => `services/gateway/test/${file}.test.ts`;
+const billing = (file: string) => `services/billing/test/${file}.test.ts`;
+const worker = (file: string) => `services/compressor-worker/test/${file}.test.ts`;
+
+/** One entry per code: a code without one does not compile. */
+export const errorCauses: Record<ErrorCode, ErrorCause> = {
+  // Files
+  missing_file: { cause: 'A form without a file', shownBy: product },
+  empty_file: { cause: 'photo.jpg of 0 bytes', shownBy: product },
+  too_many_files: { cause: 'A form with two files', shownBy: product },
+  unsupported_format: { cause: 'A text file named photo.jpg', shownBy: product },
+  unsupported_codec: { cause: 'A HEIF file whose images are coded with AV1', shownBy: product },
+  file_too_large: { cause: 'A JPEG of more than 50 MB (Pro: 100 MB)', shownBy: product },
+  upload_incomplete: { cause: 'A form that ends before its last boundary', shownBy: product },
+  upload_timeout: { cause: 'An upload that stalls', shownBy: gateway('upload/broken-off') },
+  not_multipart: { cause: 'An upload sent as JSON', shownBy: product },
+  request_too_large: { cause: 'A JSON body of more than 1 MB', shownBy: gateway('reference/answers') },
+  corrupt_image: { cause: 'A PNG cut off in the middle', shownBy: product },
+  too_many_pixels: { cause: 'A PNG of 20,000 × 20,000 pixels', shownBy: product },
+  too_many_pixels_for_format: { cause: 'A PNG of 17,000 × 8 pixels, to WebP', shownBy: product },
+  image_too_complex: {
+    cause: 'No known file; an engine process above a lowered memory limit',
+    shownBy: worker('slots/engine-child'),
+  },
+  processing_timeout: {
+    cause: 'No known file; an engine process above a lowered time limit',
+    shownBy: worker('slots/engine-child'),
+  },
+  processing_failed: {
+    cause: 'No known file; an engine process that crashes three times',
+    shownBy: worker('job/compress-image'),
+  },
+  storage_full: {
+    cause: 'An upload while the disk is full',
+    shownBy: 'packages/service-kit/test/http/http.test.ts',
+  },
+  // Settings of an upload
+  unknown_field: { cause: 'A form with the field `colour`', shownBy: product },
+  invalid_quality: { cause: '`quality=101`', shownBy: product },
+  invalid_format: { cause: '`format=tiff`', shownBy: product },
+  invalid_resize: { cause: '`resizeWidth=0`', shownBy: product },
+  invalid_filter: { cause: '`filter=blur`', shownBy: product },
+  invalid_idempotency_key: { cause: 'An `Idempotency-Key` of five characters', shownBy: product },
+  // Compressions
+  compression_not_found: { cause: 'The id of a compression that does not exist', shownBy: product },
+  result_not_ready: { cause: 'A download before the job is done', shownBy: gateway('reference/answers') },
+  result_expired: { cause: 'A download after the result was deleted', shownBy: product },
+  original_expired: {
+    cause: 'The original, an hour after compression',
+    shownBy: gateway('download/download'),
+  },
+  range_not_satisfiable: { cause: 'A range beyond the end of the result', shownBy: product },
+  canceled: { cause: 'A compression deleted while it is waiting', shownBy: gateway('history/delete-now') },
+  // Accounts
+  invalid_request: { cause: 'A body that is not a JSON object', shownBy: gateway('auth/refusals') },
+  unauthorized: { cause: 'A request of a member without a session', shownBy: product },
+  invalid_credentials: { cause: 'A login with an unknown email address', shownBy: product },
+  invalid_name: { cause: 'A sign-up with a first name of one letter', shownBy: product },
+  invalid_email: { cause: 'A sign-up with `maya@`', shownBy: product },
+  invalid_password: { cause: 'A sign-up with a password of five characters', shownBy: product },
+  invalid_language: { cause: 'A sign-up with the language `xx`', shownBy: product },
+  email_taken: { cause: 'A sign-up with a known email address', shownBy: product },
+  wrong_password: { cause: 'A password change with a wrong current password', shownBy: product },
+  email_not_verified: { cause: 'A data export before the address is confirmed', shownBy: product },
+  link_not_valid: { cause: 'A mailed link with a made-up token', shownBy: product },
+  too_many_attempts: { cause: 'More than 20 failed logins', shownBy: gateway('auth/limits') },
+  cross_origin: { cause: 'An upload from a page of another site', shownBy: product },
+  route_not_found: { cause: 'A path that does not exist', shownBy: product },
+  // Limits
+  daily_limit_reached: { cause: 'The 51st compression of a day', shownBy: gateway('limits/daily') },
+  address_limit_reached: {
+    cause: 'The 251st compression of a day from one network',
+    shownBy: gateway('limits/addresses'),
+  },
+  too_many_requests: { cause: 'More than 1,200 API requests in a minute', shownBy: gateway('api/jobs') },
+  // API clients
+  invalid_api_key: { cause: 'An API request without a key', shownBy: product },
+  pro_required: { cause: 'A new API key on the free plan', shownBy: product },
+  invalid_url: { cause: 'A source URL with `ftp:`', shownBy: product },
+  invalid_wait: { cause: '`wait` of 61 seconds', shownBy: product },
+  invalid_metadata: { cause: 'A metadata value of 501 characters', shownBy: product },
+  invalid_batch: { cause: 'A batch without items', shownBy: product },
+  idempotency_key_in_flight: {
+    cause: 'The same `Idempotency-Key` while the first request is running',
+    shownBy: gateway('reference/answers'),
+  },
+  idempotency_key_reused: {
+    cause: 'The same `Idempotency-Key` for another request',
+    shownBy: gateway('api/idempotency'),
+  },
+  address_not_allowed: { cause: 'A source URL in a private network', shownBy: product },
+  source_unreachable: { cause: 'A source URL whose host does not exist', shownBy: product },
+  source_refused: { cause: 'A source URL that answers 404', shownBy: gateway('api/submit') },
+  // Keys and webhooks
+  invalid_label: { cause: 'An API key without a name', shownBy: product },
+  invalid_webhook_url: { cause: 'A webhook URL with `ftp:`', shownBy: product },
+  invalid_event_types: { cause: 'A webhook without events', shownBy: product },
+  api_key_not_found: { cause: 'An API key that does not exist', shownBy: product },
+  webhook_not_found: { cause: 'A webhook that does not exist', shownBy: product },
+  delivery_not_found: { cause: 'A delivery that does not exist', shownBy: product },
+  too_many_api_keys: { cause: 'The 21st API key', shownBy: product },
+  too_many_webhooks: { cause: 'One webhook more than allowed', shownBy: gateway('webhooks/endpoints') },
+  webhook_disabled: {
+    cause: 'A delivery to a webhook that is turned off',
+    shownBy: gateway('webhooks/deliveries'),
+  },
+  // Payments
+  invalid_promo_code: { cause: 'A promo code with a space', shownBy: gateway('billing/routes') },
+  promo_code_not_found: { cause: 'A promo code that does not exist', shownBy: product },
+  promo_code_expired: { cause: 'A promo code that has expired', shownBy: billing('promotions') },
+  promo_code_not_applicable: {
+    cause: 'A promo code for another product',
+    shownBy: gateway('billing/routes'),
+  },
+  payment_failed: { cause: 'A card that is declined', shownBy: gateway('billing/anonymous') },
+  payment_due: { cause: 'A new subscription while an invoice is open', shownBy: billing('money') },
+  no_subscription: { cause: 'The billing portal without a subscription', shownBy: product },
+  refund_not_possible: {
+    cause: 'A refund request without a payment',
+    shownBy: gateway('billing/refund-request'),
+  },
+  refund_already_requested: {
+    cause: 'A second refund request',
+    shownBy: gateway('billing/refund-request'),
+  },
+  invalid_reason: {
+    cause: 'A refund reason of 2,001 characters',
+    shownBy: gateway('billing/refund-request'),
+  },
+  invalid_signature: { cause: 'A Stripe event with a wrong signature', shownBy: billing('webhooks') },
+  payments_not_configured: { cause: 'A checkout without Stripe keys', shownBy: billing('outages') },
+  payment_provider_unavailable: { cause: 'A checkout while Stripe is down', shownBy: billing('outages') },
+  // Affiliates
+  invalid_full_name: { cause: 'An application without a name', shownBy: gateway('affiliate/routes') },
+  invalid_website: { cause: 'A website of 301 characters', shownBy: gateway('affiliate/routes') },
+  invalid_description: { cause: 'A description that is too long', shownBy: gateway('affiliate/routes') },
+  invalid_affiliate_code: { cause: 'A click with a code of 3 letters', shownBy: gateway('affiliate/track') },
+  affiliate_not_found: { cause: 'The dashboard of a code that does not exist', shownBy: product },
+  affiliate_unavailable: {
+    cause: 'An application while the affiliate service is down',
+    shownBy: gateway('affiliate/routes'),
+  },
+  // The service itself
+  internal: { cause: 'An unforeseen fault in the gateway', shownBy: gateway('reference/answers') },
+  server_busy: { cause: 'More uploads at once than memory allows', shownBy: gateway('upload/upload-room') },
+  fleet_busy: {
+    cause: 'A queue longer than the workers can finish in time',
+    shownBy: gateway('fleet/backlog'),
+  },
+  unavailable: { cause: 'An upload while the storage is down', shownBy: gateway('upload/store-away') },
+};

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ErrorCode, errorStatuses, programCodes } from '@gossamer/contracts/errors';
+import { errorMessage } from '@gossamer/service-kit/error-messages';
+import { describe, expect, it } from 'vitest';
+import { errorCauses } from './error-causes.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const texts: Record<string, string> = JSON.parse(read('apps/web/src/i18n/messages/en/errors.json'));
+const codes = Object.keys(errorCauses) as ErrorCode[];
+
+/** Leaves `{name}` in place of each value. */
+const names = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
+const apiText = (code: ErrorCode) => errorMessage(code, names);
+const pageText = (code: ErrorCode) => texts[code]?.replace(/\{\{(\w+)\}\}/g, '{$1}') ?? '(API only)';
+
+function row(code: ErrorCode): string {
+  const { cause, shownBy } = errorCauses[code];
+  const test = `[${shownBy.replace(/^.*\//, '')}](../${shownBy})`;
+  const cells = [`\`${code}\``, errorStatuses[code], `${cause}: ${test}`, pageText(code), apiText(code)];
+  return `| ${cells.join(' | ')} |`;
+}
+
+const document = `# Errors
+
+Every error code, what produces it, and what people read: on the page (in English; twelve translations say the same) and in the
+API's \`message\`. \`{name}\` stands for a value. The link is the test that produces the code; error-table.e2e.ts sends real files and
+requests to the running product and compares its answers with this table. Codes live in \`packages/contracts/src/errors.ts\`.
+
+This file is generated: \`vitest run --project gateway error-table -u\` writes it, and the test fails when it is out of date.
+
+| code | status | produced by | on the page | in the API |
+|---|---|---|---|---|
+${codes.map(row).join('\n')}
+`;
+
+describe('docs/errors.md', () => {
+  it('has a row for every code', () => {
+    expect([...codes].sort()).toEqual(Object.keys(errorStatuses).sort());
+  });
+
+  it('is what the code says', async () => {
+    await expect(document).toMatchFileSnapshot(join(root, 'docs/errors.md'));
+  });
+
+  it.each(codes)('names a test that produces %s', (code) => {
+    expect(read(errorCauses[code].shownBy)).toMatch(new RegExp(`\\b${code}\\b`));
+  });
+});
+
+describe('the text of an error', () => {
+  /** Fixed by the specification (section 8). */
+  const fixed: ErrorCode[] = ['invalid_email', 'invalid_credentials'];
+  const free = codes.filter((code) => !fixed.includes(code));
+  const forPrograms: readonly string[] = programCodes;
+
+  it.each(free)('says in whole sentences what happened and what to do: %s', (code) => {
+    const shown = forPrograms.includes(code) ? [apiText(code)] : [apiText(code), pageText(code)];
+    for (const text of shown) {
+      expect(text).toMatch(/^[A-Za-z].{15,}\.$/);
+      // What to do is a sentence of its own, or the rule that a value must follow.
+      expect(text).toMatch(/\. \S|\bmust\b|^(Send|Choose) /);
+      expect(text).not.toMatch(/\bpictures?\b/i);
+    }
+  });
+});
