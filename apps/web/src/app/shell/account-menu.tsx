@@ -22,8 +22,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         onFocus={prefetch}
         onClick={({ currentTarget }) => setAnchor(anchor ? null : currentTarget)}
       >
-        <Avatar user={user} />
-        <span className="sr-only">{t('accountMenu.label')}</span>
+        <Avatar user={user} /> <span className="sr-only">{t('accountMenu.label')}</span>
       </button>
       {anchor && (
         <Suspense>

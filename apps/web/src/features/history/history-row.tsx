@@ -39,7 +39,7 @@ export const HistoryRow = memo(function HistoryRow({ row, nowMs, onSave, onDelet
       <td data-column="file">
         <b className="block text-ink" title={name}>
           <bdi className="block truncate">{name}</bdi>
-        </b>
+        </b>{' '}
         {state === 'failed' && (
           <span className="block text-caption leading-snug text-danger">
             {failureText({ reason: row.code ?? 'unknown' }, plan)}
@@ -47,8 +47,7 @@ export const HistoryRow = memo(function HistoryRow({ row, nowMs, onSave, onDelet
         )}
       </td>
       <td data-column="size">
-        <Sizes row={row} />
-        <SavedText row={row} className="history-saved-inline" />
+        <Sizes row={row} /> <SavedText row={row} className="history-saved-inline" />
       </td>
       <td data-column="left">
         <WhatIsLeft row={row} state={state} />

@@ -15,7 +15,7 @@ export function Status({ row: { expiresAt }, state, nowMs }: Props) {
         {state === 'completed' && <Check aria-hidden size={13} className="text-accent" />}
         {state === 'processing' && <LoaderCircle aria-hidden size={13} className="spin" />}
         {t(`status.${state}`)}
-      </span>
+      </span>{' '}
       {expiresAt !== undefined && (state === 'completed' || state === 'expired') && (
         <time dateTime={expiresAt} className="caption block">
           {state === 'expired'

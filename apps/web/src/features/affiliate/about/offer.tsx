@@ -15,8 +15,7 @@ export function Offer() {
       <h1>{t('title')}</h1>
       <p className="mt-3 max-w-160 text-lead">{t('lead', terms)}</p>
       <p className="mt-7 mb-1 flex flex-wrap items-baseline gap-x-2.5">
-        <b className="checkout-price">{formatCents(affiliateTerms.monthlyCommissionCents)}</b>
-        {t('perMonth')}
+        <b className="checkout-price">{formatCents(affiliateTerms.monthlyCommissionCents)}</b> {t('perMonth')}
       </p>
       <p className="caption">{t('paid', terms)}</p>
       <h2 className="card-title mt-9">{t('steps.title')}</h2>

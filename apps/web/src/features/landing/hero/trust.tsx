@@ -16,8 +16,7 @@ export function Trust() {
     <p className="text-small">
       {before}
       <b className="font-[560]">{score}</b>
-      {after}
-      <span className="block">{t('hero.users', { count: users, users: formatCompact(users) })}</span>
+      {after} <span className="block">{t('hero.users', { count: users, users: formatCompact(users) })}</span>
     </p>
   );
 }

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+import { compressByApi, tinyPng } from './api-pictures.ts';
+import { signUp } from './member.ts';
+import { expect, test } from './test.ts';
+
+/** Texts of headings, links, labels and paragraphs in which two parts touch: a screen reader takes them for one word. */
+function touchingWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const hosts = document.querySelectorAll('h1, h2, h3, h4, p, a, button, label, dt, dd, th, td');
+    return Array.from(hosts).flatMap((host) => {
+      if (host.getClientRects().length === 0) return [];
+      const walker = document.createTreeWalker(host, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      const spoken = texts.filter(({ parentElement }) => !parentElement?.closest('[aria-hidden=true], pre'));
+      const found = spoken.flatMap((text, index) => {
+        const last = spoken[index - 1];
+        if (!last || last.parentElement === text.parentElement) return [];
+        const touches = /[\p{L}\p{N}]$/u.test(last.data) && /^[\p{L}\p{N}]/u.test(text.data);
+        return touches ? [`${last.data}|${text.data}`] : [];
+      });
+      return found;
+    });
+  });
+}
+
+async function expectApart(page: Page, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    expect.soft(await touchingWords(page), path).toEqual([]);
+  }
+}
+
+test('no two words of a page for visitors run into each other', async ({ page }) => {
+  await expectApart(page, ['/', '/checkout', '/affiliate', '/login', '/signup', '/privacy', '/terms']);
+});
+
+test('no two words of a page for members run into each other', async ({ page }) => {
+  await signUp(page);
+  await compressByApi(page, tinyPng('tiny.png'));
+  await expectApart(page, ['/', '/history', '/account', '/affiliate']);
+});
