@@ -3,6 +3,8 @@ import { defineConfig } from '@playwright/test';
 /** The product runs already; the address comes from whoever started it. */
 const baseURL = process.env.GOSSAMER_URL ?? 'http://localhost:3000';
 
+const firefoxTests = /firefox\.e2e\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
@@ -35,17 +37,20 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: firefoxTests, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
       // What is about the wire, the store and the account is the same on every screen; how its screens look there is
       // seen by `accessibility`.
       testIgnore: [
+        firefoxTests,
         /(connection|restore|polls|heic|limits|session|login|account|api-keys|webhooks|home|history|early-press)\.e2e\.ts$/,
         /(checkout|checkout-faults|subscription|renewals|affiliate|affiliate-referral)\.e2e\.ts$/,
         /(landing-api|lasting-errors|error-table|api-reference|spoken-text)\.e2e\.ts$/,
       ],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
+    // Starts its own browser: e2e/firefox.ts.
+    { name: 'firefox', testMatch: firefoxTests },
   ],
 });

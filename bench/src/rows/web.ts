@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
-import { findBrowser } from '@gossamer/local/test-run/browser';
+import { findChromium } from '@gossamer/local/test-run/browser';
 import { chromium } from '@playwright/test';
 import type { Row } from '../figures.ts';
 import { withProduct } from '../product.ts';
 
 /** The Chromium of this machine, without what it does on its own. */
 export async function chromiumOptions() {
-  const executablePath = await findBrowser(process.env, new AbortController().signal);
+  const executablePath = await findChromium(process.env, new AbortController().signal);
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'];
   return { executablePath, args };
 }

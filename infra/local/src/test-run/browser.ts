@@ -3,36 +3,74 @@ import { say } from '../print.ts';
 import { runCommand } from '../processes/run-command.ts';
 import { UserError } from '../user-error.ts';
 
-/** The first is Chromium without a window system: the same pages in about half the time. */
-const knownPaths = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
+interface Browser {
+  name: string;
+  /** The environment variable that names another one. */
+  variable: string;
+  /** The first that exists is used. */
+  paths: string[];
+  /** Debian's. */
+  packageName: string;
+}
 
-/** The Chromium for browser tests; installs Debian's where we may. @throws UserError where there is none */
-export async function findBrowser(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<string> {
-  if (env.CHROMIUM_PATH) {
-    if (existsSync(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH;
-    throw new UserError(`CHROMIUM_PATH names ${env.CHROMIUM_PATH}, which does not exist.`);
+const chromium: Browser = {
+  name: 'Chromium',
+  variable: 'CHROMIUM_PATH',
+  // The first is Chromium without a window system: the same pages in about half the time.
+  paths: [
+    '/usr/bin/chromium-headless-shell',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ],
+  packageName: 'chromium-headless-shell',
+};
+
+const firefox: Browser = {
+  name: 'Firefox',
+  variable: 'FIREFOX_PATH',
+  paths: ['/usr/bin/firefox-esr', '/usr/bin/firefox'],
+  packageName: 'firefox-esr',
+};
+
+/** Returns the path of the Chromium for browser tests. @throws UserError where there is none */
+export function findChromium(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<string> {
+  return findBrowser(chromium, env, signal);
+}
+
+/** Returns the path of the Firefox for browser tests. @throws UserError where there is none */
+export function findFirefox(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<string> {
+  return findBrowser(firefox, env, signal);
+}
+
+/** Installs the distribution's package as root on Debian and its like, where the browser is missing. */
+async function findBrowser(
+  { name, variable, paths, packageName }: Browser,
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<string> {
+  const chosen = env[variable];
+  if (chosen) {
+    if (existsSync(chosen)) return chosen;
+    throw new UserError(`${variable} names ${chosen}, which does not exist.`);
   }
-  const found = knownPaths.find((path) => existsSync(path));
+  const find = () => paths.find((path) => existsSync(path));
+  const found = find();
   if (found !== undefined) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    await installChromium(signal);
-    const installed = knownPaths.find((path) => existsSync(path));
+    say(`${name} is missing: installing the distribution's package (apt-get install ${packageName})`);
+    await installPackage(packageName, signal);
+    const installed = find();
     if (installed !== undefined) return installed;
   }
   throw new UserError(
-    'The browser tests need Chromium: install it (apt-get install chromium-headless-shell) or set CHROMIUM_PATH to one.',
+    `The browser tests need ${name}: install it (apt-get install ${packageName}) or set ${variable} to one.`,
   );
 }
 
-async function installChromium(signal: AbortSignal): Promise<void> {
-  say("Chromium is missing: installing the distribution's package (apt-get install chromium-headless-shell)");
+async function installPackage(packageName: string, signal: AbortSignal): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const aptGet = (args: string[]) => runCommand({ command: 'apt-get', args, cwd: '/', env, signal });
   await aptGet(['update', '-q']);
-  await aptGet(['install', '-y', '-q', 'chromium-headless-shell']);
+  await aptGet(['install', '-y', '-q', packageName]);
 }

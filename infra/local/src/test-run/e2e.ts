@@ -3,13 +3,14 @@ import { fromOneAddress } from '../environment.ts';
 import { freePort } from '../free-port.ts';
 import { workspaceRoot } from '../paths.ts';
 import { complain } from '../print.ts';
-import { runCommand } from '../processes/run-command.ts';
+import { CommandError, runCommand } from '../processes/run-command.ts';
 import { startProduct } from '../product.ts';
 import { assertTestDatabase } from '../servers/stack.ts';
 import { makeThrowawayDir, removeThrowawayDir } from '../servers/throwaway-dir.ts';
 import { sellingProduct } from '../services.ts';
+import { UserError } from '../user-error.ts';
 import { buildWeb } from '../web-build.ts';
-import { findBrowser } from './browser.ts';
+import { findChromium, findFirefox } from './browser.ts';
 import { findLeakedSecrets } from './leaked-secrets.ts';
 import { type Counts, playwrightCounts } from './results.ts';
 
@@ -18,7 +19,8 @@ const webDir = join(workspaceRoot, 'apps/web');
 /** Starts the product as `npm start` does, on data of its own, and runs the browser tests against it. */
 export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Counts> {
   assertTestDatabase(env);
-  const browser = await findBrowser(env, signal);
+  const chromium = await findChromium(env, signal);
+  const firefox = await findFirefoxOrReason(env, signal);
   const dataDir = await makeThrowawayDir();
   const {
     STORAGE_DIRECTORY,
@@ -40,11 +42,13 @@ export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSigna
     try {
       const counts = await runPlaywright({
         url: product.url,
-        browser,
+        chromium,
+        firefox: firefox.path,
         mailDir: join(dataDir, 'mail'),
         reportPath: join(dataDir, 'e2e.json'),
         signal,
       });
+      if (firefox.reason !== undefined) addFailure(counts, firefox.reason);
       const redis = { url: product.redisUrl, prefix: env.REDIS_PREFIX || 'gossamer' };
       return withLeaks(counts, await findLeakedSecrets({ dataDir, webDist: join(webDir, 'dist'), redis }));
     } finally {
@@ -53,6 +57,24 @@ export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSigna
   } finally {
     removeThrowawayDir(dataDir);
   }
+}
+
+type FoundFirefox = { path: string; reason?: never } | { path?: never; reason: string };
+
+/** Without Firefox the tests in Chromium run all the same; that those in Firefox could not counts as a failure. */
+async function findFirefoxOrReason(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<FoundFirefox> {
+  try {
+    return { path: await findFirefox(env, signal) };
+  } catch (error) {
+    if (!(error instanceof UserError || error instanceof CommandError)) throw error;
+    complain(error.message);
+    return { reason: `firefox.e2e.ts · not run: ${error.message.split('\n')[0]}` };
+  }
+}
+
+function addFailure(counts: Counts, failure: string): void {
+  counts.failed += 1;
+  counts.failures = [...(counts.failures ?? []), failure];
 }
 
 /** All that the tests did left its traces: none of them may show a secret. */
@@ -64,19 +86,25 @@ function withLeaks({ passed, failed, failures = [] }: Counts, leaks: string[]): 
 
 async function runPlaywright(run: {
   url: string;
-  browser: string;
+  chromium: string;
+  firefox: string | undefined;
   mailDir: string;
   reportPath: string;
   signal: AbortSignal;
 }): Promise<Counts> {
   const fault = await runCommand({
     command: join(webDir, 'node_modules/.bin/playwright'),
-    args: ['test', '--reporter=list,json'],
+    args: [
+      'test',
+      '--reporter=list,json',
+      ...(run.firefox === undefined ? ['--project=desktop', '--project=phone'] : []),
+    ],
     cwd: webDir,
     env: {
       ...process.env,
       GOSSAMER_URL: run.url,
-      GOSSAMER_CHROMIUM: run.browser,
+      GOSSAMER_CHROMIUM: run.chromium,
+      GOSSAMER_FIREFOX: run.firefox,
       GOSSAMER_MAIL_DIR: run.mailDir,
       PLAYWRIGHT_JSON_OUTPUT_FILE: run.reportPath,
     },

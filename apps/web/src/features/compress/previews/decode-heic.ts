@@ -74,8 +74,9 @@ function readPixels(heif: Libheif, image: number, colorSpace: PredefinedColorSpa
   const stride = numberAt(heif, strideAt);
   const widthPx = heif._heif_image_get_width(image, channelInterleaved);
   const heightPx = heif._heif_image_get_height(image, channelInterleaved);
-  const pixels = new ImageData(widthPx, heightPx, { colorSpace });
   const rowBytes = widthPx * 4;
+  // Firefox has no ImageData constructor that takes settings without an array.
+  const pixels = new ImageData(new Uint8ClampedArray(rowBytes * heightPx), widthPx, heightPx, { colorSpace });
   for (let row = 0; row < heightPx; row++) {
     const from = plane + row * stride;
     pixels.data.set(heif.HEAPU8.subarray(from, from + rowBytes), row * rowBytes);

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'puppeteer-core';
+import { formatOf } from './compress-page.ts';
+import { download, expect, press, test, until, waitForStatus } from './firefox.ts';
+import { readZip } from './read-zip.ts';
+
+const pathOf = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
+
+// One after another: a second browser costs more time than it saves.
+test.describe.configure({ mode: 'default' });
+
+test('Firefox previews, compresses, compares and downloads a chosen HEIC image', async ({ firefoxPage }) => {
+  const { page } = firefoxPage;
+  const input = await page.$('[data-testid=drop-zone] input[type=file]');
+  await input?.uploadFile(pathOf('phone.heic'), pathOf('terminal.png'));
+  await waitForPreviews(page, 2);
+
+  await press(page, 'Compress');
+  await waitForStatus(page, 'phone.heic', 'completed');
+  await waitForStatus(page, 'terminal.png', 'completed');
+
+  await press(page, 'Compare phone.heic');
+  await until(page, () => document.querySelector('[data-testid=stage][aria-busy=false]') !== null);
+  expect(await page.$$('[role=dialog] [role=alert]')).toHaveLength(0);
+  expect(await meanDifference(page)).toBeLessThan(12);
+  await press(page, 'Close');
+
+  const { fileName, bytes } = await download(firefoxPage, 'Download phone.heic');
+  expect(fileName).toMatch(/^compressed_phone\.(webp|jpg)$/);
+  expect(formatOf(bytes)).toBe(fileName.endsWith('webp') ? 'webp' : 'jpeg');
+});
+
+test('Firefox takes dropped images and downloads them in one ZIP', async ({ firefoxPage }) => {
+  const { page } = firefoxPage;
+  await drop(page, ['city.png', 'waterfall.jpg']);
+  await waitForPreviews(page, 2);
+  await press(page, 'Compress');
+  await waitForStatus(page, 'city.png', 'completed');
+  await waitForStatus(page, 'waterfall.jpg', 'completed');
+  const { bytes } = await download(firefoxPage, 'Download all');
+  expect(readZip(bytes).size).toBe(2);
+});
+
+/** So many rows show an image that was made in the browser, with its pixels. */
+async function waitForPreviews(page: Page, count: number): Promise<void> {
+  await until(
+    page,
+    (count) => {
+      const previews = Array.from(document.querySelectorAll<HTMLImageElement>('[data-testid=file-row] img'));
+      const made = previews.filter((image) => image.src.startsWith('blob:') && image.naturalWidth === 144);
+      return made.length === count;
+    },
+    count,
+  );
+}
+
+/** Returns how far the two sides of the comparison lie apart, of 255 per channel, seen from far away. */
+function meanDifference(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const sidePx = 24;
+    const [original, result] = ['original', 'result'].map((side) => {
+      const shown = document.querySelector<HTMLImageElement | HTMLCanvasElement>(
+        `[data-side=${side}] .cmp-picture:not(.cmp-stand-in)`,
+      );
+      const context = new OffscreenCanvas(sidePx, sidePx).getContext('2d');
+      if (!shown || !context) throw new Error(`The ${side} is not shown`);
+      context.drawImage(shown, 0, 0, sidePx, sidePx);
+      return context.getImageData(0, 0, sidePx, sidePx).data;
+    });
+    if (!original || !result) throw new Error('A side is missing');
+    return (
+      original.reduce((sum, value, at) => sum + Math.abs(value - (result[at] ?? 0)), 0) / original.length
+    );
+  });
+}
+
+/** Drops files of the fixtures on the drop zone. */
+async function drop(page: Page, names: string[]): Promise<void> {
+  const files = names.map((name) => ({ name, base64: readFileSync(pathOf(name), 'base64') }));
+  await page.evaluate((files) => {
+    const data = new DataTransfer();
+    for (const { name, base64 } of files) {
+      const type = name.endsWith('.png') ? 'image/png' : 'image/jpeg';
+      data.items.add(new File([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], name, { type }));
+    }
+    const zone = document.querySelector('[data-testid=drop-zone]');
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      zone?.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+    }
+  }, files);
+}
