@@ -10,7 +10,7 @@ export const stats = z.object({
   sizeSavedToday: z.int(),
   totalCompressions: z.int(),
   totalSizeSaved: z.int(),
-  /** Mean of the percentages saved, 0 to 100, measured; 0 before the first. */
+  /** Mean of the percentages saved, 0 to 100, measured and not rounded; 0 before the first. */
   averageReduction: z.number().min(0).max(100),
   /** What a day may hold; null without a limit. */
   dailyLimit: z.int().nullable(),

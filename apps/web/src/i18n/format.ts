@@ -22,10 +22,15 @@ export function formatPercent(percent: number, digits = 0): string {
   }).format(percent / 100);
 }
 
-/** "87%". One decimal where a whole number would claim nothing or everything was saved. */
+/**
+ * The only way in which a saving is written: "87%", rounded once, to the nearest. One decimal, between 0.1 and 99.9,
+ * where a whole number would claim that nothing or everything was saved. Takes the percentage as it was measured
+ * (`savedPercent`): rounding a rounded one again gives another number.
+ */
 export function formatSaved(percent: number): string {
   const needsDigit = percent > 0 && percent < 100 && (percent < 0.5 || percent >= 99.5);
-  return formatPercent(needsDigit ? Math.floor(percent * 10) / 10 : percent, needsDigit ? 1 : 0);
+  if (!needsDigit) return formatPercent(percent);
+  return formatPercent(Math.max(0.1, Math.floor(percent * 10) / 10), 1);
 }
 
 /** "-87%", as exact as `formatSaved`. */

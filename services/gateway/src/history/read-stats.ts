@@ -31,7 +31,7 @@ async function sumUp(deps: GatewayDeps, identity: Identity, today: Date) {
       sql<string>`count(*) filter (where ${isToday})`.as('ofToday'),
       sql<string>`coalesce(sum(${saved}), 0)`.as('saved'),
       sql<string>`coalesce(sum(${saved}) filter (where ${isToday}), 0)`.as('savedToday'),
-      sql<string>`coalesce(round(avg(100.0 * ${saved} / original_size_bytes), 1), 0)`.as('reduction'),
+      sql<string>`coalesce(avg(100.0 * ${saved} / original_size_bytes), 0)`.as('reduction'),
     ])
     .executeTakeFirstOrThrow();
   return {

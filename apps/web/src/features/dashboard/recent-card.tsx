@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Thumbnail } from '../../components/thumbnail.tsx';
 import { formatBytes, formatReduction } from '../../i18n/format.ts';
 import { type ListedCompression, useRecentCompressions } from '../../lib/compressions.ts';
+import { savedPercent } from '../../lib/saved-percent.ts';
 import { RecentHead } from './recent-head.tsx';
 
 /** The newest three in the narrow column beside the tool. */
@@ -40,7 +41,9 @@ function Row({ row }: { row: ListedCompression }) {
       </div>
       <span className="text-small tabular-nums">
         {row.status === 'failed' && <span className="text-danger">{t('recent.failed')}</span>}
-        {compressionRatio > 0 && <span className="text-accent">{formatReduction(compressionRatio)}</span>}
+        {compressedSize !== undefined && compressionRatio > 0 && (
+          <span className="text-accent">{formatReduction(savedPercent(originalSize, compressedSize))}</span>
+        )}
       </span>
     </li>
   );

@@ -9,6 +9,7 @@ import { formatDateTime } from '../../i18n/format-time.ts';
 import type { ListedCompression } from '../../lib/compressions.ts';
 import { usePlanLimits } from '../../lib/plan-limits.ts';
 import type { SavableResult } from '../../lib/save-result.ts';
+import { savedPercent } from '../../lib/saved-percent.ts';
 
 type Props = { row: ListedCompression; onSave: (row: SavableResult) => Promise<void> };
 
@@ -64,7 +65,9 @@ function Sizes({ row }: Pick<Props, 'row'>) {
       <div>
         <b>{formatBytes(compressedSize)}</b>{' '}
         {compressionRatio > 0 && (
-          <span className="font-medium text-accent">{formatReduction(compressionRatio)}</span>
+          <span className="font-medium text-accent">
+            {formatReduction(savedPercent(originalSize, compressedSize))}
+          </span>
         )}
       </div>
       <div className="caption">

@@ -2,14 +2,14 @@ import type { Stats } from '@gossamer/contracts/stats';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { formatBytes, formatCount, formatPercent } from '../../i18n/format.ts';
+import { formatBytes, formatCount, formatSaved } from '../../i18n/format.ts';
 import { useStats } from '../../lib/stats.ts';
 import { Figure } from './figure.tsx';
 
 const figures = {
   images: ({ totalCompressions }: Stats) => formatCount(totalCompressions),
   totalSaved: ({ totalSizeSaved }: Stats) => formatBytes(totalSizeSaved, 1),
-  reduction: ({ averageReduction }: Stats) => formatPercent(averageReduction),
+  reduction: ({ averageReduction }: Stats) => formatSaved(averageReduction),
   savedToday: ({ sizeSavedToday }: Stats) => formatBytes(sizeSavedToday, 1),
 };
 const names = Object.keys(figures) as (keyof typeof figures)[];

@@ -3,6 +3,7 @@ import { Thread } from '../../components/ui/thread.tsx';
 import { formatBytes, formatSaved } from '../../i18n/format.ts';
 import { splitAtPart } from '../../i18n/split-at-part.ts';
 import type { ListedCompression } from '../../lib/compressions.ts';
+import { savedPercent } from '../../lib/saved-percent.ts';
 import type { RowState } from './row-state.ts';
 
 /** "2.67 MB to 343.20 KB", the second in ink. */
@@ -29,7 +30,7 @@ export function SavedText({ row, className = '' }: { row: ListedCompression; cla
   }
   return (
     <span className={`font-medium text-accent ${className}`}>
-      {t('smaller', { percent: formatSaved(compressionRatio) })}
+      {t('smaller', { percent: formatSaved(savedPercent(row.originalSize, compressedSize)) })}
     </span>
   );
 }

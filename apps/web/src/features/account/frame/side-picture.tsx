@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatReduction } from '../../../i18n/format.ts';
+import { savedPercent } from '../../../lib/saved-percent.ts';
 import pictureUrl from './blue-flowers.jpg';
 import facts from './picture.json';
 
@@ -22,7 +23,7 @@ export function SidePicture() {
         <b>
           <bdi>{formatBytes(resultBytes)}</bdi>{' '}
           <em>
-            <bdi>{formatReduction(100 - (100 * resultBytes) / originalBytes)}</bdi>
+            <bdi>{formatReduction(savedPercent(originalBytes, resultBytes))}</bdi>
           </em>
         </b>
       </p>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatCount, formatReduction } from '../../../i18n/format.ts';
+import { savedPercent } from '../../../lib/saved-percent.ts';
 import { WeightLine } from '../files/weight-line.tsx';
 import type { CompletedItem } from '../uploads/upload-state.ts';
 import { isLossless } from './encoding-of.ts';
@@ -34,7 +35,7 @@ export function ResultPanel({ item, originalSize }: Props) {
         {formatBytes(compressedSize)}
         {compressionRatio > 0 && (
           <span className="text-base font-medium tracking-normal text-accent">
-            {formatReduction(compressionRatio)}
+            {formatReduction(savedPercent(item.file.size, compressedSize))}
           </span>
         )}
       </p>

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatReduction } from '../../../i18n/format.ts';
+import { savedPercent } from '../../../lib/saved-percent.ts';
 import type { UploadItem } from '../uploads/upload-state.ts';
 
 export function FileSizes({ item: { step, file } }: { item: UploadItem }) {
@@ -16,7 +17,9 @@ export function FileSizes({ item: { step, file } }: { item: UploadItem }) {
       <div>
         <b>{formatBytes(compressedSize)}</b>{' '}
         {compressionRatio > 0 && (
-          <span className="font-medium text-accent">{formatReduction(compressionRatio)}</span>
+          <span className="font-medium text-accent">
+            {formatReduction(savedPercent(file.size, compressedSize))}
+          </span>
         )}
       </div>
       <div className="caption">

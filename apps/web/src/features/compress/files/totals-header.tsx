@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Thread } from '../../../components/ui/thread.tsx';
-import { formatBytes, formatPercent } from '../../../i18n/format.ts';
+import { formatBytes, formatSaved } from '../../../i18n/format.ts';
 import { splitAtPart } from '../../../i18n/split-at-part.ts';
 import { totalsOf, type UploadItem } from '../uploads/upload-state.ts';
 
@@ -23,7 +23,7 @@ export function TotalsHeader({ items }: { items: UploadItem[] }) {
           </b>
           <span>
             {savedBytes > 0
-              ? t('files.saved', { percent: formatPercent(Math.floor(savedPercent)) })
+              ? t('files.saved', { percent: formatSaved(savedPercent) })
               : t('files.savedNothing')}
           </span>
         </p>

@@ -1,6 +1,7 @@
 import type { Compression } from '@gossamer/contracts/compressions';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
 import type { Failure } from '../../../lib/api-failure.ts';
+import { savedPercent } from '../../../lib/saved-percent.ts';
 import type { Rejection } from '../drop/sort-files.ts';
 
 export type Result = Pick<
@@ -141,8 +142,12 @@ export function totalsOf(items: UploadItem[]): Totals | undefined {
     keptBytes += step.result.compressedSize;
   }
   if (originalBytes === 0) return undefined;
-  const savedBytes = Math.max(0, originalBytes - keptBytes);
-  return { originalBytes, keptBytes, savedBytes, savedPercent: (savedBytes / originalBytes) * 100 };
+  return {
+    originalBytes,
+    keptBytes,
+    savedBytes: Math.max(0, originalBytes - keptBytes),
+    savedPercent: savedPercent(originalBytes, keptBytes),
+  };
 }
 
 /** Undefined when the row cannot be shown as completed. */
