@@ -29,6 +29,29 @@ test.describe('after a reload', () => {
     expect(single.bytes.length).toBeLessThan(fixture('waterfall.jpg').buffer.length);
   });
 
+  test('files keep the order in which they were added, whichever arrived first', async ({ page }) => {
+    const compress = await new CompressPage(page).open();
+    await compress.add(fixture('terminal.png', 'first.png'), fixture('terminal.png', 'second.png'));
+    let isSecondThere = () => {};
+    const second = new Promise<void>((resolve) => (isSecondThere = resolve));
+    await page.route(
+      '**/api/compress',
+      async (route) => {
+        await second;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await compress.compressButton.click();
+    await compress.expectStatus('second.png', 'completed');
+    isSecondThere();
+    await compress.expectStatus('first.png', 'completed');
+
+    await reload(page);
+    await expect(compress.rows).toHaveText([/first\.png/, /second\.png/]);
+    await expect(page.getByTestId('progress')).toHaveCount(0);
+  });
+
   test('new files follow the ones that were there', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));

@@ -3,7 +3,7 @@ import type { Failure } from '../../../lib/api-failure.ts';
 import type { ListedCompression } from '../../../lib/compressions.ts';
 import type { Rejection } from '../drop/sort-files.ts';
 import { holdBack } from './hold-back.ts';
-import { restoredItems } from './restored-items.ts';
+import { type RememberedList, restoredItems } from './restored-items.ts';
 import type { UploadEvent } from './run-upload.ts';
 import {
   awaitedCompressionId,
@@ -29,7 +29,7 @@ export type UploadsAction =
   | { type: 'reported'; key: string; event: UploadEvent }
   | { type: 'progressed'; percents: ReadonlyMap<string, number> }
   | { type: 'released' }
-  | { type: 'restored'; compressions: ListedCompression[]; dismissedIds: ReadonlySet<string> }
+  | ({ type: 'restored'; compressions: ListedCompression[] } & RememberedList)
   | { type: 'listReceived'; compressions: ListedCompression[] }
   | { type: 'batchReported' }
   | { type: 'downloaded'; keys: string[] }
@@ -60,7 +60,7 @@ export function reduceUploads(state: UploadsState, action: UploadsAction): Uploa
         return sentPercent === undefined ? item : advance(item, { type: 'progressed', sentPercent });
       });
     case 'restored':
-      return restore(state, action.compressions, action.dismissedIds);
+      return restore(state, action.compressions, action);
     case 'released':
       return mapItems(state, (item) =>
         item.step.name === 'held' ? { ...item, step: { name: 'queued' } } : item,
@@ -151,9 +151,9 @@ function nextStep(step: Step, event: UploadEvent): Step {
 function restore(
   state: UploadsState,
   compressions: ListedCompression[],
-  dismissedIds: ReadonlySet<string>,
+  remembered: RememberedList,
 ): UploadsState {
-  const restored = restoredItems(state, compressions, dismissedIds);
+  const restored = restoredItems(state, compressions, remembered);
   return restored.length === 0 ? state : { ...state, items: [...restored, ...state.items] };
 }
 

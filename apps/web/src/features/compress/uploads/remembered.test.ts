@@ -1,6 +1,13 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { hasUploaded, readDismissed, rememberUpload, updateDismissed } from './remembered.ts';
+import {
+  hasUploaded,
+  readDismissed,
+  readOrder,
+  rememberOrder,
+  rememberUpload,
+  updateDismissed,
+} from './remembered.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -23,6 +30,21 @@ describe('what was taken off the list', () => {
   it.each(['', 'not JSON', '{"a":1}', 'null', '[1, {}]'])('is nothing where %j is stored', (text) => {
     localStorage.setItem('gossamer.dismissed', text);
     expect(readDismissed().size).toBe(0);
+  });
+});
+
+describe('the order of the list', () => {
+  it('is that of the list, after what another page has listed', () => {
+    rememberOrder(['z']);
+    rememberOrder(['a']);
+    rememberOrder(['c', 'a']);
+    expect(readOrder()).toEqual(['z', 'c', 'a']);
+  });
+
+  it('forgets the first ones beyond 200', () => {
+    rememberOrder(Array.from({ length: 201 }, (_, nth) => `id-${nth}`));
+    expect(readOrder()).toHaveLength(200);
+    expect(readOrder()[0]).toBe('id-1');
   });
 });
 

@@ -7,10 +7,11 @@ import { awaitedCompressionId, finishedBatch, isLostOnLeave, noUploads, statusOf
 const idOf = (letter: string) => letter.repeat(32);
 const row = (letter: string, changes: Parameters<typeof someCompression>[0] = {}) =>
   someCompression({ id: idOf(letter), originalFilename: `${letter}.png`, ...changes });
-const restored = (...compressions: ReturnType<typeof row>[]): UploadsAction => ({
-  type: 'restored',
+const restored = (...compressions: ReturnType<typeof row>[]) => ({
+  type: 'restored' as const,
   compressions,
   dismissedIds: new Set([idOf('x')]),
+  order: [],
 });
 const fold = (...actions: UploadsAction[]) => actions.reduce(reduceUploads, noUploads);
 const added: UploadsAction[] = [
@@ -27,6 +28,13 @@ describe('the list after a reload', () => {
     expect(state.items.map(statusOf)).toEqual(['completed', 'completed']);
     expect(state.items[1]).toMatchObject({ file: { size: 2_000 }, isDownloaded: true });
     expect(finishedBatch(state)).toBeUndefined();
+  });
+
+  it('keeps the order in which the files were added, around those whose order is not known', () => {
+    // The server lists by arrival, newest first: of three that were sent at once the smallest came first.
+    const list = [row('a'), row('b'), row('z'), row('c')];
+    const order = [idOf('a'), idOf('b'), idOf('c')];
+    expect(namesOf(fold({ ...restored(...list), order }))).toEqual(['a.png', 'z.png', 'b.png', 'c.png']);
   });
 
   it('leaves out what failed, what is gone, and what was taken off the list', () => {

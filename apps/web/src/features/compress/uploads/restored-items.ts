@@ -1,21 +1,41 @@
 import type { ListedCompression } from '../../../lib/compressions.ts';
 import { compressionIdOf, isUnderWay, toResult, type UploadItem, type UploadsState } from './upload-state.ts';
 
+/** What this browser remembers of its list. */
+export type RememberedList = {
+  dismissedIds: ReadonlySet<string>;
+  /** The order in which the files were added, of those that this browser has sent. */
+  order: readonly string[];
+};
+
 /**
  * What a page that was loaded again lists: results that can still be fetched, and what is being compressed. The server
- * names the newest 50, newest first; here the oldest comes first.
+ * names the newest 50, newest first, by when each arrived; here the oldest comes first, and files keep the order in
+ * which they were added.
  */
 export function restoredItems(
   { items, cleared }: Pick<UploadsState, 'items' | 'cleared'>,
   compressions: ListedCompression[],
-  dismissedIds: ReadonlySet<string>,
+  { dismissedIds, order }: RememberedList,
 ): UploadItem[] {
   const known = new Set([...items, ...cleared].map(compressionIdOf));
-  return compressions
+  const listed = compressions
     .filter((row) => !known.has(row.id) && !dismissedIds.has(row.id))
     .filter((row) => !items.some((item) => mayBe(item, row)))
     .flatMap((row) => toItem(row) ?? [])
     .reverse();
+  return inOrder(listed, order);
+}
+
+/** Items whose place is not known stay where they are, the others change places among themselves. */
+function inOrder(items: UploadItem[], order: readonly string[]): UploadItem[] {
+  const rankOf = new Map(order.map((id, rank) => [id, rank]));
+  const isKnown = ({ key }: UploadItem) => rankOf.has(key);
+  const known = items
+    .filter(isKnown)
+    .sort((a, b) => (rankOf.get(a.key) ?? 0) - (rankOf.get(b.key) ?? 0))
+    .values();
+  return items.map((item) => (isKnown(item) ? (known.next().value ?? item) : item));
 }
 
 /** The list can name an upload before its own answer does. */

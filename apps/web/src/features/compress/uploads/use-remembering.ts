@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { rememberUpload, updateDismissed } from './remembered.ts';
+import { rememberOrder, rememberUpload, updateDismissed } from './remembered.ts';
 import { compressionIdOf, type UploadItem } from './upload-state.ts';
 
 /** What leaves the list stays away after a reload; what an undo brings back does not. */
@@ -12,6 +12,7 @@ export function useRemembering(items: UploadItem[]): void {
     const added = [...last].filter((id) => !ids.has(id));
     const removed = [...ids].filter((id) => !last.has(id));
     if (removed.length > 0) rememberUpload();
+    if (removed.length > 0) rememberOrder([...ids]);
     if (added.length > 0 || removed.length > 0) updateDismissed({ added, removed });
   }, [items]);
 }

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import { i18n, startI18n } from '../../../i18n/i18n.ts';
+import { someCompression } from '../../../test/protocol-server.ts';
+import { reduceUploads } from '../uploads/reduce-uploads.ts';
+import { noUploads, type UploadItem } from '../uploads/upload-state.ts';
+import { FileSizes } from './file-sizes.tsx';
+import { TotalsHeader } from './totals-header.tsx';
+
+beforeAll(async () => {
+  await startI18n('en');
+  await i18n.loadNamespaces(['compress']);
+});
+
+function itemOf(originalSize: number, compressedSize: number): UploadItem {
+  const compressions = [
+    // As the server sends it, rounded to one decimal.
+    someCompression({
+      originalSize,
+      compressedSize,
+      compressionRatio: Math.round((1 - compressedSize / originalSize) * 1_000) / 10,
+    }),
+  ];
+  const state = reduceUploads(noUploads, {
+    type: 'restored',
+    compressions,
+    dismissedIds: new Set(),
+    order: [],
+  });
+  const [item] = state.items;
+  if (!item) throw new Error('Not restored');
+  return item;
+}
+
+it.each([
+  [100_000, 17_540, '82%'],
+  [100_000, 17_460, '83%'],
+  [1_000, 175, '83%'],
+  [100_000, 80_540, '19%'],
+  [1_000, 15, '99%'],
+  [100_000, 400, '99.6%'],
+  [100_000, 99_930, '0.1%'],
+])('one file of %i bytes that became %i has one percentage everywhere: %s', (from, to, percent) => {
+  const item = itemOf(from, to);
+  render(<FileSizes item={item} />);
+  expect(screen.getByText(`-${percent}`)).toBeDefined();
+  cleanup();
+  render(<TotalsHeader items={[item]} />);
+  expect(screen.getByText(`saved so far, ${percent} smaller`)).toBeDefined();
+  cleanup();
+});
