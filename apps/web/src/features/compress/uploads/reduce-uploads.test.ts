@@ -1,9 +1,11 @@
 import { defaultSettings } from '@gossamer/contracts/settings';
 import { describe, expect, it } from 'vitest';
+import type { FailureReason } from '../../../lib/api-failure.ts';
 import { someCompression, someId } from '../../../test/protocol-server.ts';
 import { reduceUploads, type UploadsAction } from './reduce-uploads.ts';
 import type { UploadEvent } from './run-upload.ts';
 import {
+  canRetry,
   finishedBatch,
   idempotencyKeyOf,
   noUploads,
@@ -77,6 +79,34 @@ describe('the life of an item', () => {
     expect(stepNames(state)).toEqual(['queued']);
     expect(idempotencyKeyOf(state.items[0]!)).not.toBe(first);
   });
+});
+
+describe('canRetry', () => {
+  const afterFailure = (reason: FailureReason) =>
+    fold([
+      added('a'),
+      start,
+      uploadStarted('a'),
+      reported('a', { type: 'failed', failure: { reason } }),
+    ]).items.map(canRetry);
+
+  it.each([
+    'network',
+    'internal',
+    'processing_failed',
+    'status_unknown',
+    'too_many_pixels_for_format',
+  ] as const)('offers another try after %s', (reason) => expect(afterFailure(reason)).toEqual([true]));
+
+  it.each([
+    'unsupported_format',
+    'corrupt_image',
+    'empty_file',
+    'file_too_large',
+    'too_many_pixels',
+  ] as const)('offers none after %s, which is a fault of the file', (reason) =>
+    expect(afterFailure(reason)).toEqual([false]),
+  );
 });
 
 describe('startable', () => {

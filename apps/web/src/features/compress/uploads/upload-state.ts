@@ -77,8 +77,19 @@ export type CompletedItem = UploadItem & { step: { name: 'completed'; result: Re
 
 export const isCompleted = (item: UploadItem): item is CompletedItem => item.step.name === 'completed';
 export const isSettled = (item: UploadItem) => item.step.name === 'completed' || item.step.name === 'failed';
-/** Without its bytes there is nothing to send again. */
-export const canRetry = ({ step, original }: UploadItem) => step.name === 'failed' && original !== undefined;
+/** Faults of the file itself, which another try meets again whatever the settings are. */
+const faultsOfFile: ReadonlySet<Failure['reason']> = new Set([
+  'empty_file',
+  'unsupported_format',
+  'corrupt_image',
+  'file_too_large',
+  'request_too_large',
+  'too_many_pixels',
+  'image_too_complex',
+]);
+/** Without its bytes there is nothing to send again, and a file that is at fault itself stays so. */
+export const canRetry = ({ step, original }: UploadItem) =>
+  step.name === 'failed' && original !== undefined && !faultsOfFile.has(step.failure.reason);
 /** Between the press of Compress and the end. */
 export const isUnderWay = (item: UploadItem) => !isSettled(item) && item.step.name !== 'idle';
 
