@@ -14,7 +14,7 @@ export function FileState({ item }: { item: UploadItem }) {
   const isSaving = step.name === 'completed' && step.result.compressionRatio > 0;
   return (
     <p
-      className={`caption flex items-center gap-1.5 overflow-hidden whitespace-nowrap ${step.name === 'completed' ? 'max-md:hidden' : ''}`}
+      className={`caption flex flex-wrap items-center gap-x-1.5 ${step.name === 'completed' ? 'max-md:hidden' : ''}`}
     >
       <span className={`inline-flex items-center gap-1 ${isSaving ? 'text-accent' : ''}`}>
         {step.name === 'completed' && <Check aria-hidden size={14} />}
