@@ -1,3 +1,6 @@
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { CompressPage, fixture, textFile } from './compress-page.ts';
 import { expect, test } from './test.ts';
@@ -52,12 +55,7 @@ test('takes ten at once and names the eleventh', async ({ page }) => {
 
 test('takes pasted pictures', async ({ page }) => {
   const compress = await new CompressPage(page).open();
-  await page.evaluate(async () => {
-    const blob = await (await fetch('/sample-image.png')).blob();
-    const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File([blob], 'pasted.png', { type: 'image/png' }));
-    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
-  });
+  await pasteSample(page);
   await expect(compress.row('pasted.png')).toBeVisible();
 });
 
@@ -82,6 +80,60 @@ test('says during a drag what will come in, and takes it', async ({ page }) => {
   await zone.dispatchEvent('drop', { dataTransfer });
   await expect(compress.rows).toHaveCount(1);
   await expect(page.getByRole('alert')).toContainText('b.pdf');
+});
+
+/** Drags what lies at the paths over the page, as the system does; returns what lets it go. */
+async function dragOver(page: Page, paths: string[]): Promise<() => Promise<void>> {
+  const browser = await page.context().newCDPSession(page);
+  // The header: beside the drop zone, and in sight.
+  const at = { x: 150, y: 20 };
+  const data = { items: [], files: paths, dragOperationsMask: 1 };
+  const send = async (type: 'dragEnter' | 'dragOver' | 'drop') => {
+    await browser.send('Input.dispatchDragEvent', { type, ...at, data });
+  };
+  await send('dragEnter');
+  await send('dragOver');
+  return () => send('drop');
+}
+
+test('takes a folder that is dropped beside the drop zone, and shows before that it will', async ({
+  page,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'gossamer-folder-'));
+  await mkdir(join(folder, 'inner'));
+  for (const path of ['one.png', 'inner/two.png']) {
+    await copyFile(join(import.meta.dirname, 'fixtures/terminal.png'), join(folder, path));
+  }
+  const compress = await new CompressPage(page).open();
+  const marked = page.locator('html[data-takes-drop]');
+  const zone = page.getByTestId('drop-zone');
+  const drop = await dragOver(page, [folder]);
+  await expect(marked).toHaveCount(1);
+  await expect(zone).toContainText('Let go to add 1 image');
+  // It leaves the window and comes back.
+  await page.locator('header').dispatchEvent('dragleave');
+  await expect(marked).toHaveCount(0);
+  await expect(zone).toContainText('Drop images here');
+  await drop();
+  await expect(compress.row('one.png')).toHaveCount(1);
+  await expect(compress.row('two.png')).toHaveCount(1);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(marked).toHaveCount(0);
+  await rm(folder, { recursive: true });
+});
+
+test('an image that is dropped or pasted on the landing page opens the tool with it', async ({ page }) => {
+  const compress = new CompressPage(page);
+  await page.goto('/');
+  const drop = await dragOver(page, [join(import.meta.dirname, 'fixtures/terminal.png')]);
+  await drop();
+  await expect(page).toHaveURL(/\/compress$/);
+  await expect(compress.row('terminal.png')).toHaveCount(1);
+
+  await page.goto('/');
+  await pasteSample(page);
+  await expect(page).toHaveURL(/\/compress$/);
+  await expect(compress.row('pasted.png')).toHaveCount(1);
 });
 
 test('asks before it clears files that are not finished', async ({ page }) => {
@@ -144,6 +196,15 @@ test('can be used with the keyboard alone', async ({ page, isMobile }) => {
   await page.keyboard.press('Space');
   expect((await download).suggestedFilename()).toMatch(/^compressed_terminal\./);
 });
+
+function pasteSample(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const blob = await (await fetch('/sample-image.png')).blob();
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([blob], 'pasted.png', { type: 'image/png' }));
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  });
+}
 
 /** A file of so many bytes that calls itself a picture. */
 async function dropOnFooter(page: Page, name: string, sizeBytes: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { Spinner } from '../../components/ui/spinner.tsx';
+import { useFilesForTool } from '../../features/compress/drop/use-files-for-tool.ts';
 import { useSession } from '../../lib/session.ts';
 import { ConsentBanner } from '../shell/consent-banner.tsx';
 import { Footer } from '../shell/footer.tsx';
@@ -12,6 +13,7 @@ export function MainLayout() {
   const { t } = useTranslation();
   const user = useSession();
   usePage();
+  useFilesForTool();
   if (user === undefined) return <Spinner label={t('loading')} />;
   return (
     <>

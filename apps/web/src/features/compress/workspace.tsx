@@ -4,6 +4,7 @@ import { loadNamespaces } from '../../i18n/i18n.ts';
 import { DropZone } from './drop/drop-zone.tsx';
 import { RejectedFiles } from './drop/rejected-files.tsx';
 import { useAddFiles } from './drop/use-add-files.ts';
+import { useAddSample } from './drop/use-add-sample.ts';
 import { usePageFiles } from './drop/use-page-files.ts';
 import { Allowance } from './limits/allowance.tsx';
 import { SettingsLine } from './settings/settings-line.tsx';
@@ -28,18 +29,24 @@ type Props = {
 /** Drop zone, queue and settings. */
 export function Workspace({ aside, children }: Props) {
   const { items } = useUploadQueue().state;
-  const { addFiles, addSample } = useAddFiles();
-  usePageFiles(addFiles);
+  const addFiles = useAddFiles();
+  const addSample = useAddSample(addFiles);
   useAskedSettings();
   useRestoredUploads();
   const prefetch = () => void loadFileList().catch(() => {});
+  const dragged = usePageFiles({ onFiles: addFiles, onReach: prefetch });
   const hasFiles = items.length > 0;
-  // Beside a longer rail the drop zone keeps its height, and the settings scroll with what stands below them.
-  const isStretched = !hasFiles && !aside;
   return (
-    <div className={`workspace ${isStretched ? 'items-stretch' : 'items-start'}`}>
-      <div className={`grid min-w-0 gap-4 ${isStretched ? 'grid-rows-[1fr]' : ''}`}>
-        <DropZone isSlim={hasFiles} onReach={prefetch} onFiles={addFiles} onSample={addSample} />
+    // Of the same height as the settings while they are folded; the zone does not grow when they unfold.
+    <div className="workspace items-start">
+      <div className="grid min-w-0 gap-4">
+        <DropZone
+          isSlim={hasFiles}
+          dragged={dragged}
+          onReach={prefetch}
+          onFiles={addFiles}
+          onSample={addSample}
+        />
         <RejectedFiles />
         <Allowance />
         {hasFiles && <SettingsLine className="md:hidden" />}

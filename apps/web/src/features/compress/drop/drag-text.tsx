@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { Dragged } from './sort-files.ts';
 
-type Props = { dragged: { images: number; others: number }; isSlim?: boolean };
+type Props = { dragged: Dragged; isSlim?: boolean };
 
 /** What will happen when the files are let go. */
 export function DragText({ dragged: { images, others }, isSlim = false }: Props) {

@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
+import type { MouseEvent } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
 import { GatherMark } from '../../../components/gather-mark.tsx';
@@ -7,10 +7,12 @@ import { Button } from '../../../components/ui/button.tsx';
 import { usePlanLimits } from '../../../lib/plan-limits.ts';
 import { DragText } from './drag-text.tsx';
 import { FolderButton } from './folder-button.tsx';
-import { countDragged, fileDialogTypes } from './sort-files.ts';
+import { type Dragged, fileDialogTypes } from './sort-files.ts';
 
 type Props = {
   isSlim: boolean;
+  /** What is dragged over the page, which takes a drop beside the zone as well: use-page-files.ts. */
+  dragged: Dragged | undefined;
   /** Somebody is about to add files. */
   onReach: () => void;
   onFiles: (files: File[]) => void;
@@ -18,18 +20,12 @@ type Props = {
 };
 
 /** Takes files by drop and by click anywhere on it; by keyboard through its buttons. */
-export function DropZone({ isSlim, onReach, onFiles, onSample }: Props) {
+export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props) {
   const { t } = useTranslation('compress');
   const { maxMegabytes, maxBatchFiles: maxFiles } = usePlanLimits();
-  const [dragged, setDragged] = useState({ images: 0, others: 0 });
-  const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
+  const { getRootProps, getInputProps, open } = useDropzone({
     // What may come in is decided in one place, with the reason: sort-files.ts.
     onDrop: (accepted, rejected) => onFiles([...accepted, ...rejected.map(({ file }) => file)]),
-    onDragEnter: (event) => {
-      onReach();
-      setDragged(countDragged(event.dataTransfer?.items));
-    },
-    // What is dropped elsewhere on the page comes in as well: use-page-files.ts.
     preventDropOnDocument: false,
     noKeyboard: true,
     noPaste: true,
@@ -46,7 +42,7 @@ export function DropZone({ isSlim, onReach, onFiles, onSample }: Props) {
         className: isSlim
           ? 'drop flex min-h-16 items-center gap-3.5 px-5 py-3.5 md:min-h-[4.5rem]'
           : 'drop grid min-h-[21rem] place-items-center content-center gap-2 px-6 py-8 text-center md:min-h-[30rem]',
-        'data-over': isDragActive || undefined,
+        'data-over': dragged !== undefined || undefined,
         'data-slim': isSlim || undefined,
         'data-testid': 'drop-zone',
         onPointerEnter: onReach,
@@ -61,7 +57,7 @@ export function DropZone({ isSlim, onReach, onFiles, onSample }: Props) {
         <>
           <ImagePlus aria-hidden size={24} className="text-accent [stroke-width:1.5]" />
           <div className="min-w-0 grow">
-            {isDragActive ? (
+            {dragged ? (
               <DragText dragged={dragged} isSlim />
             ) : (
               <>
@@ -77,7 +73,7 @@ export function DropZone({ isSlim, onReach, onFiles, onSample }: Props) {
       ) : (
         <>
           <GatherMark className="mb-4" />
-          {isDragActive ? (
+          {dragged ? (
             <DragText dragged={dragged} />
           ) : (
             <>

@@ -1,21 +1,23 @@
 import { DropZone } from './drop-zone.tsx';
 import { RejectedFiles } from './rejected-files.tsx';
 import { useAddFiles } from './use-add-files.ts';
+import { useAddSample } from './use-add-sample.ts';
 import { usePageFiles } from './use-page-files.ts';
 
 /** The drop zone alone, for another screen: what comes in goes into the queue, and `onAdded` leads to it. */
 export function QuickDrop({ onReach, onAdded }: { onReach: () => void; onAdded: () => void }) {
-  const { addFiles, addSample } = useAddFiles();
+  const addFiles = useAddFiles();
+  const addSample = useAddSample(addFiles);
   const add = (files: File[]) => {
     if (addFiles(files) > 0) onAdded();
   };
   const addTheSample = async () => {
     if ((await addSample()) > 0) onAdded();
   };
-  usePageFiles(add);
+  const dragged = usePageFiles({ onFiles: add, onReach });
   return (
     <>
-      <DropZone isSlim={false} onReach={onReach} onFiles={add} onSample={addTheSample} />
+      <DropZone isSlim={false} dragged={dragged} onReach={onReach} onFiles={add} onSample={addTheSample} />
       <RejectedFiles />
     </>
   );

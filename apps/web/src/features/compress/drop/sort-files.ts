@@ -40,8 +40,10 @@ function isImage({ name, type }: File): boolean {
   return acceptedExtensions.some((extension) => lower.endsWith(extension)) || acceptedTypes.includes(type);
 }
 
+export type Dragged = { images: number; others: number };
+
 /** During a drag only the types can be seen; systems that do not know HEIC give none. */
-export function countDragged(items: DataTransferItemList | undefined): { images: number; others: number } {
+export function countDragged(items: DataTransferItemList | undefined): Dragged {
   const files = Array.from(items ?? []).filter(({ kind }) => kind === 'file');
   const images = files.filter(({ type }) => type === '' || acceptedTypes.includes(type)).length;
   return { images, others: files.length - images };

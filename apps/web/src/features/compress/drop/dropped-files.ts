@@ -1,0 +1,41 @@
+/** Whether files are among what is dragged, dropped or pasted. During a drag only the kinds can be read. */
+export function hasFiles(data: DataTransfer | null): data is DataTransfer {
+  return data?.types.includes('Files') ?? false;
+}
+
+/**
+ * Returns the dropped or pasted files, also those that lie in dropped folders. What is dropped can be read only while
+ * the event lasts, so nothing waits before the entries are taken.
+ */
+export async function droppedFiles(data: DataTransfer): Promise<File[]> {
+  const found = Array.from(data.items)
+    .filter(({ kind }) => kind === 'file')
+    .map((item) => {
+      const entry = item.webkitGetAsEntry();
+      return isFolder(entry) ? filesIn(entry) : item.getAsFile();
+    });
+  return (await Promise.all(found)).flat().filter((file) => file !== null);
+}
+
+const isFolder = (entry: FileSystemEntry | null): entry is FileSystemDirectoryEntry =>
+  entry?.isDirectory === true;
+
+async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
+  const reader = folder.createReader();
+  const files: File[] = [];
+  // Each call returns up to 100 entries, the last none.
+  for (;;) {
+    const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (entries.length === 0) return files;
+    for (const entry of entries) {
+      if (isFolder(entry)) files.push(...(await filesIn(entry)));
+      else files.push(await fileOf(entry as FileSystemFileEntry));
+    }
+  }
+}
+
+function fileOf(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject));
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { useToast } from '../../../components/ui/toast.tsx';
+import type { AddFiles } from './use-add-files.ts';
+
+/** Its bytes never change: the server knows the sample by its SHA-256. */
+const sampleName = 'sample-image.png';
+
+/** Returns what lets the sample file into the queue. Tells how many files came in. */
+export function useAddSample(addFiles: AddFiles): () => Promise<number> {
+  const { t } = useTranslation('compress');
+  const showToast = useToast();
+
+  return async () => {
+    const bytes = await fetch(`/${sampleName}`)
+      .then((response) => (response.ok ? response.blob() : undefined))
+      .catch(() => undefined);
+    if (!bytes) {
+      showToast({ variant: 'destructive', title: t('toast.failed'), description: t('drop.sampleFailed') });
+      return 0;
+    }
+    const file = new File([bytes], sampleName, { type: 'image/png' });
+    return addFiles([file], { isSample: true });
+  };
+}
