@@ -78,6 +78,39 @@ test('advanced options travel with the upload', async ({ page }) => {
   expect(bytes.readUInt32BE(16)).toBe(64);
 });
 
+test('resizing says what it needs, and typed values differ from the examples', async ({ page }) => {
+  const compress = await new CompressPage(page).open();
+  const zone = page.getByTestId('drop-zone');
+  const heightPx = (await zone.boundingBox())?.height;
+  await compress.button('Show advanced options').click();
+  await page.getByLabel('Resize').check();
+  // Beside the options the empty drop zone keeps its size.
+  expect((await zone.boundingBox())?.height).toBe(heightPx);
+  for (const label of ['Width', 'Height']) await expect(page.getByText(label, { exact: true })).toBeVisible();
+  const note = page.getByRole('status').filter({ hasText: 'width or a height' });
+  await expect(note).toHaveText('Enter a width or a height. Without one, the size stays as it is.');
+  const width = page.getByLabel('Width (px)');
+  const example = await width.evaluate((input) => getComputedStyle(input, '::placeholder').fontStyle);
+  expect([example, await width.evaluate((input) => getComputedStyle(input).fontStyle)]).toEqual([
+    'italic',
+    'normal',
+  ]);
+  await width.fill('640');
+  await expect(note).toHaveCount(0);
+});
+
+test('an address that asks for resizing opens the options, also when it is loaded again', async ({
+  page,
+}) => {
+  await page.goto('/compress?resize=1');
+  const compress = new CompressPage(page);
+  await expect(page.getByLabel('Resize')).toBeChecked();
+  await page.reload();
+  await expect(page.getByLabel('Width (px)')).toBeVisible();
+  await compress.button('Hide advanced options').click();
+  await expect(page.getByLabel('Width (px)')).toBeHidden();
+});
+
 test('on a phone the settings are one line that opens a sheet', async ({ page, isMobile }) => {
   const compress = await new CompressPage(page).open();
   await compress.add(fixture('terminal.png'));

@@ -94,7 +94,7 @@ export const states: State[] = [
   {
     name: 'advanced',
     path: '/compress?filter=sepia&resize=1',
-    reach: (page) => page.locator('main button[aria-expanded=false]').first().click(),
+    reach: (page) => page.locator('main button[aria-expanded=true]').first().waitFor(),
   },
   { name: 'files', path: '/compress', reach: addFiles },
   { name: 'results', path: '/compress', reach: compress },

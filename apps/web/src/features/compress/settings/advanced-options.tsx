@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigationType } from 'react-router-dom';
-import { isAdvanced } from './asked-settings.ts';
+import { useLocation } from 'react-router-dom';
+import { askedSettings, isAdvanced } from './asked-settings.ts';
 import { FilterField } from './filter-field.tsx';
 import { ResizeFields } from './resize-fields.tsx';
 import { useSettings } from './settings-context.tsx';
@@ -10,10 +10,12 @@ import { useSettings } from './settings-context.tsx';
 export function AdvancedOptions() {
   const { t } = useTranslation('compress');
   const { form } = useSettings();
-  const [choice, setChoice] = useState<boolean>();
-  const isByLink = useNavigationType() === 'PUSH';
-  // A link that asks for such a setting shows it; on a page that loads, nothing moves by itself.
-  const isOpen = choice ?? (isByLink && isAdvanced(form));
+  const { search } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  // An address that asks for such a setting shows it. Pages are rendered beforehand without it, hence the effect.
+  useEffect(() => {
+    if (isAdvanced(askedSettings(search))) setOpen(true);
+  }, [search]);
   const id = useId();
   return (
     <>
@@ -22,7 +24,7 @@ export function AdvancedOptions() {
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setChoice(!isOpen)}
+        onClick={() => setOpen(!isOpen)}
         className="-my-2 flex min-h-9 w-full cursor-pointer items-center gap-3 rounded-sm text-small font-medium text-ink"
       >
         {t(isOpen ? 'settings.hideAdvanced' : 'settings.showAdvanced')}

@@ -1,7 +1,8 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../components/ui/checkbox.tsx';
 import { UnitInput } from '../../../components/ui/unit-input.tsx';
-import { cleanSideText, type SettingsForm, sidePx } from './compress-settings.ts';
+import { cleanSideText, type SettingsForm, sidePx, toSettings } from './compress-settings.ts';
 import { useSettings } from './settings-context.tsx';
 
 const sides = [
@@ -20,23 +21,31 @@ export function ResizeFields() {
       </Checkbox>
       {form.isResizing && (
         <>
-          <div className="grid grid-cols-2 gap-2">
-            {sides.map(({ field, label, placeholder }) => (
-              <UnitInput
-                key={field}
-                label={t(label)}
-                unit={t('settings.px')}
-                placeholder={placeholder}
-                value={form[field]}
-                onChange={(event) => change({ [field]: cleanSideText(event.target.value) })}
-                onBlur={() => change({ [field]: String(sidePx(form[field]) ?? '') })}
-              />
+          <div className="grid grid-cols-[1fr_auto_1fr] items-end gap-2">
+            {sides.map(({ field, label, placeholder }, index) => (
+              <Fragment key={field}>
+                {index > 0 && (
+                  <span aria-hidden className="grid h-(--g-control) place-items-center text-ink-3">
+                    ×
+                  </span>
+                )}
+                <UnitInput
+                  label={t(label)}
+                  unit={t('settings.px')}
+                  placeholder={placeholder}
+                  value={form[field]}
+                  onChange={(event) => change({ [field]: cleanSideText(event.target.value) })}
+                  onBlur={() => change({ [field]: String(sidePx(form[field]) ?? '') })}
+                />
+              </Fragment>
             ))}
           </div>
           <Checkbox isChecked={form.maintainAspect} onChange={(maintainAspect) => change({ maintainAspect })}>
             {t('settings.maintainAspect')}
           </Checkbox>
-          <p className="caption">{t('settings.resizeNote')}</p>
+          <p role="status" className="caption">
+            {t(toSettings(form).resize ? 'settings.resizeNote' : 'settings.resizeEmpty')}
+          </p>
         </>
       )}
     </div>
