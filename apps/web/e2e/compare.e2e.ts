@@ -31,6 +31,29 @@ const zoom = (dialog: Locator): Locator => dialog.getByRole('button', { name: /p
 test.describe('compare', () => {
   test.use({ expectedErrors: failedAnswer });
 
+  for (const language of ['en', 'ar']) {
+    test(`names each side in its own corner and is as wide as the window: ${language}`, async ({ page }) => {
+      await page.goto(`/compress?lang=${language}`);
+      const compress = new CompressPage(page);
+      await page.locator('input[type=file]').first().setInputFiles(fixture('terminal.png'));
+      await page.locator('.action-bar .btn-primary').click();
+      await compress.expectStatus('terminal.png', 'completed');
+      await compress.row('terminal.png').locator('button:visible').first().click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.locator('[data-testid=stage][aria-busy=false]')).toBeVisible();
+      const middle = (await box(dialog.getByTestId('divider'))).left;
+      const plate = (side: string) => box(dialog.locator(`[data-side=${side}] .cmp-plate`));
+      const original = await plate('original');
+      expect(original.left + original.width).toBeLessThan(middle);
+      expect((await plate('result')).left).toBeGreaterThan(middle);
+      const { scrollWidth, clientWidth } = await dialog.evaluate(({ scrollWidth, clientWidth }) => ({
+        scrollWidth,
+        clientWidth,
+      }));
+      expect(scrollWidth).toBe(clientWidth);
+    });
+  }
+
   test('shows both sides with their figures', async ({ page, isMobile }) => {
     const { dialog } = await openCompare(page);
     await expect(dialog).toContainText('Image 1 of 2');

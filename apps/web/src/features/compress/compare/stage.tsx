@@ -74,7 +74,7 @@ export function Stage({ item, control, onOriginalShown, onRetry }: Props) {
       </div>
       <MissingNote original={original.state} result={second.state} onRetry={onRetry} />
       <ZoomBar control={control} />
-      <span role="status" className="sr-only">
+      <span role="status" className="sr-only left-px">
         {isLoading && t('loading')}
       </span>
     </div>
