@@ -15,6 +15,6 @@ const statsQuery = queryOptions<Stats>({
 });
 
 /** What was compressed and saved, and how much of the day's allowance is used. */
-export function useStats() {
-  return useQuery(statsQuery);
+export function useStats({ isWanted = true } = {}) {
+  return useQuery({ ...statsQuery, enabled: isWanted });
 }

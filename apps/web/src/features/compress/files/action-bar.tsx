@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import type { useDownloads } from '../download/use-downloads.ts';
+import { useAllowance } from '../limits/use-allowance.ts';
 import { toSettings } from '../settings/compress-settings.ts';
 import { useSettings } from '../settings/settings-context.tsx';
 import { isCompleted, isUnderWay } from '../uploads/upload-state.ts';
@@ -26,6 +27,7 @@ export function ActionBar({ downloads }: Props) {
   const completed = state.items.filter(isCompleted);
   const isBusy = state.items.some(isUnderWay);
   const hasPending = state.items.some(({ step }) => step.name === 'idle');
+  const isLimitReached = useAllowance().name === 'usedUp';
   const isAllDone = completed.length > 0 && !isBusy && !hasPending;
 
   function stopAnd(clear: () => void) {
@@ -62,7 +64,7 @@ export function ActionBar({ downloads }: Props) {
       <Button
         variant={isAllDone ? 'secondary' : 'primary'}
         className="max-md:flex-auto max-md:gap-1.5 max-md:px-2"
-        disabled={isBusy || !hasPending}
+        disabled={isBusy || !hasPending || isLimitReached}
         isBusy={isBusy}
         onClick={() => dispatch({ type: 'started', settings: toSettings(form) })}
       >

@@ -1,20 +1,27 @@
 import { useTranslation } from 'react-i18next';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { formatPercent } from '../../../i18n/format.ts';
-import { isSettled, isUnderWay, type UploadItem } from '../uploads/upload-state.ts';
+import { isCompleted, isSettled, isUnderWay, type UploadItem } from '../uploads/upload-state.ts';
 
-/** With more than one file, once work has begun. */
+const rowStyle =
+  'min-h-11 items-center gap-4 border-t border-line bg-bg px-5 text-small tabular-nums first:rounded-t-card first:border-t-0';
+
+/** With more than one file: how far the work is, and afterwards how it ended. */
 export function OverallProgress({ items }: { items: UploadItem[] }) {
+  return items.some(isUnderWay) ? <Processing items={items} /> : <Finished items={items} />;
+}
+
+function Processing({ items }: { items: UploadItem[] }) {
   const { t } = useTranslation('compress');
   const total = items.length;
+  if (total < 2) return null;
   const done = items.filter(isSettled).length;
-  if (total < 2 || (done === 0 && !items.some(isUnderWay))) return null;
   const percent = (done / total) * 100;
   // Spoken at each tenth only: a hundred files would not let anything else be heard.
   const spokenDone = Math.ceil((Math.floor(percent / 10) / 10) * total);
   const text = t('files.progress', { done, total });
   return (
-    <div className="grid min-h-11 grid-cols-[auto_1fr_auto] items-center gap-4 border-t border-line bg-bg px-5 text-small tabular-nums first:rounded-t-card first:border-t-0">
+    <div className={`grid grid-cols-[auto_1fr_auto] ${rowStyle}`} data-testid="progress">
       <b>{text}</b>
       <ProgressBar percent={percent} label={text} />
       <span>{formatPercent(percent)}</span>
@@ -22,5 +29,24 @@ export function OverallProgress({ items }: { items: UploadItem[] }) {
         {t('files.progressSpoken', { done: spokenDone, total })}
       </span>
     </div>
+  );
+}
+
+/** Over what this page has sent: a list that was restored is no news. */
+function Finished({ items }: { items: UploadItem[] }) {
+  const { t } = useTranslation('compress');
+  const sent = items.filter(({ tryCount }) => tryCount > 0);
+  const total = sent.length;
+  const done = sent.filter(isCompleted).length;
+  const failed = sent.filter(({ step }) => step.name === 'failed').length;
+  if (total < 2 || done + failed === 0) return null;
+  return (
+    <p className={`flex ${rowStyle}`} data-testid="progress">
+      <b>
+        {failed > 0
+          ? t('files.finishedFailed', { done, total, failed })
+          : t('files.finished', { done, total })}
+      </b>
+    </p>
   );
 }

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { useStats } from '../../../lib/stats.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
-import { allowanceOf } from './allowance-of.ts';
 import { LimitNotice } from './limit-notice.tsx';
+import { useAllowance } from './use-allowance.ts';
 
 /** Says the limit before it is hit, and what then. */
 export function AllowanceLeft() {
   const { t } = useTranslation('compress');
-  const { reachedLimit } = useUploadQueue().state;
-  const allowance = allowanceOf(useStats().data, reachedLimit);
+  const { items } = useUploadQueue().state;
+  const pending = items.filter(({ step }) => step.name === 'idle').length;
+  const allowance = useAllowance();
   switch (allowance.name) {
     case 'plenty':
       return null;
@@ -16,6 +16,7 @@ export function AllowanceLeft() {
       return (
         <p role="status" className="px-1 text-small tabular-nums" data-testid="allowance">
           {t('limit.left', { left: allowance.left, limit: allowance.limit })}
+          {pending > allowance.left && <> · {t('limit.room', { left: allowance.left, pending })}</>}
         </p>
       );
     case 'usedUp':

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { allowanceOf } from './allowance-of.ts';
 
 const resetsAt = '2026-01-02T00:00:00.000Z';
+const noon = Date.parse('2026-01-01T12:00:00Z');
 const day = (dailyUsed: number, dailyLimit: number | null = 50) => ({ dailyLimit, dailyUsed, resetsAt });
 
 it.each([
@@ -11,11 +12,11 @@ it.each([
   ['ten are left', day(40), { name: 'scarce', left: 10, limit: 50 }],
   ['one is left', day(49), { name: 'scarce', left: 1, limit: 50 }],
 ])('when %s', (_, given, expected) => {
-  expect(allowanceOf(given, undefined)).toEqual(expected);
+  expect(allowanceOf(given, undefined, noon)).toEqual(expected);
 });
 
 it.each([50, 51])('is used up after %i of 50', (used) => {
-  expect(allowanceOf(day(used), undefined)).toEqual({
+  expect(allowanceOf(day(used), undefined, noon)).toEqual({
     name: 'usedUp',
     failure: { reason: 'daily_limit_reached', details: { limit: 50, resetsAt } },
   });
@@ -23,5 +24,10 @@ it.each([50, 51])('is used up after %i of 50', (used) => {
 
 it('believes the answer to an upload before the figures', () => {
   const failure = { reason: 'address_limit_reached' } as const;
-  expect(allowanceOf(day(3), failure)).toEqual({ name: 'usedUp', failure });
+  expect(allowanceOf(day(3), failure, noon)).toEqual({ name: 'usedUp', failure });
+});
+
+it('is whole again when the day has turned, whatever was answered before', () => {
+  const failure = { reason: 'daily_limit_reached', details: { limit: 50, resetsAt } } as const;
+  expect(allowanceOf(day(50), failure, Date.parse(resetsAt))).toEqual({ name: 'plenty' });
 });

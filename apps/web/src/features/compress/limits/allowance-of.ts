@@ -11,10 +11,17 @@ export type Allowance =
 
 type Day = Pick<Stats, 'dailyLimit' | 'dailyUsed' | 'resetsAt'>;
 
-/** What the server answered to an upload weighs more than what the figures say. */
-export function allowanceOf(day: Day | undefined, reachedLimit: Failure | undefined): Allowance {
-  if (reachedLimit) return { name: 'usedUp', failure: reachedLimit };
-  if (!day || day.dailyLimit === null) return { name: 'plenty' };
+/** What the server answered to an upload weighs more than what the figures say. Neither outlives its day. */
+export function allowanceOf(
+  day: Day | undefined,
+  reachedLimit: Failure | undefined,
+  nowMs: number,
+): Allowance {
+  const isOver = (resetsAt: string | number) => new Date(resetsAt).getTime() <= nowMs;
+  if (reachedLimit && !isOver(reachedLimit.details?.resetsAt ?? Number.NaN)) {
+    return { name: 'usedUp', failure: reachedLimit };
+  }
+  if (!day || day.dailyLimit === null || isOver(day.resetsAt)) return { name: 'plenty' };
   const { dailyLimit: limit, dailyUsed, resetsAt } = day;
   const left = Math.max(0, limit - dailyUsed);
   if (left === 0) {

@@ -2,10 +2,11 @@ import type { Plan } from '@gossamer/contracts/limits';
 import type { ToastMessage } from '../../../components/ui/toast.tsx';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { i18n } from '../../../i18n/i18n.ts';
-import { type BatchSummary, isDailyLimit } from './upload-state.ts';
+import type { BatchSummary } from './upload-state.ts';
 
-/** How a batch went, once `compress` and `errors` are loaded. */
-export function batchMessage({ completed, failed, firstFailure }: BatchSummary, plan: Plan): ToastMessage {
+/** Returns the toast that tells how a batch went, once `compress` and `errors` are loaded. */
+export function batchMessage(summary: BatchSummary, plan: Plan): ToastMessage {
+  const { completed, failed, heldBack, firstFailure } = summary;
   const { t } = i18n;
   if (!firstFailure) {
     return {
@@ -13,12 +14,18 @@ export function batchMessage({ completed, failed, firstFailure }: BatchSummary, 
       description: t('compress:toast.completedText', { count: completed }),
     };
   }
-  const total = completed + failed;
-  // A limit is the reason for all that follow it.
-  const isSaid = total === 1 || isDailyLimit(firstFailure);
+  const total = completed + failed + heldBack;
+  // A limit is the reason for all that it holds back; other failures have a reason each.
+  const isOneReason = total === 1 || heldBack > 0;
+  const description = isOneReason
+    ? failureText(firstFailure, plan)
+    : t('compress:toast.failedSome', { failed, total });
+  if (completed === 0) return { variant: 'destructive', title: t('compress:toast.failed'), description };
   return {
-    variant: 'destructive',
-    title: t('compress:toast.failed'),
-    description: isSaid ? failureText(firstFailure, plan) : t('compress:toast.failedSome', { failed, total }),
+    title:
+      failed > 0
+        ? t('compress:files.finishedFailed', { done: completed, total, failed })
+        : t('compress:files.finished', { done: completed, total }),
+    description,
   };
 }

@@ -1,14 +1,16 @@
 import type { Failure } from '../../../lib/api-failure.ts';
-import type { UploadsState } from './upload-state.ts';
+import type { UploadItem, UploadsState } from './upload-state.ts';
 
-/** What has not left yet would only fail as well: it stays in the list, waiting for a press of Compress. */
-export function holdBack(state: UploadsState, reachedLimit: Failure): UploadsState {
-  const isHeldBack = (name: string) => name === 'queued' || name === 'held';
-  const keys = state.items.filter(({ step }) => isHeldBack(step.name)).map(({ key }) => key);
+/**
+ * The day's limit is reached: the upload that the server refused returns to the list, and so does what has not left yet
+ * and would only be refused as well. All of them wait for a press of Compress, so that one limit has one appearance.
+ */
+export function holdBack(state: UploadsState, refusedKey: string, reachedLimit: Failure): UploadsState {
+  const isHeldBack = ({ key, step: { name } }: UploadItem) =>
+    name === 'queued' || name === 'held' || (key === refusedKey && name === 'failed');
   return {
     ...state,
-    items: state.items.map((item) => (keys.includes(item.key) ? { ...item, step: { name: 'idle' } } : item)),
-    batch: state.batch.filter((key) => !keys.includes(key)),
+    items: state.items.map((item) => (isHeldBack(item) ? { ...item, step: { name: 'idle' } } : item)),
     reachedLimit,
   };
 }

@@ -172,6 +172,7 @@ describe('finishedBatch', () => {
     expect(finishedBatch(state)).toEqual({
       completed: 1,
       failed: 1,
+      heldBack: 0,
       firstFailure: { reason: 'corrupt_image' },
     });
     expect(finishedBatch(fold([{ type: 'batchReported' }], state))).toBeUndefined();
@@ -185,7 +186,7 @@ describe('finishedBatch', () => {
       reported('a', { type: 'completed', result }),
       { type: 'removed', key: 'b' },
     ]);
-    expect(finishedBatch(state)).toEqual({ completed: 1, failed: 0 });
+    expect(finishedBatch(state)).toEqual({ completed: 1, failed: 0, heldBack: 0 });
   });
 });
 
@@ -241,25 +242,25 @@ describe('the daily limit', () => {
   const limited: UploadEvent = { type: 'failed', failure };
   const oneUploads = [added('a', 'b', 'c', 'd'), start, uploadStarted('a')];
 
-  it('fails what ran into it, and keeps the others pending', () => {
+  it('keeps what ran into it pending, as all that follow', () => {
     const state = fold([...oneUploads, reported('a', limited)]);
-    expect(state.items.map(statusOf)).toEqual(['failed', 'pending', 'pending', 'pending']);
-    expect(stepNames(state)).toEqual(['failed', 'idle', 'idle', 'idle']);
+    expect(stepNames(state)).toEqual(['idle', 'idle', 'idle', 'idle']);
     expect(startable(state, 3)).toEqual([]);
     expect(state.reachedLimit).toBe(failure);
-    expect(finishedBatch(state)).toEqual({ completed: 0, failed: 1, firstFailure: failure });
+    expect(finishedBatch(state)).toEqual({ completed: 0, failed: 0, heldBack: 4, firstFailure: failure });
   });
 
   it('holds back what waits for a free slot, and lets go what is on its way', () => {
     const held: UploadEvent = { type: 'held', resumeAtMs: 5 };
     const before = [...oneUploads, uploadStarted('b'), uploadStarted('c'), reported('b', held)];
     const state = fold([...before, reported('a', limited)]);
-    expect(stepNames(state)).toEqual(['failed', 'idle', 'uploading', 'idle']);
+    expect(stepNames(state)).toEqual(['idle', 'idle', 'uploading', 'idle']);
+    expect(finishedBatch(state)).toBeUndefined();
   });
 
   it('is forgotten with the next press of Compress', () => {
     const state = fold([...oneUploads, reported('a', limited), start]);
     expect(state.reachedLimit).toBeUndefined();
-    expect(stepNames(state)).toEqual(['failed', 'queued', 'queued', 'queued']);
+    expect(stepNames(state)).toEqual(['queued', 'queued', 'queued', 'queued']);
   });
 });

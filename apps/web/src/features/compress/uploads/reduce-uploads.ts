@@ -115,7 +115,7 @@ function start(
 
 function report(state: UploadsState, key: string, event: UploadEvent): UploadsState {
   const next = mapItem(state, key, (item) => advance(item, event));
-  return event.type === 'failed' && isDailyLimit(event.failure) ? holdBack(next, event.failure) : next;
+  return event.type === 'failed' && isDailyLimit(event.failure) ? holdBack(next, key, event.failure) : next;
 }
 
 function advance(item: UploadItem, event: UploadEvent): UploadItem {

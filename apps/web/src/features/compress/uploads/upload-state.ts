@@ -127,17 +127,27 @@ export function resumeAtMs({ items }: UploadsState): number | undefined {
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-export type BatchSummary = { completed: number; failed: number; firstFailure?: Failure };
+export type BatchSummary = {
+  completed: number;
+  failed: number;
+  /** Returned to the list by the day's limit. */
+  heldBack: number;
+  /** The limit, where something was held back. */
+  firstFailure?: Failure | undefined;
+};
 
 /** Undefined while a batch is under way, or when there is none. */
-export function finishedBatch({ items, batch }: UploadsState): BatchSummary | undefined {
+export function finishedBatch({ items, batch, reachedLimit }: UploadsState): BatchSummary | undefined {
   const members = items.filter((item) => batch.includes(item.key));
-  if (members.length === 0 || !members.every(isSettled)) return undefined;
+  if (members.length === 0 || members.some(isUnderWay)) return undefined;
+  const completed = members.filter(isCompleted).length;
   const failures = members.flatMap(({ step }) => (step.name === 'failed' ? [step.failure] : []));
+  const heldBack = members.length - completed - failures.length;
   return {
-    completed: members.length - failures.length,
+    completed,
     failed: failures.length,
-    ...(failures[0] && { firstFailure: failures[0] }),
+    heldBack,
+    firstFailure: heldBack > 0 ? reachedLimit : failures[0],
   };
 }
 

@@ -1,0 +1,12 @@
+import { useStats } from '../../../lib/stats.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useUploadQueue } from '../uploads/uploads-context.tsx';
+import { type Allowance, allowanceOf } from './allowance-of.ts';
+import { useIsCounted } from './use-is-counted.ts';
+
+/** What the day still allows. */
+export function useAllowance(): Allowance {
+  const { reachedLimit } = useUploadQueue().state;
+  const isWanted = useIsCounted();
+  return allowanceOf(useStats({ isWanted }).data, reachedLimit, useNow());
+}
