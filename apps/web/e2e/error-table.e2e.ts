@@ -55,7 +55,10 @@ const brokenForm = (image: Buffer) => ({
 
 /** A phone's HEIC that calls its images AV1. */
 function heifWithAv1(): File {
-  const buffer = Buffer.from(fixture('phone-12mp.heic').buffer.toString('latin1').replaceAll('hvc1', 'av01'), 'latin1');
+  const buffer = Buffer.from(
+    fixture('phone.heic').buffer.toString('latin1').replaceAll('hvc1', 'av01'),
+    'latin1',
+  );
   return { name: 'photo.heic', mimeType: 'image/heic', buffer };
 }
 
