@@ -5,10 +5,7 @@ import { failureText } from '../../../i18n/failure-text.ts';
 import { useUnauthorized } from '../../../lib/unauthorized.ts';
 import type { CompletedItem } from '../uploads/upload-state.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
-import type { DownloadReport } from './download-results.ts';
-
-/** Fetching and packing come in a chunk of their own. */
-const loadDownloads = () => import('./download-results.ts');
+import { type DownloadReport, downloadAll, downloadOne } from './download-results.ts';
 
 export type Packing = { done: number; total: number };
 
@@ -20,8 +17,7 @@ export function useDownloads() {
 
   const download = useCallback(
     async (item: CompletedItem) => {
-      const saved = loadDownloads().then(({ downloadOne }) => downloadOne(item));
-      report(await saved.catch(() => undefined));
+      report(await downloadOne(item).catch(() => undefined));
     },
     [report],
   );
@@ -32,8 +28,7 @@ export function useDownloads() {
     const say = (done: number) => !signal.aborted && setPacking({ done, total: items.length });
     running.current = controller;
     say(0);
-    const saved = loadDownloads().then(({ downloadAll }) => downloadAll(items, { signal, onProgress: say }));
-    const result = await saved.catch(() => undefined);
+    const result = await downloadAll(items, { signal, onProgress: say }).catch(() => undefined);
     if (signal.aborted) return;
     setPacking(undefined);
     report(result);
