@@ -16,6 +16,8 @@ export type Contender = {
   format: EncodedFormat;
   /** Whether it can have the score that is asked for. */
   reaches: boolean;
+  /** The best score of its trials; 100 where nothing is lost. */
+  probedScore: number;
   expectedBytes: number;
   /** The file, where it is made already. */
   ready?: Encoded | undefined;
@@ -71,6 +73,7 @@ function onCourse(
   return {
     format,
     reaches: course.reaches,
+    probedScore: Math.max(...course.probes.map(({ score }) => score)),
     expectedBytes: course.sizeBytes * enlargement(picture, course.aim.judge),
     probes: course.probes.length,
     refine: async () => onCourse(contest, format, await refine(course), alternatives),
@@ -96,6 +99,7 @@ export async function exactContender(
   const contender: Contender = {
     format,
     reaches: true,
+    probedScore: 100,
     ready,
     expectedBytes: ready?.data.length ?? (await expectedLossless(contest, way)),
     probes: 0,

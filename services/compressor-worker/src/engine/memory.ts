@@ -7,7 +7,7 @@ const restMegabytes = 90;
 /** What the judges hold, at most: reference and sample of about a megapixel. */
 const judgeMegabytes = 110;
 /** More where it may be a drawing, of which strips of two megapixels are judged, and colours are searched for. */
-const drawing = { megabytesPerMegapixel: 30, maxMegabytes: 110 };
+const drawing = { megabytesPerMegapixel: 40, maxMegabytes: 200 };
 /** Megabytes a megapixel that encoding takes at its peak, decoding included: measured with sharp 0.35.5, one thread. */
 const encoderMegabytes: Record<EncodedFormat, number> = { jpeg: 7, webp: 6, png: 6, avif: 33 };
 /** The same of WebP for an image with alpha, which is coded losslessly beside it: 10 to 12 measured, 8 and 16 bits. */
@@ -34,8 +34,8 @@ export function estimateMegabytes(header: Header, plan: Plan): number {
   const mayBeDrawn = header.format === 'png' || header.format === 'webp';
   const drawn = Math.min(drawing.maxMegabytes, encoded * drawing.megabytesPerMegapixel) * Number(mayBeDrawn);
   const scans = decoded * header.scanBytesPerPixel;
-  // The original, and its copy without metadata.
-  const files = (2 * header.sizeBytes) / megapixel;
+  // The original, its copy without metadata, and at worst, for noise, a result as large.
+  const files = (3 * header.sizeBytes) / megapixel;
   return Math.ceil(restMegabytes + judgeMegabytes + files + drawn + scans + Math.max(encoding, decoding));
 }
 

@@ -73,7 +73,7 @@ describe('estimateMegabytes', () => {
     // Measured: 1,259 for 64 megapixels of RGBA with 16 bits, in a file of 144 MB.
     const rgba16 = estimate(64, { from: 'png' }, { hasAlpha: true, sizeBytes: 144e6 });
     expect(rgba16).toBeGreaterThan(1_259);
-    expect(rgba16).toBeLessThan(1_500);
+    expect(rgba16).toBeLessThan(1_800);
   });
 
   it('takes the smaller picture where it is resized', () => {

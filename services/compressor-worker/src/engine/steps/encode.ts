@@ -2,11 +2,11 @@ import { candidates } from '../candidates.ts';
 import type { Output } from '../codecs/codec.ts';
 import type { EncodeOptions, ExactWay, LossyWay, Way } from '../codecs/way.ts';
 import { type Contender, type Contest, exactContender, lossyContenders, writeExact } from '../contender.ts';
-import { better, reachesScore } from '../finish.ts';
+import { better, reachesScore, slowPixels } from '../finish.ts';
 import type { Judges } from '../judge.ts';
 import { type Encoded, megapixel, type Picture, pixelCount } from '../picture.ts';
 import { inverse } from '../quality.ts';
-import { preferLossless } from '../small-images.ts';
+import { isIcon, preferLossless } from '../small-images.ts';
 import type { Plan } from './plan.ts';
 
 /** `probes` counts trial encodings. */
@@ -38,8 +38,8 @@ export async function encode(picture: Picture, plan: Plan, judges: Judges): Prom
   const share = shares[pixelCount(picture) <= smallPixels ? 'small' : 'large'];
   const refined = await withAlternatives(await refineNearest(begun, share.refined), share.refined);
   const ready = begun.flatMap((contender) => contender.ready ?? []);
-  const unwritten = nearest(refined, share.written).filter((contender) => !contender.ready);
-  const files = await write(ready, unwritten, targetScore);
+  const unwritten = worthWriting(picture, nearest(refined, share.written));
+  const files = await write(ready, unwritten, contest);
   const smallest = files.reduce((best, next) => better(best, next, targetScore));
   const best = preferLossless(smallest, files, picture);
   return { ...best, probes: refined.reduce((sum, { probes }) => sum + probes, 0) };
@@ -64,20 +64,34 @@ async function withAlternatives(contenders: Contender[], share: number): Promise
   return [...contenders, ...(await Promise.all(refined))];
 }
 
+/** What is not ready; of a large image that no variant can do justice only the best one. */
+function worthWriting(picture: Picture, contenders: Contender[]): Contender[] {
+  const unwritten = contenders.filter((contender) => !contender.ready);
+  const isHopeless = pixelCount(picture) > slowPixels && !contenders.some(({ reaches }) => reaches);
+  if (!isHopeless) return unwritten;
+  return unwritten.sort((one, other) => other.probedScore - one.probedScore).slice(0, 1);
+}
+
 /**
  * Returns the files that are ready and those that could still be smaller, the most promising first: what one needed more
  * than its trials let expect, the others will need as well. One after another: two encoders at once would need twice
  * the memory.
  */
-async function write(ready: Encoded[], unwritten: Contender[], targetScore: number): Promise<Encoded[]> {
-  const files = [...ready];
+async function write(
+  ready: Encoded[],
+  unwritten: Contender[],
+  { picture, options: { targetScore } }: Contest,
+): Promise<Encoded[]> {
+  let files = [...ready];
   let factor = 1;
   for (const contender of unwritten) {
     const reached = files.filter((file) => reachesScore(file, targetScore));
     const limit = Math.min(Infinity, ...reached.map(({ data }) => data.length));
     if (contender.expectedBytes * factor > limit) continue;
     const { file, growth = 1 } = await contender.write();
+    // Icons have a choice at the end; of what is larger only the best is held, for its memory.
     files.push(file);
+    if (!isIcon(picture)) files = [files.reduce((best, next) => better(best, next, targetScore))];
     factor = growth;
   }
   return files;
