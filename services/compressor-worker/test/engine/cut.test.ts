@@ -208,7 +208,7 @@ describe('thumb', () => {
     }
     const raw = { width: 120, height: 60, channels: 4 } as const;
     const original = await sharp(pixels, { raw }).png().toBuffer();
-    const { data } = await run(original, { resize: thumb(60, 60), format: 'png', quality: 90 });
+    const { data } = await run(original, { resize: thumb(60, 60), format: 'png', quality: 95 });
     const shown = await sharp(data).ensureAlpha().raw().toBuffer();
     const alphaAt = (x: number, y: number) => shown[(y * 60 + x) * 4 + 3];
     expect([alphaAt(30, 30), alphaAt(18, 30), alphaAt(30, 18)]).toEqual([255, 0, 0]);

@@ -142,7 +142,8 @@ describe('the report', () => {
     for (const format of outputFormats) {
       const { report } = await run(original, { format });
       expect(engineReport.parse(report)).toEqual(report);
-      expect(report.targetScore).toBe(80);
+      // A photograph as PNG has a scale of its own.
+      expect(report.targetScore).toBe(format === 'png' ? 72 : 80);
     }
   });
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const mark = `${process.env.TMPDIR}/was-late`;
 if (!existsSync(mark)) {
   writeFileSync(mark, '');
-  await sleep(1_500);
+  await sleep(5_000);
 }
 process.on('disconnect', () => process.exit());
 process.on('message', async ({ originalKey }: { originalKey: string }) => {
