@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sharp } from '@gossamer/compressor-worker/engine/sharp';
+import { scoreAtAllScales } from '@gossamer/compressor-worker/engine/small-images';
 import { createReference, type Pixels, type Reference } from '@gossamer/ssimulacra2/ssimulacra2';
 import type { Picture } from './pictures.ts';
 
@@ -23,19 +24,22 @@ function readAll(name: string): Picture[] {
 /** A picture with what it takes to score others against it. */
 export interface ScoredPicture extends Picture {
   reference: Reference;
+  size: { widthPx: number; heightPx: number };
 }
 
 export async function scored(pictures: Picture[]): Promise<ScoredPicture[]> {
   const ready: ScoredPicture[] = [];
   for (const picture of pictures) {
-    ready.push({ ...picture, reference: createReference(await pixelsOf(picture.data)) });
+    const pixels = await pixelsOf(picture.data);
+    const { widthPx, heightPx } = pixels;
+    ready.push({ ...picture, reference: createReference(pixels), size: { widthPx, heightPx } });
   }
   return ready;
 }
 
-/** SSIMULACRA2 of a file against the whole picture. */
-export async function scoreOf({ reference }: ScoredPicture, file: Uint8Array): Promise<number> {
-  return reference.score(await pixelsOf(file));
+/** SSIMULACRA2 of a file against the whole picture; of a small one with what its missing scales would have cost. */
+export async function scoreOf({ reference, size }: ScoredPicture, file: Uint8Array): Promise<number> {
+  return scoreAtAllScales(reference.score(await pixelsOf(file)), size);
 }
 
 async function pixelsOf(file: Uint8Array): Promise<Pixels> {
