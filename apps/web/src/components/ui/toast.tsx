@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { retryableImport } from '../../lib/retryable-import.ts';
 import { whenUsed } from '../../lib/when-used.ts';
 
 /** A message that was closed is forgotten after this time. */
@@ -36,11 +37,13 @@ export type ShownToast = {
 /** Fetched as soon as somebody does something: the message may be that the connection has gone. */
 const ToastRegion = lazy(async () => ({ default: await fetchToastRegion() }));
 
+const importToastRegion = retryableImport(() => import('./toast-region.tsx'));
+
 /** Tries again until it is there: the message then comes late rather than never. */
 async function fetchToastRegion() {
   for (;;) {
     try {
-      return (await import('./toast-region.tsx')).ToastRegion;
+      return (await importToastRegion()).ToastRegion;
     } catch {
       await new Promise((resolve) => setTimeout(resolve, retryMs));
     }
@@ -70,7 +73,7 @@ type Props = {
 
 export function ToastProvider({ children, swipeDirection = 'right', ...labels }: Props) {
   const [shown, setShown] = useState<ShownToast>();
-  useEffect(() => whenUsed(() => void import('./toast-region.tsx').catch(() => undefined)), []);
+  useEffect(() => whenUsed(() => void importToastRegion().catch(() => undefined)), []);
   const lastId = useRef(0);
   const show = useCallback((message: ToastMessage) => {
     lastId.current += 1;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { extra } from '../../components/extra.tsx';
 import { loadNamespaces } from '../../i18n/i18n.ts';
+import { retryableImport } from '../../lib/retryable-import.ts';
 import { DropZone } from './drop/drop-zone.tsx';
 import { RejectedFiles } from './drop/rejected-files.tsx';
 import { useAddFiles } from './drop/use-add-files.ts';
@@ -12,9 +13,10 @@ import { SettingsPanel } from './settings/settings-panel.tsx';
 import { useAskedSettings } from './settings/use-asked-settings.ts';
 import { useRestoredUploads, useUploadQueue } from './uploads/uploads-context.tsx';
 
+const importFileList = retryableImport(() => import('./files/file-list.tsx'));
 /** The list and its words of failure: fetched when somebody reaches for the drop zone. */
 const loadFileList = async () => {
-  const [{ FileList }] = await Promise.all([import('./files/file-list.tsx'), loadNamespaces(['errors'])]);
+  const [{ FileList }] = await Promise.all([importFileList(), loadNamespaces(['errors'])]);
   return FileList;
 };
 const FileList = extra(loadFileList);

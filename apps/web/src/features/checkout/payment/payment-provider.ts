@@ -1,5 +1,6 @@
 import { standInKeyPrefix } from '@gossamer/contracts/billing';
 import type { ComponentType } from 'react';
+import { retryableImport } from '../../../lib/retryable-import.ts';
 
 /** How a payment ended. `left` is for those who came back from the provider's page by the browser's own button. */
 export type PaymentOutcome =
@@ -37,9 +38,12 @@ export type PaymentFieldsProps = {
 
 /** The code of the provider that the key belongs to, and of no other. @throws when it cannot be fetched */
 export async function loadPaymentFields(publishableKey: string): Promise<ComponentType<PaymentFieldsProps>> {
-  if (isStandIn(publishableKey)) return (await import('./stand-in/stand-in-fields.tsx')).StandInFields;
-  return (await import('./stripe/stripe-fields.tsx')).StripeFields;
+  if (isStandIn(publishableKey)) return (await importStandIn()).StandInFields;
+  return (await importStripe()).StripeFields;
 }
+
+const importStandIn = retryableImport(() => import('./stand-in/stand-in-fields.tsx'));
+const importStripe = retryableImport(() => import('./stripe/stripe-fields.tsx'));
 
 export const isStandIn = (publishableKey: string) => publishableKey.startsWith(standInKeyPrefix);
 
