@@ -5,8 +5,8 @@ export const headBytes = 4_096;
 
 /** Brands of images and sequences coded with HEVC: ISO/IEC 23008-12, annex B.4. */
 const hevcBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'];
-/** Brands that name the container only; `mif3` is its compact form. What the coding is, the header tells. */
-const containerBrands = ['mif1', 'mif2', 'mif3', 'msf1', 'miaf'];
+/** Brands that name the container only. What the coding is, the header tells. `mif3`, its compact form, cannot be read. */
+const containerBrands = ['mif1', 'mif2', 'msf1', 'miaf'];
 const avifBrands = ['avif', 'avis'];
 
 /**

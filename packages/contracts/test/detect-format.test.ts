@@ -40,23 +40,12 @@ describe('detectFormat', () => {
     expect(detectFormat(head)).toBe(expected);
   });
 
-  it.each([
-    'heic',
-    'heix',
-    'heim',
-    'heis',
-    'hevc',
-    'hevx',
-    'hevm',
-    'hevs',
-    'mif1',
-    'mif2',
-    'mif3',
-    'msf1',
-    'miaf',
-  ])('detects HEIC by its brand %s', (brand) => {
-    expect(detectFormat(ftyp(brand))).toBe('heic');
-  });
+  it.each(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'mif2', 'msf1', 'miaf'])(
+    'detects HEIC by its brand %s',
+    (brand) => {
+      expect(detectFormat(ftyp(brand))).toBe('heic');
+    },
+  );
 
   it.each([
     [['mif1', 'mif1', 'heic'], true],
@@ -66,6 +55,8 @@ describe('detectFormat', () => {
     [['avis', 'msf1', 'heic'], false],
     [['isom', 'mp42'], false],
     [['qt  '], false],
+    [['mif3', 'avif'], false],
+    [['mif3'], false],
   ])('brands %j: %s', (brands, expected) => {
     expect(isHeic(ftyp(...brands))).toBe(expected);
   });

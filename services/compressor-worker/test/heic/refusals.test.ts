@@ -5,7 +5,7 @@ import { DecoderOutOfMemoryError } from '../../src/engine/heic/decoder-errors.ts
 import { readHeicHeader } from '../../src/engine/heic/read-heic-header.ts';
 import { bigGrid } from './big-grid.ts';
 import { decoded, failureOf, fixture, header, patched } from './harness.ts';
-import { box } from './heic-writer.ts';
+import { box, codedItem, extents, readCoded, writeHeic } from './heic-writer.ts';
 
 const plain = fixture('plain');
 const grid = fixture('grid');
@@ -137,6 +137,30 @@ describe('oddities', () => {
       expect(other.data.equals(one.data)).toBe(true);
     },
   );
+
+  it('an identity of an identity is read, with or without a size of its own', async () => {
+    const coded = readCoded(plain);
+    const identity = (id: number, properties: Buffer[]) => ({
+      id,
+      type: 'iden',
+      data: Buffer.alloc(0),
+      properties,
+    });
+    const size = extents(coded.widthPx, coded.heightPx);
+    for (const properties of [[size], []]) {
+      const file = writeHeic({
+        brands: ['heic', 'mif1'],
+        items: [codedItem(1, coded), identity(2, properties), identity(3, [size])],
+        primaryId: 3,
+        references: [
+          { type: 'dimg', from: 2, to: [1] },
+          { type: 'dimg', from: 3, to: [2] },
+        ],
+      });
+      const [one, other] = [await decoded(plain), await decoded(file)];
+      expect(other.data.equals(one.data)).toBe(true);
+    }
+  });
 
   it('a box of unknown type before the picture is passed over', () => {
     const start = plain.readUInt32BE(0);

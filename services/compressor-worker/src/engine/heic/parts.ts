@@ -48,8 +48,8 @@ export function codedPixels(container: Container): number {
     if (depth === maxDerivations) throw new RangeError('too many derivations');
     const parts = partsOf(container, item).map((id) => container.items.get(id));
     const sum = parts.reduce((total, part) => total + (part ? pixelsOf(part, depth + 1) : 0), 0);
-    // Parts are put onto a canvas of their own size.
-    return Math.max(sum, area(container, item));
+    // Parts are put onto a canvas of their own size, which an identity derivation need not state.
+    return propertyOf(item, 'ispe') ? Math.max(sum, area(container, item)) : sum;
   };
   const alpha = alphaOf(container);
   return pixelsOf(container.primary, 0) + (alpha ? pixelsOf(alpha, 0) : 0);
