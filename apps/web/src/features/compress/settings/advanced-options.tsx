@@ -2,10 +2,14 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { extra } from '../../../components/extra.tsx';
+import { retryableImport } from '../../../lib/retryable-import.ts';
 import { askedSettings, isAdvanced } from './asked-settings.ts';
-import { FilterField } from './filter-field.tsx';
-import { ResizeFields } from './resize-fields.tsx';
 import { useSettings } from './settings-context.tsx';
+
+/** Fetched when somebody reaches for the options. */
+const importFields = retryableImport(() => import('./advanced-fields.tsx'));
+const AdvancedFields = extra(async () => (await importFields()).AdvancedFields);
 
 export function AdvancedOptions() {
   const { t } = useTranslation('compress');
@@ -17,6 +21,7 @@ export function AdvancedOptions() {
     if (isAdvanced(askedSettings(search))) setOpen(true);
   }, [search]);
   const id = useId();
+  const prefetch = () => void importFields().catch(() => undefined);
   return (
     <>
       <hr className="border-line" />
@@ -24,6 +29,8 @@ export function AdvancedOptions() {
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
         onClick={() => setOpen(!isOpen)}
         className="-my-2 flex min-h-9 w-full cursor-pointer items-center gap-3 rounded-sm text-small font-medium text-ink"
       >
@@ -36,12 +43,7 @@ export function AdvancedOptions() {
         />
       </button>
       <div id={id} hidden={!isOpen} className="grid gap-5 [&[hidden]]:hidden">
-        {isOpen && (
-          <>
-            <ResizeFields />
-            <FilterField />
-          </>
-        )}
+        {isOpen && <AdvancedFields />}
       </div>
     </>
   );
