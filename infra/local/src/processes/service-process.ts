@@ -17,7 +17,7 @@ export interface ServiceProcess {
   isWatching?: boolean;
 }
 
-const readyTimeoutMs = 30_000;
+const readyTimeoutMs = 90_000;
 const stop = { signal: 'SIGTERM', timeoutMs: 7000 } as const;
 
 /**
