@@ -64,7 +64,7 @@ export async function until<Args extends (string | number)[]>(
   isSo: EvaluateFunc<Args>,
   ...args: Args
 ): Promise<void> {
-  await expect.poll(() => page.evaluate(isSo, ...args), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => page.evaluate(isSo, ...args), { timeout: 150_000 }).toBe(true);
 }
 
 /**
@@ -81,7 +81,7 @@ export async function press(page: Page, name: string): Promise<void> {
       const box = button?.getBoundingClientRect();
       return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     }, name);
-  await expect.poll(find, { timeout: 60_000 }).toBeDefined();
+  await expect.poll(find, { timeout: 150_000 }).toBeDefined();
   const at = await find();
   if (at) await page.mouse.click(at.x, at.y);
 }

@@ -3,23 +3,28 @@ import { extra } from '../../components/extra.tsx';
 import { loadNamespaces } from '../../i18n/i18n.ts';
 import { retryableImport } from '../../lib/retryable-import.ts';
 import { DropZone } from './drop/drop-zone.tsx';
-import { RejectedFiles } from './drop/rejected-files.tsx';
 import { useAddFiles } from './drop/use-add-files.ts';
 import { useAddSample } from './drop/use-add-sample.ts';
 import { usePageFiles } from './drop/use-page-files.ts';
 import { Allowance } from './limits/allowance.tsx';
-import { SettingsLine } from './settings/settings-line.tsx';
 import { SettingsPanel } from './settings/settings-panel.tsx';
 import { useAskedSettings } from './settings/use-asked-settings.ts';
 import { useRestoredUploads, useUploadQueue } from './uploads/uploads-context.tsx';
 
 const importFileList = retryableImport(() => import('./files/file-list.tsx'));
+const importRejectedFiles = retryableImport(() => import('./drop/rejected-files.tsx'));
+const importSettingsLine = retryableImport(() => import('./settings/settings-line.tsx'));
 /** The list and its words of failure: fetched when somebody reaches for the drop zone. */
 const loadFileList = async () => {
   const [{ FileList }] = await Promise.all([importFileList(), loadNamespaces(['errors'])]);
   return FileList;
 };
 const FileList = extra(loadFileList);
+const RejectedFiles = extra(async () => (await importRejectedFiles()).RejectedFiles);
+const SettingsLine = extra(async () => (await importSettingsLine()).SettingsLine);
+
+/** All that stands there once files are chosen. */
+const loadForFiles = () => Promise.all([loadFileList(), importRejectedFiles(), importSettingsLine()]);
 
 type Props = {
   /** Stands below the settings. */
@@ -30,12 +35,12 @@ type Props = {
 
 /** Drop zone, queue and settings. */
 export function Workspace({ aside, children }: Props) {
-  const { items } = useUploadQueue().state;
+  const { items, rejections } = useUploadQueue().state;
   const addFiles = useAddFiles();
   const addSample = useAddSample(addFiles);
   useAskedSettings();
   useRestoredUploads();
-  const prefetch = () => void loadFileList().catch(() => {});
+  const prefetch = () => void loadForFiles().catch(() => {});
   const dragged = usePageFiles({ onFiles: addFiles, onReach: prefetch });
   const hasFiles = items.length > 0;
   return (
@@ -49,7 +54,7 @@ export function Workspace({ aside, children }: Props) {
           onFiles={addFiles}
           onSample={addSample}
         />
-        <RejectedFiles />
+        {rejections.length > 0 && <RejectedFiles />}
         <Allowance />
         {hasFiles && <SettingsLine className="md:hidden" />}
         {hasFiles && <FileList />}

@@ -12,7 +12,7 @@ export function Totals() {
   const { totalCompressions: count, totalSizeSaved } = data;
   return (
     <p className="flex flex-wrap gap-x-4 text-small tabular-nums" data-testid="totals">
-      <Part sentence={(number) => t('totals.images', { count, number })} value={formatCount(count)} />
+      <Part sentence={(number) => t('totals.images', { count, number })} value={formatCount(count)} />{' '}
       <Part sentence={(size) => t('totals.saved', { size })} value={formatBytes(totalSizeSaved, 1)} />
     </p>
   );

@@ -11,7 +11,6 @@ export function RejectedFiles() {
   const { state, dispatch } = useUploadQueue();
   const { maxMegabytes, maxBatchFiles } = usePlanLimits();
   const { rejections } = state;
-  if (rejections.length === 0) return null;
   return (
     <div role="alert" className="card grid gap-1.5 py-3 ps-5 pe-3">
       <div className="flex items-center justify-between gap-3">
