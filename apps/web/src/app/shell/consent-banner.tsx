@@ -1,39 +1,12 @@
-import { X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import { Button } from '../../components/ui/button.tsx';
-import { IconButton } from '../../components/ui/icon-button.tsx';
-import { giveConsent, useConsent } from '../../lib/consent.ts';
-import { paths } from '../paths.ts';
+import { extra } from '../../components/extra.tsx';
+import { useConsent } from '../../lib/consent.ts';
+import { retryableImport } from '../../lib/retryable-import.ts';
 
-/** Asks until there is an answer; both answers weigh the same, and the X declines. */
+/** Whoever has answered does not fetch the question. */
+const importQuestion = retryableImport(() => import('./consent-question.tsx'));
+const ConsentQuestion = extra(async () => (await importQuestion()).ConsentQuestion);
+
+/** Asks until there is an answer. */
 export function ConsentBanner() {
-  const { t } = useTranslation();
-  if (useConsent() !== 'unknown') return null;
-  return (
-    <section aria-labelledby="consent-title" className="consent">
-      <div className="flex items-start justify-between gap-4">
-        <h2 id="consent-title" className="text-body font-strong tracking-normal">
-          {t('consent.title')}
-        </h2>
-        <IconButton
-          label={t('consent.close')}
-          className="-my-2 -me-2"
-          onClick={() => giveConsent('declined')}
-        >
-          <X aria-hidden size={18} />
-        </IconButton>
-      </div>
-      <p>
-        {t('consent.text')}{' '}
-        <Link to={paths.privacy} className="link">
-          {t('consent.more')}
-        </Link>
-      </p>
-      <div className="flex gap-2 *:flex-auto">
-        <Button onClick={() => giveConsent('declined')}>{t('consent.decline')}</Button>
-        <Button onClick={() => giveConsent('accepted')}>{t('consent.accept')}</Button>
-      </div>
-    </section>
-  );
+  return useConsent() === 'unknown' ? <ConsentQuestion /> : null;
 }

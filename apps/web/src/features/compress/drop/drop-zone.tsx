@@ -2,12 +2,17 @@ import { ImagePlus } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
+import { extra } from '../../../components/extra.tsx';
 import { GatherMark } from '../../../components/gather-mark.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { usePlanLimits } from '../../../lib/plan-limits.ts';
-import { DragText } from './drag-text.tsx';
+import { retryableImport } from '../../../lib/retryable-import.ts';
 import { FolderButton } from './folder-button.tsx';
 import { type Dragged, fileDialogTypes } from './sort-files.ts';
+
+/** Fetched when a drag enters the page. */
+const importDragText = retryableImport(() => import('./drag-text.tsx'));
+const DragText = extra(async () => (await importDragText()).DragText);
 
 type Props = {
   isSlim: boolean;
