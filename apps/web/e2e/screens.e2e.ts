@@ -12,7 +12,8 @@ declare global {
 }
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
-const maxFirstLoadBytes = 150_000;
+/** A kilobyte is 1,024 bytes wherever the product names sizes. */
+const maxFirstLoadBytes = 150 * 1024;
 
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
