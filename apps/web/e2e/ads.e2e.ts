@@ -128,7 +128,7 @@ test.describe('the space of an advertisement', () => {
       await page.goto('/compress');
       await expect(page.locator('.ad:visible')).toHaveCount(2);
       await page.waitForTimeout(500);
-      // On a phone the allowance's line can still move what is below it.
+      // Phones shift by 0.005 to 0.03; the cause is not found yet.
       expect(await layoutShift(page)).toBeLessThan(isMobile ? 0.05 : 0.001);
     });
   }
