@@ -24,7 +24,7 @@ test('Firefox previews, compresses, compares and downloads a chosen HEIC image',
   await until(page, () => document.querySelector('[data-testid=stage][aria-busy=false]') !== null);
   expect(await page.$$('[role=dialog] [role=alert]')).toHaveLength(0);
   expect(await meanDifference(page)).toBeLessThan(12);
-  await press(page, 'Close');
+  await press(page, 'Close', '[role=dialog]');
 
   const { fileName, bytes } = await download(firefoxPage, 'Download phone.heic');
   expect(fileName).toMatch(/^compressed_phone\.(webp|jpg)$/);

@@ -11,6 +11,9 @@ import puppeteer, { type Browser, type EvaluateFunc, type Page } from 'puppeteer
 type Firefox = { browser: Browser; downloadDir: string };
 type FirefoxPage = { page: Page; downloadDir: string };
 
+/** A busy machine with two cores draws, compresses and tests at once. */
+const timeoutMs = 150_000;
+
 /** Each case has a page of its own in one browser, and fails on an error in the console or in a script. */
 export const test = base.extend<{ firefoxPage: FirefoxPage }, { firefox: Firefox }>({
   firefox: [
@@ -47,6 +50,8 @@ export const test = base.extend<{ firefoxPage: FirefoxPage }, { firefox: Firefox
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     page.on('pageerror', (error) => errors.push(String(error)));
     await page.evaluateOnNewDocument(() => {
+      // The first, empty page has no storage: reading it there is an error of the page.
+      if (self.origin === 'null') return;
       localStorage.setItem('cookieConsent', 'declined');
       window.addEventListener('gossamer:alive', () => (window.isAlive = true));
     });
@@ -64,25 +69,36 @@ export async function until<Args extends (string | number)[]>(
   isSo: EvaluateFunc<Args>,
   ...args: Args
 ): Promise<void> {
-  await expect.poll(() => page.evaluate(isSo, ...args), { timeout: 150_000 }).toBe(true);
+  await expect.poll(() => page.evaluate(isSo, ...args), { timeout: timeoutMs }).toBe(true);
 }
 
 /**
- * Presses the button of that name, once it can be pressed, with the mouse. Not by a handle's `click`: Puppeteer looks
- * at the element from a sandbox, and at times Firefox reports as the page's error what that may not read.
+ * Presses a visible button by its name, once it is enabled, does not move and nothing covers it. `within` is the
+ * selector of the part to look in. Not by a handle's `click`: Puppeteer looks at the element from a sandbox, and at
+ * times Firefox reports what that may not read as an error of the page.
  */
-export async function press(page: Page, name: string): Promise<void> {
+export async function press(page: Page, name: string, within = 'body'): Promise<void> {
   const find = () =>
-    page.evaluate((name) => {
-      const button = Array.from(document.querySelectorAll('button')).find(
-        (each) => (each.ariaLabel ?? each.textContent.trim()) === name && !each.disabled,
-      );
-      button?.scrollIntoView({ block: 'center' });
-      const box = button?.getBoundingClientRect();
-      return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    }, name);
-  await expect.poll(find, { timeout: 150_000 }).toBeDefined();
-  const at = await find();
+    page.evaluate(
+      async (name, within) => {
+        const button = Array.from(document.querySelectorAll<HTMLButtonElement>(`${within} button`)).find(
+          (each) =>
+            (each.ariaLabel ?? each.textContent.trim()) === name && !each.disabled && each.checkVisibility(),
+        );
+        if (!button) return;
+        button.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const box = button.getBoundingClientRect();
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        const later = button.getBoundingClientRect();
+        if (later.x !== box.x || later.y !== box.y) return;
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        return button.contains(document.elementFromPoint(x, y)) ? { x, y } : undefined;
+      },
+      name,
+      within,
+    );
+  let at: Awaited<ReturnType<typeof find>>;
+  await expect.poll(async () => (at = await find()), { timeout: timeoutMs }).toBeDefined();
   if (at) await page.mouse.click(at.x, at.y);
 }
 
