@@ -6,7 +6,7 @@ export default defineConfig({
     isolate: false,
     include: ['test/**/*.test.ts'],
     exclude: ['test/s3/**'],
-    globalSetup: ['@gossamer/testkit/stack'],
+    globalSetup: ['@gossamer/testkit/stack', '@gossamer/testkit/engine-programs'],
     testTimeout: 120_000,
     hookTimeout: 240_000,
   },

@@ -27,6 +27,8 @@ export interface EnvironmentParts {
   port: number;
   /** Absent where nothing is sold. */
   payments?: Payments | undefined;
+  /** The PATH that has the engine's programs; absent where they could not be had. */
+  enginePath?: string | undefined;
 }
 
 /** Secrets, and addresses that carry some: each process is given its own, whatever else the user's environment holds. */
@@ -48,7 +50,7 @@ function plainEnv({ userEnv }: EnvironmentParts): NodeJS.ProcessEnv {
   };
 }
 
-/** What the processes get that have to do with pictures: the queue, and the store. Workers need nothing more. */
+/** What the processes get that have to do with pictures: the queue, and the store. */
 export function commonEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   return {
     STORAGE_DIRECTORY: join(parts.dataDir, 'objects'),
@@ -56,6 +58,11 @@ export function commonEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
     ...pick(parts.userEnv, (name) => /^(S3_\w+|STORAGE_DIRECTORY)$/.test(name)),
     REDIS_URL: parts.stack.env.REDIS_URL,
   };
+}
+
+/** A worker: the engine runs programs. */
+export function workerEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
+  return { ...commonEnv(parts), ...(parts.enginePath !== undefined && { PATH: parts.enginePath }) };
 }
 
 /** The gateway's background process, which has the operators' page. */

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPackages } from './build.ts';
+import { defaultEngineProgramsLookup, findEnginePath } from './engine-programs.ts';
 import { affiliateEnv, billingEnv, commonEnv, type EnvironmentParts, localUrl } from './environment.ts';
 import { portProblem } from './free-port.ts';
 import { logTail, rotateLog } from './logs.ts';
@@ -57,7 +58,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const payments = options.payments && (await withPorts(options.payments));
     const paymentsLine = describePayments(payments);
     if (paymentsLine) say(`  ${paymentsLine}`);
-    const parts = { userEnv, stack, secrets: loadSecrets(dataDir), dataDir, port, payments };
+    const enginePath = await findEnginePathOrSayWhy(userEnv, signal);
+    const secrets = loadSecrets(dataDir);
+    const parts = { userEnv, stack, secrets, dataDir, port, payments, enginePath };
     if (payments) {
       keepOperatorEnv(dataDir, 'billing', billingEnv(parts));
       keepOperatorEnv(dataDir, 'affiliate', affiliateEnv(parts));
@@ -78,6 +81,20 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** The product works without; the worker's log says what is missing. */
+async function findEnginePathOrSayWhy(
+  { PATH: searchPath = '' }: NodeJS.ProcessEnv,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  try {
+    return await findEnginePath({ ...defaultEngineProgramsLookup(complain, signal), searchPath });
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    complain(error.message);
+    return undefined;
   }
 }
 

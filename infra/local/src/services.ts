@@ -3,12 +3,12 @@ import { programPackages } from './build.ts';
 import {
   affiliateEnv,
   billingEnv,
-  commonEnv,
   type EnvironmentParts,
   gatewayBackgroundEnv,
   gatewayEnv,
   gatewayHttpEnv,
   standInEnv,
+  workerEnv,
 } from './environment.ts';
 import { workspaceRoot } from './paths.ts';
 import type { PaymentsChoice } from './payments.ts';
@@ -60,7 +60,7 @@ export function productServices(workers: number): ServiceEntry[] {
       entry: entryOf('services/compressor-worker/src/main.ts'),
       builtPackages: programPackages,
       givesWay: true,
-      envOf: commonEnv,
+      envOf: workerEnv,
     })),
   ];
 }

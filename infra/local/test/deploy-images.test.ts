@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enginePackages } from '../src/engine-programs.ts';
 import { freePort } from '../src/free-port.ts';
 import { workspaceRoot } from '../src/paths.ts';
 import { withClient } from '../src/servers/databases.ts';
@@ -161,6 +162,7 @@ describe('the affiliate image', () => {
 describe('the worker image', () => {
   it('is ready once its engine is, and ends on SIGTERM', async () => {
     expect(worker.env.MALLOC_ARENA_MAX).toBe('2');
+    expect(worker.packages).toEqual(enginePackages);
     await expectToServe(worker, { ...workerEnv(), WORKER_SLOTS: '1' });
   });
 

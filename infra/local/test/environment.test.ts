@@ -98,6 +98,16 @@ it('in test mode each process is given the secrets that it needs, and no other',
   for (const env of envs.values()) expect(env).toMatchObject({ PATH: '/usr/bin', LOG_LEVEL: 'warn' });
 });
 
+it('gives the path with the programs of the engine to workers only', async () => {
+  const { parts } = await partsOf(undefined);
+  const withPrograms = { ...parts, enginePath: '/programs:/usr/bin' };
+  const paths = productServices(1).map(({ name, envOf }) => [name, envOf(withPrograms).PATH]);
+  expect(Object.fromEntries(paths)).toEqual({
+    ...{ gateway: '/usr/bin', background: '/usr/bin' },
+    'worker-1': '/programs:/usr/bin',
+  });
+});
+
 it('in test mode gateway, services and stand-in know each other, and that it is no production', async () => {
   const { parts, of } = await partsOf({ kind: 'standIn' });
   const { billing, affiliate, standIn } = parts.payments?.ports ?? { billing: 0, affiliate: 0, standIn: 0 };

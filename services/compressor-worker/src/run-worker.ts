@@ -3,6 +3,7 @@ import { runProcess } from '@gossamer/service-kit/run-process';
 import type { WorkerConfig } from './config.ts';
 import { startConsuming } from './consume.ts';
 import { openDeps } from './deps.ts';
+import { canTurnJpegs } from './engine/strip/turn-jpeg.ts';
 
 /** A worker that takes nothing although jobs wait: not ready after this, and to be restarted after that. */
 const unreadyAfterMs = 30_000;
@@ -13,6 +14,8 @@ export async function runWorker(config: WorkerConfig, childFile?: URL): Promise<
   const deps = openDeps(config, childFile);
   await runProcess({ logger: deps.logger, closeTimeoutMs: config.drainMs + 1_500 }, async () => {
     await deps.slots.warm();
+    if (!(await canTurnJpegs()))
+      deps.logger.warn('jpegtran is not installed: turned JPEGs that are kept keep their orientation tag');
     const consuming = startConsuming(deps);
     const takesJobs = async (withinMs: number) => {
       const idleMs = consuming.idleBesideWorkMs();

@@ -1,12 +1,52 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runCommand } from '../processes/run-command.ts';
+import { UserError } from '../user-error.ts';
 
 const timeoutMs = 120_000;
 
 /** Whether this system's package tools can fetch without installing, hence without root. */
 export function canFetchPackages(): boolean {
   return ['/usr/bin/apt-get', '/usr/bin/dpkg', '/etc/apt'].every((path) => existsSync(path));
+}
+
+export interface PackageLookup {
+  fetchedDir: string;
+  canFetch: boolean;
+  fetch(targetDir: string, signal?: AbortSignal): Promise<void>;
+  signal?: AbortSignal | undefined;
+  log(line: string): void;
+}
+
+/** How a program is looked for, and what people read meanwhile. */
+export interface WantedProgram<T> {
+  /** Looks on the machine and among what was fetched before. */
+  find(): T | undefined;
+  announcement: string;
+  /** What can be done about a reason such as "there is none on this machine". */
+  waysOut(reason: string): string;
+}
+
+/** Returns the program that is found, after fetching its package where there is none. @throws UserError naming the ways out */
+export async function findOrFetch<T>(
+  { find, announcement, waysOut }: WantedProgram<T>,
+  { fetchedDir, canFetch, fetch, signal, log }: PackageLookup,
+): Promise<T> {
+  const known = find();
+  if (known !== undefined) return known;
+  if (!canFetch) throw new UserError(waysOut('there is none on this machine'));
+  log(announcement);
+  let reason = 'the fetched one does not run, or is too old';
+  try {
+    await fetch(fetchedDir, signal);
+  } catch (error) {
+    signal?.throwIfAborted();
+    reason = `fetching the distribution's package failed (${(error as Error).message})`;
+  }
+  // Also after a failure: another run may have fetched it at the same time, and been quicker.
+  const fetched = find();
+  if (fetched === undefined) throw new UserError(waysOut(reason));
+  return fetched;
 }
 
 /**

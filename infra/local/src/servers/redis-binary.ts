@@ -1,8 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { UserError } from '../user-error.ts';
-import { canFetchPackages, fetchPackage, libraryPathOf } from './package-fetch.ts';
+import {
+  canFetchPackages,
+  fetchPackage,
+  findOrFetch,
+  libraryPathOf,
+  type PackageLookup,
+} from './package-fetch.ts';
 
 export interface RedisBinary {
   command: string;
@@ -11,14 +16,9 @@ export interface RedisBinary {
   env?: { LD_LIBRARY_PATH: string };
 }
 
-export interface RedisLookup {
+export interface RedisLookup extends PackageLookup {
   /** The folders to look in, as in PATH. */
   searchPath: string;
-  fetchedDir: string;
-  canFetch: boolean;
-  fetch(targetDir: string, signal?: AbortSignal): Promise<void>;
-  signal?: AbortSignal;
-  log(line: string): void;
 }
 
 const programs = ['redis-server', 'valkey-server'];
@@ -42,26 +42,13 @@ export function defaultRedisLookup(
 
 /** A server program: on PATH, else fetched before, else fetched now. @throws UserError naming the ways out */
 export async function findRedisBinary(lookup: RedisLookup): Promise<RedisBinary> {
-  const known = findInstalled(lookup.searchPath) ?? findFetched(lookup.fetchedDir);
-  if (known !== undefined) return known;
-  if (!lookup.canFetch) throw new UserError(waysOut('there is none on this machine'));
-  lookup.log(
-    "Redis is not installed: fetching the distribution's package into .gossamer (not installing it)",
-  );
-  try {
-    await lookup.fetch(lookup.fetchedDir, lookup.signal);
-  } catch (error) {
-    lookup.signal?.throwIfAborted();
-    // Another run may have fetched it at the same time, and been quicker.
-    if (findFetched(lookup.fetchedDir) === undefined)
-      throw new UserError(
-        waysOut(`fetching the distribution's package failed (${(error as Error).message})`),
-      );
-  }
-  const fetched = findFetched(lookup.fetchedDir);
-  if (fetched === undefined)
-    throw new UserError(waysOut('the fetched one does not run, or is older than 6.2'));
-  return fetched;
+  const wanted = {
+    find: () => findInstalled(lookup.searchPath) ?? findFetched(lookup.fetchedDir),
+    announcement:
+      "Redis is not installed: fetching the distribution's package into .gossamer (not installing it)",
+    waysOut,
+  };
+  return findOrFetch(wanted, lookup);
 }
 
 function waysOut(reason: string): string {

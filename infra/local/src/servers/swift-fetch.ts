@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { UserError } from '../user-error.ts';
-import { canFetchPackages, fetchPackage, libraryPathOf } from './package-fetch.ts';
+import { canFetchPackages, fetchPackage, findOrFetch, libraryPathOf } from './package-fetch.ts';
 
 export interface SwiftProgram {
   python: string;
@@ -25,24 +24,15 @@ const versionScript =
 
 /** OpenStack Swift: installed, else fetched before, else fetched now. @throws UserError naming the ways out */
 export async function findSwift({ fetchedDir, log, signal }: SwiftLookup): Promise<SwiftProgram> {
-  const known = usable(fetchedDir);
-  if (known !== undefined) return known;
-  if (!existsSync(python)) throw new UserError(waysOut(`this machine has no ${python}`));
-  if (!canFetchPackages()) throw new UserError(waysOut('there is none on this machine'));
-  log(
-    "fetching the distribution's OpenStack Swift into .gossamer (not installing it), as S3 server for tests",
-  );
-  let reason = 'the fetched one does not run';
-  try {
-    await fetchPackage(packageNames, fetchedDir, signal);
-  } catch (error) {
-    signal?.throwIfAborted();
-    reason = `fetching the distribution's package failed (${(error as Error).message})`;
-  }
-  // Also after a failure: another run may have fetched it at the same time, and been quicker.
-  const fetched = usable(fetchedDir);
-  if (fetched === undefined) throw new UserError(waysOut(reason));
-  return fetched;
+  const wanted = {
+    find: () => usable(fetchedDir),
+    announcement:
+      "fetching the distribution's OpenStack Swift into .gossamer (not installing it), as S3 server for tests",
+    waysOut,
+  };
+  const canFetch = existsSync(python) && canFetchPackages();
+  const fetch = (targetDir: string) => fetchPackage(packageNames, targetDir, signal);
+  return findOrFetch(wanted, { fetchedDir, canFetch, fetch, log, signal });
 }
 
 function waysOut(reason: string): string {

@@ -12,6 +12,8 @@ export interface Image {
   user: string;
   command: string[];
   healthcheck: string[];
+  /** Of the distribution. They are not installed: this machine has to have them. */
+  packages: string[];
 }
 
 export interface BuildOptions {
@@ -57,14 +59,24 @@ function startStage(build: Build, { text }: Instruction): Image {
     throw new Error(`FROM ${text}: not our base image`);
   const root = join(build.dir, name);
   mkdirSync(root, { recursive: true });
-  const image: Image = { root, workdir: '/', env: {}, user: 'root', command: [], healthcheck: [] };
+  const image: Image = {
+    root,
+    workdir: '/',
+    env: {},
+    user: 'root',
+    command: [],
+    healthcheck: [],
+    packages: [],
+  };
   build.stages.set(name, image);
   return image;
 }
 
 async function apply(build: Build, image: Image, instruction: Instruction): Promise<void> {
   const { name, text } = instruction;
-  if (name === 'RUN') await run(image, text);
+  const packages = name === 'RUN' ? aptPackagesOf(text) : undefined;
+  if (packages) image.packages.push(...packages);
+  else if (name === 'RUN') await run(image, text);
   else if (name === 'COPY') copy(build, image, instruction);
   else if (name === 'ENV') setEnv(image, text);
   else if (name === 'USER') image.user = text;
@@ -74,6 +86,16 @@ async function apply(build: Build, image: Image, instruction: Instruction): Prom
     image.workdir = isAbsolute(text) ? text : join(image.workdir, text);
     mkdirSync(join(image.root, image.workdir), { recursive: true });
   } else if (name !== 'EXPOSE') throw new Error(`${name} is not understood inside a stage`);
+}
+
+/** The packages of a step that only installs some; undefined of any other step. @throws Error where it does more */
+function aptPackagesOf(line: string): string[] | undefined {
+  if (!line.includes('apt-get')) return undefined;
+  const install =
+    /^apt-get update\s+&& apt-get install --yes --no-install-recommends ([\w.+ -]+?)\s+&& rm -rf \/var\/lib\/apt\/lists\/\*$/;
+  const [, names] = install.exec(line) ?? [];
+  if (names === undefined) throw new Error(`RUN ${line}: packages are installed in one way only`);
+  return names.split(' ');
 }
 
 function setEnv(image: Image, text: string): void {

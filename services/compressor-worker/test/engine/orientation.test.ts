@@ -38,6 +38,8 @@ function turned(picture: Rgb, orientation: pictures.Orientation): Rgb {
 }
 
 const orientations = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+/** Those that move a side of 97 × 65 pixels that ends within a block; a transposition (5) moves none. */
+const turns = [2, 3, 4, 6, 7, 8] as const;
 
 describe('orientation', () => {
   it.each(orientations)('%d is applied: upright pixels, no tag', async (orientation) => {
@@ -51,18 +53,32 @@ describe('orientation', () => {
     expect(difference(preview, turned(await rgb(original), orientation))).toBeLessThan(8);
   });
 
-  it.each(orientations)('%d survives as the only tag where the original is kept', async (orientation) => {
+  it.each(orientations)('%d is applied to the blocks of a JPEG that is kept', async (orientation) => {
     const original = await pictures.cameraPhoto({ ...stored, orientation });
     const result = await run(original, { format: 'jpeg', quality: 100 });
-    expect(['jpeg lossless', 'original']).toContain(result.report.encoding);
+    expect(result.report.encoding).toBe('jpeg lossless');
+    expect(result.data.length).toBeLessThanOrEqual(original.length);
     // sharp gives its test pictures a profile.
-    const tags = result.report.metadataKept;
-    expect(tags).toEqual(orientation === 1 ? ['icc'] : ['orientation', 'icc']);
-    expect((await sharp(result.data).metadata()).orientation ?? 1).toBe(orientation);
-    expect(difference(await rgb(result.data), await rgb(original))).toBe(0);
-    const upright = turned(await rgb(original), orientation);
+    expect(result.report.metadataKept).toEqual(['icc']);
+    expect((await sharp(result.data).metadata()).orientation).toBeUndefined();
+    const [kept, upright] = [await rgb(result.data), turned(await rgb(original), orientation)];
+    // The decoder's rounding differs by direction.
+    expect(difference(kept, upright)).toBeLessThan(0.5);
     expect([result.widthPx, result.heightPx]).toEqual([upright.width, upright.height]);
   });
+
+  it.each(turns)(
+    '%d survives as the only tag where a block at the edge is not whole',
+    async (orientation) => {
+      const original = await pictures.cameraPhoto({ widthPx: 97, heightPx: 65, orientation });
+      const result = await run(original, { format: 'jpeg', quality: 100 });
+      expect(result.report.metadataKept).toEqual(['orientation', 'icc']);
+      expect((await sharp(result.data).metadata()).orientation).toBe(orientation);
+      expect(difference(await rgb(result.data), await rgb(original))).toBe(0);
+      const upright = turned(await rgb(original), orientation);
+      expect([result.widthPx, result.heightPx]).toEqual([upright.width, upright.height]);
+    },
+  );
 
   it.each([0, 9, 77])('%d makes no sense and means as stored', async (nonsense) => {
     const original = await pictures.cameraPhoto({ ...stored, orientation: 6 });
@@ -83,17 +99,12 @@ describe('orientation', () => {
     expect([width, height, orientation]).toEqual([1800, 1200, undefined]);
   });
 
-  it.each(orientations)('%d survives in WebP and in progressive JPEG that come back', async (orientation) => {
+  it.each(orientations)('%d survives in WebP that comes back', async (orientation) => {
     const poor = sharp(await pictures.photoPng(stored)).withMetadata({ orientation });
-    const originals = [
-      await poor.clone().webp({ quality: 5 }).toBuffer(),
-      await poor.clone().jpeg({ quality: 30, progressive: true }).toBuffer(),
-    ];
-    for (const original of originals) {
-      const result = await run(original, { quality: 100 });
-      expect(result.alreadyOptimal).toBe(true);
-      expect((await sharp(result.data).metadata()).orientation ?? 1).toBe(orientation);
-      expect(difference(await rgb(result.data), await rgb(original))).toBe(0);
-    }
+    const original = await poor.webp({ quality: 5 }).toBuffer();
+    const result = await run(original, { quality: 100 });
+    expect(result.alreadyOptimal).toBe(true);
+    expect((await sharp(result.data).metadata()).orientation ?? 1).toBe(orientation);
+    expect(difference(await rgb(result.data), await rgb(original))).toBe(0);
   });
 });

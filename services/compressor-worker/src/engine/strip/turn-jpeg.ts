@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { recodeJpeg } from './lossless-jpeg.ts';
+
+const run = promisify(execFile);
+
+/** libjpeg-turbo's lossless transformer, found on PATH: docs/decisions/0036-turn-jpegs-losslessly.md. */
+const program = 'jpegtran';
+/** 48 megapixels take 0.3 seconds. */
+const timeoutMs = 20_000;
+/** Coefficients before and after, of up to 48 megapixels in 4:2:0 or 24 in 4:4:4; jpegtran refuses what needs more. */
+const maxMemoryKilobytes = 300_000;
+
+/** What makes an image upright, by its EXIF orientation (EXIF 2.32, tag 0x0112). */
+const transforms: Record<number, string[]> = {
+  2: ['-flip', 'horizontal'],
+  3: ['-rotate', '180'],
+  4: ['-flip', 'vertical'],
+  5: ['-transpose'],
+  6: ['-rotate', '90'],
+  7: ['-transverse'],
+  8: ['-rotate', '270'],
+};
+
+/**
+ * Returns a stripped JPEG with its own coefficients in upright order and its orientation applied, without an orientation
+ * tag. Undefined where a side that has to move does not end with a whole block, where the file is damaged or too large,
+ * and where jpegtran is not installed.
+ */
+export async function turnJpeg(stripped: Buffer, orientation: number): Promise<Buffer | undefined> {
+  const transform = transforms[orientation];
+  if (!transform) return undefined;
+  const args = ['-copy', 'all', '-perfect', '-maxmemory', String(maxMemoryKilobytes), ...transform];
+  const turned = await runProgram(args, stripped);
+  return turned && ((await recodeJpeg(turned)) ?? turned);
+}
+
+/** Returns whether jpegtran is installed and runs. */
+export async function canTurnJpegs(): Promise<boolean> {
+  return (await runProgram(['-version'])) !== undefined;
+}
+
+/** Returns what the program writes; undefined where it cannot be started, fails or warns (exit code 2). */
+async function runProgram(args: string[], input: Buffer = Buffer.alloc(0)): Promise<Buffer | undefined> {
+  // Blocks in another order take more bytes, but never so many.
+  const maxBuffer = 2 * input.length + 100_000;
+  const running = run(program, args, {
+    ...{ encoding: 'buffer' as const, maxBuffer },
+    ...{ timeout: timeoutMs, killSignal: 'SIGKILL' as const },
+  });
+  // It stops reading where it refuses the file; its exit code says so.
+  running.child.stdin?.on('error', () => {});
+  running.child.stdin?.end(input);
+  return running.then(
+    ({ stdout }) => stdout,
+    () => undefined,
+  );
+}
