@@ -5,8 +5,10 @@ export const headBytes = 4_096;
 
 /** Brands of images and sequences coded with HEVC: ISO/IEC 23008-12, annex B.4. */
 const hevcBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'];
-/** Brands that name the container only. What the coding is, the header tells. `mif3`, its compact form, cannot be read. */
+/** Brands that name the container only. What the coding is, the header tells. */
 const containerBrands = ['mif1', 'mif2', 'msf1', 'miaf'];
+/** The compact form of the container, whose minor version is a brand: ISO/IEC 23008-12, annex O. */
+const compactBrand = 'mif3';
 const avifBrands = ['avif', 'avis'];
 
 /**
@@ -28,6 +30,7 @@ export function isHeic(head: Uint8Array): boolean {
   const brands = brandsOf(head);
   const [major = ''] = brands;
   if (avifBrands.includes(major)) return false;
+  if (major === compactBrand) return hevcBrands.includes(text(head, 12));
   if (brands.some((brand) => hevcBrands.includes(brand))) return true;
   return containerBrands.includes(major) && !brands.some((brand) => avifBrands.includes(brand));
 }
@@ -57,18 +60,32 @@ const foreignCodecs: Record<string, string> = {
 
 /**
  * Returns the name of the coding inside a HEIF file where it is another than HEVC; undefined where it is HEVC, or where
- * the first bytes do not tell.
+ * the first bytes do not hold the whole list of items.
  */
 export function foreignCodecOf(head: Uint8Array): string | undefined {
+  const list = itemListOf(head);
+  if (!list) return undefined;
   let codec: string | undefined;
-  for (let at = 0; at + 16 <= head.length; at += 1) {
-    if (text(head, at) !== 'infe') continue;
+  for (let at = 0; at + 16 <= list.length; at += 1) {
+    if (text(list, at) !== 'infe') continue;
     // An item's entry (ISO/IEC 14496-12, 8.11.6): version and flags, its id of 2 or 4 bytes, protection, type.
-    const type = text(head, at + (head[at + 4] === 2 ? 12 : 14));
+    const type = text(list, at + (list[at + 4] === 2 ? 12 : 14));
     if (type === 'hvc1' || type === 'hev1') return undefined;
     codec ??= foreignCodecs[type];
   }
   return codec;
+}
+
+/** The `iinf` box, if it ends within the bytes. */
+function itemListOf(head: Uint8Array): Uint8Array | undefined {
+  const { buffer, byteOffset, byteLength } = head;
+  const bytes = new DataView(buffer, byteOffset, byteLength);
+  for (let at = 0; at + 8 <= byteLength; at += 1) {
+    if (text(head, at + 4) !== 'iinf') continue;
+    const endsAt = at + bytes.getUint32(at);
+    return endsAt <= byteLength ? head.subarray(at, endsAt) : undefined;
+  }
+  return undefined;
 }
 
 function text(bytes: Uint8Array, at: number): string {

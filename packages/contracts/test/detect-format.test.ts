@@ -20,6 +20,13 @@ function infe(type: string, version = 2): Buffer {
   ]);
 }
 
+/** The list of all items. */
+function iinf(...entries: Buffer[]): Buffer {
+  const list = Buffer.concat([Buffer.alloc(4), Buffer.from('iinf'), ...entries]);
+  list.writeUInt32BE(list.length);
+  return list;
+}
+
 const bytes = (...values: number[]) => Uint8Array.from([...values, ...Buffer.alloc(20)]);
 
 describe('detectFormat', () => {
@@ -55,10 +62,19 @@ describe('detectFormat', () => {
     [['avis', 'msf1', 'heic'], false],
     [['isom', 'mp42'], false],
     [['qt  '], false],
-    [['mif3', 'avif'], false],
-    [['mif3'], false],
+    [['mif3', 'heic'], false],
   ])('brands %j: %s', (brands, expected) => {
     expect(isHeic(ftyp(...brands))).toBe(expected);
+  });
+
+  it.each([
+    ['heic', true],
+    ['hevx', true],
+    ['avif', false],
+  ])('takes the coding of a compact file from its minor version %s: %s', (brand, expected) => {
+    const head = Buffer.from(ftyp('mif3'));
+    head.write(brand, 12);
+    expect(isHeic(head)).toBe(expected);
   });
 
   it.each([Buffer.alloc(0), Buffer.from('ftypheic'), ftyp('heic').subarray(0, 11)])(
@@ -86,6 +102,14 @@ describe('foreignCodecOf', () => {
     [[infe('grid'), infe('Exif')], undefined],
     [[], undefined],
   ])('names what a HEIF file holds besides HEVC: %#', (entries, expected) => {
-    expect(foreignCodecOf(Buffer.concat([...entries, Buffer.alloc(20)]))).toBe(expected);
+    const file = Buffer.concat([ftyp('mif1'), iinf(...entries), Buffer.alloc(20)]);
+    expect(foreignCodecOf(file)).toBe(expected);
+  });
+
+  it('does not judge by a list that goes on behind the first bytes', () => {
+    const file = Buffer.concat([ftyp('mif1'), iinf(infe('jpeg'), infe('hvc1'))]);
+    expect(foreignCodecOf(file)).toBeUndefined();
+    expect(foreignCodecOf(file.subarray(0, file.length - 10))).toBeUndefined();
+    expect(foreignCodecOf(file.subarray(0, file.length - 20))).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
+import { turned, writeHeic } from '../../src/engine/heic/write-heic.ts';
 import { fixture } from './harness.ts';
-import { codedItem, gridItem, readCoded, turned, writeHeic } from './heic-writer.ts';
+import { codedItem, gridItem, readCoded } from './heic-writer.ts';
 
 /** A large picture like a telephone's: the same tile of 512 × 512 pixels over and over, on its side. */
 export function bigGrid(columns: number, rows: number): Buffer {

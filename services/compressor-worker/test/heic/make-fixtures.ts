@@ -8,18 +8,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import {
-  type Coded,
-  codedItem,
   codes,
-  cropped,
-  gridItem,
   mirrored,
   profile,
   turned,
   u32,
   type WrittenItem,
   writeHeic,
-} from './heic-writer.ts';
+} from '../../src/engine/heic/write-heic.ts';
+import { type Coded, codedItem, cropped, gridItem } from './heic-writer.ts';
 import { makeParts, type Parts } from './make-parts.ts';
 
 const brands = ['heic', 'mif1', 'heic', 'miaf'];

@@ -3,9 +3,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { decodeHeic } from '../../src/engine/heic/decode-heic.ts';
 import { DecoderOutOfMemoryError } from '../../src/engine/heic/decoder-errors.ts';
 import { readHeicHeader } from '../../src/engine/heic/read-heic-header.ts';
+import { box, extents, writeHeic } from '../../src/engine/heic/write-heic.ts';
 import { bigGrid } from './big-grid.ts';
 import { decoded, failureOf, fixture, header, patched } from './harness.ts';
-import { box, codedItem, extents, readCoded, writeHeic } from './heic-writer.ts';
+import { codedItem, readCoded } from './heic-writer.ts';
 
 const plain = fixture('plain');
 const grid = fixture('grid');

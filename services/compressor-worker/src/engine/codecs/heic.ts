@@ -1,4 +1,5 @@
 import { decodeHeic } from '../heic/decode-heic.ts';
+import { expandMini } from '../heic/expand-mini.ts';
 import { readHeicHeader } from '../heic/read-heic-header.ts';
 import type { Input } from './codec.ts';
 
@@ -7,6 +8,7 @@ export const format = 'heic';
 
 export const input: Input = {
   format,
+  repair: expandMini,
   // It is never given back.
   strip: () => undefined,
   foreign: {

@@ -1,0 +1,113 @@
+/** What of a HEIF file is written here: ISO/IEC 14496-12, 8.11 and ISO/IEC 23008-12, 6 and 9. */
+export type WrittenItem = {
+  id: number;
+  type: string;
+  data: Buffer;
+  properties?: Buffer[];
+  /** A part of another image, not one to show. */
+  isHidden?: boolean;
+  /** The MIME type of an item of the type `mime`. */
+  contentType?: string;
+};
+export type WrittenFile = {
+  /** Major brand first. */
+  brands: string[];
+  items: WrittenItem[];
+  primaryId: number;
+  references?: { type: string; from: number; to: number[] }[];
+};
+
+export function box(type: string, ...parts: (Buffer | number[])[]): Buffer {
+  const payload = Buffer.concat(parts.map((part) => Buffer.from(part)));
+  return Buffer.concat([u32(8 + payload.length), Buffer.from(type, 'latin1'), payload]);
+}
+
+export const fullBox = (type: string, version: number, ...parts: (Buffer | number[])[]) =>
+  box(type, [version, 0, 0, 0], ...parts);
+
+export function u16(...values: number[]): Buffer {
+  return Buffer.concat(values.map((value) => Buffer.from([value >> 8, value & 255])));
+}
+
+export function u32(...values: number[]): Buffer {
+  return Buffer.concat(
+    values.map((value) => {
+      const bytes = Buffer.alloc(4);
+      bytes.writeUInt32BE(value >>> 0);
+      return bytes;
+    }),
+  );
+}
+
+export const extents = (widthPx: number, heightPx: number) => fullBox('ispe', 0, u32(widthPx, heightPx));
+/** A turn by quarters, counterclockwise. */
+export const turned = (quarters: number) => box('irot', [quarters]);
+/** 0 exchanges rows, 1 columns. */
+export const mirrored = (axis: 0 | 1) => box('imir', [axis]);
+/** Color primaries, transfer characteristics and matrix coefficients of ITU-T H.273. */
+export const codes = (primaries: number, transfer: number, matrix: number, isFullRange = true) =>
+  box('colr', Buffer.from('nclx'), u16(primaries, transfer, matrix), [isFullRange ? 0x80 : 0]);
+export const profile = (icc: Buffer) => box('colr', Buffer.from('prof'), icc);
+
+/** Returns a file with the items' data in one `mdat` box behind their description. */
+export function writeHeic(file: WrittenFile): Buffer {
+  const [major = '', ...compatible] = file.brands;
+  const brands = [major, '\0\0\0\0', ...compatible].join('');
+  const start = box('ftyp', Buffer.from(brands, 'latin1'));
+  const dataAt = start.length + metaBox(file, 0).length + 8;
+  return Buffer.concat([
+    start,
+    metaBox(file, dataAt),
+    box('mdat', Buffer.concat(file.items.map(({ data }) => data))),
+  ]);
+}
+
+function metaBox({ items, primaryId, references = [] }: WrittenFile, dataAt: number): Buffer {
+  const properties = distinct(items);
+  const links = references.map(({ type, from, to }) => box(type, u16(from, to.length, ...to)));
+  return fullBox(
+    'meta',
+    0,
+    fullBox('hdlr', 0, u32(0), Buffer.from('pict'), u32(0, 0, 0), [0]),
+    fullBox('pitm', 0, u16(primaryId)),
+    locations(items, dataAt),
+    fullBox('iinf', 0, u16(items.length), ...items.map(entry)),
+    ...(links.length > 0 ? [fullBox('iref', 0, ...links)] : []),
+    box('iprp', box('ipco', ...properties), associations(items)),
+  );
+}
+
+const entry = ({ id, type, isHidden, contentType }: WrittenItem) => {
+  const mime = contentType === undefined ? [] : Buffer.from(`${contentType}\0`, 'latin1');
+  return box('infe', [2, 0, 0, Number(isHidden ?? false)], u16(id, 0), Buffer.from(type), [0], mime);
+};
+
+/** Offsets and lengths of 32 bits, one piece each. */
+function locations(items: WrittenItem[], dataAt: number): Buffer {
+  let at = dataAt;
+  const rows = items.map(({ id, data }) => {
+    const row = Buffer.concat([u16(id, 0, 1), u32(at, data.length)]);
+    at += data.length;
+    return row;
+  });
+  return fullBox('iloc', 0, [0x44, 0], u16(items.length), ...rows);
+}
+
+/** Equal properties are written once: their number has seven bits. */
+function distinct(items: WrittenItem[]): Buffer[] {
+  const all = items.flatMap(({ properties = [] }) => properties);
+  return all.filter((one, index) => all.findIndex((other) => other.equals(one)) === index);
+}
+
+function associations(items: WrittenItem[]): Buffer {
+  const known = distinct(items);
+  const rows = items.map(({ id, properties = [] }) => {
+    const links = properties.map((property) => {
+      const type = property.toString('latin1', 4, 8);
+      const isEssential = ['hvcC', 'irot', 'imir', 'clap'].includes(type);
+      return (known.findIndex((one) => one.equals(property)) + 1) | (isEssential ? 0x80 : 0);
+    });
+    return Buffer.concat([u16(id), Buffer.from([links.length, ...links])]);
+  });
+  return fullBox('ipma', 0, u32(items.length), ...rows);
+}
