@@ -1,6 +1,7 @@
 import * as pictures from '@gossamer/testkit/pictures';
 import { describe, expect, it } from 'vitest';
 import { sharp } from '../../src/engine/sharp.ts';
+import { stripJpeg } from '../../src/engine/strip/jpeg.ts';
 import { readSegments, withoutStrayBytes } from '../../src/engine/strip/jpeg-segments.ts';
 import { pngChunk, readChunks, signatureLength } from '../../src/engine/strip/png-chunks.ts';
 import { difference, failureOf, rgb, run } from './harness.ts';
@@ -10,6 +11,8 @@ const stray = [
   Buffer.from([0]),
   Buffer.from('stray'),
   Buffer.from([0xff, 0x00, 0x41]),
+  // TEM, a marker without a segment.
+  Buffer.from([0xff, 0x01]),
   Buffer.alloc(300, 0x20),
 ];
 
@@ -28,6 +31,19 @@ describe('a JPEG with stray bytes between header segments', () => {
       expect(withoutStrayBytes(damaged)?.equals(jpeg)).toBe(true);
       const [one, other] = await Promise.all([run(damaged), run(jpeg)]);
       expect(Buffer.from(one.data).equals(Buffer.from(other.data))).toBe(true);
+    }
+  });
+
+  it('is never larger, also in the format that was asked for', async () => {
+    for (const side of [6, 12, 24]) {
+      const jpeg = await pictures.photo({ widthPx: side, heightPx: side, quality: 30 });
+      for (const bytes of stray) {
+        const damaged = withStrayBytes(stripJpeg(jpeg)!, 1, bytes);
+        for (const quality of [30, 85, 100]) {
+          const { data } = await run(damaged, { format: 'jpeg', quality });
+          expect(data.length).toBeLessThanOrEqual(damaged.length);
+        }
+      }
     }
   });
 
