@@ -33,7 +33,16 @@ async function expectApart(page: Page, paths: string[]): Promise<void> {
 }
 
 test('no two words of a page for visitors run into each other', async ({ page }) => {
-  await expectApart(page, ['/', '/checkout', '/affiliate', '/login', '/signup', '/privacy', '/terms']);
+  await expectApart(page, [
+    '/',
+    '/compress',
+    '/checkout',
+    '/affiliate',
+    '/login',
+    '/signup',
+    '/privacy',
+    '/terms',
+  ]);
 });
 
 test('no two words of a page for members run into each other', async ({ page }) => {

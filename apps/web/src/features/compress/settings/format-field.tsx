@@ -21,7 +21,7 @@ export function FormatField() {
             onChoose={() => setForm((last) => ({ ...last, format }))}
             className={format === 'auto' ? 'col-span-4' : ''}
           >
-            {t(`settings.formats.${format}`)}
+            {t(`settings.formats.${format}`)}{' '}
             {format === 'auto' && <span className="caption font-normal">{t('settings.recommended')}</span>}
           </ChoiceTile>
         ))}
