@@ -33,6 +33,7 @@ export async function receiveForm<T>(
   const maxFileBytes = maxFileBytesOf(deps, request.identity);
   const announcedBytes = Number(request.headers['content-length'] ?? maxFileBytes);
   if (announcedBytes > maxFileBytes + formOverheadBytes) throw tooLarge(maxFileBytes);
+  assertBoundary(request);
   guards.exhausted.assertRoom(request.identity, announcedBytes, deps.clock());
 
   const id = newId();
@@ -48,6 +49,8 @@ export async function receiveForm<T>(
   try {
     const limits = { ...formLimits, fieldSize: fields.maxFieldBytes };
     for await (const part of inTime(request.parts({ limits }), deps.config.uploads.idleTimeoutMs)) {
+      // The parser's types promise a name; a part can lack one.
+      if (!part.fieldname) throw new AppError('invalid_request');
       if (part.type === 'file') file = await store(part);
       else fields.note(part.fieldname, part.value);
     }
@@ -57,6 +60,15 @@ export async function receiveForm<T>(
     if (file) await discardUpload(deps, id);
     throw toUploadFault(error);
   }
+}
+
+/** RFC 2046, 5.1.1, allows 70 characters; the parser breaks above 254. */
+const maxBoundaryChars = 200;
+
+/** @throws AppError `invalid_request` */
+function assertBoundary({ headers }: FastifyRequest): void {
+  const [, boundary = ''] = /boundary=("[^"]*"|[^;]*)/i.exec(headers['content-type'] ?? '') ?? [];
+  if (boundary.length > maxBoundaryChars) throw new AppError('invalid_request');
 }
 
 /**

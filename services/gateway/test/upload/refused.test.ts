@@ -46,7 +46,9 @@ describe('a file that is none of ours', () => {
       Buffer.alloc(4),
       Buffer.from('av01'),
     ]);
-    const file = Buffer.concat([isoFile('mif1', 'miaf'), entry, Buffer.alloc(50)]);
+    const list = Buffer.concat([Buffer.alloc(4), Buffer.from('iinf'), entry, Buffer.alloc(50)]);
+    list.writeUInt32BE(list.length);
+    const file = Buffer.concat([isoFile('mif1', 'miaf'), list]);
     const response = await upload(browser(gateway), file);
     const { message } = (await response.clone().json()) as { message: string };
     expect(message).toContain('AV1 (AVIF)');
@@ -63,6 +65,25 @@ describe('a file that is none of ours', () => {
 
   it('comes under another name', async () => {
     await expectRefusal(await post(form([['file', picture]])), 400, 'unknown_field', 'file');
+  });
+});
+
+describe('a form', () => {
+  const send = (boundary: string, partHead: string) => {
+    const body = `--${boundary}\r\n${partHead}\r\n\r\n85\r\n--${boundary}--\r\n`;
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+    return browser(gateway)('/api/compress', { method: 'POST', headers, body });
+  };
+
+  it('has a part without a name', async () => {
+    for (const head of ['Content-Disposition: form-data', 'Content-Disposition: form-data; filename="a.jpg"'])
+      await expectRefusal(await send('edge', head), 400, 'invalid_request');
+  });
+
+  it('has a longer boundary than RFC 2046 allows', async () => {
+    const boundary = 'b'.repeat(280);
+    const response = await send(boundary, 'Content-Disposition: form-data; name="quality"');
+    await expectRefusal(response, 400, 'invalid_request');
   });
 });
 
