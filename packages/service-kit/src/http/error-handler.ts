@@ -113,14 +113,14 @@ export function toAppError(error: unknown): AppError {
 const hasStatus = (error: unknown, status: number) =>
   error instanceof Error && 'statusCode' in error && error.statusCode === status;
 
-/** Faults of a database or a store that is away, which a client may try again. */
+const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE'];
+/** Of Postgres: a statement that timed out, a server that stops, crashes, starts, or has no connection left. */
+const databaseCodes = ['57014', '57P01', '57P02', '57P03', '53300'];
+
+/** Faults of a database or a store that is unavailable or overloaded, which a client may try again. */
 function isAway(error: unknown): boolean {
   if (error instanceof StorageAwayError) return true;
-  if (
-    hasCode(error, 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', '57P01', '57P02', '57P03', '53300')
-  ) {
-    return true;
-  }
+  if (hasCode(error, ...networkCodes, ...databaseCodes)) return true;
   return (
     error instanceof Error &&
     /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Command timed out|Connection is closed|Stream isn't writeable/.test(

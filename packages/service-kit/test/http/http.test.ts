@@ -21,6 +21,7 @@ beforeAll(async () => {
     if (kind === 'app') throw new AppError('server_busy', { retryAfterSeconds: 4.2, field: 'image' });
     if (kind === 'zod') z.object({ name: z.string() }).parse({});
     if (kind === 'disk') throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    if (kind === 'slow-statement') throw Object.assign(new Error('canceled'), { code: '57014' });
     if (kind === 'database') throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     throw new Error('secret detail of /etc/app.conf');
   });
@@ -39,6 +40,7 @@ describe('errors', () => {
     ['app', 503, 'server_busy'],
     ['zod', 400, 'invalid_request'],
     ['disk', 507, 'storage_full'],
+    ['slow-statement', 503, 'unavailable'],
     ['database', 503, 'unavailable'],
     ['defect', 500, 'internal'],
   ])('answer %s with %i %s', async (kind, status, code) => {
