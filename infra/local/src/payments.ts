@@ -45,15 +45,22 @@ export function choosePayments(userEnv: NodeJS.ProcessEnv): PaymentsChoice {
   return withoutKeys(userEnv);
 }
 
-function withoutKeys({ STRIPE_STAND_IN, GATEWAY_HOST }: NodeJS.ProcessEnv): PaymentsChoice {
+function withoutKeys(userEnv: NodeJS.ProcessEnv): PaymentsChoice {
+  const { STRIPE_STAND_IN } = userEnv;
   if (STRIPE_STAND_IN === 'off') return { kind: 'none', why: 'STRIPE_STAND_IN=off' };
-  if (STRIPE_STAND_IN === 'on' || !GATEWAY_HOST || loopbackHosts.includes(GATEWAY_HOST)) {
-    return { kind: 'standIn' };
-  }
+  const opening = openingOf(userEnv);
+  if (STRIPE_STAND_IN === 'on' || opening === undefined) return { kind: 'standIn' };
   return {
     kind: 'none',
-    why: `GATEWAY_HOST=${GATEWAY_HOST} is open to others and Stripe's keys are not set; STRIPE_STAND_IN=on for test mode`,
+    why: `${opening} is open to others and Stripe's keys are not set; STRIPE_STAND_IN=on for test mode`,
   };
+}
+
+/** Returns the setting by which others reach the gateway: directly, or through a proxy in front of it. */
+function openingOf({ GATEWAY_HOST, PUBLIC_URL }: NodeJS.ProcessEnv): string | undefined {
+  if (GATEWAY_HOST && !loopbackHosts.includes(GATEWAY_HOST)) return `GATEWAY_HOST=${GATEWAY_HOST}`;
+  const host = PUBLIC_URL && URL.parse(PUBLIC_URL)?.hostname.replace(/^\[|\]$/g, '');
+  return host && !loopbackHosts.includes(host) ? `PUBLIC_URL=${PUBLIC_URL}` : undefined;
 }
 
 /** What a start says of it; undefined where it is as it should be. */

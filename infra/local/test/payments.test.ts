@@ -42,6 +42,20 @@ describe('without keys', () => {
     },
   );
 
+  it.each([undefined, 'http://localhost:3000', 'http://127.0.0.1:8080', 'http://[::1]:3000'])(
+    'it is test mode with PUBLIC_URL %s',
+    (PUBLIC_URL) => expect(choosePayments({ PUBLIC_URL })).toEqual({ kind: 'standIn' }),
+  );
+
+  it.each(['https://gossamer.example', 'http://192.168.1.5:3000', 'https://localhost.example'])(
+    'nothing is sold behind a proxy at %s, unless test mode is asked for',
+    (PUBLIC_URL) => {
+      const line = describePayments(choosePayments({ PUBLIC_URL, GATEWAY_HOST: '127.0.0.1' }));
+      expect(line).toContain(`payments: off (PUBLIC_URL=${PUBLIC_URL} `);
+      expect(choosePayments({ PUBLIC_URL, STRIPE_STAND_IN: 'on' })).toEqual({ kind: 'standIn' });
+    },
+  );
+
   it('nothing is sold where the stand-in is not wanted', () => {
     const choice = choosePayments({ STRIPE_STAND_IN: 'off' });
     expect(choice.kind).toBe('none');
