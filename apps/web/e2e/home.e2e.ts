@@ -78,6 +78,22 @@ test('what is dropped at home waits in the list of the tool', async ({ page }) =
   await new CompressPage(page).expectStatus('terminal.png', 'pending');
 });
 
+test('names what was left out of a drop, also at home and after another page', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/history');
+  await page.getByRole('link', { name: 'Gossamer', exact: true }).click();
+  const heading = page.getByRole('heading', { name: 'Welcome' });
+  await expect(heading).toBeVisible();
+  const dataTransfer = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['x'], 'notes.txt', { type: 'text/plain' }));
+    return data;
+  });
+  await heading.dispatchEvent('drop', { dataTransfer });
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(/notes\.txt.*not a JPG/);
+  await expect(page).toHaveURL('/');
+});
+
 test('beside the tool members see the day, Pro, and their newest results', async ({ page }) => {
   await signUp(page);
   const compress = await new CompressPage(page).open();

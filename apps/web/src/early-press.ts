@@ -22,7 +22,7 @@ export function keepEarlyPress(): void {
     alive.abort();
     if (pressed?.isConnected) pressed.click();
     if (dropped.items.length === 0) return;
-    document.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, cancelable: true }));
+    document.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }));
   };
   document.addEventListener('click', press, options);
   document.addEventListener('dragover', drop, options);

@@ -8,6 +8,7 @@ export function useFilesForTool(): void {
   const navigate = useNavigate();
   const addFiles = useAddFiles();
   usePageFiles({
+    isFallback: true,
     onFiles: (files) => {
       addFiles(files);
       // Also when all of them stayed out: the reasons are shown there.

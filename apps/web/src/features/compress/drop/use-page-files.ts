@@ -6,16 +6,18 @@ type Options = {
   onFiles: (files: File[]) => void;
   /** Called when a drag of files enters the page. */
   onReach?: () => void;
+  /** Takes only what no other use of this hook on the page has taken. */
+  isFallback?: boolean;
 };
 
-/** What somebody has taken. Not every event can be marked by `preventDefault`. */
+/** Events whose files were taken. Not every event can be marked by `preventDefault`. */
 const taken = new WeakSet<Event>();
 
 /**
  * Takes images wherever on the page they are pasted or dropped: a browser would open them in the place of the page.
- * Returns what is dragged over the page. Where two are in use, the one that is deeper in the tree takes the files.
+ * Returns what is dragged over the page.
  */
-export function usePageFiles({ onFiles, onReach }: Options): Dragged | undefined {
+export function usePageFiles({ onFiles, onReach, isFallback = false }: Options): Dragged | undefined {
   const [dragged, setDragged] = useState<Dragged>();
   const take = useEffectEvent(async (event: Event, data: DataTransfer | null) => {
     setDragged(undefined);
@@ -36,25 +38,23 @@ export function usePageFiles({ onFiles, onReach }: Options): Dragged | undefined
       const seen = countDragged(dataTransfer.items);
       setDragged((last) => last ?? seen);
     };
-    document.addEventListener('paste', (event) => void take(event, event.clipboardData), { signal });
-    document.addEventListener('drop', (event) => void take(event, event.dataTransfer), { signal });
-    document.addEventListener('dragover', allow, { signal });
-    document.addEventListener(
-      'dragenter',
-      (event) => {
-        allow(event);
-        if (hasFiles(event.dataTransfer)) enter();
-      },
-      { signal },
-    );
-    document.addEventListener(
-      'dragleave',
-      // Without a next target it has left the window.
-      ({ relatedTarget }) => relatedTarget === null && setDragged(undefined),
-      { signal },
-    );
+    // An event reaches the window after the document.
+    const target = isFallback ? window : document;
+    const on = <Type extends 'paste' | 'drop' | 'dragover' | 'dragenter' | 'dragleave'>(
+      type: Type,
+      handle: (event: DocumentEventMap[Type]) => void,
+    ) => target.addEventListener(type, handle as (event: Event) => void, { signal });
+    on('paste', (event) => void take(event, event.clipboardData));
+    on('drop', (event) => void take(event, event.dataTransfer));
+    on('dragover', allow);
+    on('dragenter', (event) => {
+      allow(event);
+      if (hasFiles(event.dataTransfer)) enter();
+    });
+    // Without a next target it has left the window.
+    on('dragleave', ({ relatedTarget }) => relatedTarget === null && setDragged(undefined));
     return () => gone.abort();
-  }, []);
+  }, [isFallback]);
   useFrame(dragged !== undefined);
   return dragged;
 }
