@@ -12,7 +12,8 @@ const vendor =
 const shared = [
   /src\/(app|components|lib)\//,
   /src\/i18n\/[\w-]+\.ts$/,
-  /src\/features\/compress\/(uploads\/|settings\/(compress-settings|settings-context))/,
+  /src\/features\/compress\/(uploads\/|settings\/(compress-settings|settings-context)|limits\/use-is-counted)/,
+  /src\/features\/compress\/drop\/(dropped-files|sort-files|use-add-files|use-page-files)/,
   /src\/(choose-language|formats|limits|locales|marketing-claims|session|settings)\.ts$/,
 ];
 /** What only later screens have in common: requests, menus, rows, words of failure. */

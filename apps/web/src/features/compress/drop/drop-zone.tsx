@@ -1,12 +1,12 @@
 import { ImagePlus } from 'lucide-react';
-import type { MouseEvent } from 'react';
-import { useDropzone } from 'react-dropzone';
+import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { extra } from '../../../components/extra.tsx';
 import { GatherMark } from '../../../components/gather-mark.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { usePlanLimits } from '../../../lib/plan-limits.ts';
 import { retryableImport } from '../../../lib/retryable-import.ts';
+import { FileInput } from './file-input.tsx';
 import { FolderButton } from './folder-button.tsx';
 import { type Dragged, fileDialogTypes } from './sort-files.ts';
 
@@ -16,7 +16,7 @@ const DragText = extra(async () => (await importDragText()).DragText);
 
 type Props = {
   isSlim: boolean;
-  /** What is dragged over the page, which takes a drop beside the zone as well: use-page-files.ts. */
+  /** What is dragged over the page, which takes every drop, on the zone or beside it: use-page-files.ts. */
   dragged: Dragged | undefined;
   /** Somebody is about to add files. */
   onReach: () => void;
@@ -24,40 +24,35 @@ type Props = {
   onSample: () => Promise<unknown>;
 };
 
-/** Takes files by drop and by click anywhere on it; by keyboard through its buttons. */
+/** Opens the file dialog by a click anywhere on it, by keyboard through its buttons, and says what a drop would add. */
 export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props) {
   const { t } = useTranslation('compress');
   const { maxMegabytes, maxBatchFiles: maxFiles } = usePlanLimits();
-  const { getRootProps, getInputProps, open } = useDropzone({
-    // What may come in is decided in one place, with the reason: sort-files.ts.
-    onDrop: (accepted, rejected) => onFiles([...accepted, ...rejected.map(({ file }) => file)]),
-    preventDropOnDocument: false,
-    noKeyboard: true,
-    noPaste: true,
-  });
+  const input = useRef<HTMLInputElement>(null);
   const press = (action: () => void) => (event: MouseEvent) => {
     event.stopPropagation();
     action();
   };
-  const select = press(open);
+  const select = press(() => input.current?.click());
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the mouse; its buttons do the same
     <div
-      {...getRootProps({
-        className: isSlim
+      role="presentation"
+      className={
+        isSlim
           ? 'drop flex min-h-16 items-center gap-3.5 px-5 py-3.5 md:min-h-[4.5rem]'
-          : 'drop grid min-h-[21rem] place-items-center content-center gap-2 px-6 py-8 text-center md:min-h-[30rem]',
-        'data-over': dragged !== undefined || undefined,
-        'data-slim': isSlim || undefined,
-        'data-testid': 'drop-zone',
-        onPointerEnter: onReach,
-        onFocus: onReach,
-      })}
+          : 'drop grid min-h-[21rem] place-items-center content-center gap-2 px-6 py-8 text-center md:min-h-[30rem]'
+      }
+      data-over={dragged !== undefined || undefined}
+      data-slim={isSlim || undefined}
+      data-testid="drop-zone"
+      onClick={select}
+      onPointerEnter={onReach}
+      onFocus={onReach}
     >
-      {/* Behind the buttons: it takes no gap, and is not a second button to assistive technology. */}
-      <span className="absolute" aria-hidden>
-        <input {...getInputProps({ accept: fileDialogTypes, 'aria-label': t('drop.input') })} />
-      </span>
+      {/* What may come in is decided in one place, with the reason: sort-files.ts. */}
+      <FileInput ref={input} accept={fileDialogTypes} aria-label={t('drop.input')} onFiles={onFiles} />
       {isSlim ? (
         <>
           <ImagePlus aria-hidden size={24} className="text-accent [stroke-width:1.5]" />

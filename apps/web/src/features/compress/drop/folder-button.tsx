@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FileInput } from './file-input.tsx';
 
 /** Chooses a folder with all that lies in it. Not on touch screens, whose dialogs know no folders. */
 export function FolderButton({ onFiles }: { onFiles: (files: File[]) => void }) {
@@ -17,21 +18,8 @@ export function FolderButton({ onFiles }: { onFiles: (files: File[]) => void }) 
       >
         {t('drop.folder')}
       </button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        // Known to browsers, not to React's types.
-        {...{ webkitdirectory: '' }}
-        tabIndex={-1}
-        aria-hidden
-        className="hidden"
-        onClick={(event) => event.stopPropagation()}
-        onChange={({ target }) => {
-          onFiles(Array.from(target.files ?? []));
-          target.value = '';
-        }}
-      />
+      {/* The attribute is known to browsers, not to React's types. */}
+      <FileInput ref={input} {...{ webkitdirectory: '' }} aria-hidden onFiles={onFiles} />
     </>
   );
 }
