@@ -14,7 +14,7 @@ const shared = [
   /src\/i18n\/[\w-]+\.ts$/,
   /src\/features\/compress\/(uploads\/|settings\/(compress-settings|settings-context)|limits\/use-is-counted)/,
   /src\/features\/compress\/drop\/(dropped-files|sort-files|use-add-files|use-page-files)/,
-  /src\/(choose-language|formats|limits|locales|marketing-claims|session|settings)\.ts$/,
+  /src\/(asked-settings|choose-language|formats|limits|locales|marketing-claims|session|settings)\.ts$/,
 ];
 /** What only later screens have in common: requests, menus, rows, words of failure. */
 const laterIcons = /lucide-react\/.*icons\/(eye|file|trash|circle|chevrons|copy|download)/;

@@ -20,16 +20,19 @@ const manifest: Record<string, ManifestEntry> = JSON.parse(
 await start();
 for (const { code } of locales) {
   for (const page of pages) {
-    const { htmlAttributes, head, body } = await renderPage(page, code);
     const messages = ['common', ...page.namespaces].map((name) => `src/i18n/messages/${code}/${name}.json`);
     const texts = [`src/i18n/message-files/${code}.ts`, ...messages];
-    const html = fill(template, [
-      ['<html lang="en" dir="ltr">', `<html ${htmlAttributes}>`],
-      ['<title>Gossamer</title>', head],
-      ['</head>', `${codeList(['src/main.tsx', `src/${page.screen}`, ...texts])}</head>`],
-      ['<div id="root"></div>', `<div id="root">${body}</div>`],
-    ]);
-    await write(`dist/pages/${code}/${page.name}.html`, html);
+    const scripts = codeList(['src/main.tsx', `src/${page.screen}`, ...texts]);
+    for (const [variant, search] of [['', ''], ...Object.entries(page.variants ?? {})]) {
+      const { htmlAttributes, head, body } = await renderPage(page, code, search);
+      const html = fill(template, [
+        ['<html lang="en" dir="ltr">', `<html ${htmlAttributes}>`],
+        ['<title>Gossamer</title>', head],
+        ['</head>', `${scripts}</head>`],
+        ['<div id="root"></div>', `<div id="root">${body}</div>`],
+      ]);
+      await write(`dist/pages/${code}/${[page.name, variant].filter(Boolean).join('.')}.html`, html);
+    }
   }
 }
 const list = pages.map((page) => ({
@@ -37,6 +40,7 @@ const list = pages.map((page) => ({
   path: page.path,
   isPrivate: isPrivate(page),
   isForMembers: page.isForMembers,
+  variants: Object.keys(page.variants ?? {}),
 }));
 await write(
   'dist/pages/pages.json',

@@ -1,3 +1,4 @@
+import { unfoldedPages } from '@gossamer/contracts/asked-settings';
 import type { Namespace } from '../i18n/i18n.ts';
 import { paths } from './paths.ts';
 import { publicPathAt } from './public-paths.ts';
@@ -27,6 +28,8 @@ export type Page = {
   namespaces: readonly Namespace[];
   /** Screens by their file below `src/`, so that the page can ask for their code before it runs. */
   screen: string;
+  /** Other states that the page is rendered in, each with the query string that asks for it. */
+  variants?: Readonly<Record<string, string>>;
 };
 
 /** For the build alone: the browser has no use for it. */
@@ -37,6 +40,7 @@ export const pages: readonly Page[] = [
     path: paths.compress,
     namespaces: ['compress'],
     screen: 'screens/compress-screen.tsx',
+    variants: unfoldedPages,
   },
   {
     name: 'history',

@@ -24,24 +24,24 @@ export const start = () => startI18n();
 
 export type RenderedPage = { htmlAttributes: string; head: string; body: string };
 
-/** One page in one language: the parts of its HTML that differ from page to page. */
-export async function renderPage(page: Page, language: LocaleCode): Promise<RenderedPage> {
+/** Renders a page in one language and with one query string: the parts of its HTML that differ from page to page. */
+export async function renderPage(page: Page, language: LocaleCode, search = ''): Promise<RenderedPage> {
   await i18n.changeLanguage(language);
   await i18n.loadNamespaces(['descriptions', ...page.namespaces]);
   const dir = locales.find(({ code }) => code === language)?.dir ?? 'ltr';
   return {
     htmlAttributes: `lang="${language}" dir="${dir}"${placeholders.theme}${placeholders.ads}`,
     head: headOf(page, language),
-    body: await renderBody(page),
+    body: await renderBody(`${page.path ?? '/404'}${search}`, page.name),
   };
 }
 
 /** Screens are lazy: the first pass asks for their code, and React has them at hand once their promises are kept. */
-async function renderBody(page: Page): Promise<string> {
+async function renderBody(location: string, name: string): Promise<string> {
   const render = () =>
     renderToString(
       <StrictMode>
-        <StaticRouter location={page.path ?? '/404'}>
+        <StaticRouter location={location}>
           <App />
         </StaticRouter>
       </StrictMode>,
@@ -51,7 +51,7 @@ async function renderBody(page: Page): Promise<string> {
     if (!html.includes('<!--$!-->')) return html;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error(`The page ${page.name} does not finish rendering`);
+  throw new Error(`The page ${name} does not finish rendering`);
 }
 
 function headOf(page: Page, language: LocaleCode): string {

@@ -16,6 +16,8 @@ const pageList = z.object({
       isPrivate: z.boolean().default(false),
       /** Its content is members' own from the first moment, all but the header. */
       isForMembers: z.boolean().default(false),
+      /** Other states that the page is rendered in, by name. */
+      variants: z.array(z.string().regex(/^\w+$/)).default([]),
     }),
   ),
 });
@@ -25,8 +27,8 @@ export interface Pages {
   paths: string[];
   /** Those among them that search engines may list. */
   publicPaths: string[];
-  /** The page of an address in a language; for other addresses the one that says so. */
-  html: (path: string, language: LocaleCode) => string;
+  /** Returns the page of a path in a language, in a variant if it has that one; for unknown paths the page that says so. */
+  html: (path: string, language: LocaleCode, variant?: string) => string;
   /** Whether the page of an address shows members what it shows visitors, all but the header. */
   isForMembers: (path: string) => boolean;
 }
@@ -49,23 +51,34 @@ export async function readPages(webRoot: string, origin: string): Promise<Pages>
   const forMembers = new Set(pages.flatMap(({ path, isForMembers }) => (isForMembers ? [path] : [])));
   const packed = new Map<string, Buffer>();
   for (const { code } of locales) {
-    for (const { name, path } of pages) {
-      const text = await readFile(join(root, code, `${name}.html`), 'utf8');
-      emptied(text);
-      packed.set(`${code} ${path ?? ''}`, await pack(text.replaceAll('%ORIGIN%', origin), { level: 1 }));
+    for (const { name, path, variants } of pages) {
+      for (const variant of ['', ...variants]) {
+        const text = await readFile(
+          join(root, code, `${variant ? `${name}.${variant}` : name}.html`),
+          'utf8',
+        );
+        emptied(text);
+        packed.set(keyOf(code, path, variant), await pack(text.replaceAll('%ORIGIN%', origin), { level: 1 }));
+      }
     }
   }
   return {
     paths: pages.flatMap(({ path }) => path ?? []),
     publicPaths: pages.flatMap(({ path, isPrivate }) => (isPrivate ? [] : (path ?? []))),
-    html: (path, language) => {
-      const html = packed.get(`${language} ${pathOf(path)}`) ?? packed.get(`${language} `);
+    html: (path, language, variant) => {
+      const known = pathOf(path);
+      const html =
+        packed.get(keyOf(language, known, variant)) ??
+        packed.get(keyOf(language, known)) ??
+        packed.get(keyOf(language));
       if (html === undefined) throw new Error(`There is no page for ${path} in ${language}`);
       return gunzipSync(html).toString();
     },
     isForMembers: (path) => forMembers.has(pathOf(path)),
   };
 }
+
+const keyOf = (language: LocaleCode, path = '', variant = '') => `${language} ${path} ${variant}`;
 
 /** The path of the list that an address belongs to; an address that belongs to none is its own. */
 function pathFinder(paths: string[]): (address: string) => string {

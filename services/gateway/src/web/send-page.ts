@@ -1,3 +1,4 @@
+import { unfoldedPageOf } from '@gossamer/contracts/asked-settings';
 import { chooseLanguage } from '@gossamer/contracts/choose-language';
 import { languageCookie, themeCookie } from '@gossamer/contracts/locales';
 import type { PageSession } from '@gossamer/contracts/session';
@@ -27,7 +28,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, facts: Pa
   });
   const session: PageSession = { user, ads: facts.ads, payments: facts.payments };
   const path = withoutSlash(url.pathname);
-  const page = facts.pages.html(path, language);
+  const page = facts.pages.html(path, language, unfoldedPageOf(url.search));
   const html = drawnFor(page)
     .replace(' data-theme="%THEME%"', themeAttribute(request.cookies[themeCookie]))
     // Reserves the space of advertisements before the app runs.

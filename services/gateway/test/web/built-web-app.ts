@@ -6,7 +6,7 @@ import { locales } from '@gossamer/contracts/locales';
 
 const pages = [
   { name: 'home', path: '/' },
-  { name: 'compress', path: '/compress' },
+  { name: 'compress', path: '/compress', variants: ['filter', 'resize'] },
   { name: 'account', path: '/account', isPrivate: true, isForMembers: true },
   { name: 'dashboard', path: '/affiliate/dashboard/:code', isPrivate: true, isForMembers: true },
   { name: 'notFound' },
@@ -21,8 +21,9 @@ export async function builtWebApp(): Promise<string> {
   await writeFile(join(root, 'assets', 'app-1a2b3c.js.br'), 'compressed');
   for (const { code } of locales) {
     await mkdir(join(root, 'pages', code), { recursive: true });
-    for (const { name } of pages)
-      await writeFile(join(root, 'pages', code, `${name}.html`), page(name, code));
+    for (const { name, variants = [] } of pages)
+      for (const file of [name, ...variants.map((variant) => `${name}.${variant}`)])
+        await writeFile(join(root, 'pages', code, `${file}.html`), page(file, code));
   }
   await writeFile(join(root, 'pages', 'pages.json'), JSON.stringify({ pages }));
   return root;

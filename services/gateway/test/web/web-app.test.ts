@@ -23,6 +23,10 @@ describe('pages', () => {
     ['/', 'home'],
     ['/compress', 'compress'],
     ['/compress?format=webp', 'compress'],
+    ['/compress?filter=sepia', 'compress.filter'],
+    ['/compress?format=png&resize=1', 'compress.resize'],
+    ['/compress?filter=unknown', 'compress'],
+    ['/?resize=1', 'home'],
     ['/affiliate/dashboard/MAYA7K', 'dashboard'],
     ['/affiliate/dashboard/maya7k?lang=de', 'dashboard'],
   ])('%s shows its own, always fresh, with a visitor’s cookie', async (path, name) => {

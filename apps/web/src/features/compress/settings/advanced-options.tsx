@@ -1,27 +1,23 @@
+import { askedSettings, isAdvanced } from '@gossamer/contracts/asked-settings';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { extra } from '../../../components/extra.tsx';
-import { retryableImport } from '../../../lib/retryable-import.ts';
-import { askedSettings, isAdvanced } from './asked-settings.ts';
+import { FilterField } from './filter-field.tsx';
+import { ResizeFields } from './resize-fields.tsx';
 import { useSettings } from './settings-context.tsx';
-
-/** Fetched when somebody reaches for the options. */
-const importFields = retryableImport(() => import('./advanced-fields.tsx'));
-const AdvancedFields = extra(async () => (await importFields()).AdvancedFields);
 
 export function AdvancedOptions() {
   const { t } = useTranslation('compress');
   const { form } = useSettings();
   const { search } = useLocation();
-  const [isOpen, setOpen] = useState(false);
-  // An address that asks for such a setting shows it. Pages are rendered beforehand without it, hence the effect.
+  // An address that asks for such a setting shows it, from the first paint: the server sends the page unfolded.
+  const isAsked = isAdvanced(askedSettings(search));
+  const [isOpen, setOpen] = useState(isAsked);
   useEffect(() => {
-    if (isAdvanced(askedSettings(search))) setOpen(true);
-  }, [search]);
+    if (isAsked) setOpen(true);
+  }, [isAsked]);
   const id = useId();
-  const prefetch = () => void importFields().catch(() => undefined);
   return (
     <>
       <hr className="border-line" />
@@ -29,8 +25,6 @@ export function AdvancedOptions() {
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
-        onPointerEnter={prefetch}
-        onFocus={prefetch}
         onClick={() => setOpen(!isOpen)}
         className="-my-2 flex min-h-9 w-full cursor-pointer items-center gap-3 rounded-sm text-small font-medium text-ink"
       >
@@ -43,7 +37,12 @@ export function AdvancedOptions() {
         />
       </button>
       <div id={id} hidden={!isOpen} className="grid gap-5 [&[hidden]]:hidden">
-        {isOpen && <AdvancedFields />}
+        {isOpen && (
+          <>
+            <ResizeFields />
+            <FilterField />
+          </>
+        )}
       </div>
     </>
   );

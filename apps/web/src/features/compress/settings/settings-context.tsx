@@ -1,3 +1,4 @@
+import { unfoldedPageOf } from '@gossamer/contracts/asked-settings';
 import {
   createContext,
   type Dispatch,
@@ -6,6 +7,8 @@ import {
   useContext,
   useState,
 } from 'react';
+import { useLocation, useMatch } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
 import { initialSettings, type SettingsForm } from './compress-settings.ts';
 
 type Settings = { form: SettingsForm; setForm: Dispatch<SetStateAction<SettingsForm>> };
@@ -13,7 +16,11 @@ type Settings = { form: SettingsForm; setForm: Dispatch<SetStateAction<SettingsF
 const SettingsContext = createContext<Settings | undefined>(undefined);
 
 export function SettingsProvider({ children }: { children: ReactNode }) {
-  const [form, setForm] = useState(initialSettings);
+  const { search } = useLocation();
+  const isTool = useMatch(paths.compress) !== null;
+  // The first render equals the page that the server sent; the other settings of the address follow in an effect.
+  const isResizing = isTool && unfoldedPageOf(search) === 'resize';
+  const [form, setForm] = useState({ ...initialSettings, isResizing });
   return <SettingsContext value={{ form, setForm }}>{children}</SettingsContext>;
 }
 

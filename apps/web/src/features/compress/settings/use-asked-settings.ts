@@ -1,6 +1,6 @@
+import { askedSettings } from '@gossamer/contracts/asked-settings';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { askedSettings } from './asked-settings.ts';
 import { useSettings } from './settings-context.tsx';
 
 /** Takes the settings that the address asks for, once it leads here. */
