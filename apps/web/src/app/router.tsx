@@ -1,8 +1,9 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { extra } from '../components/extra.tsx';
+import { Sidebar } from '../features/dashboard/extra-sidebar.ts';
 import { loadNamespaces, type Namespace } from '../i18n/i18n.ts';
-import { useSession } from '../lib/session.ts';
+import { pageSession, useSession } from '../lib/session.ts';
 import { BareLayout } from './layouts/bare-layout.tsx';
 import { MainLayout } from './layouts/main-layout.tsx';
 import { paths } from './paths.ts';
@@ -19,10 +20,12 @@ const LandingScreen = screen(
   async () => (await import('../screens/landing-screen.tsx')).LandingScreen,
   'landing',
 );
-const CompressScreen = screen(
-  async () => (await import('../screens/compress-screen.tsx')).CompressScreen,
-  'compress',
-);
+const CompressScreen = screen(async () => {
+  // On phones the members' rail stands between the settings and the rest: coming later, it would push that down.
+  const rail = pageSession?.user ? Sidebar.preload() : undefined;
+  const [{ CompressScreen }] = await Promise.all([import('../screens/compress-screen.tsx'), rail]);
+  return CompressScreen;
+}, 'compress');
 const HomeScreen = screen(
   async () => (await import('../screens/home-screen.tsx')).HomeScreen,
   'dashboard',

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { AdSlot } from '../components/ad-slot.tsx';
-import { extra } from '../components/extra.tsx';
 import { Ticks } from '../components/ui/ticks.tsx';
 import { FormatTable } from '../features/compress/guide/format-table.tsx';
 import { QualityGuide } from '../features/compress/guide/quality-guide.tsx';
@@ -10,18 +9,9 @@ import { useUploadQueue } from '../features/compress/uploads/uploads-context.tsx
 import { Subtitle } from '../features/compress/upsell/subtitle.tsx';
 import { Upsell } from '../features/compress/upsell/upsell.tsx';
 import { Workspace } from '../features/compress/workspace.tsx';
-import { loadNamespaces } from '../i18n/i18n.ts';
+import { Sidebar } from '../features/dashboard/extra-sidebar.ts';
 import { useSession } from '../lib/session.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
-
-/** For members only, so visitors do not fetch it. */
-const Sidebar = extra(async () => {
-  const [{ Sidebar }] = await Promise.all([
-    import('../features/dashboard/sidebar.tsx'),
-    loadNamespaces(['dashboard']),
-  ]);
-  return Sidebar;
-});
 
 const ticks = ['batch', 'formats', 'api', 'secure'] as const;
 

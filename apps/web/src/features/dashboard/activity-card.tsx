@@ -4,6 +4,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatBytes, formatCount, formatPercent } from '../../i18n/format.ts';
 import { formatTime } from '../../i18n/format-time.ts';
 import { splitAtPart } from '../../i18n/split-at-part.ts';
+import { usePlanLimits } from '../../lib/plan-limits.ts';
 import { useStats } from '../../lib/stats.ts';
 import { Figure } from './figure.tsx';
 import { Loom } from './loom.tsx';
@@ -13,27 +14,43 @@ import { usageOf } from './usage-of.ts';
 export function ActivityCard() {
   const { t } = useTranslation('dashboard');
   const { data } = useStats();
+  const { dailyCompressions } = usePlanLimits();
+  const dailyLimit = data ? data.dailyLimit : dailyCompressions;
   return (
     <section aria-labelledby="activity" className="card grid gap-3.5 p-5" data-testid="activity">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id="activity" className="card-title">
           {t('activity.title')}
         </h2>
-        {data && data.dailyLimit !== null && (
+        {dailyLimit !== null && (
           <span
             className="caption"
-            title={t('activity.resetsLocal', { time: formatTime(new Date(data.resetsAt)) })}
+            title={data && t('activity.resetsLocal', { time: formatTime(new Date(data.resetsAt)) })}
           >
             {t('activity.resets')}
           </span>
         )}
       </div>
-      {data ? <Day stats={data} /> : <Skeleton className="h-24" />}
+      {data ? <Day stats={data} /> : <DayToCome dailyLimit={dailyLimit} />}
     </section>
   );
 }
 
-function Day({ stats }: { stats: Stats }) {
+type DayStats = Pick<Stats, 'compressionsToday' | 'sizeSavedToday' | 'dailyLimit' | 'dailyUsed'>;
+
+/** As high as the day will be, so that nothing below moves when it arrives. */
+function DayToCome({ dailyLimit }: Pick<Stats, 'dailyLimit'>) {
+  return (
+    <div className="relative">
+      <Skeleton className="absolute inset-0" />
+      <div className="invisible grid gap-3.5">
+        <Day stats={{ compressionsToday: 0, sizeSavedToday: 0, dailyLimit, dailyUsed: 0 }} />
+      </div>
+    </div>
+  );
+}
+
+function Day({ stats }: { stats: DayStats }) {
   const { t } = useTranslation('dashboard');
   const usage = usageOf(stats);
   const saved = formatBytes(stats.sizeSavedToday, 1);

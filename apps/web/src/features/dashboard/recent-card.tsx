@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Thumbnail } from '../../components/thumbnail.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatBytes, formatReduction } from '../../i18n/format.ts';
 import { type ListedCompression, useRecentCompressions } from '../../lib/compressions.ts';
 import { savedPercent } from '../../lib/saved-percent.ts';
@@ -8,18 +9,27 @@ import { RecentHead } from './recent-head.tsx';
 /** The newest three in the narrow column beside the tool. */
 export function RecentCard() {
   const { t } = useTranslation('dashboard');
-  const { data } = useRecentCompressions();
+  const { data, isError } = useRecentCompressions();
   return (
     <section aria-labelledby="recent" className="card" data-testid="recent">
       <RecentHead id="recent" title={t('recent.shortTitle')} />
-      {data && data.length === 0 && <p className="px-5 py-4 text-small">{t('recent.empty')}</p>}
-      <ul className="py-2 empty:hidden">
-        {data?.map((row) => (
-          <Row key={row.id} row={row} />
-        ))}
-      </ul>
+      {/* As high as three rows, so that nothing below moves when they arrive. */}
+      <div className="grid min-h-52">
+        {!data && !isError && <Skeleton className="m-5" />}
+        {isError && !data && <Note text={t('recent.unavailable')} />}
+        {data?.length === 0 && <Note text={t('recent.empty')} />}
+        <ul className="py-2 empty:hidden">
+          {data?.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </ul>
+      </div>
     </section>
   );
+}
+
+function Note({ text }: { text: string }) {
+  return <p className="place-self-center px-5 text-center text-small">{text}</p>;
 }
 
 function Row({ row }: { row: ListedCompression }) {

@@ -89,7 +89,10 @@ export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props)
               {t('drop.sample')}
             </Button>
           </div>
-          <p className="caption text-balance">{t('drop.limits', { maxMegabytes, maxFiles })}</p>
+          {/* On phones always two lines high: before the web font arrives, the text is wider and may need them. */}
+          <p className="caption text-balance max-md:min-h-[2lh]">
+            {t('drop.limits', { maxMegabytes, maxFiles })}
+          </p>
           <p className="caption">
             <FolderButton onFiles={onFiles} />
           </p>

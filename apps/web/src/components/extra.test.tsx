@@ -1,0 +1,26 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { extra } from './extra.tsx';
+
+const Part = () => <p>Part</p>;
+
+it('shows a preloaded component in the first render', async () => {
+  const Extra = extra(async () => Part);
+  await Extra.preload();
+  render(<Extra />);
+  expect(screen.queryByText('Part')).not.toBeNull();
+});
+
+it('resolves a preload that fails, and fetches the component again when it is shown', async () => {
+  let attempts = 0;
+  const Extra = extra(async () => {
+    attempts += 1;
+    if (attempts === 1) throw new TypeError('Failed to fetch dynamically imported module');
+    return Part;
+  });
+  await Extra.preload();
+  render(<Extra />);
+  expect(screen.queryByText('Part')).toBeNull();
+  expect(await screen.findByText('Part')).toBeDefined();
+});
