@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { engineReport } from './engine-report.ts';
+import { errorDetails } from './error-body.ts';
 import { failureCodes } from './errors.ts';
 import { encodedFormats, inputFormats } from './formats.ts';
 
@@ -55,6 +56,8 @@ export const compression = z.object({
   expiresAt: z.iso.datetime().optional(),
   code: z.enum(failureCodes).optional(),
   message: z.string().optional(),
+  /** The values in the message, for clients that translate it. */
+  details: errorDetails.optional(),
 });
 export type Compression = z.infer<typeof compression>;
 

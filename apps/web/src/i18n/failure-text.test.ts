@@ -14,6 +14,9 @@ describe('failureText', () => {
     expect(failureText({ reason: 'daily_limit_reached', details })).toMatch(/all 60 compressions/);
     expect(failureText({ reason: 'file_too_large' })).toMatch(/larger than 50 MB/);
     expect(failureText({ reason: 'file_too_large', details: { maxMegabytes: 100 } })).toMatch(/100 MB/);
+    expect(failureText({ reason: 'too_many_pixels', details: { maxMegapixels: 64 } })).toMatch(
+      /more than 64 megapixels/,
+    );
     expect(failureText({ reason: 'invalid_password', details: { min: 6, max: 128 } })).toBe(
       'The password must have 6 to 128 characters.',
     );

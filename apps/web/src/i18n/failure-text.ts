@@ -10,7 +10,6 @@ const limitsOf = (plan: Plan) => ({
   maxQuality,
   maxResizePx,
   maxMegabytes: planLimits[plan].maxFileBytes / 1024 ** 2,
-  maxMegapixels: planLimits[plan].maxPixels / 1_000_000,
   dailyLimit: planLimits.free.dailyCompressions,
 });
 

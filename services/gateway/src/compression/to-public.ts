@@ -34,11 +34,13 @@ export function downloadUrl(row: CompressionRow): string {
   return `/compressed/${row.id}/${encodeURIComponent(resultFilename(row))}`;
 }
 
-/** What a failure says to people; undefined for rows that have not failed. */
-export function failure(row: CompressionRow): Pick<Compression, 'code' | 'message'> | undefined {
-  if (row.failureCode === null) return undefined;
-  const details = { maxMegapixels: row.maxPixels / 1_000_000 };
-  return { code: row.failureCode, message: errorMessage(row.failureCode, details) };
+/** Returns the code, message and values of a failed row's error; undefined for rows that have not failed. */
+export function failure(row: CompressionRow): Pick<Compression, 'code' | 'message' | 'details'> | undefined {
+  const code = row.failureCode;
+  if (code === null) return undefined;
+  // The limit depends on the plan and the format, so clients cannot know it.
+  const details = code === 'too_many_pixels' ? { maxMegapixels: row.maxPixels / 1_000_000 } : undefined;
+  return { code, message: errorMessage(code, details), ...(details && { details }) };
 }
 
 /** Per cent, 0 to 100, one decimal; 0 when the result needs more bytes. */

@@ -122,6 +122,23 @@ describe('POST /api/compress', () => {
     expect(await json(visitor('/api/compressions'))).toMatchObject([record]);
   });
 
+  it.each([
+    ['JPEG', () => picture, 100],
+    ['HEIC', () => isoFile('heic', 'mif1'), 64],
+  ])('sends the megapixel limit that a %s exceeds', async (_, image, maxMegapixels) => {
+    worker = startWorker(gateway, async ({ compressionId, attempt, requestId }) => ({
+      type: 'image.failed',
+      ...{ compressionId, attempt, requestId, code: 'too_many_pixels' },
+    }));
+    const visitor = browser(gateway);
+    const { compressionId, ...answer } = await json(upload(visitor, image()));
+    const message = `The image has more than ${maxMegapixels} megapixels. Send a smaller one.`;
+    const failure = { code: 'too_many_pixels', message, details: { maxMegapixels } };
+    expect(answer).toMatchObject(failure);
+    expect(await json(visitor(`/api/compression/${compressionId}`))).toMatchObject(failure);
+    expect(await json(visitor('/api/compressions'))).toMatchObject([failure]);
+  });
+
   it('hands the settings and the request id on, with fields before and after the file', async () => {
     worker = startWorker(gateway);
     const body = form([

@@ -7,7 +7,7 @@ import { failureText } from '../../i18n/failure-text.ts';
 import { formatBytes, formatReduction } from '../../i18n/format.ts';
 import { formatDateTime } from '../../i18n/format-time.ts';
 import type { ListedCompression } from '../../lib/compressions.ts';
-import { usePlanLimits } from '../../lib/plan-limits.ts';
+import { failureOfCompression } from '../../lib/failure-of-compression.ts';
 import type { SavableResult } from '../../lib/save-result.ts';
 import { savedPercent } from '../../lib/saved-percent.ts';
 
@@ -15,7 +15,6 @@ type Props = { row: ListedCompression; onSave: (row: SavableResult) => Promise<v
 
 export function RecentRow({ row, onSave }: Props) {
   const { t } = useTranslation('dashboard');
-  const { plan } = usePlanLimits();
   const { originalFilename: name, status, createdAt } = row;
   return (
     <li className="file-row hover:bg-hover" data-status={status}>
@@ -25,9 +24,7 @@ export function RecentRow({ row, onSave }: Props) {
           <bdi className="block truncate">{name}</bdi>
         </b>
         {status === 'failed' ? (
-          <p className="text-caption leading-snug text-danger">
-            {failureText({ reason: row.code ?? 'unknown' }, plan)}
-          </p>
+          <p className="text-caption leading-snug text-danger">{failureText(failureOfCompression(row))}</p>
         ) : (
           <time dateTime={createdAt} className="caption block truncate tabular-nums">
             {formatDateTime(new Date(createdAt))}

@@ -6,7 +6,7 @@ import { IconButton } from '../../components/ui/icon-button.tsx';
 import { failureText } from '../../i18n/failure-text.ts';
 import { formatDateTime } from '../../i18n/format-time.ts';
 import type { ListedCompression } from '../../lib/compressions.ts';
-import { usePlanLimits } from '../../lib/plan-limits.ts';
+import { failureOfCompression } from '../../lib/failure-of-compression.ts';
 import type { SavableResult } from '../../lib/save-result.ts';
 import { hasFiles, rowState } from './row-state.ts';
 import { SavedText, Sizes, WhatIsLeft } from './size-cells.tsx';
@@ -24,7 +24,6 @@ type Props = {
 /** One compression: a row of the table, on phones a block of three lines. */
 export const HistoryRow = memo(function HistoryRow({ row, nowMs, onSave, onDelete }: Props) {
   const { t } = useTranslation('history');
-  const { plan } = usePlanLimits();
   const { id, originalFilename: name } = row;
   const state = rowState(row, nowMs);
   const isGone = state === 'expired';
@@ -42,7 +41,7 @@ export const HistoryRow = memo(function HistoryRow({ row, nowMs, onSave, onDelet
         </b>{' '}
         {state === 'failed' && (
           <span className="block text-caption leading-snug text-danger">
-            {failureText({ reason: row.code ?? 'unknown' }, plan)}
+            {failureText(failureOfCompression(row))}
           </span>
         )}
       </td>

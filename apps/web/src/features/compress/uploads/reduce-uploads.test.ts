@@ -149,10 +149,12 @@ describe('the list of compressions', () => {
     expect(state.items[0]?.step).toMatchObject({ name: 'completed', result: { compressedSize: 250 } });
   });
 
-  it('fails an item with its code', () => {
-    const row = someCompression({ status: 'failed', code: 'corrupt_image' });
+  it('fails an item with its code and details', () => {
+    const details = { maxMegapixels: 64 };
+    const row = someCompression({ status: 'failed', code: 'too_many_pixels', details });
     const state = fold([{ type: 'listReceived', compressions: [row] }], waiting);
-    expect(state.items[0]?.step).toMatchObject({ name: 'failed', failure: { reason: 'corrupt_image' } });
+    const failure = { reason: 'too_many_pixels', details };
+    expect(state.items[0]?.step).toMatchObject({ name: 'failed', failure });
   });
 
   it('changes nothing for rows under way, and for items that failed for another reason', () => {

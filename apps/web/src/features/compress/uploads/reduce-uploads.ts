@@ -1,6 +1,7 @@
 import type { CompressionSettings } from '@gossamer/contracts/settings';
 import type { Failure } from '../../../lib/api-failure.ts';
 import type { ListedCompression } from '../../../lib/compressions.ts';
+import { failureOfCompression } from '../../../lib/failure-of-compression.ts';
 import type { Rejection } from '../drop/sort-files.ts';
 import { holdBack } from './hold-back.ts';
 import { type RememberedList, restoredItems } from './restored-items.ts';
@@ -164,7 +165,7 @@ function receiveList(state: UploadsState, compressions: ListedCompression[]): Up
     if (row?.status !== 'completed' && row?.status !== 'failed') return item;
     const result = row.status === 'completed' ? toResult(row) : undefined;
     if (result) return { ...item, step: { name: 'completed', result } };
-    return { ...item, step: withCompressionId({ reason: row.code ?? 'unknown' }, id) };
+    return { ...item, step: withCompressionId(failureOfCompression(row), id) };
   });
 }
 

@@ -109,12 +109,13 @@ describe('POST /api/compress', () => {
     expect(server.polledIds).toEqual([someId, someId]);
   });
 
-  it('fails with the code of the status', async () => {
+  it('fails with the code and the details of the status', async () => {
+    const details = { maxMegapixels: 64 };
+    const body = someCompression({ status: 'failed', code: 'too_many_pixels', details });
     server.uploadAnswers = [acceptedAnswer];
-    server.pollAnswers = [
-      { status: 200, body: someCompression({ status: 'failed', code: 'too_many_pixels' }) },
-    ];
-    expect(last(await run())).toEqual({ type: 'failed', failure: { reason: 'too_many_pixels' } });
+    server.pollAnswers = [{ status: 200, body }];
+    const failure = { reason: 'too_many_pixels', details };
+    expect(last(await run())).toEqual({ type: 'failed', failure });
   });
 
   it('gives up after the last poll, and forgives those that found nobody', async () => {

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@gossamer/contracts/errors';
 import { statusPollIntervalMs, statusPollMaxAttempts } from '@gossamer/contracts/limits';
 import { AnswerError, ApiError, NetworkError } from '../../../lib/api-error.ts';
 import { type Failure, toFailure } from '../../../lib/api-failure.ts';
+import { failureOfCompression } from '../../../lib/failure-of-compression.ts';
 import { fetchCompression } from '../../../lib/fetch-compressions.ts';
 import { pause, waitUntilOnline } from '../../../lib/wait.ts';
 import { type UploadJob, uploadFile } from './upload-file.ts';
@@ -120,7 +121,7 @@ async function pollUntilSettled(compressionId: string, run: Run): Promise<Upload
     await waitUntilOnline(timing.onlineTimeoutMs, signal);
     const compression = await fetchCompression(compressionId, signal).catch(forgivePollError);
     if (compression?.status === 'failed') {
-      return { type: 'failed', failure: { reason: compression.code ?? 'unknown' } };
+      return { type: 'failed', failure: failureOfCompression(compression) };
     }
     if (compression?.status === 'completed') {
       const result = toResult(compression);

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { failureOfCompression } from './failure-of-compression.ts';
+
+it.each([
+  [{ code: 'corrupt_image' }, { reason: 'corrupt_image' }],
+  [
+    { code: 'too_many_pixels', details: { maxMegapixels: 64 } },
+    { reason: 'too_many_pixels', details: { maxMegapixels: 64 } },
+  ],
+  [{}, { reason: 'unknown' }],
+] as const)('reads the failure of a compression: %j → %j', (compression, failure) => {
+  expect(failureOfCompression(compression)).toEqual(failure);
+});
