@@ -28,7 +28,7 @@ export const webhookRotationMs = 24 * 3_600_000;
 export const deliveryRetentionMs = 30 * 24 * 3_600_000;
 export const deliveriesPageSize = 50;
 
-/** An http or https address without user name and password; what it may lead to is checked where it is called. */
+/** An http or https address without a username or password; what it may lead to is checked where it is called. */
 export const webhookUrl = z
   .string()
   .trim()

@@ -6,14 +6,16 @@ import type { ErrorDetails } from './errors.ts';
  * `{name}` is replaced from the error's details. Nothing of our insides belongs here.
  */
 const messages: Record<ErrorCode, string> = {
-  invalid_request: 'The request is not valid. Check the named field.',
-  missing_file: 'No file was sent. Send the image as the form field "image".',
-  empty_file: 'The file is empty. Send an image that has content.',
-  too_many_files: 'Send one file per request, as the form field "image".',
-  unknown_field: 'The form field "{name}" is not known. Use one of {allowed}.',
+  invalid_request: 'The request is not valid. Check the field named in "field", or the syntax of the body.',
+  missing_file: 'The form field "image" contains no file. Send the image in that field.',
+  empty_file: 'The file is empty. Send another file.',
+  too_many_files:
+    'The request contains more than one file. Send one file per request, as the form field "image".',
+  unknown_field: 'The field "{name}" is not known. Use only {allowed}.',
   invalid_quality: 'quality must be a whole number from {min} to {max}.',
   invalid_format: 'format must be one of {allowed}.',
-  invalid_resize: 'Width and height must be whole numbers from 1 to {max}, maintainAspect true or false.',
+  invalid_resize:
+    'resizeWidth and resizeHeight must be whole numbers from 1 to {max}; maintainAspect must be true or false.',
   invalid_filter: 'filter must be one of {allowed}.',
   invalid_idempotency_key: 'Idempotency-Key must have 8 to 64 letters, digits, "-" or "_".',
   invalid_name: 'First and last name must have {min} to {max} characters.',
@@ -29,13 +31,13 @@ const messages: Record<ErrorCode, string> = {
   invalid_signature: 'The signature is not valid, or too old. Check the signing secret and the clock.',
   invalid_label: 'The name must have {min} to {max} characters.',
   invalid_webhook_url:
-    'The webhook URL must be an https URL without user name and password, at most {max} characters long.',
-  invalid_event_types: 'eventTypes must name at least one of {allowed}.',
+    'The webhook URL must be an https URL of at most {max} characters, without a username or password.',
+  invalid_event_types: 'eventTypes must be a non-empty array and contain only {allowed}.',
   invalid_url:
-    'url must be an http or https URL without user name and password, at most {max} characters long.',
+    'url must be an http or https URL of at most {max} characters, without a username or password.',
   invalid_wait: 'wait must be a whole number of seconds from 0 to {max}.',
   invalid_metadata:
-    'metadata must be an object of at most {maxKeys} strings. Names have at most {maxKeyChars} characters, values {maxValueChars}.',
+    'metadata must be an object with at most {maxKeys} entries. Keys may have up to {maxKeyChars} characters, string values up to {maxValueChars}.',
   invalid_batch: 'Send an array of 1 to {max} objects, each with a "url".',
   invalid_api_key: 'The API key is missing or not valid. Send it as "Authorization: Bearer <key>".',
   pro_required: 'The API and webhooks require Pro. Upgrade, then try again.',
@@ -45,24 +47,24 @@ const messages: Record<ErrorCode, string> = {
   delivery_not_found:
     'This delivery does not exist. Deliveries are kept for {days} days. List the deliveries again.',
   idempotency_key_in_flight:
-    'The first request with this Idempotency-Key is still in progress. Try again in {retryAfterSeconds} seconds.',
+    'The first request with this Idempotency-Key is still in progress. Try again in {retryAfterSeconds} s.',
   idempotency_key_reused:
     'This Idempotency-Key was used for another request. Use a new key for a new request.',
   too_many_api_keys: 'You already have {max} API keys. Revoke one that you no longer use.',
   too_many_webhooks: 'You already have {max} webhooks. Delete one that you no longer use.',
   webhook_disabled: 'This webhook is turned off. Turn it on first.',
   address_not_allowed:
-    'This address is not allowed: it points to a private network, or is not a public host name. Use a public address.',
+    'This address is not allowed: it points to a private network or a blocked port, or is not a public host name. Use a public address.',
   source_unreachable: 'The image could not be fetched from its URL: {reason}. Check the URL and try again.',
   source_refused:
     'The image URL returned HTTP {status}. Check that the image can be downloaded without a login.',
-  too_many_requests:
-    'You sent more than {max} requests in a minute. Try again in {retryAfterSeconds} seconds.',
+  too_many_requests: 'You sent more than {max} requests in a minute. Try again in {retryAfterSeconds} s.',
   payment_failed: 'The payment was declined. Try another card, or contact your bank.',
   payment_due:
     'Your subscription has an unpaid invoice. Pay it under "Manage subscription" on your account page.',
   no_subscription: 'You do not have a subscription yet. Subscribe to Pro first.',
-  refund_not_possible: 'There is no payment from the last {days} days to refund. Contact support.',
+  refund_not_possible:
+    'No payment qualifies for a refund. Only your first payment does, for {days} days. Contact support if you think this is wrong.',
   refund_already_requested:
     'You have already requested a refund of this payment. Support will answer by email.',
   promo_code_not_found: 'This promo code does not exist. Check the spelling.',
@@ -71,50 +73,51 @@ const messages: Record<ErrorCode, string> = {
   promo_code_not_applicable:
     'This promo code does not apply to this subscription. Use another code, or continue without one.',
   upload_incomplete: 'The upload ended before the file was complete. Send it again.',
-  not_multipart: 'The request is not multipart/form-data. Send the image as the form field "image".',
+  not_multipart:
+    'This content type is not accepted. Send an image as multipart/form-data in the field "image", anything else as JSON.',
   unauthorized: 'Authentication required. Log in and try again.',
   invalid_credentials: 'Invalid email or password.',
-  wrong_password: 'Wrong password. Enter the password of this account.',
-  email_not_verified: 'The email address is not confirmed. Open the link in the email we sent first.',
+  wrong_password: 'Wrong password. Enter your current password.',
+  email_not_verified:
+    'The email address is not confirmed. Open the link in the email we sent, then try again.',
   email_taken: 'An account with this email address already exists. Log in, or use another address.',
   daily_limit_reached: 'You have used all {limit} compressions for today. They reset at 00:00 UTC.',
   address_limit_reached:
     "Your network has used today's {limit} free compressions, which reset at 00:00 UTC. Sign up for a limit of your own.",
-  too_many_attempts: 'Too many attempts. Try again in {retryAfterMinutes} minutes.',
+  too_many_attempts: 'Too many attempts. Try again in {retryAfterMinutes} min.',
   unsupported_codec:
-    'This HEIF file contains a {codec} image, not HEVC. Convert it to JPEG or PNG and send that.',
+    'This HEIF file uses {codec} coding instead of HEVC. Convert it to JPEG or PNG and send the new file.',
   cross_origin:
     'Requests from other sites are not accepted. Send the request from the site itself, or from a server.',
   link_not_valid: 'This link is not valid, or it has expired. Request a new one.',
   route_not_found: 'This address does not exist. Check the path and the method.',
   compression_not_found: 'This compression does not exist, or it is not yours. Check its id.',
   affiliate_not_found: 'This affiliate code does not exist, or it is not yours. Check the spelling.',
-  result_not_ready: 'This compression has no result yet. Check its status first.',
+  result_not_ready: 'This compression has no result: it is still processing or has failed. Check its status.',
   upload_timeout: 'The upload took too long and was stopped. Send it again.',
   file_too_large: 'The file is larger than {maxMegabytes} MB. Send a smaller one.',
-  request_too_large: 'The request is too large. Send a smaller one.',
+  request_too_large: 'The request body is too large. Send less in one request.',
   unsupported_format: 'This file type is not supported. Send a JPEG, PNG, WebP or HEIC image.',
-  original_expired:
-    'The original is no longer available: originals are deleted one hour after compression. You can still download the result.',
-  result_expired: 'The result has expired and was deleted. Compress the image again.',
+  original_expired: 'The original has been deleted. Send the image again if you need it.',
+  result_expired: 'The result has been deleted. Compress the image again.',
   range_not_satisfiable: 'The requested range is outside the file. Request a range within its size.',
   corrupt_image: 'The image is damaged or incomplete. Export it again and send the new file.',
   too_many_pixels: 'The image has more than {maxMegapixels} megapixels. Send a smaller one.',
   too_many_pixels_for_format:
-    'The image has more pixels than the requested format can hold. Use JPEG, or a smaller size.',
+    'The image is too large for the requested format. Use "auto", or a smaller size.',
   image_too_complex: 'The image needs too much memory to process. Send a smaller one.',
   processing_timeout: 'Processing timed out. Send a smaller image.',
   processing_failed: 'The image could not be processed because of an error on our side. Try again.',
   canceled: 'This compression was deleted before it finished. Send the image again to compress it.',
   internal: 'Something went wrong on our side. Please try again.',
-  server_busy: 'The server is receiving too many requests. Try again in {retryAfterSeconds} seconds.',
-  fleet_busy: 'All compression servers are busy. Try again in {retryAfterSeconds} seconds.',
-  unavailable: 'The service is temporarily unavailable. Try again in {retryAfterSeconds} seconds.',
+  server_busy: 'The server is receiving too many requests. Try again in {retryAfterSeconds} s.',
+  fleet_busy: 'All compression servers are busy. Try again in {retryAfterSeconds} s.',
+  unavailable: 'The service is temporarily unavailable. Try again in {retryAfterSeconds} s.',
   payments_not_configured: 'Payment system configuration issue. Please contact support.',
   payment_provider_unavailable:
-    'The payment service is not responding. Nothing was charged. Try again in {retryAfterSeconds} seconds.',
+    'The payment service is not responding. Nothing was charged. Try again in {retryAfterSeconds} s.',
   affiliate_unavailable:
-    'The affiliate programme is temporarily unavailable. Try again in {retryAfterSeconds} seconds.',
+    'The affiliate programme is temporarily unavailable. Try again in {retryAfterSeconds} s.',
   storage_full: 'The file could not be stored because the storage is full. Try again later.',
 };
 

@@ -14,9 +14,9 @@ const timeoutMs = 60_000;
 const maxRedirects = 3;
 
 const reasons = {
-  timeout: 'it took too long',
-  connection_failed: 'there was no connection',
-  tls_failed: 'its certificate is not valid',
+  timeout: 'the request timed out',
+  connection_failed: 'the host could not be reached',
+  tls_failed: 'the TLS certificate is not valid',
 } as const;
 
 interface FetchDeps {

@@ -182,6 +182,24 @@ describe('POST /api/v1/compressions', () => {
     expect(problem).toMatchObject({ code, field: 'url', httpStatus: status });
   });
 
+  it('names the reason why an address could not be fetched', async () => {
+    const url = 'http://127.0.0.1:40111/a.jpg';
+    const problem = await problemOf(await submitJson(caller, '/compressions', { url }));
+    expect(problem).toMatchObject({
+      detail:
+        'The image could not be fetched from its URL: the host could not be reached. Check the URL and try again.',
+      details: { reason: 'the host could not be reached' },
+    });
+  });
+
+  it('rejects a blocked port', async () => {
+    const problem = await problemOf(
+      await submitJson(caller, '/compressions', { url: `${server.url.replace(/:\d+$/, ':25')}/a.jpg` }),
+    );
+    expect(problem).toMatchObject({ code: 'address_not_allowed', field: 'url' });
+    expect(problem).toHaveProperty('detail', expect.stringContaining('or a blocked port'));
+  });
+
   it('refuses what is no picture, nothing at all, and a body that is no object', async () => {
     const before = await storedKeys(gateway);
     expect(await problemOf(await submitBytes(caller, Buffer.from('no picture')))).toMatchObject({

@@ -28,7 +28,7 @@ async function expectTooMany(response: Response, minutes: number): Promise<void>
   expect(response.headers.get('retry-after')).toBe(String(minutes * 60));
   expect(await response.json()).toMatchObject({
     code: 'too_many_attempts',
-    message: `Too many attempts. Try again in ${minutes} minutes.`,
+    message: `Too many attempts. Try again in ${minutes} min.`,
     details: { retryAfterMinutes: minutes },
   });
 }

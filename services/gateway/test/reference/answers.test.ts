@@ -111,6 +111,8 @@ describe('what is answered is what the document says', () => {
     const waiting = idOf(await send('?filter=vintage'));
     expect((await call('getCompression', { id: waiting })).headers.get('retry-after')).toMatch(/^\d+$/);
     expect(await codeOf(call('downloadResult', { id: waiting }))).toBe('result_not_ready');
+    const failed = idOf(await send('?filter=sepia&wait=10'));
+    expect(await codeOf(call('downloadResult', { id: failed }))).toBe('result_not_ready');
   });
 
   it('for batches, estimates and usage', async () => {

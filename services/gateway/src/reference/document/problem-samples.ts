@@ -59,7 +59,7 @@ const samples = {
   range_not_satisfiable: {},
   idempotency_key_reused: { field: 'Idempotency-Key' },
   address_not_allowed: { field: 'url' },
-  source_unreachable: { field: 'url', details: { reason: 'there was no connection' } },
+  source_unreachable: { field: 'url', details: { reason: 'the host could not be reached' } },
   source_refused: { field: 'url', details: { status: 404 } },
   corrupt_image: { details: megapixels(planLimits.pro.maxPixels) },
   too_many_pixels: { details: megapixels(planLimits.pro.maxPixels) },
