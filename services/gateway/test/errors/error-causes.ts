@@ -21,25 +21,28 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   empty_file: { cause: 'photo.jpg of 0 bytes', shownBy: product },
   too_many_files: { cause: 'A form with two files', shownBy: product },
   unsupported_format: { cause: 'A text file named photo.jpg', shownBy: product },
-  unsupported_codec: { cause: 'A HEIF file whose images are coded with AV1', shownBy: product },
+  unsupported_codec: { cause: 'A HEIF file whose images are encoded with AV1', shownBy: product },
   file_too_large: { cause: 'A JPEG of more than 50 MB (Pro: 100 MB)', shownBy: product },
   upload_incomplete: { cause: 'A form that ends before its last boundary', shownBy: product },
   upload_timeout: { cause: 'An upload that stalls', shownBy: gateway('upload/broken-off') },
   not_multipart: { cause: 'An upload sent as JSON', shownBy: product },
-  request_too_large: { cause: 'A JSON body of more than 1 MB', shownBy: gateway('reference/answers') },
+  request_too_large: {
+    cause: 'A JSON body of more than 64 KB (a batch: 4 MB)',
+    shownBy: gateway('reference/answers'),
+  },
   corrupt_image: { cause: 'A PNG cut off in the middle', shownBy: product },
   too_many_pixels: { cause: 'A PNG of 20,000 × 20,000 pixels', shownBy: product },
   too_many_pixels_for_format: { cause: 'A PNG of 17,000 × 8 pixels, to WebP', shownBy: product },
   image_too_complex: {
-    cause: 'No known file; an engine process above a lowered memory limit',
+    cause: 'An engine process that exceeds a lowered memory limit (no known file does)',
     shownBy: worker('slots/engine-child'),
   },
   processing_timeout: {
-    cause: 'No known file; an engine process above a lowered time limit',
+    cause: 'An engine process that exceeds a lowered time limit (no known file does)',
     shownBy: worker('slots/engine-child'),
   },
   processing_failed: {
-    cause: 'No known file; an engine process that crashes three times',
+    cause: 'An engine process that crashes three times (no known file causes it)',
     shownBy: worker('job/compress-image'),
   },
   storage_full: {
@@ -55,17 +58,20 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   invalid_idempotency_key: { cause: 'An `Idempotency-Key` of five characters', shownBy: product },
   // Compressions
   compression_not_found: { cause: 'The id of a compression that does not exist', shownBy: product },
-  result_not_ready: { cause: 'A download before the job is done', shownBy: gateway('reference/answers') },
+  result_not_ready: {
+    cause: 'A download before the job is done, or after it has failed',
+    shownBy: gateway('reference/answers'),
+  },
   result_expired: { cause: 'A download after the result was deleted', shownBy: product },
   original_expired: {
-    cause: 'The original, an hour after compression',
+    cause: 'A download of a deleted original',
     shownBy: gateway('download/download'),
   },
   range_not_satisfiable: { cause: 'A range beyond the end of the result', shownBy: product },
   canceled: { cause: 'A compression deleted while it is waiting', shownBy: gateway('history/delete-now') },
   // Accounts
   invalid_request: { cause: 'A body that is not a JSON object', shownBy: gateway('auth/refusals') },
-  unauthorized: { cause: 'A request of a member without a session', shownBy: product },
+  unauthorized: { cause: 'A request for member data without a session', shownBy: product },
   invalid_credentials: { cause: 'A login with an unknown email address', shownBy: product },
   invalid_name: { cause: 'A sign-up with a first name of one letter', shownBy: product },
   invalid_email: { cause: 'A sign-up with `maya@`', shownBy: product },
@@ -100,7 +106,10 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
     cause: 'The same `Idempotency-Key` for another request',
     shownBy: gateway('api/idempotency'),
   },
-  address_not_allowed: { cause: 'A source URL in a private network', shownBy: product },
+  address_not_allowed: {
+    cause: 'A source or webhook URL in a private network, or a source URL with a blocked port',
+    shownBy: product,
+  },
   source_unreachable: { cause: 'A source URL whose host does not exist', shownBy: product },
   source_refused: { cause: 'A source URL that answers 404', shownBy: gateway('api/submit') },
   // Keys and webhooks
@@ -111,7 +120,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   webhook_not_found: { cause: 'A webhook that does not exist', shownBy: product },
   delivery_not_found: { cause: 'A delivery that does not exist', shownBy: product },
   too_many_api_keys: { cause: 'The 21st API key', shownBy: product },
-  too_many_webhooks: { cause: 'One webhook more than allowed', shownBy: gateway('webhooks/endpoints') },
+  too_many_webhooks: { cause: 'The 11th webhook', shownBy: gateway('webhooks/endpoints') },
   webhook_disabled: {
     cause: 'A delivery to a webhook that is turned off',
     shownBy: gateway('webhooks/deliveries'),
@@ -128,7 +137,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   payment_due: { cause: 'A new subscription while an invoice is open', shownBy: billing('money') },
   no_subscription: { cause: 'The billing portal without a subscription', shownBy: product },
   refund_not_possible: {
-    cause: 'A refund request without a payment',
+    cause: 'A refund request without a refundable first payment',
     shownBy: gateway('billing/refund-request'),
   },
   refund_already_requested: {
@@ -141,12 +150,18 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   },
   invalid_signature: { cause: 'A Stripe event with a wrong signature', shownBy: billing('webhooks') },
   payments_not_configured: { cause: 'A checkout without Stripe keys', shownBy: billing('outages') },
-  payment_provider_unavailable: { cause: 'A checkout while Stripe is down', shownBy: billing('outages') },
+  payment_provider_unavailable: {
+    cause: 'A checkout, portal or refund request while Stripe or the billing service is down',
+    shownBy: billing('outages'),
+  },
   // Affiliates
   invalid_full_name: { cause: 'An application without a name', shownBy: gateway('affiliate/routes') },
   invalid_website: { cause: 'A website of 301 characters', shownBy: gateway('affiliate/routes') },
   invalid_description: { cause: 'A description that is too long', shownBy: gateway('affiliate/routes') },
-  invalid_affiliate_code: { cause: 'A click with a code of 3 letters', shownBy: gateway('affiliate/track') },
+  invalid_affiliate_code: {
+    cause: 'A referral visit with a three-letter code',
+    shownBy: gateway('affiliate/track'),
+  },
   affiliate_not_found: { cause: 'The dashboard of a code that does not exist', shownBy: product },
   affiliate_unavailable: {
     cause: 'An application while the affiliate service is down',
