@@ -103,13 +103,14 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses;
 
-/** Those that only programs meet, through the Pro API: no screen translates them. */
+/** Codes that only API clients and the payment provider receive, so the web app has no texts for them. */
 export const programCodes = [
   'invalid_url',
   'invalid_wait',
   'invalid_metadata',
   'invalid_batch',
   'invalid_api_key',
+  'invalid_signature',
   'idempotency_key_in_flight',
   'idempotency_key_reused',
   'source_unreachable',
