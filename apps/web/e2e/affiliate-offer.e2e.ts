@@ -21,7 +21,7 @@ test('a visitor reads the offer, logs in to apply, and comes back to the form', 
   await main.getByRole('link', { name: 'Log in to apply' }).click();
   await expect(page).toHaveURL('/login?from=/affiliate');
   await fillIn(page, { Email: email, Password: password });
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/affiliate$/);
   await page.getByTestId('affiliate-form').getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByTestId('affiliate-partner')).toBeVisible();

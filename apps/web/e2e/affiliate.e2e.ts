@@ -32,7 +32,7 @@ test.describe('who is not logged in', () => {
     expect(seen).toContain('You are logged out. Logging in again...');
     await becomeAlive(page);
     await fillIn(page, { Email: email, Password: password });
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { name: 'There is no dashboard for this code' })).toBeVisible();
   });

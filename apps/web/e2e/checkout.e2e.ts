@@ -165,7 +165,7 @@ test("'Sign in instead' leads back to the checkout", async ({ page }) => {
   await checkout.payment.getByRole('link', { name: 'Sign in instead' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await fillIn(page, { Email: email, Password: password });
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(/[^=]\/checkout$/);
   await expect(checkout.payment.getByRole('heading', { name: 'Subscribe to Pro' })).toBeVisible();
   await expect(checkout.submit).toBeEnabled();

@@ -53,7 +53,7 @@ test('a failed login stays at the form until the next try', async ({ page }) => 
   await fillIn(page, { Email: 'nobody@gossamer.example', Password: 'wrong-horse' });
   await expectLastingFailure(page, {
     form: page.locator('form'),
-    submit: page.getByRole('button', { name: /^Sign(ing)? in$/ }),
+    submit: page.getByRole('button', { name: /^Log(ging)? in$/ }),
     path: '**/api/auth/login',
     ...{ title: 'Login Failed', text: wait },
   });

@@ -3,7 +3,7 @@ import { holdBack } from './hold-back.ts';
 import { fillIn, type Member, problemOf, signUp, someone } from './member.ts';
 import { becomeAlive, expect, failedAnswer, test } from './test.ts';
 
-const submit = (page: Page) => page.getByRole('button', { name: /^Sign(ing)? in$/ });
+const submit = (page: Page) => page.getByRole('button', { name: /^Log(ging)? in$/ });
 const toast = (page: Page) => page.locator('.toast');
 
 async function logIn(page: Page, { email, password }: Pick<Member, 'email' | 'password'>): Promise<void> {
@@ -44,7 +44,7 @@ test.describe('refused', () => {
       await logIn(page, member);
       await expect(toast(page)).toContainText('Login Failed');
       await expect(toast(page)).toContainText('Invalid email or password');
-      await expect(submit(page)).toHaveText('Sign in');
+      await expect(submit(page)).toHaveText('Log in');
       await expect(page).toHaveURL(/\/login$/);
     });
   }
@@ -99,7 +99,7 @@ test('ends on /compress with a whole page, and the toast comes along', async ({ 
   await expect(toast(page)).toHaveCount(0);
 });
 
-test('sends once, however often it is pressed, and says that it is signing in', async ({ page }) => {
+test('sends once, however often it is pressed, and says that it is logging in', async ({ page }) => {
   const member = await loggedOut(page);
   await page.goto('/login');
   let count = 0;
@@ -107,7 +107,7 @@ test('sends once, however often it is pressed, and says that it is signing in', 
   const release = await holdBack(page, '**/api/auth/login');
   await fillIn(page, { Email: member.email, Password: member.password });
   await submit(page).dblclick();
-  await expect(submit(page)).toHaveText('Signing in');
+  await expect(submit(page)).toHaveText('Logging in');
   await submit(page).click();
   release();
   await expect(page).toHaveURL(/\/compress$/);

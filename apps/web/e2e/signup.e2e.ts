@@ -153,7 +153,7 @@ test('links lead to the terms, the login and home', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/terms');
   await expect(page.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy');
   await expect(page.getByRole('link', { name: 'Back to the start page' })).toHaveAttribute('href', '/');
-  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await page.getByRole('link', { name: 'Back to the start page' }).click();
   await expect(page).toHaveURL(/\/$/);

@@ -76,7 +76,7 @@ test('is destructive when a login is refused', async ({ page }) => {
   await page.goto('/login');
   const { email, password } = someone();
   await fillIn(page, { Email: email, Password: password });
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(toastOf(page)).toContainText('Login Failed');
   await expect(toastOf(page)).toHaveAttribute('data-variant', 'destructive');
 });

@@ -162,6 +162,7 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'webhooks.title',
   ],
   nl: [
+    'account.signup.signIn',
     'checkout.values.megapixels',
     'common.accountMenu.account',
     'common.nav.privacy',
