@@ -1,3 +1,4 @@
+import type { FailureCode } from '@gossamer/contracts/errors';
 import type { CompressOutcome } from '@gossamer/contracts/jobs';
 import { type Kysely, sql } from 'kysely';
 import type { CompressionRow, GatewayTables } from '../db/schema.ts';
@@ -8,7 +9,7 @@ import type { Settlement } from './notices.ts';
 
 /**
  * Ends a compression, once: a compare-and-set on `pending`. Whoever comes second, or for a row that is gone, changes
- * nothing, and the objects it brought are deleted. A failure gives back what the compression was counted as.
+ * nothing, and the objects it brought are deleted. A failure that cost little gives back what the compression was counted as.
  * Returns whether this call settled the row.
  */
 export async function settle(deps: GatewayDeps, outcome: CompressOutcome): Promise<boolean> {
@@ -44,11 +45,13 @@ async function settleRow(
   if (outcome.type === 'image.compressed') return compareAndSet(db, settlement, config);
   return db.transaction().execute(async (trx) => {
     const row = await compareAndSet(trx, settlement, config);
-    // What its owner took back was worked on, and counts.
-    if (row && outcome.code !== 'canceled') await refund(trx, row);
+    if (row && !countedFailures.includes(outcome.code)) await refund(trx, row);
     return row;
   });
 }
+
+/** Failures that took an engine process for a while: deleted by the owner, or legal images that cost too much. */
+const countedFailures: FailureCode[] = ['canceled', 'processing_timeout', 'image_too_complex'];
 
 function compareAndSet(
   db: Kysely<GatewayTables>,

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { FailureCode } from '@gossamer/contracts/errors';
 import { photo } from '@gossamer/testkit/pictures';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { roomy, signUp } from '../auth/people.ts';
@@ -19,7 +20,7 @@ import { sendRawAndHangUp } from '../upload/raw-http.ts';
 
 let gateway: TestGateway;
 let picture: Buffer;
-let failing: boolean;
+let failing: FailureCode | undefined;
 const sample = await readFile(new URL('../../../../apps/web/public/sample-image.png', import.meta.url));
 
 beforeAll(async () => {
@@ -31,9 +32,9 @@ beforeAll(async () => {
   picture = await photo({ widthPx: 16, heightPx: 12 });
   const finish = halve(gateway);
   const worker = startWorker(gateway, async (job, bullJob) => {
-    if (!failing) return finish(job, bullJob);
+    if (failing === undefined) return finish(job, bullJob);
     const { compressionId, attempt, requestId } = job;
-    return { type: 'image.failed', compressionId, attempt, requestId, code: 'corrupt_image' };
+    return { type: 'image.failed', compressionId, attempt, requestId, code: failing };
   });
   return async () => {
     await worker.close();
@@ -42,7 +43,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  failing = false;
+  failing = undefined;
   gateway.deps.clock = () => new Date();
   await forgetAll(gateway);
 });
@@ -126,12 +127,22 @@ describe('fifty compressions a day', () => {
 
 describe('what is not counted', () => {
   it('are failed jobs, up to twenty', async () => {
-    failing = true;
+    failing = 'corrupt_image';
     const { browser: visit } = await signUp(gateway);
     for (let round = 0; round < 7; round++) await uploads(visit, 10);
     expect(await used(visit)).toBe(50);
     expect(statuses(await uploads(visit, 1))).toEqual([429]);
   });
+
+  it.each(['processing_timeout', 'image_too_complex'] as const)(
+    'is not a job that ends as %s, which took as long as any',
+    async (code) => {
+      failing = code;
+      const { browser: visit } = await signUp(gateway);
+      await uploads(visit, 3);
+      expect(await used(visit)).toBe(3);
+    },
+  );
 
   it('is the sample, ten times; known by its bytes and not by what the client says', async () => {
     const { browser: visit } = await signUp(gateway);
