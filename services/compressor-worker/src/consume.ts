@@ -47,8 +47,9 @@ export function startConsuming(deps: WorkerDeps): Consuming {
   return {
     idleBesideWorkMs: idleness.idleBesideWorkMs,
     drain: async () => {
-      await Promise.all([presence.close(), idleness.close()]);
+      // First of all: whatever is awaited before would leave time to take another job.
       const closing = consumer.close();
+      await Promise.all([presence.close(), idleness.close()]);
       const timeout = new AbortController();
       const inTime = await Promise.race([
         closing.then(() => true),
