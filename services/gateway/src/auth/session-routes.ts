@@ -45,6 +45,7 @@ export function sessionRoutes(http: Http, deps: GatewayDeps): void {
     if (isOwnNavigation(request)) {
       if (request.identity.kind === 'member') await endSession(deps.db, request.identity.sessionId);
       cookies.takeSession(reply);
+      reply.header('clear-site-data', '"cache"');
       // On a shared computer the next person is somebody else.
       cookies.giveVisitor(reply);
     }

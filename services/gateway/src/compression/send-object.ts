@@ -22,7 +22,8 @@ export async function sendObject(
   object: SentObject,
 ): Promise<FastifyReply> {
   reply.headers({
-    'cache-control': 'private, max-age=3600',
+    // Kept, yet asked for each time: after a logout the next person at this browser gets none of it from the cache.
+    'cache-control': 'private, no-cache',
     'accept-ranges': 'bytes',
     etag: object.etag,
     'content-type': object.mediaType,

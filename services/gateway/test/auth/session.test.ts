@@ -124,6 +124,7 @@ describe('logging out', () => {
     for (const [name, value] of who.cookies) copy.cookies.set(name, value);
     const response = await who('/api/auth/logout', { headers: { 'sec-fetch-site': 'same-origin' } });
     expect([response.status, response.headers.get('location')]).toEqual([302, '/']);
+    expect(response.headers.get('clear-site-data')).toBe('"cache"');
     expect(who.cookies.has('session')).toBe(false);
     expect(who.cookies.get('visitor')).toBeTruthy();
     expect(who.cookies.get('visitor')).not.toBe(copy.cookies.get('visitor'));
