@@ -52,6 +52,17 @@ export const emailResets = (emailKey: string): AttemptLimit => ({
   windowMs: hourMs,
 });
 
+/**
+ * Confirmations sent to one mail address, whoever asks: anybody can sign up with somebody else's. One at the sign-up, and
+ * as many as a member may ask for.
+ */
+export const emailConfirmations = (emailKey: string): AttemptLimit => ({
+  kind: 'mail',
+  subject: `confirmation:${hashed(emailKey)}`,
+  allowance: 6,
+  windowMs: hourMs,
+});
+
 /** Confirmations that a member asks for. */
 export const memberMails = (accountId: string): AttemptLimit => ({
   kind: 'mail',

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
 import type { Member } from '../identity/identity.ts';
 import { countAttempt } from '../limits/attempts.ts';
-import { findAccountByEmail, lockAccount } from './account-queries.ts';
-import { memberMails } from './attempt-limits.ts';
+import { emailKeyOf, findAccountByEmail, lockAccount } from './account-queries.ts';
+import { emailConfirmations, memberMails } from './attempt-limits.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { requestMail, revokeLinks } from './mail-requests.ts';
 
@@ -20,7 +20,7 @@ export async function changeEmail(
 ): Promise<void> {
   await confirmPassword(deps, account, currentPassword);
   // Before it is said who has an account: else one member could ask for everybody.
-  await countAttempt(deps, [memberMails(account.id)]);
+  await countAttempt(deps, [memberMails(account.id), emailConfirmations(emailKeyOf(email))]);
   const holder = await findAccountByEmail(deps.db, email);
   if (holder && holder.id !== account.id) throw new AppError('email_taken', { field: 'email' });
   await deps.db.transaction().execute(async (trx) => {

@@ -30,7 +30,8 @@ export async function deleteAccount(deps: GatewayDeps, { account }: Member, pass
       .executeTakeFirst();
     if (!current) throw wrongPassword();
     await publish(trx, 'account.deleted', { key: id, version: 2, payload: { accountId: id } });
-    await requestMail(trx, 'accountDeleted', current, deps.clock());
+    // Whoever never proved the address may not be the one who reads mail there.
+    if (current.emailVerifiedAt) await requestMail(trx, 'accountDeleted', current, deps.clock());
     const ids = await deleteCompressions(trx, id);
     // Sessions, links, tokens and waiting mails go with it.
     await trx.deleteFrom('accounts').where('id', '=', id).execute();

@@ -6,7 +6,9 @@ import type { AccountRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { newId } from '../identity/new-id.ts';
 import type { SessionClaims } from '../identity/session-token.ts';
+import { tryAttempt } from '../limits/attempts.ts';
 import { emailKeyOf, findAccountByEmail } from './account-queries.ts';
+import { emailConfirmations } from './attempt-limits.ts';
 import { type Before, beginSession } from './begin-session.ts';
 import { requestMail } from './mail-requests.ts';
 
@@ -43,7 +45,9 @@ export async function signUp(
     const payload = { accountId: account.id, email, ...(referralCode !== undefined && { referralCode }) };
     await publish(trx, 'account.created', { key: account.id, version: 1, payload });
     const claims = await beginSession(trx, account.id, before, now);
-    await requestMail(trx, 'verify', account, now);
+    // Without room left the member can ask for it later, at the account.
+    const mayMail = await tryAttempt(trx, emailConfirmations(account.emailKey), now);
+    if (mayMail) await requestMail(trx, 'verify', account, now);
     return { account, claims };
   });
 }

@@ -3,7 +3,7 @@ import type { GatewayDeps } from '../deps.ts';
 import type { Member } from '../identity/identity.ts';
 import { countAttempt } from '../limits/attempts.ts';
 import { emailKeyOf, lockAccount } from './account-queries.ts';
-import { memberMails } from './attempt-limits.ts';
+import { emailConfirmations, memberMails } from './attempt-limits.ts';
 import { requestMail, revokeLinks } from './mail-requests.ts';
 import { findLink, useLink } from './mail-tokens.ts';
 
@@ -37,7 +37,7 @@ export async function verifyEmail(deps: GatewayDeps, token: string): Promise<voi
 /** Mails the link again, to whom has not followed it yet. @throws AppError `too_many_attempts` */
 export async function sendVerification(deps: GatewayDeps, { account }: Member): Promise<void> {
   if (account.emailVerifiedAt !== null) return;
-  await countAttempt(deps, [memberMails(account.id)]);
+  await countAttempt(deps, [memberMails(account.id), emailConfirmations(account.emailKey)]);
   await deps.db.transaction().execute(async (trx) => {
     const current = await lockAccount(trx, account.id);
     if (current) await requestMail(trx, 'verify', current, deps.clock());

@@ -66,6 +66,9 @@ describe('deleting an account', () => {
     await post(browser(gateway), '/api/auth/login', { email: member.email, password: 'wrong password' });
     expect((await storedKeys(gateway)).length).toBeGreaterThan(4);
     const visitorBefore = who.cookies.get('visitor');
+    await gateway.servers.sql('update accounts set email_verified_at = now() where id = $1', [
+      member.accountId,
+    ]);
 
     const response = await leave(member);
     expect([response.status, await response.text()]).toEqual([204, '']);
@@ -90,6 +93,13 @@ describe('deleting an account', () => {
     const mails = await mailbox.receive(gateway, member.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Your account was deleted']);
     expect(await traces(member)).toEqual(['outbox']);
+  });
+
+  it('sends no mail to an address that was never confirmed', async () => {
+    const member = await signUp(gateway);
+    await mailbox.receive(gateway, member.email);
+    await leave(member);
+    expect(await mailbox.receive(gateway, member.email)).toEqual([]);
   });
 
   it('takes a job out of the queue that waits', async () => {

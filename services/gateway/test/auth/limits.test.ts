@@ -145,4 +145,22 @@ describe('mails', () => {
     const body = { email: 'new@example.com', currentPassword: rightPassword };
     await expectTooMany(await post(who, '/api/auth/change-email', body), 60);
   });
+
+  it('come six an hour to an address that others sign up with again and again', async () => {
+    at(0);
+    const { email } = newcomer();
+    for (let times = 0; times < 9; times += 1) {
+      const { browser: who } = await signUp(gateway, { email });
+      expect((await send(who, 'DELETE', '/api/auth/user', { currentPassword: rightPassword })).status).toBe(
+        204,
+      );
+    }
+    const { browser: other } = await signUp(gateway);
+    const change = { email, currentPassword: rightPassword };
+    const sql = "select used from counters where subject like 'confirmation:%'";
+    expect((await gateway.servers.sql(sql)).map(({ used }) => used).sort()).toEqual([1, 6]);
+    await expectTooMany(await post(other, '/api/auth/change-email', change), 60);
+    at(60);
+    expect((await post(other, '/api/auth/change-email', change)).status).toBe(204);
+  });
 });
