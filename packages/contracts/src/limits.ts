@@ -15,7 +15,7 @@ export type Plan = keyof typeof planLimits;
 export const plans = ['free', 'pro'] as const satisfies readonly Plan[];
 
 /** What is free of the daily limit, within bounds of its own, a UTC day. */
-export const dailyFree = { samples: 10, failures: 20 } as const;
+export const dailyFree = { samples: 10, failures: 20, ownResults: 50 } as const;
 
 /** An address may hold so many visitors: it has as many times a visitor's daily limits. */
 export const visitorsPerAddress = 5;

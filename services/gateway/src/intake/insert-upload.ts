@@ -10,7 +10,7 @@ import {
   type Charge,
   chargeOf,
   freeOfCharge,
-  isFreeSample,
+  isFree,
   LimitReachedError,
 } from '../limits/daily.ts';
 import type { ResultAtHand } from './result-at-hand.ts';
@@ -45,8 +45,7 @@ export async function insertUpload(
   atHand: ResultAtHand | undefined,
 ): Promise<AcceptedRow | undefined> {
   const { identity, startedAt } = sender;
-  const isFree = atHand !== undefined || upload.job.source === 'estimate';
-  const charge = isFree ? freeOfCharge : await chargeUpload(deps, upload, identity);
+  const charge = await chargeUpload(deps, upload, identity, atHand);
   const isReused = atHand?.kind === 'same';
   const given = JSON.stringify({ ...toRow(deps, upload, sender, charge), is_reused: isReused });
   const visitorId = identity.kind === 'visitor' ? identity.visitorId : null;
@@ -83,12 +82,15 @@ function missing(): never {
 
 async function chargeUpload(
   { db, config, clock }: GatewayDeps,
-  { original }: ReceivedUpload,
+  { original, job }: ReceivedUpload,
   identity: Identity,
+  atHand: ResultAtHand | undefined,
 ): Promise<Charge> {
+  if (job.source === 'estimate') return freeOfCharge;
   const now = clock();
-  const isFree = original.sha256 === sampleSha256 && (await isFreeSample(db, identity, now));
-  return isFree ? freeOfCharge : chargeOf(identity, config, now);
+  const ofSample = original.sha256 === sampleSha256 ? 'samples' : undefined;
+  const kind = atHand ? 'ownResults' : ofSample;
+  return kind && (await isFree(db, kind, identity, now)) ? freeOfCharge : chargeOf(identity, config, now);
 }
 
 /** The columns that the gateway knows, by their names in the table. */

@@ -1,3 +1,4 @@
+import type { dailyFree } from '@gossamer/contracts/limits';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Kysely } from 'kysely';
 import type { GatewayTables } from '../db/schema.ts';
@@ -6,7 +7,7 @@ import { type Counter, count } from './counters.ts';
 import { secondsUntil, windowEnd, windowStart } from './windows.ts';
 
 export interface AttemptLimit {
-  kind: Exclude<Counter['kind'], 'compressions' | 'apiMonth' | 'samples' | 'failures'>;
+  kind: Exclude<Counter['kind'], 'compressions' | 'apiMonth' | keyof typeof dailyFree>;
   subject: string;
   allowance: number;
   windowMs: number;

@@ -12,6 +12,8 @@ export interface Counter {
     | 'apiMonth'
     | 'samples'
     | 'failures'
+    /** Uploads that were answered with an earlier result. */
+    | 'ownResults'
     | 'login'
     | 'signup'
     | 'mail'

@@ -74,10 +74,15 @@ export class LimitReachedError extends AppError {
   }
 }
 
-/** Whether today's samples still hold one that is free; it is counted. */
-export async function isFreeSample(db: Db, identity: Identity, now: Date): Promise<boolean> {
+/** Returns whether one more of its kind is free today, and counts it. */
+export async function isFree(
+  db: Db,
+  kind: 'samples' | 'ownResults',
+  identity: Identity,
+  now: Date,
+): Promise<boolean> {
   const windowStartsAt = windowStart(now);
-  const counters = freeCounters('samples', [identity.owner, ...addressOf(identity)], windowStartsAt);
+  const counters = freeCounters(kind, [identity.owner, ...addressOf(identity)], windowStartsAt);
   return (await count(db, counters)).length === counters.length;
 }
 

@@ -121,6 +121,20 @@ describe("an owner's result that is uploaded again", () => {
     expect(jobs).toHaveLength(2);
   });
 
+  it('is free fifty times a day, and counts from then on', async () => {
+    const { browser: member } = await signUp(gateway);
+    await makeResult(member);
+    const used = async () => ((await (await member('/api/stats')).json()) as { dailyUsed: number }).dailyUsed;
+    for (let round = 0; round < 5; round++)
+      await Promise.all(
+        Array.from({ length: 10 }, () => upload(member, result, { fields: { quality: '70' } })),
+      );
+    expect([await used(), jobs.length]).toEqual([1, 1]);
+    await send(member);
+    await send(member);
+    expect([await used(), jobs.length]).toEqual([3, 1]);
+  });
+
   it('is not prolonged by being uploaded again', async () => {
     const id = await makeResult(visitor);
     await send(visitor);
