@@ -33,6 +33,9 @@ beforeAll(async () => {
   };
 });
 
+/** The worker may be done before the answer is sent. */
+const isAccepted = expect.toBeOneOf([201, 202]);
+
 const remove = { method: 'DELETE' };
 const list = async ({ send }: Program, query = '') =>
   apiCompressionList.parse(await (await send(`/compressions${query}`)).json());
@@ -124,9 +127,9 @@ describe('POST /api/v1/compressions/batch', () => {
     // Each address counts as a request of its own.
     expect(answer.headers.get('ratelimit')).toMatch(/r=296;/);
     expect(data).toMatchObject([
-      { status: 202, compression: { metadata: { n: '1' } } },
+      { status: isAccepted, compression: { metadata: { n: '1' } } },
       { status: 422, problem: { code: 'source_refused', field: 'url' } },
-      { status: 202, compression: { filename: 'b.jpg', options: { quality: 20 } } },
+      { status: isAccepted, compression: { filename: 'b.jpg', options: { quality: 20 } } },
       { status: 422, problem: { code: 'address_not_allowed' } },
     ]);
     await server.close();
@@ -235,7 +238,7 @@ describe('every answer', () => {
       ...{ method: 'POST', headers },
       body: new Uint8Array(picture),
     });
-    expect(posted.status).toBe(202);
+    expect(posted.status).toEqual(isAccepted);
     expect(posted.headers.get('access-control-allow-origin')).toBe('*');
     expect(await rowOf(gateway, (await compressionIn(posted)).id)).toMatchObject({ source: 'api' });
   });

@@ -90,7 +90,10 @@ describe('POST /api/v1/compressions', () => {
   });
 
   it('answers at once where nobody waits, and says when to ask', async () => {
+    const { queue } = gateway.deps.compressionJobs;
+    await queue.pause();
     const answered = await submitBytes(caller, another());
+    await queue.resume();
     expect(answered.status).toBe(202);
     expect(Number(answered.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     const { id } = await compressionIn(answered);
