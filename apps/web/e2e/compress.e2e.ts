@@ -186,7 +186,7 @@ test.describe('what goes wrong', () => {
       route.fulfill({ status: 410, json: { code: 'result_expired', message: 'Gone.' } }),
     );
     await compress.button('Download terminal.png').click();
-    await expect(compress.toast('Download Failed')).toContainText('The result has expired and was deleted.');
+    await expect(compress.toast('Download Failed')).toContainText('The result has been deleted.');
     await page.unroute('**/compressed/**');
     await page.route('**/compressed/**', (route) => route.fulfill({ status: 500, body: 'oops' }));
     await compress.button('Download terminal.png').click();
