@@ -38,6 +38,9 @@ test('members are welcomed, and the figures are what was compressed', async ({ p
   await expect(activity).toContainText('8% of the Free plan used, 46 more today.');
   await expect(activity.locator('.loom [data-on]')).toHaveCount(4);
 
+  // No file was left out.
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
   const recent = page.getByTestId('recent');
   await expect(recent.getByRole('listitem')).toHaveCount(3);
   await expect(recent.getByRole('listitem').first()).toContainText('tiny-2.png');

@@ -5,12 +5,13 @@ import { formatBytes } from '../../../i18n/format.ts';
 import { usePlanLimits } from '../../../lib/plan-limits.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
 
-/** The files that were left out, each with its reason. */
+/** The files that were left out, each with its reason; nothing where there are none. */
 export function RejectedFiles() {
   const { t } = useTranslation('compress');
   const { state, dispatch } = useUploadQueue();
   const { maxMegabytes, maxBatchFiles } = usePlanLimits();
   const { rejections } = state;
+  if (rejections.length === 0) return null;
   return (
     <div role="alert" className="card grid gap-1.5 py-3 ps-5 pe-3">
       <div className="flex items-center justify-between gap-3">
