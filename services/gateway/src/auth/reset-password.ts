@@ -1,6 +1,8 @@
 import type { resetPasswordBody } from '@gossamer/contracts/accounts';
 import { AppError } from '@gossamer/service-kit/errors';
+import type { Transaction } from 'kysely';
 import type { z } from 'zod';
+import type { GatewayTables } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { endSessionsOf } from '../identity/sessions.ts';
 import { emailKeyOf, lockAccount } from './account-queries.ts';
@@ -10,7 +12,8 @@ import { findLink, useLink } from './mail-tokens.ts';
 
 /**
  * Sets a new password for whoever follows a mailed link, which also proves the address. Everybody who was logged in
- * is out, and what else was mailed is worth nothing more. @throws AppError `link_not_valid`
+ * is out, and what else was mailed is worth nothing more. The first proof of an address also revokes API keys and webhooks
+ * that were made before. @throws AppError `link_not_valid`
  */
 export async function resetPassword(
   deps: GatewayDeps,
@@ -32,10 +35,17 @@ export async function resetPassword(
       .set({ passwordHash, emailVerifiedAt: account.emailVerifiedAt ?? now })
       .where('id', '=', account.id)
       .execute();
+    // Whoever signed up with an address that was not theirs keeps no way in.
+    if (account.emailVerifiedAt === null) await revokeIntegrations(trx, account.id);
     await endSessionsOf(trx, account.id);
     await revokeLinks(trx, account.id);
     // Whoever was locked out by a stranger's guesses gets in again.
     await trx.deleteFrom('counters').where('subject', '=', loginSubject(account.emailKey)).execute();
     await requestMail(trx, 'passwordChanged', account, now);
   });
+}
+
+async function revokeIntegrations(trx: Transaction<GatewayTables>, accountId: string): Promise<void> {
+  for (const table of ['apiKeys', 'webhooks'] as const)
+    await trx.deleteFrom(table).where('accountId', '=', accountId).execute();
 }

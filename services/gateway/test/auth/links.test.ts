@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { program } from '../api/program.ts';
 import { browser, startGateway, type TestGateway } from '../gateway.ts';
 import { type Mailbox, openMailbox } from '../mail/mailbox.ts';
 import { logIn, newcomer, post, rightPassword, roomy, signUp, type TestMember, userOf } from './people.ts';
@@ -92,6 +93,25 @@ describe('a forgotten password', () => {
     await expectNotValid(reset(verifyToken));
     await expectNotValid(verify(await resetToken(member)));
     expect(await userOf(member.browser)).toMatchObject({ isEmailVerified: false });
+  });
+
+  it('revokes the keys and webhooks of whoever signed up with the address of somebody else', async () => {
+    const stranger = await program(gateway);
+    const { member } = stranger;
+    const webhook = { label: 'Theirs', url: 'https://hooks.example', eventTypes: ['compression.completed'] };
+    expect((await post(member.browser, '/api/webhooks', webhook)).status).toBe(201);
+    await reset(await resetToken(member));
+    expect((await stranger.send('/usage')).status).toBe(401);
+    const owner = await logIn(gateway, member.email, newPassword);
+    const webhooks = (await (await owner('/api/webhooks')).json()) as { kind: string }[];
+    expect(webhooks.filter(({ kind }) => kind === 'endpoint')).toEqual([]);
+  });
+
+  it('keeps them for an owner who has proved the address before', async () => {
+    const owner = await program(gateway);
+    expect((await verify(await tokenFor(owner.member.email))).status).toBe(204);
+    await reset(await resetToken(owner.member));
+    expect((await owner.send('/usage')).status).toBe(200);
   });
 
   it('lets in whoever was locked out by guesses', async () => {
