@@ -17,8 +17,8 @@ export async function requestMail(
     .values({
       id: newId(),
       kind,
-      // What tells of a deletion must outlive the account.
-      accountId: kind === 'accountDeleted' ? null : account.id,
+      // What tells of a deletion or a new address must outlive the account.
+      accountId: kind === 'accountDeleted' || kind === 'emailChanged' ? null : account.id,
       email,
       firstName: account.firstName,
       language: account.preferredLanguage,

@@ -9,7 +9,7 @@ import { findLink, useLink } from './mail-tokens.ts';
 
 /**
  * Makes the address that a link was sent to the account's, and a proven one. Every other link of the account is worth
- * nothing more: an older one would bring an older address back. @throws AppError `link_not_valid`
+ * nothing more: an older one would bring an older address back. The confirmed address of before is notified. @throws AppError `link_not_valid`
  */
 export async function verifyEmail(deps: GatewayDeps, token: string): Promise<void> {
   const notValid = new AppError('link_not_valid', { field: 'token' });
@@ -22,6 +22,9 @@ export async function verifyEmail(deps: GatewayDeps, token: string): Promise<voi
       const account = await lockAccount(trx, accountId);
       if (!account || !(await useLink(trx, 'verify', token, now))) throw notValid;
       await revokeLinks(trx, accountId);
+      const isChanged = account.emailKey !== emailKeyOf(email);
+      // An address that was never confirmed may be that of a stranger, who expects no mail.
+      if (isChanged && account.emailVerifiedAt) await requestMail(trx, 'emailChanged', account, now);
       await trx
         .updateTable('accounts')
         .set({ email, emailKey: emailKeyOf(email), emailVerifiedAt: now })

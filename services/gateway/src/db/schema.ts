@@ -109,6 +109,8 @@ export type MailKind =
   | 'verify'
   | 'reset'
   | 'passwordChanged'
+  /** To the confirmed address that an account had before. */
+  | 'emailChanged'
   | 'accountDeleted'
   /** To a member: the request to be paid back has arrived. */
   | 'refundRequested'

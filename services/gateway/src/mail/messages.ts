@@ -15,6 +15,7 @@ export const mailMessages = z.strictObject({
   verify: withLink.extend({ validity: text.includes('{{hours}}') }),
   reset: withLink.extend({ validity: text.includes('{{minutes}}') }),
   passwordChanged: withLink.omit({ validity: true }),
+  emailChanged: z.strictObject({ subject: line, text, unexpected: text }),
   accountDeleted: z.strictObject({ subject: line, text }),
   refundRequested: z.strictObject({
     subject: line,

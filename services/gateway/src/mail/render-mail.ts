@@ -102,6 +102,8 @@ function partsOf(
   link: string | undefined,
 ): Part[] {
   if (kind === 'accountDeleted') return [{ words: messages.accountDeleted.text }];
+  if (kind === 'emailChanged')
+    return [{ words: messages.emailChanged.text }, { words: messages.emailChanged.unexpected }];
   const href = wantedLink(link, kind);
   if (kind === 'passwordChanged') {
     const { text, unexpected, action } = messages.passwordChanged;

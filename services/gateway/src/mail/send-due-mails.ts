@@ -1,4 +1,4 @@
-import type { MailRow } from '../db/schema.ts';
+import type { MailKind, MailRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { claimMails, deleteMail, makeToken, postponeMail } from './claim-mails.ts';
 import { renderMail } from './render-mail.ts';
@@ -47,9 +47,11 @@ async function send(deps: MailDeps, mail: MailRow): Promise<boolean> {
 
 /** Support answers to the member, and the other way round where a member may have to ask for help. */
 function replyToOf({ config }: MailDeps, { kind, details }: MailRow): { replyTo?: string } {
-  if (kind === 'payoutEmailChanged') return { replyTo: config.supportEmail };
+  if (kind === 'payoutEmailChanged' || kind === 'emailChanged') return { replyTo: config.supportEmail };
   return kind === 'refundRequest' && details && 'email' in details ? { replyTo: details.email } : {};
 }
+
+const withoutLink: MailKind[] = ['accountDeleted', 'emailChanged', 'refundRequested', 'refundRequest'];
 
 /**
  * Where a mail's link leads, if it has one; undefined when it was taken back. Links begin with the address that the
@@ -57,10 +59,11 @@ function replyToOf({ config }: MailDeps, { kind, details }: MailRow): { replyTo?
  */
 async function targetOf(deps: MailDeps, mail: MailRow): Promise<{ link?: string } | undefined> {
   const { kind } = mail;
-  if (kind === 'accountDeleted' || kind === 'refundRequested' || kind === 'refundRequest') return {};
+  if (withoutLink.includes(kind)) return {};
   if (kind === 'passwordChanged' || kind === 'payoutEmailChanged')
     return { link: new URL('/forgot-password', deps.config.publicUrl).href };
   if (kind === 'webhookDisabled') return { link: new URL('/account', deps.config.publicUrl).href };
+  if (kind !== 'verify' && kind !== 'reset') throw new Error(`a mail ${kind} has no link`);
   const token = await makeToken(deps.db, mail, kind, deps.clock());
   if (token === undefined) return undefined;
   const url = new URL(kind === 'reset' ? '/reset-password' : '/verify-email', deps.config.publicUrl);

@@ -164,8 +164,21 @@ describe('a new address', () => {
     expect((await verify(await tokenFor(email))).status).toBe(204);
     expect(await userOf(member.browser)).toMatchObject({ email, isEmailVerified: true });
     await logIn(gateway, email);
+    // Whoever reads the old address learns of it, also when it was not they who changed it.
+    const [notice] = await mailbox.receive(gateway, member.email);
+    expect(notice?.subject).toBe('Your email address was changed');
+    expect(notice?.source).toMatch(/^Reply-To: support@/im);
     const old = { email: member.email, password: rightPassword };
     expect((await post(browser(gateway), '/api/auth/login', old)).status).toBe(401);
+  });
+
+  it('is no news for an address that was never confirmed', async () => {
+    const member = await signUp(gateway);
+    await tokenFor(member.email);
+    const { email } = newcomer();
+    await change(member, email);
+    await verify(await tokenFor(email));
+    expect(await mailbox.receive(gateway, member.email)).toEqual([]);
   });
 
   it('needs the password and must be free', async () => {

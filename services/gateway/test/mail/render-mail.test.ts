@@ -63,7 +63,14 @@ describe('a mail', () => {
   });
 
   it.each(locales)('runs in the direction of $code', async ({ code, dir }) => {
-    const kinds = ['verify', 'reset', 'passwordChanged', 'accountDeleted', 'refundRequested'] as const;
+    const kinds = [
+      'verify',
+      'reset',
+      'passwordChanged',
+      'emailChanged',
+      'accountDeleted',
+      'refundRequested',
+    ] as const;
     for (const kind of kinds) {
       const { html } = await renderMail({ kind, firstName: 'Ada', language: code, details: refund }, link);
       // A language without texts would be sent in English, and from left to right.
