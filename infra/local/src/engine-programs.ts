@@ -50,7 +50,7 @@ function waysOut(reason: string): string {
 Install it:  apt-get install libjpeg-turbo-progs   |   brew install jpeg-turbo   |   dnf install libjpeg-turbo-utils`;
 }
 
-/** The fetched program needs its libraries, and only it: a script of its name sets them. */
+/** Writes a script named jpegtran that runs the fetched program with its own libraries. */
 function findFetched(searchPath: string, fetchedDir: string): string | undefined {
   const program = join(fetchedDir, 'usr/bin/jpegtran');
   if (!existsSync(program)) return undefined;

@@ -53,8 +53,8 @@ export const emailResets = (emailKey: string): AttemptLimit => ({
 });
 
 /**
- * Confirmations sent to one mail address, whoever asks: anybody can sign up with somebody else's. One at the sign-up, and
- * as many as a member may ask for.
+ * Limits the confirmations sent to one mail address for all accounts together, since anybody can sign up with another
+ * person's address: one at the sign-up, and as many as a member may request.
  */
 export const emailConfirmations = (emailKey: string): AttemptLimit => ({
   kind: 'mail',

@@ -30,7 +30,7 @@ export async function deleteAccount(deps: GatewayDeps, { account }: Member, pass
       .executeTakeFirst();
     if (!current) throw wrongPassword();
     await publish(trx, 'account.deleted', { key: id, version: 2, payload: { accountId: id } });
-    // Whoever never proved the address may not be the one who reads mail there.
+    // An unconfirmed address may belong to another person.
     if (current.emailVerifiedAt) await requestMail(trx, 'accountDeleted', current, deps.clock());
     const ids = await deleteCompressions(trx, id);
     // Sessions, links, tokens and waiting mails go with it.

@@ -35,7 +35,7 @@ export async function resetPassword(
       .set({ passwordHash, emailVerifiedAt: account.emailVerifiedAt ?? now })
       .where('id', '=', account.id)
       .execute();
-    // Whoever signed up with an address that was not theirs keeps no way in.
+    // A person who signed up with an address that is not theirs loses access.
     if (account.emailVerifiedAt === null) await revokeIntegrations(trx, account.id);
     await endSessionsOf(trx, account.id);
     await revokeLinks(trx, account.id);

@@ -23,7 +23,7 @@ export async function verifyEmail(deps: GatewayDeps, token: string): Promise<voi
       if (!account || !(await useLink(trx, 'verify', token, now))) throw notValid;
       await revokeLinks(trx, accountId);
       const isChanged = account.emailKey !== emailKeyOf(email);
-      // An address that was never confirmed may be that of a stranger, who expects no mail.
+      // An unconfirmed address may belong to another person, who expects no mail.
       if (isChanged && account.emailVerifiedAt) await requestMail(trx, 'emailChanged', account, now);
       await trx
         .updateTable('accounts')

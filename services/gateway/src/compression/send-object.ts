@@ -22,7 +22,7 @@ export async function sendObject(
   object: SentObject,
 ): Promise<FastifyReply> {
   reply.headers({
-    // Kept, yet asked for each time: after a logout the next person at this browser gets none of it from the cache.
+    // Browsers revalidate each time, so the cache serves nothing to the next user after a logout.
     'cache-control': 'private, no-cache',
     'accept-ranges': 'bytes',
     etag: object.etag,

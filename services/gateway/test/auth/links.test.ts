@@ -95,7 +95,7 @@ describe('a forgotten password', () => {
     expect(await userOf(member.browser)).toMatchObject({ isEmailVerified: false });
   });
 
-  it('revokes the keys and webhooks of whoever signed up with the address of somebody else', async () => {
+  it('revokes keys and webhooks that were made before the address was confirmed', async () => {
     const stranger = await program(gateway);
     const { member } = stranger;
     const webhook = { label: 'Theirs', url: 'https://hooks.example', eventTypes: ['compression.completed'] };
@@ -107,7 +107,7 @@ describe('a forgotten password', () => {
     expect(webhooks.filter(({ kind }) => kind === 'endpoint')).toEqual([]);
   });
 
-  it('keeps them for an owner who has proved the address before', async () => {
+  it('keeps keys of an address that was confirmed before', async () => {
     const owner = await program(gateway);
     expect((await verify(await tokenFor(owner.member.email))).status).toBe(204);
     await reset(await resetToken(owner.member));
@@ -164,7 +164,7 @@ describe('a new address', () => {
     expect((await verify(await tokenFor(email))).status).toBe(204);
     expect(await userOf(member.browser)).toMatchObject({ email, isEmailVerified: true });
     await logIn(gateway, email);
-    // Whoever reads the old address learns of it, also when it was not they who changed it.
+    // The old address is notified, in case the change was not its owner's.
     const [notice] = await mailbox.receive(gateway, member.email);
     expect(notice?.subject).toBe('Your email address was changed');
     expect(notice?.source).toMatch(/^Reply-To: support@/im);

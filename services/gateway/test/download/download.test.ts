@@ -62,7 +62,7 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
 
     const etag = part.headers.get('etag') ?? '';
     expect((await owner(`/api/download/${id}`, { headers: { 'if-none-match': etag } })).status).toBe(304);
-    // A browser asks each time: whoever uses it after a logout owns nothing of what it keeps.
+    // A browser revalidates each time, so its cache serves nothing to the next user after a logout.
     expect(part.headers.get('cache-control')).toBe('private, no-cache');
     const stranger = await browser(gateway)(`/api/download/${id}`, { headers: { 'if-none-match': etag } });
     expect(stranger.status).toBe(404);

@@ -197,7 +197,7 @@ function readChunks(bits: BitReader, header: MiniHeader) {
     exif: bits.bytes(exif),
     xmp: bits.bytes(xmp),
   };
-  // Nobody reads those; the result never has them.
+  // Deflated metadata is not read, and no result contains it.
   return isDeflated ? { ...chunks, exif: nothing, xmp: nothing } : chunks;
 }
 
