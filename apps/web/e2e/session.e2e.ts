@@ -32,3 +32,17 @@ test('who is logged in comes with the page, and is not asked for again', async (
   await page.waitForResponse('**/api/compressions*');
   expect(asked).toEqual([]);
 });
+
+test('a page of a member that the browser kept is loaded again when it comes back', async ({
+  page,
+  context,
+}) => {
+  const { email } = await signUp(page);
+  await page.goto('/account');
+  await expect(page.getByText(email).first()).toBeVisible();
+  await context.request.get('/api/auth/logout');
+  // Automated browsers keep no pages, so the event is all that can be had of it.
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(page).toHaveURL(/\/login\?from=%2Faccount$/);
+  await expect(page.getByText(email)).toHaveCount(0);
+});

@@ -31,3 +31,10 @@ const isForThem = pageSession !== undefined && pageSession.user === null;
 const canHydrate = root.firstElementChild && isForThem && document.documentElement.lang === language;
 // In slices of some milliseconds, between which a press is heard.
 startTransition(() => void (canHydrate ? hydrateRoot(root, app) : createRoot(root).render(app)));
+
+// A page from the back/forward cache may show a session that has ended since.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted || !pageSession?.user) return;
+  document.body.hidden = true;
+  window.location.reload();
+});
