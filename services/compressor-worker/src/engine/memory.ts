@@ -1,6 +1,7 @@
 import type { EncodedFormat } from '@gossamer/contracts/formats';
 import { type Header, maxHeldPixels, megapixel, pixelCount } from './picture.ts';
 import type { Plan } from './steps/plan.ts';
+import { maxTurnMegabytes } from './strip/turn-jpeg.ts';
 
 /** An engine child with nothing to do. */
 const restMegabytes = 90;
@@ -16,6 +17,9 @@ const webpWithAlphaMegabytes = 13;
 const heldMegabytes = { opaque: 3, alpha: 4 };
 /** libheif in WebAssembly, at its peak: 9 to 14 measured, 20 with alpha. */
 const heicMegabytes = { opaque: 14, alpha: 20 };
+
+/** Coefficients before and after a turn, at most 3 components of 2 bytes each; jpegtran has a process of its own. */
+const turningMegabytes = 12;
 
 /** By what is decoded, where it is not held but made smaller or cut, and perhaps turned as a whole, beside every encoder. */
 const besideMegabytes = 3.5;
@@ -34,9 +38,13 @@ export function estimateMegabytes(header: Header, plan: Plan): number {
   const mayBeDrawn = header.format === 'png' || header.format === 'webp';
   const drawn = Math.min(drawing.maxMegabytes, encoded * drawing.megabytesPerMegapixel) * Number(mayBeDrawn);
   const scans = decoded * header.scanBytesPerPixel;
+  const mayBeTurned = header.format === 'jpeg' && header.orientation !== 1 && plan.mayKeepOriginal;
+  const turning = mayBeTurned ? Math.min(maxTurnMegabytes, decoded * turningMegabytes) : 0;
   // The original, its copy without metadata, and at worst, for noise, a result as large.
   const files = (3 * header.sizeBytes) / megapixel;
-  return Math.ceil(restMegabytes + judgeMegabytes + files + drawn + scans + Math.max(encoding, decoding));
+  return Math.ceil(
+    restMegabytes + judgeMegabytes + files + drawn + scans + turning + Math.max(encoding, decoding),
+  );
 }
 
 /** Of the formats that may be tried, the one that takes most; what the engine chooses from by itself takes no AVIF. */

@@ -76,6 +76,16 @@ describe('estimateMegabytes', () => {
     expect(rgba16).toBeLessThan(1_800);
   });
 
+  it('counts jpegtran for a JPEG that may be turned', () => {
+    const turned = { orientation: 6 };
+    // Measured with 4:4:4, engine process and jpegtran together.
+    expect(estimate(12, { to: 'jpeg' }, turned)).toBeGreaterThan(417);
+    expect(estimate(24, { to: 'jpeg' }, turned)).toBeGreaterThan(589);
+    expect(estimate(48, { to: 'jpeg' }, turned)).toBe(estimate(48, { to: 'jpeg' }) + 300);
+    // A new encoding is made in any case: nothing is turned.
+    expect(estimate(12, { to: 'png' }, turned)).toBe(estimate(12, { to: 'png' }));
+  });
+
   it('takes the smaller picture where it is resized', () => {
     const header = {
       format: 'png',

@@ -55,7 +55,7 @@ describe('turnJpeg', () => {
     expect(await turnJpeg(plain, 1)).toBeUndefined();
     expect(await turnJpeg(uneven, 6)).toBeUndefined();
     expect(await turnJpeg(plain.subarray(0, plain.length / 2), 6)).toBeUndefined();
-    expect(await turnJpeg(Buffer.from('no picture'), 6)).toBeUndefined();
+    expect(await turnJpeg(Buffer.from('no image'), 6)).toBeUndefined();
   });
 
   it('returns undefined where more memory would be needed than it may take', async () => {

@@ -9,7 +9,7 @@ const program = 'jpegtran';
 /** 48 megapixels take 0.3 seconds. */
 const timeoutMs = 20_000;
 /** Coefficients before and after, of up to 48 megapixels in 4:2:0 or 24 in 4:4:4; jpegtran refuses what needs more. */
-const maxMemoryKilobytes = 300_000;
+export const maxTurnMegabytes = 300;
 
 /** What makes an image upright, by its EXIF orientation (EXIF 2.32, tag 0x0112). */
 const transforms: Record<number, string[]> = {
@@ -30,7 +30,7 @@ const transforms: Record<number, string[]> = {
 export async function turnJpeg(stripped: Buffer, orientation: number): Promise<Buffer | undefined> {
   const transform = transforms[orientation];
   if (!transform) return undefined;
-  const args = ['-copy', 'all', '-perfect', '-maxmemory', String(maxMemoryKilobytes), ...transform];
+  const args = ['-copy', 'all', '-perfect', '-maxmemory', String(maxTurnMegabytes * 1_000), ...transform];
   const turned = await runProgram(args, stripped);
   return turned && ((await recodeJpeg(turned)) ?? turned);
 }
