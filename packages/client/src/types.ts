@@ -63,7 +63,7 @@ export interface Compression {
   result: CompressionResult | null;
   /** Null unless it has failed. */
   error: { code: FailureCode; message: string } | null;
-  /** Answered from an earlier result of the same bytes and options, and not counted. */
+  /** Answered from an earlier result of the same bytes and options; up to 50 a day are not counted. */
   isReused: boolean;
   metadata: Record<string, string>;
   webhookUrl: string | null;

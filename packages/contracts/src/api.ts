@@ -107,7 +107,7 @@ export const sourceUrl = z
     return /^https?:$/.test(protocol) && username === '' && password === '';
   })
   .meta({
-    description: 'The http or https address of the picture, public, without a username or password.',
+    description: 'The http or https address of the image, public, without a username or password.',
     format: 'uri',
     examples: ['https://images.example.com/harbour.jpg'],
   });

@@ -20,7 +20,7 @@ The answer has \`result.url\`, a link to the file that needs no key for ${apiLim
 seconds of \`Retry-After\`, or give a \`webhookUrl\`.
 
 **Once only.** Name a request with \`Idempotency-Key\`, then it can be sent again after a broken connection: the first answer comes back,
-for 24 hours. The same bytes with the same options are not counted twice in any case, as long as the earlier result is kept.
+for 24 hours. The same bytes with the same options are not counted again up to 50 times a day, as long as the earlier result is kept.
 
 **Limits.** ${apiLimits.requestsPerMinute} requests a minute for an account, of a batch each address; \`RateLimit\` says what is left. Beyond that: 429 with \`Retry-After\`.
 

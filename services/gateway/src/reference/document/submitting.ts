@@ -88,12 +88,12 @@ export function createCompression({ processing, completed }: AnswerExamples): Zo
   return {
     ...{ operationId: 'createCompression', tags: ['Compressions'], summary: 'Compress a picture' },
     description:
-      'Accepts one picture. From the answer on it is never lost; failed jobs are not counted, up to 20 a day. Without `wait` the answer comes at once: ask `GET /compressions/{id}` after the seconds of `Retry-After`, or have a webhook told. The query parameters go with raw bytes only; forms and JSON have them inside.',
+      'Accepts one picture. From the answer on it is never lost; up to 20 failed jobs a day are not counted, unless they took too much time or memory. Without `wait` the answer comes at once: ask `GET /compressions/{id}` after the seconds of `Retry-After`, or have a webhook told. The query parameters go with raw bytes only; forms and JSON have them inside.',
     requestParams: besideBytes,
     requestBody: submission,
     responses: {
       200: answer(
-        'The same bytes with the same options were sent before: the result is at hand, not counted.',
+        'The same bytes with the same options were sent before. The earlier result is returned; up to 50 a day are not counted.',
         {
           headers,
           ...asJson(apiCompression, { ...completed, isReused: true }),
