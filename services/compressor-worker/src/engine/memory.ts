@@ -11,6 +11,8 @@ const judgeMegabytes = 110;
 const drawing = { megabytesPerMegapixel: 40, maxMegabytes: 200 };
 /** Megabytes a megapixel that encoding takes at its peak, decoding included: measured with sharp 0.35.5, one thread. */
 const encoderMegabytes: Record<EncodedFormat, number> = { jpeg: 7, webp: 6, png: 6, avif: 33 };
+/** The same of JPEG above the default quality: whole chroma and the original's own coefficients are tried as well. */
+const fineJpeg = { aboveScore: 80, megabytes: 11 };
 /** The same of WebP for an image with alpha, which is coded losslessly beside it: 10 to 12 measured, 8 and 16 bits. */
 const webpWithAlphaMegabytes = 13;
 /** On top: decoded pixels that are held and shared. */
@@ -48,10 +50,15 @@ export function estimateMegabytes(header: Header, plan: Plan): number {
 }
 
 /** Of the formats that may be tried, the one that takes most; what the engine chooses from by itself takes no AVIF. */
-function encoderFor({ hasAlpha, pages }: Header, { formats = ['jpeg', 'webp', 'png'] }: Plan): number {
+function encoderFor(
+  { hasAlpha, pages }: Header,
+  { formats = ['jpeg', 'webp', 'png'], targetScore }: Plan,
+): number {
   // An animation's frames are encoded one by one.
   const hasCodedAlpha = hasAlpha && pages === 1;
-  const megabytesOf = (format: EncodedFormat) =>
-    format === 'webp' && hasCodedAlpha ? webpWithAlphaMegabytes : encoderMegabytes[format];
+  const megabytesOf = (format: EncodedFormat) => {
+    if (format === 'jpeg' && targetScore > fineJpeg.aboveScore) return fineJpeg.megabytes;
+    return format === 'webp' && hasCodedAlpha ? webpWithAlphaMegabytes : encoderMegabytes[format];
+  };
   return Math.max(...formats.map(megabytesOf));
 }
