@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { renderPart } from '../../test/render-part.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+/** A row whose button asks for confirmation; if `isDeletedAtOnce`, the button is gone before the dialog has closed. */
+function Row({ isDeletedAtOnce }: { isDeletedAtOnce: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const [isDeleted, setDeleted] = useState(false);
+  return (
+    <div tabIndex={-1} data-testid="row">
+      {!isDeleted && (
+        <button type="button" onClick={() => setOpen(true)}>
+          Delete
+        </button>
+      )}
+      {isOpen && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={setOpen}
+          title="Delete?"
+          text="The files are deleted."
+          cancelLabel="Keep"
+          confirmLabel="Delete now"
+          onConfirm={() => setDeleted(isDeletedAtOnce)}
+        />
+      )}
+    </div>
+  );
+}
+
+it.each([
+  { isDeletedAtOnce: false, target: () => screen.getByRole('button', { name: 'Delete' }) },
+  { isDeletedAtOnce: true, target: () => screen.getByTestId('row') },
+])('goes to what is left of the opener (deleted at once: $isDeletedAtOnce)', async (each) => {
+  renderPart(<Row isDeletedAtOnce={each.isDeletedAtOnce} />);
+  const opener = screen.getByRole('button', { name: 'Delete' });
+  opener.focus();
+  fireEvent.click(opener);
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete now' }));
+  await waitFor(() => expect(document.activeElement).toBe(each.target()));
+});
+
+it('leaves the focus where the page has put it meanwhile', async () => {
+  renderPart(<Row isDeletedAtOnce={false} />);
+  const opener = screen.getByRole('button', { name: 'Delete' });
+  opener.focus();
+  fireEvent.click(opener);
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete now' }));
+  screen.getByTestId('row').focus();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(document.activeElement).toBe(screen.getByTestId('row'));
+});
