@@ -19,9 +19,23 @@ export interface Client {
 const boundary = 'gossamer-bench-boundary';
 const pollMs = 25;
 
-/** A visitor, or the member of a cookie, with as many connections as needed; as light as can be, since it shares the machine with what it measures. */
-export async function openClient(url: string, connections: number, member?: string): Promise<Client> {
-  const pool = new Pool(url, { connections, pipelining: 1 });
+export interface Sender {
+  /** The cookie of a member; a visitor where it is left out. */
+  member?: string;
+  /** The loopback address to send from. */
+  localAddress?: string;
+  /** Fields of the form beside the file. */
+  fields?: Record<string, string>;
+}
+
+/** A visitor or member with as many connections as needed; as light as can be, since it shares the machine with what it measures. */
+export async function openClient(
+  url: string,
+  connections: number,
+  { member, localAddress, fields = {} }: Sender = {},
+): Promise<Client> {
+  const connect = localAddress ? { connect: { localAddress } } : {};
+  const pool = new Pool(url, { connections, pipelining: 1, ...connect });
   const first = await pool.request({ path: '/api/compressions', method: 'GET' });
   await first.body.dump();
   const cookie = member ?? String(first.headers['set-cookie']).split(';')[0] ?? '';
@@ -40,7 +54,7 @@ export async function openClient(url: string, connections: number, member?: stri
     }
   };
   const compress = async (picture: Picture) => {
-    const body = formOf(picture);
+    const body = formOf(picture, fields);
     const upload = await pool.request({ path: '/api/compress', method: 'POST', headers, body });
     const answer = (await upload.body.json()) as Answer;
     if (!answer.compressionId) throw new Error(`upload: ${upload.statusCode} ${JSON.stringify(answer)}`);
@@ -76,9 +90,12 @@ export function formAround(filename: string): { contentType: string; head: Buffe
   };
 }
 
-function formOf({ filename, data }: Picture): Buffer {
+function formOf({ filename, data }: Picture, fields: Record<string, string>): Buffer {
   const { head, tail } = formAround(filename);
-  return Buffer.concat([head, data, tail]);
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return Buffer.concat([Buffer.from(parts.join('')), head, data, tail]);
 }
 
 /** Does the work for each item, so many at a time; resolves with how long all of it took. */

@@ -27,8 +27,8 @@ export const turns: Row = {
     return withProduct({ profile, env }, async ({ url }) => {
       const waited: number[] = [];
       for (let round = 0; round < rounds; round++) {
-        const busy = await openClient(url, hundred, (await signUp(url)).cookie);
-        const idle = await openClient(url, 1, (await signUp(url)).cookie);
+        const busy = await openClient(url, hundred, { member: (await signUp(url)).cookie });
+        const idle = await openClient(url, 1, { member: (await signUp(url)).cookie });
         let done = 0;
         const all = inParallel(many, hundred, async (picture) => {
           await busy.compress(picture);

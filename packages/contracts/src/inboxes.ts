@@ -1,4 +1,4 @@
-import { imageCompressed, imageFailed } from './jobs.ts';
+import { imageCompressed, imageDemoted, imageFailed } from './jobs.ts';
 
 /**
  * The messages each service takes in its inbox queue, besides the facts it subscribes to (facts.ts).
@@ -6,5 +6,5 @@ import { imageCompressed, imageFailed } from './jobs.ts';
  */
 export const gatewayInbox = {
   name: 'inbox-gateway',
-  jobs: { 'image.compressed': imageCompressed, 'image.failed': imageFailed },
+  jobs: { 'image.compressed': imageCompressed, 'image.failed': imageFailed, 'image.demoted': imageDemoted },
 } as const;

@@ -4,6 +4,7 @@ import { compressionId } from './compressions.ts';
 import { enginePaces, engineReport } from './engine-report.ts';
 import { failureCodes } from './errors.ts';
 import { encodedFormats, inputFormats } from './formats.ts';
+import { lanes } from './queue-priority.ts';
 
 /**
  * Gateway → worker. Ids and settings only: jobs lie in Redis in clear text, so no name, address or owner.
@@ -20,6 +21,10 @@ export const compressJob = z.object({
   settings: compressionSettings,
   /** With a default, so that workers understand a gateway of the version before. */
   pace: z.enum(enginePaces).default('thorough'),
+  /** By the estimated cost; see `queue-priority.ts`. */
+  lane: z.enum(lanes).default('short'),
+  /** The engine's time limit in milliseconds where it is tighter than the worker's own. */
+  timeoutMs: z.int().min(1).optional(),
   requestId: z.string(),
 });
 export type CompressJob = z.infer<typeof compressJob>;
@@ -45,6 +50,10 @@ export type ImageCompressed = z.infer<typeof imageCompressed>;
 
 /** Worker → gateway: it will not succeed, and why. */
 export const imageFailed = z.object({ ...outcome, code: z.enum(failureCodes) });
+
+/** Worker → gateway: the job costs more than estimated at its upload, and waits in the long lane now. */
+export const imageDemoted = z.object({ ...outcome, costMs: z.number() });
+export type ImageDemoted = z.infer<typeof imageDemoted>;
 
 /** How a job ends; also its return value in the queue, from which a lost message is replayed. */
 export const compressOutcome = z.discriminatedUnion('type', [

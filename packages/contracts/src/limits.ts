@@ -26,6 +26,9 @@ export const visitorsPerAddress = 5;
  */
 export const formatMaxPixels = { avif: 36_000_000, heic: 64_000_000 } as const;
 
+/** Frames of an animation: each takes time, however small it is. */
+export const maxFrames = 2_000;
+
 /** How the browser follows a compression that was not settled at once (spec.md section 4). */
 export const statusPollIntervalMs = 1_000;
 export const statusPollMaxAttempts = 30;

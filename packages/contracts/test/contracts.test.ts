@@ -54,6 +54,7 @@ describe('jobs', () => {
       ...job,
       // What a gateway of the version before does not say.
       pace: 'thorough',
+      lane: 'short',
     });
     expect(Object.keys(compressionQueue.jobs)).toEqual(['compress']);
   });

@@ -105,6 +105,7 @@ const messages: Record<ErrorCode, string> = {
   too_many_pixels: 'The image has more than {maxMegapixels} megapixels. Send a smaller one.',
   too_many_pixels_for_format:
     'The image is too large for the requested format. Use "auto", or a smaller size.',
+  too_many_frames: 'The animation has more than 2,000 frames. Send a shorter one.',
   image_too_complex: 'The image needs too much memory to process. Send a smaller one.',
   processing_timeout: 'Processing timed out. Send a smaller image.',
   processing_failed: 'The image could not be processed because of an error on our side. Try again.',

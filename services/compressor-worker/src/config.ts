@@ -20,6 +20,8 @@ const variables = z.object({
   /** Pictures in work at a time; more than the cores have brings nothing (one thread per picture). */
   WORKER_SLOTS: integer(1, 256).default(availableParallelism()),
   WORKER_JOB_TIMEOUT_MS: integer(100, 3_600_000).default(60_000),
+  /** Engine processes beside the slots for short jobs, while long ones occupy the slots; by default a quarter of the slots. */
+  WORKER_EXPRESS_SLOTS: integer(1, 256).optional(),
   /** One picture's process is stopped beyond this. */
   WORKER_MEMORY_LIMIT_MB: integer(100, 100_000).default(2_000),
   /** What all pictures in work may need together, by their estimates; those beyond wait. */
@@ -38,6 +40,7 @@ export function readWorkerConfig(env: NodeJS.ProcessEnv) {
     redis: { url: v.REDIS_URL, prefix: v.REDIS_PREFIX },
     storage: toStorageSettings(v),
     slots: v.WORKER_SLOTS,
+    expressSlots: Math.min(v.WORKER_SLOTS, v.WORKER_EXPRESS_SLOTS ?? Math.ceil(v.WORKER_SLOTS / 4)),
     drainMs: v.WORKER_DRAIN_MS,
     limits: {
       timeoutMs: v.WORKER_JOB_TIMEOUT_MS,

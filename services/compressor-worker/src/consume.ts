@@ -4,8 +4,11 @@ import { createConsumer } from '@gossamer/service-kit/queues/consumer';
 import { createRedis } from '@gossamer/service-kit/redis';
 import type { Job } from 'bullmq';
 import type { WorkerDeps } from './deps.ts';
+import { openExpress } from './express.ts';
 import { compressImage } from './job/compress-image.ts';
+import { createMainLoad } from './main-load.ts';
 import { announcePresence } from './presence.ts';
+import type { SlotKind } from './slots/pool.ts';
 import { watchIdleness } from './watch-idleness.ts';
 
 export interface Consuming {
@@ -15,41 +18,53 @@ export interface Consuming {
   drain(): Promise<void>;
 }
 
-/** Takes jobs from the queue, one for each slot. */
+/** Takes jobs from the queue, one for each slot; while long jobs occupy the slots, the express slots take short ones. */
 export function startConsuming(deps: WorkerDeps): Consuming {
   const { config, counters, logger } = deps;
   const { prefix } = config.redis;
   const connection = createRedis(config.redis, 'consumer', logger);
-  const presence = announcePresence(deps.redis, prefix, config.slots, logger);
+  const presence = announcePresence(deps.redis, prefix, config, logger);
+  const load = createMainLoad();
   let begun = 0;
   let ended = 0;
-  const run = async (data: CompressJob, job: Job, token: string | undefined) => {
+  const run = async (kind: SlotKind, data: CompressJob, job: Job, token: string | undefined) => {
     const startedAt = performance.now();
+    const inMain = kind === 'main' ? load.begin() : undefined;
+    let costMs = 0;
+    const noteCost = (estimatedMs: number) => {
+      costMs = estimatedMs;
+      inMain?.noteCost(estimatedMs);
+    };
     begun += 1;
     try {
-      const outcome = await compressImage(deps, data, job, token);
-      presence.noteJob(performance.now() - startedAt);
+      const outcome = await compressImage(deps, data, { job, token, kind, noteCost });
+      if (costMs > 0) presence.noteJob(performance.now() - startedAt, costMs);
       counters.ended(outcome.type === 'image.failed' ? outcome.code : 'completed', data.originalFormat);
       return outcome;
     } catch (error) {
       counters.ended('retried', data.originalFormat);
       throw error;
     } finally {
+      inMain?.end();
       ended += 1;
     }
   };
   const idleness = watchIdleness(deps, { inWork: () => begun - ended, begun: () => begun });
-  const consumer = createConsumer(
-    compressionQueue,
-    { compress: run },
-    { connection, prefix, logger, concurrency: config.slots },
-  );
+  const consume = (kind: SlotKind, concurrency: number) =>
+    createConsumer(
+      compressionQueue,
+      { compress: (data, job, token) => run(kind, data, job, token) },
+      { connection, prefix, logger, concurrency, isPaused: kind === 'express' },
+    );
+  const main = consume('main', config.slots);
+  const express = consume('express', config.expressSlots);
+  const opening = openExpress(deps, load, express);
   return {
     idleBesideWorkMs: idleness.idleBesideWorkMs,
     drain: async () => {
       // First of all: whatever is awaited before would leave time to take another job.
-      const closing = consumer.close();
-      await Promise.all([presence.close(), idleness.close()]);
+      const closing = Promise.all([main.close(), express.close()]);
+      await Promise.all([presence.close(), idleness.close(), opening.close()]);
       const timeout = new AbortController();
       const inTime = await Promise.race([
         closing.then(() => true),

@@ -28,7 +28,10 @@ export function openDeps(config: WorkerConfig, childFile?: URL): WorkerDeps {
   const redis = createRedis(config.redis, 'consumer', logger);
   const { prefix } = config.redis;
   const metrics = createMetrics('compressor-worker');
-  const slots = createSlotPool(config.slots, { ...config.limits, ...(childFile && { childFile }) });
+  const slots = createSlotPool(
+    { main: config.slots, express: config.expressSlots },
+    { ...config.limits, ...(childFile && { childFile }) },
+  );
   observeSlots(metrics, slots, config);
   return {
     config,

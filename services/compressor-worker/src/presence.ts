@@ -11,22 +11,28 @@ import { redisNowMs } from '@gossamer/service-kit/redis';
 import type { Redis } from 'ioredis';
 
 export interface Presence {
-  /** Takes a job's duration into the mean that others plan by. */
-  noteJob(durationMs: number): void;
+  /** Adds a job to the running means of measured time and estimated cost. */
+  noteJob(durationMs: number, costMs: number): void;
   close(): Promise<void>;
 }
 
 /** Weight of the newest job in the running mean. */
 const newestWeight = 0.1;
 
-/** Says every few seconds that this worker lives, how many slots it has and how fast it is. */
-export function announcePresence(redis: Redis, prefix: string, slots: number, logger: Logger): Presence {
+/** Announces every few seconds that this worker lives, how many slots it has and how its jobs compare to the estimates. */
+export function announcePresence(
+  redis: Redis,
+  prefix: string,
+  { slots, expressSlots }: Pick<WorkerPresence, 'slots' | 'expressSlots'>,
+  logger: Logger,
+): Presence {
   const id = randomUUID();
   const key = fleetKey(prefix);
-  let averageJobMs = 0;
+  const average = { jobMs: 0, costMs: 0 };
   const announce = async () => {
     if (redis.status !== 'ready') return;
-    const presence: WorkerPresence = { slots, averageJobMs, at: await redisNowMs(redis) };
+    const costRatio = average.costMs > 0 ? average.jobMs / average.costMs : 1;
+    const presence: WorkerPresence = { slots, expressSlots, costRatio, at: await redisNowMs(redis) };
     await redis.hset(key, id, JSON.stringify(presence));
   };
   const tryTo = (work: Promise<unknown>) =>
@@ -34,9 +40,10 @@ export function announcePresence(redis: Redis, prefix: string, slots: number, lo
   const timer = setInterval(() => void tryTo(announce()), presenceIntervalMs);
   void tryTo(announce().then(() => forgetDead(redis, key)));
   return {
-    noteJob: (durationMs) => {
-      averageJobMs =
-        averageJobMs === 0 ? durationMs : averageJobMs + newestWeight * (durationMs - averageJobMs);
+    noteJob: (durationMs, costMs) => {
+      const weight = average.costMs === 0 ? 1 : newestWeight;
+      average.jobMs += weight * (durationMs - average.jobMs);
+      average.costMs += weight * (costMs - average.costMs);
     },
     close: async () => {
       clearInterval(timer);

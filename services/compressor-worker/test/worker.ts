@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { gatewayInbox } from '@gossamer/contracts/inboxes';
-import { type CompressJob, type CompressOutcome, compressionQueue } from '@gossamer/contracts/jobs';
+import {
+  type CompressJob,
+  type CompressOutcome,
+  compressionQueue,
+  type ImageDemoted,
+} from '@gossamer/contracts/jobs';
+import { priorityOf } from '@gossamer/contracts/queue-priority';
 import { defaultSettings } from '@gossamer/contracts/settings';
 import { createLogger } from '@gossamer/service-kit/logger';
 import { createConsumer } from '@gossamer/service-kit/queues/consumer';
@@ -22,6 +28,8 @@ export interface TestWorker {
   queue: Producer<typeof compressionQueue>;
   /** What the gateway was told, oldest first. */
   told: CompressOutcome[];
+  /** Jobs that moved to the long lane, oldest first. */
+  demoted: ImageDemoted[];
   /** Stores a file and enqueues its job, as the gateway does. */
   submit(file: Uint8Array, options?: Partial<CompressJob>): Promise<string>;
   /** Waits until the gateway is told how a compression ended. */
@@ -55,18 +63,20 @@ export async function startWorker(env: Record<string, string> = {}): Promise<Tes
     defaults: { attempts: 3, backoff: { type: 'capped' } },
   });
   const told: CompressOutcome[] = [];
+  const demoted: ImageDemoted[] = [];
   const inbox = createConsumer(
     gatewayInbox,
     {
       'image.compressed': async (outcome) => void told.push({ type: 'image.compressed', ...outcome }),
       'image.failed': async (outcome) => void told.push({ type: 'image.failed', ...outcome }),
+      'image.demoted': async (message) => void demoted.push(message),
     },
     shared,
   );
   const storage = await createStorage(config.storage);
   const consuming = startConsuming(deps);
   return {
-    ...{ servers, storage, deps, consuming, queue, told },
+    ...{ servers, storage, deps, consuming, queue, told, demoted },
     submit: (file, options) => submit(storage, queue, file, options),
     outcomeOf: (id) =>
       waitFor(`the outcome of ${id}`, () => told.find((one) => one.compressionId === id), 25_000),
@@ -99,9 +109,10 @@ async function submit(
     maxPixels: 100_000_000,
     settings: defaultSettings,
     pace: 'thorough',
+    lane: 'short',
     requestId: 'trace-0123456789',
     ...options,
   };
-  await queue.add('compress', job, { jobId: compressionId });
+  await queue.add('compress', job, { jobId: compressionId, priority: priorityOf(job.lane, 'visitor', 0) });
   return compressionId;
 }

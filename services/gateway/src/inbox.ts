@@ -5,10 +5,11 @@ import { createConsumer } from '@gossamer/service-kit/queues/consumer';
 import type { Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { setPlan } from './billing/apply-plan.ts';
+import { demote } from './compression/demote.ts';
 import { settle } from './compression/settle.ts';
 import type { GatewayTables } from './db/schema.ts';
 import type { GatewayDeps } from './deps.ts';
-import { createLetAhead } from './fleet/let-ahead.ts';
+import { createPromoter } from './fleet/promote.ts';
 
 /** What other services tell. A fact of an account that is gone changes nothing. */
 const factHandlers: FactHandlers<'gateway', GatewayTables> = {
@@ -17,11 +18,11 @@ const factHandlers: FactHandlers<'gateway', GatewayTables> = {
 
 /** What the gateway is told by others: how jobs ended, and facts. */
 export function startInbox(deps: GatewayDeps, connection: Redis): Worker {
-  const letAhead = createLetAhead(deps);
+  const promote = createPromoter(deps);
   const end = async (outcome: CompressOutcome, job: Job) => {
     deps.stages.note('told', Date.now() - job.timestamp);
     await deps.stages.time('settle', () => settle(deps, outcome));
-    await letAhead().catch((error: unknown) => deps.logger.warn({ err: error }, 'nobody let ahead'));
+    await promote().catch((error: unknown) => deps.logger.warn({ err: error }, 'failed to promote a job'));
   };
   const told = factJobs<'gateway', GatewayTables>(deps.db, factHandlers);
   return createConsumer(
@@ -30,6 +31,7 @@ export function startInbox(deps: GatewayDeps, connection: Redis): Worker {
       ...told.handlers,
       'image.compressed': (outcome, job) => end({ type: 'image.compressed', ...outcome }, job),
       'image.failed': (outcome, job) => end({ type: 'image.failed', ...outcome }, job),
+      'image.demoted': (demoted) => demote(deps, demoted),
     },
     { connection, prefix: deps.config.redis.prefix, logger: deps.logger, concurrency: 8 },
   );

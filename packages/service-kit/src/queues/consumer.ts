@@ -15,6 +15,8 @@ export interface ConsumerOptions {
   logger: Logger;
   /** Jobs in hand at a time; one if left out. */
   concurrency?: number;
+  /** Takes nothing until `resume` is called. */
+  isPaused?: boolean;
 }
 
 /** A killed worker's jobs are taken over after 10 to 15 s; a neighbour's crash must not fail the innocent. */
@@ -34,7 +36,7 @@ export function createConsumer<C extends QueueCatalog>(
   handlers: Handlers<C>,
   options: ConsumerOptions,
 ): Worker {
-  const { connection, prefix, logger, concurrency = 1 } = options;
+  const { connection, prefix, logger, concurrency = 1, isPaused = false } = options;
   const work = async (job: Job, token?: string): Promise<unknown> => {
     const handler = (handlers as Record<string, Handlers<QueueCatalog>[string]>)[job.name];
     const parsed = jobSchema(catalog, job.name)?.safeParse(job.data);
@@ -51,8 +53,10 @@ export function createConsumer<C extends QueueCatalog>(
     prefix,
     ...queueTracing(),
     concurrency,
+    autorun: !isPaused,
     settings: { backoffStrategy: cappedBackoff },
   });
+  if (isPaused) void worker.pause(true);
   worker.on('error', (error) => logger.warn({ err: error, queue: catalog.name }, 'worker connection'));
   worker.on('failed', (job, error) =>
     logger.warn(

@@ -1,6 +1,7 @@
 import type { EnginePace, EngineReport } from '@gossamer/contracts/engine-report';
 import type { EncodedFormat } from '@gossamer/contracts/formats';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
+import { affordablePlan, costOf } from './cost.ts';
 import { createJudges } from './judge.ts';
 import { estimateMegabytes } from './memory.ts';
 import { readPreserved } from './preserve/read-preserved.ts';
@@ -11,7 +12,6 @@ import { decode } from './steps/decode.ts';
 import { encode } from './steps/encode.ts';
 import { identify } from './steps/identify.ts';
 import { keep } from './steps/keep.ts';
-import { plan as makePlan } from './steps/plan.ts';
 import { preview as makePreview } from './steps/preview.ts';
 import { quantise } from './steps/quantise.ts';
 import { readHeader } from './steps/read-header.ts';
@@ -24,8 +24,8 @@ export type EngineRequest = {
   maxPixels: number;
   /** `fast` takes encoder settings from a table; `thorough`, the default, searches for them. */
   pace?: EnginePace;
-  /** Asked before a pixel is decoded: resolves when so much memory may be used, or rejects. */
-  admit?: (megabytes: number) => Promise<void>;
+  /** Called before a pixel is decoded: resolves when so much memory and engine time may be used, or rejects. */
+  admit?: (needs: { megabytes: number; costMs: number }) => Promise<void>;
 };
 
 export type EngineResult = {
@@ -50,8 +50,9 @@ export async function compress(file: Uint8Array, request: EngineRequest): Promis
   const { steps, timed } = stepClock();
   const { format, original } = await timed('identify', () => identify(file));
   const header = await timed('readHeader', () => readHeader(original, format, maxPixels));
-  const asked = await timed('plan', () => makePlan(header, settings, pace));
-  await timed('admit', () => admit(estimateMegabytes(header, asked)));
+  const asked = await timed('plan', () => affordablePlan(header, settings, pace));
+  const costMs = costOf(header, asked, settings.quality);
+  await timed('admit', () => admit({ megabytes: estimateMegabytes(header, asked), costMs }));
   const decoded = await timed('decode', () => decode(original, header, asked));
   const classified = await timed('classify', () => classify(decoded, header));
   const judges = createJudges(classified);

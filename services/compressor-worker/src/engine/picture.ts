@@ -20,6 +20,8 @@ export type Header = {
   isHdr: boolean;
   /** Bytes a pixel that a decoder holds of the whole image, since the file tells its pixels in several scans; else 0. */
   scanBytesPerPixel: number;
+  /** Scans of a JPEG; 1 for any other file. */
+  scans: number;
   /** The encoder's quality of a JPEG, 1 to 100, by its quantisation table; undefined where that is not known. */
   jpegQuality: number | undefined;
   /** libvips reads only the first frame of an animated PNG. */

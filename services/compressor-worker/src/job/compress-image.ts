@@ -1,13 +1,27 @@
 import type { FailureCode } from '@gossamer/contracts/errors';
 import type { CompressJob, CompressOutcome } from '@gossamer/contracts/jobs';
+import { longFromMs, toLongLane } from '@gossamer/contracts/queue-priority';
 import { cappedBackoff } from '@gossamer/service-kit/queues/consumer';
 import { annotate } from '@gossamer/service-kit/tracing';
 import { DelayedError, type Job, WaitingError } from 'bullmq';
 import type { WorkerDeps } from '../deps.ts';
-import { GivenBackError, RefusedError, StoreAwayError } from '../slots/slot.ts';
+import type { SlotKind } from '../slots/pool.ts';
+import { GivenBackError, LongJobError, RefusedError, StoreAwayError } from '../slots/slot.ts';
 
 /** Tries that do not count while the store is away, ten minutes in all; then a job is given up like any other. */
 const maxPutOffs = 25;
+
+/** An express slot stops a job that runs so long; it goes on in a main slot. */
+const expressTimeoutMs = 3 * longFromMs;
+
+/** How a job is run: in which slots, and what the queue needs to take it back. */
+export interface JobRun {
+  job: Job;
+  token: string | undefined;
+  kind: SlotKind;
+  /** Called with the estimated engine time in milliseconds, once the header is read. */
+  noteCost(costMs: number): void;
+}
 
 /**
  * One job: original → engine → result in the store → the gateway is told. A picture's own fault ends it at once; ours
@@ -17,12 +31,16 @@ const maxPutOffs = 25;
 export async function compressImage(
   deps: WorkerDeps,
   data: CompressJob,
-  job: Job,
-  token: string | undefined,
+  run: JobRun,
 ): Promise<CompressOutcome> {
+  const { job, token } = run;
   const startedAt = performance.now();
   annotate({ 'gossamer.compression_id': data.compressionId, 'gossamer.request_id': data.requestId });
-  const outcome = await runEngine(deps, data, job).catch(async (error: unknown): Promise<CompressOutcome> => {
+  const outcome = await runEngine(deps, data, run).catch(async (error: unknown): Promise<CompressOutcome> => {
+    if (error instanceof LongJobError) {
+      await demote(deps, data, run, error.costMs);
+      throw new WaitingError();
+    }
     if (error instanceof GivenBackError) {
       await job.moveToWait(token);
       throw new WaitingError();
@@ -56,14 +74,48 @@ async function report({ gatewayMessages }: WorkerDeps, outcome: CompressOutcome)
   else await gatewayMessages.add(outcome.type, outcome);
 }
 
-async function runEngine(deps: WorkerDeps, data: CompressJob, job: Job): Promise<CompressOutcome> {
+/** Moves a job from an express slot back to the queue, into the long lane. */
+async function demote(
+  { gatewayMessages, logger }: WorkerDeps,
+  data: CompressJob,
+  { job, token }: JobRun,
+  costMs: number,
+): Promise<void> {
+  const priority = toLongLane(job.opts.priority ?? 0);
+  if (data.lane === 'short') {
+    const { compressionId, attempt, requestId } = data;
+    await job.updateData({ ...data, lane: 'long' });
+    await gatewayMessages.add('image.demoted', { compressionId, attempt, requestId, costMs });
+    logger.info({ compressionId, requestId, costMs }, 'job demoted to the long lane');
+  }
+  await job.changePriority({ priority });
+  await job.moveToWait(token);
+  // Once more, since only this notifies idle workers.
+  await job.changePriority({ priority });
+}
+
+async function runEngine(
+  deps: WorkerDeps,
+  data: CompressJob,
+  { job, kind, noteCost }: JobRun,
+): Promise<CompressOutcome> {
+  // Promoted ahead of short jobs, it is the first in line, but meant for a main slot.
+  if (kind === 'express' && data.lane === 'long') throw new LongJobError(longFromMs);
   // Both counters: the row's survives an emptied queue, the job's tells retries and take-overs apart.
   const run = `results/${data.compressionId}/${data.attempt}-${job.attemptsStarted}`;
   const keys = { resultKey: run, previewKey: `${run}-preview` };
   const { originalKey, maxPixels, settings, pace } = data;
   deps.stages.note('queue', Date.now() - job.timestamp);
   const task = { type: 'task' as const, originalKey, maxPixels, settings, pace, ...keys };
-  const { done, stagesMs } = await deps.stages.time('slot', () => deps.slots.use((slot) => slot.run(task)));
+  const ofExpress = { maxCostMs: longFromMs, timeoutMs: expressTimeoutMs };
+  const options = { timeoutMs: data.timeoutMs, ...(kind === 'express' && ofExpress), onCost: noteCost };
+  const { done, stagesMs } = await deps.stages
+    .time('slot', () => deps.slots.use(kind, (slot) => slot.run(task, options)))
+    .catch((error: unknown) => {
+      const isTooLong =
+        kind === 'express' && error instanceof RefusedError && error.code === 'processing_timeout';
+      throw isTooLong ? new LongJobError(expressTimeoutMs) : error;
+    });
   deps.stages.note('engine', done.engineMs);
   for (const [stage, durationMs] of Object.entries(stagesMs)) {
     deps.stages.note(stage, durationMs);

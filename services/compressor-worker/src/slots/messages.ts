@@ -16,8 +16,12 @@ const engineTask = z.object({
 });
 export type EngineTask = z.infer<typeof engineTask>;
 
-/** Slot → child: `go` is the answer to `needs`. */
-export const childOrder = z.discriminatedUnion('type', [engineTask, z.object({ type: z.literal('go') })]);
+/** Slot → child: `go` and `cancel` are the answers to `needs`. */
+export const childOrder = z.discriminatedUnion('type', [
+  engineTask,
+  z.object({ type: z.literal('go') }),
+  z.object({ type: z.literal('cancel') }),
+]);
 
 /** What a stored result is. */
 const engineDone = imageCompressed.pick({
@@ -39,8 +43,10 @@ export const childReply = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   /** Its time begins anew: a store may be slow for as long as an engine, which is no fault of the picture. */
   z.object({ type: z.literal('at'), part: z.enum(['engine', 'store']) }),
-  /** The header is read: so much memory will be needed. The child waits for `go`. */
-  z.object({ type: z.literal('needs'), megabytes: z.number() }),
+  /** The header is read: so much memory and engine time will be needed. The child waits for `go` or `cancel`. */
+  z.object({ type: z.literal('needs'), megabytes: z.number(), costMs: z.number() }),
+  /** The answer to `cancel`. */
+  z.object({ type: z.literal('canceled'), restBytes }),
   z.object({
     type: z.literal('done'),
     done: engineDone,

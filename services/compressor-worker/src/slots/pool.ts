@@ -1,40 +1,59 @@
 import { createAdmission } from './admission.ts';
 import { createSlot, type Slot, type SlotLimits } from './slot.ts';
 
-/** As many slots as pictures may be in work; a job borrows one. */
+/** `express` slots stand beside the main ones: they take short jobs while long jobs occupy the main slots. */
+export type SlotKind = 'main' | 'express';
+
 export interface SlotPool {
-  use<T>(work: (slot: Slot) => Promise<T>): Promise<T>;
-  /** Starts all children. */
+  /** Lends a free slot to a job. */
+  use<T>(kind: SlotKind, work: (slot: Slot) => Promise<T>): Promise<T>;
+  /** Starts the engine processes of the main slots; those of the express slots start with their first job. */
   warm(): Promise<void>;
   close(): void;
+  /** The main slots. */
   readonly slots: readonly Slot[];
-  /** Slots that work, and the memory that their pictures were let in with. */
+  /** Slots with a job, and the memory that these jobs reserved. */
   usage(): { busySlots: number; heldMegabytes: number };
 }
 
-/** `sharedMegabytes` is what all pictures in work may need together. */
+/** `sharedMegabytes` is the memory that all jobs may reserve together. */
 export type PoolLimits = Omit<SlotLimits, 'admission'> & { sharedMegabytes: number };
 
-/** The queue hands out no more jobs than there are slots, so one is always free. */
-export function createSlotPool(count: number, limits: PoolLimits): SlotPool {
-  const admission = createAdmission(limits.sharedMegabytes);
-  const slots = Array.from({ length: count }, () => createSlot({ ...limits, admission }));
-  const free = [...slots];
+/** Kept for express slots, so that a short job never waits for the memory of long ones: the lesser of the two. */
+const expressReserve = { megabytes: 400, share: 0.25 };
+
+/** Creates the slots. Each kind must be given no more jobs at a time than it has slots. */
+export function createSlotPool(counts: Record<SlotKind, number>, limits: PoolLimits): SlotPool {
+  const { sharedMegabytes } = limits;
+  const reserved = Math.min(expressReserve.megabytes, sharedMegabytes * expressReserve.share);
+  const main = createSlots(counts.main, limits, sharedMegabytes - reserved);
+  const groups = { main, express: createSlots(counts.express, limits, reserved) };
+  const all = Object.values(groups);
   return {
-    slots,
-    usage: () => ({ busySlots: count - free.length, heldMegabytes: admission.heldMegabytes }),
-    use: async (work) => {
+    slots: main.slots,
+    usage: () => ({
+      busySlots: all.reduce((sum, { slots, free }) => sum + slots.length - free.length, 0),
+      heldMegabytes: all.reduce((sum, { admission }) => sum + admission.heldMegabytes, 0),
+    }),
+    use: async (kind, work) => {
+      const { free } = groups[kind];
       const slot = free.pop();
-      if (!slot) throw new Error('more jobs than slots');
+      if (!slot) throw new Error(`more jobs than ${kind} slots`);
       try {
         return await work(slot);
       } finally {
         free.push(slot);
       }
     },
-    warm: async () => void (await Promise.all(slots.map((slot) => slot.warm()))),
+    warm: async () => void (await Promise.all(main.slots.map((slot) => slot.warm()))),
     close: () => {
-      for (const slot of slots) slot.close();
+      for (const { slots } of all) for (const slot of slots) slot.close();
     },
   };
+}
+
+function createSlots(count: number, limits: PoolLimits, megabytes: number) {
+  const admission = createAdmission(megabytes);
+  const slots = Array.from({ length: count }, () => createSlot({ ...limits, admission }));
+  return { admission, slots, free: [...slots] };
 }

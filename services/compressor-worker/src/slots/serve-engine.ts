@@ -15,6 +15,12 @@ import { stepClock } from '../engine/step-clock.ts';
 import { type ChildReply, childOrder, type EngineTask } from './messages.ts';
 
 export type Engine = typeof compress;
+type Needs = { megabytes: number; costMs: number };
+
+/** The worker canceled the task after the header was read. */
+class CanceledError extends Error {
+  override name = 'CanceledError';
+}
 
 /**
  * Serves a slot, in a process of its own: pictures are decoded and encoded one at a time, read from the store and
@@ -29,15 +35,16 @@ export async function serveEngine(engine: Engine): Promise<void> {
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
   process.on('disconnect', () => process.exit(0));
-  const going = new EventEmitter();
-  const admit = async (megabytes: number) => {
-    send({ type: 'needs', megabytes });
-    await once(going, 'go');
+  const answers = new EventEmitter();
+  const admit = async (needs: Needs) => {
+    send({ type: 'needs', ...needs });
+    const [answer] = await once(answers, 'answer');
+    if (answer === 'cancel') throw new CanceledError();
   };
   process.on('message', (message) => {
     const order = childOrder.parse(message);
-    if (order.type === 'go') going.emit('go');
-    else void work(engine, storage, order, admit).catch(toReply).then(send);
+    if (order.type === 'task') void work(engine, storage, order, admit).catch(toReply).then(send);
+    else answers.emit('answer', order.type);
   });
   send({ type: 'ready' });
 }
@@ -46,7 +53,7 @@ async function work(
   engine: Engine,
   store: Storage,
   task: EngineTask,
-  admit: (megabytes: number) => Promise<void>,
+  admit: (needs: Needs) => Promise<void>,
 ): Promise<ChildReply> {
   const { steps, timed } = stepClock();
   const { settings, maxPixels, pace } = task;
@@ -77,6 +84,7 @@ async function work(
 }
 
 function toReply(error: unknown): ChildReply {
+  if (error instanceof CanceledError) return { type: 'canceled', restBytes: restBytes() };
   if (error instanceof EngineError) return { type: 'refused', code: error.code, restBytes: restBytes() };
   // Deleted meanwhile, by whoever sent it: no other try would find it.
   if (error instanceof ObjectNotFoundError)

@@ -31,6 +31,26 @@ export class GivenBackError extends Error {
   override name = 'GivenBackError';
 }
 
+/** The job takes longer than its lane allows; it has stored nothing. `costMs` is its cost by the latest estimate. */
+export class LongJobError extends Error {
+  override name = 'LongJobError';
+  readonly costMs: number;
+
+  constructor(costMs: number) {
+    super(`costs ${costMs} ms`);
+    this.costMs = costMs;
+  }
+}
+
+export interface RunOptions {
+  /** The engine's time limit, where it is tighter than the slot's own. */
+  timeoutMs?: number | undefined;
+  /** Jobs that are estimated to take this long or longer are canceled before a pixel is decoded. */
+  maxCostMs?: number | undefined;
+  /** Called with the estimated engine time once the header is read. */
+  onCost?: ((costMs: number) => void) | undefined;
+}
+
 export interface SlotLimits {
   /** Shared by all slots. */
   admission: Admission;
@@ -48,8 +68,8 @@ export type EngineRun = Extract<ChildReply, { type: 'done' }>;
 
 /** One place for one picture at a time: an engine child, watched, killed when it must be, and replaced. */
 export interface Slot {
-  /** @throws RefusedError | BrokenError | StoreAwayError | GivenBackError */
-  run(task: EngineTask): Promise<EngineRun>;
+  /** @throws RefusedError | BrokenError | StoreAwayError | GivenBackError | LongJobError */
+  run(task: EngineTask, options?: RunOptions): Promise<EngineRun>;
   /** Starts the child, so that the first picture need not wait for it. */
   warm(): Promise<void>;
   /** Ends the child; a picture in work is given back. */
@@ -98,10 +118,10 @@ export function createSlot(limits: SlotLimits): Slot {
       return child?.pid;
     },
     warm: async () => void (await ready()),
-    run: async (task) => {
+    run: async (task, options = {}) => {
       try {
         const engine = await ready();
-        const reply = await exchange(engine, task, limits);
+        const reply = await exchange(engine, task, limits, options);
         // One that rests too high is replaced, before the next picture comes: what codecs keep is given back.
         if ('restBytes' in reply && reply.restBytes > limits.restMemoryBytes) {
           engine.kill('SIGKILL');
@@ -122,17 +142,29 @@ export function createSlot(limits: SlotLimits): Slot {
 }
 
 /** Gives the child its task and waits for the answer; a child that gives none in time or grows too large is killed. */
-async function exchange(engine: ChildProcess, task: EngineTask, limits: SlotLimits): Promise<ChildReply> {
+async function exchange(
+  engine: ChildProcess,
+  task: EngineTask,
+  limits: SlotLimits,
+  { timeoutMs = limits.timeoutMs, maxCostMs = Infinity, onCost = () => {} }: RunOptions,
+): Promise<ChildReply> {
   const memory = watchMemory(engine, limits.memoryBytes);
   let leave = () => {};
   try {
-    const first = await ask(engine, task, limits);
+    const first = await ask(engine, task, limits.timeoutMs);
     if (first.type !== 'needs') return first;
+    onCost(first.costMs);
+    if (first.costMs >= maxCostMs) {
+      const reply = await ask(engine, { type: 'cancel' }, limits.timeoutMs);
+      if (reply.type !== 'canceled') return reply;
+      throw new LongJobError(first.costMs);
+    }
     leave = await limits.admission.enter(first.megabytes);
     // It may have died while it waited.
     if (!engine.connected) throw new BrokenError('engine child ended before its turn');
-    return await ask(engine, { type: 'go' }, limits);
+    return await ask(engine, { type: 'go' }, Math.min(timeoutMs, limits.timeoutMs));
   } catch (error) {
+    if (error instanceof LongJobError) throw error;
     engine.kill('SIGKILL');
     throw memory.isExceeded ? new RefusedError('image_too_complex') : error;
   } finally {
@@ -145,7 +177,7 @@ async function exchange(engine: ChildProcess, task: EngineTask, limits: SlotLimi
 function ask(
   engine: ChildProcess,
   order: z.input<typeof childOrder>,
-  { timeoutMs }: SlotLimits,
+  timeoutMs: number,
 ): Promise<ChildReply> {
   const kind = order.type === 'task' ? 'store' : 'engine';
   const replying = nextReply(engine, { kind, ms: timeoutMs });

@@ -20,12 +20,19 @@ function estimate(
       orientation: 1,
     },
     ...{ hasAlpha: false, isGrey: false, isWideGamut: false, isHdr: false },
-    ...{ jpegQuality: undefined, isAnimatedPng: false, sizeBytes: 1, scanBytesPerPixel: 0, ...facts },
+    ...{
+      jpegQuality: undefined,
+      isAnimatedPng: false,
+      sizeBytes: 1,
+      scanBytesPerPixel: 0,
+      scans: 1,
+      ...facts,
+    },
   };
   return estimateMegabytes(header, plan(header, { ...defaultSettings, format: to }, 'thorough'));
 }
 
-const none = { sizeBytes: 1, scanBytesPerPixel: 0 };
+const none = { sizeBytes: 1, scanBytesPerPixel: 0, scans: 1 };
 
 describe('estimateMegabytes', () => {
   it.each(['auto', 'jpeg', 'png', 'webp'] as const)('rises with the pixels as %s', (to) => {

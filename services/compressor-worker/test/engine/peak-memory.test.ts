@@ -13,7 +13,7 @@ function peakOf(file: string, settings = {}): { estimate: number; peak: number }
     import { compress } from '${new URL('../../src/engine/compress.ts', import.meta.url)}';
     import { defaultSettings } from '@gossamer/contracts/settings';
     let estimate = 0;
-    const admit = async (megabytes) => { estimate = megabytes; };
+    const admit = async ({ megabytes }) => { estimate = megabytes; };
     await compress(readFileSync(${JSON.stringify(file)}), { settings: { ...defaultSettings, ...${JSON.stringify(settings)} }, maxPixels: 2e8, admit });
     const status = readFileSync('/proc/self/status', 'utf8');
     const peak = Number(/VmHWM:\\s+(\\d+)/.exec(status)[1]) / 1024;

@@ -80,6 +80,12 @@ describe('refused', () => {
     expect(await failureOf(photo, 2000)).toBeUndefined();
     expect(await failureOf(photo, 1999)).toBe('too_many_pixels');
   });
+
+  it('rejects animations of more than 2,000 frames, whose time is not in their pixels (too_many_frames)', async () => {
+    const frames = (count: number) => pictures.animation({ widthPx: 2, heightPx: 2, frames: count });
+    expect(await failureOf(await frames(2_000))).toBeUndefined();
+    expect(await failureOf(await frames(2_001))).toBe('too_many_frames');
+  });
 });
 
 describe('accepted, odd as they are', () => {

@@ -79,7 +79,7 @@ describe('a worker that is told to stop', () => {
     const second = await worker.submit(await small());
     await draining;
     expect(await worker.outcomeOf(first)).toMatchObject({ type: 'image.compressed' });
-    expect(await (await worker.queue.queue.getJob(second))?.getState()).toBe('waiting');
+    expect(await (await worker.queue.queue.getJob(second))?.getState()).toBe('prioritized');
   });
 
   it('gives back what takes longer', async () => {
@@ -88,7 +88,7 @@ describe('a worker that is told to stop', () => {
     await waitFor('the job', async () => (await worker.queue.queue.getActiveCount()) === 1);
     await worker.consuming.drain();
     const job = await worker.queue.queue.getJob(id);
-    expect(await job?.getState()).toBe('waiting');
+    expect(await job?.getState()).toBe('prioritized');
     expect(job?.attemptsMade).toBe(0);
     expect(worker.told).toEqual([]);
   });

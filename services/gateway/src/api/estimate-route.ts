@@ -28,7 +28,7 @@ export function estimateRoute(http: Http, deps: GatewayDeps, parts: ApiParts): v
       const submission = await receiveSubmission(request, member, deps, parts.guards);
       try {
         const stored = await slot.recall(fingerprintOf(submission));
-        return stored ?? (await estimate(deps, submission, asker));
+        return stored ?? (await estimate(deps, submission, asker, parts));
       } finally {
         await discardUpload(deps, submission.upload.id);
       }
@@ -41,6 +41,7 @@ async function estimate(
   deps: GatewayDeps,
   { upload, options }: Submission,
   { member, requestId, startedAt }: Asker,
+  { backlog }: ApiParts,
 ): Promise<Answer> {
   const settings = toSettings(options);
   const same = await findSame(deps, { ...upload, settings }, member);
@@ -49,7 +50,7 @@ async function estimate(
     deps,
     { ...upload, settings, job: { source: 'estimate' } },
     { identity: member, requestId, idempotencyKey: undefined, startedAt },
-    { pace: 'fast', waitMs: timeoutMs },
+    { backlog, pace: 'fast', maxWaitMs: timeoutMs / 2, waitMs: timeoutMs },
   );
   await forget(deps, row);
   if (row.failureCode)

@@ -38,7 +38,7 @@ export async function submit(
   deps: GatewayDeps,
   { upload, options }: Submission,
   { member, requestId, startedAt }: Asker,
-  parts: Pick<ApiParts, 'preparePerJobWebhook'>,
+  parts: Pick<ApiParts, 'backlog' | 'preparePerJobWebhook'>,
   slotId: string | undefined,
 ): Promise<Accepted> {
   const { metadata, wait } = options;
@@ -51,7 +51,7 @@ export async function submit(
     { ...upload, settings: toSettings(options), job: { source: 'api', metadata, webhookUrl } },
     { identity: member, requestId, idempotencyKey: slotId, startedAt },
     // Programs wait for the smallest file; nobody looks at a spinner.
-    { pace: 'thorough', waitMs: wait * 1_000 },
+    { backlog: parts.backlog, pace: 'thorough', maxWaitMs: deps.config.api.maxWaitMs, waitMs: wait * 1_000 },
   );
   const status = row.status === 'pending' ? 202 : row.isReused ? 200 : 201;
   return { status, body: await toApiCompression(deps, row) };

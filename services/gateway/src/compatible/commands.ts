@@ -22,9 +22,9 @@ import { CompatibleError } from './faults.ts';
 const usualQuality = 85;
 const pngQuality = 95;
 
-/** PNG by the table, all else as the queue has it. */
-export const paceOf = ({ format }: CompressionSettings, usual: EnginePace): EnginePace =>
-  format === 'png' ? 'fast' : usual;
+/** Returns the pace for PNG; undefined leaves that of other formats to the load. */
+export const paceOf = ({ format }: CompressionSettings): EnginePace | undefined =>
+  format === 'png' ? 'fast' : undefined;
 
 const side = z.int().min(1).max(maxResizePx);
 const commands = z.strictObject({

@@ -126,7 +126,9 @@ async function apply(
   const key = originalKey(id);
   await deps.storage.put(key, await deps.storage.open(shrunk.originalKey));
   const { originalFormat: format, originalSizeBytes: sizeBytes, originalSha256: sha256 } = shrunk;
-  const original = { key, format, sizeBytes, sha256 };
+  const { widthPx, heightPx } = shrunk;
+  const dimensions = widthPx && heightPx ? { widthPx, heightPx, isAnimated: false } : undefined;
+  const original = { key, format, sizeBytes, sha256, dimensions };
   return compress(request, { id, original, filename: shrunk.originalFilename }, settings, deps, parts);
 }
 
@@ -142,7 +144,7 @@ async function compress(
     deps,
     { ...upload, settings, job: { source: 'api', metadata: {}, webhookUrl: null } },
     { identity, requestId: request.id, idempotencyKey: undefined, startedAt: deps.clock() },
-    { pace: paceOf(settings, await backlog.pace(identity)), waitMs },
+    { backlog, pace: paceOf(settings), maxWaitMs: deps.config.maxWaitMs, waitMs },
   );
   // The engine refuses a picture that came in as one only where it can become none of the formats asked for.
   if (row.failureCode === 'unsupported_format') throw needsBackground();

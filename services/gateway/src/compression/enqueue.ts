@@ -1,7 +1,7 @@
-import type { EnginePace } from '@gossamer/contracts/engine-report';
+import { priorityOf } from '@gossamer/contracts/queue-priority';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
-import { priorityOf } from '../fleet/turns.ts';
+import type { Schedule } from '../fleet/schedule.ts';
 
 /**
  * Puts a committed row's job into the queue, under the row's id: doing it twice does nothing.
@@ -10,7 +10,7 @@ import { priorityOf } from '../fleet/turns.ts';
 export async function enqueue(
   deps: GatewayDeps,
   row: CompressionRow,
-  pace: EnginePace = 'thorough',
+  { pace, timeoutMs }: Pick<Schedule, 'pace' | 'timeoutMs'>,
 ): Promise<void> {
   if (row.originalKey === null) throw new Error(`compression ${row.id} has no original`);
   await deps.compressionJobs.add(
@@ -24,8 +24,10 @@ export async function enqueue(
       maxPixels: row.maxPixels,
       settings: row.settings,
       pace,
+      lane: row.lane,
+      ...(timeoutMs && { timeoutMs }),
       requestId: row.requestId,
     },
-    { jobId: row.id, priority: priorityOf(row.tier, row.rank) },
+    { jobId: row.id, priority: priorityOf(row.lane, row.tier, row.rank) },
   );
 }

@@ -4,15 +4,13 @@ import type { FailureCode } from '@gossamer/contracts/errors';
 import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
 import type { Plan } from '@gossamer/contracts/limits';
 import type { LocaleCode } from '@gossamer/contracts/locales';
+import type { Lane, Tier } from '@gossamer/contracts/queue-priority';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
 import type { InboxTables } from '@gossamer/service-kit/events/inbox';
 import type { OutboxTables } from '@gossamer/service-kit/events/outbox';
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { ApiTables } from './api-tables.ts';
-
-/** Who waits before whom. */
-export type Tier = 'pro' | 'member' | 'visitor';
 
 /** One accepted upload and what became of it. `pending` ends as `completed` or `failed`, and never leaves those. */
 export interface CompressionsTable {
@@ -30,7 +28,11 @@ export interface CompressionsTable {
   tier: Tier;
   /** Among whom turns are shared within a tier: a member, or a visitor's address. */
   fairKey: string;
-  /** Its turn within the tier; lower goes first. */
+  /** By the estimated cost; short jobs go first. */
+  lane: Generated<Lane>;
+  /** Estimated engine time in milliseconds. */
+  costMs: Generated<number>;
+  /** Its turn within the lane and tier, in units of 100 ms of estimated engine time; lower goes first. */
   rank: number;
   /** The day and the counters that it is part of; null and none when it was free. */
   quotaWindow: Date | null;

@@ -1,17 +1,24 @@
 import type { EnginePace } from '@gossamer/contracts/engine-report';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { GatewayDeps } from '../deps.ts';
-import { assumedJobMs, readFleet } from './read-fleet.ts';
-import type { TurnTaker } from './turns.ts';
-import { jobsAhead, readQueues, type WaitingQueue } from './waiting.ts';
+import { type Fleet, readFleet } from './read-fleet.ts';
+import { type JobFacts, type Schedule, scheduleJob } from './schedule.ts';
+import { msAhead, type OwnerQueue, type QueueOwner, readQueues, slotsFor } from './waiting.ts';
 
 export interface Backlog {
-  /** Lets an upload through when its work would begin within the time. @throws AppError `fleet_busy` with Retry-After */
-  assertBearable(sender: TurnTaker, maxWaitMs: number): Promise<void>;
-  /** How long a job of theirs that is enqueued now would wait. */
-  waitMs(sender: TurnTaker): Promise<number>;
-  /** How a job of theirs that is enqueued now should be done, by the estimate at hand. */
-  pace(sender: TurnTaker): Promise<EnginePace>;
+  /** Accepts a request before its file is there if a short job would begin in time. @throws AppError `fleet_busy` with Retry-After */
+  assertBearable(owner: QueueOwner, maxWaitMs: number): Promise<void>;
+  /** Returns how long a short job that is enqueued now would wait, in milliseconds. */
+  waitMs(owner: QueueOwner): Promise<number>;
+  /**
+   * Returns how a job is to be queued and done, at the asked pace if one is given.
+   * @throws AppError `fleet_busy` with Retry-After when the job would wait longer than `maxWaitMs`
+   */
+  schedule(
+    owner: QueueOwner,
+    job: JobFacts,
+    options: { pace: EnginePace | undefined; maxWaitMs: number },
+  ): Promise<Schedule>;
 }
 
 /** After this a new reading is taken; uploads come faster than the backlog changes. */
@@ -19,28 +26,25 @@ const freshMs = 500;
 /** Until this the old one still counts while the new one is under way, so that a lone user does not wait for it. */
 const usableMs = 5_000;
 const maxRetryAfterSeconds = 60;
+/** A job whose file has not arrived yet is taken for one that costs this. */
+const unknownJob = { lane: 'short', costMs: 1_000 } as const;
 
-interface Reading {
-  at: number;
-  /** How long the last of all that waits would wait. */
-  waitMs: number;
-  msPerJob: number;
-  /** Who waits with how much; read only when it matters. */
-  queues: WaitingQueue[];
-}
+type Reading = { at: number; fleet: Fleet; queues: OwnerQueue[] };
 
 /**
- * Estimates how long a new job would wait: jobs before it, by what the living workers manage in a second. Before it are
- * those of higher tiers and, turn by turn, those of others in its own; so one member's hundred keeps nobody else out.
- * While Redis is away nothing is known and nothing refused: rows are accepted and wait.
+ * Estimates how long a new job would wait: the estimated cost of the jobs before it, by what the living workers manage.
+ * Before it are those of higher tiers and, in turns, those of others in its own, so that one member's hundred keeps nobody
+ * else out; long jobs do not count for short ones, which have slots of their own.
+ * While Redis or Postgres is unreachable nothing is known and nothing refused: rows are accepted and wait.
  */
 export function createBacklog(deps: GatewayDeps): Backlog {
-  const nothing = { waitMs: 0, msPerJob: assumedJobMs, queues: [] };
-  let last: Reading = { at: 0, ...nothing };
+  const empty = { fleet: { workers: 0, slots: 0, expressSlots: 0, costRatio: 1 }, queues: [] };
+  let last: Reading = { at: 0, ...empty };
   let reading: Promise<Reading> | undefined;
   const read = () => {
-    reading ??= takeReading(deps)
-      .catch(() => nothing)
+    reading ??= Promise.all([readFleet(deps), readQueues(deps)])
+      .then(([fleet, queues]) => ({ fleet, queues }))
+      .catch(() => empty)
       .then((taken) => {
         last = { at: Date.now(), ...taken };
         reading = undefined;
@@ -53,32 +57,29 @@ export function createBacklog(deps: GatewayDeps): Backlog {
     const next = ageMs > freshMs ? read() : undefined;
     return next && ageMs > usableMs ? next : last;
   };
-  const waitMsOf = async (sender: TurnTaker) => {
-    const { waitMs, msPerJob, queues } = await current();
-    return Math.min(waitMs, jobsAhead(queues, sender) * msPerJob);
+  const waitMsOf = async (owner: QueueOwner, job: Pick<Schedule, 'lane' | 'costMs'> = unknownJob) => {
+    const { fleet, queues } = await current();
+    return (msAhead(queues, owner, job) * fleet.costRatio) / slotsFor(job.lane, queues, fleet);
   };
   return {
-    pace: async (sender) => ((await waitMsOf(sender)) > deps.config.fastFromWaitMs ? 'fast' : 'thorough'),
     waitMs: waitMsOf,
-    assertBearable: async (sender, maxWaitMs) => {
-      const estimate = await waitMsOf(sender);
-      if (estimate <= maxWaitMs) return;
-      const excessSeconds = Math.ceil((estimate - maxWaitMs / 2) / 1_000);
-      throw new AppError('fleet_busy', { retryAfterSeconds: Math.min(excessSeconds, maxRetryAfterSeconds) });
+    assertBearable: async (owner, maxWaitMs) => assertWaitBelow(maxWaitMs, await waitMsOf(owner)),
+    schedule: async (owner, job, { pace, maxWaitMs }) => {
+      const { queues } = await current();
+      const usual = scheduleJob(job, 'thorough', { isHigh: false, isAnonymousBesideOthers: false });
+      const isHigh = (await waitMsOf(owner, usual)) > deps.config.fastFromWaitMs;
+      const isOthers = ({ tier, fairKey, waitingMs }: OwnerQueue) =>
+        waitingMs > 0 && (tier !== owner.tier || fairKey !== owner.fairKey);
+      const isAnonymousBesideOthers = owner.tier === 'visitor' && queues.some(isOthers);
+      const schedule = scheduleJob(job, pace, { isHigh, isAnonymousBesideOthers });
+      assertWaitBelow(maxWaitMs, await waitMsOf(owner, schedule));
+      return schedule;
     },
   };
 }
 
-async function takeReading(deps: GatewayDeps): Promise<Omit<Reading, 'at'>> {
-  const { maxWaitMs, fastFromWaitMs } = deps.config;
-  const [waiting, { msPerJob }] = await Promise.all([countWaiting(deps), readFleet(deps)]);
-  const waitMs = waiting * msPerJob;
-  const matters = waitMs > Math.min(maxWaitMs, fastFromWaitMs);
-  return { waitMs, msPerJob, queues: matters ? await readQueues(deps.db) : [] };
-}
-
-/** Jobs that no worker has taken. */
-async function countWaiting({ compressionJobs }: Pick<GatewayDeps, 'compressionJobs'>): Promise<number> {
-  const counts = await compressionJobs.queue.getJobCounts('waiting', 'prioritized', 'delayed');
-  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+function assertWaitBelow(maxWaitMs: number, waitMs: number): void {
+  if (waitMs <= maxWaitMs) return;
+  const excessSeconds = Math.ceil((waitMs - maxWaitMs / 2) / 1_000);
+  throw new AppError('fleet_busy', { retryAfterSeconds: Math.min(excessSeconds, maxRetryAfterSeconds) });
 }

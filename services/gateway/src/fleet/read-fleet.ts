@@ -2,17 +2,17 @@ import { fleetKey, presenceTtlMs, workerPresence } from '@gossamer/contracts/fle
 import { redisNowMs } from '@gossamer/service-kit/redis';
 import type { GatewayDeps } from '../deps.ts';
 
-/** The workers that have been heard of lately. */
+/** The workers that have announced themselves lately. */
 export interface Fleet {
   workers: number;
   slots: number;
-  /** How long it takes until one more job is done, when all slots work. */
-  msPerJob: number;
+  /** Engine processes for short jobs beside the slots, while long jobs occupy those. */
+  expressSlots: number;
+  /** Measured job time by estimated cost, the mean over all slots; 1 where no worker has measured any. */
+  costRatio: number;
 }
 
-/** What a job takes before any worker has told. */
-export const assumedJobMs = 1_000;
-
+/** Reads the workers' announcements. @throws when Redis is unreachable */
 export async function readFleet({ redis, config }: Pick<GatewayDeps, 'redis' | 'config'>): Promise<Fleet> {
   const [nowMs, entries] = await Promise.all([
     redisNowMs(redis),
@@ -22,14 +22,11 @@ export async function readFleet({ redis, config }: Pick<GatewayDeps, 'redis' | '
     const { data } = workerPresence.safeParse(JSON.parse(entry));
     return data && nowMs - data.at <= presenceTtlMs ? [data] : [];
   });
-  const jobsPerMs = living.reduce(
-    (sum, { slots, averageJobMs }) => sum + slots / (averageJobMs || assumedJobMs),
-    0,
-  );
+  const slots = living.reduce((sum, worker) => sum + worker.slots, 0);
   return {
     workers: living.length,
-    slots: living.reduce((sum, { slots }) => sum + slots, 0),
-    // Nobody works: a fleet that restarts is back within seconds, so a few jobs may wait for it.
-    msPerJob: jobsPerMs > 0 ? 1 / jobsPerMs : assumedJobMs,
+    slots,
+    expressSlots: living.reduce((sum, worker) => sum + worker.expressSlots, 0),
+    costRatio: living.reduce((sum, worker) => sum + worker.slots * worker.costRatio, 0) / slots || 1,
   };
 }

@@ -1,6 +1,7 @@
+import type { Tier } from '@gossamer/contracts/queue-priority';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { FastifyRequest } from 'fastify';
-import type { AccountRow, Tier } from '../db/schema.ts';
+import type { AccountRow } from '../db/schema.ts';
 
 /** Somebody who is logged in. */
 export interface Member {

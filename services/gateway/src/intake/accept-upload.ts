@@ -4,13 +4,20 @@ import { findByIdempotencyKey } from '../compression/queries.ts';
 import { settle, settledColumns } from '../compression/settle.ts';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
-import { type AcceptedRow, insertUpload, type Sender } from './insert-upload.ts';
+import type { Backlog } from '../fleet/backlog.ts';
+import type { Schedule } from '../fleet/schedule.ts';
+import { type AcceptedRow, insertUpload, maxPixelsOf, type Sender } from './insert-upload.ts';
 import { findResultAtHand, isAsThorough, type ResultAtHand, returnResult } from './result-at-hand.ts';
 import { discardUpload, type ReceivedUpload } from './store-upload.ts';
 
-/** How an upload is to be done: the engine's pace, and how long its sender waits for the end. */
+/** How an upload is to be done. */
 export interface Handling {
-  pace: EnginePace;
+  backlog: Backlog;
+  /** The engine's pace; undefined leaves it to the load. */
+  pace: EnginePace | undefined;
+  /** The upload is refused if its job would wait longer than this. */
+  maxWaitMs: number;
+  /** How long the sender waits for the result. */
   waitMs: number;
 }
 
@@ -18,6 +25,7 @@ export interface Handling {
  * Accepts an upload: commits its row, enqueues its job and waits for the end. From the commit on it is never lost;
  * should the queue be away, the reconciler enqueues it later.
  * Returns the row as it is then; the earlier one if the sender's idempotency key was used before.
+ * @throws AppError `fleet_busy` when its job would wait too long, and what `insertUpload` throws
  */
 export async function acceptUpload(
   deps: GatewayDeps,
@@ -25,9 +33,10 @@ export async function acceptUpload(
   sender: Sender,
   handling: Handling,
 ): Promise<AcceptedRow> {
-  const { pace } = handling;
+  const schedule = await planJob(deps, upload, sender, handling);
+  const { pace } = schedule;
   const atHand = await findResultAtHand(deps, upload, sender.identity, pace).catch(() => undefined);
-  const accepted = await deps.stages.time('commit', () => insert(deps, upload, sender, atHand));
+  const accepted = await deps.stages.time('commit', () => insert(deps, { upload, sender, atHand, schedule }));
   if (!accepted) {
     await discardUpload(deps, upload.id);
     return { row: await rowSentBefore(deps, sender), allowance: null };
@@ -37,7 +46,7 @@ export async function acceptUpload(
   if (atHand && isAsThorough(atHand.earlier, pace) && (await settleWithResult(deps, row, atHand)))
     return { row: await reread(deps, row), allowance };
   if (row.isReused) await compressAfterAll(deps, row);
-  return { row: await enqueueAndWait(deps, row, handling), allowance };
+  return { row: await enqueueAndWait(deps, row, schedule, handling.waitMs), allowance };
 }
 
 /** Whether it could be done; if not, the job goes its usual way. */
@@ -61,12 +70,13 @@ async function settleWithResult(
 async function enqueueAndWait(
   deps: GatewayDeps,
   row: CompressionRow,
-  { pace, waitMs }: Handling,
+  schedule: Schedule,
+  waitMs: number,
 ): Promise<CompressionRow> {
   const { stages } = deps;
   const notice = deps.notices.expect(row.id);
   const isQueued = await stages
-    .time('enqueue', () => enqueue(deps, row, pace))
+    .time('enqueue', () => enqueue(deps, row, schedule))
     .then(
       () => true,
       (error: unknown) => {
@@ -91,16 +101,27 @@ async function compressAfterAll({ db }: GatewayDeps, row: CompressionRow): Promi
   row.isReused = false;
 }
 
-async function insert(
+/** Plans the job of an upload, which is discarded when the job would wait too long. @throws AppError `fleet_busy` */
+async function planJob(
   deps: GatewayDeps,
   upload: ReceivedUpload,
-  sender: Sender,
-  atHand: ResultAtHand | undefined,
-) {
+  { identity }: Sender,
+  { backlog, ...options }: Handling,
+): Promise<Schedule> {
   try {
-    return await insertUpload(deps, upload, sender, atHand);
+    const maxPixels = maxPixelsOf(deps, upload.original.format, identity);
+    return await backlog.schedule(identity, { ...upload, maxPixels }, options);
   } catch (error) {
-    await discardUnlessNamed(deps, upload.id);
+    await discardUpload(deps, upload.id);
+    throw error;
+  }
+}
+
+async function insert(deps: GatewayDeps, accepted: Parameters<typeof insertUpload>[1]) {
+  try {
+    return await insertUpload(deps, accepted);
+  } catch (error) {
+    await discardUnlessNamed(deps, accepted.upload.id);
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { AppError, hasCode } from '@gossamer/service-kit/errors';
 import { sql } from 'kysely';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
+import type { Schedule } from '../fleet/schedule.ts';
 import type { Identity } from '../identity/identity.ts';
 import {
   type Allowance,
@@ -24,6 +25,14 @@ export interface Sender {
   startedAt: Date;
 }
 
+/** An upload, and what is decided about it before its row is there. */
+export interface AcceptableUpload {
+  upload: ReceivedUpload;
+  sender: Sender;
+  atHand: ResultAtHand | undefined;
+  schedule: Pick<Schedule, 'lane' | 'costMs'>;
+}
+
 export interface AcceptedRow {
   row: CompressionRow;
   /** What is left of the sender's day; null without a limit, or when this was free. */
@@ -40,14 +49,17 @@ const cookieOnItsWayMs = 30_000;
  */
 export async function insertUpload(
   deps: GatewayDeps,
-  upload: ReceivedUpload,
-  sender: Sender,
-  atHand: ResultAtHand | undefined,
+  { upload, sender, atHand, schedule }: AcceptableUpload,
 ): Promise<AcceptedRow | undefined> {
   const { identity, startedAt } = sender;
   const charge = await chargeUpload(deps, upload, identity, atHand);
   const isReused = atHand?.kind === 'same';
-  const given = JSON.stringify({ ...toRow(deps, upload, sender, charge), is_reused: isReused });
+  const given = JSON.stringify({
+    ...toRow(deps, upload, sender, charge),
+    is_reused: isReused,
+    lane: schedule.lane,
+    cost_ms: schedule.costMs,
+  });
   const visitorId = identity.kind === 'visitor' ? identity.visitorId : null;
   const linkedSince = new Date(startedAt.getTime() - cookieOnItsWayMs);
   const allowances = charge.subjects.map(({ allowance }) => allowance);
@@ -123,7 +135,8 @@ function toRow(
   };
 }
 
-function maxPixelsOf(
+/** Returns the pixels (width × height × frames) that a file may have, by its owner's plan and its format. */
+export function maxPixelsOf(
   { config }: GatewayDeps,
   format: ReceivedUpload['original']['format'],
   { tier }: Identity,

@@ -5,6 +5,7 @@ import type { InputFormat } from '@gossamer/contracts/formats';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Storage } from '@gossamer/service-kit/storage/storage';
 import { assertReadable } from './assert-readable.ts';
+import { type Dimensions, readDimensions } from './read-dimensions.ts';
 import type { TurnBudget } from './turn-budget.ts';
 import type { Holding } from './upload-room.ts';
 import { type Pace, watchPace } from './watch-pace.ts';
@@ -21,6 +22,8 @@ export interface StoredOriginal {
   format: InputFormat;
   sizeBytes: number;
   sha256: string;
+  /** By its first bytes; undefined where those do not hold them. */
+  dimensions: Dimensions | undefined;
 }
 
 export interface StoreOptions {
@@ -62,7 +65,8 @@ export async function storeOriginal(
       (chunk) => hash.update(chunk),
     );
     const { sizeBytes } = await options.storage.put(key, Readable.from(counted, { objectMode: false }));
-    return { key, format, sizeBytes, sha256: hash.digest('hex') };
+    const dimensions = readDimensions(start, format);
+    return { key, format, sizeBytes, sha256: hash.digest('hex'), dimensions };
   } finally {
     holding.release();
   }

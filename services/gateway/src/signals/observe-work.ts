@@ -1,8 +1,9 @@
+import { tiers } from '@gossamer/contracts/queue-priority';
 import { observeGauges, type Sample } from '@gossamer/service-kit/observed-gauges';
 import { sql } from 'kysely';
 import type { GatewayDeps } from '../deps.ts';
 import { readFleet } from '../fleet/read-fleet.ts';
-import { tiers } from '../fleet/turns.ts';
+import { readQueues } from '../fleet/waiting.ts';
 
 /**
  * What waits, and for how long: by tier as the rows have it, so that an accepted picture counts from its commit on, also
@@ -29,10 +30,11 @@ export function observeWork(deps: GatewayDeps): void {
       ...dueGauges,
     },
     async () => {
-      const [byTier, line, fleet, due] = await Promise.all([
+      const [byTier, line, fleet, queues, due] = await Promise.all([
         readWaiting(deps),
         readLine(deps),
         readFleet(deps),
+        readQueues(deps),
         readDue(deps),
       ]);
       const ofTiers = (pick: 'jobs' | 'oldestSeconds'): Sample[] =>
@@ -40,11 +42,13 @@ export function observeWork(deps: GatewayDeps): void {
           labels: { tier },
           value: byTier.find((row) => row.tier === tier)?.[pick] ?? 0,
         }));
+      const waitingMs = queues.reduce((sum, queue) => sum + queue.waitingMs, 0);
+      const estimatedMs = line.isPaused ? 0 : (waitingMs * fleet.costRatio) / Math.max(1, fleet.slots);
       return {
         compressions_waiting: ofTiers('jobs'),
         compressions_oldest_waiting_seconds: ofTiers('oldestSeconds'),
         compressions_queue_wait_seconds: [{ value: line.oldestMs / 1_000 }],
-        compressions_estimated_wait_seconds: [{ value: (line.jobs * fleet.msPerJob) / 1_000 }],
+        compressions_estimated_wait_seconds: [{ value: estimatedMs / 1_000 }],
         fleet_workers: [{ value: fleet.workers }],
         fleet_slots: [{ value: fleet.slots }],
         ...due,
@@ -54,18 +58,15 @@ export function observeWork(deps: GatewayDeps): void {
   );
 }
 
-/** What more workers would take at once: no jobs that are put off, and none of a paused queue. */
+/** How long the first job in line has waited: none that is put off, and none of a paused queue. */
 async function readLine({
   compressionJobs: { queue },
-}: GatewayDeps): Promise<{ jobs: number; oldestMs: number }> {
-  const [isPaused, counts, [first]] = await Promise.all([
+}: GatewayDeps): Promise<{ isPaused: boolean; oldestMs: number }> {
+  const [isPaused, [first]] = await Promise.all([
     queue.isPaused(),
-    queue.getJobCounts('waiting', 'prioritized'),
     queue.getJobs(['waiting', 'prioritized'], 0, 0, true),
   ]);
-  if (isPaused) return { jobs: 0, oldestMs: 0 };
-  const jobs = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return { jobs, oldestMs: first ? Date.now() - first.timestamp : 0 };
+  return { isPaused, oldestMs: first && !isPaused ? Date.now() - first.timestamp : 0 };
 }
 
 async function readWaiting({ db, redis, compressionJobs }: GatewayDeps) {

@@ -78,7 +78,8 @@ async function enqueueAgain(deps: GatewayDeps, row: CompressionRow): Promise<voi
     .returningAll()
     .executeTakeFirst();
   if (next === undefined) return;
-  await enqueue(deps, next);
+  // What the load asked for at the upload is not known any more.
+  await enqueue(deps, next, { pace: next.lane === 'long' ? 'fast' : 'thorough', timeoutMs: undefined });
   deps.counters.reconciled('enqueued');
   deps.logger.info(
     { compressionId: row.id, requestId: row.requestId, attempt: next.attempt },

@@ -30,7 +30,8 @@ export function uploadRoutes(
   const take = async (request: FastifyRequest, reply: FastifyReply, sender: Sender) => {
     try {
       const upload = await deps.stages.time('receive', () => receiveUpload(request, deps, guards));
-      const handling = { pace: await backlog.pace(sender.identity), waitMs: compressWaitMs };
+      const { maxWaitMs } = deps.config;
+      const handling = { backlog, pace: undefined, maxWaitMs, waitMs: compressWaitMs };
       const accepted = await acceptUpload(deps, upload, sender, handling);
       if (accepted.allowance) sendRateLimit(reply, accepted.allowance, deps.clock());
       return accepted.row;

@@ -33,6 +33,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   corrupt_image: { cause: 'A PNG cut off in the middle', shownBy: product },
   too_many_pixels: { cause: 'A PNG of 20,000 × 20,000 pixels', shownBy: product },
   too_many_pixels_for_format: { cause: 'A PNG of 17,000 × 8 pixels, to WebP', shownBy: product },
+  too_many_frames: { cause: 'An animated WebP of 2,001 frames', shownBy: worker('engine/refusals') },
   image_too_complex: {
     cause: 'An engine process that exceeds a lowered memory limit (no known file does)',
     shownBy: worker('slots/engine-child'),

@@ -1,9 +1,12 @@
 import { fleetKey } from '@gossamer/contracts/fleet';
+import type { Lane, Tier } from '@gossamer/contracts/queue-priority';
+import { defaultSettings } from '@gossamer/contracts/settings';
 import { createRedis } from '@gossamer/service-kit/redis';
 import { photo } from '@gossamer/testkit/pictures';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBacklog } from '../../src/fleet/backlog.ts';
-import type { TurnTaker } from '../../src/fleet/turns.ts';
+import type { JobFacts } from '../../src/fleet/schedule.ts';
+import type { QueueOwner } from '../../src/fleet/waiting.ts';
 import { browser, json, startGateway, type TestGateway, upload } from '../gateway.ts';
 
 let gateway: TestGateway;
@@ -13,109 +16,173 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-beforeEach(() => gateway.servers.emptyRedis());
+beforeEach(async () => {
+  await gateway.servers.emptyRedis();
+  await gateway.servers.sql('truncate compressions');
+});
 
-async function waitingJobs(count: number): Promise<void> {
-  const jobs = Array.from({ length: count }, () => ({ name: 'compress', data: {} }));
-  await gateway.deps.compressionJobs.queue.addBulk(jobs);
-}
-
-async function worker(id: string, slots: number, averageJobMs: number, agoMs = 0): Promise<void> {
-  const presence = JSON.stringify({ slots, averageJobMs, at: Date.now() - agoMs });
+async function worker(id: string, slots: number, { costRatio = 1, expressSlots = 1, agoMs = 0 } = {}) {
+  const presence = JSON.stringify({ slots, expressSlots, costRatio, at: Date.now() - agoMs });
   await gateway.deps.redis.hset(fleetKey(gateway.servers.redisPrefix), id, presence);
 }
 
-/** Accepted pictures that nobody has worked on yet. */
-async function pendingRows(tier: string, fairKey: string, count: number): Promise<void> {
+type Waiting = { tier?: Tier; lane?: Lane; fairKey?: string; jobs: number; costMs?: number };
+
+/** Accepted jobs that no worker has taken; without a key each is of another owner. */
+async function waiting({ tier = 'visitor', lane = 'short', fairKey, jobs, costMs = 1_000 }: Waiting) {
   await gateway.servers.sql(
     `insert into compressions (id, owner, request_id, original_filename, original_format, original_size_bytes,
-       original_sha256, settings, max_pixels, is_sample, tier, fair_key, rank)
-     select lpad(n::text, 32, '0'), $2, 'r', 'n', 'jpeg', 100, repeat('0', 64), '{}', 100, false, $1, $2, n
+       original_sha256, settings, max_pixels, is_sample, tier, fair_key, rank, lane, cost_ms)
+     select md5(random()::text), 'someone', 'r', 'n', 'jpeg', 100, repeat('0', 64), '{}', 100, false, $1,
+       coalesce($2, n::text), n, $4, $5
      from generate_series(1, $3::int) n`,
-    [tier, fairKey, count],
+    [tier, fairKey ?? null, jobs, lane, costMs],
   );
 }
 
-const someone: TurnTaker = { tier: 'visitor', fairKey: 'address:somewhere' };
-const assertBearable = () =>
-  createBacklog(gateway.deps).assertBearable(someone, gateway.deps.config.maxWaitMs);
+const someone: QueueOwner = { tier: 'visitor', fairKey: 'address:somewhere' };
+const maxWaitMs = 20_000;
+const assertBearable = (owner = someone) => createBacklog(gateway.deps).assertBearable(owner, maxWaitMs);
 
-describe('the backlog', () => {
-  it('lets uploads in while their work would begin within twenty seconds', async () => {
-    await waitingJobs(30);
-    await worker('a', 2, 1_000);
+const photoOf = (megapixels: number, format: JobFacts['settings']['format'] = 'auto'): JobFacts => ({
+  original: {
+    format: 'jpeg',
+    sizeBytes: megapixels * 400_000,
+    dimensions: { widthPx: megapixels * 1_000, heightPx: 1_000, isAnimated: false },
+  },
+  settings: { ...defaultSettings, format },
+  maxPixels: 100_000_000,
+});
+const schedule = (job: JobFacts, owner = someone) =>
+  createBacklog(gateway.deps).schedule(owner, job, { pace: undefined, maxWaitMs });
+
+describe('assertBearable', () => {
+  it('accepts uploads while their work would begin within twenty seconds', async () => {
+    await waiting({ jobs: 30 });
+    await worker('a', 2);
     await expect(assertBearable()).resolves.toBeUndefined();
   });
 
   it('refuses them beyond, and says when to come again', async () => {
-    await waitingJobs(60);
-    await worker('a', 2, 1_000);
+    await waiting({ jobs: 60 });
+    await worker('a', 2);
     await expect(assertBearable()).rejects.toMatchObject({ code: 'fleet_busy', retryAfterSeconds: 20 });
-    await worker('b', 2, 1_000);
+    await worker('b', 2);
     await expect(assertBearable()).resolves.toBeUndefined();
   });
 
-  it('asks for the fast pace where the wait is long, but not too long', async () => {
-    const backlog = createBacklog(gateway.deps);
-    expect(await backlog.pace(someone)).toBe('thorough');
-    await waitingJobs(30);
-    await worker('a', 2, 1_000);
-    const loaded = createBacklog(gateway.deps);
-    await loaded.assertBearable(someone, gateway.deps.config.maxWaitMs);
-    expect(await loaded.pace(someone)).toBe('fast');
-    await worker('b', 10, 1_000);
-    const later = createBacklog(gateway.deps);
-    await later.assertBearable(someone, gateway.deps.config.maxWaitMs);
-    expect(await later.pace(someone)).toBe('thorough');
+  it('corrects the estimates by what was measured', async () => {
+    await waiting({ jobs: 30 });
+    await worker('a', 2, { costRatio: 2 });
+    await expect(assertBearable()).rejects.toMatchObject({ code: 'fleet_busy' });
   });
 
-  it('does not count workers that have fallen silent', async () => {
-    await waitingJobs(30);
-    await worker('a', 2, 1_000);
-    await worker('dead', 100, 10, 60_000);
+  it('ignores workers that have not announced themselves lately', async () => {
+    await waiting({ jobs: 30 });
+    await worker('a', 2);
+    await worker('dead', 100, { agoMs: 60_000 });
     await expect(assertBearable()).resolves.toBeUndefined();
     await gateway.deps.redis.hdel(fleetKey(gateway.servers.redisPrefix), 'a');
     await expect(assertBearable()).rejects.toMatchObject({ code: 'fleet_busy' });
   });
 
-  it('keeps nobody out while Redis is away and nothing is known', async () => {
+  it('accepts everything while Redis is unreachable and nothing is known', async () => {
     const redis = createRedis(
       { url: 'redis://127.0.0.1:1', prefix: 'none' },
       'producer',
       gateway.deps.logger,
     );
+    await waiting({ jobs: 100 });
     const backlog = createBacklog({ ...gateway.deps, redis });
-    await expect(backlog.assertBearable(someone, gateway.deps.config.maxWaitMs)).resolves.toBeUndefined();
+    await expect(backlog.assertBearable(someone, maxWaitMs)).resolves.toBeUndefined();
     expect(await backlog.waitMs(someone)).toBe(0);
-    expect(await backlog.pace(someone)).toBe('thorough');
     redis.disconnect();
   });
 
-  it('keeps nobody out for what somebody else has waiting', async () => {
-    await waitingJobs(200);
-    await worker('a', 2, 1_000);
-    await pendingRows('member', 'member:busy', 200);
-    const backlog = createBacklog(gateway.deps);
-    const busy: TurnTaker = { tier: 'member', fairKey: 'member:busy' };
-    const idle: TurnTaker = { tier: 'member', fairKey: 'member:idle' };
-    await expect(backlog.assertBearable(busy, gateway.deps.config.maxWaitMs)).rejects.toMatchObject({
+  it('refuses nobody for what one other owner has waiting', async () => {
+    await worker('a', 2);
+    await waiting({ tier: 'member', fairKey: 'member:busy', jobs: 200 });
+    await expect(assertBearable({ tier: 'member', fairKey: 'member:busy' })).rejects.toMatchObject({
       code: 'fleet_busy',
     });
-    await expect(backlog.assertBearable(idle, gateway.deps.config.maxWaitMs)).resolves.toBeUndefined();
-    expect(await backlog.pace(idle)).toBe('thorough');
-    // Visitors come after all of them.
-    await expect(backlog.assertBearable(someone, gateway.deps.config.maxWaitMs)).rejects.toMatchObject({
-      code: 'fleet_busy',
-    });
-    await gateway.servers.sql('truncate compressions');
+    await expect(assertBearable({ tier: 'member', fairKey: 'member:idle' })).resolves.toBeUndefined();
+    // Visitors come after all members.
+    await expect(assertBearable()).rejects.toMatchObject({ code: 'fleet_busy' });
+  });
+
+  it('refuses nobody for long jobs, which short ones do not wait for', async () => {
+    await worker('a', 2);
+    await waiting({ lane: 'long', jobs: 50, costMs: 60_000 });
+    await expect(assertBearable()).resolves.toBeUndefined();
+    // Of two slots the long jobs may occupy both, and short ones have the express slot.
+    await waiting({ jobs: 25 });
+    await expect(assertBearable()).rejects.toMatchObject({ code: 'fleet_busy' });
   });
 
   it('reaches the client as 503 with Retry-After, and nothing is stored', async () => {
-    await waitingJobs(100);
+    await waiting({ jobs: 100 });
     const response = await upload(browser(gateway), await photo({ widthPx: 8, heightPx: 8 }));
     expect(response.status).toBe(503);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await json(response)).code).toBe('fleet_busy');
-    expect(await gateway.servers.sql('select id from compressions')).toEqual([]);
+    expect(await gateway.servers.sql(`select id from compressions where owner <> 'someone'`)).toEqual([]);
+  });
+});
+
+describe('schedule', () => {
+  it('puts jobs into a lane by their cost', async () => {
+    await worker('a', 2);
+    expect(await schedule(photoOf(12))).toMatchObject({ lane: 'short', pace: 'thorough' });
+    expect(await schedule(photoOf(12, 'avif'))).toMatchObject({ lane: 'long', pace: 'thorough' });
+    expect((await schedule(photoOf(12, 'avif'))).costMs).toBeGreaterThan(
+      (await schedule(photoOf(12))).costMs,
+    );
+  });
+
+  it('asks for the fast pace where the wait is long', async () => {
+    await worker('a', 2);
+    await waiting({ jobs: 12 });
+    expect(await schedule(photoOf(12))).toMatchObject({ pace: 'thorough' });
+    await waiting({ jobs: 12 });
+    expect(await schedule(photoOf(12))).toMatchObject({ pace: 'fast' });
+  });
+
+  it('refuses a long job that would wait too long, and accepts a short one', async () => {
+    await worker('a', 2);
+    await waiting({ lane: 'long', fairKey: someone.fairKey, jobs: 4, costMs: 20_000 });
+    await expect(schedule(photoOf(36, 'avif'))).rejects.toMatchObject({ code: 'fleet_busy' });
+    await expect(schedule(photoOf(1))).resolves.toMatchObject({ lane: 'short' });
+  });
+
+  it('limits time and pace of visitors’ expensive jobs while others wait, of nobody else', async () => {
+    await worker('a', 2);
+    const job = photoOf(24, 'avif');
+    expect(await schedule(job)).toMatchObject({ pace: 'thorough', timeoutMs: undefined });
+    await waiting({ jobs: 1 });
+    expect(await schedule(job)).toMatchObject({ pace: 'fast', timeoutMs: 20_000 });
+    expect(await schedule(photoOf(1))).toMatchObject({ pace: 'thorough' });
+    const member: QueueOwner = { tier: 'member', fairKey: 'member:somebody' };
+    expect(await schedule(job, member)).toMatchObject({ pace: 'thorough', timeoutMs: undefined });
+  });
+
+  it('asks for the fast pace where a search would exceed the time limit, however idle the workers are', async () => {
+    expect(await schedule(photoOf(36, 'avif'))).toMatchObject({ pace: 'thorough' });
+    const finest = {
+      ...photoOf(36, 'avif'),
+      settings: { ...defaultSettings, format: 'avif', quality: 100 } as const,
+    };
+    expect(await schedule(finest)).toMatchObject({ pace: 'fast' });
+  });
+
+  it('takes a file of unknown size for a large one', async () => {
+    const { original, ...rest } = photoOf(1);
+    const unknown = { ...rest, original: { ...original, sizeBytes: 10_000_000, dimensions: undefined } };
+    expect(await schedule(unknown)).toMatchObject({ lane: 'long' });
+  });
+
+  it('counts the pixels of the result, where the image is resized', async () => {
+    const resized = photoOf(24, 'avif');
+    resized.settings = { ...resized.settings, resize: { widthPx: 240, maintainAspect: true } };
+    expect(await schedule(resized)).toMatchObject({ lane: 'short' });
   });
 });

@@ -1,7 +1,6 @@
 import { photo } from '@gossamer/testkit/pictures';
 import { waitFor } from '@gossamer/testkit/wait';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { priorityOf } from '../../src/fleet/turns.ts';
 import { roomy, signUp } from '../auth/people.ts';
 import {
   type Browser,
@@ -167,12 +166,3 @@ async function pending(): Promise<number> {
   );
   return Number(row?.count);
 }
-
-describe('priorities', () => {
-  it('stay within what the queue takes, and tiers never meet', () => {
-    expect(priorityOf('pro', 0)).toBe(2);
-    expect(priorityOf('pro', 10_000_000)).toBeLessThan(priorityOf('member', 0));
-    expect(priorityOf('member', 10_000_000)).toBeLessThan(priorityOf('visitor', 0));
-    expect(priorityOf('visitor', 10_000_000)).toBeLessThanOrEqual(2_097_151);
-  });
-});

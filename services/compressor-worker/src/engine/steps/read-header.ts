@@ -1,4 +1,5 @@
 import type { InputFormat } from '@gossamer/contracts/formats';
+import { maxFrames } from '@gossamer/contracts/limits';
 import type { Metadata } from 'sharp';
 import type { Foreign } from '../codecs/codec.ts';
 import { inputOf } from '../codecs/registry.ts';
@@ -6,12 +7,13 @@ import { EngineError } from '../errors.ts';
 import { isWiderThanSrgb } from '../metadata/icc.ts';
 import { type Header, pixelCount } from '../picture.ts';
 import { sharp } from '../sharp.ts';
+import { countScans } from '../strip/jpeg-segments.ts';
 import { isAnimatedPng } from '../strip/png.ts';
 
 /**
- * Reads the header and refuses what is too large, before a pixel is decoded.
+ * Reads the header and rejects images that are too large, before a pixel is decoded.
  * `maxPixels` counts width × height × frames.
- * @throws EngineError `corrupt_image`, `unsupported_format`, `too_many_pixels`
+ * @throws EngineError `corrupt_image`, `unsupported_format`, `too_many_pixels`, `too_many_frames`
  */
 export async function readHeader(
   original: Uint8Array,
@@ -23,10 +25,12 @@ export async function readHeader(
     ? readForeign(input.foreign, original, format, maxPixels)
     : await readByLibvips(original, format);
   if (pixelCount(header) > maxPixels) throw new EngineError('too_many_pixels');
-  return { ...header, sizeBytes: original.length, jpegQuality: input.jpegQuality?.(original) };
+  if (header.pages > maxFrames) throw new EngineError('too_many_frames');
+  const scans = format === 'jpeg' ? countScans(original) : 1;
+  return { ...header, scans, sizeBytes: original.length, jpegQuality: input.jpegQuality?.(original) };
 }
 
-type LibvipsHeader = Omit<Header, 'jpegQuality' | 'sizeBytes'>;
+type LibvipsHeader = Omit<Header, 'jpegQuality' | 'sizeBytes' | 'scans'>;
 
 /** Tiles reach over the edge, and alpha is coded by itself: what has to be decoded may be so many times what is shown. */
 const codedShare = 2.2;

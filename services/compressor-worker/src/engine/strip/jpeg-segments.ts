@@ -56,6 +56,15 @@ export function withoutStrayBytes(file: Uint8Array): Buffer | undefined {
   return undefined;
 }
 
+/** Returns how many scans a JPEG has, at least 1. A thumbnail's scan counts as well; entropy-coded data has no such marker. */
+export function countScans(file: Uint8Array): number {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const marker = Buffer.from([0xff, markers.startOfScan]);
+  let scans = 0;
+  for (let at = bytes.indexOf(marker); at !== -1; at = bytes.indexOf(marker, at + 2)) scans++;
+  return Math.max(1, scans);
+}
+
 /** The first segment at or after a place; fill bytes in front of its marker count as its own. */
 function nextSegment(bytes: Buffer, from: number): { segment: Segment; startsAt: number } | undefined {
   let at = bytes.indexOf(0xff, from);

@@ -44,7 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
  * As in 0005; beside the day it counts the month of programs' jobs. Columns that a gateway of the version before does
  * not know have their defaults.
  */
-const acceptCompression = `
+export const acceptCompression = `
   create or replace function accept_compression(
     given jsonb, visitor text, linked_since timestamptz, allowances integer[])
   returns table (compression compressions, used integer) language plpgsql as $$

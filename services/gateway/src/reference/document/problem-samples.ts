@@ -64,6 +64,7 @@ const samples = {
   corrupt_image: { details: megapixels(planLimits.pro.maxPixels) },
   too_many_pixels: { details: megapixels(planLimits.pro.maxPixels) },
   too_many_pixels_for_format: { details: megapixels(formatMaxPixels.avif) },
+  too_many_frames: { details: megapixels(planLimits.pro.maxPixels) },
   image_too_complex: { details: megapixels(planLimits.pro.maxPixels) },
   processing_timeout: { details: megapixels(planLimits.pro.maxPixels) },
   too_many_requests: { details: { max: apiLimits.requestsPerMinute }, retryAfterSeconds: 17 },

@@ -148,6 +148,7 @@ export function createEstimate({ estimate }: AnswerExamples): ZodOpenApiOperatio
         'corrupt_image',
         'too_many_pixels',
         'too_many_pixels_for_format',
+        'too_many_frames',
         'image_too_complex',
         'processing_timeout',
         'processing_failed',

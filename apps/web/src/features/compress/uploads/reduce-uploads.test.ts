@@ -104,6 +104,7 @@ describe('canRetry', () => {
     'empty_file',
     'file_too_large',
     'too_many_pixels',
+    'too_many_frames',
   ] as const)('offers none after %s, which is a fault of the file', (reason) =>
     expect(afterFailure(reason)).toEqual([false]),
   );

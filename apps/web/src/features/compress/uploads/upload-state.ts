@@ -85,6 +85,7 @@ const faultsOfFile: ReadonlySet<Failure['reason']> = new Set([
   'file_too_large',
   'request_too_large',
   'too_many_pixels',
+  'too_many_frames',
   'image_too_complex',
 ]);
 /** Without its bytes there is nothing to send again, and a file that is at fault itself stays so. */

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { affordablePace, type CostFacts, estimateCostMs } from '../src/cost.ts';
+
+const megapixel = 1_000_000;
+const facts = (changes: Partial<CostFacts> = {}, megapixels = 12): CostFacts => ({
+  inputFormat: 'jpeg',
+  decodedPixels: megapixels * megapixel,
+  encodedPixels: megapixels * megapixel,
+  frames: 1,
+  scans: 1,
+  formats: undefined,
+  quality: 85,
+  pace: 'thorough',
+  ...changes,
+});
+
+/** Engine time in ms measured on one core, and what was compressed. */
+const measured: [ms: number, CostFacts][] = [
+  [1_500, facts()],
+  [2_840, facts({ quality: 95 })],
+  [853, facts({ formats: ['jpeg'] })],
+  [4_678, facts({}, 24)],
+  [4_601, facts({ inputFormat: 'png' }, 6)],
+  [2_728, facts({ formats: ['png'] }, 6)],
+  [11_123, facts({ formats: ['png'] }, 24)],
+  [3_745, facts({ formats: ['avif'] }, 6)],
+  [8_733, facts({ formats: ['avif'], quality: 100 }, 6)],
+  [1_040, facts({ formats: ['avif'], quality: 100, pace: 'fast' }, 6)],
+  [698, facts({ pace: 'fast' }, 24)],
+  [2_355, facts({ inputFormat: 'webp', frames: 2_000, pace: 'fast' }, 0.5)],
+  [12_724, facts({ scans: 10 }, 100)],
+  [4_000, facts({ inputFormat: 'heic' })],
+];
+
+it.each(measured)('estimates %i ms of engine time within a factor of 2.5', (ms, of) => {
+  const ratio = estimateCostMs(of) / ms;
+  expect(ratio).toBeGreaterThan(1 / 2.5);
+  expect(ratio).toBeLessThan(2.5);
+});
+
+it('estimates at least one millisecond for a single pixel', () => {
+  expect(estimateCostMs(facts({}, 1 / megapixel))).toBeGreaterThanOrEqual(1);
+});
+
+it('leaves out the search for settings where it would take more than 25 seconds', () => {
+  expect(affordablePace(facts({ formats: ['avif'] }, 36))).toBe('thorough');
+  expect(affordablePace(facts({ formats: ['avif'], quality: 100 }, 36))).toBe('fast');
+  expect(affordablePace(facts({ pace: 'fast' }))).toBe('fast');
+});

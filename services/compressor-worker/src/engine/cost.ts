@@ -1,0 +1,30 @@
+import { affordablePace, type CostFacts, estimateCostMs } from '@gossamer/contracts/cost';
+import type { CompressionSettings } from '@gossamer/contracts/settings';
+import { type Header, pixelCount } from './picture.ts';
+import { type Plan, plan } from './steps/plan.ts';
+
+/** Returns the engine time in milliseconds that an image is expected to take. */
+export const costOf = (header: Header, plan: Plan, quality: number): number =>
+  estimateCostMs(toFacts(header, plan, quality));
+
+function toFacts(header: Header, { pace, formats, pages, ...size }: Plan, quality: number): CostFacts {
+  return {
+    inputFormat: header.format,
+    decodedPixels: pixelCount(header),
+    encodedPixels: pixelCount({ ...size, pages }),
+    frames: header.pages,
+    scans: header.scans,
+    formats,
+    quality,
+    pace,
+  };
+}
+
+/**
+ * Returns the plan for an image, at the asked pace unless a search would take too long.
+ * @throws EngineError `too_many_pixels_for_format`
+ */
+export function affordablePlan(header: Header, settings: CompressionSettings, pace: Plan['pace']): Plan {
+  const asked = plan(header, settings, pace);
+  return { ...asked, pace: affordablePace(toFacts(header, asked, settings.quality)) };
+}

@@ -1,0 +1,46 @@
+import { compressionQueue } from '@gossamer/contracts/jobs';
+import { bandStart, scorePerPriority, tiers } from '@gossamer/contracts/queue-priority';
+import { createProducer } from '@gossamer/service-kit/queues/producer';
+import { every } from '@gossamer/service-kit/schedule';
+import { within } from '@gossamer/service-kit/within';
+import type { Worker } from 'bullmq';
+import type { WorkerDeps } from './deps.ts';
+import type { MainLoad } from './main-load.ts';
+
+const lookEveryMs = 100;
+const lookTimeoutMs = 1_000;
+const noAnswer = () => new Error('redis did not answer in time');
+
+/**
+ * Opens the express slots while long jobs occupy the main ones and a short job waits, and closes them again, so that
+ * short jobs always have slots and no slot is ever idle for their sake. The express consumer must be paused at first.
+ */
+export function openExpress(deps: WorkerDeps, load: MainLoad, consumer: Worker): { close(): Promise<void> } {
+  const { slots, expressSlots, redis } = deps.config;
+  const { queue, close } = createProducer(compressionQueue, {
+    connection: deps.redis,
+    prefix: redis.prefix,
+    logger: deps.logger,
+  });
+  const firstLong = bandStart('long', tiers[0]) * scorePerPriority;
+  const isShortWaiting = async () => {
+    const [unprioritized, short] = await Promise.all([
+      deps.redis.llen(queue.toKey('wait')),
+      deps.redis.zcount(queue.toKey('prioritized'), '-inf', `(${firstLong}`),
+    ]);
+    return unprioritized + short > 0;
+  };
+  const look = async () => {
+    const isOccupied = load.jobs() >= slots && load.longJobs() > slots - expressSlots;
+    const isNeeded = isOccupied && (await within(isShortWaiting(), lookTimeoutMs, noAnswer));
+    if (isNeeded && consumer.isPaused()) consumer.resume();
+    if (!isNeeded && !consumer.isPaused()) await consumer.pause(true);
+  };
+  const looking = every(lookEveryMs, 'look for short jobs', look, deps.logger);
+  return {
+    close: async () => {
+      await looking.close();
+      await close();
+    },
+  };
+}

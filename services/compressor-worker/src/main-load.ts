@@ -1,0 +1,37 @@
+import { longFromMs } from '@gossamer/contracts/queue-priority';
+
+/** A job in a main slot. */
+export interface MainJob {
+  /** Notes the estimated engine time, in milliseconds. */
+  noteCost(costMs: number): void;
+  end(): void;
+}
+
+/** The jobs in the main slots, and which of them are long. */
+export interface MainLoad {
+  begin(): MainJob;
+  jobs(): number;
+  /** Jobs that are estimated to be long, or have been running for as long as a long one. */
+  longJobs(): number;
+}
+
+/** Counts the jobs in the main slots. The clock returns milliseconds. */
+export function createMainLoad(clock: () => number = () => performance.now()): MainLoad {
+  const running = new Set<{ startedAt: number; costMs: number }>();
+  const isLong = ({ startedAt, costMs }: { startedAt: number; costMs: number }) =>
+    costMs >= longFromMs || clock() - startedAt >= longFromMs;
+  return {
+    begin: () => {
+      const job = { startedAt: clock(), costMs: 0 };
+      running.add(job);
+      return {
+        noteCost: (costMs) => {
+          job.costMs = costMs;
+        },
+        end: () => void running.delete(job),
+      };
+    },
+    jobs: () => running.size,
+    longJobs: () => [...running].filter(isLong).length,
+  };
+}

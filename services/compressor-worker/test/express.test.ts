@@ -1,0 +1,84 @@
+import { bandStart, promotedPriority } from '@gossamer/contracts/queue-priority';
+import { noise, photo } from '@gossamer/testkit/pictures';
+import { waitFor } from '@gossamer/testkit/wait';
+import { afterEach, describe, expect, it } from 'vitest';
+import { large, slow, startWorker, type TestWorker } from './worker.ts';
+
+let worker: TestWorker;
+
+afterEach(() => worker.close());
+
+const small = () => photo({ widthPx: 64, heightPx: 64 });
+const active = () => worker.queue.queue.getActiveCount();
+const stateOf = async (id: string) => (await worker.queue.queue.getJob(id))?.getState();
+const isDone = (id: string) => worker.told.some(({ compressionId }) => compressionId === id);
+
+/** Occupies all slots with jobs of half a minute. */
+async function occupySlots(lane: 'short' | 'long'): Promise<string[]> {
+  const file = await noise(large);
+  const ids = await Promise.all([1, 2].map(() => worker.submit(file, { ...slow, lane })));
+  await waitFor('the long jobs', async () => (await active()) === 2);
+  return ids;
+}
+
+describe('while long jobs occupy the slots', () => {
+  it('short jobs are done in an express slot, and further long jobs wait', async () => {
+    worker = await startWorker();
+    const long = await occupySlots('long');
+    const waiting = await worker.submit(await noise(large), { ...slow, lane: 'long' });
+    for (let index = 0; index < 5; index += 1) {
+      const outcome = await worker.outcomeOf(await worker.submit(await small()));
+      expect(outcome).toMatchObject({ type: 'image.compressed' });
+    }
+    expect([...long, waiting].filter(isDone)).toEqual([]);
+    expect(await stateOf(waiting)).toBe('prioritized');
+  });
+
+  it('a job that proves long moves to the long lane, and short jobs behind it are done', async () => {
+    worker = await startWorker();
+    await occupySlots('long');
+    // As the gateway sees a file whose header does not tell its size.
+    const misjudged = await worker.submit(await noise(large), slow);
+    const short = await worker.submit(await small());
+    expect(await worker.outcomeOf(short)).toMatchObject({ type: 'image.compressed' });
+    await waitFor('the message', () => worker.demoted.length === 1);
+    expect(worker.demoted).toMatchObject([{ compressionId: misjudged, attempt: 1 }]);
+    const job = await worker.queue.queue.getJob(misjudged);
+    expect(job).toMatchObject({
+      attemptsMade: 0,
+      data: { lane: 'long' },
+      priority: bandStart('long', 'visitor'),
+    });
+    expect(await stateOf(misjudged)).toBe('prioritized');
+  });
+
+  it('a promoted long job does not hold short ones up', async () => {
+    worker = await startWorker();
+    await occupySlots('long');
+    const promoted = await worker.submit(await noise(large), { ...slow, lane: 'long' });
+    await (await worker.queue.queue.getJob(promoted))?.changePriority({ priority: promotedPriority });
+    expect(await worker.outcomeOf(await worker.submit(await small()))).toMatchObject({
+      type: 'image.compressed',
+    });
+    expect(await stateOf(promoted)).toBe('prioritized');
+    expect(worker.demoted).toEqual([]);
+  });
+});
+
+it('no express slot is used while short jobs occupy the slots', async () => {
+  worker = await startWorker();
+  const file = await small();
+  const ids = await Promise.all(Array.from({ length: 12 }, () => worker.submit(file)));
+  let most = 0;
+  await waitFor('the jobs', () => {
+    most = Math.max(most, worker.deps.slots.usage().busySlots);
+    return ids.every(isDone);
+  });
+  expect(most).toBe(2);
+});
+
+it('a visitor’s job has the time limit of its own', async () => {
+  worker = await startWorker();
+  const id = await worker.submit(await noise(large), { ...slow, timeoutMs: 1_000 });
+  expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.failed', code: 'processing_timeout' });
+});

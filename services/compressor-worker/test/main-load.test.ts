@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { createMainLoad } from '../src/main-load.ts';
+
+it('counts a job as long that has been running for long, whatever was estimated', () => {
+  let nowMs = 0;
+  const load = createMainLoad(() => nowMs);
+  const job = load.begin();
+  job.noteCost(100);
+  expect([load.jobs(), load.longJobs()]).toEqual([1, 0]);
+  nowMs = 3_000;
+  expect(load.longJobs()).toBe(1);
+  job.end();
+  expect([load.jobs(), load.longJobs()]).toEqual([0, 0]);
+  load.begin().noteCost(3_000);
+  expect(load.longJobs()).toBe(1);
+});

@@ -1,0 +1,32 @@
+import type { InputFormat } from '@gossamer/contracts/formats';
+import { imageSize } from 'image-size';
+
+/** What the first bytes of a file tell about its size. */
+export interface Dimensions {
+  widthPx: number;
+  heightPx: number;
+  isAnimated: boolean;
+}
+
+/**
+ * Returns the dimensions by the first bytes of a file, for estimates only: the engine reads the header itself.
+ * Undefined where the bytes do not hold them.
+ */
+export function readDimensions(head: Uint8Array, format: InputFormat): Dimensions | undefined {
+  const isAnimated = format === 'webp' && isAnimatedWebp(head);
+  try {
+    const { width, height, images } = imageSize(head);
+    // A HEIC file lists its tiles as well as the whole image.
+    const sizes = [{ width, height }, ...(images ?? [])];
+    const largest = sizes.reduce((a, b) => (a.width * a.height >= b.width * b.height ? a : b));
+    return { widthPx: largest.width, heightPx: largest.height, isAnimated };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The animation flag of a VP8X chunk, which is the first one of every animation (RFC 9649, section 2.7). */
+function isAnimatedWebp(head: Uint8Array): boolean {
+  const name = Buffer.from(head.subarray(12, 16)).toString('latin1');
+  return name === 'VP8X' && ((head[20] ?? 0) & 0x02) !== 0;
+}
