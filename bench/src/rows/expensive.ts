@@ -11,6 +11,8 @@ const pauseMs = 500;
 const attackers = 5;
 /** What each attacker has in flight. */
 const inFlight = 6;
+/** An attacker that is refused sends again after this. */
+const refusedPauseMs = 5_000;
 /** Until the expensive jobs are in work. */
 const headStartMs = 8_000;
 
@@ -56,13 +58,13 @@ export const expensive: Row = {
   },
 };
 
-/** Noise, whose bytes no encoder can save much of. */
+/** Noise, of which no encoder can save much. */
 function noise(width: number, height: number) {
   const pixels = Buffer.alloc(width * height * 3);
   let state = 1;
   for (let at = 0; at < pixels.length; at += 1) {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    pixels[at] = state >> 16;
+    pixels[at] = (state >> 16) & 63;
   }
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
@@ -84,7 +86,7 @@ async function timesOf(clients: readonly Client[], image: Picture, count: number
   return times.flat();
 }
 
-/** Sends expensive images from each attacker's address until it is stopped; refused ones are sent again a second later. */
+/** Sends expensive images from each attacker's address until it is stopped; refused ones are sent again later. */
 async function startAttack(url: string, image: Picture): Promise<{ stop(): Promise<number> }> {
   let isOver = false;
   let finished = 0;
@@ -100,7 +102,7 @@ async function startAttack(url: string, image: Picture): Promise<{ stop(): Promi
         () => {
           finished += 1;
         },
-        () => sleep(1_000),
+        () => sleep(refusedPauseMs),
       );
     }
   };

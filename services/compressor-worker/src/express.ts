@@ -7,7 +7,7 @@ import type { Worker } from 'bullmq';
 import type { WorkerDeps } from './deps.ts';
 import type { MainLoad } from './main-load.ts';
 
-const lookEveryMs = 100;
+const lookEveryMs = 25;
 const lookTimeoutMs = 1_000;
 const noAnswer = () => new Error('redis did not answer in time');
 
@@ -32,6 +32,7 @@ export function openExpress(deps: WorkerDeps, load: MainLoad, consumer: Worker):
   };
   const look = async () => {
     const isOccupied = load.jobs() >= slots && load.longJobs() > slots - expressSlots;
+    if (isOccupied) deps.slots.warm('express').catch(() => undefined);
     const isNeeded = isOccupied && (await within(isShortWaiting(), lookTimeoutMs, noAnswer));
     if (isNeeded && consumer.isPaused()) consumer.resume();
     if (!isNeeded && !consumer.isPaused()) await consumer.pause(true);

@@ -13,7 +13,7 @@ const deadAfterMs = 60_000;
 export async function runWorker(config: WorkerConfig, childFile?: URL): Promise<void> {
   const deps = openDeps(config, childFile);
   await runProcess({ logger: deps.logger, closeTimeoutMs: config.drainMs + 1_500 }, async () => {
-    await deps.slots.warm();
+    await deps.slots.warm('main');
     if (!(await canTurnJpegs()))
       deps.logger.warn('jpegtran is not installed: turned JPEGs that are kept keep their orientation tag');
     const consuming = startConsuming(deps);

@@ -2,7 +2,7 @@ import { compress } from '../engine/compress.ts';
 import { giveWay } from './give-way.ts';
 import { serveEngine } from './serve-engine.ts';
 
-giveWay();
+giveWay(Number(process.env.ENGINE_NICENESS ?? 10));
 
 /** The process that a slot starts. */
 await serveEngine(compress);

@@ -7,8 +7,8 @@ export type SlotKind = 'main' | 'express';
 export interface SlotPool {
   /** Lends a free slot to a job. */
   use<T>(kind: SlotKind, work: (slot: Slot) => Promise<T>): Promise<T>;
-  /** Starts the engine processes of the main slots; those of the express slots start with their first job. */
-  warm(): Promise<void>;
+  /** Starts the engine processes of one kind; without it they start with their first job. */
+  warm(kind: SlotKind): Promise<void>;
   close(): void;
   /** The main slots. */
   readonly slots: readonly Slot[];
@@ -22,12 +22,16 @@ export type PoolLimits = Omit<SlotLimits, 'admission'> & { sharedMegabytes: numb
 /** Kept for express slots, so that a short job never waits for the memory of long ones: the lesser of the two. */
 const expressReserve = { megabytes: 400, share: 0.25 };
 
+/** Between that of the main slots and that of processes which answer requests. */
+const expressNiceness = 4;
+
 /** Creates the slots. Each kind must be given no more jobs at a time than it has slots. */
 export function createSlotPool(counts: Record<SlotKind, number>, limits: PoolLimits): SlotPool {
   const { sharedMegabytes } = limits;
   const reserved = Math.min(expressReserve.megabytes, sharedMegabytes * expressReserve.share);
   const main = createSlots(counts.main, limits, sharedMegabytes - reserved);
-  const groups = { main, express: createSlots(counts.express, limits, reserved) };
+  const express = createSlots(counts.express, { ...limits, niceness: expressNiceness }, reserved);
+  const groups = { main, express };
   const all = Object.values(groups);
   return {
     slots: main.slots,
@@ -45,7 +49,7 @@ export function createSlotPool(counts: Record<SlotKind, number>, limits: PoolLim
         free.push(slot);
       }
     },
-    warm: async () => void (await Promise.all(main.slots.map((slot) => slot.warm()))),
+    warm: async (kind) => void (await Promise.all(groups[kind].slots.map((slot) => slot.warm()))),
     close: () => {
       for (const { slots } of all) for (const slot of slots) slot.close();
     },

@@ -59,6 +59,8 @@ export interface SlotLimits {
   /** How long a child may take until it is ready. */
   startTimeoutMs?: number;
   timeoutMs: number;
+  /** How far the child gives way to other processes, 0 to 19. */
+  niceness?: number;
   memoryBytes: number;
   restMemoryBytes: number;
 }
@@ -79,6 +81,7 @@ export interface Slot {
 }
 
 const usualStartTimeoutMs = 20_000;
+const usualNiceness = 10;
 const memoryCheckMs = 200;
 const engineChild = new URL('./engine-child.ts', import.meta.url);
 
@@ -93,7 +96,11 @@ export function createSlot(limits: SlotLimits): Slot {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       execArgv: [],
       // Glibc's many heaps would keep the memory of pictures long done.
-      env: { MALLOC_ARENA_MAX: '2', ...engineEnv(process.env) },
+      env: {
+        MALLOC_ARENA_MAX: '2',
+        ENGINE_NICENESS: String(limits.niceness ?? usualNiceness),
+        ...engineEnv(process.env),
+      },
     });
     child = started;
     try {

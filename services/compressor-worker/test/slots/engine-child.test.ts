@@ -67,7 +67,7 @@ describe('an engine child', () => {
   it('is told where the store is, and nothing else that the worker knows', async () => {
     process.env.QUEUE_PASSWORD = 'not for engines';
     worker = await startWorker({ WORKER_SLOTS: '1' });
-    await worker.deps.slots.warm();
+    await worker.deps.slots.warm('main');
     const environment = readFileSync(`/proc/${worker.deps.slots.slots[0]?.pid}/environ`, 'utf8');
     delete process.env.QUEUE_PASSWORD;
     expect(environment).toMatch(/(^|\0)(STORAGE_DIRECTORY|S3_BUCKET)=/);
