@@ -2,8 +2,8 @@ import { apiUsage } from '@gossamer/contracts/api';
 import { apiKeyToken } from '@gossamer/contracts/api-keys';
 import type { Page } from '@playwright/test';
 import { openClipboard } from './affiliate-page.ts';
-import { subscribeByApi } from './checkout-page.ts';
-import { fillIn, problemOf, signUp } from './member.ts';
+import { signUpPro, subscribeByApi } from './checkout-page.ts';
+import { fillIn, mailedPath, problemOf, signUp } from './member.ts';
 import { expect, test } from './test.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'API keys', exact: true });
@@ -15,8 +15,7 @@ function askUsage(page: Page, token: string): Promise<Response> {
 }
 
 test('a key is shown once, works, and is refused when it is revoked', async ({ page }) => {
-  await signUp(page);
-  await subscribeByApi(page);
+  await signUpPro(page);
   await page.goto('/account');
   const readClipboard = await openClipboard(page);
   const keys = section(page);
@@ -62,6 +61,26 @@ test('a key is shown once, works, and is refused when it is revoked', async ({ p
   await expect(page.locator('.toast')).toContainText('“Build server” no longer works.');
   await expect(keys).toContainText('No keys yet');
   expect((await askUsage(page, token)).status).toBe(401);
+});
+
+test('a key takes a confirmed address, which the section says before', async ({ page }) => {
+  const { email } = await signUp(page);
+  await subscribeByApi(page);
+  await page.goto('/account');
+  const keys = section(page);
+  await expect(keys).toContainText(
+    `Confirm your email address first. Follow the link in the email that we sent to ${email}.`,
+  );
+  await expect(keys.getByRole('button', { name: 'Create key' })).toHaveCount(0);
+  const refused = await page.request.post('/api/keys', { data: { label: 'Build server' } });
+  expect([refused.status(), (await refused.json()).code]).toEqual([403, 'email_not_verified']);
+  await keys.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.locator('.toast')).toContainText('Link sent');
+  const tab = await page.context().newPage();
+  await tab.goto(await mailedPath(email, '/verify-email', 2));
+  await expect(tab.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(keys.getByRole('button', { name: 'Create key' })).toBeVisible();
 });
 
 test('without Pro the section says what keys are for, and leads to Pro', async ({ page }) => {

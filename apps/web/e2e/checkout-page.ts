@@ -1,6 +1,6 @@
 import { pageSessionId } from '@gossamer/contracts/session';
 import type { Locator, Page } from '@playwright/test';
-import { type Asker, fillIn, type Member } from './member.ts';
+import { type Asker, confirmEmail, fillIn, type Member, signUp } from './member.ts';
 import { expect } from './test.ts';
 
 /** The stand-in's cards, by what becomes of them. */
@@ -92,6 +92,14 @@ export async function subscribeByApi(page: Asker, cardNumber: string = cards.pay
   expect(await paid.json()).toEqual({ status: 'succeeded' });
   const confirmed = await page.request.post('/api/billing/confirm', { data: {} });
   expect(await confirmed.json()).toMatchObject({ plan: 'pro' });
+}
+
+/** A new member with Pro and a confirmed address, who may create API keys and webhooks. */
+export async function signUpPro(page: Asker): Promise<Member> {
+  const member = await signUp(page);
+  await subscribeByApi(page);
+  await confirmEmail(page, member.email);
+  return member;
 }
 
 async function publishableKey(page: Asker): Promise<string> {

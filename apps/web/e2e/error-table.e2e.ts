@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { maxApiKeys } from '@gossamer/contracts/api-keys';
 import type { APIResponse, Page } from '@playwright/test';
 import { blackPng, compressByApi, tinyPng } from './api-pictures.ts';
-import { subscribeByApi } from './checkout-page.ts';
+import { signUpPro } from './checkout-page.ts';
 import { fixture, textFile } from './compress-page.ts';
 import { signUp, someone } from './member.ts';
 import { expect, test } from './test.ts';
@@ -174,8 +174,7 @@ test('what a Pro member or a program asks wrongly is refused as the table of err
   page,
 }) => {
   await expectError('invalid_api_key', await page.request.get('/api/v1/usage'));
-  await signUp(page);
-  await subscribeByApi(page);
+  await signUpPro(page);
   const post = (path: string, data: object) => page.request.post(path, { data });
   const hook = { url: 'https://hooks.example/a', label: 'Orders', eventTypes: ['compression.completed'] };
   await expectError('invalid_label', await post('/api/keys', { label: '' }));

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { tinyPng } from './api-pictures.ts';
-import { subscribeByApi } from './checkout-page.ts';
-import { signUp } from './member.ts';
+import { signUpPro } from './checkout-page.ts';
 import { expect, test } from './test.ts';
 
 const run = promisify(execFile);
@@ -28,8 +27,7 @@ test('the call on the landing page works as it is shown, and is answered as show
   const sample = (await visitor.locator('pre.code-sample').textContent()) ?? '';
   const [command = '', answer = ''] = sample.split('\n\n');
 
-  await signUp(page);
-  await subscribeByApi(page);
+  await signUpPro(page);
   const created = await page.request.post('/api/keys', { data: { label: 'Landing page' } });
   const { token } = await created.json();
   const folder = await mkdtemp(join(tmpdir(), 'gossamer-landing-'));

@@ -2,7 +2,7 @@ import { planLimits } from '@gossamer/contracts/limits';
 import type { Page } from '@playwright/test';
 import { dashboardPath, referByApi, signUpPartner } from './affiliate-page.ts';
 import { compressByApi, compressManyByApi, tinyPng } from './api-pictures.ts';
-import { subscribeByApi } from './checkout-page.ts';
+import { signUpPro, subscribeByApi } from './checkout-page.ts';
 import { fixture, textFile } from './compress-page.ts';
 import { sharedLogin, signUp } from './member.ts';
 import { addWebhookByApi } from './webhook-receiver.ts';
@@ -74,8 +74,7 @@ async function showAffiliateDashboard(page: Page, isEmpty: boolean): Promise<voi
 
 /** A member with Pro, a key or a webhook or both, on the account page. */
 async function showAccount(page: Page, webhookUrl?: string): Promise<void> {
-  await signUp(page);
-  await subscribeByApi(page);
+  await signUpPro(page);
   if (webhookUrl !== undefined) await addWebhookByApi(page, webhookUrl);
   await page.goto(page.url().replace('/compress', '/account'), { waitUntil: 'networkidle' });
   await page.locator('[data-testid=per-job-webhook]').waitFor();

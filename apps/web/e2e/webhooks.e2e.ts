@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { subscribeByApi } from './checkout-page.ts';
+import { signUpPro } from './checkout-page.ts';
 import { fillIn, problemOf, signUp } from './member.ts';
 import { expect, test } from './test.ts';
 import { addWebhookByApi, signatureBy, signaturesOf, WebhookReceiver } from './webhook-receiver.ts';
@@ -7,11 +7,6 @@ import { addWebhookByApi, signatureBy, signaturesOf, WebhookReceiver } from './w
 const section = (page: Page) => page.getByRole('region', { name: 'Webhooks', exact: true });
 const hookOf = (page: Page) => section(page).getByTestId('webhook');
 const toast = (page: Page) => page.locator('.toast');
-
-async function signUpPro(page: Page): Promise<void> {
-  await signUp(page);
-  await subscribeByApi(page);
-}
 
 /** Opens what has the secret, if it is not open yet, and reads it. */
 async function readSecret(hook: Locator): Promise<string> {

@@ -78,8 +78,7 @@ const messages: Record<ErrorCode, string> = {
   unauthorized: 'Authentication required. Log in and try again.',
   invalid_credentials: 'Invalid email or password.',
   wrong_password: 'Wrong password. Enter your current password.',
-  email_not_verified:
-    'The email address is not confirmed. Open the link in the email we sent, then try again.',
+  email_not_verified: 'Confirm your email address first. Open the link in the email we sent, then try again.',
   email_taken: 'An account with this email address already exists. Log in, or use another address.',
   daily_limit_reached: 'You have used all {limit} compressions for today. They reset at 00:00 UTC.',
   address_limit_reached:

@@ -9,12 +9,14 @@ import { PlanSection } from '../features/account/sections/plan-section.tsx';
 import { ProfileSection } from '../features/account/sections/profile-section.tsx';
 import { SupportSection } from '../features/account/sections/support-section.tsx';
 import { WebhooksSection } from '../features/account/sections/webhooks/webhooks-section.tsx';
+import { useConfirmedElsewhere } from '../features/account/use-confirmed-elsewhere.ts';
 import { useMembersOnly } from '../lib/unauthorized.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 
 export function AccountScreen() {
   const { t } = useTranslation();
   const user = useMembersOnly();
+  useConfirmedElsewhere();
   useDocumentTitle(t('pages.account.title'));
   return (
     <div className="page min-h-136 pt-[clamp(1.75rem,1.3rem+1.8vw,3rem)]">
@@ -27,8 +29,8 @@ export function AccountScreen() {
           <LanguageSection />
           <PlanSection user={user} />
           {user.isPremium && <SupportSection email={user.email} />}
-          <ApiKeysSection isPremium={user.isPremium} />
-          <WebhooksSection isPremium={user.isPremium} />
+          <ApiKeysSection user={user} />
+          <WebhooksSection user={user} />
           <ExportSection isEmailVerified={user.isEmailVerified} />
           <LogOutSection />
           <DeleteSection isPremium={user.isPremium} />

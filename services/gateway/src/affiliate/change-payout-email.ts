@@ -2,7 +2,7 @@ import { payoutEmailBody } from '@gossamer/contracts/affiliate';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { AccountRow, PayoutDetails } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
-import type { Member } from '../identity/identity.ts';
+import { assertEmailVerified, type Member } from '../identity/identity.ts';
 import { newId } from '../identity/new-id.ts';
 import { countAttempt } from '../limits/attempts.ts';
 import { parseBody } from '../parse-body.ts';
@@ -25,7 +25,7 @@ export async function changePayoutEmail(
   const affiliate = requireAffiliate(deps);
   const { payoutEmail, currentPassword } = parseBody(payoutEmailBody, given.body);
   await countAttempt(deps, [memberPayoutEmails(owner)]);
-  if (account.emailVerifiedAt === null) throw new AppError('email_not_verified');
+  assertEmailVerified(account);
   await given.confirmPassword(account, currentPassword);
   const call = { requestId: given.requestId, account };
   try {

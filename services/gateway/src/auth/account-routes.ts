@@ -8,7 +8,7 @@ import {
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { GatewayDeps } from '../deps.ts';
-import { requireMember } from '../identity/identity.ts';
+import { assertEmailVerified, requireMember } from '../identity/identity.ts';
 import { toSessionUser } from '../identity/session-user.ts';
 import { parseBody } from '../parse-body.ts';
 import { setLanguage, setNames } from './account-queries.ts';
@@ -52,7 +52,7 @@ export function accountRoutes(http: Http, deps: GatewayDeps): void {
 
   http.get('/api/auth/export', async (request, reply) => {
     const { account } = requireMember(request);
-    if (account.emailVerifiedAt === null) throw new AppError('email_not_verified');
+    assertEmailVerified(account);
     // Before anything is sent: an export that lacks a part is none.
     const elsewhere = (await deps.affiliate?.readExport({ requestId: request.id, account })) ?? {};
     return reply

@@ -64,3 +64,11 @@ export function requireMember(request: FastifyRequest): Member {
   if (request.identity.kind !== 'member') throw new AppError('unauthorized');
   return request.identity;
 }
+
+/**
+ * Rejects members who have not confirmed their email address. Anyone can sign up with another person's address, so such
+ * an account must not get anything that outlives its recovery. @throws AppError `email_not_verified`
+ */
+export function assertEmailVerified({ emailVerifiedAt }: Pick<AccountRow, 'emailVerifiedAt'>): void {
+  if (emailVerifiedAt === null) throw new AppError('email_not_verified');
+}

@@ -1,10 +1,11 @@
 import { type ApiKey, apiKeyRequest, maxApiKeys, type NewApiKey } from '@gossamer/contracts/api-keys';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
+import { lockMember } from '../auth/lock-member.ts';
 import type { ApiKeyRow } from '../db/api-tables.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { newApiKeyToken, requirePro } from '../identity/api-key.ts';
-import { requireMember } from '../identity/identity.ts';
+import { assertEmailVerified, type Member, requireMember } from '../identity/identity.ts';
 import { newId } from '../identity/new-id.ts';
 import { countAttempt } from '../limits/attempts.ts';
 import { parseBody } from '../parse-body.ts';
@@ -27,14 +28,18 @@ export function keyRoutes(http: Http, deps: GatewayDeps): void {
   });
 
   http.post('/api/keys', async (request, reply) => {
-    const { account, owner } = requirePro(requireMember(request));
+    const member = requirePro(requireMember(request));
+    assertEmailVerified(member.account);
     const { label } = parseBody(apiKeyRequest, request.body);
     await countAttempt(deps, [
-      { kind: 'apiKey', subject: owner, allowance: keysAnHour, windowMs: 3_600_000 },
+      { kind: 'apiKey', subject: member.owner, allowance: keysAnHour, windowMs: 3_600_000 },
     ]);
     const { token, ...kept } = newApiKeyToken();
-    const row = { id: newId(), accountId: account.id, label, ...kept, createdAt: clock(), lastUsedAt: null };
-    await insertKey(deps, row);
+    const row: ApiKeyRow = {
+      ...{ id: newId(), accountId: member.account.id, label, ...kept },
+      ...{ createdAt: clock(), lastUsedAt: null },
+    };
+    await insertKey(deps, member, row);
     const body: NewApiKey = { ...toApiKey(row), token };
     return reply.code(201).header('cache-control', 'no-store').send(body);
   });
@@ -51,10 +56,10 @@ export function keyRoutes(http: Http, deps: GatewayDeps): void {
   });
 }
 
-/** The account is held meanwhile, so that two requests do not both take the last place. @throws AppError */
-async function insertKey({ db }: GatewayDeps, row: ApiKeyRow): Promise<void> {
+/** Locks the account, so that two requests at once cannot exceed the limit. @throws AppError */
+async function insertKey({ db }: GatewayDeps, member: Member, row: ApiKeyRow): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await trx.selectFrom('accounts').select('id').where('id', '=', row.accountId).forNoKeyUpdate().execute();
+    await lockMember(trx, member);
     const { count } = await trx
       .selectFrom('apiKeys')
       .select(({ fn }) => fn.countAll<string>().as('count'))

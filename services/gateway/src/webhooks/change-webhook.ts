@@ -2,22 +2,26 @@ import { webhookChange } from '@gossamer/contracts/webhooks';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Updateable } from 'kysely';
 import type { WebhookRow, WebhooksTable } from '../db/api-tables.ts';
+import type { AccountRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
+import { assertEmailVerified } from '../identity/identity.ts';
 import { checkWebhookUrl, parseWebhook } from './parse-webhook.ts';
 import { failPending, findEndpoint } from './queries.ts';
 
 /**
  * Changes what the body names. Switched off, what is waiting is given up; switched on, or sent elsewhere, it begins
- * without a past. @throws AppError `webhook_not_found`, and what is wrong with the body
+ * without a past. A new address requires a confirmed email
+ * address, as a new webhook does. @throws AppError `webhook_not_found`, `email_not_verified`, and what is wrong with the body
  */
 export async function changeWebhook(
   deps: GatewayDeps,
-  accountId: string,
+  account: AccountRow,
   id: string,
   body: unknown,
 ): Promise<WebhookRow> {
-  const before = await findEndpoint(deps.db, accountId, id);
+  const before = await findEndpoint(deps.db, account.id, id);
   const { url: given, eventTypes, isEnabled, label } = parseWebhook(webhookChange, body);
+  if (given !== undefined) assertEmailVerified(account);
   const changes: Updateable<WebhooksTable> = {
     ...(label !== undefined && { label }),
     ...(eventTypes && { eventTypes: [...new Set(eventTypes)] }),

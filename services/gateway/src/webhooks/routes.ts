@@ -3,7 +3,7 @@ import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCursor } from '../compression/cursor.ts';
 import type { GatewayDeps } from '../deps.ts';
-import { type Member, requireMember } from '../identity/identity.ts';
+import { assertEmailVerified, type Member, requireMember } from '../identity/identity.ts';
 import { countAttempt } from '../limits/attempts.ts';
 import { memberWebhooks } from './attempt-limits.ts';
 import { changeWebhook } from './change-webhook.ts';
@@ -38,15 +38,16 @@ function endpointRoutes(http: Http, deps: GatewayDeps): void {
   });
 
   http.post('/api/webhooks', async (request, reply) => {
-    const { account } = await requirePro(deps, request);
+    const member = await requirePro(deps, request);
+    assertEmailVerified(member.account);
     return unstored(reply)
       .code(201)
-      .send(answer(await createWebhook(deps, account.id, request.body)));
+      .send(answer(await createWebhook(deps, member, request.body)));
   });
 
   http.patch<OfWebhook>('/api/webhooks/:id', async (request, reply) => {
     const { account } = await requirePro(deps, request);
-    const row = await changeWebhook(deps, account.id, request.params.id, request.body);
+    const row = await changeWebhook(deps, account, request.params.id, request.body);
     return unstored(reply).send(answer(row));
   });
 

@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ApiCompression } from '@gossamer/contracts/api';
 import type { NewApiKey } from '@gossamer/contracts/api-keys';
-import { post, signUp, type TestMember } from '../auth/people.ts';
+import { confirmEmail, post, signUp, type TestMember } from '../auth/people.ts';
 import type { TestGateway } from '../gateway.ts';
 import { changePlan } from '../plan.ts';
 
-/** A program of a Pro member: sends its key, keeps no cookies. */
+/** A program of a Pro member with a confirmed address: sends its key, keeps no cookies. */
 export interface Program {
   token: string;
   member: TestMember;
@@ -15,6 +15,7 @@ export interface Program {
 
 export async function proMember(gateway: TestGateway): Promise<TestMember> {
   const member = await signUp(gateway);
+  await confirmEmail(gateway, member);
   await changePlan(gateway, member.accountId, 'pro');
   return member;
 }

@@ -100,6 +100,10 @@ describe('a forgotten password', () => {
     const { member } = stranger;
     const webhook = { label: 'Theirs', url: 'https://hooks.example', eventTypes: ['compression.completed'] };
     expect((await post(member.browser, '/api/webhooks', webhook)).status).toBe(201);
+    // Such rows can only be from before a confirmed address was required.
+    await gateway.servers.sql('update accounts set email_verified_at = null where id = $1', [
+      member.accountId,
+    ]);
     await reset(await resetToken(member));
     expect((await stranger.send('/usage')).status).toBe(401);
     const owner = await logIn(gateway, member.email, newPassword);
@@ -109,7 +113,6 @@ describe('a forgotten password', () => {
 
   it('keeps keys of an address that was confirmed before', async () => {
     const owner = await program(gateway);
-    expect((await verify(await tokenFor(owner.member.email))).status).toBe(204);
     await reset(await resetToken(owner.member));
     expect((await owner.send('/usage')).status).toBe(200);
   });

@@ -48,6 +48,11 @@ export async function signUp(
   return { browser: who, email: body.email, accountId: await accountIdOf(gateway, body.email) };
 }
 
+/** Marks a member's email address as confirmed; links.test.ts tests the mailed link. */
+export async function confirmEmail(gateway: TestGateway, { accountId }: TestMember): Promise<void> {
+  await gateway.servers.sql('update accounts set email_verified_at = now() where id = $1', [accountId]);
+}
+
 /** A browser in which a member is logged in too. */
 export async function logIn(gateway: TestGateway, email: string, password = rightPassword): Promise<Browser> {
   const who = browser(gateway);

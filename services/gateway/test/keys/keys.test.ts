@@ -1,7 +1,8 @@
 import { apiKeyList, maxApiKeys, newApiKey } from '@gossamer/contracts/api-keys';
+import { waitFor } from '@gossamer/testkit/wait';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { proMember, sender } from '../api/program.ts';
-import { post, roomy, send, signUp } from '../auth/people.ts';
+import { confirmEmail, post, roomy, send, signUp } from '../auth/people.ts';
 import { browser, json, startGateway, type TestGateway } from '../gateway.ts';
 import { changePlan } from '../plan.ts';
 
@@ -78,6 +79,34 @@ describe('API keys', () => {
     expect(await (await visit('/api/keys')).json()).toHaveLength(1);
     await changePlan(gateway, accountId, 'pro');
     expect((await sender(gateway, key.token)('/usage')).status).toBe(200);
+  });
+
+  it('require a confirmed email address', async () => {
+    const member = await signUp(gateway);
+    await changePlan(gateway, member.accountId, 'pro');
+    const refused = await post(member.browser, '/api/keys', { label: 'Early' });
+    expect(refused.status).toBe(403);
+    expect(await json(refused)).toMatchObject({ code: 'email_not_verified' });
+    await confirmEmail(gateway, member);
+    expect((await post(member.browser, '/api/keys', { label: 'Confirmed' })).status).toBe(201);
+  });
+
+  it('are not created by a request whose session ends meanwhile', async () => {
+    const { browser: visit, accountId } = await proMember(gateway);
+    const pending = await gateway.deps.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
+      const request = post(visit, '/api/keys', { label: 'Late' });
+      await waitFor('the request to wait for the account', async () => {
+        const waiting = await gateway.servers.sql('select 1 from pg_locks where not granted');
+        return waiting.length > 0;
+      });
+      await trx.deleteFrom('sessions').where('accountId', '=', accountId).execute();
+      return { request };
+    });
+    expect((await pending.request).status).toBe(401);
+    expect(await gateway.servers.sql('select 1 from api_keys where account_id = $1', [accountId])).toEqual(
+      [],
+    );
   });
 
   it('are bounded in number, also for requests at the same time', async () => {

@@ -213,6 +213,26 @@ describe('what is refused', () => {
     expect(await listOf(await signUp(gateway))).toEqual([]);
   });
 
+  it('a new address until the email address is confirmed', async () => {
+    const member = await signUpPro(gateway);
+    const { id } = await addEndpoint(member, url);
+    await gateway.servers.sql('update accounts set email_verified_at = null where id = $1', [
+      member.accountId,
+    ]);
+    for (const [method, target] of [
+      ['POST', '/api/webhooks'],
+      ['PATCH', `/api/webhooks/${id}`],
+    ] as const) {
+      const response = await send(member.browser, method, target, { url });
+      expect(response.status).toBe(403);
+      expect((await json(response)).code).toBe('email_not_verified');
+    }
+    expect((await send(member.browser, 'PATCH', `/api/webhooks/${id}`, { isEnabled: false })).status).toBe(
+      200,
+    );
+    expect((await send(member.browser, 'DELETE', `/api/webhooks/${id}`)).status).toBe(204);
+  });
+
   it("somebody else's, in the same words as what never was", async () => {
     const owner = await signUpPro(gateway);
     const { id } = await addEndpoint(owner, url);

@@ -5,7 +5,7 @@ import { settle } from '../../src/compression/settle.ts';
 import type { GatewayDeps } from '../../src/deps.ts';
 import { newId } from '../../src/identity/new-id.ts';
 import { type DeliveriesOptions, startDeliveries } from '../../src/webhooks/send-due-deliveries.ts';
-import { post, roomy, signUp, type TestMember } from '../auth/people.ts';
+import { confirmEmail, post, roomy, signUp, type TestMember } from '../auth/people.ts';
 import type { TestGateway } from '../gateway.ts';
 
 /** Receivers are on this machine. */
@@ -13,6 +13,7 @@ export const reachingOut = { ...roomy, GATEWAY_OUTBOUND_ALLOWED_NETWORKS: '127.0
 
 export async function signUpPro(gateway: TestGateway, more = {}): Promise<TestMember> {
   const member = await signUp(gateway, more);
+  await confirmEmail(gateway, member);
   await gateway.servers.sql("update accounts set plan = 'pro' where id = $1", [member.accountId]);
   return member;
 }

@@ -2,9 +2,7 @@ import type { SessionUser } from '@gossamer/contracts/session-user';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
-import { useToast } from '../../../components/ui/toast.tsx';
-import { useFailedToast } from '../../../form/use-account-form.ts';
-import { accountRequests } from '../requests.ts';
+import { ResendButton } from '../resend-button.tsx';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { Section } from './section.tsx';
 
@@ -26,30 +24,5 @@ export function EmailSection({ user: { email, isEmailVerified } }: { user: Sessi
       </div>
       {isChanging && <ChangeEmailForm onClose={() => setChanging(false)} />}
     </Section>
-  );
-}
-
-function ResendButton({ email }: { email: string }) {
-  const { t } = useTranslation('account');
-  const showToast = useToast();
-  const sayFailed = useFailedToast();
-  const [isBusy, setBusy] = useState(false);
-
-  async function resend() {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await accountRequests.sendVerification();
-      showToast({ title: t('email.resent'), description: t('email.resentText', { email }) });
-    } catch (error) {
-      sayFailed(error, t('email.resendFailed'));
-    }
-    setBusy(false);
-  }
-
-  return (
-    <Button isBusy={isBusy} onClick={() => void resend()}>
-      {t('email.resend')}
-    </Button>
   );
 }

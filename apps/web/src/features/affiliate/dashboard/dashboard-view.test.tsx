@@ -5,6 +5,7 @@ import { i18n, startI18n } from '../../../i18n/i18n.ts';
 import { errorAnswer, ProtocolServer } from '../../../test/protocol-server.ts';
 import { renderPart } from '../../../test/render-part.tsx';
 import { someCommission, someDashboard } from '../../../test/some-dashboard.ts';
+import { someUser } from '../../../test/some-user.ts';
 import { DashboardView } from './dashboard-view.tsx';
 
 declare const jsdom: { reconfigure(options: { url: string }): void };
@@ -156,12 +157,23 @@ describe('the payout address', () => {
 
   it('is missed where money is due, and waits for a confirmed account', async () => {
     const { affiliate } = someDashboard();
+    const session = 'GET /api/auth/user';
+    server.answers[session] = [{ status: 200, body: someUser({ isEmailVerified: false }) }];
+    server.answers['POST /api/auth/send-verification'] = [{ status: 204, body: undefined }];
     show(someDashboard({ affiliate: { ...affiliate, isEmailVerified: false } }));
     open();
     const text = await textOf('payout-address');
     expect(text).toContain('$20.25 is due, but there is no address to pay it to.');
     expect(screen.queryByRole('button', { name: 'Set address' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Go to your account' }).getAttribute('href')).toBe('/account');
+    fireEvent.click(await screen.findByRole('button', { name: 'Send the link again' }));
+    expect(
+      await screen.findByText('Follow the link in the email to maya@studio-rand.example.'),
+    ).toBeDefined();
+    server.answers[session] = [{ status: 200, body: someUser() }];
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(await screen.findByRole('button', { name: 'Set address' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull();
   });
 });
 

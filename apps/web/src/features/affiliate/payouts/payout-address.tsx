@@ -6,6 +6,9 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { formatCents } from '../../../i18n/format.ts';
+import { useSession } from '../../../lib/session.ts';
+import { ResendButton } from '../../account/resend-button.tsx';
+import { useConfirmedElsewhere } from '../../account/use-confirmed-elsewhere.ts';
 import { PayoutAddressForm } from './payout-address-form.tsx';
 
 type Props = Pick<AffiliateDashboard, 'affiliate'> & { dueCents: number };
@@ -14,7 +17,9 @@ type Props = Pick<AffiliateDashboard, 'affiliate'> & { dueCents: number };
 export function PayoutAddress({ affiliate, dueCents }: Props) {
   const { t } = useTranslation('affiliate');
   const [isOpen, setOpen] = useState(false);
-  const { payoutEmail, isEmailVerified } = affiliate;
+  const { payoutEmail } = affiliate;
+  useConfirmedElsewhere();
+  const isEmailVerified = useSession()?.isEmailVerified || affiliate.isEmailVerified;
   return (
     <div className="affiliate-address" data-testid="payout-address">
       <h3 className="text-small font-medium">{t('address.title')}</h3>
@@ -23,14 +28,7 @@ export function PayoutAddress({ affiliate, dueCents }: Props) {
       ) : (
         <bdi className="min-w-0 justify-self-start text-small break-all text-ink">{payoutEmail}</bdi>
       )}
-      {!isEmailVerified && (
-        <p className="text-small">
-          {t('address.unverified')}{' '}
-          <Link to={paths.account} className="link">
-            {t('address.toAccount')}
-          </Link>
-        </p>
-      )}
+      {!isEmailVerified && <Unverified />}
       {isEmailVerified && !isOpen && (
         <Button size="small" className="justify-self-start" onClick={() => setOpen(true)}>
           {t(payoutEmail === null ? 'address.set' : 'address.change')}
@@ -38,6 +36,23 @@ export function PayoutAddress({ affiliate, dueCents }: Props) {
       )}
       {isOpen && <PayoutAddressForm affiliate={affiliate} onClose={() => setOpen(false)} />}
     </div>
+  );
+}
+
+/** Payouts require a confirmed address; the account page can also correct it. */
+function Unverified() {
+  const { t } = useTranslation('affiliate');
+  const user = useSession();
+  return (
+    <>
+      <p className="text-small">
+        {t('address.unverified')}{' '}
+        <Link to={paths.account} className="link">
+          {t('address.toAccount')}
+        </Link>
+      </p>
+      {user && <ResendButton email={user.email} size="small" className="justify-self-start" />}
+    </>
   );
 }
 

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { type ApiKey, maxApiKeys } from '@gossamer/contracts/api-keys';
+import type { SessionUser } from '@gossamer/contracts/session-user';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { i18n, startI18n } from '../../../../i18n/i18n.ts';
 import { errorAnswer, ProtocolServer } from '../../../../test/protocol-server.ts';
 import { renderPart } from '../../../../test/render-part.tsx';
+import { someUser } from '../../../../test/some-user.ts';
 import { ApiKeysSection } from './api-keys-section.tsx';
 
 declare const jsdom: { reconfigure(options: { url: string }): void };
@@ -35,7 +37,8 @@ afterEach(() => server.stop());
 const have = (keys: ApiKey[]) => {
   server.answers[list] = [{ status: 200, body: keys }];
 };
-const open = (isPremium = true) => renderPart(<ApiKeysSection isPremium={isPremium} />);
+const open = (changes: Partial<SessionUser> = {}) =>
+  renderPart(<ApiKeysSection user={someUser({ isPremium: true, ...changes })} />);
 const rows = async () =>
   (await within(await screen.findByTestId('api-keys')).findAllByRole('listitem')).map(
     ({ textContent }) => textContent,
@@ -103,6 +106,22 @@ describe('on Pro', () => {
   });
 });
 
+describe('with an address that is not confirmed', () => {
+  it('says what to do instead of showing the form, and sends the mail again', async () => {
+    server.answers['POST /api/auth/send-verification'] = [{ status: 204, body: undefined }];
+    open({ isEmailVerified: false });
+    expect(await rows()).toHaveLength(1);
+    expect(
+      screen.getByText(/^Confirm your email address first\..* to maya@studio-rand\.example\.$/),
+    ).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Create key' })).toBeNull();
+    press('Send the link again');
+    expect(await screen.findByText('Link sent')).toBeDefined();
+    expect(server.requests.at(-1)?.route).toBe('POST /api/auth/send-verification');
+    expect(screen.getByRole('button', { name: 'Revoke Build server' })).toBeDefined();
+  });
+});
+
 describe('revoking', () => {
   it('asks first, naming the key and what stops', async () => {
     server.answers[revoke] = [{ status: 204, body: undefined }];
@@ -147,7 +166,7 @@ describe('revoking', () => {
 describe('without Pro', () => {
   it('says what keys are for, and leads to Pro', async () => {
     have([]);
-    open(false);
+    open({ isPremium: false });
     expect(screen.getByText(/^With Pro your builds/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'See Pro' }).getAttribute('href')).toBe('/checkout');
     await waitFor(() => expect(server.requests).toHaveLength(1));
@@ -156,7 +175,7 @@ describe('without Pro', () => {
   });
 
   it('has those that are left, to be revoked', async () => {
-    open(false);
+    open({ isPremium: false });
     expect(await screen.findByText('Without Pro these keys can only be revoked.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Revoke Build server' })).toBeDefined();
   });

@@ -1,9 +1,11 @@
 import type { ApiKey, NewApiKey } from '@gossamer/contracts/api-keys';
 import { maxApiKeys } from '@gossamer/contracts/api-keys';
+import type { SessionUser } from '@gossamer/contracts/session-user';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { ApiDocsLink } from '../api-docs-link.tsx';
+import { ConfirmEmailFirst } from '../confirm-email-first.tsx';
 import { ProHint } from '../pro-hint.tsx';
 import { Section } from '../section.tsx';
 import { Unread } from '../unread.tsx';
@@ -13,13 +15,14 @@ import { NewKeyBox } from './new-key-box.tsx';
 import { useApiKeys } from './use-api-keys.ts';
 
 /** The keys of programs. Without Pro none can be made, but those that are there can be revoked. */
-export function ApiKeysSection({ isPremium }: { isPremium: boolean }) {
+export function ApiKeysSection({ user }: { user: SessionUser }) {
   const { t } = useTranslation('apiKeys');
+  const { isPremium } = user;
   const { data, error, isFetching, refetch } = useApiKeys();
   return (
     <Section title={t('title')} text={t('text')} isWide>
       {!isPremium && <ProHint text={t('pro')} linkText={t('toPro')} />}
-      {data && <Loaded keys={data} isPremium={isPremium} />}
+      {data && <Loaded keys={data} user={user} />}
       {!data && error && (
         <Unread
           text={t('unread')}
@@ -45,10 +48,10 @@ function Loading() {
   );
 }
 
-function Loaded({ keys, isPremium }: { keys: ApiKey[]; isPremium: boolean }) {
+function Loaded({ keys, user }: { keys: ApiKey[]; user: SessionUser }) {
   const { t } = useTranslation('apiKeys');
   const [made, setMade] = useState<NewApiKey>();
-  if (!isPremium) {
+  if (!user.isPremium) {
     if (keys.length === 0) return null;
     return (
       <>
@@ -65,13 +68,19 @@ function Loaded({ keys, isPremium }: { keys: ApiKey[]; isPremium: boolean }) {
       ) : (
         <Empty />
       )}
-      {keys.length < maxApiKeys ? (
-        <CreateKeyForm onMade={setMade} />
-      ) : (
-        <p className="text-small">{t('create.full', { max: maxApiKeys })}</p>
-      )}
+      <Create user={user} isFull={keys.length >= maxApiKeys} onMade={setMade} />
     </>
   );
+}
+
+type CreateProps = { user: SessionUser; isFull: boolean; onMade: (key: NewApiKey) => void };
+
+/** The form, or why there is none. */
+function Create({ user, isFull, onMade }: CreateProps) {
+  const { t } = useTranslation('apiKeys');
+  if (!user.isEmailVerified) return <ConfirmEmailFirst email={user.email} />;
+  if (isFull) return <p className="text-small">{t('create.full', { max: maxApiKeys })}</p>;
+  return <CreateKeyForm onMade={onMade} />;
 }
 
 function Empty() {

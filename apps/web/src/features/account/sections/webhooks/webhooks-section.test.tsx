@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+import type { SessionUser } from '@gossamer/contracts/session-user';
 import { maxWebhooks, type Webhook } from '@gossamer/contracts/webhooks';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { i18n, startI18n } from '../../../../i18n/i18n.ts';
 import { type Answer, errorAnswer, ProtocolServer } from '../../../../test/protocol-server.ts';
 import { renderPart } from '../../../../test/render-part.tsx';
+import { someUser } from '../../../../test/some-user.ts';
 import { someDelivery, someDetail, somePerJob, someWebhook } from '../../../../test/some-webhooks.ts';
 import { WebhooksSection } from './webhooks-section.tsx';
 
@@ -32,7 +34,8 @@ const have = (...endpoints: Webhook[]) => {
   server.answers[list] = [{ status: 200, body: [...endpoints, somePerJob] }];
 };
 const ok = (body: unknown, status = 200): Answer => ({ status, body });
-const open = (isPremium = true) => renderPart(<WebhooksSection isPremium={isPremium} />);
+const open = (changes: Partial<SessionUser> = {}) =>
+  renderPart(<WebhooksSection user={someUser({ isPremium: true, ...changes })} />);
 const hooks = () => screen.findAllByTestId('webhook');
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const bodyOf = (route: string) => server.requests.findLast((request) => request.route === route)?.body;
@@ -65,6 +68,14 @@ describe('the list', () => {
       'Secret',
     ]);
     expect(screen.getByText('No webhooks yet')).toBeDefined();
+  });
+
+  it('asks to confirm the address before one can be added', async () => {
+    open({ isEmailVerified: false });
+    expect(await hooks()).toHaveLength(1);
+    expect(screen.getByText(/^Confirm your email address first\./)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Send the link again' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Add webhook' })).toBeNull();
   });
 
   it('offers no more than an account can have', async () => {
@@ -214,7 +225,7 @@ describe('a test event', () => {
 describe('without Pro', () => {
   it('says what webhooks are for, and leads to Pro', async () => {
     have();
-    open(false);
+    open({ isPremium: false });
     expect(screen.getByText(/^With Pro your server gets a signed message/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'See Pro' }).getAttribute('href')).toBe('/checkout');
     await waitFor(() => expect(server.requests).toHaveLength(1));
@@ -222,7 +233,7 @@ describe('without Pro', () => {
   });
 
   it('has those that are left, to be deleted', async () => {
-    open(false);
+    open({ isPremium: false });
     const [hook] = await hooks();
     const buttons = within(hook as HTMLElement).getAllByRole('button');
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['Delete']);

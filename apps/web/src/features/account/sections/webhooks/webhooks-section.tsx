@@ -1,9 +1,11 @@
+import type { SessionUser } from '@gossamer/contracts/session-user';
 import { maxWebhooks, type Webhook } from '@gossamer/contracts/webhooks';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { ApiDocsLink } from '../api-docs-link.tsx';
+import { ConfirmEmailFirst } from '../confirm-email-first.tsx';
 import { ProHint } from '../pro-hint.tsx';
 import { Section } from '../section.tsx';
 import { Unread } from '../unread.tsx';
@@ -16,13 +18,14 @@ import { WebhookLeft } from './webhook-left.tsx';
 const WebhookDialog = lazy(async () => ({ default: (await import('./webhook-dialog.tsx')).WebhookDialog }));
 
 /** Where the member's servers are told what became of compressions. Without Pro one can only delete. */
-export function WebhooksSection({ isPremium }: { isPremium: boolean }) {
+export function WebhooksSection({ user }: { user: SessionUser }) {
   const { t } = useTranslation('webhooks');
+  const { isPremium } = user;
   const { data, error, isFetching, refetch } = useWebhooks();
   return (
     <Section title={t('title')} text={t('text')} isWide>
       {!isPremium && <ProHint text={t('pro')} linkText={t('toPro')} />}
-      {data && (isPremium ? <Loaded webhooks={data} /> : <Left webhooks={data} />)}
+      {data && (isPremium ? <Loaded webhooks={data} user={user} /> : <Left webhooks={data} />)}
       {!data && error && (
         <Unread
           text={t('unread')}
@@ -50,7 +53,7 @@ function Loading() {
 
 const isEndpoint = ({ kind }: Webhook) => kind === 'endpoint';
 
-function Loaded({ webhooks }: { webhooks: Webhook[] }) {
+function Loaded({ webhooks, user }: { webhooks: Webhook[]; user: SessionUser }) {
   const { t } = useTranslation('webhooks');
   const [isAdding, setAdding] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -63,13 +66,7 @@ function Loaded({ webhooks }: { webhooks: Webhook[] }) {
           <p className="mt-0.5 text-small">{t('empty.text')}</p>
         </div>
       )}
-      {endpoints.length < maxWebhooks ? (
-        <Button data-testid="add-webhook" onClick={() => setAdding(true)}>
-          {t('add')}
-        </Button>
-      ) : (
-        <p className="text-small">{t('full', { max: maxWebhooks })}</p>
-      )}
+      <Add user={user} isFull={endpoints.length >= maxWebhooks} onAdd={() => setAdding(true)} />
       <ul ref={list} tabIndex={-1} aria-label={t('title')} className="hook-list" data-testid="webhooks">
         {endpoints.map((each) => (
           <WebhookItem key={each.id} webhook={each} onDeleted={() => list.current?.focus()} />
@@ -82,6 +79,20 @@ function Loaded({ webhooks }: { webhooks: Webhook[] }) {
       </ul>
       <Suspense>{isAdding && <WebhookDialog onClose={() => setAdding(false)} />}</Suspense>
     </>
+  );
+}
+
+type AddProps = { user: SessionUser; isFull: boolean; onAdd: () => void };
+
+/** The button that adds one, or why there is none. */
+function Add({ user, isFull, onAdd }: AddProps) {
+  const { t } = useTranslation('webhooks');
+  if (!user.isEmailVerified) return <ConfirmEmailFirst email={user.email} />;
+  if (isFull) return <p className="text-small">{t('full', { max: maxWebhooks })}</p>;
+  return (
+    <Button data-testid="add-webhook" onClick={onAdd}>
+      {t('add')}
+    </Button>
   );
 }
 

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { ResendButton } from '../resend-button.tsx';
+
+/** Stands in place of what requires a confirmed email address. */
+export function ConfirmEmailFirst({ email }: { email: string }) {
+  const { t } = useTranslation('account');
+  return (
+    <div className="grid max-w-120 justify-items-start gap-3">
+      <p className="wrap-anywhere">{t('email.confirmFirst', { email })}</p>
+      <ResendButton email={email} />
+    </div>
+  );
+}
