@@ -242,7 +242,7 @@ export const states: State[] = [
     reach: async (page) => {
       await showAccount(page);
       const form = page.locator('.account-section:has([data-testid=api-key-form])');
-      await form.locator('input').fill('Build server');
+      await form.locator('input[name=label]').fill('Build server');
       await form.locator('button[type=submit]').click();
       await page.locator('[data-testid=new-api-key]').waitFor();
       await page.locator('[data-testid=api-keys] li').waitFor();

@@ -14,8 +14,16 @@ export const label = z
   .max(64)
   .regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u);
 
-/** `POST /api/keys`: the session's member must be on Pro. */
-export const apiKeyRequest = z.object({ label });
+/**
+ * What a key may do beyond sending images and reaching those that were sent through the API. `web_uploads`: list, download
+ * and delete the images uploaded on the website.
+ */
+export const apiKeyScopes = ['web_uploads'] as const;
+export type ApiKeyScope = (typeof apiKeyScopes)[number];
+const scopes = z.array(z.enum(apiKeyScopes)).max(apiKeyScopes.length);
+
+/** `POST /api/keys`: the session's member must be on Pro, with a confirmed email address. */
+export const apiKeyRequest = z.object({ label, scopes: scopes.default([]) });
 
 /** A key as its owner sees it again: never the token. */
 export const apiKey = z.object({
@@ -23,6 +31,7 @@ export const apiKey = z.object({
   label: z.string(),
   /** The token's last four characters. */
   hint: z.string(),
+  scopes,
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
 });

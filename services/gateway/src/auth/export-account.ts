@@ -49,7 +49,7 @@ async function programsOf(db: Db, accountId: string) {
   const [apiKeys, webhooks] = await Promise.all([
     db
       .selectFrom('apiKeys')
-      .select(['label', 'hint', 'createdAt', 'lastUsedAt'])
+      .select(['label', 'hint', 'scopes', 'createdAt', 'lastUsedAt'])
       .where('accountId', '=', accountId)
       .orderBy('createdAt')
       .execute(),

@@ -6,8 +6,8 @@ import type { Identity } from '../identity/identity.ts';
 type Db = Kysely<GatewayTables>;
 
 /**
- * Whose a row is: what a member has sent, or has sent as the visitor of before; what a visitor has sent. Estimates are
- * nobody's to see.
+ * Matches the rows that a caller may see: what a member has sent, also as a visitor before, or what a visitor has sent.
+ * With an API key only what came through the API, unless the key has the scope `web_uploads`. Estimates are never shown.
  */
 export function belongsTo(identity: Identity) {
   return ({ eb }: { eb: ExpressionBuilder<GatewayTables, 'compressions'> }) =>
@@ -15,9 +15,14 @@ export function belongsTo(identity: Identity) {
       identity.kind === 'member'
         ? eb('compressions.accountId', '=', identity.account.id)
         : eb('compressions.owner', '=', identity.owner),
-      eb('compressions.source', '!=', 'estimate'),
+      includesWebUploads(identity)
+        ? eb('compressions.source', '!=', 'estimate')
+        : eb('compressions.source', '=', 'api'),
     ]);
 }
+
+const includesWebUploads = (identity: Identity): boolean =>
+  identity.kind === 'visitor' || identity.keyScopes === null || identity.keyScopes.includes('web_uploads');
 
 /** One compression of its owner; somebody else's is as absent as an unknown one. */
 export async function findCompression(

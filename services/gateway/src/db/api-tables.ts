@@ -1,3 +1,4 @@
+import type { ApiKeyScope } from '@gossamer/contracts/api-keys';
 import type {
   DeliveryFault,
   disabledReasons,
@@ -14,6 +15,7 @@ export interface ApiKeysTable {
   tokenHash: string;
   /** The token's last four characters. */
   hint: string;
+  scopes: ApiKeyScope[];
   createdAt: Date;
   lastUsedAt: Date | null;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { apiKeyToken } from '@gossamer/contracts/api-keys';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Kysely } from 'kysely';
+import type { ApiKeyRow } from '../db/api-tables.ts';
 import type { AccountRow, GatewayTables } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { type Member, memberOf } from './identity.ts';
@@ -32,10 +33,10 @@ export async function identifyByApiKey(
   const tokenHash = hashApiKey(token ?? '');
   const found = await findAccount(db, tokenHash);
   if (!found) throw new AppError('invalid_api_key');
-  const { lastUsedAt, ...account } = found;
+  const { lastUsedAt, scopes: keyScopes, ...account } = found;
   const now = clock();
   if (now.getTime() - (lastUsedAt?.getTime() ?? 0) > noteUseMs) await noteUse(db, tokenHash, now);
-  return requirePro(memberOf(account));
+  return requirePro(memberOf(account, { keyScopes }));
 }
 
 /** @throws AppError `pro_required` */
@@ -47,12 +48,12 @@ export function requirePro(member: Member): Member {
 function findAccount(
   db: Kysely<GatewayTables>,
   tokenHash: string,
-): Promise<(AccountRow & { lastUsedAt: Date | null }) | undefined> {
+): Promise<(AccountRow & Pick<ApiKeyRow, 'lastUsedAt' | 'scopes'>) | undefined> {
   return db
     .selectFrom('apiKeys')
     .innerJoin('accounts', 'accounts.id', 'apiKeys.accountId')
     .selectAll('accounts')
-    .select('apiKeys.lastUsedAt')
+    .select(['apiKeys.lastUsedAt', 'apiKeys.scopes'])
     .where('apiKeys.tokenHash', '=', tokenHash)
     .executeTakeFirst();
 }

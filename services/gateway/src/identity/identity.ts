@@ -1,3 +1,4 @@
+import type { ApiKeyScope } from '@gossamer/contracts/api-keys';
 import type { Tier } from '@gossamer/contracts/queue-priority';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { FastifyRequest } from 'fastify';
@@ -13,6 +14,8 @@ export interface Member {
   account: AccountRow;
   /** Empty for a program, which is known by its key. */
   sessionId: string;
+  /** Scopes of the request's API key; null for a session, which nothing limits. */
+  keyScopes: readonly ApiKeyScope[] | null;
 }
 
 /** Somebody who is not, known by a signed cookie. */
@@ -43,10 +46,14 @@ declare module 'fastify' {
   }
 }
 
-export function memberOf(account: AccountRow, sessionId = ''): Member {
+/** `from`: the session of the request, or the scopes of its API key. */
+export function memberOf(
+  account: AccountRow,
+  from: { sessionId: string } | { keyScopes: readonly ApiKeyScope[] },
+): Member {
   const owner = `member:${account.id}`;
   const tier = account.plan === 'pro' ? 'pro' : 'member';
-  return { kind: 'member', owner, tier, fairKey: owner, account, sessionId };
+  return { kind: 'member', owner, tier, fairKey: owner, account, sessionId: '', keyScopes: null, ...from };
 }
 
 export function visitorOf(visitorId: string, addressSubject: string): Visitor {

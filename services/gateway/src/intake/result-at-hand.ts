@@ -41,7 +41,10 @@ export function isAsThorough({ report }: CompressionRow, pace: EnginePace): bool
   return pace === 'fast' || report?.pace !== 'fast';
 }
 
-/** The account's own earlier result of the same bytes and settings; other accounts' would tell what they have sent. */
+/**
+ * Returns the account's own earlier result of the same bytes and settings. Results that the caller may not see would tell
+ * what others have sent, or what was uploaded on the website.
+ */
 export async function findSame(
   { db, clock }: Pick<GatewayDeps, 'db' | 'clock'>,
   { original, settings }: Omit<Wanted, 'job'>,
@@ -51,12 +54,11 @@ export async function findSame(
   return db
     .selectFrom('compressions')
     .selectAll()
-    .where('accountId', '=', identity.account.id)
+    .where(belongsTo(identity))
     .where('originalSha256', '=', original.sha256)
     .where('status', '=', 'completed')
     .where('resultKey', 'is not', null)
     .where('resultExpiresAt', '>', clock())
-    .where('source', '!=', 'estimate')
     .where(sql<boolean>`settings = ${JSON.stringify(settings)}::jsonb`)
     .orderBy('createdAt', 'desc')
     .limit(1)

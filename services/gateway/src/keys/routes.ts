@@ -30,13 +30,13 @@ export function keyRoutes(http: Http, deps: GatewayDeps): void {
   http.post('/api/keys', async (request, reply) => {
     const member = requirePro(requireMember(request));
     assertEmailVerified(member.account);
-    const { label } = parseBody(apiKeyRequest, request.body);
+    const { label, scopes } = parseBody(apiKeyRequest, request.body);
     await countAttempt(deps, [
       { kind: 'apiKey', subject: member.owner, allowance: keysAnHour, windowMs: 3_600_000 },
     ]);
     const { token, ...kept } = newApiKeyToken();
     const row: ApiKeyRow = {
-      ...{ id: newId(), accountId: member.account.id, label, ...kept },
+      ...{ id: newId(), accountId: member.account.id, label, ...kept, scopes: [...new Set(scopes)] },
       ...{ createdAt: clock(), lastUsedAt: null },
     };
     await insertKey(deps, member, row);
@@ -71,9 +71,9 @@ async function insertKey({ db }: GatewayDeps, member: Member, row: ApiKeyRow): P
   });
 }
 
-function toApiKey({ id, label, hint, createdAt, lastUsedAt }: ApiKeyRow): ApiKey {
+function toApiKey({ id, label, hint, scopes, createdAt, lastUsedAt }: ApiKeyRow): ApiKey {
   return {
-    ...{ id, label, hint },
+    ...{ id, label, hint, scopes },
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   };

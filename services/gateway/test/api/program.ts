@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { ApiCompression } from '@gossamer/contracts/api';
 import type { NewApiKey } from '@gossamer/contracts/api-keys';
 import { confirmEmail, post, signUp, type TestMember } from '../auth/people.ts';
-import type { TestGateway } from '../gateway.ts';
+import type { Browser, TestGateway } from '../gateway.ts';
 import { changePlan } from '../plan.ts';
 
 /** A program of a Pro member with a confirmed address: sends its key, keeps no cookies. */
@@ -13,8 +13,8 @@ export interface Program {
   send(path: string, init?: RequestInit): Promise<Response>;
 }
 
-export async function proMember(gateway: TestGateway): Promise<TestMember> {
-  const member = await signUp(gateway);
+export async function proMember(gateway: TestGateway, who?: Browser): Promise<TestMember> {
+  const member = await signUp(gateway, {}, who);
   await confirmEmail(gateway, member);
   await changePlan(gateway, member.accountId, 'pro');
   return member;

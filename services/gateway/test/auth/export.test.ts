@@ -52,7 +52,12 @@ describe('the export', () => {
         createdAt: expect.any(String),
       },
       sessions: [{ createdAt: expect.any(String), expiresAt: expect.any(String) }],
-      apiKeys: [{ label: 'Build', hint: 'x7k2', createdAt: '2026-01-02T00:00:00.000Z', lastUsedAt: null }],
+      apiKeys: [
+        {
+          ...{ label: 'Build', hint: 'x7k2', scopes: [], createdAt: '2026-01-02T00:00:00.000Z' },
+          lastUsedAt: null,
+        },
+      ],
       webhooks: [],
       compressions: [expect.objectContaining({ id: compressionId, originalFilename: 'holiday.jpg' })],
     });

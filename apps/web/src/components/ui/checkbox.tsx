@@ -1,17 +1,36 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
-type Props = { isChecked: boolean; onChange: (isChecked: boolean) => void; children: ReactNode };
+type Props = {
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+  /** Below the label, at the start of its text. */
+  hint?: string;
+  children: ReactNode;
+};
 
-export function Checkbox({ isChecked, onChange, children }: Props) {
-  return (
-    <label className="flex w-fit cursor-pointer items-center gap-2.5 text-small font-medium text-ink">
+export function Checkbox({ isChecked, onChange, hint, children }: Props) {
+  const hintId = useId();
+  const label = (
+    <label
+      className={`flex w-fit cursor-pointer gap-2.5 text-small font-medium text-ink ${hint ? 'items-start' : 'items-center'}`}
+    >
       <input
         type="checkbox"
         checked={isChecked}
         onChange={(event) => onChange(event.target.checked)}
-        className="checkbox"
+        aria-describedby={hint && hintId}
+        className={hint ? 'checkbox mt-0.5' : 'checkbox'}
       />
       {children}
     </label>
+  );
+  if (hint === undefined) return label;
+  return (
+    <div className="grid gap-0.5">
+      {label}
+      <p id={hintId} className="caption ps-7">
+        {hint}
+      </p>
+    </div>
   );
 }

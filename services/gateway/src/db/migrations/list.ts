@@ -8,6 +8,7 @@ import * as refundRequests from './0006-refund-requests.ts';
 import * as api from './0007-api.ts';
 import * as webhooks from './0008-webhooks.ts';
 import * as ownResults from './0009-own-results.ts';
+import * as apiKeyScopes from './0010-api-key-scopes.ts';
 import * as cost from './0020-cost.ts';
 
 /** In the order they run. */
@@ -21,5 +22,6 @@ export const migrations: Migrations = {
   '0007-api': api,
   '0008-webhooks': webhooks,
   '0009-own-results': ownResults,
+  '0010-api-key-scopes': apiKeyScopes,
   '0020-cost': cost,
 };

@@ -15,6 +15,7 @@ The answer has \`result.url\`, a link to the file that needs no key for ${apiLim
 
 **Keys.** The API is part of Pro. Keys are made on the [account page](/account), at most ${maxApiKeys} of them, and sent as
 \`Authorization: Bearer <key>\`. A key can do all that is described here, so it belongs on a server, not into a page.
+It reaches what was sent through the API; images uploaded on the website only if it was created to include them.
 
 **Waiting.** With \`wait\` an answer comes as soon as the job is done, up to ${apiLimits.maxWaitSeconds} seconds. Without, ask again after the
 seconds of \`Retry-After\`, or give a \`webhookUrl\`.

@@ -25,7 +25,7 @@ export function listCompressions({ completed }: AnswerExamples): ZodOpenApiOpera
   return {
     ...{ operationId: 'listCompressions', tags, summary: 'List jobs' },
     description:
-      "Newest first, the account's own on the website included. Send `nextCursor` as `cursor` for the next page; it stays valid while jobs come and go.",
+      'Newest first. Images uploaded on the website are listed only for keys that include them. Send `nextCursor` as `cursor` for the next page; it stays valid while jobs come and go.',
     requestParams: { query: apiListQuery },
     responses: {
       200: answer('A page.', asJson(apiCompressionList, { data: [completed], nextCursor: null })),

@@ -16,7 +16,7 @@ const create = 'POST /api/keys';
 const revoke = 'DELETE /api/keys/k1';
 const token = `gsm_${'0'.repeat(36)}7f3q`;
 const someKey = (changes: Partial<ApiKey> = {}): ApiKey => ({
-  ...{ id: 'k1', label: 'Build server', hint: '7f3q' },
+  ...{ id: 'k1', label: 'Build server', hint: '7f3q', scopes: [] },
   createdAt: new Date(2025, 10, 21, 10, 42).toISOString(),
   lastUsedAt: null,
   ...changes,
@@ -67,7 +67,7 @@ describe('on Pro', () => {
     fill(' Build server ');
     press('Create key');
     const box = within(await screen.findByTestId('new-api-key'));
-    expect(server.requests.at(-1)).toEqual({ route: create, body: { label: 'Build server' } });
+    expect(server.requests.at(-1)).toEqual({ route: create, body: { label: 'Build server', scopes: [] } });
     expect(box.getByText('Copy it now: it is not shown again.')).toBeDefined();
     expect(box.getByText(token)).toBeDefined();
     const line = `curl -H "Authorization: Bearer ${token}" ${window.location.origin}/api/v1/usage`;
@@ -78,6 +78,23 @@ describe('on Pro', () => {
     press('Done');
     expect(screen.queryByText(token)).toBeNull();
     expect(await rows()).toHaveLength(1);
+  });
+
+  it('includes images of the website only when asked to, and shows which keys do', async () => {
+    server.answers[create] = [
+      { status: 201, body: { ...someKey({ id: 'k2', scopes: ['web_uploads'] }), token } },
+    ];
+    open();
+    expect(await rows()).toEqual([expect.not.stringContaining('Includes website uploads')]);
+    fill('Backup');
+    const box = screen.getByLabelText<HTMLInputElement>('Include images uploaded on the website');
+    expect(box.checked).toBe(false);
+    fireEvent.click(box);
+    press('Create key');
+    await screen.findByTestId('new-api-key');
+    expect(server.requests.at(-1)?.body).toEqual({ label: 'Backup', scopes: ['web_uploads'] });
+    expect(screen.getByText('Includes website uploads')).toBeDefined();
+    expect(box.checked).toBe(false);
   });
 
   it('asks nobody for a key without a name', async () => {

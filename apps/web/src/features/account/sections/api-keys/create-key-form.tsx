@@ -1,6 +1,8 @@
 import type { NewApiKey } from '@gossamer/contracts/api-keys';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../components/ui/button.tsx';
+import { Checkbox } from '../../../../components/ui/checkbox.tsx';
 import { AccountForm } from '../../../../form/account-form.tsx';
 import { rules } from '../../../../form/rules.ts';
 import { TextField } from '../../../../form/text-field.tsx';
@@ -10,17 +12,22 @@ import { useNoteApiKeys } from './use-api-keys.ts';
 
 const empty = { label: '' };
 
-/** Asks for a name; the key itself is made by the server, and shown this once. */
+/** Asks for a name and what the key may reach; the server makes the key, which is shown once. */
 export function CreateKeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
   const { t } = useTranslation('apiKeys');
   const { noteMade } = useNoteApiKeys();
+  const [isIncludingWeb, setIncludingWeb] = useState(false);
   const { field, reset, isBusy, form } = useAccountForm({
     defaultValues: empty,
     failedTitle: t('create.failed'),
     async send({ label }) {
-      const { token, ...key } = await apiKeyRequests.create({ label: label.trim() });
+      const { token, ...key } = await apiKeyRequests.create({
+        label: label.trim(),
+        scopes: isIncludingWeb ? ['web_uploads'] : [],
+      });
       noteMade(key);
       reset(empty);
+      setIncludingWeb(false);
       onMade({ ...key, token });
     },
   });
@@ -34,6 +41,9 @@ export function CreateKeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) 
           autoComplete="off"
           {...field('label', rules.label)}
         />
+        <Checkbox isChecked={isIncludingWeb} onChange={setIncludingWeb} hint={t('create.webUploadsHint')}>
+          {t('create.webUploads')}
+        </Checkbox>
         <Button type="submit" isBusy={isBusy} className="justify-self-start">
           {t(isBusy ? 'create.busy' : 'create.submit')}
         </Button>

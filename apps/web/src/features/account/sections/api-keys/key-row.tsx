@@ -11,7 +11,7 @@ export const shownKey = ({ hint }: Pick<ApiKey, 'hint'>) => isolate(`gsm_…${hi
 export function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
   const { t } = useTranslation('apiKeys');
   const id = useId();
-  const { label, createdAt, lastUsedAt } = apiKey;
+  const { label, scopes, createdAt, lastUsedAt } = apiKey;
   return (
     <li className="key-row">
       <div className="grid min-w-0 gap-0.5">
@@ -30,6 +30,7 @@ export function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => v
               {t('list.used', { when: formatDateTime(new Date(lastUsedAt)) })}
             </time>
           )}
+          {scopes.includes('web_uploads') && <span>{t('list.webUploads')}</span>}
         </p>
       </div>
       <Button

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Scopes of API keys. Keys from before can do all that they could: they get the scope that includes web uploads. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table api_keys add column scopes text[] not null default '{web_uploads}'
+    check (scopes <@ array['web_uploads'])`.execute(db);
+  await sql`alter table api_keys alter column scopes set default '{}'`.execute(db);
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table api_keys drop column scopes`.execute(db);
+}
