@@ -243,6 +243,7 @@ export const states: State[] = [
       await showAccount(page);
       const form = page.locator('.account-section:has([data-testid=api-key-form])');
       await form.locator('input[name=label]').fill('Build server');
+      await form.locator('select').selectOption('90');
       await form.locator('button[type=submit]').click();
       await page.locator('[data-testid=new-api-key]').waitFor();
       await page.locator('[data-testid=api-keys] li').waitFor();

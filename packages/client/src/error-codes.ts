@@ -33,6 +33,7 @@ export type ErrorCode =
   | 'unauthorized'
   | 'invalid_credentials'
   | 'invalid_api_key'
+  | 'api_key_expired'
   | 'payment_failed'
   | 'payment_due'
   | 'cross_origin'

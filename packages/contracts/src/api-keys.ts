@@ -22,8 +22,17 @@ export const apiKeyScopes = ['web_uploads'] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
 const scopes = z.array(z.enum(apiKeyScopes)).max(apiKeyScopes.length);
 
+/** Days after which a key can expire. */
+export const apiKeyLifetimesDays = [30, 90, 365] as const;
+export type ApiKeyLifetimeDays = (typeof apiKeyLifetimesDays)[number];
+
 /** `POST /api/keys`: the session's member must be on Pro, with a confirmed email address. */
-export const apiKeyRequest = z.object({ label, scopes: scopes.default([]) });
+export const apiKeyRequest = z.object({
+  label,
+  scopes: scopes.default([]),
+  /** Null: the key never expires. */
+  expiresInDays: z.literal(apiKeyLifetimesDays).nullable().default(null),
+});
 
 /** A key as its owner sees it again: never the token. */
 export const apiKey = z.object({
@@ -34,6 +43,9 @@ export const apiKey = z.object({
   scopes,
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
+  /** Null: never. */
+  expiresAt: z.iso.datetime().nullable(),
+  isExpired: z.boolean(),
 });
 export type ApiKey = z.infer<typeof apiKey>;
 

@@ -39,6 +39,7 @@ const messages: Record<ErrorCode, string> = {
   invalid_metadata:
     'metadata must be an object with at most {maxKeys} entries. Keys may have up to {maxKeyChars} characters, string values up to {maxValueChars}.',
   invalid_batch: 'Send an array of 1 to {max} objects, each with a "url".',
+  api_key_expired: 'The API key has expired. Create a new one on your account page.',
   invalid_api_key: 'The API key is missing or not valid. Send it as "Authorization: Bearer <key>".',
   pro_required: 'The API and webhooks require Pro. Upgrade, then try again.',
   api_key_not_found: 'This API key does not exist. It may have been revoked already. List your keys again.',

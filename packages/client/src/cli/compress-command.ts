@@ -26,7 +26,12 @@ export interface CompressFlags extends ConnectionFlags {
 }
 
 /** Of the account, not of one picture: what comes after it would be refused as well. */
-const endingCodes: ReadonlySet<string> = new Set(['invalid_api_key', 'pro_required', 'daily_limit_reached']);
+const endingCodes: ReadonlySet<string> = new Set([
+  'invalid_api_key',
+  'api_key_expired',
+  'pro_required',
+  'daily_limit_reached',
+]);
 
 /** `gossamer compress`. @throws UsageError, GossamerError before the first file */
 export async function runCompress(

@@ -49,7 +49,7 @@ async function programsOf(db: Db, accountId: string) {
   const [apiKeys, webhooks] = await Promise.all([
     db
       .selectFrom('apiKeys')
-      .select(['label', 'hint', 'scopes', 'createdAt', 'lastUsedAt'])
+      .select(['label', 'hint', 'scopes', 'createdAt', 'lastUsedAt', 'expiresAt'])
       .where('accountId', '=', accountId)
       .orderBy('createdAt')
       .execute(),

@@ -18,6 +18,7 @@ export class CompatibleError extends AppError {
 /** What clients go by where it differs from ours: 401 and 429 are about the account, other 4xx about the request. */
 const known: Partial<Record<ErrorCode, { status: number; error: string; message?: string }>> = {
   invalid_api_key: { status: 401, error: 'Unauthorized', message: 'Credentials are invalid' },
+  api_key_expired: { status: 401, error: 'Unauthorized' },
   pro_required: { status: 401, error: 'Unauthorized' },
   empty_file: { status: 400, error: 'Input missing', message: 'Input file is empty' },
   unsupported_format: { status: 415, error: 'Unsupported media type' },

@@ -18,6 +18,8 @@ export interface ApiKeysTable {
   scopes: ApiKeyScope[];
   createdAt: Date;
   lastUsedAt: Date | null;
+  /** Null: never. */
+  expiresAt: Date | null;
 }
 
 /** One `Idempotency-Key`, and what its request was answered with; without a status it is still under way. */

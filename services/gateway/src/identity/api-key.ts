@@ -23,7 +23,7 @@ const hashApiKey = (token: string): string => createHash('sha256').update(token)
 
 /**
  * The Pro member behind a key; its use is noted.
- * @throws AppError `invalid_api_key`; `pro_required` when the account is not on Pro any more
+ * @throws AppError `invalid_api_key`; `api_key_expired`; `pro_required` when the account is not on Pro any more
  */
 export async function identifyByApiKey(
   { db, clock }: Pick<GatewayDeps, 'db' | 'clock'>,
@@ -33,11 +33,15 @@ export async function identifyByApiKey(
   const tokenHash = hashApiKey(token ?? '');
   const found = await findAccount(db, tokenHash);
   if (!found) throw new AppError('invalid_api_key');
-  const { lastUsedAt, scopes: keyScopes, ...account } = found;
+  const { lastUsedAt, scopes: keyScopes, expiresAt, ...account } = found;
   const now = clock();
+  if (isExpired({ expiresAt }, now)) throw new AppError('api_key_expired');
   if (now.getTime() - (lastUsedAt?.getTime() ?? 0) > noteUseMs) await noteUse(db, tokenHash, now);
   return requirePro(memberOf(account, { keyScopes }));
 }
+
+export const isExpired = ({ expiresAt }: Pick<ApiKeyRow, 'expiresAt'>, now: Date): boolean =>
+  expiresAt !== null && expiresAt <= now;
 
 /** @throws AppError `pro_required` */
 export function requirePro(member: Member): Member {
@@ -48,12 +52,12 @@ export function requirePro(member: Member): Member {
 function findAccount(
   db: Kysely<GatewayTables>,
   tokenHash: string,
-): Promise<(AccountRow & Pick<ApiKeyRow, 'lastUsedAt' | 'scopes'>) | undefined> {
+): Promise<(AccountRow & Pick<ApiKeyRow, 'lastUsedAt' | 'scopes' | 'expiresAt'>) | undefined> {
   return db
     .selectFrom('apiKeys')
     .innerJoin('accounts', 'accounts.id', 'apiKeys.accountId')
     .selectAll('accounts')
-    .select(['apiKeys.lastUsedAt', 'apiKeys.scopes'])
+    .select(['apiKeys.lastUsedAt', 'apiKeys.scopes', 'apiKeys.expiresAt'])
     .where('apiKeys.tokenHash', '=', tokenHash)
     .executeTakeFirst();
 }

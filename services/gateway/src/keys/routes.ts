@@ -4,13 +4,14 @@ import type { Http } from '@gossamer/service-kit/http/create-http';
 import { lockMember } from '../auth/lock-member.ts';
 import type { ApiKeyRow } from '../db/api-tables.ts';
 import type { GatewayDeps } from '../deps.ts';
-import { newApiKeyToken, requirePro } from '../identity/api-key.ts';
+import { isExpired, newApiKeyToken, requirePro } from '../identity/api-key.ts';
 import { assertEmailVerified, type Member, requireMember } from '../identity/identity.ts';
 import { newId } from '../identity/new-id.ts';
 import { countAttempt } from '../limits/attempts.ts';
 import { parseBody } from '../parse-body.ts';
 
 const keysAnHour = 60;
+const dayMs = 24 * 3_600_000;
 
 /** A member's API keys: made on Pro, shown once, revoked at any time. */
 export function keyRoutes(http: Http, deps: GatewayDeps): void {
@@ -24,23 +25,25 @@ export function keyRoutes(http: Http, deps: GatewayDeps): void {
       .where('accountId', '=', account.id)
       .orderBy('createdAt', 'desc')
       .execute();
-    return reply.header('cache-control', 'no-store').send(rows.map(toApiKey));
+    return reply.header('cache-control', 'no-store').send(rows.map((row) => toApiKey(row, clock())));
   });
 
   http.post('/api/keys', async (request, reply) => {
     const member = requirePro(requireMember(request));
     assertEmailVerified(member.account);
-    const { label, scopes } = parseBody(apiKeyRequest, request.body);
+    const { label, scopes, expiresInDays } = parseBody(apiKeyRequest, request.body);
     await countAttempt(deps, [
       { kind: 'apiKey', subject: member.owner, allowance: keysAnHour, windowMs: 3_600_000 },
     ]);
+    const now = clock();
     const { token, ...kept } = newApiKeyToken();
     const row: ApiKeyRow = {
       ...{ id: newId(), accountId: member.account.id, label, ...kept, scopes: [...new Set(scopes)] },
-      ...{ createdAt: clock(), lastUsedAt: null },
+      ...{ createdAt: now, lastUsedAt: null },
+      expiresAt: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * dayMs),
     };
     await insertKey(deps, member, row);
-    const body: NewApiKey = { ...toApiKey(row), token };
+    const body: NewApiKey = { ...toApiKey(row, now), token };
     return reply.code(201).header('cache-control', 'no-store').send(body);
   });
 
@@ -71,10 +74,13 @@ async function insertKey({ db }: GatewayDeps, member: Member, row: ApiKeyRow): P
   });
 }
 
-function toApiKey({ id, label, hint, scopes, createdAt, lastUsedAt }: ApiKeyRow): ApiKey {
+function toApiKey(row: ApiKeyRow, now: Date): ApiKey {
+  const { id, label, hint, scopes, createdAt, lastUsedAt, expiresAt } = row;
   return {
     ...{ id, label, hint, scopes },
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    isExpired: isExpired(row, now),
   };
 }

@@ -55,7 +55,7 @@ describe('the export', () => {
       apiKeys: [
         {
           ...{ label: 'Build', hint: 'x7k2', scopes: [], createdAt: '2026-01-02T00:00:00.000Z' },
-          lastUsedAt: null,
+          ...{ lastUsedAt: null, expiresAt: null },
         },
       ],
       webhooks: [],

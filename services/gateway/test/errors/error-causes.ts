@@ -93,6 +93,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   },
   too_many_requests: { cause: 'More than 1,200 API requests in a minute', shownBy: gateway('api/jobs') },
   // API clients
+  api_key_expired: { cause: 'An API request with a key after its last day', shownBy: gateway('keys/expiry') },
   invalid_api_key: { cause: 'An API request without a key', shownBy: product },
   pro_required: { cause: 'A new API key on the free plan', shownBy: product },
   invalid_url: { cause: 'A source URL with `ftp:`', shownBy: product },

@@ -204,12 +204,19 @@ describe('what is refused is what the document says', () => {
     const stranger = caller(contract, gateway.url, undefined);
     const former = await program(gateway);
     await changePlan(gateway, former.member.accountId, 'free');
+    const expired = await program(gateway);
+    await gateway.servers.sql('update api_keys set expires_at = now() where account_id = $1', [
+      expired.member.accountId,
+    ]);
     const limited = await startGateway({ ...roomy, GATEWAY_API_REQUESTS_PER_MINUTE: '1' });
     const { token, send: sendOnce } = await program(limited);
     await sendOnce('/usage');
     const busy = caller(contract, limited.url, token);
     for (const [operation, plain] of Object.entries(plainCalls(picture))) {
       expect(await codeOf(stranger(operation, plain))).toBe('invalid_api_key');
+      expect(await codeOf(caller(contract, gateway.url, expired.token)(operation, plain))).toBe(
+        'api_key_expired',
+      );
       expect(await codeOf(caller(contract, gateway.url, former.token)(operation, plain))).toBe(
         'pro_required',
       );

@@ -20,6 +20,7 @@ export const ofFiles = ['ETag', 'Accept-Ranges', 'Content-Disposition'] as const
 /** What every operation can refuse. */
 const everywhere: ApiCode[] = [
   'invalid_api_key',
+  'api_key_expired',
   'pro_required',
   'too_many_requests',
   'internal',

@@ -43,6 +43,7 @@ const samples = {
   invalid_idempotency_key: { field: 'Idempotency-Key' },
   upload_incomplete: { field: 'image' },
   invalid_api_key: {},
+  api_key_expired: {},
   pro_required: {},
   link_not_valid: {},
   route_not_found: {},

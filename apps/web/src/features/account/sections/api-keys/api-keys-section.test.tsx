@@ -18,7 +18,7 @@ const token = `gsm_${'0'.repeat(36)}7f3q`;
 const someKey = (changes: Partial<ApiKey> = {}): ApiKey => ({
   ...{ id: 'k1', label: 'Build server', hint: '7f3q', scopes: [] },
   createdAt: new Date(2025, 10, 21, 10, 42).toISOString(),
-  lastUsedAt: null,
+  ...{ lastUsedAt: null, expiresAt: null, isExpired: false },
   ...changes,
 });
 
@@ -53,8 +53,10 @@ describe('on Pro', () => {
     have([someKey(), someKey({ id: 'k2', label: 'Shop', hint: 'a0x9', lastUsedAt })]);
     open();
     expect(await rows()).toEqual([
-      expect.stringMatching(/^Build servergsm_…7f3qCreated Nov 21, .*10:42 AMNever usedRevoke$/),
-      expect.stringMatching(/^Shopgsm_…a0x9Created Nov 21, .*10:42 AMLast used Nov 22, .*9:05 AMRevoke$/),
+      expect.stringMatching(/^Build servergsm_…7f3qCreated Nov 21, .*10:42 AMNever usedNever expiresRevoke$/),
+      expect.stringMatching(
+        /^Shopgsm_…a0x9Created Nov 21, .*10:42 AMLast used Nov 22, .*9:05 AMNever expiresRevoke$/,
+      ),
     ]);
     expect(screen.getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/api/docs');
   });
@@ -67,7 +69,10 @@ describe('on Pro', () => {
     fill(' Build server ');
     press('Create key');
     const box = within(await screen.findByTestId('new-api-key'));
-    expect(server.requests.at(-1)).toEqual({ route: create, body: { label: 'Build server', scopes: [] } });
+    expect(server.requests.at(-1)).toEqual({
+      route: create,
+      body: { label: 'Build server', scopes: [], expiresInDays: null },
+    });
     expect(box.getByText('Copy it now: it is not shown again.')).toBeDefined();
     expect(box.getByText(token)).toBeDefined();
     const line = `curl -H "Authorization: Bearer ${token}" ${window.location.origin}/api/v1/usage`;
@@ -92,9 +97,43 @@ describe('on Pro', () => {
     fireEvent.click(box);
     press('Create key');
     await screen.findByTestId('new-api-key');
-    expect(server.requests.at(-1)?.body).toEqual({ label: 'Backup', scopes: ['web_uploads'] });
+    expect(server.requests.at(-1)?.body).toEqual({
+      label: 'Backup',
+      scopes: ['web_uploads'],
+      expiresInDays: null,
+    });
     expect(screen.getByText('Includes website uploads')).toBeDefined();
     expect(box.checked).toBe(false);
+  });
+
+  it('shows when a key expires, and which have', async () => {
+    const expiresAt = new Date(2025, 10, 30, 9, 5).toISOString();
+    have([someKey({ expiresAt }), someKey({ id: 'k2', label: 'Old', expiresAt, isExpired: true })]);
+    open();
+    expect(await rows()).toEqual([
+      expect.stringMatching(/^Build servergsm_…7f3qCreated .*Never usedExpires Nov 30, .*9:05 AMRevoke$/),
+      expect.stringMatching(/^Oldgsm_…7f3qExpiredCreated .*Never usedExpired Nov 30, .*9:05 AMRevoke$/),
+    ]);
+  });
+
+  it('creates a key that expires, and names the day before', async () => {
+    const expiresAt = new Date(Date.now() + 90 * 86_400_000).toISOString();
+    server.answers[create] = [{ status: 201, body: { ...someKey({ id: 'k2', expiresAt }), token } }];
+    open();
+    await rows();
+    fill('Contractor');
+    const select = screen.getByLabelText<HTMLSelectElement>('Expiration');
+    expect([...select.options].map(({ text }) => text)).toEqual([
+      'Never expires',
+      '30 days',
+      '90 days',
+      '365 days',
+    ]);
+    fireEvent.change(select, { target: { value: '90' } });
+    expect(screen.getByText(/^The key stops working on \w+ \d+, \d{4}\.$/)).toBeDefined();
+    press('Create key');
+    await screen.findByTestId('new-api-key');
+    expect(server.requests.at(-1)?.body).toEqual({ label: 'Contractor', scopes: [], expiresInDays: 90 });
   });
 
   it('asks nobody for a key without a name', async () => {

@@ -1,4 +1,4 @@
-import type { NewApiKey } from '@gossamer/contracts/api-keys';
+import type { ApiKeyLifetimeDays, NewApiKey } from '@gossamer/contracts/api-keys';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../components/ui/button.tsx';
@@ -8,14 +8,16 @@ import { rules } from '../../../../form/rules.ts';
 import { TextField } from '../../../../form/text-field.tsx';
 import { useAccountForm } from '../../../../form/use-account-form.ts';
 import { apiKeyRequests } from '../../../../lib/api-keys.ts';
+import { ExpiryField } from './expiry-field.tsx';
 import { useNoteApiKeys } from './use-api-keys.ts';
 
 const empty = { label: '' };
 
-/** Asks for a name and what the key may reach; the server makes the key, which is shown once. */
+/** Asks for a name, how long the key lasts and what it may reach; the server makes the key, which is shown once. */
 export function CreateKeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
   const { t } = useTranslation('apiKeys');
   const { noteMade } = useNoteApiKeys();
+  const [expiresInDays, setExpiresInDays] = useState<ApiKeyLifetimeDays | null>(null);
   const [isIncludingWeb, setIncludingWeb] = useState(false);
   const { field, reset, isBusy, form } = useAccountForm({
     defaultValues: empty,
@@ -24,10 +26,12 @@ export function CreateKeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) 
       const { token, ...key } = await apiKeyRequests.create({
         label: label.trim(),
         scopes: isIncludingWeb ? ['web_uploads'] : [],
+        expiresInDays,
       });
       noteMade(key);
       reset(empty);
       setIncludingWeb(false);
+      setExpiresInDays(null);
       onMade({ ...key, token });
     },
   });
@@ -41,6 +45,7 @@ export function CreateKeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) 
           autoComplete="off"
           {...field('label', rules.label)}
         />
+        <ExpiryField days={expiresInDays} onChange={setExpiresInDays} />
         <Checkbox isChecked={isIncludingWeb} onChange={setIncludingWeb} hint={t('create.webUploadsHint')}>
           {t('create.webUploads')}
         </Checkbox>

@@ -11,7 +11,7 @@ export const shownKey = ({ hint }: Pick<ApiKey, 'hint'>) => isolate(`gsm_…${hi
 export function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
   const { t } = useTranslation('apiKeys');
   const id = useId();
-  const { label, scopes, createdAt, lastUsedAt } = apiKey;
+  const { label, scopes, createdAt, lastUsedAt, isExpired } = apiKey;
   return (
     <li className="key-row">
       <div className="grid min-w-0 gap-0.5">
@@ -20,6 +20,7 @@ export function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => v
             {label}
           </bdi>
           <code className="code-text">{shownKey(apiKey)}</code>
+          {isExpired && <span className="badge text-danger">{t('list.expired')}</span>}
         </p>
         <p className="caption flex flex-wrap gap-x-4">
           <time dateTime={createdAt}>{t('list.made', { when: formatDateTime(new Date(createdAt)) })}</time>
@@ -30,6 +31,7 @@ export function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => v
               {t('list.used', { when: formatDateTime(new Date(lastUsedAt)) })}
             </time>
           )}
+          <Expiry apiKey={apiKey} />
           {scopes.includes('web_uploads') && <span>{t('list.webUploads')}</span>}
         </p>
       </div>
@@ -43,4 +45,11 @@ export function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => v
       </Button>
     </li>
   );
+}
+
+function Expiry({ apiKey: { expiresAt, isExpired } }: { apiKey: ApiKey }) {
+  const { t } = useTranslation('apiKeys');
+  if (expiresAt === null) return <span>{t('list.neverExpires')}</span>;
+  const when = formatDateTime(new Date(expiresAt));
+  return <time dateTime={expiresAt}>{t(isExpired ? 'list.expiredOn' : 'list.expires', { when })}</time>;
 }
