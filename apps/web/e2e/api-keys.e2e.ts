@@ -83,6 +83,24 @@ test('a key takes a confirmed address, which the section says before', async ({ 
   await expect(keys.getByRole('button', { name: 'Create key' })).toBeVisible();
 });
 
+test('a password reset revokes keys unless they are kept', async ({ page }) => {
+  const { email } = await signUpPro(page);
+  const created = await page.request.post('/api/keys', { data: { label: 'Build server' } });
+  const { token } = await created.json();
+  const keep = page.getByLabel('Keep my API keys and webhooks');
+  for (const isKept of [true, false]) {
+    await page.request.post('/api/auth/forgot-password', { data: { email } });
+    await page.goto(await mailedPath(email, '/reset-password', isKept ? 1 : 2));
+    const password = isKept ? 'battery-staple' : 'staple-battery';
+    await fillIn(page, { 'New password': password, 'Confirm password': password });
+    await expect(keep).not.toBeChecked();
+    if (isKept) await keep.check();
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    expect((await askUsage(page, token)).status).toBe(isKept ? 200 : 401);
+  }
+});
+
 test('without Pro the section says what keys are for, and leads to Pro', async ({ page }) => {
   await signUp(page);
   await page.goto('/account');

@@ -37,7 +37,12 @@ export const languagePreferenceBody = z.object({ languageCode });
 /** `POST /api/auth/forgot-password` */
 export const forgotPasswordBody = z.object({ email });
 /** `POST /api/auth/reset-password`, with the token of the mailed link. */
-export const resetPasswordBody = z.object({ token: mailToken, password });
+export const resetPasswordBody = z.object({
+  token: mailToken,
+  password,
+  /** API keys and webhooks are revoked unless this is true. Ignored when the link is the first proof of the address. */
+  keepKeysAndWebhooks: z.boolean().default(false),
+});
 /** `POST /api/auth/verify-email`, with the token of the mailed link. */
 export const verifyEmailBody = z.object({ token: mailToken });
 /** `POST /api/auth/change-password` */

@@ -27,6 +27,6 @@ export async function changeEmail(
     const current = await lockAccount(trx, account.id, account.passwordHash);
     if (!current) throw wrongPassword();
     await revokeLinks(trx, account.id, current.email);
-    await requestMail(trx, 'verify', current, deps.clock(), email);
+    await requestMail(trx, 'verify', current, deps.clock(), { email });
   });
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { AccountRow, GatewayTables, MailKind } from '../db/schema.ts';
+import type { AccountRow, GatewayTables, MailKind, PasswordChangeDetails } from '../db/schema.ts';
 import { newId } from '../identity/new-id.ts';
 
 type Trx = Transaction<GatewayTables>;
@@ -10,7 +10,7 @@ export async function requestMail(
   kind: MailKind,
   account: AccountRow,
   now: Date,
-  email = account.email,
+  { email = account.email, details }: { email?: string; details?: PasswordChangeDetails } = {},
 ): Promise<void> {
   await trx
     .insertInto('mails')
@@ -22,6 +22,7 @@ export async function requestMail(
       email,
       firstName: account.firstName,
       language: account.preferredLanguage,
+      details: details && JSON.stringify(details),
       nextAttemptAt: now,
       createdAt: now,
     })

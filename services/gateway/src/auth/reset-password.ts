@@ -12,12 +12,12 @@ import { findLink, useLink } from './mail-tokens.ts';
 
 /**
  * Sets a new password for whoever follows a mailed link, which also proves the address. Everybody who was logged in
- * is out, and what else was mailed is worth nothing more. The first proof of an address also revokes API keys and webhooks
- * that were made before. @throws AppError `link_not_valid`
+ * is out, and what else was mailed is worth nothing more. API keys and webhooks are revoked unless the member keeps them; the
+ * first proof of an address revokes them in any case, since a stranger may have made them. @throws AppError `link_not_valid`
  */
 export async function resetPassword(
   deps: GatewayDeps,
-  { token, password }: z.output<typeof resetPasswordBody>,
+  { token, password, keepKeysAndWebhooks }: z.output<typeof resetPasswordBody>,
 ): Promise<void> {
   const notValid = new AppError('link_not_valid', { field: 'token' });
   const now = deps.clock();
@@ -35,17 +35,30 @@ export async function resetPassword(
       .set({ passwordHash, emailVerifiedAt: account.emailVerifiedAt ?? now })
       .where('id', '=', account.id)
       .execute();
-    // A person who signed up with an address that is not theirs loses access.
-    if (account.emailVerifiedAt === null) await revokeIntegrations(trx, account.id);
+    const isFirstProof = account.emailVerifiedAt === null;
+    const isRevoking = isFirstProof || !keepKeysAndWebhooks;
+    const areKeysRevoked = isRevoking && (await revokeIntegrations(trx, account.id));
     await endSessionsOf(trx, account.id);
     await revokeLinks(trx, account.id);
     // Whoever was locked out by a stranger's guesses gets in again.
     await trx.deleteFrom('counters').where('subject', '=', loginSubject(account.emailKey)).execute();
-    await requestMail(trx, 'passwordChanged', account, now);
+    await requestMail(
+      trx,
+      'passwordChanged',
+      account,
+      now,
+      areKeysRevoked ? { details: { areKeysRevoked } } : {},
+    );
   });
 }
 
-async function revokeIntegrations(trx: Transaction<GatewayTables>, accountId: string): Promise<void> {
-  for (const table of ['apiKeys', 'webhooks'] as const)
-    await trx.deleteFrom(table).where('accountId', '=', accountId).execute();
+/** Returns whether there was anything that its owner will miss. */
+async function revokeIntegrations(trx: Transaction<GatewayTables>, accountId: string): Promise<boolean> {
+  const keys = await trx.deleteFrom('apiKeys').where('accountId', '=', accountId).returning('id').execute();
+  const webhooks = await trx
+    .deleteFrom('webhooks')
+    .where('accountId', '=', accountId)
+    .returning('kind')
+    .execute();
+  return keys.length > 0 || webhooks.some(({ kind }) => kind === 'endpoint');
 }

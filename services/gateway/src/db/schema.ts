@@ -133,6 +133,11 @@ export interface RefundDetails extends z.infer<typeof refundRequestFacts> {
   reason: string;
 }
 
+/** What a password reset ended besides sessions. */
+export interface PasswordChangeDetails {
+  areKeysRevoked: true;
+}
+
 /** Where payouts go from now on. */
 export interface PayoutDetails {
   payoutEmail: string;
@@ -155,7 +160,7 @@ export interface MailsTable {
   language: LocaleCode;
   /** What the mail says, where that differs from mail to mail. */
   details: ColumnType<
-    RefundDetails | PayoutDetails | DisabledWebhookDetails | null,
+    RefundDetails | PayoutDetails | DisabledWebhookDetails | PasswordChangeDetails | null,
     string | undefined,
     never
   >;

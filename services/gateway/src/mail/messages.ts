@@ -14,7 +14,7 @@ export const mailMessages = z.strictObject({
   greetingWithoutName: line,
   verify: withLink.extend({ validity: text.includes('{{hours}}') }),
   reset: withLink.extend({ validity: text.includes('{{minutes}}') }),
-  passwordChanged: withLink.omit({ validity: true }),
+  passwordChanged: withLink.omit({ validity: true }).extend({ revoked: text }),
   emailChanged: z.strictObject({ subject: line, text, unexpected: text }),
   accountDeleted: z.strictObject({ subject: line, text }),
   refundRequested: z.strictObject({

@@ -34,6 +34,8 @@ function ownParts(messages: MailMessages, { kind, details, link, language }: Fac
       return payoutEmailChangedParts(messages, ofPayout(details, kind), link, language);
     case 'webhookDisabled':
       return webhookDisabledParts(messages, ofWebhook(details, kind), link, language);
+    case 'passwordChanged':
+      return passwordChangedParts(messages, details !== null && 'areKeysRevoked' in details, link);
     default:
       return partsOf(messages, kind, link);
   }
@@ -68,6 +70,19 @@ function refundRequestedParts(
   return [{ words: fill(text, values) }, { words: answer }];
 }
 
+function passwordChangedParts(
+  { passwordChanged: { text, revoked, unexpected, action } }: MailMessages,
+  areKeysRevoked: boolean,
+  link: string | undefined,
+): Part[] {
+  return [
+    { words: text },
+    ...(areKeysRevoked ? [{ words: revoked }] : []),
+    { words: unexpected },
+    { href: wantedLink(link, 'passwordChanged'), label: action },
+  ];
+}
+
 function payoutEmailChangedParts(
   { payoutEmailChanged: { text, unexpected, action, support } }: MailMessages,
   { payoutEmail }: PayoutDetails,
@@ -98,17 +113,13 @@ function webhookDisabledParts(
 
 function partsOf(
   messages: MailMessages,
-  kind: Exclude<Facts['kind'], 'refundRequested' | 'payoutEmailChanged' | 'webhookDisabled'>,
+  kind: 'verify' | 'reset' | 'emailChanged' | 'accountDeleted',
   link: string | undefined,
 ): Part[] {
   if (kind === 'accountDeleted') return [{ words: messages.accountDeleted.text }];
   if (kind === 'emailChanged')
     return [{ words: messages.emailChanged.text }, { words: messages.emailChanged.unexpected }];
   const href = wantedLink(link, kind);
-  if (kind === 'passwordChanged') {
-    const { text, unexpected, action } = messages.passwordChanged;
-    return [{ words: text }, { words: unexpected }, { href, label: action }];
-  }
   const { text, action, validity, unexpected } = messages[kind];
   return [
     { words: text },

@@ -30,8 +30,8 @@ async function resetToken({ email }: Pick<TestMember, 'email'>): Promise<string>
   return tokenFor(email);
 }
 
-const reset = (token: string, password = newPassword) =>
-  post(browser(gateway), '/api/auth/reset-password', { token, password });
+const reset = (token: string, more: { keepKeysAndWebhooks?: unknown } = {}) =>
+  post(browser(gateway), '/api/auth/reset-password', { token, password: newPassword, ...more });
 const verify = (token: string) => post(browser(gateway), '/api/auth/verify-email', { token });
 
 /** Lets the gateway's clock go on while something is tried. */
@@ -104,17 +104,53 @@ describe('a forgotten password', () => {
     await gateway.servers.sql('update accounts set email_verified_at = null where id = $1', [
       member.accountId,
     ]);
-    await reset(await resetToken(member));
+    // Whoever signed up with somebody else's address cannot ask to keep them.
+    await reset(await resetToken(member), { keepKeysAndWebhooks: true });
     expect((await stranger.send('/usage')).status).toBe(401);
     const owner = await logIn(gateway, member.email, newPassword);
     const webhooks = (await (await owner('/api/webhooks')).json()) as { kind: string }[];
     expect(webhooks.filter(({ kind }) => kind === 'endpoint')).toEqual([]);
   });
 
-  it('keeps keys of an address that was confirmed before', async () => {
-    const owner = await program(gateway);
-    await reset(await resetToken(owner.member));
-    expect((await owner.send('/usage')).status).toBe(200);
+  describe('of a confirmed address', () => {
+    const webhook = { label: 'Mine', url: 'https://hooks.example', eventTypes: ['compression.completed'] };
+    const revoked = 'All API keys and webhooks of the account were revoked.';
+
+    async function resetWith(more: { keepKeysAndWebhooks?: unknown }) {
+      const owner = await program(gateway);
+      expect((await post(owner.member.browser, '/api/webhooks', webhook)).status).toBe(201);
+      expect((await reset(await resetToken(owner.member), more)).status).toBe(204);
+      const back = await logIn(gateway, owner.member.email, newPassword);
+      const webhooks = (await (await back('/api/webhooks')).json()) as { label: string }[];
+      const [mail] = await mailbox.receive(gateway, owner.member.email);
+      return {
+        status: (await owner.send('/usage')).status,
+        hasWebhook: webhooks.some(({ label }) => label === 'Mine'),
+        isTold: mail?.text.replace(/\s+/g, ' ').includes(revoked),
+      };
+    }
+
+    it('revokes keys and webhooks, and says so by mail', async () => {
+      expect(await resetWith({})).toEqual({ status: 401, hasWebhook: false, isTold: true });
+    });
+
+    it('keeps them when the member wants to', async () => {
+      const kept = { status: 200, hasWebhook: true, isTold: false };
+      expect(await resetWith({ keepKeysAndWebhooks: true })).toEqual(kept);
+    });
+
+    it('says nothing of keys to a member who had none', async () => {
+      const member = await signUp(gateway);
+      await reset(await resetToken(member));
+      expect((await mailbox.receive(gateway, member.email))[0]?.text).not.toContain('revoked');
+    });
+
+    it.each(['true', 1, null])('refuses %j for whether to keep them', async (keepKeysAndWebhooks) => {
+      const member = await signUp(gateway);
+      const refused = await reset(await resetToken(member), { keepKeysAndWebhooks });
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({ code: 'invalid_request', field: 'keepKeysAndWebhooks' });
+    });
   });
 
   it('lets in whoever was locked out by guesses', async () => {

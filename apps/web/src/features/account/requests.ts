@@ -10,7 +10,7 @@ export const accountRequests = {
   logIn: (body: Login): Promise<SessionUser> => sendJson('POST', '/api/auth/login', body, sessionUser),
   signUp: (body: Signup): Promise<SessionUser> => sendJson('POST', '/api/auth/signup', body, sessionUser),
   forgotPassword: (body: { email: string }) => sendJson('POST', '/api/auth/forgot-password', body),
-  resetPassword: (body: { token: string; password: string }) =>
+  resetPassword: (body: { token: string; password: string; keepKeysAndWebhooks: boolean }) =>
     sendJson('POST', '/api/auth/reset-password', body),
   verifyEmail: (body: { token: string }) => sendJson('POST', '/api/auth/verify-email', body),
   sendVerification: () => sendJson('POST', '/api/auth/send-verification', {}),

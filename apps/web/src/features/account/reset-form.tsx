@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { Checkbox } from '../../components/ui/checkbox.tsx';
 import { AccountForm } from '../../form/account-form.tsx';
 import { NewPasswordField } from '../../form/new-password-field.tsx';
 import { PasswordField } from '../../form/password-field.tsx';
@@ -16,11 +18,12 @@ type Props = { token: string; onInvalid: () => void };
 /** A new password by a mailed link. Ends on the login, since all sessions have ended. */
 export function ResetForm({ token, onInvalid }: Props) {
   const { t } = useTranslation('account');
+  const [isKeeping, setKeeping] = useState(false);
   const { field, watch, isBusy, form } = useAccountForm<{ password: string; confirmPassword: string }>({
     failedTitle: t('reset.failed'),
     async send({ password }) {
       try {
-        await accountRequests.resetPassword({ token, password });
+        await accountRequests.resetPassword({ token, password, keepKeysAndWebhooks: isKeeping });
       } catch (error) {
         if (error instanceof ApiError && error.code === 'link_not_valid') return onInvalid();
         throw error;
@@ -41,6 +44,9 @@ export function ResetForm({ token, onInvalid }: Props) {
         autoComplete="new-password"
         {...field('confirmPassword', rules.sameAs('password'))}
       />
+      <Checkbox isChecked={isKeeping} onChange={setKeeping} hint={t('reset.keepKeysHint')}>
+        {t('reset.keepKeys')}
+      </Checkbox>
       <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="mt-1">
         {t(isBusy ? 'reset.busy' : 'reset.submit')}
       </Button>
