@@ -1,5 +1,11 @@
 import type { Transaction } from 'kysely';
-import type { AccountRow, GatewayTables, MailKind, PasswordChangeDetails } from '../db/schema.ts';
+import type {
+  AccountRow,
+  CreatedKeyDetails,
+  GatewayTables,
+  MailKind,
+  PasswordChangeDetails,
+} from '../db/schema.ts';
 import { newId } from '../identity/new-id.ts';
 
 type Trx = Transaction<GatewayTables>;
@@ -10,7 +16,10 @@ export async function requestMail(
   kind: MailKind,
   account: AccountRow,
   now: Date,
-  { email = account.email, details }: { email?: string; details?: PasswordChangeDetails } = {},
+  {
+    email = account.email,
+    details,
+  }: { email?: string; details?: PasswordChangeDetails | CreatedKeyDetails } = {},
 ): Promise<void> {
   await trx
     .insertInto('mails')

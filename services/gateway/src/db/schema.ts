@@ -120,6 +120,8 @@ export type MailKind =
   | 'refundRequest'
   /** To a partner: payouts go to another address from now on. */
   | 'payoutEmailChanged'
+  /** To a member: an API key was created. */
+  | 'apiKeyCreated'
   /** To the owner of a webhook: nothing is sent to it any more. */
   | 'webhookDisabled';
 
@@ -131,6 +133,13 @@ export interface RefundDetails extends z.infer<typeof refundRequestFacts> {
   lastName: string;
   email: string;
   reason: string;
+}
+
+/** Which API key was created, and when. */
+export interface CreatedKeyDetails {
+  keyLabel: string;
+  /** ISO 8601. */
+  keyCreatedAt: string;
 }
 
 /** What a password reset ended besides sessions. */
@@ -160,7 +169,7 @@ export interface MailsTable {
   language: LocaleCode;
   /** What the mail says, where that differs from mail to mail. */
   details: ColumnType<
-    RefundDetails | PayoutDetails | DisabledWebhookDetails | PasswordChangeDetails | null,
+    RefundDetails | PayoutDetails | DisabledWebhookDetails | PasswordChangeDetails | CreatedKeyDetails | null,
     string | undefined,
     never
   >;

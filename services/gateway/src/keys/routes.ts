@@ -2,6 +2,7 @@ import { type ApiKey, apiKeyRequest, maxApiKeys, type NewApiKey } from '@gossame
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import { lockMember } from '../auth/lock-member.ts';
+import { requestMail } from '../auth/mail-requests.ts';
 import type { ApiKeyRow } from '../db/api-tables.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { isExpired, newApiKeyToken, requirePro } from '../identity/api-key.ts';
@@ -59,10 +60,10 @@ export function keyRoutes(http: Http, deps: GatewayDeps): void {
   });
 }
 
-/** Locks the account, so that two requests at once cannot exceed the limit. @throws AppError */
+/** Stores a key and notifies its member. The lock keeps two requests at once from exceeding the limit. @throws AppError */
 async function insertKey({ db }: GatewayDeps, member: Member, row: ApiKeyRow): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await lockMember(trx, member);
+    const account = await lockMember(trx, member);
     const { count } = await trx
       .selectFrom('apiKeys')
       .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -71,6 +72,8 @@ async function insertKey({ db }: GatewayDeps, member: Member, row: ApiKeyRow): P
     if (Number(count) >= maxApiKeys)
       throw new AppError('too_many_api_keys', { details: { max: maxApiKeys } });
     await trx.insertInto('apiKeys').values(row).execute();
+    const details = { keyLabel: row.label, keyCreatedAt: row.createdAt.toISOString() };
+    await requestMail(trx, 'apiKeyCreated', account, row.createdAt, { details });
   });
 }
 

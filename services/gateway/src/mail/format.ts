@@ -18,6 +18,15 @@ export function isolated(text: string, language: LocaleCode): string {
   return language === 'ar' ? `\u2068${text}\u2069` : text;
 }
 
+/** "July 3, 2025 at 2:05 PM UTC" in the reader's way. */
+export function formatTime(iso: string, language: LocaleCode): string {
+  const format = new Intl.DateTimeFormat(localeOf(language), {
+    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    ...{ timeZone: 'UTC', timeZoneName: 'short' },
+  });
+  return isolated(format.format(new Date(iso)), language);
+}
+
 /** "July 3, 2025", by the clock of UTC. */
 export function formatDate(iso: string, language: LocaleCode): string {
   return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(

@@ -8,7 +8,7 @@ const text = z.string().min(1);
 const line = text.regex(/^[^\r\n]+$/);
 const withLink = z.strictObject({ subject: line, text, action: line, validity: text, unexpected: text });
 
-/** What a language's file holds. Placeholders: `{{name}}`, `{{hours}}`, `{{minutes}}`, `{{amount}}`, `{{date}}`, `{{address}}`, `{{label}}`, `{{days}}`. */
+/** What a language's file holds. Placeholders: `{{name}}`, `{{hours}}`, `{{minutes}}`, `{{amount}}`, `{{date}}`, `{{address}}`, `{{label}}`, `{{days}}`, `{{time}}`. */
 export const mailMessages = z.strictObject({
   greeting: line.includes('{{name}}'),
   greetingWithoutName: line,
@@ -25,6 +25,9 @@ export const mailMessages = z.strictObject({
   payoutEmailChanged: withLink
     .omit({ validity: true })
     .extend({ text: text.includes('{{address}}'), support: text }),
+  apiKeyCreated: withLink
+    .omit({ validity: true })
+    .extend({ text: text.includes('{{label}}').includes('{{time}}') }),
   webhookDisabled: z.strictObject({
     subject: line,
     gone: text.includes('{{label}}'),

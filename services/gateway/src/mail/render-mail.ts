@@ -1,8 +1,14 @@
 import { mailLinkMs } from '@gossamer/contracts/accounts';
 import type { LocaleCode } from '@gossamer/contracts/locales';
 import { deliveryRetentionMs } from '@gossamer/contracts/webhooks';
-import type { DisabledWebhookDetails, MailRow, PayoutDetails, RefundDetails } from '../db/schema.ts';
-import { formatAmount, formatDate, isolated } from './format.ts';
+import type {
+  CreatedKeyDetails,
+  DisabledWebhookDetails,
+  MailRow,
+  PayoutDetails,
+  RefundDetails,
+} from '../db/schema.ts';
+import { formatAmount, formatDate, formatTime, isolated } from './format.ts';
 import { layOut, type Part, type RenderedMail } from './lay-out.ts';
 import { type MailMessages, readMessages } from './messages.ts';
 import { renderRefundRequest } from './render-refund-request.ts';
@@ -34,6 +40,8 @@ function ownParts(messages: MailMessages, { kind, details, link, language }: Fac
       return payoutEmailChangedParts(messages, ofPayout(details, kind), link, language);
     case 'webhookDisabled':
       return webhookDisabledParts(messages, ofWebhook(details, kind), link, language);
+    case 'apiKeyCreated':
+      return apiKeyCreatedParts(messages, ofKey(details, kind), link, language);
     case 'passwordChanged':
       return passwordChangedParts(messages, details !== null && 'areKeysRevoked' in details, link);
     default:
@@ -53,6 +61,11 @@ function ofPayout(details: MailRow['details'], kind: MailRow['kind']): PayoutDet
 
 function ofWebhook(details: MailRow['details'], kind: MailRow['kind']): DisabledWebhookDetails {
   if (details === null || !('webhookLabel' in details)) throw new Error(`a mail ${kind} needs its details`);
+  return details;
+}
+
+function ofKey(details: MailRow['details'], kind: MailRow['kind']): CreatedKeyDetails {
+  if (details === null || !('keyLabel' in details)) throw new Error(`a mail ${kind} needs its details`);
   return details;
 }
 
@@ -94,6 +107,20 @@ function payoutEmailChangedParts(
     { words: unexpected },
     { href: wantedLink(link, 'payoutEmailChanged'), label: action },
     { words: support },
+  ];
+}
+
+function apiKeyCreatedParts(
+  { apiKeyCreated: { text, unexpected, action } }: MailMessages,
+  { keyLabel, keyCreatedAt }: CreatedKeyDetails,
+  link: string | undefined,
+  language: LocaleCode,
+): Part[] {
+  const values = { label: isolated(keyLabel, language), time: formatTime(keyCreatedAt, language) };
+  return [
+    { words: fill(text, values) },
+    { words: unexpected },
+    { href: wantedLink(link, 'apiKeyCreated'), label: action },
   ];
 }
 

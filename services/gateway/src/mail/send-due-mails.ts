@@ -51,6 +51,8 @@ function replyToOf({ config }: MailDeps, { kind, details }: MailRow): { replyTo?
   return kind === 'refundRequest' && details && 'email' in details ? { replyTo: details.email } : {};
 }
 
+/** Their reader can set a new password at once, in case somebody else made the change. */
+const setsPassword: MailKind[] = ['passwordChanged', 'payoutEmailChanged', 'apiKeyCreated'];
 const withoutLink: MailKind[] = ['accountDeleted', 'emailChanged', 'refundRequested', 'refundRequest'];
 
 /**
@@ -60,8 +62,7 @@ const withoutLink: MailKind[] = ['accountDeleted', 'emailChanged', 'refundReques
 async function targetOf(deps: MailDeps, mail: MailRow): Promise<{ link?: string } | undefined> {
   const { kind } = mail;
   if (withoutLink.includes(kind)) return {};
-  if (kind === 'passwordChanged' || kind === 'payoutEmailChanged')
-    return { link: new URL('/forgot-password', deps.config.publicUrl).href };
+  if (setsPassword.includes(kind)) return { link: new URL('/forgot-password', deps.config.publicUrl).href };
   if (kind === 'webhookDisabled') return { link: new URL('/account', deps.config.publicUrl).href };
   if (kind !== 'verify' && kind !== 'reset') throw new Error(`a mail ${kind} has no link`);
   const token = await makeToken(deps.db, mail, kind, deps.clock());

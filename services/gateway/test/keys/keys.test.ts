@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { proMember, sender } from '../api/program.ts';
 import { confirmEmail, post, roomy, send, signUp } from '../auth/people.ts';
 import { browser, json, startGateway, type TestGateway } from '../gateway.ts';
+import { type Mailbox, openMailbox } from '../mail/mailbox.ts';
 import { changePlan } from '../plan.ts';
 
 let gateway: TestGateway;
@@ -128,4 +129,37 @@ describe('API keys', () => {
       expect(await json(refused)).toMatchObject({ code: 'invalid_label', field: 'label' });
     },
   );
+});
+
+describe('the mail about a new key', () => {
+  let mailbox: Mailbox;
+  let mailing: TestGateway;
+  beforeAll(async () => {
+    mailbox = await openMailbox();
+    mailing = await startGateway({ ...roomy, ...mailbox.env, PUBLIC_URL: 'https://gossamer.example' });
+    return async () => {
+      await mailing.close();
+      await mailbox.close();
+    };
+  });
+
+  it('names the key in the member’s language, and leads to a new password', async () => {
+    const { browser: visit, email, accountId } = await proMember(mailing);
+    await mailing.servers.sql("update accounts set preferred_language = 'de' where id = $1", [accountId]);
+    await mailbox.receive(mailing, email);
+    const key = newApiKey.parse(await (await post(visit, '/api/keys', { label: 'Shop' })).json());
+    const [mail, ...others] = await mailbox.receive(mailing, email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toMatch(/^=\?UTF-8\?Q\?Ein_neuer_API-Schl/);
+    expect(mail?.text).toContain('der API-Schlüssel „Shop“ erstellt');
+    expect(mail?.text).toContain('https://gossamer.example/forgot-password');
+    expect(mail?.text).not.toContain(key.token);
+  });
+
+  it('is not sent for a key that was refused', async () => {
+    const { browser: visit, email } = await proMember(mailing);
+    await mailbox.receive(mailing, email);
+    await post(visit, '/api/keys', { label: '' });
+    expect(await mailbox.receive(mailing, email)).toEqual([]);
+  });
 });

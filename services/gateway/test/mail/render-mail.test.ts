@@ -143,6 +143,34 @@ describe('the notice of a webhook that was switched off', () => {
   });
 });
 
+describe('the notice of a new API key', () => {
+  const notice = (language: (typeof locales)[number]['code'], keyLabel = 'Shop') => {
+    const details = { keyLabel, keyCreatedAt: '2026-11-20T14:05:00.000Z' };
+    return renderMail({ kind: 'apiKeyCreated', firstName: 'Ada', language, details }, link);
+  };
+
+  it.each(locales)('names the key and the time in $code, and says where to go', async ({ code, dir }) => {
+    const { text, html } = await notice(code);
+    expect(text).toContain(dir === 'rtl' ? '\u2068Shop\u2069' : 'Shop');
+    expect(text).toMatch(/2026[^\n]*\b(14|2):05\b/);
+    expect(text).toContain('UTC');
+    expect(text).toContain(link);
+    expect(html).toContain(`<html lang="${code}" dir="${dir}">`);
+    expect(text + html).not.toMatch(/[{}]/);
+  });
+
+  it('shows the label as text, and nothing of ours in its place', async () => {
+    const { html } = await notice('en', '{{time}}<b>');
+    expect(html).toContain('{{time}}&#60;b&#62;');
+    expect(html).toMatch(/on November 20, 2026 at 2:05\sPM UTC\./);
+  });
+
+  it('needs its details', async () => {
+    const mail = { kind: 'apiKeyCreated', firstName: 'Ada', language: 'en', details: refund } as const;
+    await expect(renderMail(mail, link)).rejects.toThrow('needs its details');
+  });
+});
+
 describe('a request to be paid back', () => {
   it.each([
     ['en', '$9.00', 'November 20, 2026'],
