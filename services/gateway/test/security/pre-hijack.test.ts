@@ -1,0 +1,96 @@
+import { apiCompressionList } from '@gossamer/contracts/api';
+import { newApiKey } from '@gossamer/contracts/api-keys';
+import { photo } from '@gossamer/testkit/pictures';
+import { beforeAll, expect, it } from 'vitest';
+import { sender } from '../api/program.ts';
+import { confirmEmail, logIn, newcomer, post, rightPassword, roomy, signUp, userOf } from '../auth/people.ts';
+import { browser, json, startGateway, startWorker, type TestGateway, upload } from '../gateway.ts';
+import { type Mailbox, openMailbox } from '../mail/mailbox.ts';
+import { changePlan } from '../plan.ts';
+import { addEndpoint } from '../webhooks/members.ts';
+
+let gateway: TestGateway;
+let mailbox: Mailbox;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  gateway = await startGateway({ ...roomy, ...mailbox.env });
+  const worker = startWorker(gateway);
+  return async () => {
+    await worker.close();
+    await gateway.close();
+    await mailbox.close();
+  };
+});
+
+/** The owner of an address recovers the account that a stranger made with it; returns the owner's browser. */
+async function recover(email: string, more: object = {}) {
+  await mailbox.receive(gateway, email);
+  expect((await post(browser(gateway), '/api/auth/forgot-password', { email })).status).toBe(204);
+  const [mail] = await mailbox.receive(gateway, email);
+  const password = 'the owner’s password';
+  const body = { token: mail?.token, password, ...more };
+  expect((await post(browser(gateway), '/api/auth/reset-password', body)).status).toBe(204);
+  return logIn(gateway, email, password);
+}
+
+const keyOf = async (response: Response) => newApiKey.parse(await response.json()).token;
+const webhook = { label: 'Theirs', url: 'https://hooks.example/a', eventTypes: ['compression.completed'] };
+
+it('leaves a stranger nothing of an account made with another person’s address', async () => {
+  const { email } = newcomer();
+  const stranger = await signUp(gateway, { email });
+  await changePlan(gateway, stranger.accountId, 'pro');
+  for (const [path, body] of [
+    ['/api/keys', { label: 'Theirs' }],
+    ['/api/webhooks', webhook],
+  ] as const) {
+    const refused = await post(stranger.browser, path, body);
+    expect(refused.status).toBe(403);
+    expect(await json(refused)).toMatchObject({ code: 'email_not_verified' });
+  }
+
+  const taken = await post(browser(gateway), '/api/auth/signup', newcomer({ email }));
+  expect(taken.status).toBe(409);
+  const owner = await recover(email);
+  const picture = await photo({ widthPx: 64, heightPx: 48 });
+  await json(upload(owner, picture, { filename: 'my-passport.jpg' }));
+  expect(await userOf(stranger.browser)).toBeUndefined();
+  const login = { email, password: rightPassword };
+  expect((await post(browser(gateway), '/api/auth/login', login)).status).toBe(401);
+  expect((await post(stranger.browser, '/api/keys', { label: 'Late' })).status).toBe(401);
+  expect(await (await owner('/api/keys')).json()).toEqual([]);
+});
+
+it('ends what a stranger made before a confirmed address was required', async () => {
+  const stranger = await signUp(gateway);
+  await changePlan(gateway, stranger.accountId, 'pro');
+  await confirmEmail(gateway, stranger);
+  const token = await keyOf(
+    await post(stranger.browser, '/api/keys', { label: 'Theirs', scopes: ['web_uploads'] }),
+  );
+  await addEndpoint(stranger, webhook.url);
+  await gateway.servers.sql('update accounts set email_verified_at = null where id = $1', [
+    stranger.accountId,
+  ]);
+  expect((await sender(gateway, token)('/usage')).status).toBe(200);
+  await recover(stranger.email, { keepKeysAndWebhooks: true });
+  expect((await sender(gateway, token)('/usage')).status).toBe(401);
+  for (const table of ['api_keys', 'webhooks'])
+    expect(
+      await gateway.servers.sql(`select id from ${table} where account_id = $1`, [stranger.accountId]),
+    ).toEqual([]);
+});
+
+it('keeps website uploads out of reach of a key with the default scope', async () => {
+  const owner = await signUp(gateway);
+  await changePlan(gateway, owner.accountId, 'pro');
+  await confirmEmail(gateway, owner);
+  const send = sender(gateway, await keyOf(await post(owner.browser, '/api/keys', { label: 'Leaked' })));
+  const picture = await photo({ widthPx: 64, heightPx: 48 });
+  const { compressionId: id } = await json(upload(owner.browser, picture, { filename: 'my-passport.jpg' }));
+  expect(apiCompressionList.parse(await (await send('/compressions')).json()).data).toEqual([]);
+  expect((await send(`/compressions/${id}/download`)).status).toBe(404);
+  expect((await send(`/compressions/${id}`, { method: 'DELETE' })).status).toBe(404);
+  expect((await owner.browser(`/api/download/${id}`)).status).toBe(200);
+});
