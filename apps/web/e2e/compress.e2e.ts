@@ -52,6 +52,28 @@ test.describe('the main job', () => {
     for (const bytes of entries.values()) expect(formatOf(bytes)).not.toBe('unknown');
   });
 
+  test('gives a result back that is added again, twice, each in a row of its own', async ({ page }) => {
+    const compress = await new CompressPage(page).open();
+    await compress.add(fixture('waterfall.jpg'));
+    await compress.compress();
+    await compress.expectStatus('waterfall.jpg', 'completed');
+    const { bytes } = await compress.download(compress.button('Download waterfall.jpg'));
+    const again = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: bytes });
+    await compress.add(again('again.jpg'), again('once-more.jpg'));
+    await compress.compress();
+    await compress.expectStatus('again.jpg', 'completed');
+    await compress.expectStatus('once-more.jpg', 'completed');
+    await expect(compress.rows).toHaveCount(3);
+    // Each can be deleted without the others.
+    const list = (await (await page.request.get('/api/compressions')).json()) as { id: string }[];
+    const [newest, ...others] = list.map(({ id }) => id);
+    expect((await page.request.delete(`/api/compression/${newest}`)).status()).toBe(204);
+    for (const id of others) {
+      const result = await page.request.get(`/api/download/${id}`);
+      expect((await result.body()).equals(bytes)).toBe(true);
+    }
+  });
+
   test('takes the sample file, sent as such', async ({ page }) => {
     const sentForms = await recordForms(page);
     const compress = await new CompressPage(page).open();

@@ -1,6 +1,7 @@
 import { publish } from '@gossamer/service-kit/events/outbox';
 import type { Transaction } from 'kysely';
 import { erase } from '../compression/erase.ts';
+import { type KeyedRow, namedKeys } from '../compression/unused-keys.ts';
 import type { GatewayTables } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import type { Member } from '../identity/identity.ts';
@@ -32,10 +33,10 @@ export async function deleteAccount(deps: GatewayDeps, { account }: Member, pass
     await publish(trx, 'account.deleted', { key: id, version: 2, payload: { accountId: id } });
     // An unconfirmed address may belong to another person.
     if (current.emailVerifiedAt) await requestMail(trx, 'accountDeleted', current, deps.clock());
-    const ids = await deleteCompressions(trx, id);
+    const rows = await deleteCompressions(trx, id);
     // Sessions, links, tokens and waiting mails go with it.
     await trx.deleteFrom('accounts').where('id', '=', id).execute();
-    return ids;
+    return rows;
   });
   // Not in the transaction: uploads hold counters while they wait for the account.
   const subjects = [`member:${id}`, loginSubject(account.emailKey)];
@@ -43,9 +44,9 @@ export async function deleteAccount(deps: GatewayDeps, { account }: Member, pass
   await erase(deps, erasable);
 }
 
-/** Gives the ids of those that may still have files or a job. In batches, since a statement has only seconds. */
-async function deleteCompressions(trx: Trx, accountId: string): Promise<string[]> {
-  const erasable: string[] = [];
+/** Returns the rows that may still have files or a job. In batches, since a statement has only seconds. */
+async function deleteCompressions(trx: Trx, accountId: string): Promise<KeyedRow[]> {
+  const erasable: KeyedRow[] = [];
   for (;;) {
     const batch = trx
       .selectFrom('compressions')
@@ -55,12 +56,9 @@ async function deleteCompressions(trx: Trx, accountId: string): Promise<string[]
     const rows = await trx
       .deleteFrom('compressions')
       .where('id', 'in', batch)
-      .returning(['id', 'status', 'originalKey', 'resultKey'])
+      .returning(['id', 'status', 'originalKey', 'resultKey', 'previewKey'])
       .execute();
-    const leftBehind = rows.filter(
-      (row) => row.status === 'pending' || row.originalKey !== null || row.resultKey !== null,
-    );
-    erasable.push(...leftBehind.map((row) => row.id));
+    erasable.push(...rows.filter((row) => row.status === 'pending' || namedKeys(row).length > 0));
     if (rows.length < batchSize) return erasable;
   }
 }

@@ -1,33 +1,41 @@
 import type { GatewayDeps } from '../deps.ts';
 import { originalKey } from './keys.ts';
+import { type KeyedRow, namedKeys, unusedKeys } from './unused-keys.ts';
 
 const batchSize = 20;
 
 /**
- * Deletes every object of these compressions, of whichever run, and takes their jobs out of the queue. What fails is
- * logged: the sweeper and the settling side delete what is left. A job in work cannot be taken out; what it brings is
- * deleted when it is settled.
+ * Deletes every object of these compressions, of whichever run, and takes their jobs out of the queue; the rows are gone
+ * or name no objects any more. What fails is logged: the sweeper and the settling side delete what is left. A job in work
+ * cannot be taken out; what it brings is deleted when it is settled.
  */
 export async function erase(
-  deps: Pick<GatewayDeps, 'storage' | 'compressionJobs' | 'logger'>,
-  ids: readonly string[],
+  deps: Pick<GatewayDeps, 'storage' | 'compressionJobs' | 'logger' | 'db'>,
+  rows: readonly KeyedRow[],
 ): Promise<void> {
-  for (let from = 0; from < ids.length; from += batchSize) {
+  for (let from = 0; from < rows.length; from += batchSize) {
     await Promise.all(
-      ids.slice(from, from + batchSize).map(async (id) => {
+      rows.slice(from, from + batchSize).map(async (row) => {
         const warn = (error: unknown) =>
-          deps.logger.warn({ err: error, compressionId: id }, 'could not erase');
+          deps.logger.warn({ err: error, compressionId: row.id }, 'could not erase');
         // The job first, so that no run begins on what is about to go.
-        await deps.compressionJobs.queue.remove(id).catch(warn);
-        await eraseObjects(deps, id).catch(warn);
+        await deps.compressionJobs.queue.remove(row.id).catch(warn);
+        await eraseObjects(deps, row).catch(warn);
       }),
     );
   }
 }
 
-/** Deletes every object of one compression, of whichever run. */
-export async function eraseObjects({ storage }: Pick<GatewayDeps, 'storage'>, id: string): Promise<void> {
-  await storage.delete([originalKey(id), ...(await keysOfResults(storage, id))]);
+/**
+ * Deletes every object of one compression, of whichever run, but for those that another row shares. `row` says what the
+ * row named before it was cleared or deleted.
+ */
+export async function eraseObjects(
+  { db, storage }: Pick<GatewayDeps, 'db' | 'storage'>,
+  row: KeyedRow,
+): Promise<void> {
+  const keys = [originalKey(row.id), ...namedKeys(row), ...(await keysOfResults(storage, row.id))];
+  await storage.delete(await unusedKeys(db, keys));
 }
 
 /** A row whose original is gone; and by which address it came, which nothing asks for any more. */

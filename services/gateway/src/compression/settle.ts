@@ -6,17 +6,24 @@ import type { GatewayDeps } from '../deps.ts';
 import { refund } from '../limits/daily.ts';
 import { deliveriesOfSettled } from './deliveries-of-settled.ts';
 import type { Settlement } from './notices.ts';
+import { holdObjects, type SharedObjects } from './shared-objects.ts';
 
 /**
  * Ends a compression, once: a compare-and-set on `pending`. Whoever comes second, or for a row that is gone, changes
  * nothing, and the objects it brought are deleted. A failure that cost little gives back what the compression was counted as.
  * Returns whether this call settled the row.
+ * @param shared the objects of an earlier row that the outcome names; without them the row stays as it is
  */
-export async function settle(deps: GatewayDeps, outcome: CompressOutcome): Promise<boolean> {
+export async function settle(
+  deps: GatewayDeps,
+  outcome: CompressOutcome,
+  shared?: SharedObjects,
+): Promise<boolean> {
   const settlement = { outcome, settledAt: new Date() };
-  const settled = await settleRow(deps, settlement);
+  const settled = await settleRow(deps, settlement, shared);
   if (!settled) {
-    await deleteLosersObjects(deps, outcome);
+    // Shared objects belong to an earlier row.
+    if (!shared) await deleteLosersObjects(deps, outcome);
     return false;
   }
   deps.counters.settled(outcome, settled.source);
@@ -40,8 +47,15 @@ type SettledRow = Pick<CompressionRow, 'quotaWindow' | 'quotaSubjects' | 'source
 async function settleRow(
   { db, config }: GatewayDeps,
   settlement: Settlement,
+  shared: SharedObjects | undefined,
 ): Promise<SettledRow | undefined> {
   const { outcome } = settlement;
+  if (shared) {
+    return db.transaction().execute(async (trx) => {
+      const isHeld = await holdObjects(trx, shared);
+      return isHeld ? compareAndSet(trx, settlement, config, shared.columns) : undefined;
+    });
+  }
   if (outcome.type === 'image.compressed') return compareAndSet(db, settlement, config);
   return db.transaction().execute(async (trx) => {
     const row = await compareAndSet(trx, settlement, config);
@@ -57,6 +71,7 @@ function compareAndSet(
   db: Kysely<GatewayTables>,
   settlement: Settlement,
   config: GatewayDeps['config'],
+  more?: SharedObjects['columns'],
 ): Promise<SettledRow | undefined> {
   const columns = settledColumns(settlement, config, { tier: 'visitor', source: 'web' });
   const { resultExpiresAt, originalExpiresAt } = columns;
@@ -67,6 +82,7 @@ function compareAndSet(
         .updateTable('compressions')
         .set({
           ...columns,
+          ...more,
           originalExpiresAt: sql<Date>`case source when 'api' then ${ofProgram.originalExpiresAt} else ${originalExpiresAt} end::timestamptz`,
           ...(resultExpiresAt && {
             resultExpiresAt: sql<Date>`case tier when 'pro' then ${ofProgram.resultExpiresAt} else ${resultExpiresAt} end::timestamptz`,

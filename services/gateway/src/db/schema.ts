@@ -58,6 +58,8 @@ export interface CompressionsTable {
 
   resultKey: string | null;
   previewKey: string | null;
+  /** The objects above that were stored for another row: they are deleted when no row names them any more. */
+  sharedKeys: string[] | null;
   resultFormat: EncodedFormat | null;
   resultSizeBytes: number | null;
   resultSha256: string | null;

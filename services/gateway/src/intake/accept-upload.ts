@@ -7,7 +7,7 @@ import type { GatewayDeps } from '../deps.ts';
 import type { Backlog } from '../fleet/backlog.ts';
 import type { Schedule } from '../fleet/schedule.ts';
 import { type AcceptedRow, insertUpload, maxPixelsOf, type Sender } from './insert-upload.ts';
-import { findResultAtHand, isAsThorough, type ResultAtHand, returnResult } from './result-at-hand.ts';
+import { findResultAtHand, isAsThorough, type ResultAtHand, shareResult } from './result-at-hand.ts';
 import { discardUpload, type ReceivedUpload } from './store-upload.ts';
 
 /** How an upload is to be done. */
@@ -56,7 +56,10 @@ async function settleWithResult(
   atHand: ResultAtHand,
 ): Promise<boolean> {
   try {
-    return await settle(deps, await returnResult(deps, row, atHand));
+    const { outcome, shared } = await shareResult(deps, row, atHand);
+    const isSettled = await settle(deps, outcome, shared);
+    if (isSettled && shared.columns.originalKey !== row.originalKey) await discardUpload(deps, row.id);
+    return isSettled;
   } catch (error) {
     deps.logger.warn(
       { err: error, compressionId: row.id, requestId: row.requestId },

@@ -1,9 +1,10 @@
 import type { EnginePace } from '@gossamer/contracts/engine-report';
 import type { ImageCompressed } from '@gossamer/contracts/jobs';
 import { changesNothing, isMetByResult } from '@gossamer/contracts/settings';
-import type { Storage } from '@gossamer/service-kit/storage/storage';
+import { ObjectNotFoundError, type Storage } from '@gossamer/service-kit/storage/storage';
 import { sql } from 'kysely';
 import { belongsTo } from '../compression/queries.ts';
+import { type SharedObjects, shareableMs } from '../compression/shared-objects.ts';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import type { Identity } from '../identity/identity.ts';
@@ -58,7 +59,7 @@ export async function findSame(
     .where('originalSha256', '=', original.sha256)
     .where('status', '=', 'completed')
     .where('resultKey', 'is not', null)
-    .where('resultExpiresAt', '>', clock())
+    .where('resultExpiresAt', '>', new Date(clock().getTime() + shareableMs))
     .where(sql<boolean>`settings = ${JSON.stringify(settings)}::jsonb`)
     .orderBy('createdAt', 'desc')
     .limit(1)
@@ -79,7 +80,7 @@ async function findOwnResult(
     .where('resultSha256', '=', original.sha256)
     .where(belongsTo(identity))
     .where('resultKey', 'is not', null)
-    .where('resultExpiresAt', '>', clock())
+    .where('resultExpiresAt', '>', new Date(clock().getTime() + shareableMs))
     // Without a report it was not the engine that chose it: it was such a result itself, sent again.
     .where('report', 'is not', null)
     .orderBy('createdAt', 'desc')
@@ -93,42 +94,62 @@ async function findOwnResult(
   );
 }
 
-/** Puts the result at hand into an upload's place, with objects of its own. @throws ObjectNotFoundError if it has gone meanwhile */
-export async function returnResult(
+/** What a row is settled with that is answered with an earlier result. */
+export interface SharedResult {
+  outcome: ImageCompressed & { type: 'image.compressed' };
+  shared: SharedObjects;
+}
+
+/**
+ * Answers an upload with the objects of the earlier row: nothing is copied, and the upload's own bytes are needed only
+ * where the earlier original is gone. @throws ObjectNotFoundError if the result has gone meanwhile
+ */
+export async function shareResult(
   { storage }: GatewayDeps,
   row: CompressionRow,
-  { kind, earlier }: ResultAtHand,
-): Promise<ImageCompressed & { type: 'image.compressed' }> {
-  const resultKey = `results/${row.id}/own`;
-  const from = kind === 'itself' ? row.originalKey : earlier.resultKey;
-  await storage.put(resultKey, await storage.open(from ?? ''));
-  const { report } = earlier;
+  atHand: ResultAtHand,
+): Promise<SharedResult> {
+  const { kind, earlier } = atHand;
+  const { resultKey } = earlier;
+  if (resultKey === null || !(await storage.head(resultKey))) throw new ObjectNotFoundError(resultKey ?? '');
+  const previewKey = (await findPreview(storage, earlier)) ?? resultKey;
+  const original = kind === 'same' ? shareableOriginal(earlier) : null;
+  const originalKey = kind === 'itself' ? resultKey : (original ?? row.originalKey);
+  const sharedKeys = [resultKey, previewKey, ...(original === null ? [] : [original])];
   return {
-    type: 'image.compressed',
-    ...{ compressionId: row.id, attempt: row.attempt, requestId: row.requestId },
-    resultKey,
-    previewKey: (await copyPreview(storage, earlier, `${resultKey}-preview`)) ?? resultKey,
-    format: earlier.resultFormat ?? 'jpeg',
-    ...(kind === 'itself'
-      ? { sizeBytes: row.originalSizeBytes, sha256: row.originalSha256, alreadyOptimal: true }
-      : {
-          sizeBytes: earlier.resultSizeBytes ?? 0,
-          sha256: earlier.resultSha256 ?? '',
-          alreadyOptimal: earlier.isAlreadyOptimal ?? false,
-          ...(report && { report }),
-        }),
-    ...{ widthPx: earlier.widthPx ?? 1, heightPx: earlier.heightPx ?? 1 },
-    engineMs: 0,
+    shared: { from: earlier, original, columns: { originalKey, sharedKeys } },
+    outcome: {
+      type: 'image.compressed',
+      ...{ compressionId: row.id, attempt: row.attempt, requestId: row.requestId },
+      ...{ resultKey, previewKey },
+      ...figuresOf(row, atHand),
+      engineMs: 0,
+    },
   };
 }
 
+/** Returns what the answer says of the result; of a result that was uploaded again, that it cannot become smaller. */
+function figuresOf(row: CompressionRow, { kind, earlier }: ResultAtHand) {
+  const { report } = earlier;
+  return {
+    format: earlier.resultFormat ?? 'jpeg',
+    sizeBytes: earlier.resultSizeBytes ?? 0,
+    sha256: earlier.resultSha256 ?? '',
+    widthPx: earlier.widthPx ?? 1,
+    heightPx: earlier.heightPx ?? 1,
+    ...(kind === 'itself'
+      ? { sizeBytes: row.originalSizeBytes, alreadyOptimal: true }
+      : { alreadyOptimal: earlier.isAlreadyOptimal ?? false, ...(report && { report }) }),
+  };
+}
+
+/** Null where the earlier original is gone or about to go: then the upload's own is kept. */
+function shareableOriginal({ originalKey, originalExpiresAt }: CompressionRow): string | null {
+  const leftMs = (originalExpiresAt?.getTime() ?? 0) - Date.now();
+  return leftMs > shareableMs ? originalKey : null;
+}
+
 /** Undefined where the earlier preview is gone: then the result is its own preview. */
-async function copyPreview(
-  storage: Storage,
-  { previewKey }: CompressionRow,
-  key: string,
-): Promise<string | undefined> {
-  if (previewKey === null || !(await storage.head(previewKey))) return undefined;
-  await storage.put(key, await storage.open(previewKey));
-  return key;
+async function findPreview(storage: Storage, { previewKey }: CompressionRow): Promise<string | undefined> {
+  return previewKey !== null && (await storage.head(previewKey)) ? previewKey : undefined;
 }

@@ -1,7 +1,7 @@
-import { sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import { deleteNow } from '../compression/delete-now.ts';
 import { keysOfResults, originalForgotten } from '../compression/erase.ts';
-import type { CompressionsTable } from '../db/schema.ts';
+import { type KeyColumn, type KeyedRow, namedKeys, unusedKeys } from '../compression/unused-keys.ts';
 import type { GatewayDeps } from '../deps.ts';
 
 const batchSize = 200;
@@ -42,38 +42,44 @@ async function all(expireBatch: () => Promise<number>): Promise<number> {
 async function expireOriginals(deps: GatewayDeps): Promise<number> {
   const rows = await deps.db
     .selectFrom('compressions')
-    .select(['id', 'originalKey'])
+    .select(['id', 'originalKey', 'resultKey', 'previewKey'])
     .where('originalExpiresAt', '<', sql<Date>`clock_timestamp()`)
     .limit(batchSize)
     .execute();
-  const keys = rows.map((row) => row.originalKey);
-  return remove(deps, rows, keys, originalForgotten);
+  return remove(deps, rows, [], { columns: ['originalKey'], forgotten: originalForgotten });
 }
 
 async function expireResults(deps: GatewayDeps): Promise<number> {
   const rows = await deps.db
     .selectFrom('compressions')
-    .select('id')
+    .select(['id', 'originalKey', 'resultKey', 'previewKey'])
     .where('resultKey', 'is not', null)
     .where('resultExpiresAt', '<', sql<Date>`clock_timestamp()`)
     .limit(batchSize)
     .execute();
   // Their jobs have long ended, but the queue drops them only when others end. While Redis is away they stay.
   await Promise.allSettled(rows.map((row) => deps.compressionJobs.queue.remove(row.id)));
-  const keys = (await Promise.all(rows.map((row) => keysOfResults(deps.storage, row.id)))).flat();
-  return remove(deps, rows, keys, { resultKey: null, previewKey: null });
+  const ofRuns = (await Promise.all(rows.map((row) => keysOfResults(deps.storage, row.id)))).flat();
+  return remove(deps, rows, ofRuns, {
+    columns: ['resultKey', 'previewKey'],
+    forgotten: { resultKey: null, previewKey: null },
+  });
 }
 
-/** The objects first: a crash in between leaves rows that are done again, never an object that nobody knows. */
+/**
+ * Deletes what the columns name and no other row shares, then clears them. The objects first: a crash in between leaves
+ * rows that are done again, never an object that nobody knows. No upload begins to share what is about to expire.
+ */
 async function remove(
   deps: GatewayDeps,
-  rows: readonly { id: string }[],
-  keys: readonly (string | null)[],
-  forgotten: Updateable<CompressionsTable>,
+  rows: readonly KeyedRow[],
+  more: readonly string[],
+  { columns, forgotten }: { columns: readonly KeyColumn[]; forgotten: Partial<Record<KeyColumn, null>> },
 ): Promise<number> {
   if (rows.length === 0) return 0;
-  await deps.storage.delete(keys.filter((key) => key !== null));
   const ids = rows.map((row) => row.id);
+  const keys = [...more, ...rows.flatMap((row) => namedKeys(row, columns))];
+  await deps.storage.delete(await unusedKeys(deps.db, keys, { ids, columns }));
   await deps.db.updateTable('compressions').set(forgotten).where('id', 'in', ids).execute();
   return rows.length;
 }

@@ -1,4 +1,6 @@
 import type { ObjectInfo } from '@gossamer/service-kit/storage/storage';
+import { compressionIdOf } from '../compression/keys.ts';
+import { unusedKeys } from '../compression/unused-keys.ts';
 import type { GatewayDeps } from '../deps.ts';
 
 const batchSize = 500;
@@ -26,22 +28,17 @@ export async function sweep(deps: GatewayDeps, olderThanMs: number): Promise<num
 
 async function sweepBatch(deps: GatewayDeps, objects: ObjectInfo[]): Promise<number> {
   if (objects.length === 0) return 0;
-  const rows = await deps.db
+  const keys = objects.map((object) => object.key);
+  const pending = await deps.db
     .selectFrom('compressions')
-    .select(['id', 'status', 'originalKey', 'resultKey', 'previewKey'])
-    .where('id', 'in', [...new Set(objects.map(compressionIdOf))])
+    .select('id')
+    .where('id', 'in', [...new Set(keys.map(compressionIdOf))])
+    .where('status', '=', 'pending')
     .execute();
-  const rowsById = new Map(rows.map((row) => [row.id, row]));
-  const orphans = objects.filter((object) => {
-    const row = rowsById.get(compressionIdOf(object));
-    if (row === undefined) return true;
-    return row.status !== 'pending' && ![row.originalKey, row.resultKey, row.previewKey].includes(object.key);
-  });
-  await deps.storage.delete(orphans.map((object) => object.key));
+  const pendingIds = new Set(pending.map(({ id }) => id));
+  // A run that ended since was pending in the query before, so its objects are left for the next time.
+  const unused = await unusedKeys(deps.db, keys);
+  const orphans = unused.filter((key) => !pendingIds.has(compressionIdOf(key)));
+  await deps.storage.delete(orphans);
   return orphans.length;
-}
-
-/** Keys are `originals/<id>` and `results/<id>/<run>…`. */
-function compressionIdOf(object: ObjectInfo): string {
-  return object.key.split('/')[1] ?? '';
 }

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EngineReport } from '@gossamer/contracts/engine-report';
 import type { CompressJob } from '@gossamer/contracts/jobs';
 import { photo } from '@gossamer/testkit/pictures';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expire } from '../../src/upkeep/expire.ts';
+import { sweep } from '../../src/upkeep/sweep.ts';
 import { type Program, program, submitBytes } from '../api/program.ts';
-import { roomy, signUp } from '../auth/people.ts';
+import { rightPassword, roomy, signUp } from '../auth/people.ts';
 import {
   type Browser,
   browser,
@@ -144,6 +147,104 @@ describe("an owner's result that is uploaded again", () => {
     expect(jobs).toHaveLength(2);
   });
 
+  it('is answered with the earlier objects, so that the store does not grow', async () => {
+    await makeResult(visitor);
+    const before = await storedKeys(gateway);
+    const again = await send(visitor);
+    expect(await storedKeys(gateway)).toEqual(before);
+    const original = await visitor(`/api/original/${again.compressionId}`);
+    expect(Buffer.from(await original.arrayBuffer()).equals(result)).toBe(true);
+  });
+
+  const remove = (id: string) => visitor(`/api/compression/${id}`, { method: 'DELETE' });
+  const statusesOf = async (id: string) =>
+    (await Promise.all(['download', 'preview'].map((kind) => visitor(`/api/${kind}/${id}`)))).map(
+      ({ status }) => status,
+    );
+
+  it.each([
+    ['first', 0],
+    ['second', 1],
+  ])('stays for the other row when the %s is deleted, and goes with the last', async (_, deleted) => {
+    const ids = [await makeResult(visitor), (await send(visitor)).compressionId];
+    const [gone = '', left = ''] = deleted === 0 ? ids : ids.reverse();
+    expect((await remove(gone)).status).toBe(204);
+    expect([await statusesOf(gone), await statusesOf(left)]).toEqual([
+      [410, 410],
+      [200, 200],
+    ]);
+    expect((await remove(left)).status).toBe(204);
+    expect(await storedKeys(gateway)).toEqual([]);
+  });
+
+  it.each([
+    ['first', 0],
+    ['second', 1],
+  ])('stays for the other row when the %s expires, and goes with the last', async (_, due) => {
+    const ids = [await makeResult(visitor), (await send(visitor)).compressionId];
+    const [gone = '', left = ''] = due === 0 ? ids : ids.reverse();
+    const expireOf = async (id: string) => {
+      await gateway.servers.sql(
+        `update compressions set result_expires_at = now() - interval '1 second',
+          original_expires_at = now() - interval '1 second' where id = $1`,
+        [id],
+      );
+      await expire(gateway.deps);
+    };
+    await expireOf(gone);
+    expect([await statusesOf(gone), await statusesOf(left)]).toEqual([
+      [410, 410],
+      [200, 200],
+    ]);
+    await expireOf(left);
+    expect(await storedKeys(gateway)).toEqual([]);
+  });
+
+  it('outlives the original that it is for the second row', async () => {
+    const first = await makeResult(visitor);
+    const { compressionId: second } = await send(visitor);
+    await gateway.servers.sql("update compressions set original_expires_at = now() - interval '1 second'");
+    await expire(gateway.deps);
+    expect((await visitor(`/api/original/${second}`)).status).toBe(410);
+    expect([await statusesOf(first), await statusesOf(second)]).toEqual([
+      [200, 200],
+      [200, 200],
+    ]);
+  });
+
+  it('is spared by the sweeper for as long as a row names it', async () => {
+    const first = await makeResult(visitor);
+    await send(visitor);
+    await gateway.servers.sql('delete from compressions where id = $1', [first]);
+    await sleep(20);
+    await sweep(gateway.deps, 0);
+    expect((await storedKeys(gateway)).filter((key) => key.startsWith('results/'))).toHaveLength(2);
+    await gateway.servers.sql('delete from compressions');
+    await sweep(gateway.deps, 0);
+    expect(await storedKeys(gateway)).toEqual([]);
+  });
+
+  it('is complete or compressed anew when the first is deleted at the same moment', async () => {
+    for (let round = 0; round < 30; round++) {
+      jobs = [];
+      const first = await makeResult(visitor);
+      const [again] = await Promise.all([send(visitor), remove(first)]);
+      expect(await statusesOf(again.compressionId)).toEqual([200, 200]);
+      await remove(again.compressionId);
+      expect(await storedKeys(gateway)).toEqual([]);
+    }
+  });
+
+  it('goes with the account', async () => {
+    const { browser: member } = await signUp(gateway);
+    await makeResult(member);
+    await send(member);
+    const body = JSON.stringify({ currentPassword: rightPassword });
+    const headers = { 'content-type': 'application/json' };
+    expect((await member('/api/auth/user', { method: 'DELETE', headers, body })).status).toBe(204);
+    expect(await storedKeys(gateway)).toEqual([]);
+  });
+
   it('stays the own one when the visitor becomes a member', async () => {
     await makeResult(visitor);
     await signUp(gateway, {}, visitor);
@@ -235,6 +336,35 @@ describe('API clients', () => {
     await post(owner, '/shrink', await photo({ widthPx: 64, heightPx: 48 }));
     const again = await post(owner, '/shrink', result);
     expect([again.status, again.headers.get('compression-count'), jobs.length]).toEqual([201, '1', 1]);
+  });
+
+  it('get the earlier objects for the same bytes, each job with an id and expiry of its own', async () => {
+    const owner = await program(gateway);
+    const original = await photo({ widthPx: 64, heightPx: 48 });
+    const first = (await (await submitBytes(owner, original, '?wait=10')).json()) as { id: string };
+    const before = await storedKeys(gateway);
+    const again = await submitBytes(owner, original, '?wait=10');
+    const second = (await again.json()) as { id: string; isReused: boolean; result: { url: string } };
+    expect([again.status, second.isReused, second.id === first.id]).toEqual([200, true, false]);
+    expect(await storedKeys(gateway)).toEqual(before);
+    await owner.send(`/compressions/${first.id}`, { method: 'DELETE' });
+    const download = await fetch(
+      new URL(new URL(second.result.url).pathname + new URL(second.result.url).search, gateway.url),
+    );
+    expect(Buffer.from(await download.arrayBuffer()).equals(result)).toBe(true);
+    await owner.send(`/compressions/${second.id}`, { method: 'DELETE' });
+    expect(await storedKeys(gateway)).toEqual([]);
+  });
+
+  it('keep the original that they send again where the earlier one has expired', async () => {
+    const owner = await program(gateway);
+    const original = await photo({ widthPx: 64, heightPx: 48 });
+    await submitBytes(owner, original, '?wait=10');
+    await gateway.servers.sql("update compressions set original_expires_at = now() - interval '1 second'");
+    await expire(gateway.deps);
+    const second = (await (await submitBytes(owner, original, '?wait=10')).json()) as { id: string };
+    expect(jobs).toHaveLength(1);
+    expect(await storedKeys(gateway)).toContain(`originals/${second.id}`);
   });
 
   it('get the same bytes compressed once more, uncounted, where the earlier job was in a hurry', async () => {

@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Rows may name objects that were stored for another row of the same owner (docs/decisions/0040). */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table compressions add column shared_keys text[]`.execute(db);
+  // Few rows share objects, so the index stays small.
+  await sql`create index compressions_by_shared_key on compressions using gin (shared_keys)
+    where shared_keys is not null`.execute(db);
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table compressions drop column shared_keys`.execute(db);
+}
