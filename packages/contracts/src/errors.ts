@@ -89,6 +89,7 @@ export const errorStatuses = {
   too_many_pixels_for_format: 422,
   too_many_frames: 422,
   image_too_complex: 422,
+  result_too_large: 422,
   processing_timeout: 422,
   processing_failed: 500,
   canceled: 410,
@@ -128,9 +129,13 @@ export const failureCodes = [
   'too_many_pixels_for_format',
   'too_many_frames',
   'image_too_complex',
+  'result_too_large',
   'unsupported_format',
   'processing_timeout',
   'processing_failed',
   'canceled',
 ] as const satisfies readonly ErrorCode[];
 export type FailureCode = (typeof failureCodes)[number];
+
+/** Values that a failure's text contains, such as the format of a result that was too large. */
+export type FailureDetails = Record<string, string | number>;

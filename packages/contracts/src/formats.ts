@@ -21,6 +21,14 @@ export const mediaTypes: Record<InputFormat | EncodedFormat, string> = {
   heic: 'image/heic',
 };
 
+/** Names as they are shown to people. */
+export const formatNames: Record<EncodedFormat, string> = {
+  jpeg: 'JPEG',
+  png: 'PNG',
+  webp: 'WebP',
+  avif: 'AVIF',
+};
+
 /** The extension a result gets, without the dot. */
 export const extensions: Record<EncodedFormat, string> = {
   jpeg: 'jpg',

@@ -29,6 +29,8 @@ export const compressJob = z.object({
 });
 export type CompressJob = z.infer<typeof compressJob>;
 
+export const failureDetails = z.record(z.string(), z.union([z.string(), z.number()]));
+
 const outcome = { compressionId, attempt: z.int().min(1), requestId: z.string() };
 
 /** Worker → gateway: the result lies in the store under `resultKey`. */
@@ -49,7 +51,12 @@ export const imageCompressed = z.object({
 export type ImageCompressed = z.infer<typeof imageCompressed>;
 
 /** Worker → gateway: it will not succeed, and why. */
-export const imageFailed = z.object({ ...outcome, code: z.enum(failureCodes) });
+export const imageFailed = z.object({
+  ...outcome,
+  code: z.enum(failureCodes),
+  /** Values of the failure's text. */
+  details: failureDetails.optional(),
+});
 
 /** Worker → gateway: the job costs more than estimated at its upload, and waits in the long lane now. */
 export const imageDemoted = z.object({ ...outcome, costMs: z.number() });

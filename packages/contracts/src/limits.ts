@@ -29,6 +29,9 @@ export const formatMaxPixels = { avif: 36_000_000, heic: 64_000_000 } as const;
 /** Frames of an animation: each takes time, however small it is. */
 export const maxFrames = 2_000;
 
+/** The largest result of an original: four times its bytes, or 50 MB where that is more. Larger ones are not stored. */
+export const maxResultBytes = (originalBytes: number): number => Math.max(4 * originalBytes, 50 * mebibyte);
+
 /** How the browser follows a compression that was not settled at once (spec.md section 4). */
 export const statusPollIntervalMs = 1_000;
 export const statusPollMaxAttempts = 30;

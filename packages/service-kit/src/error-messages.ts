@@ -107,6 +107,8 @@ const messages: Record<ErrorCode, string> = {
     'The image is too large for the requested format. Use "auto", or a smaller size.',
   too_many_frames: 'The animation has more than 2,000 frames. Send a shorter one.',
   image_too_complex: 'The image needs too much memory to process. Send a smaller one.',
+  result_too_large:
+    'The {format} would be {times} times as large as the file. Use "auto", "webp", or a smaller size.',
   processing_timeout: 'Processing timed out. Send a smaller image.',
   processing_failed: 'The image could not be processed because of an error on our side. Try again.',
   canceled: 'This compression was deleted before it finished. Send the image again to compress it.',

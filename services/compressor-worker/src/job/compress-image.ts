@@ -128,7 +128,8 @@ async function runEngine(
 function failed(data: CompressJob, code: FailureCode | undefined, error: unknown): CompressOutcome {
   if (code === undefined) throw error;
   const { compressionId, attempt, requestId } = data;
-  return { type: 'image.failed', compressionId, attempt, requestId, code };
+  const details = error instanceof RefusedError ? error.details : undefined;
+  return { type: 'image.failed', compressionId, attempt, requestId, code, ...(details && { details }) };
 }
 
 /** Why there will be no other try; undefined when there will be one. */

@@ -1,7 +1,7 @@
 import { compressionSettings } from '@gossamer/contracts/compression-settings';
 import { enginePaces } from '@gossamer/contracts/engine-report';
 import { failureCodes } from '@gossamer/contracts/errors';
-import { imageCompressed } from '@gossamer/contracts/jobs';
+import { failureDetails, imageCompressed } from '@gossamer/contracts/jobs';
 import { z } from 'zod';
 
 /** Slot → child: one picture. Bytes never travel between them; both know the store. */
@@ -54,7 +54,12 @@ export const childReply = z.discriminatedUnion('type', [
     stagesMs: z.record(z.string(), z.number()),
     restBytes,
   }),
-  z.object({ type: z.literal('refused'), code: z.enum(failureCodes), restBytes }),
+  z.object({
+    type: z.literal('refused'),
+    code: z.enum(failureCodes),
+    details: failureDetails.optional(),
+    restBytes,
+  }),
   z.object({ type: z.literal('store-away'), message: z.string(), restBytes }),
   z.object({ type: z.literal('broken'), message: z.string(), restBytes }),
 ]);

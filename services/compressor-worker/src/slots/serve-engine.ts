@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
+import { formatNames } from '@gossamer/contracts/formats';
+import { maxResultBytes } from '@gossamer/contracts/limits';
 import { readConfig } from '@gossamer/service-kit/config';
 import { hasCode } from '@gossamer/service-kit/errors';
 import {
@@ -9,7 +11,7 @@ import {
 } from '@gossamer/service-kit/storage/create-storage';
 import { ObjectNotFoundError, type Storage, StorageAwayError } from '@gossamer/service-kit/storage/storage';
 import { z } from 'zod';
-import type { compress } from '../engine/compress.ts';
+import type { compress, EngineResult } from '../engine/compress.ts';
 import { EngineError } from '../engine/errors.ts';
 import { stepClock } from '../engine/step-clock.ts';
 import { type ChildReply, childOrder, type EngineTask } from './messages.ts';
@@ -62,6 +64,7 @@ async function work(
   const startedAt = performance.now();
   const result = await engine(original, { settings, maxPixels, pace, admit });
   const engineMs = Math.round(performance.now() - startedAt);
+  assertNotTooLarge(result, original.length);
   send({ type: 'at', part: 'store' });
   await timed('write', async () => {
     await Promise.all([store.put(task.previewKey, result.preview), store.put(task.resultKey, result.data)]);
@@ -83,9 +86,19 @@ async function work(
   };
 }
 
+/** Refuses a result that no one asks for knowingly, such as a photo as a PNG, before it takes space. @throws EngineError `result_too_large` */
+function assertNotTooLarge({ data, format }: EngineResult, originalBytes: number): void {
+  if (data.length <= maxResultBytes(originalBytes)) return;
+  const details = { format: formatNames[format], times: Math.floor(data.length / originalBytes) };
+  throw new EngineError('result_too_large', { details });
+}
+
 function toReply(error: unknown): ChildReply {
   if (error instanceof CanceledError) return { type: 'canceled', restBytes: restBytes() };
-  if (error instanceof EngineError) return { type: 'refused', code: error.code, restBytes: restBytes() };
+  if (error instanceof EngineError) {
+    const { code, details } = error;
+    return { type: 'refused', code, ...(details && { details }), restBytes: restBytes() };
+  }
   // Deleted meanwhile, by whoever sent it: no other try would find it.
   if (error instanceof ObjectNotFoundError)
     return { type: 'refused', code: 'processing_failed', restBytes: restBytes() };

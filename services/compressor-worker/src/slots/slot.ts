@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { FailureCode } from '@gossamer/contracts/errors';
+import type { FailureCode, FailureDetails } from '@gossamer/contracts/errors';
 import type { z } from 'zod';
 import type { Admission } from './admission.ts';
 import { residentBytes } from './memory.ts';
@@ -9,10 +9,12 @@ import { type ChildReply, type childOrder, childReply, type EngineTask } from '.
 export class RefusedError extends Error {
   override name = 'RefusedError';
   readonly code: FailureCode;
+  readonly details: FailureDetails | undefined;
 
-  constructor(code: FailureCode) {
+  constructor(code: FailureCode, details?: FailureDetails) {
     super(code);
     this.code = code;
+    this.details = details;
   }
 }
 
@@ -194,7 +196,7 @@ function ask(
 
 function toRun(reply: ChildReply): EngineRun {
   if (reply.type === 'done') return reply;
-  if (reply.type === 'refused') throw new RefusedError(reply.code);
+  if (reply.type === 'refused') throw new RefusedError(reply.code, reply.details);
   if (reply.type === 'store-away') throw new StoreAwayError(reply.message);
   throw new BrokenError(reply.type === 'broken' ? reply.message : 'engine child is out of step');
 }

@@ -54,7 +54,9 @@ async function estimate(
   );
   await forget(deps, row);
   if (row.failureCode)
-    throw new AppError(row.failureCode, { details: { maxMegapixels: row.maxPixels / 1_000_000 } });
+    throw new AppError(row.failureCode, {
+      details: { maxMegapixels: row.maxPixels / 1_000_000, ...row.failureDetails },
+    });
   if (row.status === 'pending') throw new AppError('fleet_busy', { retryAfterSeconds });
   return { status: 200, body: toEstimate(row, true) };
 }

@@ -65,7 +65,12 @@ async function settleRow(
 }
 
 /** Failures that took an engine process for a while: deleted by the owner, or legal images that cost too much. */
-const countedFailures: FailureCode[] = ['canceled', 'processing_timeout', 'image_too_complex'];
+const countedFailures: FailureCode[] = [
+  'canceled',
+  'processing_timeout',
+  'image_too_complex',
+  'result_too_large',
+];
 
 function compareAndSet(
   db: Kysely<GatewayTables>,
@@ -108,7 +113,8 @@ export function settledColumns(
   const originalRetentionMs = source === 'api' ? api.originalRetentionMs : ofWeb;
   const ended = { settledAt, originalExpiresAt: after(originalRetentionMs), resultExpiresAt: null };
   if (outcome.type === 'image.failed') {
-    return { ...ended, status: 'failed' as const, failureCode: outcome.code };
+    const { code: failureCode, details: failureDetails = null } = outcome;
+    return { ...ended, status: 'failed' as const, failureCode, failureDetails };
   }
   return {
     ...ended,

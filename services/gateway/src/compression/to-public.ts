@@ -39,7 +39,8 @@ export function failure(row: CompressionRow): Pick<Compression, 'code' | 'messag
   const code = row.failureCode;
   if (code === null) return undefined;
   // The limit depends on the plan and the format, so clients cannot know it.
-  const details = code === 'too_many_pixels' ? { maxMegapixels: row.maxPixels / 1_000_000 } : undefined;
+  const limit = code === 'too_many_pixels' ? { maxMegapixels: row.maxPixels / 1_000_000 } : undefined;
+  const details = row.failureDetails ?? limit;
   return { code, message: errorMessage(code, details), ...(details && { details }) };
 }
 

@@ -1,6 +1,6 @@
 import type { refundRequestFacts } from '@gossamer/contracts/billing';
 import type { EngineReport } from '@gossamer/contracts/engine-report';
-import type { FailureCode } from '@gossamer/contracts/errors';
+import type { FailureCode, FailureDetails } from '@gossamer/contracts/errors';
 import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
 import type { Plan } from '@gossamer/contracts/limits';
 import type { LocaleCode } from '@gossamer/contracts/locales';
@@ -68,6 +68,7 @@ export interface CompressionsTable {
   isAlreadyOptimal: boolean | null;
   report: ColumnType<EngineReport | null, null, EngineReport | null>;
   failureCode: FailureCode | null;
+  failureDetails: ColumnType<FailureDetails | null, null, FailureDetails | null>;
 
   createdAt: Generated<Date>;
   /** When the reconciler last looked at it. */

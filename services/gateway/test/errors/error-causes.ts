@@ -38,6 +38,10 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
     cause: 'An engine process that exceeds a lowered memory limit (no known file does)',
     shownBy: worker('slots/engine-child'),
   },
+  result_too_large: {
+    cause: 'A photo of 54 megapixels with much noise, as PNG',
+    shownBy: worker('slots/result-size'),
+  },
   processing_timeout: {
     cause: 'An engine process that exceeds a lowered time limit (no known file does)',
     shownBy: worker('slots/engine-child'),

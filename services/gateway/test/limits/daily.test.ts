@@ -134,7 +134,7 @@ describe('what is not counted', () => {
     expect(statuses(await uploads(visit, 1))).toEqual([429]);
   });
 
-  it.each(['processing_timeout', 'image_too_complex'] as const)(
+  it.each(['processing_timeout', 'image_too_complex', 'result_too_large'] as const)(
     'is not a job that ends as %s, which took as long as any',
     async (code) => {
       failing = code;

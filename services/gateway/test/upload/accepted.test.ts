@@ -139,6 +139,21 @@ describe('POST /api/compress', () => {
     expect(await json(visitor('/api/compressions'))).toMatchObject([failure]);
   });
 
+  it('says how large a result would have been', async () => {
+    const details = { format: 'PNG', times: 13 };
+    worker = startWorker(gateway, async ({ compressionId, attempt, requestId }) => ({
+      type: 'image.failed',
+      ...{ compressionId, attempt, requestId, code: 'result_too_large', details },
+    }));
+    const visitor = browser(gateway);
+    const response = await upload(visitor, picture);
+    const { compressionId, ...answer } = await json(response);
+    const message = 'The PNG would be 13 times as large as the file. Use "auto", "webp", or a smaller size.';
+    const failure = { code: 'result_too_large', message, details };
+    expect([response.status, answer]).toMatchObject([422, failure]);
+    expect(await json(visitor(`/api/compression/${compressionId}`))).toMatchObject(failure);
+  });
+
   it('hands the settings and the request id on, with fields before and after the file', async () => {
     worker = startWorker(gateway);
     const body = form([

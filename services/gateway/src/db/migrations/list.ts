@@ -11,6 +11,7 @@ import * as ownResults from './0009-own-results.ts';
 import * as apiKeyScopes from './0010-api-key-scopes.ts';
 import * as apiKeyExpiry from './0011-api-key-expiry.ts';
 import * as sharedObjects from './0018-shared-objects.ts';
+import * as failureDetails from './0019-failure-details.ts';
 import * as cost from './0020-cost.ts';
 
 /** In the order they run. */
@@ -27,5 +28,6 @@ export const migrations: Migrations = {
   '0010-api-key-scopes': apiKeyScopes,
   '0011-api-key-expiry': apiKeyExpiry,
   '0018-shared-objects': sharedObjects,
+  '0019-failure-details': failureDetails,
   '0020-cost': cost,
 };

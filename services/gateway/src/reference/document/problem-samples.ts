@@ -67,6 +67,7 @@ const samples = {
   too_many_pixels_for_format: { details: megapixels(formatMaxPixels.avif) },
   too_many_frames: { details: megapixels(planLimits.pro.maxPixels) },
   image_too_complex: { details: megapixels(planLimits.pro.maxPixels) },
+  result_too_large: { details: { ...megapixels(planLimits.pro.maxPixels), format: 'PNG', times: 13 } },
   processing_timeout: { details: megapixels(planLimits.pro.maxPixels) },
   too_many_requests: { details: { max: apiLimits.requestsPerMinute }, retryAfterSeconds: 17 },
   internal: {},

@@ -150,6 +150,7 @@ export function createEstimate({ estimate }: AnswerExamples): ZodOpenApiOperatio
         'too_many_pixels_for_format',
         'too_many_frames',
         'image_too_complex',
+        'result_too_large',
         'processing_timeout',
         'processing_failed',
       ),

@@ -1,4 +1,4 @@
-import { acceptedExtensions, outputFormats } from '@gossamer/contracts/formats';
+import { acceptedExtensions, formatNames, outputFormats } from '@gossamer/contracts/formats';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../i18n/format.ts';
 import { formatList } from '../../../i18n/format-list.ts';
@@ -12,7 +12,6 @@ const extensionNames: Partial<Record<(typeof acceptedExtensions)[number], string
   '.heic': 'HEIC',
   '.heif': 'HEIF',
 };
-const formatNames = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP', avif: 'AVIF' } as const;
 
 /** What goes in, what comes out, how large it may be. */
 export function TechnicalDetails() {
