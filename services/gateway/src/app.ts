@@ -67,7 +67,7 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
 
   authRoutes(http, deps);
   billingRoutes(http, deps, signUpOrLogIn(deps));
-  affiliateRoutes(http, deps, (account, password) => confirmPassword(deps, account, password));
+  affiliateRoutes(http, deps, (member, password) => confirmPassword(deps, member, password));
   const intake = {
     backlog: createBacklog(deps),
     guards: {

@@ -19,6 +19,7 @@ import type { GatewayConfig } from './config.ts';
 import type { GatewayTables } from './db/schema.ts';
 import { type IdentityCookies, identityCookies } from './identity/cookies.ts';
 import { deriveKey } from './identity/derive-key.ts';
+import { type KnownBrowsers, knownBrowsers } from './identity/known-browsers.ts';
 import { type ReferralCookie, referralCookie } from './identity/referral-cookie.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createGatewayCounters, type GatewayCounters } from './signals/counters.ts';
@@ -33,6 +34,7 @@ export interface GatewayDeps {
   /** The time by which days and sessions end. */
   clock(): Date;
   cookies: IdentityCookies;
+  knownBrowsers: KnownBrowsers;
   referral: ReferralCookie;
   passwords: Passwords;
   mailer: Mailer;
@@ -84,6 +86,7 @@ export async function openDeps(config: GatewayConfig, service: string): Promise<
     logger,
     clock: () => new Date(),
     cookies: identityCookies(config.publicUrl),
+    knownBrowsers: knownBrowsers(config.publicUrl, deriveKey(config.secret, 'known browser')),
     referral: referralCookie(config.publicUrl, deriveKey(config.secret, 'referral')),
     passwords: createPasswords(),
     mailer,

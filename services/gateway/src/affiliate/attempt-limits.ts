@@ -13,7 +13,7 @@ export const addressClicks = (subject: string): AttemptLimit => ({
   ...{ subject, allowance: 240, windowMs },
 });
 
-/** Changes of where payouts go; wrong passwords count as logins besides. */
+/** Changes of where payouts go; wrong passwords count for the session besides. */
 export const memberPayoutEmails = (subject: string): AttemptLimit => ({
   kind: 'payoutEmail',
   ...{ subject, allowance: 20, windowMs },

@@ -1,6 +1,6 @@
 import { payoutEmailBody } from '@gossamer/contracts/affiliate';
 import { AppError } from '@gossamer/service-kit/errors';
-import type { AccountRow, PayoutDetails } from '../db/schema.ts';
+import type { PayoutDetails } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { assertEmailVerified, type Member } from '../identity/identity.ts';
 import { newId } from '../identity/new-id.ts';
@@ -10,7 +10,7 @@ import { memberPayoutEmails } from './attempt-limits.ts';
 import { requireAffiliate } from './require-affiliate.ts';
 
 /** Checks that whoever holds the session also knows the password, which is not affiliate's to know. @throws AppError `wrong_password` */
-export type ConfirmPassword = (account: AccountRow, password: string) => Promise<void>;
+export type ConfirmPassword = (member: Member, password: string) => Promise<void>;
 
 /**
  * Has a partner's payouts go to another address, and mails the account's own that they do: whoever took over a session
@@ -19,14 +19,15 @@ export type ConfirmPassword = (account: AccountRow, password: string) => Promise
  */
 export async function changePayoutEmail(
   deps: GatewayDeps,
-  { account, owner }: Member,
+  member: Member,
   given: { requestId: string; code: string; body: unknown; confirmPassword: ConfirmPassword },
 ): Promise<PayoutDetails> {
+  const { account, owner } = member;
   const affiliate = requireAffiliate(deps);
   const { payoutEmail, currentPassword } = parseBody(payoutEmailBody, given.body);
   await countAttempt(deps, [memberPayoutEmails(owner)]);
   assertEmailVerified(account);
-  await given.confirmPassword(account, currentPassword);
+  await given.confirmPassword(member, currentPassword);
   const call = { requestId: given.requestId, account };
   try {
     const changed = await affiliate.changePayoutEmail(call, given.code, payoutEmail);

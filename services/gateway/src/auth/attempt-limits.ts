@@ -8,17 +8,29 @@ import { windowStart } from '../limits/windows.ts';
 const loginWindowMs = 15 * 60_000;
 const hourMs = 3_600_000;
 
+const passwordGuesses = { kind: 'login', allowance: 20, windowMs: loginWindowMs } as const;
+
 /** Addresses of mail are counted by a hash: also those of people who have no account here. */
 const hashed = (emailKey: string) => createHash('sha256').update(emailKey).digest('hex');
 
 export const loginSubject = (emailKey: string): string => `login:${hashed(emailKey)}`;
 
-/** Wrong passwords of one account. */
+/** Wrong passwords of one account, from all browsers together in which its owner was never logged in. */
 export const accountLogins = (emailKey: string): AttemptLimit => ({
-  kind: 'login',
+  ...passwordGuesses,
   subject: loginSubject(emailKey),
-  allowance: 20,
-  windowMs: loginWindowMs,
+});
+
+/** Wrong passwords of one account from a browser in which its owner was logged in before. */
+export const knownBrowserLogins = (accountId: string, browserId: string): AttemptLimit => ({
+  ...passwordGuesses,
+  subject: `browser:${hashed(`${accountId} ${browserId}`)}`,
+});
+
+/** Wrong passwords given within a session. */
+export const sessionPasswords = (sessionId: string): AttemptLimit => ({
+  ...passwordGuesses,
+  subject: `session:${hashed(sessionId)}`,
 });
 
 /** Logins from one address, to whatever account. */
@@ -44,13 +56,19 @@ export const addressResets = (subject: string): AttemptLimit => ({
   windowMs: hourMs,
 });
 
-/** Forgotten passwords of one mail address. */
-export const emailResets = (emailKey: string): AttemptLimit => ({
-  kind: 'mail',
-  subject: `mail:${hashed(emailKey)}`,
-  allowance: 3,
-  windowMs: hourMs,
-});
+/**
+ * Forgotten passwords of one mail address: first of one network, so that a stranger's requests leave the owner's own,
+ * then of all networks together, so that no mailbox is flooded.
+ */
+export const emailResets = (emailKey: string, addressSubject: string): AttemptLimit[] => [
+  {
+    kind: 'mail',
+    subject: `mail:${hashed(`${emailKey} ${addressSubject}`)}`,
+    allowance: 3,
+    windowMs: hourMs,
+  },
+  { kind: 'mail', subject: `mail:${hashed(emailKey)}`, allowance: 10, windowMs: hourMs },
+];
 
 /**
  * Limits the confirmations sent to one mail address for all accounts together, since anybody can sign up with another
@@ -77,10 +95,10 @@ export const memberMails = (accountId: string): AttemptLimit => ({
  */
 export async function countingWrong(
   deps: GatewayDeps,
-  emailKey: string,
+  limit: AttemptLimit,
   check: () => Promise<boolean>,
 ): Promise<boolean> {
-  const { windowMs, ...counter } = accountLogins(emailKey);
+  const { windowMs, ...counter } = limit;
   const windowStartsAt = windowStart(deps.clock(), windowMs);
   await countAttempt(deps, [{ ...counter, windowMs }]);
   const isRight = await check();

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
-import type { GatewayTables } from '../db/schema.ts';
+import type { AccountRow, GatewayTables } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import type { SessionClaims } from '../identity/session-token.ts';
 import { endSession, openSession } from '../identity/sessions.ts';
@@ -12,14 +12,31 @@ export interface Before {
   sessionId: string | undefined;
   /** Of the partner whose link the browser has followed first. It counts for new accounts only. */
   referralCode: string | undefined;
+  /** Returns the id under which an account knows the browser. */
+  knownAs(account: AccountRow): string | undefined;
 }
 
-export function whoBefore(request: FastifyRequest, { cookies, referral, clock }: GatewayDeps): Before {
+export function whoBefore(
+  request: FastifyRequest,
+  { cookies, referral, knownBrowsers, clock }: GatewayDeps,
+): Before {
   const { identity } = request;
-  const referralCode = referral.read(request, clock());
+  const knownAs = (account: AccountRow) => knownBrowsers.find(request, account, clock());
+  const shared = { knownAs, referralCode: referral.read(request, clock()) };
   return identity.kind === 'member'
-    ? { visitorId: cookies.readVisitor(request), sessionId: identity.sessionId, referralCode }
-    : { visitorId: identity.visitorId, sessionId: undefined, referralCode };
+    ? { visitorId: cookies.readVisitor(request), sessionId: identity.sessionId, ...shared }
+    : { visitorId: identity.visitorId, sessionId: undefined, ...shared };
+}
+
+/** Gives a browser its session, and makes it one that the account knows. */
+export function giveSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { account, claims }: { account: AccountRow; claims: SessionClaims },
+  { cookies, knownBrowsers, clock }: GatewayDeps,
+): void {
+  cookies.giveSession(reply, claims);
+  knownBrowsers.give(request, reply, account, clock());
 }
 
 /** Takes the cookie away once an account was made with it: it brings a partner one member. */

@@ -15,10 +15,11 @@ import { requestMail, revokeLinks } from './mail-requests.ts';
  */
 export async function changeEmail(
   deps: GatewayDeps,
-  { account }: Member,
+  member: Member,
   { email, currentPassword }: z.output<typeof changeEmailBody>,
 ): Promise<void> {
-  await confirmPassword(deps, account, currentPassword);
+  const { account } = member;
+  await confirmPassword(deps, member, currentPassword);
   // Before it is said who has an account: else one member could ask for everybody.
   await countAttempt(deps, [memberMails(account.id), emailConfirmations(emailKeyOf(email))]);
   const holder = await findAccountByEmail(deps.db, email);

@@ -2,11 +2,11 @@ import type { changePasswordBody } from '@gossamer/contracts/accounts';
 import type { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
 import type { Member } from '../identity/identity.ts';
-import type { SessionClaims } from '../identity/session-token.ts';
 import { endSessionsOf, openSession } from '../identity/sessions.ts';
 import { lockAccount } from './account-queries.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { requestMail, revokeLinks } from './mail-requests.ts';
+import type { LoggedIn } from './sign-up.ts';
 
 /**
  * Sets a new password; all sessions end, and the one that is returned goes on in this browser. Links that somebody
@@ -14,10 +14,11 @@ import { requestMail, revokeLinks } from './mail-requests.ts';
  */
 export async function changePassword(
   deps: GatewayDeps,
-  { account }: Member,
+  member: Member,
   { currentPassword, newPassword }: z.output<typeof changePasswordBody>,
-): Promise<SessionClaims> {
-  await confirmPassword(deps, account, currentPassword);
+): Promise<LoggedIn> {
+  const { account } = member;
+  await confirmPassword(deps, member, currentPassword);
   const passwordHash = await deps.passwords.hash(newPassword);
   const now = deps.clock();
   return deps.db.transaction().execute(async (trx) => {
@@ -27,6 +28,6 @@ export async function changePassword(
     await endSessionsOf(trx, account.id);
     await revokeLinks(trx, account.id, current.email);
     await requestMail(trx, 'passwordChanged', current, now);
-    return openSession(trx, account.id, now);
+    return { account: { ...current, passwordHash }, claims: await openSession(trx, account.id, now) };
   });
 }

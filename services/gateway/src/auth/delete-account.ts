@@ -17,8 +17,9 @@ const batchSize = 2_000;
  * Ends an account and everything that is its: rows in one transaction, files and jobs after it.
  * @throws AppError `wrong_password`, `too_many_attempts`
  */
-export async function deleteAccount(deps: GatewayDeps, { account }: Member, password: string): Promise<void> {
-  await confirmPassword(deps, account, password);
+export async function deleteAccount(deps: GatewayDeps, member: Member, password: string): Promise<void> {
+  const { account } = member;
+  await confirmPassword(deps, member, password);
   const { id } = account;
   const erasable = await deps.db.transaction().execute(async (trx) => {
     // Held against uploads too, which refer to it: none comes in between.

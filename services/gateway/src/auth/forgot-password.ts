@@ -9,10 +9,15 @@ import { emailResets } from './attempt-limits.ts';
  * Mails a link by which a new password can be set, if there is such an account, and not more than a few an hour.
  * The same statements run either way, so neither the answer nor its time tells.
  */
-export async function forgotPassword(deps: GatewayDeps, email: string): Promise<void> {
+export async function forgotPassword(
+  deps: GatewayDeps,
+  email: string,
+  addressSubject: string,
+): Promise<void> {
   const emailKey = emailKeyOf(email);
   const now = deps.clock();
-  if (!(await tryAttempt(deps.db, emailResets(emailKey), now))) return;
+  for (const limit of emailResets(emailKey, addressSubject))
+    if (!(await tryAttempt(deps.db, limit, now))) return;
   await deps.db.transaction().execute(async (trx) => {
     // Waiting for the disk would take longer when there is something to write.
     await sql`set local synchronous_commit = off`.execute(trx);

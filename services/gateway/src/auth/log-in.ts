@@ -3,12 +3,13 @@ import { AppError } from '@gossamer/service-kit/errors';
 import type { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
 import { emailKeyOf, findAccountByEmail, lockAccount } from './account-queries.ts';
-import { countingWrong } from './attempt-limits.ts';
+import { accountLogins, countingWrong, knownBrowserLogins } from './attempt-limits.ts';
 import { type Before, beginSession } from './begin-session.ts';
 import type { LoggedIn } from './sign-up.ts';
 
 /**
- * Opens a session for whoever knows the password. An address that nobody has is the same work and the same answer.
+ * Opens a session for whoever knows the password. Guesses from browsers that the account knows are counted apart, so that
+ * others cannot lock its owner out. An address that nobody has is the same work and the same answer.
  * @throws AppError `invalid_credentials`, `too_many_attempts`, `server_busy`
  */
 export async function logIn(
@@ -18,7 +19,9 @@ export async function logIn(
 ): Promise<LoggedIn> {
   const account = await findAccountByEmail(deps.db, email);
   const check = () => deps.passwords.verify(account?.passwordHash, password);
-  const isRight = await countingWrong(deps, emailKeyOf(email), check);
+  const browserId = account && before.knownAs(account);
+  const limit = browserId ? knownBrowserLogins(account.id, browserId) : accountLogins(emailKeyOf(email));
+  const isRight = await countingWrong(deps, limit, check);
   if (!account || !isRight) throw new AppError('invalid_credentials');
   const now = deps.clock();
   return deps.db.transaction().execute(async (trx) => {

@@ -5,6 +5,7 @@ import { requireMember } from '../identity/identity.ts';
 import { countAttempt } from '../limits/attempts.ts';
 import { parseBody } from '../parse-body.ts';
 import { addressResets } from './attempt-limits.ts';
+import { giveSession } from './begin-session.ts';
 import { changePassword } from './change-password.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { resetPassword } from './reset-password.ts';
@@ -14,19 +15,20 @@ export function passwordRoutes(http: Http, deps: GatewayDeps): void {
   http.post('/api/auth/forgot-password', async (request, reply) => {
     const { email } = parseBody(forgotPasswordBody, request.body);
     await countAttempt(deps, [addressResets(request.addressSubject)]);
-    await forgotPassword(deps, email);
+    await forgotPassword(deps, email, request.addressSubject);
     return reply.code(204).send();
   });
 
   http.post('/api/auth/reset-password', async (request, reply) => {
-    await resetPassword(deps, parseBody(resetPasswordBody, request.body));
+    const account = await resetPassword(deps, parseBody(resetPasswordBody, request.body));
+    deps.knownBrowsers.give(request, reply, account, deps.clock());
     return reply.code(204).send();
   });
 
   http.post('/api/auth/change-password', async (request, reply) => {
     const member = requireMember(request);
-    const claims = await changePassword(deps, member, parseBody(changePasswordBody, request.body));
-    deps.cookies.giveSession(reply, claims);
+    const changed = await changePassword(deps, member, parseBody(changePasswordBody, request.body));
+    giveSession(request, reply, changed, deps);
     return reply.code(204).send();
   });
 }

@@ -2,7 +2,7 @@ import type { resetPasswordBody } from '@gossamer/contracts/accounts';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { GatewayTables } from '../db/schema.ts';
+import type { AccountRow, GatewayTables } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { endSessionsOf } from '../identity/sessions.ts';
 import { emailKeyOf, lockAccount } from './account-queries.ts';
@@ -13,19 +13,20 @@ import { findLink, useLink } from './mail-tokens.ts';
 /**
  * Sets a new password for whoever follows a mailed link, which also proves the address. Everybody who was logged in
  * is out, and what else was mailed is worth nothing more. API keys and webhooks are revoked unless the member keeps them; the
- * first proof of an address revokes them in any case, since a stranger may have made them. @throws AppError `link_not_valid`
+ * first proof of an address revokes them in any case, since a stranger may have made them. Returns the account with its new
+ * password. @throws AppError `link_not_valid`
  */
 export async function resetPassword(
   deps: GatewayDeps,
   { token, password, keepKeysAndWebhooks }: z.output<typeof resetPasswordBody>,
-): Promise<void> {
+): Promise<AccountRow> {
   const notValid = new AppError('link_not_valid', { field: 'token' });
   const now = deps.clock();
   // Looked up first, so that a made-up link costs no hash.
   const link = await findLink(deps.db, 'reset', token, now);
   if (!link) throw notValid;
   const passwordHash = await deps.passwords.hash(password);
-  await deps.db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, link.accountId);
     const isUsable =
       account?.emailKey === emailKeyOf(link.email) && (await useLink(trx, 'reset', token, now));
@@ -49,6 +50,7 @@ export async function resetPassword(
       now,
       areKeysRevoked ? { details: { areKeysRevoked } } : {},
     );
+    return { ...account, passwordHash };
   });
 }
 

@@ -8,7 +8,7 @@ import { endSession } from '../identity/sessions.ts';
 import { countAttempt } from '../limits/attempts.ts';
 import { parseBody } from '../parse-body.ts';
 import { addressLogins, addressSignups } from './attempt-limits.ts';
-import { spendReferral, whoBefore } from './begin-session.ts';
+import { giveSession, spendReferral, whoBefore } from './begin-session.ts';
 import { logIn } from './log-in.ts';
 import { ownPath } from './own-path.ts';
 import { signUp } from './sign-up.ts';
@@ -23,7 +23,7 @@ export function sessionRoutes(http: Http, deps: GatewayDeps): void {
     const before = whoBefore(request, deps);
     const { account, claims } = await signUp(deps, body, before);
     spendReferral(reply, before, deps);
-    cookies.giveSession(reply, claims);
+    giveSession(request, reply, { account, claims }, deps);
     return reply.code(201).send(toSessionUser(account));
   });
 
@@ -31,7 +31,7 @@ export function sessionRoutes(http: Http, deps: GatewayDeps): void {
     const body = parseBody(loginBody, request.body);
     await countAttempt(deps, [addressLogins(request.addressSubject, config)]);
     const { account, claims } = await logIn(deps, body, whoBefore(request, deps));
-    cookies.giveSession(reply, claims);
+    giveSession(request, reply, { account, claims }, deps);
     return reply.send(toSessionUser(account));
   });
 

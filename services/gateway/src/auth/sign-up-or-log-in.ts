@@ -6,7 +6,7 @@ import type { AccountRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { countAttempt } from '../limits/attempts.ts';
 import { addressLogins, addressSignups } from './attempt-limits.ts';
-import { spendReferral, whoBefore } from './begin-session.ts';
+import { giveSession, spendReferral, whoBefore } from './begin-session.ts';
 import { logIn } from './log-in.ts';
 import { type LoggedIn, signUp } from './sign-up.ts';
 
@@ -14,7 +14,7 @@ type Given = z.output<typeof signupBody>;
 
 /** For forms that a visitor fills in who may have an account already. */
 export function signUpOrLogIn(deps: GatewayDeps) {
-  const { config, cookies } = deps;
+  const { config } = deps;
 
   async function open(request: FastifyRequest, reply: FastifyReply, given: Given): Promise<LoggedIn> {
     const before = whoBefore(request, deps);
@@ -41,9 +41,9 @@ export function signUpOrLogIn(deps: GatewayDeps) {
      * @throws AppError `email_taken` when there is an account with another password, `too_many_attempts`, `server_busy`
      */
     enter: async (request: FastifyRequest, reply: FastifyReply, given: Given): Promise<AccountRow> => {
-      const { account, claims } = await open(request, reply, given);
-      cookies.giveSession(reply, claims);
-      return account;
+      const entered = await open(request, reply, given);
+      giveSession(request, reply, entered, deps);
+      return entered.account;
     },
   };
 }

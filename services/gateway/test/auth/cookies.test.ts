@@ -24,18 +24,27 @@ async function cookieLines(publicUrl: string) {
 describe('cookies', () => {
   it('are out of the reach of scripts and of other sites', async () => {
     const { given } = await cookieLines('http://localhost:3000');
-    for (const name of ['session', 'visitor']) {
+    for (const name of ['session', 'visitor', 'known']) {
       expect(given[name]).toMatch(/; HttpOnly/);
       expect(given[name]).toMatch(/; SameSite=Lax/);
       expect(given[name]).toMatch(/; Path=\//);
       expect(given[name]).not.toMatch(/; (Secure|Domain)/);
     }
     expect(given.session).toContain(`; Max-Age=${30 * 24 * 3_600}`);
+    expect(given.known).toContain(`; Max-Age=${400 * 24 * 3_600}`);
+  });
+
+  it('do not name the account, and the known browser outlives a logout', async () => {
+    gateway = await startGateway();
+    const { browser: who, accountId } = await signUp(gateway);
+    await who('/api/auth/logout');
+    expect(who.cookies.get('known')).toMatch(/^[0-9a-z]{32}\.\d+\.[\w-]{43}$/);
+    expect(who.cookies.get('known')).not.toContain(accountId);
   });
 
   it('behind TLS go through TLS only, to this host only', async () => {
     const { given, taken } = await cookieLines('https://gossamer.example');
-    expect(Object.keys(given).sort()).toEqual(['__Host-session', '__Host-visitor']);
+    expect(Object.keys(given).sort()).toEqual(['__Host-known', '__Host-session', '__Host-visitor']);
     for (const line of [...Object.values(given), ...Object.values(taken)]) {
       expect(line).toMatch(/; Path=\//);
       expect(line).toMatch(/; HttpOnly/);

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { mailTokenHash } from '../../src/identity/mail-token-hash.ts';
 import { browser, startGateway, type TestGateway } from '../gateway.ts';
 import { logIn, newcomer, post, rightPassword, send, signUp } from './people.ts';
 
@@ -61,7 +62,7 @@ describe('guessing a password', () => {
     for (let times = 0; times < 25; times += 1) await logIn(gateway, email);
   });
 
-  it('from within a session counts too', async () => {
+  it('from within a session is possible twenty times for the session', async () => {
     at(0);
     const { browser: who, email } = await signUp(gateway);
     const tries: [string, string, Record<string, string>][] = [
@@ -75,9 +76,95 @@ describe('guessing a password', () => {
         expect(response.status).toBe(403);
       }
     }
-    const statuses = await guesses(3, email);
-    expect(statuses.filter((status) => status === 401)).toHaveLength(2);
-    await expectTooMany(await send(who, 'DELETE', '/api/auth/user', { currentPassword: rightPassword }), 15);
+    const deleteWith = (currentPassword: string) =>
+      send(who, 'DELETE', '/api/auth/user', { currentPassword });
+    expect([(await deleteWith('guess')).status, (await deleteWith('guess')).status]).toEqual([403, 403]);
+    await expectTooMany(await deleteWith(rightPassword), 15);
+    // The login has a count of its own.
+    expect((await login(email, rightPassword)).status).toBe(200);
+  });
+
+  describe('by a stranger', () => {
+    /** An owner with a session, whose account has had all guesses that strangers have. */
+    async function underAttack() {
+      at(0);
+      const owner = await signUp(gateway);
+      await guesses(21, owner.email);
+      await expectTooMany(await login(owner.email, rightPassword), 15);
+      return owner;
+    }
+    const credentials = ({ email }: { email: string }) => ({ email, password: rightPassword });
+
+    it('does not keep the owner out of a browser that was logged in before', async () => {
+      const owner = await underAttack();
+      await owner.browser('/api/auth/logout');
+      expect((await post(owner.browser, '/api/auth/login', credentials(owner))).status).toBe(200);
+    });
+
+    it('does not keep a logged-in owner from changing the password or deleting the account', async () => {
+      const owner = await underAttack();
+      const change = { currentPassword: rightPassword, newPassword: 'another password' };
+      expect((await post(owner.browser, '/api/auth/change-password', change)).status).toBe(204);
+      const body = { currentPassword: 'another password' };
+      expect((await send(owner.browser, 'DELETE', '/api/auth/user', body)).status).toBe(204);
+    });
+
+    it('does not keep out the owner who has set a new password by mail', async () => {
+      const owner = await underAttack();
+      await gateway.servers.sql(
+        `insert into mail_tokens values ($1, $2, 'reset', $3, now() + interval '1 year')`,
+        [mailTokenHash('r'.repeat(32)), owner.accountId, owner.email],
+      );
+      const who = browser(gateway);
+      const reset = { token: 'r'.repeat(32), password: 'another password' };
+      expect((await post(who, '/api/auth/reset-password', reset)).status).toBe(204);
+      await guesses(21, owner.email);
+      const again = { email: owner.email, password: 'another password' };
+      expect((await post(who, '/api/auth/login', again)).status).toBe(200);
+    });
+
+    it('is not helped by a browser of another account, an altered cookie or one from before a password change', async () => {
+      const owner = await underAttack();
+      const other = (await signUp(gateway)).browser;
+      const altered = browser(gateway);
+      altered.cookies.set(
+        'known',
+        `${owner.browser.cookies.get('known')}`.replace(/.$/, (end) => (end === 'A' ? 'E' : 'A')),
+      );
+      const old = browser(gateway);
+      old.cookies.set('known', `${owner.browser.cookies.get('known')}`);
+      const change = { currentPassword: rightPassword, newPassword: rightPassword };
+      expect((await post(owner.browser, '/api/auth/change-password', change)).status).toBe(204);
+      for (const who of [other, altered, old])
+        await expectTooMany(await post(who, '/api/auth/login', credentials(owner)), 15);
+      await owner.browser('/api/auth/logout');
+      expect((await post(owner.browser, '/api/auth/login', credentials(owner))).status).toBe(200);
+    });
+
+    it('has twenty guesses in a known browser, which other browsers of the owner are spared', async () => {
+      const owner = await underAttack();
+      const home = owner.browser;
+      await home('/api/auth/logout');
+      const guess = () => post(home, '/api/auth/login', { email: owner.email, password: 'guess' });
+      const statuses = await Promise.all(Array.from({ length: 22 }, async () => (await guess()).status));
+      expect(statuses.filter((status) => status === 401)).toHaveLength(20);
+      await expectTooMany(await post(home, '/api/auth/login', credentials(owner)), 15);
+      at(15);
+      expect((await login(owner.email, rightPassword)).status).toBe(200);
+    });
+  });
+
+  it('in a browser of several accounts is counted for each', async () => {
+    at(0);
+    const who = browser(gateway);
+    const owners = [];
+    for (let times = 0; times < 6; times += 1) owners.push(await signUp(gateway, {}, who));
+    for (const { email } of owners.slice(-5)) {
+      await guesses(21, email);
+      await gateway.servers.sql("delete from counters where subject like 'address:%'");
+      expect((await post(who, '/api/auth/login', { email, password: rightPassword })).status).toBe(200);
+    }
+    expect(who.cookies.get('known')?.split('~')).toHaveLength(5);
   });
 
   it('of many accounts is possible sixty times from one address', async () => {
@@ -123,7 +210,7 @@ describe('an address of the network', () => {
 });
 
 describe('mails', () => {
-  it('with a reset link come three an hour to one account; the answer does not tell', async () => {
+  it('with a reset link come three an hour to one account from one network; the answer does not tell', async () => {
     at(0);
     const { email, accountId } = await signUp(gateway);
     const ask = () => post(browser(gateway), '/api/auth/forgot-password', { email });
@@ -133,6 +220,30 @@ describe('mails', () => {
     at(60);
     await ask();
     expect(await gateway.servers.sql(waiting, [accountId])).toHaveLength(4);
+  });
+
+  it('with a reset link come to the owner after a stranger has asked for them, ten an hour in all', async () => {
+    const behindProxy = await startGateway({ GATEWAY_TRUSTED_PROXIES: '127.0.0.1/32' });
+    behindProxy.deps.clock = () => new Date(noon);
+    const { email } = await signUp(behindProxy);
+    const ask = async (network: number) => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${network}` };
+      const body = JSON.stringify({ email });
+      const response = await browser(behindProxy)('/api/auth/forgot-password', {
+        method: 'POST',
+        headers,
+        body,
+      });
+      return response.status;
+    };
+    const waiting = async () =>
+      (await behindProxy.servers.sql("select 1 from mails where kind = 'reset'")).length;
+    for (let times = 0; times < 6; times += 1) expect(await ask(1)).toBe(204);
+    expect(await waiting()).toBe(3);
+    expect([await ask(2), await waiting()]).toEqual([204, 4]);
+    for (let network = 3; network < 20; network += 1) expect(await ask(network)).toBe(204);
+    expect(await waiting()).toBe(10);
+    await behindProxy.close();
   });
 
   it('that confirm an address come five an hour', async () => {
