@@ -1,6 +1,6 @@
 import { compressManyByApi, tinyPng } from './api-pictures.ts';
 import { CompressPage } from './compress-page.ts';
-import { signUp } from './member.ts';
+import { mailedPath, signUp } from './member.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
 test.describe('the daily limit', () => {
@@ -60,6 +60,40 @@ test.describe('the daily limit of a visitor', () => {
     await signUp(page);
     const retried = await page.request.post('/api/compress', { multipart: { image: tinyPng('mine.png') } });
     expect(retried.ok()).toBe(true);
+  });
+});
+
+test.describe('the limit of a network for members without a confirmed email address', () => {
+  test.use({ expectedErrors: failedAnswer });
+
+  test('leads to the confirmation, after which the images go on', async ({ page, context }) => {
+    const { email } = await signUp(page);
+    const compress = await new CompressPage(page).open();
+    const resetsAt = new Date(Date.now() + 3_600_000).toISOString();
+    const refusal = {
+      ...{ code: 'unconfirmed_limit_reached', message: 'x', requestId: 'r' },
+      details: { limit: 250, resetsAt },
+    };
+    // The network's day is used up, which hundreds of uploads would do.
+    await page.route('**/api/compress', (route) => route.fulfill({ status: 429, json: refusal }));
+    await compress.add(tinyPng('a.png'), tinyPng('b.png'));
+    await compress.compressButton.click();
+    const notice = page.getByTestId('limit-notice');
+    await expect(notice).toContainText(
+      "Your network has used today's 250 free compressions, which reset at 00:00 UTC. Confirm your email address to use your own daily limit.",
+    );
+    await expect(compress.rows.first()).toHaveAttribute('data-status', 'pending');
+    await notice.getByRole('button', { name: 'Send the link again' }).click();
+    await expect(compress.toast('Link sent')).toContainText(email);
+
+    const tab = await context.newPage();
+    await tab.goto(await mailedPath(email, '/verify-email', 2));
+    await expect(tab.getByText('Email address confirmed').first()).toBeVisible();
+    await page.unroute('**/api/compress');
+    await compress.compress();
+    await compress.expectStatus('a.png', 'completed');
+    await compress.expectStatus('b.png', 'completed');
+    await expect(notice).toBeHidden();
   });
 });
 

@@ -73,6 +73,7 @@ export type ErrorCode =
   | 'promo_code_not_applicable'
   | 'daily_limit_reached'
   | 'address_limit_reached'
+  | 'unconfirmed_limit_reached'
   | 'too_many_attempts'
   | 'too_many_requests'
   | 'corrupt_image'

@@ -81,6 +81,7 @@ export const errorStatuses = {
   // Limits, each with the time when it resets
   daily_limit_reached: 429,
   address_limit_reached: 429,
+  unconfirmed_limit_reached: 429,
   too_many_attempts: 429,
   too_many_requests: 429,
   // The picture, found out by the worker; or taken back by its owner

@@ -83,7 +83,9 @@ const messages: Record<ErrorCode, string> = {
   email_taken: 'An account with this email address already exists. Log in, or use another address.',
   daily_limit_reached: 'You have used all {limit} compressions for today. They reset at 00:00 UTC.',
   address_limit_reached:
-    "Your network has used today's {limit} free compressions, which reset at 00:00 UTC. Sign up for a limit of your own.",
+    "Your network has used today's {limit} free compressions, which reset at 00:00 UTC. Sign up and confirm your email address for a limit of your own.",
+  unconfirmed_limit_reached:
+    "Your network has used today's {limit} free compressions. Confirm your email address to use your own daily limit.",
   too_many_attempts: 'Too many attempts. Try again in {retryAfterMinutes} min.',
   unsupported_codec:
     'This HEIF file uses {codec} coding instead of HEVC. Convert it to JPEG or PNG and send the new file.',

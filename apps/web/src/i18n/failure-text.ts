@@ -1,4 +1,4 @@
-import { type Plan, planLimits } from '@gossamer/contracts/limits';
+import { type Plan, planLimits, visitorsPerAddress } from '@gossamer/contracts/limits';
 import { maxQuality, maxResizePx, minQuality } from '@gossamer/contracts/settings';
 import type { Failure } from '../lib/api-failure.ts';
 import { formatMinutes } from './format.ts';
@@ -11,6 +11,7 @@ const limitsOf = (plan: Plan) => ({
   maxResizePx,
   maxMegabytes: planLimits[plan].maxFileBytes / 1024 ** 2,
   dailyLimit: planLimits.free.dailyCompressions,
+  addressLimit: visitorsPerAddress * planLimits.free.dailyCompressions,
 });
 
 /** What the texts call a value that the server sends under a shorter name. */
@@ -18,6 +19,7 @@ const namesOfDetails: Partial<Record<Failure['reason'], Record<string, string>>>
   invalid_name: { min: 'minNameChars', max: 'maxNameChars' },
   invalid_password: { min: 'minPasswordChars', max: 'maxPasswordChars' },
   daily_limit_reached: { limit: 'dailyLimit' },
+  unconfirmed_limit_reached: { limit: 'addressLimit' },
 };
 
 /** A failure in words, once `errors` is loaded. A code without a text in `errors.json` does not compile. */

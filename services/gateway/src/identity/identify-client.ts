@@ -43,7 +43,8 @@ export const identifyClient = fastifyPlugin(async (http, deps: GatewayDeps) => {
     try {
       const claims = readSessionToken(http.jwt, token);
       const account = claims && (await findSessionAccount(deps.db, claims, deps.clock()));
-      if (account) return memberOf(account, { sessionId: claims.sessionId });
+      if (account)
+        return memberOf(account, { sessionId: claims.sessionId, addressSubject: request.addressSubject });
       cookies.takeSession(reply);
       return undefined;
     } catch (error) {

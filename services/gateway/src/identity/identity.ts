@@ -12,6 +12,8 @@ export interface Member {
   tier: Exclude<Tier, 'visitor'>;
   fairKey: string;
   account: AccountRow;
+  /** The client's network, by which a member without a confirmed email address is counted too; empty for API clients. */
+  addressSubject: string;
   /** Empty for a program, which is known by its key. */
   sessionId: string;
   /** Scopes of the request's API key; null for a session, which nothing limits. */
@@ -46,14 +48,15 @@ declare module 'fastify' {
   }
 }
 
-/** `from`: the session of the request, or the scopes of its API key. */
+/** `from`: the session and network of the request, or the scopes of its API key. */
 export function memberOf(
   account: AccountRow,
-  from: { sessionId: string } | { keyScopes: readonly ApiKeyScope[] },
+  from: { sessionId: string; addressSubject: string } | { keyScopes: readonly ApiKeyScope[] },
 ): Member {
   const owner = `member:${account.id}`;
   const tier = account.plan === 'pro' ? 'pro' : 'member';
-  return { kind: 'member', owner, tier, fairKey: owner, account, sessionId: '', keyScopes: null, ...from };
+  const defaults = { sessionId: '', addressSubject: '', keyScopes: null };
+  return { kind: 'member', owner, tier, fairKey: owner, account, ...defaults, ...from };
 }
 
 export function visitorOf(visitorId: string, addressSubject: string): Visitor {

@@ -45,7 +45,7 @@ const cookieOnItsWayMs = 30_000;
 /**
  * Accepts an upload, in one transaction: it is counted, gets its turn, and its row is there; of a visitor who has become
  * a member meanwhile, as the member's. Undefined when its sender has used the idempotency key before.
- * @throws AppError `daily_limit_reached`, `address_limit_reached`; `unauthorized` when the account was just deleted
+ * @throws AppError `daily_limit_reached`, `address_limit_reached`, `unconfirmed_limit_reached`; `unauthorized` when the account was just deleted
  */
 export async function insertUpload(
   deps: GatewayDeps,

@@ -34,14 +34,28 @@ export interface DailySubject {
 }
 
 /**
- * Who is counted, and how often a day at most: the member; or the visitor, and the address beside it, so that a cookie
- * that is thrown away brings nothing. Always in this order, by which counters are locked.
+ * Returns who is counted, and how often a day at most: the member or the visitor, and with it the address where a new
+ * identity costs nothing. Always in this order, by which counters are locked.
  */
 export function dailySubjects(identity: Identity, config: GatewayConfig): DailySubject[] {
   const plan = identity.tier === 'pro' ? config.plans.pro : config.plans.free;
   const own = { subject: identity.owner, allowance: plan.dailyCompressions ?? unlimited };
-  if (identity.kind === 'member') return [own];
-  return [own, { subject: identity.fairKey, allowance: config.addressDailyCompressions }];
+  const addresses = addressOf(identity).map((subject) => ({
+    subject,
+    allowance: config.addressDailyCompressions,
+  }));
+  return [own, ...addresses];
+}
+
+/**
+ * The address that counts beside its owner: a visitor's, since a cookie is thrown away, and that of a member who has not
+ * confirmed the email address, since such accounts are made at will. Pro needs a payment or a code, which are not.
+ */
+function addressOf(identity: Identity): string[] {
+  if (identity.kind === 'visitor') return [identity.fairKey];
+  const { tier, account, addressSubject } = identity;
+  const isConfirmed = tier === 'pro' || account.emailVerifiedAt !== null;
+  return isConfirmed || addressSubject === '' ? [] : [addressSubject];
 }
 
 /** What a compression of today is to be counted as; it is counted where it is accepted. */
@@ -58,6 +72,9 @@ export function allowanceAfter(
   return { limit: own.allowance, used, resetsAt: windowEnd(quotaWindow) };
 }
 
+/** Where the address's day is used up: what the client can do about it differs. */
+const addressCodes = { visitor: 'address_limit_reached', member: 'unconfirmed_limit_reached' } as const;
+
 /** The refusal of what is beyond a day's limit: whose, which, and until when. */
 export class LimitReachedError extends AppError {
   readonly subject: string;
@@ -65,7 +82,7 @@ export class LimitReachedError extends AppError {
 
   constructor({ subject, allowance: limit }: DailySubject, identity: Identity, now: Date) {
     const resetsAt = windowEnd(windowStart(now));
-    super(subject === identity.owner ? 'daily_limit_reached' : 'address_limit_reached', {
+    super(subject === identity.owner ? 'daily_limit_reached' : addressCodes[identity.kind], {
       retryAfterSeconds: secondsUntil(resetsAt, now),
       details: { limit, resetsAt: resetsAt.toISOString() },
     });
@@ -107,8 +124,6 @@ export async function refund(
 export function monthCounter(subject: string, now: Date) {
   return { subject, kind: 'apiMonth' as const, windowStartsAt: monthOf(now).startsAt };
 }
-
-const addressOf = (identity: Identity) => (identity.kind === 'visitor' ? [identity.fairKey] : []);
 
 /** The first subject has what one visitor or member has; an address what five have. */
 function freeCounters(

@@ -91,6 +91,11 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   route_not_found: { cause: 'A path that does not exist', shownBy: product },
   // Limits
   daily_limit_reached: { cause: 'The 51st compression of a day', shownBy: gateway('limits/daily') },
+  unconfirmed_limit_reached: {
+    cause:
+      'The 251st compression of a day from one network, by a member whose email address is not confirmed',
+    shownBy: gateway('limits/unconfirmed'),
+  },
   address_limit_reached: {
     cause: 'The 251st compression of a day from one network',
     shownBy: gateway('limits/addresses'),

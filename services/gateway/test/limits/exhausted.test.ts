@@ -12,7 +12,8 @@ const config = readGatewayConfig({
   STORAGE_DIRECTORY: '/tmp/objects',
 });
 const owner = 'member:1';
-const member = { kind: 'member', owner, fairKey: owner, tier: 'free' } as unknown as Identity;
+const account = { emailVerifiedAt: new Date() };
+const member = { kind: 'member', owner, fairKey: owner, tier: 'member', account } as unknown as Identity;
 const now = new Date('2026-11-22T23:59:59Z');
 const large = 20_000_000;
 

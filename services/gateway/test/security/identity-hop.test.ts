@@ -1,6 +1,6 @@
 import { photo } from '@gossamer/testkit/pictures';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { signUp } from '../auth/people.ts';
+import { confirmEmail, signUp } from '../auth/people.ts';
 import { browser, form, startGateway, startWorker, type TestGateway, upload } from '../gateway.ts';
 
 let gateway: TestGateway;
@@ -47,8 +47,18 @@ describe('an address whose day is used up', () => {
     }
   });
 
-  it('gives a new member the fifty that an account has, and the visitor who logs out nothing', async () => {
+  it('gives new accounts nothing, however many are made', async () => {
+    for (let times = 0; times < 6; times += 1) {
+      const { browser: who } = await signUp(gateway);
+      const responses = await Promise.all(Array.from({ length: 5 }, () => upload(who, picture)));
+      expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(429));
+      expect(await responses[0]?.json()).toMatchObject({ code: 'unconfirmed_limit_reached' });
+    }
+  });
+
+  it('gives a member with a confirmed address fifty, and the visitor who logs out nothing', async () => {
     const member = await signUp(gateway);
+    await confirmEmail(gateway, member);
     const sent = await Promise.all(Array.from({ length: 55 }, () => upload(member.browser, picture)));
     expect(sent.filter(({ ok }) => ok)).toHaveLength(50);
     await member.browser('/api/auth/logout');

@@ -13,7 +13,6 @@ export const accountRequests = {
   resetPassword: (body: { token: string; password: string; keepKeysAndWebhooks: boolean }) =>
     sendJson('POST', '/api/auth/reset-password', body),
   verifyEmail: (body: { token: string }) => sendJson('POST', '/api/auth/verify-email', body),
-  sendVerification: () => sendJson('POST', '/api/auth/send-verification', {}),
   changePassword: (body: { currentPassword: string; newPassword: string }) =>
     sendJson('POST', '/api/auth/change-password', body),
   changeEmail: (body: { email: string; currentPassword: string }) =>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ResendButton } from '../resend-button.tsx';
+import { ConfirmationButton } from '../../../form/confirmation-button.tsx';
 
 /** Stands in place of what requires a confirmed email address. */
 export function ConfirmEmailFirst({ email }: { email: string }) {
@@ -7,7 +7,7 @@ export function ConfirmEmailFirst({ email }: { email: string }) {
   return (
     <div className="grid max-w-120 justify-items-start gap-3">
       <p className="wrap-anywhere">{t('email.confirmFirst', { email })}</p>
-      <ResendButton email={email} />
+      <ConfirmationButton email={email} />
     </div>
   );
 }

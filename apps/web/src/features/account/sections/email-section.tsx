@@ -2,7 +2,7 @@ import type { SessionUser } from '@gossamer/contracts/session-user';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
-import { ResendButton } from '../resend-button.tsx';
+import { ConfirmationButton } from '../../../form/confirmation-button.tsx';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { Section } from './section.tsx';
 
@@ -19,7 +19,7 @@ export function EmailSection({ user: { email, isEmailVerified } }: { user: Sessi
       </p>
       {!isEmailVerified && <p className="text-small">{t('email.unverifiedText')}</p>}
       <div className="flex flex-wrap gap-2">
-        {!isEmailVerified && <ResendButton email={email} />}
+        {!isEmailVerified && <ConfirmationButton email={email} />}
         {!isChanging && <Button onClick={() => setChanging(true)}>{t('email.change')}</Button>}
       </div>
       {isChanging && <ChangeEmailForm onClose={() => setChanging(false)} />}

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { Button } from '../../../components/ui/button.tsx';
+import { ConfirmationButton } from '../../../form/confirmation-button.tsx';
 import { formatCents } from '../../../i18n/format.ts';
 import { useSession } from '../../../lib/session.ts';
-import { ResendButton } from '../../account/resend-button.tsx';
 import { useConfirmedElsewhere } from '../../account/use-confirmed-elsewhere.ts';
 import { PayoutAddressForm } from './payout-address-form.tsx';
 
@@ -51,7 +51,7 @@ function Unverified() {
           {t('address.toAccount')}
         </Link>
       </p>
-      {user && <ResendButton email={user.email} size="small" className="justify-self-start" />}
+      {user && <ConfirmationButton email={user.email} size="small" className="justify-self-start" />}
     </>
   );
 }

@@ -27,7 +27,10 @@ export function ActionBar({ downloads }: Props) {
   const completed = state.items.filter(isCompleted);
   const isBusy = state.items.some(isUnderWay);
   const hasPending = state.items.some(({ step }) => step.name === 'idle');
-  const isLimitReached = useAllowance().name === 'usedUp';
+  const allowance = useAllowance();
+  // The email address may have been confirmed in another tab: another try is the way to find out.
+  const isLimitReached =
+    allowance.name === 'usedUp' && allowance.failure.reason !== 'unconfirmed_limit_reached';
   const isAllDone = completed.length > 0 && !isBusy && !hasPending;
 
   function stopAnd(clear: () => void) {

@@ -1,14 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
+import { extra } from '../../../components/extra.tsx';
 import { buttonStyle } from '../../../components/ui/button.tsx';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { formatTime, formatTimeLeft } from '../../../i18n/format-time.ts';
+import { loadNamespaces } from '../../../i18n/i18n.ts';
 import type { Failure } from '../../../lib/api-failure.ts';
 import { limitsByPlan } from '../../../lib/plan-limits.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
+
+/** With the words of the account page, which others do not fetch. */
+const ConfirmationButton = extra(async () => {
+  const [{ ConfirmationButton }] = await Promise.all([
+    import('../../../form/confirmation-button.tsx'),
+    loadNamespaces(['account']),
+  ]);
+  return ConfirmationButton;
+});
 
 /** What happened, when it goes on, and the way to go on at once. */
 export function LimitNotice({ failure }: { failure: Failure }) {
@@ -36,7 +47,10 @@ export function LimitNotice({ failure }: { failure: Failure }) {
         )}
         {waiting > 0 && <p className="text-small">{t('limit.waiting', { count: waiting })}</p>}
       </div>
-      {!user?.isPremium && (
+      {failure.reason === 'unconfirmed_limit_reached' && user && (
+        <ConfirmationButton email={user.email} size="small" />
+      )}
+      {failure.reason !== 'unconfirmed_limit_reached' && !user?.isPremium && (
         <div className="grid justify-items-start gap-2">
           <p className="text-small">
             {user ? t('limit.pro') : t('limit.account', { limit: limitsByPlan.free.dailyCompressions })}

@@ -1,3 +1,4 @@
+import { useSession } from '../../../lib/session.ts';
 import { useStats } from '../../../lib/stats.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
@@ -7,6 +8,8 @@ import { useIsCounted } from './use-is-counted.ts';
 /** What the day still allows. */
 export function useAllowance(): Allowance {
   const { reachedLimit } = useUploadQueue().state;
+  const isConfirmed = useSession()?.isEmailVerified === true;
+  const isLifted = isConfirmed && reachedLimit?.reason === 'unconfirmed_limit_reached';
   const isWanted = useIsCounted();
-  return allowanceOf(useStats({ isWanted }).data, reachedLimit, useNow());
+  return allowanceOf(useStats({ isWanted }).data, isLifted ? undefined : reachedLimit, useNow());
 }

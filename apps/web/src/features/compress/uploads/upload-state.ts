@@ -65,7 +65,9 @@ export const noUploads: UploadsState = { items: [], cleared: [], batch: [], reje
 
 /** The day's allowance is used up: the next upload would fail as well. */
 export const isDailyLimit = ({ reason }: Failure) =>
-  reason === 'daily_limit_reached' || reason === 'address_limit_reached';
+  reason === 'daily_limit_reached' ||
+  reason === 'address_limit_reached' ||
+  reason === 'unconfirmed_limit_reached';
 
 /** The specification's four states of a queue item. */
 export function statusOf({ step }: UploadItem): 'pending' | 'processing' | 'completed' | 'failed' {

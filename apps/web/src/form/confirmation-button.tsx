@@ -1,14 +1,14 @@
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/ui/button.tsx';
-import { useToast } from '../../components/ui/toast.tsx';
-import { useFailedToast } from '../../form/use-account-form.ts';
-import { accountRequests } from './requests.ts';
+import { Button } from '../components/ui/button.tsx';
+import { useToast } from '../components/ui/toast.tsx';
+import { sendJson } from '../lib/api-client.ts';
+import { useFailedToast } from './use-account-form.ts';
 
 type Props = { email: string } & Pick<ComponentProps<typeof Button>, 'size' | 'className'>;
 
-/** Sends the confirmation mail again. */
-export function ResendButton({ email, ...button }: Props) {
+/** Sends the link that confirms a member's email address once more, and says so. Needs the namespace `account`. */
+export function ConfirmationButton({ email, ...button }: Props) {
   const { t } = useTranslation('account');
   const showToast = useToast();
   const sayFailed = useFailedToast();
@@ -18,7 +18,7 @@ export function ResendButton({ email, ...button }: Props) {
     if (isBusy) return;
     setBusy(true);
     try {
-      await accountRequests.sendVerification();
+      await sendJson('POST', '/api/auth/send-verification', {});
       showToast({ title: t('email.resent'), description: t('email.resentText', { email }) });
     } catch (error) {
       sayFailed(error, t('email.resendFailed'));
