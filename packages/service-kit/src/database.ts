@@ -9,6 +9,8 @@ export interface DatabaseOptions {
   schema: string;
   logger: Logger;
   poolSize?: number;
+  /** The longest that a statement takes; 0: as long as it needs, as migrations do. */
+  statementTimeoutMs?: number;
 }
 
 /**
@@ -16,12 +18,14 @@ export interface DatabaseOptions {
  * Every wait has an end: 5 s for a connection, 8 s for a statement.
  */
 export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
+  const { statementTimeoutMs = 8_000 } = options;
   const pool = new Pool({
     connectionString: options.url,
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 8_000,
-    query_timeout: 9_000,
+    statement_timeout: statementTimeoutMs,
+    // Later, so that Postgres has ended the statement by then.
+    query_timeout: statementTimeoutMs && statementTimeoutMs + 1_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     options: `-c search_path=${options.schema}`,

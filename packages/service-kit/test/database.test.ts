@@ -28,3 +28,14 @@ it('outlives a connection that breaks in the middle of a transaction', async () 
   await expect(work).rejects.toThrow();
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
 });
+
+it('ends a statement after 8 s, and none where it is told so', async () => {
+  const { databaseUrl: url, schema } = servers;
+  const logger = createLogger('test', 'silent');
+  const patient = createDatabase<never>({ url, schema, logger, statementTimeoutMs: 0 });
+  const timeoutOf = async (of: Kysely<never>) =>
+    (await sql<{ statementTimeout: string }>`show statement_timeout`.execute(of)).rows;
+  expect(await timeoutOf(db)).toEqual([{ statementTimeout: '8s' }]);
+  expect(await timeoutOf(patient)).toEqual([{ statementTimeout: '0' }]);
+  await patient.destroy();
+});

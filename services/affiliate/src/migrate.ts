@@ -7,7 +7,7 @@ import { migrations } from './db/migrations/list.ts';
 /** Brings affiliate's schema up to date and ends. */
 const config = readAffiliateConfig(process.env);
 const logger = createLogger('affiliate-migrate', config.log.level);
-const db = createDatabase<never>({ ...config.database, logger, poolSize: 1 });
+const db = createDatabase<never>({ ...config.database, logger, poolSize: 1, statementTimeoutMs: 0 });
 const done = await migrate(db, config.database.schema, migrations);
 logger.info({ migrations: done }, 'migrated');
 await db.destroy();

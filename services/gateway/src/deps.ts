@@ -17,6 +17,7 @@ import { type BillingClient, createBillingClient } from './billing/billing-clien
 import { createNotices, type Notices } from './compression/notices.ts';
 import type { GatewayConfig } from './config.ts';
 import type { GatewayTables } from './db/schema.ts';
+import { createOwnerReads, type OwnerReads } from './history/owner-reads.ts';
 import { type IdentityCookies, identityCookies } from './identity/cookies.ts';
 import { deriveKey } from './identity/derive-key.ts';
 import { type KnownBrowsers, knownBrowsers } from './identity/known-browsers.ts';
@@ -45,6 +46,7 @@ export interface GatewayDeps {
   /** To addresses that strangers name: pictures fetched for programs, webhooks. */
   outbound: Outbound;
   db: Kysely<GatewayTables>;
+  ownerReads: OwnerReads;
   redis: Redis;
   storage: Storage;
   /** Makes and checks links to a directory store. */
@@ -94,6 +96,7 @@ export async function openDeps(config: GatewayConfig, service: string): Promise<
     affiliate: config.affiliate && createAffiliateClient(config.affiliate),
     outbound,
     db,
+    ownerReads: createOwnerReads(),
     redis,
     storage,
     links,

@@ -7,7 +7,7 @@ import { migrations } from './db/migrations/list.ts';
 /** Brings the gateway's schema up to date and ends. */
 const config = readGatewayConfig(process.env);
 const logger = createLogger('gateway-migrate', config.log.level);
-const db = createDatabase<never>({ ...config.database, logger, poolSize: 1 });
+const db = createDatabase<never>({ ...config.database, logger, poolSize: 1, statementTimeoutMs: 0 });
 const done = await migrate(db, config.database.schema, migrations);
 logger.info({ migrations: done }, 'migrated');
 await db.destroy();

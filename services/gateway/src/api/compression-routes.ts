@@ -37,10 +37,12 @@ export function compressionRoutes(http: Http, deps: GatewayDeps, parts: ApiParts
 
   http.get('/compressions', async (request, reply) => {
     const { cursor, limit, status } = readListQuery(request.query);
-    const rows = await listCompressions(deps.db, request.identity, {
+    const { identity } = request;
+    const wish = {
       ...{ after: readCursor(cursor), limit },
-      status: status === 'processing' ? 'pending' : status,
-    });
+      status: status === 'processing' ? ('pending' as const) : status,
+    };
+    const rows = await deps.ownerReads.run(identity.owner, () => listCompressions(deps.db, identity, wish));
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     const body: ApiCompressionList = {

@@ -59,7 +59,7 @@ export function accountRoutes(http: Http, deps: GatewayDeps): void {
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="gossamer-export.json"')
       .type('application/json; charset=utf-8')
-      .send(exportAccount(deps.db, account, elsewhere));
+      .send(exportAccount(deps, account, elsewhere));
   });
 
   http.delete('/api/auth/user', async (request, reply) => {

@@ -47,6 +47,15 @@ export async function deleteAccount(deps: GatewayDeps, member: Member, password:
 
 /** Returns the rows that may still have files or a job. In batches, since a statement has only seconds. */
 async function deleteCompressions(trx: Trx, accountId: string): Promise<KeyedRow[]> {
+  // A batch locks the owner's sums. Whoever settles a row locks the row first, so no row may still be settled from here on.
+  await trx
+    .selectFrom('compressions')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   const erasable: KeyedRow[] = [];
   for (;;) {
     const batch = trx

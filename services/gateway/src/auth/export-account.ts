@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import { toPublic } from '../compression/to-public.ts';
 import type { AccountRow, CompressionRow, GatewayTables } from '../db/schema.ts';
+import type { GatewayDeps } from '../deps.ts';
 
 type Db = Kysely<GatewayTables>;
 
@@ -11,17 +12,22 @@ const pageSize = 500;
  * Everything that is kept about a member, as JSON, written page by page: years of rows never lie in memory at once.
  * `elsewhere`: what other services keep, by their names.
  */
-export function exportAccount(db: Db, account: AccountRow, elsewhere: Record<string, unknown>): Readable {
-  return Readable.from(write(db, account, elsewhere));
+export function exportAccount(
+  deps: Pick<GatewayDeps, 'db' | 'ownerReads'>,
+  account: AccountRow,
+  elsewhere: Record<string, unknown>,
+): Readable {
+  return Readable.from(write(deps, account, elsewhere));
 }
 
 async function* write(
-  db: Db,
+  deps: Pick<GatewayDeps, 'db' | 'ownerReads'>,
   account: AccountRow,
   elsewhere: Record<string, unknown>,
 ): AsyncGenerator<string> {
   const { id, email, emailVerifiedAt, firstName, lastName, preferredLanguage, plan, createdAt } = account;
   const kept = { id, email, emailVerifiedAt, firstName, lastName, preferredLanguage, plan, createdAt };
+  const { db } = deps;
   const sessions = await db
     .selectFrom('sessions')
     .select(['createdAt', 'expiresAt'])
@@ -31,7 +37,7 @@ async function* write(
   const programs = await programsOf(db, account.id);
   yield `${JSON.stringify({ account: kept, sessions, ...programs, ...elsewhere }).slice(0, -1)},"compressions":[`;
   let separator = '\n';
-  for await (const rows of pages(db, account.id)) {
+  for await (const rows of pages(deps, account.id)) {
     for (const row of rows) {
       yield separator +
         JSON.stringify({
@@ -63,10 +69,14 @@ async function programsOf(db: Db, accountId: string) {
   return { apiKeys, webhooks };
 }
 
-async function* pages(db: Db, accountId: string): AsyncGenerator<CompressionRow[]> {
+async function* pages(
+  { db, ownerReads }: Pick<GatewayDeps, 'db' | 'ownerReads'>,
+  accountId: string,
+): AsyncGenerator<CompressionRow[]> {
   let last: CompressionRow | undefined;
   do {
-    const rows = await pageAfter(db, accountId, last);
+    const after = last;
+    const rows = await ownerReads.run(`member:${accountId}`, () => pageAfter(db, accountId, after));
     yield rows;
     last = rows.length === pageSize ? rows.at(-1) : undefined;
   } while (last);

@@ -203,8 +203,20 @@ export interface VisitorLinksTable {
   linkedAt: Date;
 }
 
+/** An owner's completed compressions of one day (UTC), summed up by the triggers of migration 0015. */
+export interface CompressionSumsTable {
+  owner: string;
+  day: Date;
+  /** Postgres' bigint and numeric arrive as text. */
+  compressions: string;
+  savedBytes: string;
+  /** The sum of what each result saved, in percent of its original. */
+  reductionPercent: string;
+}
+
 export interface GatewayTables extends OutboxTables, InboxTables, ApiTables {
   compressions: CompressionsTable;
+  compressionSums: CompressionSumsTable;
   accounts: AccountsTable;
   sessions: SessionsTable;
   mailTokens: MailTokensTable;

@@ -1,6 +1,5 @@
 import type { Stats } from '@gossamer/contracts/stats';
 import { sql } from 'kysely';
-import { belongsTo } from '../compression/queries.ts';
 import type { GatewayDeps } from '../deps.ts';
 import type { Identity } from '../identity/identity.ts';
 import { usedOf } from '../limits/counters.ts';
@@ -11,27 +10,25 @@ export async function readStats(deps: GatewayDeps, identity: Identity): Promise<
   const today = windowStart(deps.clock());
   const { plans } = deps.config;
   const { dailyCompressions } = identity.tier === 'pro' ? plans.pro : plans.free;
-  const [sums, dailyUsed] = await Promise.all([
-    sumUp(deps, identity, today),
-    usedOf(deps.db, { subject: identity.owner, kind: 'compressions', windowStartsAt: today }),
-  ]);
+  // One after the other: an owner takes one connection.
+  const sums = await sumUp(deps, identity, today);
+  const counter = { subject: identity.owner, kind: 'compressions', windowStartsAt: today } as const;
+  const dailyUsed = await usedOf(deps.db, counter);
   return { ...sums, dailyLimit: dailyCompressions, dailyUsed, resetsAt: windowEnd(today).toISOString() };
 }
 
-const saved = sql<number>`greatest(original_size_bytes - result_size_bytes, 0)`;
-
-async function sumUp(deps: GatewayDeps, identity: Identity, today: Date) {
-  const isToday = sql<boolean>`created_at >= ${today}`;
+/** At most one row per day of use is read, however many compressions there are. */
+async function sumUp(deps: GatewayDeps, { owner }: Identity, today: Date) {
+  const isToday = sql<boolean>`day >= ${today.toISOString().slice(0, 10)}::date`;
   const sums = await deps.db
-    .selectFrom('compressions')
-    .where(belongsTo(identity))
-    .where('status', '=', 'completed')
+    .selectFrom('compressionSums')
+    .where('owner', '=', owner)
     .select([
-      sql<string>`count(*)`.as('total'),
-      sql<string>`count(*) filter (where ${isToday})`.as('ofToday'),
-      sql<string>`coalesce(sum(${saved}), 0)`.as('saved'),
-      sql<string>`coalesce(sum(${saved}) filter (where ${isToday}), 0)`.as('savedToday'),
-      sql<string>`coalesce(avg(100.0 * ${saved} / original_size_bytes), 0)`.as('reduction'),
+      sql<string>`coalesce(sum(compressions), 0)`.as('total'),
+      sql<string>`coalesce(sum(compressions) filter (where ${isToday}), 0)`.as('ofToday'),
+      sql<string>`coalesce(sum(saved_bytes), 0)`.as('saved'),
+      sql<string>`coalesce(sum(saved_bytes) filter (where ${isToday}), 0)`.as('savedToday'),
+      sql<string>`coalesce(sum(reduction_percent) / nullif(sum(compressions), 0), 0)`.as('reduction'),
     ])
     .executeTakeFirstOrThrow();
   return {

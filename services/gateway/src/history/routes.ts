@@ -13,9 +13,11 @@ import { readStats } from './read-stats.ts';
 /** What an owner has compressed: the list, what it came to, and the end of one's files before their time. */
 export function historyRoutes(http: Http, deps: GatewayDeps): void {
   http.get<{ Querystring: { cursor?: unknown } }>('/api/compressions', async (request, reply) => {
-    const rows = await listCompressions(deps.db, request.identity, {
-      after: readCursor(request.query.cursor),
-    });
+    const { identity } = request;
+    const after = readCursor(request.query.cursor);
+    const rows = await deps.ownerReads.run(identity.owner, () =>
+      listCompressions(deps.db, identity, { after }),
+    );
     const page = rows.slice(0, compressionsPageSize);
     const last = page.at(-1);
     if (rows.length > page.length && last) {
@@ -24,9 +26,11 @@ export function historyRoutes(http: Http, deps: GatewayDeps): void {
     return sendPolled(request, reply, page.map(toPublic));
   });
 
-  http.get('/api/stats', async (request, reply) =>
-    sendPolled(request, reply, await readStats(deps, request.identity)),
-  );
+  http.get('/api/stats', async (request, reply) => {
+    const { identity } = request;
+    const read = () => readStats(deps, identity);
+    return sendPolled(request, reply, await deps.ownerReads.share(identity.owner, 'stats', read));
+  });
 
   http.delete<{ Params: { id: string } }>('/api/compression/:id', async (request, reply) => {
     const row = await findCompression(deps.db, request.identity, request.params.id);
