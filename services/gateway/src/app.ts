@@ -28,6 +28,7 @@ import { referenceRoutes } from './reference/routes.ts';
 import { countRefusals } from './signals/count-refusals.ts';
 import { statusRoutes } from './status/routes.ts';
 import { uploadRoutes } from './upload/routes.ts';
+import { createPackedPages } from './web/packed-pages.ts';
 import { readPages } from './web/pages.ts';
 import { serveWebApp, webNotFound } from './web/web-app.ts';
 import { preparePerJobWebhook } from './webhooks/per-job-webhook.ts';
@@ -39,6 +40,7 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
   const { origin } = new URL(config.publicUrl);
   const pageFacts = config.webRoot && {
     pages: await readPages(config.webRoot, origin),
+    packed: createPackedPages(),
     origin,
     ads: config.ads,
     payments: config.payments,

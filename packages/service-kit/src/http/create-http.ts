@@ -30,7 +30,7 @@ export interface HttpOptions {
   /** What pages may load besides their own files. */
   contentSources?: ContentSources;
   /** Answers addresses that no route has; the error `route_not_found` when left out. */
-  notFound?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+  notFound?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 }
 
 export interface ContentSources {

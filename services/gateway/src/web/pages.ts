@@ -28,9 +28,16 @@ export interface Pages {
   /** Those among them that search engines may list. */
   publicPaths: string[];
   /** Returns the page of a path in a language, in a variant if it has that one; for unknown paths the page that says so. */
-  html: (path: string, language: LocaleCode, variant?: string) => string;
+  find: (path: string, language: LocaleCode, variant?: string) => Page;
   /** Whether the page of an address shows members what it shows visitors, all but the header. */
   isForMembers: (path: string) => boolean;
+}
+
+/** A page as the build has rendered it. */
+export interface Page {
+  /** Stands for the page; there are as many as there are pages. */
+  key: string;
+  html(): string;
 }
 
 const pack = promisify<string, { level: number }, Buffer>(gzip);
@@ -65,14 +72,14 @@ export async function readPages(webRoot: string, origin: string): Promise<Pages>
   return {
     paths: pages.flatMap(({ path }) => path ?? []),
     publicPaths: pages.flatMap(({ path, isPrivate }) => (isPrivate ? [] : (path ?? []))),
-    html: (path, language, variant) => {
+    find: (path, language, variant) => {
       const known = pathOf(path);
-      const html =
-        packed.get(keyOf(language, known, variant)) ??
-        packed.get(keyOf(language, known)) ??
-        packed.get(keyOf(language));
-      if (html === undefined) throw new Error(`There is no page for ${path} in ${language}`);
-      return gunzipSync(html).toString();
+      const keys = [keyOf(language, known, variant), keyOf(language, known), keyOf(language)];
+      for (const key of keys) {
+        const html = packed.get(key);
+        if (html) return { key, html: () => gunzipSync(html).toString() };
+      }
+      throw new Error(`There is no page for ${path} in ${language}`);
     },
     isForMembers: (path) => forMembers.has(pathOf(path)),
   };

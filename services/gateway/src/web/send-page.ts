@@ -5,50 +5,82 @@ import type { PageSession } from '@gossamer/contracts/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { toSessionUser } from '../identity/session-user.ts';
+import { type PackedPages, packings } from './packed-pages.ts';
 import { emptied, type Pages, withoutHeader } from './pages.ts';
 
 export interface PageFacts {
   pages: Pages;
+  packed: PackedPages;
   /** Where the service is reached, for links that must be absolute. */
   origin: string;
   ads: PageSession['ads'];
   payments: PageSession['payments'];
 }
 
-/** Sends a page in the visitor's language and theme, the session in it as a block of JSON. Never stored by caches. */
-export function sendPage(request: FastifyRequest, reply: FastifyReply, facts: PageFacts): FastifyReply {
+/**
+ * Sends a page in the visitor's language and theme, the session in it as a block of JSON. Never stored by caches.
+ * Visitors' pages are the same bytes for all of them, and come packed from memory.
+ */
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  facts: PageFacts,
+): Promise<FastifyReply> {
   const url = new URL(request.url, facts.origin);
   const { identity, isSessionUnknown } = request;
   const user = identity.kind === 'member' ? toSessionUser(identity.account) : null;
+  const negotiator = new Negotiator(request.raw);
   const language = chooseLanguage({
     search: url.search,
     preferred: user?.preferredLanguage,
     stored: request.cookies[languageCookie],
-    browser: new Negotiator(request.raw).languages(),
+    browser: negotiator.languages(),
   });
-  const session: PageSession = { user, ads: facts.ads, payments: facts.payments };
+  const theme = themeAttribute(request.cookies[themeCookie]);
   const path = withoutSlash(url.pathname);
-  const page = facts.pages.html(path, language, unfoldedPageOf(url.search));
-  const html = drawnFor(page)
-    .replace(' data-theme="%THEME%"', themeAttribute(request.cookies[themeCookie]))
-    // Reserves the space of advertisements before the app runs.
-    .replace(' data-ads="%ADS%"', facts.ads.frameUrl && !user?.isPremium ? ' data-ads' : '')
-    // Without a block the app asks by itself.
-    .replace('%SESSION%', () => (isSessionUnknown ? '' : toScriptText(session)));
+  const page = facts.pages.find(path, language, unfoldedPageOf(url.search));
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'content-language': language,
     'cache-control': 'private, no-cache',
-    vary: 'Accept-Language, Cookie',
+    vary: 'Accept-Language, Cookie, Accept-Encoding',
   });
-  reply.compress(html);
-  return reply;
-
-  /** What was rendered beforehand is what visitors see; for members the app draws its own, as far as that differs. */
-  function drawnFor(rendered: string): string {
-    if (user && facts.pages.isForMembers(path)) return withoutHeader(rendered);
-    return user || isSessionUnknown ? emptied(rendered) : rendered;
+  if (user || isSessionUnknown) {
+    const isForMembers = user !== null && facts.pages.isForMembers(path);
+    // What was rendered beforehand is what visitors see; for members the app draws its own, as far as that differs.
+    const drawn = isForMembers ? withoutHeader(page.html()) : emptied(page.html());
+    reply.compress(filledIn(drawn, { theme, user, isSessionUnknown }, facts));
+    return reply;
   }
+  const html = () => filledIn(page.html(), { theme, user, isSessionUnknown }, facts);
+  const accepted = negotiator.encodings([...packings]);
+  const packing = packings.find((known) => accepted.includes(known));
+  if (!packing) return reply.send(html());
+  return reply
+    .header('content-encoding', packing)
+    .send(await facts.packed.get(`${page.key}${theme}`, packing, html));
+}
+
+interface Visit {
+  theme: string;
+  user: PageSession['user'];
+  isSessionUnknown: boolean;
+}
+
+function filledIn(
+  html: string,
+  { theme, user, isSessionUnknown }: Visit,
+  { ads, payments }: PageFacts,
+): string {
+  const session: PageSession = { user, ads, payments };
+  return (
+    html
+      .replace(' data-theme="%THEME%"', theme)
+      // Reserves the space of advertisements before the app runs.
+      .replace(' data-ads="%ADS%"', ads.frameUrl && !user?.isPremium ? ' data-ads' : '')
+      // Without a block the app asks by itself.
+      .replace('%SESSION%', () => (isSessionUnknown ? '' : toScriptText(session)))
+  );
 }
 
 const withoutSlash = (path: string) => (path.length > 1 ? path.replace(/\/$/, '') : path);

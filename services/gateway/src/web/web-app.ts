@@ -8,7 +8,7 @@ import { type PageFacts, sendPage } from './send-page.ts';
 
 /**
  * Serves the built web app: pages in the visitor's language, always fresh, and files under their hashed names for a year.
- * The files lie there compressed too; pages differ from visitor to visitor and are compressed as they go.
+ * The files lie there compressed too; visitors' pages are kept packed, members' are compressed as they go.
  */
 export async function serveWebApp(http: Http, root: string, facts: PageFacts): Promise<void> {
   await http.register(compress, { global: false });
@@ -40,7 +40,7 @@ function cacheControl(path: string): string {
 
 /** An unknown address shows the app's 404 page to people, and the error to programs. */
 export function webNotFound(facts: PageFacts) {
-  return (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     isNavigation(request) ? sendPage(request, reply.code(404), facts) : sendNotFound(request, reply);
 }
 
