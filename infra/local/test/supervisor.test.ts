@@ -91,3 +91,42 @@ it('puts the session of a service that gives way behind those of others, where t
   expect(isKnown ? readFileSync(path, 'utf8') : ' nice 4').toContain(' nice 4');
   await service.stop();
 });
+
+it('starts a service again although its record cannot be written', async () => {
+  const dataDir = temporaryDir();
+  const { records, lines, ...supervision } = supervisionOf(dataDir);
+  let isFull = false;
+  const write: typeof records.write = (...record) => {
+    if (isFull) throw new Error('ENOSPC: no space left on device');
+    records.write(...record);
+  };
+  const service = await supervise(specOf(dataDir, 'service'), {
+    ...supervision,
+    records: { ...records, write },
+  });
+  const { pid } = service;
+  isFull = true;
+  process.kill(pid ?? 0, 'SIGKILL');
+  await until(() => service.pid !== pid && service.ready !== undefined);
+  expect(lines).toContain('could not record service: ENOSPC: no space left on device');
+  await service.stop();
+});
+
+it('goes on when a service cannot be started again, and starts it once it can', async () => {
+  const dataDir = temporaryDir();
+  const { lines, ...supervision } = supervisionOf(dataDir);
+  const spec = specOf(dataDir, 'service');
+  let isFull = false;
+  const launch = () => {
+    if (isFull) throw new Error('ENOSPC: no space left on device');
+    return spec.launch();
+  };
+  const service = await supervise({ ...spec, launch }, supervision);
+  const { pid } = service;
+  isFull = true;
+  process.kill(pid ?? 0, 'SIGKILL');
+  await until(() => lines.filter((line) => line.includes('did not start (ENOSPC')).length > 2);
+  isFull = false;
+  await until(() => service.pid !== pid && service.ready !== undefined);
+  await service.stop();
+});

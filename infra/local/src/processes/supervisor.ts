@@ -41,7 +41,7 @@ const defaultBackoff = { firstMs: 100, longestMs: 5000, resetAfterMs: 10_000 };
 export async function supervise(spec: ProcessSpec, supervision: Supervision): Promise<SupervisedProcess> {
   const backoff = supervision.backoff ?? defaultBackoff;
   supervision.signal?.throwIfAborted();
-  let run = launchOnce(spec, supervision.records);
+  let run = launchOnce(spec, supervision);
   let pauseMs = backoff.firstMs;
   let pauseTimer: NodeJS.Timeout | undefined;
   let isStopping = false;
@@ -56,7 +56,16 @@ export async function supervise(spec: ProcessSpec, supervision: Supervision): Pr
     });
   };
   const restart = () => {
-    run = launchOnce(spec, supervision.records);
+    try {
+      run = launchOnce(spec, supervision);
+    } catch (error) {
+      // A full disk or no memory: the others must not end with it.
+      supervision.report(
+        `${spec.name} did not start (${(error as Error).message}); starting it again in ${pauseMs / 1000} s`,
+      );
+      pauseTimer = setTimeout(restart, pauseMs);
+      return;
+    }
     restartWhenEnded(run);
     run.ready.catch(() => run.kill());
   };
@@ -105,9 +114,17 @@ interface Run {
   kill(): void;
 }
 
-function launchOnce(spec: ProcessSpec, records: ProcessRecords): Run {
+function launchOnce(spec: ProcessSpec, { records, report }: Supervision): Run {
   const child = spec.launch();
-  if (child.pid !== undefined) records.write(spec.name, child.pid, spec.stop);
+  // A process that runs is worth more than its record, for which a full disk has no room.
+  const record = (said?: unknown) => {
+    try {
+      if (child.pid !== undefined) records.write(spec.name, child.pid, spec.stop, said);
+    } catch (error) {
+      report(`could not record ${spec.name}: ${(error as Error).message}`);
+    }
+  };
+  record();
   const ended = whenEnded(child).then((how) => {
     // Whatever it started itself is in its group, which outlives a killed leader.
     if (child.pid !== undefined) sendSignal(-child.pid, 'SIGKILL');
@@ -126,7 +143,7 @@ function launchOnce(spec: ProcessSpec, records: ProcessRecords): Run {
     kill,
     ready: firstOf(spec, child, ended).then((said) => {
       run.said = said;
-      if (child.pid !== undefined) records.write(spec.name, child.pid, spec.stop, said);
+      record(said);
     }),
     async stop() {
       if (child.pid === undefined) return;
