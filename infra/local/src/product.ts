@@ -4,7 +4,7 @@ import { buildPackages } from './build.ts';
 import { defaultEngineProgramsLookup, findEnginePath } from './engine-programs.ts';
 import { affiliateEnv, billingEnv, commonEnv, type EnvironmentParts, localUrl } from './environment.ts';
 import { portProblem } from './free-port.ts';
-import { logTail, rotateLog } from './logs.ts';
+import { logTail, rotateBySize, rotateLog } from './logs.ts';
 import { keepOperatorEnv } from './operator-env.ts';
 import { shortPath } from './paths.ts';
 import { describePayments, type PaymentsChoice, withPorts } from './payments.ts';
@@ -47,8 +47,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const logsDir = join(dataDir, 'logs');
   mkdirSync(logsDir, { recursive: true, mode: 0o700 });
   const processes: SupervisedProcess[] = [];
+  const rotation = rotateBySize(logsDir, complain);
   let stack: Stack | undefined;
   const stop = async () => {
+    rotation.stop();
     await Promise.all(processes.map((service) => service.stop()));
     await stack?.stop();
   };
