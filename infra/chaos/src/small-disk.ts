@@ -3,11 +3,11 @@ import { appendFileSync, mkdtempSync, rmdirSync, rmSync, statfsSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file system of 64 MB that can be filled to the brim. */
+/** A small file system that can be filled to the brim. */
 export interface SmallDisk {
   folder: string;
-  /** Takes all space but a little, so that small files still fit and large ones break off. */
-  fill(): void;
+  /** Takes all space but a little, so that small files still fit and large ones break off; or all but so many bytes. */
+  fill(leftBytes?: number): void;
   /** Gives the space back. */
   free(): void;
   unmount(): void;
@@ -18,12 +18,17 @@ export class NotPossibleError extends Error {
   override name = 'NotPossibleError';
 }
 
-const sizeMegabytes = 64;
-const leftBytes = 100_000;
+const usuallyLeftBytes = 100_000;
+const pieceBytes = 4_000_000;
 
-/** @throws NotPossibleError where mounting is not allowed */
-export function mountSmallDisk(): SmallDisk {
-  const folder = mkdtempSync(join(tmpdir(), 'gossamer-disk-'));
+/**
+ * Mounts a file system on a new folder, or on an empty one that is there.
+ * @throws NotPossibleError where mounting is not allowed
+ */
+export function mountSmallDisk(
+  sizeMegabytes = 64,
+  folder = mkdtempSync(join(tmpdir(), 'gossamer-disk-')),
+): SmallDisk {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMegabytes}m`, 'tmpfs', folder], {
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -44,11 +49,13 @@ export function mountSmallDisk(): SmallDisk {
   const filler = join(folder, '.filler');
   return {
     folder,
-    fill: () => {
+    fill: (leftBytes = usuallyLeftBytes) => {
       const { bavail, bsize } = statfsSync(folder);
-      const bytes = Math.max(0, bavail * bsize - leftBytes);
+      let bytes = bavail * bsize - leftBytes;
       try {
-        appendFileSync(filler, Buffer.alloc(bytes));
+        for (; bytes > 0; bytes -= pieceBytes) {
+          appendFileSync(filler, Buffer.alloc(Math.min(bytes, pieceBytes)));
+        }
       } catch (error) {
         // Somebody else took the space in between: full all the same.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;

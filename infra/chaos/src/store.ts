@@ -5,7 +5,8 @@ import { type FaultProxy, startProxy } from './proxy.ts';
 import type { Servers } from './servers.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
-export type StoreKind = 'directory' | 's3' | 'small disk';
+/** `whole disk`: Postgres, Redis, objects and logs lie on one small disk. */
+export type StoreKind = 'directory' | 's3' | 'small disk' | 'whole disk';
 
 /** Where the product keeps pictures, and how to break it: what is not of the kind is absent. */
 export interface Store {
@@ -29,13 +30,14 @@ export interface StoredFile {
 /** @throws NotPossibleError */
 export async function openStore(kind: StoreKind, servers: Servers): Promise<Store> {
   if (kind === 's3') return openBucket(servers);
-  const disk = kind === 'small disk' ? mountSmallDisk() : undefined;
-  const folder = disk?.folder ?? join(servers.dataDir, 'objects');
+  const ownDisk = kind === 'small disk' ? mountSmallDisk() : undefined;
+  const disk = ownDisk ?? servers.disk;
+  const folder = ownDisk?.folder ?? join(servers.dataDir, 'objects');
   return {
     env: { STORAGE_DIRECTORY: folder },
     ...(disk && { disk }),
     folder,
-    close: async () => disk?.unmount(),
+    close: async () => ownDisk?.unmount(),
   };
 }
 

@@ -59,7 +59,10 @@ async function build(
   options: WorldOptions,
   undo: (() => Promise<void> | void)[],
 ): Promise<Omit<World, 'stop'>> {
-  const servers = await startServers(options.store === 's3');
+  const servers = await startServers({
+    needsS3: options.store === 's3',
+    isOnSmallDisk: options.store === 'whole disk',
+  });
   undo.push(() => servers.stop());
   const store = await openStore(options.store, servers);
   undo.push(() => store.close());
