@@ -1,11 +1,16 @@
+import { StorageFullError } from './storage/storage.ts';
 import { within } from './within.ts';
 
 /** Each check resolves when what it stands for answers. */
 export type HealthChecks = Record<string, () => Promise<unknown>>;
 
+/** `read-only`: it answers and has no space left. What is there can be read and deleted. */
+export type CheckResult = 'ok' | 'read-only' | 'failed';
+
 export interface Readiness {
+  /** False while anything has failed. Everybody shares the store, so a full one takes no process out of service. */
   isReady: boolean;
-  checks: Record<string, 'ok' | 'failed'>;
+  checks: Record<string, CheckResult>;
 }
 
 const checkTimeoutMs = 2_000;
@@ -15,14 +20,14 @@ export async function readiness(checks: HealthChecks): Promise<Readiness> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, await outcome(check)] as const),
   );
-  return { isReady: results.every(([, result]) => result === 'ok'), checks: Object.fromEntries(results) };
+  return { isReady: results.every(([, result]) => result !== 'failed'), checks: Object.fromEntries(results) };
 }
 
-async function outcome(check: () => Promise<unknown>): Promise<'ok' | 'failed'> {
+async function outcome(check: () => Promise<unknown>): Promise<CheckResult> {
   try {
     await within(check(), checkTimeoutMs, () => new Error(`no answer within ${checkTimeoutMs} ms`));
     return 'ok';
-  } catch {
-    return 'failed';
+  } catch (error) {
+    return error instanceof StorageFullError ? 'read-only' : 'failed';
   }
 }

@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client';
 import { afterEach, expect, it } from 'vitest';
 import { type InternalServer, startInternalServer } from '../src/internal-server.ts';
+import { StorageFullError } from '../src/storage/storage.ts';
 
 const fine = async () => undefined;
 const broken = async () => Promise.reject(new Error('broken'));
@@ -28,4 +29,10 @@ it('asks to be restarted when what only a restart mends is broken', async () => 
   const { healthz, readyz } = await answers({ redis: fine }, { takesJobs: broken });
   expect(healthz).toEqual([503, { isReady: false, checks: { takesJobs: 'failed' } }]);
   expect(readyz[0]).toBe(200);
+});
+
+it('says that a full store can only be read, and stays ready: what is there is still served', async () => {
+  const full = async () => Promise.reject(new StorageFullError('no space left'));
+  const { readyz } = await answers({ storage: full, database: fine });
+  expect(readyz).toEqual([200, { isReady: true, checks: { storage: 'read-only', database: 'ok' } }]);
 });

@@ -1,3 +1,4 @@
+import { StorageFullError } from '@gossamer/service-kit/storage/storage';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from './gateway.ts';
 
@@ -8,14 +9,30 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
+async function readyWhile(check: () => Promise<void>) {
+  const { storage } = gateway.deps;
+  const usual = storage.check;
+  storage.check = check;
+  try {
+    const answer = await fetch(`${gateway.url}/readyz`);
+    return [answer.status, await answer.json()];
+  } finally {
+    storage.check = usual;
+  }
+}
+
 describe('health', () => {
   it('answers /healthz and /readyz', async () => {
     expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
     const ready = await fetch(`${gateway.url}/readyz`);
     expect(ready.status).toBe(200);
-    expect(await ready.json()).toEqual({
-      isReady: true,
-      checks: { database: 'ok', redis: 'ok', storage: 'ok' },
-    });
+    expect(await ready.json()).toEqual({ status: 'ok' });
+  });
+
+  it('says that a full store can only be read, and that one that does not answer is unavailable; no more', async () => {
+    const readOnly = await readyWhile(() => Promise.reject(new StorageFullError('12 bytes are left')));
+    expect(readOnly).toEqual([200, { status: 'read-only' }]);
+    const unavailable = await readyWhile(() => Promise.reject(new Error('no such bucket')));
+    expect(unavailable).toEqual([503, { status: 'unavailable' }]);
   });
 });

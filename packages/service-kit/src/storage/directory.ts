@@ -1,14 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { access, mkdir, open, opendir, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import {
+  access,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  statfs,
+} from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { hasCode } from '../errors.ts';
 import { createLargerChunks } from './larger-chunks.ts';
 import { type LinkSigner, signLink } from './signed-link.ts';
-import { assertKey, type ByteRange, type ObjectInfo, ObjectNotFoundError, type Storage } from './storage.ts';
+import {
+  assertKey,
+  type ByteRange,
+  type ObjectInfo,
+  ObjectNotFoundError,
+  type Storage,
+  StorageFullError,
+} from './storage.ts';
 
 const folderAttempts = 3;
+/** With less than this left, most images have no room. */
+const defaultMinFreeBytes = 16 * 1024 * 1024;
 /** Nothing is written for as long as this. */
 const staleMs = 24 * 3_600_000;
 /** What is read or written at once. */
@@ -23,7 +44,11 @@ const inLargerChunks = createLargerChunks(chunkBytes, 64);
  * and renamed, so a reader sees all of one or none, and a crash leaves at most a file in `.incoming`, which goes when
  * somebody opens the store a day later. Links need a signer: the process that made them answers them.
  */
-export async function createDirectoryStorage(root: string, signer?: LinkSigner): Promise<Storage> {
+export async function createDirectoryStorage(
+  root: string,
+  signer?: LinkSigner,
+  minFreeBytes = defaultMinFreeBytes,
+): Promise<Storage> {
   const incoming = join(root, '.incoming');
   await mkdir(incoming, { recursive: true });
   await removeStale(incoming);
@@ -50,7 +75,11 @@ export async function createDirectoryStorage(root: string, signer?: LinkSigner):
       if (!signer) throw new Error('this store has no signer for links');
       return signLink(signer, key, options);
     },
-    check: () => access(incoming, constants.W_OK),
+    check: async () => {
+      await access(incoming, constants.W_OK);
+      const { bavail, bsize } = await statfs(incoming);
+      if (bavail * bsize < minFreeBytes) throw new StorageFullError(`${bavail * bsize} bytes are left`);
+    },
   };
 }
 

@@ -38,7 +38,7 @@ export interface Storage {
   list(prefix: string): AsyncIterable<ObjectInfo>;
   /** A link that gives whoever has it this one object as a file, for a while. */
   signedUrl(key: string, options: SignedUrlOptions): Promise<string>;
-  /** Resolves when the store can be reached and written to. */
+  /** Resolves when the store can be reached and written to. @throws StorageFullError when there is no space left */
   check(): Promise<void>;
 }
 
@@ -49,6 +49,11 @@ export class ObjectNotFoundError extends Error {
 /** The store does not answer, or with a fault of its own: worth another try later. Any method may throw it. */
 export class StorageAwayError extends Error {
   override name = 'StorageAwayError';
+}
+
+/** The store answers and takes no more; what is there can be read and deleted. */
+export class StorageFullError extends Error {
+  override name = 'StorageFullError';
 }
 
 /** Refuses what could leave the store's folder or means something else to a file system. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDirectoryStorage } from '../../src/storage/directory.ts';
 import { readLink, signLink } from '../../src/storage/signed-link.ts';
+import { StorageFullError } from '../../src/storage/storage.ts';
 import { type DriverUnderTest, storageContract } from './contract.ts';
 
 const signer = { baseUrl: 'http://gateway.example/files', secret: 'a secret that signs links' };
@@ -60,4 +61,14 @@ describe('a signed link', () => {
     expect(readLink(signer, 'a/b', url().searchParams)).toEqual({ key: 'a/b', ...headers });
     expect(read(url())).toBeUndefined();
   });
+});
+
+it('says that it is full when less than the least space is left, and takes what still fits', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'gossamer-storage-'));
+  const roomy = await createDirectoryStorage(root);
+  await expect(roomy.check()).resolves.toBeUndefined();
+  const full = await createDirectoryStorage(root, undefined, Number.MAX_SAFE_INTEGER);
+  await expect(full.check()).rejects.toThrow(StorageFullError);
+  await full.put('results/a', Buffer.from('small'));
+  await rm(root, { recursive: true });
 });
