@@ -15,7 +15,7 @@ export interface LoadOptions {
 
 export interface LoadReport {
   history: Observation[];
-  /** Answers by code that put an upload off: 503 with a number as Retry-After, or 507; each tried again. */
+  /** Answers by code that put an upload off: 503 or 507 with a number as Retry-After; each tried again. */
   refused: Map<string, number>;
   /** Connections that broke, each tried again with the same key. */
   broken: number;
@@ -105,10 +105,10 @@ async function readAnswer(
   const body = (await answer.json().catch(() => ({}))) as { compressionId?: string; code?: string };
   if (body.compressionId) return body.compressionId;
   const retryAfter = answer.headers.get('retry-after');
-  // A full store need not know when there will be room.
-  const isOpenEnded = answer.status === storageFull && retryAfter === null;
   const isPutOff = answer.status === 503 || answer.status === storageFull;
-  const againAfterSeconds = isPutOff ? (waitSeconds(retryAfter) ?? (isOpenEnded ? 1 : undefined)) : undefined;
+  const askedSeconds = isPutOff ? waitSeconds(retryAfter) : undefined;
+  // A full store says a minute; here it is mended sooner, and asked again soon.
+  const againAfterSeconds = answer.status === storageFull ? askedSeconds && 1 : askedSeconds;
   if (againAfterSeconds === undefined || body.code === undefined) {
     report.wrong.push(`${answer.status} ${body.code}, Retry-After ${retryAfter ?? 'none'}`);
     return { againAfterSeconds: undefined };

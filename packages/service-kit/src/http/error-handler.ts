@@ -12,6 +12,9 @@ import type { Http } from './create-http.ts';
 /** For so long a client whose bytes were no HTTP can read why. */
 const unreadableLingerMs = 5_000;
 
+/** Expired files make room every half minute; an operator takes longer. */
+const storageFullSeconds = 60;
+
 /** What a stranger and an owner of nothing must not be able to tell apart carries nothing that differs. */
 const anonymousCodes: ReadonlySet<ErrorCode> = new Set([
   'compression_not_found',
@@ -102,7 +105,8 @@ export function toAppError(error: unknown): AppError {
   }
   // A NUL in a path or a field, which no text in the database can hold.
   if (hasCode(error, '22021')) return new AppError('invalid_request', { cause: error });
-  if (hasCode(error, 'ENOSPC', 'EDQUOT')) return new AppError('storage_full', { cause: error });
+  if (hasCode(error, 'ENOSPC', 'EDQUOT'))
+    return new AppError('storage_full', { retryAfterSeconds: storageFullSeconds, cause: error });
   // A path that leads nowhere good, as the server of files calls it.
   if (hasStatus(error, 403)) return new AppError('route_not_found', { cause: error });
   if (isAway(error)) return new AppError('unavailable', { retryAfterSeconds: 5, cause: error });

@@ -75,7 +75,7 @@ const samples = {
   server_busy: { retryAfterSeconds: 5 },
   fleet_busy: { retryAfterSeconds: 30 },
   unavailable: { retryAfterSeconds: 5 },
-  storage_full: {},
+  storage_full: { retryAfterSeconds: 60 },
 } as const satisfies Partial<Record<ErrorCode, Sample>>;
 
 export type ApiCode = keyof typeof samples;

@@ -35,5 +35,8 @@ export const statusMeanings: Record<number, { meaning: string; advice: string }>
     meaning: 'Not at the moment.',
     advice: 'Wait for the seconds of `Retry-After`, then send it again with the same `Idempotency-Key`.',
   },
-  507: { meaning: 'There is no space left.', advice: 'Send it again later.' },
+  507: {
+    meaning: 'There is no space left.',
+    advice: 'Wait for the seconds of `Retry-After`, then send it again.',
+  },
 };
