@@ -74,6 +74,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   http.setNotFoundHandler(options.notFound ?? sendNotFound);
   if (isTracing()) await http.register(traceRequests, { isCallerOurs: options.isCallerOurs ?? false });
   http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  http.addHook('onRequest', async ({ raw }) => assertOneHost(raw.rawHeaders));
   await http.register(helmet, helmetOptions(options.contentSources));
   await http.register(originRule);
   await http.register(bodyDeadline, { timeoutMs: options.bodyTimeoutMs ?? 30_000 });
@@ -100,6 +101,15 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
 function closeAsTheyIdle({ server }: Http): void {
   const timer = setInterval(() => server.closeIdleConnections(), 100);
   server.once('close', () => clearInterval(timer));
+}
+
+/** Node takes the first; a proxy in front may take the last (RFC 9112, 3.2). @throws AppError `invalid_request` */
+function assertOneHost(rawHeaders: readonly string[]): void {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts > 1) throw new AppError('invalid_request', { field: 'Host' });
 }
 
 const toAddressFault = (cause: Error) => new AppError('invalid_request', { field: 'url', cause });

@@ -52,6 +52,7 @@ describe('errors', () => {
 
   it('say when to come again', async () => {
     expect((await http.inject('/fault/app')).headers['retry-after']).toBe('5');
+    expect((await http.inject('/fault/disk')).headers['retry-after']).toBe('60');
   });
 
   it('answer an address that cannot be decoded in the same form', async () => {
@@ -154,5 +155,31 @@ describe('an upload that is refused while it still arrives', () => {
     expect(answer).toMatch(/^HTTP\/1.1 413 /);
     expect(answer).toMatch(/connection: close/i);
     expect(answer).toContain('"code":"file_too_large"');
+  });
+});
+
+describe('two Host headers', () => {
+  const answerTo = (target: string, ...hosts: string[]) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1');
+      let text = '';
+      socket.setEncoding('utf8').on('data', (data) => {
+        text += data;
+      });
+      socket.on('error', reject).on('close', () => resolve(text));
+      const lines = hosts.map((host) => `${host}\r\n`).join('');
+      socket.write(`GET ${target} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`);
+    });
+
+  it.each(['/whoami', '/nowhere'])('are refused at %s, whatever they say', async (target) => {
+    for (const second of ['Host: other.example', 'hOST: a.example', 'Host:']) {
+      const answer = await answerTo(target, 'Host: a.example', second);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer).toMatch(/"code":"invalid_request".*"field":"Host"/);
+    }
+  });
+
+  it('are not what one is', async () => {
+    expect(await answerTo('/whoami', 'Host: a.example')).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
