@@ -4,11 +4,14 @@ import { UserError } from './user-error.ts';
 export interface StartOptions {
   port: number;
   workers: number;
+  /** Goes on with new secrets where those of existing data are gone. */
+  mayReplaceSecrets: boolean;
 }
 
 export const startUsage = `Usage: npm start -- [options]
   --port N      the port of the web address (default: PORT, GATEWAY_PORT or 3000)
   --workers N   how many compression workers run (default: 1)
+  --new-secrets goes on with new secrets where .gossamer/secrets.json is lost: everybody is logged out
   --help        shows this`;
 
 const usageExitCode = 2;
@@ -22,6 +25,7 @@ export function parseStartOptions(args: string[], env: NodeJS.ProcessEnv): Start
   return {
     port: wholeNumber('the port (--port or PORT)', port, 65_535),
     workers: wholeNumber('--workers', values.workers ?? '1', maxWorkers),
+    mayReplaceSecrets: values['new-secrets'] ?? false,
   };
 }
 
@@ -30,6 +34,7 @@ function parse(args: string[]) {
     const options = {
       port: { type: 'string' },
       workers: { type: 'string' },
+      'new-secrets': { type: 'boolean' },
       help: { type: 'boolean' },
     } as const;
     return parseArgs({ args, options }).values;

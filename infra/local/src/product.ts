@@ -30,6 +30,7 @@ export interface ProductOptions {
   /** Makes the web app; absent when something else serves it. */
   buildWeb?(logsDir: string, signal?: AbortSignal): Promise<void>;
   isWatching?: boolean;
+  mayReplaceSecrets?: boolean;
   signal?: AbortSignal;
 }
 
@@ -55,13 +56,14 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     await stack?.stop();
   };
   try {
+    // Before there are any data: so data without secrets have lost them.
+    const secrets = loadSecrets(dataDir, { mayReplace: options.mayReplaceSecrets });
     stack = await step('servers', () => startStack({ dataDir, env: userEnv, log: complain, signal }));
     say(`  ${stack.describe}`);
     const payments = options.payments && (await withPorts(options.payments));
     const paymentsLine = describePayments(payments);
     if (paymentsLine) say(`  ${paymentsLine}`);
     const enginePath = await findEnginePathOrSayWhy(userEnv, signal);
-    const secrets = loadSecrets(dataDir);
     const parts = { userEnv, stack, secrets, dataDir, port, payments, enginePath };
     if (payments) {
       keepOperatorEnv(dataDir, 'billing', billingEnv(parts));

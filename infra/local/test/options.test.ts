@@ -6,12 +6,15 @@ import { checkPort } from '../src/product.ts';
 
 describe('the command line', () => {
   it('has defaults', () => {
-    expect(parseStartOptions([], {})).toEqual({ port: 3000, workers: 1 });
+    expect(parseStartOptions([], {})).toEqual({ port: 3000, workers: 1, mayReplaceSecrets: false });
   });
 
   it('takes the port from --port, then PORT, then GATEWAY_PORT', () => {
     const env = { PORT: '4001', GATEWAY_PORT: '4002' };
-    expect(parseStartOptions(['--port', '4000', '--workers=4'], env)).toEqual({ port: 4000, workers: 4 });
+    expect(parseStartOptions(['--port', '4000', '--workers=4'], env)).toMatchObject({
+      port: 4000,
+      workers: 4,
+    });
     expect(parseStartOptions([], env)?.port).toBe(4001);
     expect(parseStartOptions([], { ...env, PORT: '' })?.port).toBe(4002);
   });

@@ -1,6 +1,6 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadSecrets } from '../src/secrets.ts';
 import { temporaryDir } from './temporary-dir.ts';
 
@@ -29,4 +29,41 @@ it('adds what a folder of an earlier version lacks, and keeps what it has', () =
   const secrets = loadSecrets(dataDir);
   expect(secrets).toMatchObject({ gatewaySecret, databasePasswords });
   expect(loadSecrets(dataDir)).toEqual(secrets);
+});
+
+describe('a folder with data whose secrets are gone', () => {
+  const folderWith = (data: string, secretsText: string | undefined) => {
+    const dataDir = temporaryDir();
+    mkdirSync(join(dataDir, data));
+    if (secretsText !== undefined) writeFileSync(join(dataDir, 'secrets.json'), secretsText);
+    return dataDir;
+  };
+
+  it.each([
+    ['missing', 'postgres', undefined, /secrets\.json is missing, and .* holds data/],
+    ['empty', 'objects', '', /secrets\.json is empty or cannot be read/],
+    ['cut off', 'postgres', '{"gatewaySecret": "32', /secrets\.json is empty or cannot be read/],
+    ['without the secret', 'objects', '{}', /secrets\.json is empty or cannot be read/],
+    ['null', 'objects', 'null', /secrets\.json is empty or cannot be read/],
+  ])('is refused when the file is %s, and says how to go on', (_, data, text, message) => {
+    const dataDir = folderWith(data, text);
+    expect(() => loadSecrets(dataDir)).toThrow(message);
+    expect(() => loadSecrets(dataDir)).toThrow(/Restore .*npm start -- --new-secrets.*remove /);
+    // Nothing is written: the file can still be looked at and mended.
+    const path = join(dataDir, 'secrets.json');
+    expect(existsSync(path) ? readFileSync(path, 'utf8') : undefined).toBe(text);
+  });
+
+  it('gets new ones where that is asked for', () => {
+    const dataDir = folderWith('postgres', '');
+    const secrets = loadSecrets(dataDir, { mayReplace: true });
+    expect(loadSecrets(dataDir)).toEqual(secrets);
+  });
+
+  it('keeps those that are there, whatever is asked for', () => {
+    const dataDir = temporaryDir();
+    const secrets = loadSecrets(dataDir);
+    mkdirSync(join(dataDir, 'postgres'));
+    expect(loadSecrets(dataDir, { mayReplace: true })).toEqual(secrets);
+  });
 });
