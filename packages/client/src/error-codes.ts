@@ -71,6 +71,7 @@ export type ErrorCode =
   | 'promo_code_not_found'
   | 'promo_code_expired'
   | 'promo_code_not_applicable'
+  | 'promo_code_already_used'
   | 'daily_limit_reached'
   | 'address_limit_reached'
   | 'unconfirmed_limit_reached'

@@ -78,6 +78,7 @@ export const errorStatuses = {
   promo_code_not_found: 422,
   promo_code_expired: 422,
   promo_code_not_applicable: 422,
+  promo_code_already_used: 422,
   // Limits, each with the time when it resets
   daily_limit_reached: 429,
   address_limit_reached: 429,

@@ -73,6 +73,8 @@ const messages: Record<ErrorCode, string> = {
     'This promo code is no longer valid, or has reached its limit. Use another code, or continue without one.',
   promo_code_not_applicable:
     'This promo code does not apply to this subscription. Use another code, or continue without one.',
+  promo_code_already_used:
+    'You have already used this promo code. Use another code, or continue without one.',
   upload_incomplete: 'The upload ended before the file was complete. Send it again.',
   not_multipart:
     'This content type is not accepted. Send an image as multipart/form-data in the field "image", anything else as JSON.',

@@ -166,3 +166,38 @@ it('a free month whose answer was lost is still told as a new one', async () => 
     plan: 'pro',
   });
 });
+
+describe('a code that leaves nothing to pay', () => {
+  const end = async (who: ReturnType<typeof newcomer>) => {
+    await billing.deps.stripe().subscriptions.cancel(await subscriptionOf(billing, who));
+    await deliverNew(billing);
+    expect(await planOf(billing, who)).toBe('free');
+  };
+  const refusal = { status: 422, body: { code: 'promo_code_already_used', field: 'promoCode' } };
+
+  it('gives an account one free month, however often it ends and begins again', async () => {
+    const who = newcomer();
+    expect(await subscribe(billing, who, 'FRIEND100')).toMatchObject({ status: 'active', plan: 'pro' });
+    await deliverNew(billing);
+    await end(who);
+    for (const promoCode of ['FRIEND100', 'friend100']) {
+      expect(await call(billing, who, 'POST', '/subscriptions', { promoCode })).toMatchObject(refusal);
+      expect(await call(billing, who, 'POST', '/promotions', { promoCode })).toMatchObject(refusal);
+    }
+    expect(await planOf(billing, who)).toBe('free');
+    // It can still be bought, with another code, too.
+    expect(await subscribe(billing, who, 'LAUNCH50')).toMatchObject({ status: 'incomplete' });
+    expect(await call(billing, newcomer(), 'POST', '/promotions', { promoCode: 'FRIEND100' })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it('is not refused for a code that took off a part', async () => {
+    const who = newcomer();
+    const { clientSecret = '' } = await subscribe(billing, who, 'LAUNCH50');
+    await billing.standIn.pay(clientSecret, goodCard);
+    await deliverNew(billing);
+    await end(who);
+    expect(await subscribe(billing, who, 'LAUNCH50')).toMatchObject({ promotion: { code: 'LAUNCH50' } });
+  });
+});

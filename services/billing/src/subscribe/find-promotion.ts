@@ -3,6 +3,7 @@ import type { ErrorCode } from '@gossamer/contracts/errors';
 import { AppError } from '@gossamer/service-kit/errors';
 import type Stripe from 'stripe';
 import type { BillingDeps } from '../deps.ts';
+import { isOurs } from '../stripe/our-mark.ts';
 
 /** A code of Stripe's that may be used, and what it does to the price. */
 export interface FoundPromotion extends Promotion {
@@ -19,7 +20,8 @@ export interface PromotionUser {
 
 /**
  * Looks a promotion code up at Stripe, which compares without regard to case.
- * @throws AppError `promo_code_not_found`, `promo_code_expired`, `promo_code_not_applicable`, all for `promoCode`
+ * @throws AppError `promo_code_not_found`, `promo_code_expired`, `promo_code_not_applicable`,
+ *   `promo_code_already_used` (for codes that leave nothing to pay), all for `promoCode`
  */
 export async function findPromotion(
   deps: BillingDeps,
@@ -38,6 +40,9 @@ export async function findPromotion(
   if (!user.isHeld && isOver(found, coupon, deps.clock())) throw refused('promo_code_expired');
   if (!isApplicable(found, coupon, await hasPaid(deps, user.accountId)))
     throw refused('promo_code_not_applicable');
+  const firstAmountCents = amountAfter(coupon);
+  if (firstAmountCents === 0 && (await hasUsed(deps, user.customerId, found.code)))
+    throw refused('promo_code_already_used');
   return {
     promotionCodeId: found.id,
     code: found.code,
@@ -45,7 +50,7 @@ export async function findPromotion(
     amountOffCents: coupon.amount_off,
     duration: durationOf(coupon),
     durationMonths: coupon.duration_in_months,
-    firstAmountCents: amountAfter(coupon),
+    firstAmountCents,
   };
 }
 
@@ -58,6 +63,18 @@ async function hasPaid({ db }: BillingDeps, accountId: string | undefined): Prom
     .limit(1)
     .executeTakeFirst();
   return payment !== undefined;
+}
+
+/** Whether a subscription of theirs began with this code: they could end it and have the next month free, too. */
+async function hasUsed(deps: BillingDeps, customer: string | undefined, promoCode: string): Promise<boolean> {
+  if (customer === undefined) return false;
+  const { data } = await deps.stripe().subscriptions.list({ customer, status: 'all', limit: 100 });
+  return data.some(
+    ({ metadata, status }) =>
+      isOurs(metadata) &&
+      !['incomplete', 'incomplete_expired'].includes(status) &&
+      metadata.promoCode?.toLowerCase() === promoCode.toLowerCase(),
+  );
 }
 
 const idOf = (given: string | { id: string }) => (typeof given === 'string' ? given : given.id);

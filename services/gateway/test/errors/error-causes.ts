@@ -144,6 +144,10 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
     cause: 'A promo code for another product',
     shownBy: gateway('billing/routes'),
   },
+  promo_code_already_used: {
+    cause: 'A code that makes a month free, asked for again by an account that has had it',
+    shownBy: billing('promotions'),
+  },
   payment_failed: { cause: 'A card that is declined', shownBy: gateway('billing/anonymous') },
   payment_due: { cause: 'A new subscription while an invoice is open', shownBy: billing('money') },
   no_subscription: { cause: 'The billing portal without a subscription', shownBy: product },
