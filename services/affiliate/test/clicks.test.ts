@@ -18,8 +18,8 @@ beforeAll(async () => {
 beforeEach(() => affiliate.setTime('2026-03-15T12:00:00Z'));
 afterAll(() => affiliate.close());
 
-const click = (code: string, visitorKey = 'visitor', userAgent = browser) =>
-  call(affiliate, undefined, 'POST', '/clicks', { code, visitorKey, userAgent });
+const click = (code: string, visitorKey = 'visitor', userAgent = browser, networkKey?: string) =>
+  call(affiliate, undefined, 'POST', '/clicks', { code, visitorKey, networkKey, userAgent });
 
 async function clicksOf(partner: Partner): Promise<number> {
   return (await dashboardOf(affiliate, partner)).totals.clicks;
@@ -62,6 +62,36 @@ describe('a click', () => {
     const partner = await becomePartner(affiliate);
     await Promise.all(Array.from({ length: 20 }, (_, number) => click(partner.code, `visitor ${number}`)));
     expect(await clicksOf(partner)).toBe(20);
+  });
+
+  it('counts once for a network and a day, whatever cookies come from it', async () => {
+    const partner = await becomePartner(affiliate);
+    const from = (network: string, visitor: string) => click(partner.code, visitor, browser, network);
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, number) => from('one', `fresh ${number}`)),
+    );
+    expect(answers.every(({ body }) => body.isPartner)).toBe(true);
+    expect(await clicksOf(partner)).toBe(1);
+    const rows = await affiliate.servers.sql(
+      'select from click_visitors join partners on partners.id = partner_id where code = $1',
+      [partner.code],
+    );
+    // The network and the one visitor who was counted: a hundred cookies leave no hundred rows.
+    expect(rows).toHaveLength(2);
+    await from('another', 'somebody else');
+    expect(await clicksOf(partner)).toBe(2);
+    // Known already, on the way home.
+    await from('a third', 'somebody else');
+    expect(await clicksOf(partner)).toBe(2);
+    affiliate.setTime('2026-03-16T00:00:00.000Z');
+    await from('one', 'fresh 1');
+    expect(await clicksOf(partner)).toBe(3);
+  });
+
+  it('of one network counts once for each partner', async () => {
+    const partners = [await becomePartner(affiliate), await becomePartner(affiliate)];
+    for (const { code } of partners) await click(code, 'visitor', browser, 'network');
+    for (const partner of partners) expect(await clicksOf(partner)).toBe(1);
   });
 
   it('counts whatever the case of the code', async () => {
@@ -131,6 +161,7 @@ describe('a click', () => {
     ['code', { code: undefined }],
     ['visitorKey', { visitorKey: '' }],
     ['visitorKey', { visitorKey: 'v'.repeat(101) }],
+    ['networkKey', { networkKey: 'n'.repeat(101) }],
     ['userAgent', { userAgent: undefined }],
   ])('with no usable %s (%j) is refused', async (field, given) => {
     const body = { code: 'MAYA2222', visitorKey: 'visitor', userAgent: browser, ...given };

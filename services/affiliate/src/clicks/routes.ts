@@ -7,6 +7,7 @@ import { countClick } from './count-click.ts';
 const clickBody = z.object({
   code: affiliateCode,
   visitorKey: z.string().min(1).max(100),
+  networkKey: z.string().min(1).max(100).optional(),
   userAgent: z.string().transform((text) => text.slice(0, 1_000)),
 });
 

@@ -49,14 +49,14 @@ export interface PartnersTable {
   closedAt: Date | null;
 }
 
-/** Clicks of a partner's links, each visitor once a day. Days are UTC, as YYYY-MM-DD. */
+/** Clicks of a partner's links, each visitor and each network once a day. Days are UTC, as YYYY-MM-DD. */
 export interface ClickDaysTable {
   partnerId: string;
   day: string;
   clicks: number;
 }
 
-/** Who was counted on a day; kept until that day is over. */
+/** Visitors and networks that were counted on a day; kept until that day is over. */
 export interface ClickVisitorsTable {
   partnerId: string;
   day: string;

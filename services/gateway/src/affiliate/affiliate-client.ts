@@ -42,6 +42,8 @@ export interface Click {
   code: string;
   /** By it one visitor is counted once. */
   visitorKey: string;
+  /** By it one network is counted once a day. */
+  networkKey: string;
   userAgent: string;
 }
 

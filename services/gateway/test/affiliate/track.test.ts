@@ -42,6 +42,7 @@ describe('a click', () => {
     expect(body).toEqual({
       code,
       visitorKey: who.cookies.get('visitor')?.split('.')[0],
+      networkKey: expect.stringMatching(/^[\w-]{43}$/),
       userAgent: expect.any(String),
     });
     expect([headers.cookie, headers['x-request-id']]).toEqual([
@@ -53,6 +54,21 @@ describe('a click', () => {
     for (const attribute of [`Max-Age=${30 * 24 * 3_600}`, 'Path=/', 'HttpOnly', 'SameSite=Lax']) {
       expect(line).toContain(`; ${attribute}`);
     }
+  });
+
+  it('says by a key of the day from which network it comes, and never its address', async () => {
+    const keyOf = async (who: Browser) => {
+      await click(who);
+      const body = affiliate.last().body as { networkKey: string };
+      expect(JSON.stringify(body)).not.toMatch(/127\.0\.0\.1|::1|address:/);
+      return body.networkKey;
+    };
+    gateway.deps.clock = () => new Date('2026-03-15T00:00:00Z');
+    const first = await keyOf(await visitor());
+    gateway.deps.clock = () => new Date('2026-03-15T23:59:59Z');
+    expect(await keyOf(await visitor())).toBe(first);
+    gateway.deps.clock = () => new Date('2026-03-16T00:00:00Z');
+    expect(await keyOf(await visitor())).not.toBe(first);
   });
 
   it('behind TLS is remembered for this host alone', async () => {
