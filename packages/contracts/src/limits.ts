@@ -52,5 +52,8 @@ export const retentionMs = {
   proResult: 30 * 24 * 3_600_000,
 } as const;
 
+/** How long the record of a visitor's compression stays after its files are gone; a member's stays with the account. */
+export const visitorRecordMs = 30 * 24 * 3_600_000;
+
 /** The shipped sample file, `sample-image.png`: by this the server knows it, whatever the client says. */
 export const sampleSha256 = '64400a6fcc3ef245758dfef9889c0b0a5a66434e4e4fd212b4dee58c90237465';

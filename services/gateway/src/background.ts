@@ -18,6 +18,7 @@ import { openQueues } from './signals/queues.ts';
 import { expire } from './upkeep/expire.ts';
 import { forgetCounters } from './upkeep/forget-counters.ts';
 import { forgetIdempotentRequests } from './upkeep/forget-idempotent-requests.ts';
+import { pruneVisitorRecords } from './upkeep/prune-visitor-records.ts';
 import { reconcile } from './upkeep/reconcile.ts';
 import { sweep } from './upkeep/sweep.ts';
 import { forgetDeliveries } from './webhooks/forget-deliveries.ts';
@@ -58,6 +59,7 @@ await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {
     every(30_000, 'expire', () => expire(deps), logger),
     every(600_000, 'sweep', () => sweep(deps, hourMs), logger),
     every(1_000, 'mails', () => sendDueMails(deps), logger),
+    every(600_000, 'prune visitor records', () => pruneVisitorRecords(deps), logger),
     every(600_000, 'forget counters', () => forgetCounters(deps), logger),
     every(600_000, 'forget idempotency keys', () => forgetIdempotentRequests(deps), logger),
     every(600_000, 'forget what is spent', () => forgetSpent(deps), logger),

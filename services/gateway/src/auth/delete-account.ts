@@ -35,6 +35,8 @@ export async function deleteAccount(deps: GatewayDeps, member: Member, password:
     // An unconfirmed address may belong to another person.
     if (current.emailVerifiedAt) await requestMail(trx, 'accountDeleted', current, deps.clock());
     const rows = await deleteCompressions(trx, id);
+    // What is left of rows that were deleted with time, before the visitor became a member.
+    await trx.deleteFrom('compressionSums').where('owner', '=', `member:${id}`).execute();
     // Sessions, links, tokens and waiting mails go with it.
     await trx.deleteFrom('accounts').where('id', '=', id).execute();
     return rows;

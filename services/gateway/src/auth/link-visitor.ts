@@ -23,4 +23,21 @@ export async function linkVisitor(
     .where('owner', '=', `visitor:${visitorId}`)
     .where('accountId', 'is', null)
     .execute();
+  await moveSumsOfDeletedRows(trx, `visitor:${visitorId}`, `member:${accountId}`);
+}
+
+/** The triggers follow the rows; of rows that were deleted with time there are only sums. */
+async function moveSumsOfDeletedRows(
+  trx: Transaction<GatewayTables>,
+  visitor: string,
+  member: string,
+): Promise<void> {
+  await sql`
+    with moved as (delete from compression_sums where owner = ${visitor} and day = '-infinity' returning *)
+    insert into compression_sums as sums (owner, day, compressions, saved_bytes, reduction_percent)
+    select ${member}, day, compressions, saved_bytes, reduction_percent from moved
+    on conflict (owner, day) do update set
+      compressions = sums.compressions + excluded.compressions,
+      saved_bytes = sums.saved_bytes + excluded.saved_bytes,
+      reduction_percent = sums.reduction_percent + excluded.reduction_percent`.execute(trx);
 }

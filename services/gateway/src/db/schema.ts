@@ -203,7 +203,10 @@ export interface VisitorLinksTable {
   linkedAt: Date;
 }
 
-/** An owner's completed compressions of one day (UTC), summed up by the triggers of migration 0015. */
+/**
+ * An owner's completed compressions of one day (UTC), summed up by the triggers of migration 0015; on the day "-infinity"
+ * those whose rows were deleted with time.
+ */
 export interface CompressionSumsTable {
   owner: string;
   day: Date;
@@ -212,6 +215,8 @@ export interface CompressionSumsTable {
   savedBytes: string;
   /** The sum of what each result saved, in percent of its original. */
   reductionPercent: string;
+  /** When a visitor's sums of deleted rows go; null for all others. */
+  keptUntil: Date | null;
 }
 
 export interface GatewayTables extends OutboxTables, InboxTables, ApiTables {

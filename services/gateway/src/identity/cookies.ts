@@ -4,7 +4,8 @@ import { newId } from './new-id.ts';
 import { ownCookies } from './own-cookies.ts';
 import { type SessionClaims, signSession } from './session-token.ts';
 
-const visitorMs = 400 * 24 * 3_600_000;
+/** How long a visitor is known, from the first page on: it is not renewed. */
+export const visitorCookieMs = 400 * 24 * 3_600_000;
 
 /** The two cookies by which the gateway knows people again. Both are signed, and no script reads them. */
 export interface IdentityCookies {
@@ -28,7 +29,7 @@ export function identityCookies(publicUrl: string): IdentityCookies {
       const visitorId = newId();
       reply.setCookie(named('visitor'), reply.signCookie(visitorId), {
         ...attributes,
-        maxAge: visitorMs / 1_000,
+        maxAge: visitorCookieMs / 1_000,
       });
       return visitorId;
     },

@@ -1,5 +1,5 @@
 import { sessionMs } from '@gossamer/contracts/accounts';
-import { planLimits, retentionMs } from '@gossamer/contracts/limits';
+import { planLimits, retentionMs, visitorRecordMs } from '@gossamer/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { affiliateTerms } from '../../affiliate-terms.ts';
 import { formatHours, formatPercent, formatUsd } from '../../i18n/format.ts';
@@ -22,6 +22,7 @@ function facts() {
     proResultKept: formatSpan(retentionMs.proResult),
     sessionKept: formatSpan(sessionMs),
     countsKept: formatSpan(countsKeptMs),
+    recordKept: formatSpan(visitorRecordMs),
     freePerDay: planLimits.free.dailyCompressions,
     freeMegabytes: planLimits.free.maxFileBytes / mebibyte,
     freeFiles: planLimits.free.maxBatchFiles,

@@ -11,6 +11,7 @@ import * as ownResults from './0009-own-results.ts';
 import * as apiKeyScopes from './0010-api-key-scopes.ts';
 import * as apiKeyExpiry from './0011-api-key-expiry.ts';
 import * as compressionSums from './0015-compression-sums.ts';
+import * as visitorRecords from './0016-visitor-records.ts';
 import * as sharedObjects from './0018-shared-objects.ts';
 import * as failureDetails from './0019-failure-details.ts';
 import * as cost from './0020-cost.ts';
@@ -29,6 +30,7 @@ export const migrations: Migrations = {
   '0010-api-key-scopes': apiKeyScopes,
   '0011-api-key-expiry': apiKeyExpiry,
   '0015-compression-sums': compressionSums,
+  '0016-visitor-records': visitorRecords,
   '0018-shared-objects': sharedObjects,
   '0019-failure-details': failureDetails,
   '0020-cost': cost,

@@ -1,0 +1,24 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Visitors' rows are deleted some time after their files (`upkeep/prune-visitor-records.ts`, docs/decisions/0039). What
+ * they came to stays in the sums, on the day "-infinity", until the visitor's cookie has ended for certain.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create index compressions_of_visitors on compressions (coalesce(result_expires_at, settled_at))
+    where account_id is null and original_key is null and result_key is null and status <> 'pending'`.execute(
+    db,
+  );
+  await sql`alter table compression_sums add column kept_until timestamptz(3)`.execute(db);
+  await sql`
+    create index compression_sums_kept on compression_sums (kept_until) where kept_until is not null`.execute(
+    db,
+  );
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`delete from compression_sums where day = '-infinity'`.execute(db);
+  await sql`alter table compression_sums drop column kept_until`.execute(db);
+  await db.schema.dropIndex('compressions_of_visitors').execute();
+}
