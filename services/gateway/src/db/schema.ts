@@ -204,7 +204,7 @@ export interface VisitorLinksTable {
 }
 
 /**
- * An owner's completed compressions of one day (UTC), summed up by the triggers of migration 0015; on the day "-infinity"
+ * An owner's completed compressions of one day (UTC), summed up by the triggers of migration 0012; on the day "-infinity"
  * those whose rows were deleted with time.
  */
 export interface CompressionSumsTable {

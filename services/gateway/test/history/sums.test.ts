@@ -6,7 +6,7 @@ import { waitFor } from '@gossamer/testkit/wait';
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { settle } from '../../src/compression/settle.ts';
-import * as compressionSums from '../../src/db/migrations/0015-compression-sums.ts';
+import * as compressionSums from '../../src/db/migrations/0012-compression-sums.ts';
 import { expire } from '../../src/upkeep/expire.ts';
 import { newcomer, post, rightPassword, roomy, send, signUp } from '../auth/people.ts';
 import {

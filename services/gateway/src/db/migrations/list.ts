@@ -10,11 +10,11 @@ import * as webhooks from './0008-webhooks.ts';
 import * as ownResults from './0009-own-results.ts';
 import * as apiKeyScopes from './0010-api-key-scopes.ts';
 import * as apiKeyExpiry from './0011-api-key-expiry.ts';
-import * as compressionSums from './0015-compression-sums.ts';
-import * as visitorRecords from './0016-visitor-records.ts';
-import * as sharedObjects from './0018-shared-objects.ts';
-import * as failureDetails from './0019-failure-details.ts';
-import * as cost from './0020-cost.ts';
+import * as compressionSums from './0012-compression-sums.ts';
+import * as visitorRecords from './0013-visitor-records.ts';
+import * as sharedObjects from './0014-shared-objects.ts';
+import * as failureDetails from './0015-failure-details.ts';
+import * as cost from './0016-cost.ts';
 
 /** In the order they run. */
 export const migrations: Migrations = {
@@ -29,9 +29,9 @@ export const migrations: Migrations = {
   '0009-own-results': ownResults,
   '0010-api-key-scopes': apiKeyScopes,
   '0011-api-key-expiry': apiKeyExpiry,
-  '0015-compression-sums': compressionSums,
-  '0016-visitor-records': visitorRecords,
-  '0018-shared-objects': sharedObjects,
-  '0019-failure-details': failureDetails,
-  '0020-cost': cost,
+  '0012-compression-sums': compressionSums,
+  '0013-visitor-records': visitorRecords,
+  '0014-shared-objects': sharedObjects,
+  '0015-failure-details': failureDetails,
+  '0016-cost': cost,
 };
