@@ -3,6 +3,7 @@ import { clockRows } from './clock.ts';
 import { crowdRows } from './crowd.ts';
 import { deletionRows } from './deletion.ts';
 import { diskRows } from './disk.ts';
+import { expensiveRows } from './expensive.ts';
 import { fleetRows } from './fleet.ts';
 import { fuzzRows } from './fuzz.ts';
 import { poisonRows } from './poison.ts';
@@ -30,4 +31,5 @@ export const rows: readonly Row[] = [
   ...deletionRows,
   ...fuzzRows,
   ...bombRows,
+  ...expensiveRows,
 ];
