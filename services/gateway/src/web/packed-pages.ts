@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 
 /** What pages are kept packed with, the smaller one first. */
 export const packings = ['br', 'gzip'] as const;
@@ -16,46 +17,19 @@ export interface PackedPages {
   readonly bytes: number;
 }
 
-/** Keeps packed pages in memory, up to so many bytes; those that were not asked for longest go first. */
+/** Keeps packed pages in memory, up to so many bytes; the least recently used ones go first. */
 export function createPackedPages(maxBytes = maxPackedBytes): PackedPages {
-  /** In the order they were last asked for. */
-  const kept = new Map<string, Buffer>();
-  const underWay = new Map<string, Promise<Buffer>>();
-  let bytes = 0;
-
-  function keep(key: string, packed: Buffer): void {
-    kept.set(key, packed);
-    bytes += packed.length;
-    for (const [oldest, { length }] of kept) {
-      if (bytes <= maxBytes) return;
-      kept.delete(oldest);
-      bytes -= length;
-    }
-  }
-
+  const cache = new LRUCache<string, Buffer, () => Promise<Buffer>>({
+    maxSize: maxBytes,
+    sizeCalculation: (packed) => packed.length,
+    fetchMethod: (_key, _stale, { context: packPage }) => packPage(),
+  });
   return {
     get bytes() {
-      return bytes;
+      return cache.calculatedSize;
     },
-    get: async (page, packing, html) => {
-      const key = `${packing} ${page}`;
-      const found = kept.get(key);
-      if (found) {
-        kept.delete(key);
-        kept.set(key, found);
-        return found;
-      }
-      const shared = underWay.get(key);
-      if (shared) return shared;
-      const packed = pack[packing](html());
-      underWay.set(key, packed);
-      try {
-        keep(key, await packed);
-      } finally {
-        underWay.delete(key);
-      }
-      return packed;
-    },
+    get: (page, packing, html) =>
+      cache.forceFetch(`${packing} ${page}`, { context: async () => pack[packing](html()) }),
   };
 }
 
