@@ -1,4 +1,4 @@
-import { tiers } from '@gossamer/contracts/queue-priority';
+import { bandStart, scorePerPriority, tiers } from '@gossamer/contracts/queue-priority';
 import { observeGauges, type Sample } from '@gossamer/service-kit/observed-gauges';
 import { sql } from 'kysely';
 import type { GatewayDeps } from '../deps.ts';
@@ -20,7 +20,7 @@ export function observeWork(deps: GatewayDeps): void {
         labels: ['tier'],
       },
       compressions_queue_wait_seconds: {
-        help: 'How long the first job in line has waited; 0 when none does, or the queue is paused',
+        help: 'How long the first job of a lane has waited, the longer of both; 0 when none waits, or the queue is paused',
       },
       compressions_estimated_wait_seconds: {
         help: 'How long a job at the very end would wait for the workers there are; 0 while the queue is paused',
@@ -58,15 +58,20 @@ export function observeWork(deps: GatewayDeps): void {
   );
 }
 
-/** How long the first job in line has waited: none that is put off, and none of a paused queue. */
+/** How long the first job of a lane has waited, the longer of both: no delayed job, and none of a paused queue. */
 async function readLine({
   compressionJobs: { queue },
+  redis,
 }: GatewayDeps): Promise<{ isPaused: boolean; oldestMs: number }> {
-  const [isPaused, [first]] = await Promise.all([
+  const fromLong = bandStart('long', tiers[0]) * scorePerPriority;
+  const [isPaused, [first], [longId]] = await Promise.all([
     queue.isPaused(),
     queue.getJobs(['waiting', 'prioritized'], 0, 0, true),
+    redis.zrangebyscore(queue.toKey('prioritized'), fromLong, '+inf', 'LIMIT', 0, 1),
   ]);
-  return { isPaused, oldestMs: first && !isPaused ? Date.now() - first.timestamp : 0 };
+  const long = longId === undefined ? undefined : await queue.getJob(longId);
+  const waits = [first, long].map((job) => (job ? Date.now() - job.timestamp : 0));
+  return { isPaused, oldestMs: isPaused ? 0 : Math.max(...waits) };
 }
 
 async function readWaiting({ db, redis, compressionJobs }: GatewayDeps) {

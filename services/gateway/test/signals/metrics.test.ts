@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { photo } from '@gossamer/testkit/pictures';
+import { photo, pixelFlood } from '@gossamer/testkit/pictures';
 import { waitFor } from '@gossamer/testkit/wait';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { observeQueues } from '../../src/signals/observe-queues.ts';
@@ -79,6 +79,16 @@ describe('what waits', () => {
     expect(await figure('compressions_oldest_waiting_seconds', { tier: 'visitor' })).toBe(0);
     blocked.reject(new Error('enough'));
     await worker.close();
+  });
+
+  it('shows how long the first long job waits, also behind a short one', async () => {
+    const large = pixelFlood({ widthPx: 8_000, heightPx: 8_000 });
+    const long = await accept(gateway, large);
+    await accept(gateway, small);
+    const { queue } = gateway.deps.compressionJobs;
+    const key = queue.toKey(long);
+    await gateway.deps.redis.hset(key, 'timestamp', Date.now() - 100_000);
+    await waitFor('the wait', async () => ((await figure('compressions_queue_wait_seconds')) ?? 0) > 99);
   });
 
   it('says that a queue is paused', async () => {
