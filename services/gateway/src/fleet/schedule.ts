@@ -1,14 +1,14 @@
 import { affordablePace, type CostFacts, estimateCostMs, namedFormats } from '@gossamer/contracts/cost';
 import type { EnginePace } from '@gossamer/contracts/engine-report';
+import type { InputFormat } from '@gossamer/contracts/formats';
 import { maxFrames } from '@gossamer/contracts/limits';
 import { type Lane, laneOf } from '@gossamer/contracts/queue-priority';
 import type { CompressionSettings, Resize } from '@gossamer/contracts/settings';
-import type { Dimensions } from '../intake/read-dimensions.ts';
-import type { StoredOriginal } from '../intake/store-original.ts';
+import type { Dimensions } from './read-dimensions.ts';
 
 /** What is known of a job before its file is decoded. */
 export interface JobFacts {
-  original: Pick<StoredOriginal, 'format' | 'sizeBytes' | 'dimensions'>;
+  original: { format: InputFormat; sizeBytes: number; dimensions: Dimensions | undefined };
   settings: CompressionSettings;
   /** Width × height × frames that its owner may send. */
   maxPixels: number;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as pictures from '@gossamer/testkit/pictures';
 import { expect, it } from 'vitest';
-import { readDimensions } from '../../src/intake/read-dimensions.ts';
+import { readDimensions } from '../../src/fleet/read-dimensions.ts';
 
 const size = { widthPx: 123, heightPx: 45 };
 const still = { ...size, isAnimated: false };
