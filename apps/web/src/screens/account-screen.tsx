@@ -9,8 +9,8 @@ import { PlanSection } from '../features/account/sections/plan-section.tsx';
 import { ProfileSection } from '../features/account/sections/profile-section.tsx';
 import { SupportSection } from '../features/account/sections/support-section.tsx';
 import { WebhooksSection } from '../features/account/sections/webhooks/webhooks-section.tsx';
-import { useConfirmedElsewhere } from '../features/account/use-confirmed-elsewhere.ts';
 import { useMembersOnly } from '../lib/unauthorized.ts';
+import { useConfirmedElsewhere } from '../lib/use-confirmed-elsewhere.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 
 export function AccountScreen() {

@@ -5,8 +5,8 @@ import { cappedBackoff } from '@gossamer/service-kit/queues/consumer';
 import { annotate } from '@gossamer/service-kit/tracing';
 import { DelayedError, type Job, WaitingError } from 'bullmq';
 import type { WorkerDeps } from '../deps.ts';
+import { GivenBackError, LongJobError, RefusedError, StoreAwayError } from '../slots/errors.ts';
 import type { SlotKind } from '../slots/pool.ts';
-import { GivenBackError, LongJobError, RefusedError, StoreAwayError } from '../slots/slot.ts';
 
 /** Tries that do not count while the store is away, ten minutes in all; then a job is given up like any other. */
 const maxPutOffs = 25;

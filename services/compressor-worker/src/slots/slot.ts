@@ -1,48 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { FailureCode, FailureDetails } from '@gossamer/contracts/errors';
 import type { z } from 'zod';
 import type { Admission } from './admission.ts';
+import { BrokenError, GivenBackError, LongJobError, RefusedError, StoreAwayError } from './errors.ts';
 import { residentBytes } from './memory.ts';
 import { type ChildReply, type childOrder, childReply, type EngineTask } from './messages.ts';
-
-/** The picture cannot be compressed, and trying again would not help. */
-export class RefusedError extends Error {
-  override name = 'RefusedError';
-  readonly code: FailureCode;
-  readonly details: FailureDetails | undefined;
-
-  constructor(code: FailureCode, details?: FailureDetails) {
-    super(code);
-    this.code = code;
-    this.details = details;
-  }
-}
-
-/** The child died or broke: a fault of ours or of the machine, worth another try. */
-export class BrokenError extends Error {
-  override name = 'BrokenError';
-}
-
-/** The store did not give or take the picture, which is no fault of this run. */
-export class StoreAwayError extends Error {
-  override name = 'StoreAwayError';
-}
-
-/** The child was stopped because the worker has to end; the picture belongs to somebody else now. */
-export class GivenBackError extends Error {
-  override name = 'GivenBackError';
-}
-
-/** The job takes longer than its lane allows; it has stored nothing. `costMs` is its cost by the latest estimate. */
-export class LongJobError extends Error {
-  override name = 'LongJobError';
-  readonly costMs: number;
-
-  constructor(costMs: number) {
-    super(`costs ${costMs} ms`);
-    this.costMs = costMs;
-  }
-}
 
 export interface RunOptions {
   /** The engine's time limit, where it is tighter than the slot's own. */

@@ -3,11 +3,13 @@ import { AppError } from '@gossamer/service-kit/errors';
 import type { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
 import type { Member } from '../identity/identity.ts';
+import { lockAccount } from '../identity/lock-account.ts';
+import { requestMail } from '../identity/request-mail.ts';
 import { countAttempt } from '../limits/attempts.ts';
-import { emailKeyOf, findAccountByEmail, lockAccount } from './account-queries.ts';
+import { emailKeyOf, findAccountByEmail } from './account-queries.ts';
 import { emailConfirmations, memberMails } from './attempt-limits.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
-import { requestMail, revokeLinks } from './mail-requests.ts';
+import { revokeLinks } from './revoke-links.ts';
 
 /**
  * Mails a link to a new address, which counts once it was followed. Links to other new addresses, asked for before, are

@@ -2,10 +2,11 @@ import type { changePasswordBody } from '@gossamer/contracts/accounts';
 import type { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
 import type { Member } from '../identity/identity.ts';
+import { lockAccount } from '../identity/lock-account.ts';
+import { requestMail } from '../identity/request-mail.ts';
 import { endSessionsOf, openSession } from '../identity/sessions.ts';
-import { lockAccount } from './account-queries.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
-import { requestMail, revokeLinks } from './mail-requests.ts';
+import { revokeLinks } from './revoke-links.ts';
 import type { LoggedIn } from './sign-up.ts';
 
 /**

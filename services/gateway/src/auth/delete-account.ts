@@ -5,9 +5,9 @@ import { type KeyedRow, namedKeys } from '../compression/unused-keys.ts';
 import type { GatewayTables } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import type { Member } from '../identity/identity.ts';
+import { requestMail } from '../identity/request-mail.ts';
 import { loginSubject } from './attempt-limits.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
-import { requestMail } from './mail-requests.ts';
 
 type Trx = Transaction<GatewayTables>;
 

@@ -4,11 +4,13 @@ import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { AccountRow, GatewayTables } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
+import { lockAccount } from '../identity/lock-account.ts';
+import { requestMail } from '../identity/request-mail.ts';
 import { endSessionsOf } from '../identity/sessions.ts';
-import { emailKeyOf, lockAccount } from './account-queries.ts';
+import { emailKeyOf } from './account-queries.ts';
 import { loginSubject } from './attempt-limits.ts';
-import { requestMail, revokeLinks } from './mail-requests.ts';
 import { findLink, useLink } from './mail-tokens.ts';
+import { revokeLinks } from './revoke-links.ts';
 
 /**
  * Sets a new password for whoever follows a mailed link, which also proves the address. Everybody who was logged in

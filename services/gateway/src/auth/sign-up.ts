@@ -5,12 +5,12 @@ import type { z } from 'zod';
 import type { AccountRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { newId } from '../identity/new-id.ts';
+import { requestMail } from '../identity/request-mail.ts';
 import type { SessionClaims } from '../identity/session-token.ts';
 import { tryAttempt } from '../limits/attempts.ts';
 import { emailKeyOf, findAccountByEmail } from './account-queries.ts';
 import { emailConfirmations } from './attempt-limits.ts';
 import { type Before, beginSession } from './begin-session.ts';
-import { requestMail } from './mail-requests.ts';
 
 export interface LoggedIn {
   account: AccountRow;

@@ -1,11 +1,13 @@
 import { AppError, hasCode } from '@gossamer/service-kit/errors';
 import type { GatewayDeps } from '../deps.ts';
 import type { Member } from '../identity/identity.ts';
+import { lockAccount } from '../identity/lock-account.ts';
+import { requestMail } from '../identity/request-mail.ts';
 import { countAttempt } from '../limits/attempts.ts';
-import { emailKeyOf, lockAccount } from './account-queries.ts';
+import { emailKeyOf } from './account-queries.ts';
 import { emailConfirmations, memberMails } from './attempt-limits.ts';
-import { requestMail, revokeLinks } from './mail-requests.ts';
 import { findLink, useLink } from './mail-tokens.ts';
+import { revokeLinks } from './revoke-links.ts';
 
 /**
  * Makes the address that a link was sent to the account's, and a proven one. Every other link of the account is worth

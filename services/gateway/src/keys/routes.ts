@@ -1,13 +1,13 @@
 import { type ApiKey, apiKeyRequest, maxApiKeys, type NewApiKey } from '@gossamer/contracts/api-keys';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
-import { lockMember } from '../auth/lock-member.ts';
-import { requestMail } from '../auth/mail-requests.ts';
 import type { ApiKeyRow } from '../db/api-tables.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { isExpired, newApiKeyToken, requirePro } from '../identity/api-key.ts';
 import { assertEmailVerified, type Member, requireMember } from '../identity/identity.ts';
+import { lockMember } from '../identity/lock-account.ts';
 import { newId } from '../identity/new-id.ts';
+import { requestMail } from '../identity/request-mail.ts';
 import { countAttempt } from '../limits/attempts.ts';
 import { parseBody } from '../parse-body.ts';
 

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { requestMail, revokeLinks } from '../../src/auth/mail-requests.ts';
+import { revokeLinks } from '../../src/auth/revoke-links.ts';
+import { requestMail } from '../../src/identity/request-mail.ts';
 import { claimMails, makeToken } from '../../src/mail/claim-mails.ts';
 import { signUp } from '../auth/people.ts';
 import { startGateway, type TestGateway } from '../gateway.ts';

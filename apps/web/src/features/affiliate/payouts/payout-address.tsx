@@ -8,7 +8,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmationButton } from '../../../form/confirmation-button.tsx';
 import { formatCents } from '../../../i18n/format.ts';
 import { useSession } from '../../../lib/session.ts';
-import { useConfirmedElsewhere } from '../../account/use-confirmed-elsewhere.ts';
+import { useConfirmedElsewhere } from '../../../lib/use-confirmed-elsewhere.ts';
 import { PayoutAddressForm } from './payout-address-form.tsx';
 
 type Props = Pick<AffiliateDashboard, 'affiliate'> & { dueCents: number };

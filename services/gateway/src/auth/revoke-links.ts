@@ -1,42 +1,7 @@
 import type { Transaction } from 'kysely';
-import type {
-  AccountRow,
-  CreatedKeyDetails,
-  GatewayTables,
-  MailKind,
-  PasswordChangeDetails,
-} from '../db/schema.ts';
-import { newId } from '../identity/new-id.ts';
+import type { GatewayTables } from '../db/schema.ts';
 
 type Trx = Transaction<GatewayTables>;
-
-/** Asks for a mail: it is sent once the transaction commits, and never when it does not. */
-export async function requestMail(
-  trx: Trx,
-  kind: MailKind,
-  account: AccountRow,
-  now: Date,
-  {
-    email = account.email,
-    details,
-  }: { email?: string; details?: PasswordChangeDetails | CreatedKeyDetails } = {},
-): Promise<void> {
-  await trx
-    .insertInto('mails')
-    .values({
-      id: newId(),
-      kind,
-      // What tells of a deletion or a new address must outlive the account.
-      accountId: kind === 'accountDeleted' || kind === 'emailChanged' ? null : account.id,
-      email,
-      firstName: account.firstName,
-      language: account.preferredLanguage,
-      details: details && JSON.stringify(details),
-      nextAttemptAt: now,
-      createdAt: now,
-    })
-    .execute();
-}
 
 /**
  * Takes the worth from every link that was or will be mailed, so that whoever asked for one before a change cannot use

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { fetchSession } from '../../lib/fetch-session.ts';
-import { rememberSession, useSession } from '../../lib/session.ts';
+import { fetchSession } from './fetch-session.ts';
+import { rememberSession, useSession } from './session.ts';
 
 /** Notices an address that was confirmed in another tab: reads the session again when the page becomes visible. */
 export function useConfirmedElsewhere(): void {
