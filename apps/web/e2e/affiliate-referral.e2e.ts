@@ -134,6 +134,7 @@ test('neither programs count, nor partners themselves', async ({ page, elsewhere
   // Somebody else comes after them, and counts: what was told before has arrived by then.
   await referByApi(page, partner);
   const { totals, earnings } = await readDashboard(page, code);
-  expect(totals).toMatchObject({ clicks: 2, signups: 1, payingMembers: 1 });
+  // Both clicks came from one network, which counts once a day.
+  expect(totals).toMatchObject({ clicks: 1, signups: 1, payingMembers: 1 });
   expect(earnings.heldCents).toBe(225);
 });
