@@ -12,7 +12,7 @@ import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { isTracing } from '../tracing.ts';
 import { bodyDeadline } from './body-deadline.ts';
-import { answerUnreadable, handleErrors, sendError, sendNotFound } from './error-handler.ts';
+import { answerUnreadable, errorHeaders, handleErrors, sendError, sendNotFound } from './error-handler.ts';
 import { lingeringClose } from './lingering-close.ts';
 import { originRule } from './origin-rule.ts';
 import { traceRequests } from './trace-requests.ts';
@@ -64,7 +64,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     requestIdHeader: false,
     clientErrorHandler: answerUnreadable,
     // An address that cannot be decoded, such as /%E0%A4%A, has no route and meets no hook.
-    frameworkErrors: (error, request, reply) => void sendError(request, reply, toAddressFault(error)),
+    frameworkErrors: (error, request, reply) =>
+      void sendError(request, reply.headers(errorHeaders), toAddressFault(error)),
     forceCloseConnections: 'idle',
     // What still comes over an open connection while this process ends is answered, with `connection: close`.
     return503OnClosing: false,
@@ -74,8 +75,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   http.setNotFoundHandler(options.notFound ?? sendNotFound);
   if (isTracing()) await http.register(traceRequests, { isCallerOurs: options.isCallerOurs ?? false });
   http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
-  http.addHook('onRequest', async ({ raw }) => assertOneHost(raw.rawHeaders));
   await http.register(helmet, helmetOptions(options.contentSources));
+  http.addHook('onRequest', async ({ raw }) => assertOneHost(raw.rawHeaders));
   await http.register(originRule);
   await http.register(bodyDeadline, { timeoutMs: options.bodyTimeoutMs ?? 30_000 });
   await http.register(lingeringClose);

@@ -15,6 +15,15 @@ const unreadableLingerMs = 5_000;
 /** Expired files make room every half minute; an operator takes longer. */
 const storageFullSeconds = 60;
 
+/** Sent with errors that no hook sees, because there is no readable request yet. All other answers get them from helmet. */
+export const errorHeaders = {
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+} as const;
+
 /** What a stranger and an owner of nothing must not be able to tell apart carries nothing that differs. */
 const anonymousCodes: ReadonlySet<ErrorCode> = new Set([
   'compression_not_found',
@@ -60,10 +69,14 @@ export function answerUnreadable(error: Error, socket: Socket): void {
   const status = errorStatuses[code];
   // A client may keep its side open for ever, and Node watches it no longer.
   setTimeout(() => socket.destroy(), unreadableLingerMs).unref();
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/json\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+  const headers = {
+    ...errorHeaders,
+    connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
 /** Sends an error's status, headers and body. */

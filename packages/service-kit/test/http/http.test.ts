@@ -121,6 +121,27 @@ describe('the origin rule', () => {
 });
 
 describe('security headers', () => {
+  it.each([
+    ['an address that cannot be decoded', 'GET /%E0%A4%A HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
+    ['bytes that are no HTTP', 'no HTTP\r\n\r\n'],
+  ])('are on the answer to %s, which no hook sees', async (_what, text) => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      let received = '';
+      const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+      socket.on('data', (data) => (received += data)).on('error', reject);
+      socket.on('close', () => resolve(received));
+      socket.write(text);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toMatch(/^strict-transport-security: max-age=31536000; includeSubDomains\r$/m);
+    expect(answer).toMatch(/^x-content-type-options: nosniff\r$/m);
+    expect(answer).toMatch(/^referrer-policy: strict-origin-when-cross-origin\r$/m);
+    expect(answer).toMatch(
+      /^content-security-policy: default-src 'none'; base-uri 'none';.* frame-ancestors 'none'\r$/m,
+    );
+    expect(answer).toMatch(/^content-type: application\/json; charset=utf-8\r$/m);
+  });
+
   it('are on every answer', async () => {
     const { headers } = await http.inject('/whoami');
     expect(headers['content-security-policy']).toContain("script-src 'self';");
@@ -176,6 +197,7 @@ describe('two Host headers', () => {
       const answer = await answerTo(target, 'Host: a.example', second);
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);
       expect(answer).toMatch(/"code":"invalid_request".*"field":"Host"/);
+      expect(answer).toMatch(/^strict-transport-security: /im);
     }
   });
 
