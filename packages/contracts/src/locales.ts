@@ -20,3 +20,6 @@ export type LocaleCode = (typeof locales)[number]['code'];
 /** Cookies that tell the server how to send the page: the chosen language, and `light` or `dark`. */
 export const languageCookie = 'language';
 export const themeCookie = 'theme';
+
+/** Returns a cookie's name. Behind TLS the prefix keeps other hosts of the domain from setting it (RFC 6265bis, 4.1.3.2). */
+export const cookieName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);

@@ -1,3 +1,5 @@
+import { cookieName } from '@gossamer/contracts/locales';
+
 /** Holds the answer to the question about cookies: `accepted` or `declined`. */
 export const consentKey = 'cookieConsent';
 
@@ -22,9 +24,15 @@ export const stored = {
 
 const yearSeconds = 365 * 24 * 3_600;
 
-/** A choice about the look that the server needs for the next page; an empty value forgets it. */
+/** Keeps a choice about the look that the server needs for the next page; an empty value deletes it. */
 export function writePreferenceCookie(name: string, value: string): void {
-  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  const isSecure = window.location.protocol === 'https:';
+  // Earlier versions wrote it without the prefix.
+  if (isSecure) writeCookie(name, '', '; Secure');
+  writeCookie(cookieName(name, isSecure), value, isSecure ? '; Secure' : '');
+}
+
+function writeCookie(name: string, value: string, secure: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox
   document.cookie = `${name}=${value}; Path=/; Max-Age=${value ? yearSeconds : 0}; SameSite=Lax${secure}`;
 }

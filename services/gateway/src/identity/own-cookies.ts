@@ -1,9 +1,15 @@
+import { cookieName } from '@gossamer/contracts/locales';
+import type { FastifyRequest } from 'fastify';
+
 /** How our cookies are named, and what browsers are told of each: no script reads them, no other site sends them along. */
 export function ownCookies(publicUrl: string) {
   const secure = new URL(publicUrl).protocol === 'https:';
   return {
-    // The prefix keeps other hosts of the domain from setting them (RFC 6265bis, 4.1.3.2).
-    named: (name: string): string => (secure ? `__Host-${name}` : name),
+    named: (name: string): string => cookieName(name, secure),
     attributes: { path: '/', httpOnly: true, sameSite: 'lax', secure } as const,
   };
 }
+
+/** Returns a choice that the browser keeps in a cookie, also one that an earlier version wrote without the prefix. */
+export const readPreference = ({ cookies }: FastifyRequest, name: string): string | undefined =>
+  cookies[cookieName(name, true)] ?? cookies[name];

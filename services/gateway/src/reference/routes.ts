@@ -2,6 +2,7 @@ import { themeCookie } from '@gossamer/contracts/locales';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { FastifyReply } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
+import { readPreference } from '../identity/own-cookies.ts';
 import { findAssets } from './assets.ts';
 import { buildDocument } from './document/build-document.ts';
 import { docsPage } from './pages/docs-page.ts';
@@ -31,7 +32,7 @@ export async function referenceRoutes(http: Http, { config }: Pick<GatewayDeps, 
   for (const [path, write] of Object.entries(pages)) {
     const html = { light: page(write('light')), dark: page(write('dark')), system: page(write('system')) };
     http.get(path, anybodys, async (request, reply) => {
-      const theme = request.cookies[themeCookie];
+      const theme = readPreference(request, themeCookie);
       setPolicy(reply, new URL(publicUrl).origin);
       reply.header('cache-control', 'public, no-cache');
       await sendAsset(request, reply, theme === 'light' || theme === 'dark' ? html[theme] : html.system);

@@ -4,6 +4,7 @@ import { languageCookie, themeCookie } from '@gossamer/contracts/locales';
 import type { PageSession } from '@gossamer/contracts/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { readPreference } from '../identity/own-cookies.ts';
 import { toSessionUser } from '../identity/session-user.ts';
 import { type PackedPages, packings } from './packed-pages.ts';
 import { emptied, type Pages, withoutHeader } from './pages.ts';
@@ -33,10 +34,10 @@ export async function sendPage(
   const language = chooseLanguage({
     search: url.search,
     preferred: user?.preferredLanguage,
-    stored: request.cookies[languageCookie],
+    stored: readPreference(request, languageCookie),
     browser: negotiator.languages(),
   });
-  const theme = themeAttribute(request.cookies[themeCookie]);
+  const theme = themeAttribute(readPreference(request, themeCookie));
   const path = withoutSlash(url.pathname);
   const page = facts.pages.find(path, language, unfoldedPageOf(url.search));
   reply.headers({

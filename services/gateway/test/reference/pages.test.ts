@@ -44,6 +44,7 @@ describe.each(['/api/docs', '/api/docs/errors'])('%s', (path) => {
     const themed = async (cookie: string) =>
       /<html[^>]*>/.exec(await (await get(path, { cookie })).text())?.[0];
     expect(await themed('theme=dark')).toBe('<html lang="en" data-theme="dark">');
+    expect(await themed('__Host-theme=dark')).toBe('<html lang="en" data-theme="dark">');
     expect(await themed('theme=light')).toBe('<html lang="en" data-theme="light">');
     expect(await themed('theme=%22%3E')).toBe('<html lang="en">');
   });

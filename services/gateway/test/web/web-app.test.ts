@@ -45,6 +45,7 @@ describe('pages', () => {
     const chosen = { ...browser, cookie: 'language=ja' };
     expect(languageOf(await text(get('/?lang=ar', chosen)))).toBe('ar');
     expect(languageOf(await text(get('/', chosen)))).toBe('ja');
+    expect(languageOf(await text(get('/', { ...browser, cookie: '__Host-language=ja' })))).toBe('ja');
     expect(languageOf(await text(get('/', browser)))).toBe('fr');
     expect(languageOf(await text(get('/', { 'accept-language': 'tlh' })))).toBe('en');
     expect(languageOf(await text(get('/?lang=xx', { cookie: 'language=%00' })))).toBe('en');
@@ -55,6 +56,7 @@ describe('pages', () => {
     expect(await text(get('/', { cookie: 'theme=dark' }))).toContain(
       '<html lang="en" data-theme="dark" data-ads>',
     );
+    expect(await text(get('/', { cookie: 'theme=light; __Host-theme=dark' }))).toContain('data-theme="dark"');
     for (const cookie of ['', 'theme=%22%3E%3Cscript%3E', 'theme=blue']) {
       expect(await text(get('/', { cookie }))).toContain('<html lang="en" data-ads>');
     }
