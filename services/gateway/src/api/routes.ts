@@ -4,6 +4,7 @@ import type { Http } from '@gossamer/service-kit/http/create-http';
 import { handleErrors } from '@gossamer/service-kit/http/error-handler';
 import type { GatewayDeps } from '../deps.ts';
 import { identifyByApiKey } from '../identity/api-key.ts';
+import { type Member, setIdentity } from '../identity/identity.ts';
 import { batchRoute } from './batch-route.ts';
 import { compressionRoutes } from './compression-routes.ts';
 import { estimateRoute } from './estimate-route.ts';
@@ -39,15 +40,17 @@ export async function apiRoutes(http: Http, deps: GatewayDeps, parts: ApiParts):
 
       api.addHook('onRequest', async (request, reply) => {
         const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+        let member: Member;
         try {
-          request.identity = await identifyByApiKey(deps, token);
+          member = await identifyByApiKey(deps, token);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           await rate.ofStranger(reply, request.addressSubject);
           reply.header('www-authenticate', 'Bearer');
           throw error;
         }
-        await rate.ofAccount(reply, request.identity.owner);
+        setIdentity(request, member);
+        await rate.ofAccount(reply, member.owner);
         reply.header('cache-control', 'no-store');
       });
 

@@ -14,6 +14,7 @@ export interface Before {
   referralCode: string | undefined;
   /** Returns the id under which an account knows the browser. */
   knownAs(account: AccountRow): string | undefined;
+  requestId: string;
 }
 
 export function whoBefore(
@@ -22,7 +23,7 @@ export function whoBefore(
 ): Before {
   const { identity } = request;
   const knownAs = (account: AccountRow) => knownBrowsers.find(request, account, clock());
-  const shared = { knownAs, referralCode: referral.read(request, clock()) };
+  const shared = { knownAs, referralCode: referral.read(request, clock()), requestId: request.id };
   return identity.kind === 'member'
     ? { visitorId: cookies.readVisitor(request), sessionId: identity.sessionId, ...shared }
     : { visitorId: identity.visitorId, sessionId: undefined, ...shared };
@@ -33,10 +34,11 @@ export function giveSession(
   request: FastifyRequest,
   reply: FastifyReply,
   { account, claims }: { account: AccountRow; claims: SessionClaims },
-  { cookies, knownBrowsers, clock }: GatewayDeps,
+  { cookies, knownBrowsers, clock, logger }: GatewayDeps,
 ): void {
   cookies.giveSession(reply, claims);
   knownBrowsers.give(request, reply, account, clock());
+  logger.info({ requestId: request.id, accountId: account.id }, 'session opened');
 }
 
 /** Takes the cookie away once an account was made with it: it brings a partner one member. */

@@ -23,7 +23,10 @@ export async function logIn(
   const browserId = account && before.knownAs(account);
   const limit = browserId ? knownBrowserLogins(account.id, browserId) : accountLogins(emailKeyOf(email));
   const isRight = await countingWrong(deps, limit, check);
-  if (!account || !isRight) throw new AppError('invalid_credentials');
+  if (!account || !isRight) {
+    deps.logger.info({ requestId: before.requestId, accountId: account?.id }, 'login failed');
+    throw new AppError('invalid_credentials');
+  }
   const now = deps.clock();
   return deps.db.transaction().execute(async (trx) => {
     // A password that was changed meanwhile has ended all sessions: no other may begin with the old one.

@@ -43,7 +43,10 @@ export function sessionRoutes(http: Http, deps: GatewayDeps): void {
   http.get('/api/auth/logout', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     if (isOwnNavigation(request)) {
-      if (request.identity.kind === 'member') await endSession(deps.db, request.identity.sessionId);
+      if (request.identity.kind === 'member') {
+        await endSession(deps.db, request.identity.sessionId);
+        request.log.info('session ended');
+      }
       cookies.takeSession(reply);
       reply.header('clear-site-data', '"cache"');
       // On a shared computer the next person is somebody else.

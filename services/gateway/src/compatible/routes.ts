@@ -11,7 +11,7 @@ import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import type { Backlog } from '../fleet/backlog.ts';
 import { identifyByApiKey } from '../identity/api-key.ts';
-import { type Member, requireMember } from '../identity/identity.ts';
+import { type Member, requireMember, setIdentity } from '../identity/identity.ts';
 import { newId } from '../identity/new-id.ts';
 import { acceptUpload } from '../intake/accept-upload.ts';
 import { fetchSource } from '../intake/fetch-source.ts';
@@ -50,11 +50,12 @@ export async function compatibleRoutes(http: Http, deps: GatewayDeps, parts: Com
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     scope.addHook('onRequest', async (request, reply) => {
-      request.identity = await identifyByApiKey(deps, passwordOf(request)).catch(async (error: unknown) => {
+      const member = await identifyByApiKey(deps, passwordOf(request)).catch(async (error: unknown) => {
         if (error instanceof AppError) await parts.rate.ofStranger(reply, request.addressSubject);
         throw error;
       });
-      await parts.rate.ofAccount(reply, request.identity.owner);
+      setIdentity(request, member);
+      await parts.rate.ofAccount(reply, member.owner);
     });
 
     scope.post('/shrink', { config: { takesPictures: true } }, async (request, reply) => {

@@ -5,7 +5,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { GatewayDeps } from '../deps.ts';
 import { addressSubject } from './client-address.ts';
 import { deriveKey } from './derive-key.ts';
-import { type Member, memberOf, visitorOf } from './identity.ts';
+import { type Member, memberOf, setIdentity, visitorOf } from './identity.ts';
 import { readSessionToken, sessionTokens } from './session-token.ts';
 import { findSessionAccount } from './sessions.ts';
 
@@ -26,14 +26,11 @@ export const identifyClient = fastifyPlugin(async (http, deps: GatewayDeps) => {
     const { isAnybodys: isOpen, isKeyed } = request.routeOptions.config;
     const isAnybodys = isFile(request) || isOpen === true || isKeyed === true;
     const member = isAnybodys ? undefined : await readMember(request, reply);
-    if (member) {
-      request.identity = member;
-      return;
-    }
+    if (member) return setIdentity(request, member);
     const known = cookies.readVisitor(request);
     // A file of the app may lie in shared caches, where nobody's cookie belongs.
     const visitorId = known ?? (isAnybodys ? '' : cookies.giveVisitor(reply));
-    request.identity = visitorOf(visitorId, request.addressSubject);
+    setIdentity(request, visitorOf(visitorId, request.addressSubject));
   });
 
   /** Undefined when nobody is logged in; a cookie that has lost its worth is taken back. */

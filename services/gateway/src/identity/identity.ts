@@ -69,6 +69,14 @@ export function visitorOf(visitorId: string, addressSubject: string): Visitor {
   };
 }
 
+/** Sets who makes a request. Every log line of a member's request from here on names the account. */
+export function setIdentity(request: FastifyRequest, identity: Identity): void {
+  request.identity = identity;
+  if (identity.kind !== 'member') return;
+  const authenticatedBy = identity.keyScopes === null ? 'session' : 'api_key';
+  request.log = request.log.child({ accountId: identity.account.id, authenticatedBy });
+}
+
 /** The member whose request it is. @throws AppError `unauthorized` */
 export function requireMember(request: FastifyRequest): Member {
   if (request.identity.kind !== 'member') throw new AppError('unauthorized');

@@ -1,0 +1,134 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { NewApiKey } from '@gossamer/contracts/api-keys';
+import { waitFor } from '@gossamer/testkit/wait';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeToken } from '../../src/mail/claim-mails.ts';
+import { proMember, sender } from '../api/program.ts';
+import { post, rightPassword, signUp } from '../auth/people.ts';
+import { browser, startGateway, type TestGateway } from '../gateway.ts';
+
+type Line = Record<string, unknown>;
+
+let gateway: TestGateway;
+let log = '';
+
+/** The real HTTP process logs everything it can; the same database and store are behind both gateways. */
+beforeAll(async () => {
+  const own = await startGateway();
+  const { servers, deps } = own;
+  const port = await freePort();
+  const child = fork(join(import.meta.dirname, '../../src/main.ts'), [], {
+    env: {
+      ...process.env,
+      DATABASE_URL: servers.databaseUrl,
+      GATEWAY_DATABASE_SCHEMA: servers.schema,
+      REDIS_URL: servers.redisUrl,
+      REDIS_PREFIX: servers.redisPrefix,
+      ...servers.storageEnv,
+      GATEWAY_SECRET: deps.config.secret,
+      GATEWAY_PORT: String(port),
+      LOG_LEVEL: 'trace',
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  child.stdout?.on('data', (chunk: Buffer) => (log += chunk));
+  child.stderr?.on('data', (chunk: Buffer) => (log += chunk));
+  await once(child, 'message');
+  gateway = { ...own, url: `http://127.0.0.1:${port}` };
+  return async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    await own.close();
+  };
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const lines = (): Line[] =>
+  log
+    .split('\n')
+    .filter((line) => line.endsWith('}'))
+    .map((line) => JSON.parse(line) as Line);
+
+/** Returns the lines of the request that a response answers, once its last one was written. */
+async function linesOf(response: Response): Promise<Line[]> {
+  const requestId = response.headers.get('x-request-id');
+  const find = () => lines().filter((line) => line.requestId === requestId);
+  await waitFor('the line of the request', () => find().some(({ msg }) => msg === 'request'));
+  return find();
+}
+
+describe('the log', () => {
+  it('names the account of every login, failed ones too, and of every request of a member', async () => {
+    const member = await signUp(gateway);
+    const { accountId, email } = member;
+
+    const wrong = await post(browser(gateway), '/api/auth/login', { email, password: 'a wrong password' });
+    expect(await linesOf(wrong)).toEqual([
+      expect.objectContaining({ accountId, msg: 'login failed', time: expect.any(Number) }),
+      expect.objectContaining({ code: 'invalid_credentials', msg: 'request refused' }),
+      expect.objectContaining({ route: '/api/auth/login', status: 401, msg: 'request' }),
+    ]);
+    const unknown = { email: 'nobody@example.com', password: 'a wrong password' };
+    const ofNobody = await linesOf(await post(browser(gateway), '/api/auth/login', unknown));
+    expect(ofNobody[0]).toMatchObject({ msg: 'login failed' });
+    expect(ofNobody[0]).not.toHaveProperty('accountId');
+
+    const right = await post(browser(gateway), '/api/auth/login', { email, password: rightPassword });
+    expect((await linesOf(right))[0]).toMatchObject({ accountId, msg: 'session opened' });
+    const asked = await linesOf(await member.browser('/api/auth/user'));
+    expect(asked).toMatchObject([{ accountId, authenticatedBy: 'session', msg: 'request' }]);
+    const wrongAgain = { currentPassword: 'a wrong password', newPassword: 'another password' };
+    const refused = await linesOf(await post(member.browser, '/api/auth/change-password', wrongAgain));
+    expect(refused[0]).toMatchObject({ accountId, code: 'wrong_password', msg: 'request refused' });
+    const left = await linesOf(await member.browser('/api/auth/logout'));
+    expect(left[0]).toMatchObject({ accountId, msg: 'session ended' });
+  });
+
+  it('names the account of a password reset', async () => {
+    const { accountId, email } = await signUp(gateway);
+    const { db } = gateway.deps;
+    await post(browser(gateway), '/api/auth/forgot-password', { email });
+    const mail = await db
+      .selectFrom('mails')
+      .selectAll()
+      .where('accountId', '=', accountId)
+      .where('kind', '=', 'reset')
+      .executeTakeFirstOrThrow();
+    const token = await makeToken(db, mail, 'reset', new Date());
+    const reset = await post(browser(gateway), '/api/auth/reset-password', {
+      token,
+      password: rightPassword,
+    });
+    expect(reset.status).toBe(204);
+    expect((await linesOf(reset))[0]).toMatchObject({ accountId, msg: 'password reset' });
+  });
+
+  it('names the account of an API key, and every refused access', async () => {
+    const member = await proMember(gateway);
+    const { token } = (await (await post(member.browser, '/api/keys', { label: 'Log' })).json()) as NewApiKey;
+    const used = await linesOf(await sender(gateway, token)('/usage'));
+    expect(used).toMatchObject([{ accountId: member.accountId, authenticatedBy: 'api_key', status: 200 }]);
+    const refused = await linesOf(await sender(gateway, `${token.slice(0, -4)}0000`)('/usage'));
+    expect(refused[0]).toMatchObject({ code: 'invalid_api_key', msg: 'request refused' });
+    const foreign = await linesOf(await member.browser(`/api/compression/${'0'.repeat(32)}`));
+    expect(foreign[0]).toMatchObject({ accountId: member.accountId, code: 'compression_not_found' });
+  });
+
+  it('cannot be given a line of its own by a client', async () => {
+    const injected = 'abc\n{"level":60,"msg":"forged"}';
+    await linesOf(await browser(gateway)(`/api/compression/${encodeURIComponent(injected)}`));
+    await linesOf(await post(browser(gateway), '/api/auth/login', { email: injected, password: injected }));
+    expect(lines().some(({ msg }) => msg === 'forged')).toBe(false);
+  });
+});
