@@ -16,7 +16,11 @@ export function createLogger(service: string, level: string): Logger {
     base: { service },
     mixin: traceIds,
     redact: {
-      paths: ['req.headers.authorization', 'req.headers.cookie', 'headers.cookie', 'headers.authorization'],
+      paths: [
+        ...['req.headers.authorization', 'req.headers.cookie', 'headers.cookie', 'headers.authorization'],
+        // @fastify/multipart logs them at the level "trace".
+        'busboyOptions.headers',
+      ],
       remove: true,
     },
   };

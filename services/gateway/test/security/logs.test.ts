@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makeToken } from '../../src/mail/claim-mails.ts';
 import { proMember, sender } from '../api/program.ts';
 import { post, rightPassword, signUp } from '../auth/people.ts';
-import { browser, startGateway, type TestGateway } from '../gateway.ts';
+import { browser, startGateway, type TestGateway, upload } from '../gateway.ts';
 
 type Line = Record<string, unknown>;
 
@@ -123,6 +123,20 @@ describe('the log', () => {
     expect(refused[0]).toMatchObject({ code: 'invalid_api_key', msg: 'request refused' });
     const foreign = await linesOf(await member.browser(`/api/compression/${'0'.repeat(32)}`));
     expect(foreign[0]).toMatchObject({ accountId: member.accountId, code: 'compression_not_found' });
+  });
+
+  it('holds no password, no key, no cookie, no address of a person and no name of a file', async () => {
+    const member = await proMember(gateway);
+    const { token } = (await (await post(member.browser, '/api/keys', { label: 'Log' })).json()) as NewApiKey;
+    await sender(gateway, token)('/usage');
+    await post(browser(gateway), '/api/auth/forgot-password', { email: member.email });
+    await post(browser(gateway), '/api/auth/login', { email: member.email, password: 'my other password' });
+    await linesOf(await upload(member.browser, Buffer.from('no image'), { filename: 'my-passport.png' }));
+    const secrets = [
+      ...[rightPassword, 'my other password', token, gateway.deps.config.secret, 'my-passport'],
+      ...[member.email, member.email.toLowerCase(), 'Lovelace', ...member.browser.cookies.values()],
+    ];
+    expect(secrets.filter((secret) => log.toLowerCase().includes(secret.toLowerCase()))).toEqual([]);
   });
 
   it('cannot be given a line of its own by a client', async () => {
