@@ -62,7 +62,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     routerOptions: { maxParamLength: 1_024 },
     genReqId: (request) => cleanRequestId(request.headers['x-request-id']),
     requestIdHeader: false,
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, options.logger),
     // An address that cannot be decoded, such as /%E0%A4%A, has no route and meets no hook.
     frameworkErrors: (error, request, reply) =>
       void sendError(request, reply.headers(errorHeaders), toAddressFault(error)),

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { errorMessage } from '../error-messages.ts';
 import { AppError, hasCode } from '../errors.ts';
+import type { Logger } from '../logger.ts';
 import { StorageAwayError } from '../storage/storage.ts';
 import type { Http } from './create-http.ts';
 
@@ -62,8 +63,9 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply): Fast
 }
 
 /** Answers bytes that are no HTTP, or headers that never end: there is no request yet that could carry the answer. */
-export function answerUnreadable(error: Error, socket: Socket): void {
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket, logger: Logger): void {
   if (!socket.writable || hasCode(error, 'ECONNRESET')) return void socket.destroy();
+  logger.info({ code: error.code }, 'unreadable request refused');
   const code: ErrorCode = hasCode(error, 'ERR_HTTP_REQUEST_TIMEOUT') ? 'upload_timeout' : 'invalid_request';
   const body = JSON.stringify({ code, message: errorMessage(code) });
   const status = errorStatuses[code];

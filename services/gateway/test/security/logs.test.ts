@@ -10,6 +10,7 @@ import { makeToken } from '../../src/mail/claim-mails.ts';
 import { proMember, sender } from '../api/program.ts';
 import { post, rightPassword, signUp } from '../auth/people.ts';
 import { browser, startGateway, type TestGateway, upload } from '../gateway.ts';
+import { sendRaw } from '../upload/raw-http.ts';
 
 type Line = Record<string, unknown>;
 
@@ -137,6 +138,16 @@ describe('the log', () => {
       ...[member.email, member.email.toLowerCase(), 'Lovelace', ...member.browser.cookies.values()],
     ];
     expect(secrets.filter((secret) => log.toLowerCase().includes(secret.toLowerCase()))).toEqual([]);
+  });
+
+  it('tells of requests that cannot be read, or be read in two ways', async () => {
+    const body = 'content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n';
+    for (const text of [`POST /api/auth/login HTTP/1.1\r\nhost: x\r\n${body}`, 'no HTTP\r\n\r\n'])
+      await sendRaw(gateway, (socket) => socket.write(text));
+    const codes = () =>
+      lines().flatMap(({ msg, code }) => (msg === 'unreadable request refused' ? [code] : []));
+    await waitFor('both lines', () => codes().length === 2);
+    expect(codes()).toEqual(['HPE_INVALID_TRANSFER_ENCODING', 'HPE_INVALID_METHOD']);
   });
 
   it('cannot be given a line of its own by a client', async () => {
