@@ -28,7 +28,7 @@ export async function sendObject(
     etag: object.etag,
     'content-type': object.mediaType,
     // What users uploaded is shown as a picture or not at all.
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
   });

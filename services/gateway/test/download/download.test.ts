@@ -50,7 +50,9 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
         'attachment; filename="compressed_?t? ? Paris.webp"; filename*=UTF-8\'\'compressed_%C3%89t%C3%A9%20%C3%A0%20Paris.webp',
       );
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+      expect(response.headers.get('content-security-policy')).toBe(
+        "default-src 'none'; frame-ancestors 'none'; sandbox",
+      );
     },
   );
 
@@ -116,7 +118,9 @@ describe('GET /api/original/{id}', () => {
     expect(originalUrl).toBe(`/api/original/${id}`);
     const response = await owner(originalUrl);
     expect(response.headers.get('content-type')).toBe('image/jpeg');
-    expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
+    );
     expect(await bytes(response)).toEqual(original);
   });
 });

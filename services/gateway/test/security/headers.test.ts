@@ -33,10 +33,10 @@ function expectProtected({ headers, status }: Response, what: string): void {
 function expectPolicy(policy: string, what: string): void {
   const of = (name: string) => policy.split(';').find((part) => part.trim().startsWith(`${name} `)) ?? '';
   expect(`${of('object-src')}${of('default-src')}`, what).toMatch(/'none'/);
+  expect(of('frame-ancestors'), what).toContain("'none'");
   const isSandboxed = policy.includes('sandbox');
   if (!isSandboxed) {
     expect(of('base-uri'), what).toContain("'none'");
-    expect(of('frame-ancestors'), what).toContain("'none'");
     expect(of('form-action'), what).toMatch(/'self'|'none'/);
     expect(of('script-src'), what).toMatch(/^script-src 'self'/);
   }

@@ -69,7 +69,9 @@ describe('a file name', () => {
       expect(response.headers.getSetCookie()).toEqual([]);
       expect(response.headers.get('content-type')).toMatch(/^image\/(webp|jpeg)$/);
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+      expect(response.headers.get('content-security-policy')).toBe(
+        "default-src 'none'; frame-ancestors 'none'; sandbox",
+      );
       expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin');
       const header = response.headers.get('content-disposition') ?? '';
       expect(header).toMatch(/^[\x20-\x7e]+$/);
