@@ -24,6 +24,14 @@ it('keeps five logs of a process over its starts', () => {
   );
 });
 
+it('keeps logs readable by their user only, rotated ones too', () => {
+  const logsDir = temporaryDir();
+  appendFileSync(rotateLog(logsDir, 'gateway'), 'x'.repeat(200));
+  rotateLargeLogs(logsDir, 100, noReport);
+  const modes = readdirSync(logsDir).map((name) => statSync(join(logsDir, name)).mode & 0o777);
+  expect(modes).toEqual([0o600, 0o600]);
+});
+
 it('rotates the log of a process that holds it open, and keeps all logs of it within a bound', async () => {
   const logsDir = temporaryDir();
   const path = rotateLog(logsDir, 'gateway');
