@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import { i18n, startI18n } from '../i18n/i18n.ts';
+import { renderPart } from '../test/render-part.tsx';
+import { PasswordField } from './password-field.tsx';
+
+beforeAll(async () => {
+  await startI18n('en');
+  await i18n.loadNamespaces(['account']);
+});
+
+const registration = { name: 'password', onChange: async () => {}, onBlur: async () => {}, ref: () => {} };
+const show = () =>
+  renderPart(<PasswordField label="Password" registration={registration} error={undefined} />);
+const field = () => screen.getByLabelText('Password');
+
+it('masks what is typed until the member asks to see it, and masks it again', () => {
+  show();
+  expect(field().getAttribute('type')).toBe('password');
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(field().getAttribute('type')).toBe('text');
+  fireEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(field().getAttribute('type')).toBe('password');
+});
+
+it('accepts pasted text', () => {
+  show();
+  // False where a handler prevents the browser from inserting the text.
+  expect(fireEvent.paste(field(), { clipboardData: { getData: () => 'correct horse battery' } })).toBe(true);
+});
