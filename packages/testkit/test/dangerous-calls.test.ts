@@ -38,6 +38,10 @@ describe('the source that ships', () => {
     ).toEqual([]);
   });
 
+  it('checks the certificates of all servers that it calls', () => {
+    expect(filesWith(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/)).toEqual([]);
+  });
+
   it('hears messages of its own worker only', () => {
     expect(filesWith(/addEventListener\(\s*'message'|\bonmessage\s*=/)).toEqual([
       'apps/web/src/features/compress/previews/decode-queue.ts',

@@ -54,7 +54,9 @@ describe('a forgotten password', () => {
     const member = await signUp(gateway);
     const other = await logIn(gateway, member.email);
     const token = await resetToken(member);
-    expect((await reset(token)).status).toBe(204);
+    const response = await reset(token);
+    expect(response.status).toBe(204);
+    expect(response.headers.getSetCookie().join()).not.toContain('session=');
     expect(await userOf(member.browser)).toBeUndefined();
     expect(await userOf(other)).toBeUndefined();
     const login = { email: member.email, password: rightPassword };
