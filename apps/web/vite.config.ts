@@ -20,7 +20,7 @@ const shared = [
 /** What only later screens have in common: requests, menus, rows, words of failure. */
 const laterIcons = /lucide-react\/.*icons\/(eye|file|trash|circle|chevrons|copy|download)/;
 const later =
-  /src\/(components\/(copy-|thumbnail|ui\/(anchored-|select|skeleton|thread|use-return))|i18n\/(failure-|format-(day|list|moment))|lib\/(api-|content-|fetch-|leave-|local-|save-|stats|unauthorized|use-leave|use-load-more|use-now|use-save-)|features\/compress\/uploads\/(batch-|run-|upload-file))/;
+  /src\/(components\/(copy-|thumbnail|ui\/(anchored-|select|skeleton|thread|use-return))|i18n\/(failure-|format-(day|list|moment))|lib\/(api-|content-|fetch-|leave-|local-|save-|stats|unauthorized|use-confirmed-|use-leave|use-load-more|use-now|use-save-)|features\/compress\/uploads\/(batch-|run-|upload-file))/;
 
 const alwaysThere = /\/(rolldown-runtime|preload-helper|vendor|shared|common)-/;
 
