@@ -32,7 +32,8 @@ export function announcePresence(
   const announce = async () => {
     if (redis.status !== 'ready') return;
     const costRatio = average.costMs > 0 ? average.jobMs / average.costMs : 1;
-    const presence: WorkerPresence = { slots, expressSlots, costRatio, at: await redisNowMs(redis) };
+    const capacity = { slots, expressSlots, costRatio, averageJobMs: average.jobMs };
+    const presence: WorkerPresence = { ...capacity, at: await redisNowMs(redis) };
     await redis.hset(key, id, JSON.stringify(presence));
   };
   const tryTo = (work: Promise<unknown>) =>
