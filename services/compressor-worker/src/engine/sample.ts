@@ -40,8 +40,27 @@ export async function readSampleOfFile(
 ): Promise<Pixels> {
   // Where memory is no concern, one decoding is quicker than one for each row of tiles.
   if (picture.pixels && tiles) return cutTiles(await readPixels(openFile(file)), tiles);
-  return readFrames((frame) => openFile(file, frame), frames, picture.widthPx, tiles);
+  const shown = picture.pages > 1 ? await framesAtSameTime(file, picture, frames) : frames;
+  return readFrames((frame) => openFile(file, frame), shown, picture.widthPx, tiles);
 }
+
+/**
+ * Returns the frames of an encoded animation that are shown when these frames of the original begin. The WebP encoder
+ * joins neighbours that look alike into one longer frame, so the numbers can differ.
+ */
+async function framesAtSameTime(file: Buffer, picture: Picture, frames: number[]): Promise<number[]> {
+  const { pages = 1, delay: delaysMs = [] } = await sharp(file, { limitInputPixels: false }).metadata();
+  if (pages === picture.pages) return frames;
+  const { delay: originalDelaysMs = [] } = await picture.open().metadata();
+  const endsMs = delaysMs.map((_, frame) => sum(delaysMs.slice(0, frame + 1)));
+  return frames.map((frame) => {
+    const startMs = sum(originalDelaysMs.slice(0, frame));
+    const shown = endsMs.findIndex((endMs) => endMs > startMs);
+    return shown === -1 ? pages - 1 : shown;
+  });
+}
+
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** Opens a frame of an encoded file. */
 export function openFile(file: Buffer, page = 0): Sharp {
