@@ -57,8 +57,11 @@ function withoutKeys(userEnv: NodeJS.ProcessEnv): PaymentsChoice {
 }
 
 /** Returns the setting by which others reach the gateway: directly, or through a proxy in front of it. */
-function openingOf({ GATEWAY_HOST, PUBLIC_URL }: NodeJS.ProcessEnv): string | undefined {
+function openingOf(userEnv: NodeJS.ProcessEnv): string | undefined {
+  const { GATEWAY_HOST, GATEWAY_TRUSTED_PROXIES, PUBLIC_URL } = userEnv;
   if (GATEWAY_HOST && !loopbackHosts.includes(GATEWAY_HOST)) return `GATEWAY_HOST=${GATEWAY_HOST}`;
+  // Whoever names a proxy may have left PUBLIC_URL at its local default.
+  if (GATEWAY_TRUSTED_PROXIES) return `GATEWAY_TRUSTED_PROXIES=${GATEWAY_TRUSTED_PROXIES}`;
   const host = PUBLIC_URL && URL.parse(PUBLIC_URL)?.hostname.replace(/^\[|\]$/g, '');
   return host && !loopbackHosts.includes(host) ? `PUBLIC_URL=${PUBLIC_URL}` : undefined;
 }

@@ -56,6 +56,14 @@ describe('without keys', () => {
     },
   );
 
+  it('nothing is sold behind a named proxy without a PUBLIC_URL, unless test mode is asked for', () => {
+    const GATEWAY_TRUSTED_PROXIES = '127.0.0.1/32';
+    const line = describePayments(choosePayments({ GATEWAY_TRUSTED_PROXIES }));
+    expect(line).toContain('payments: off (GATEWAY_TRUSTED_PROXIES=127.0.0.1/32 ');
+    const choice = choosePayments({ GATEWAY_TRUSTED_PROXIES, STRIPE_STAND_IN: 'on' });
+    expect(choice).toEqual({ kind: 'standIn' });
+  });
+
   it('nothing is sold where the stand-in is not wanted', () => {
     const choice = choosePayments({ STRIPE_STAND_IN: 'off' });
     expect(choice.kind).toBe('none');
