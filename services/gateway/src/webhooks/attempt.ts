@@ -4,7 +4,7 @@ import { readAtMost } from '@gossamer/service-kit/outbound/read-at-most';
 import { Webhook } from 'standardwebhooks';
 import type { DeliveryRow, WebhookRow } from '../db/api-tables.ts';
 import type { GatewayDeps } from '../deps.ts';
-import { unseal } from './secrets.ts';
+import { tryUnseal, unseal } from './secrets.ts';
 import { previousSecretEndsAt } from './to-public.ts';
 
 /** The longest that one attempt takes, from the look for the host's address to the end of its answer. */
@@ -46,17 +46,22 @@ export async function attempt(
   return { startedAt, durationMs: Math.round(performance.now() - start), ...ended };
 }
 
-/** By Standard Webhooks; while a secret is being replaced both sign, the new one first. */
+/**
+ * By Standard Webhooks; while a secret is being replaced both sign, the new one first. The previous one is left out if it
+ * was sealed with another key of the gateway: its owner replaces it for that very reason.
+ */
 function signatureHeaders(
   { config, clock }: AttemptDeps,
   webhook: WebhookRow,
   { id, body, at }: { id: string; body: string; at: Date },
 ): Record<string, string> {
   const { accountId, sealedSecret, previousSealedSecret } = webhook;
-  const sealed = [sealedSecret];
-  if (previousSealedSecret !== null && previousSecretEndsAt(webhook, clock()))
-    sealed.push(previousSealedSecret);
-  const signatures = sealed.map((one) => new Webhook(unseal(config, accountId, one)).sign(id, at, body));
+  const secrets = [unseal(config, accountId, sealedSecret)];
+  if (previousSealedSecret !== null && previousSecretEndsAt(webhook, clock())) {
+    const previous = tryUnseal(config, accountId, previousSealedSecret);
+    if (previous !== undefined) secrets.push(previous);
+  }
+  const signatures = secrets.map((secret) => new Webhook(secret).sign(id, at, body));
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),

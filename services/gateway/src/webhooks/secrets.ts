@@ -29,3 +29,12 @@ export function unseal(config: Pick<GatewayConfig, 'secret'>, accountId: string,
   decipher.setAuthTag(bytes.subarray(-tagBytes));
   return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');
 }
+
+/** Opens a sealed secret; undefined when it was sealed with another key or for another account. */
+export function tryUnseal(...sealed: Parameters<typeof unseal>): string | undefined {
+  try {
+    return unseal(...sealed);
+  } catch {
+    return undefined;
+  }
+}

@@ -117,6 +117,18 @@ describe('a message', () => {
     expect(JSON.parse(failed.body).data).toMatchObject({ result: null, error: { code: 'corrupt_image' } });
   });
 
+  it('is signed by the new secret alone where the gateway can no longer open the previous one', async () => {
+    const hook = await addEndpoint(member, receiver.url);
+    const lost = seal({ secret: 'another secret of the gateway' }, member.accountId, 'whsec_bG9zdA==');
+    await gateway.servers.sql('update webhooks set sealed_secret = $1 where id = $2', [lost, hook.id]);
+    await post(member.browser, `/api/webhooks/${hook.id}/rotate`);
+    await settleJob(gateway, member.accountId);
+    await settled(gateway, hook.id);
+    const [one] = receiver.received;
+    expect(verify(await secretOf(member, hook.id), one!)).toBeTruthy();
+    expect(one!.headers['webhook-signature']!.split(' ')).toHaveLength(1);
+  });
+
   it('is signed with both secrets while one is replaced, the new one first', async () => {
     const hook = await addEndpoint(member, receiver.url);
     const before = await secretOf(member, hook.id);
