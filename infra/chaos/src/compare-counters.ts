@@ -1,3 +1,4 @@
+import { type FailureCode, isCountedFailure } from '@gossamer/contracts/errors';
 import { exactly, type Measure } from './measures.ts';
 import { type Counted, judgeQuota, type QuotaFault } from './quota.ts';
 import type { World } from './world.ts';
@@ -5,7 +6,7 @@ import type { World } from './world.ts';
 interface DayRow {
   day: string;
   subjects: string[];
-  isRefundable: boolean;
+  failureCode: FailureCode | null;
 }
 
 interface DayCounter {
@@ -17,8 +18,7 @@ interface DayCounter {
 /** Every visitor's, member's and address's counters of every day, against the rows that the world has accepted so far. */
 export async function compareCounters(world: World, own: OwnCount): Promise<Measure[]> {
   const rows = await world.query<DayRow>(
-    `SELECT quota_window::text AS day, quota_subjects AS subjects,
-      status = 'failed' AND failure_code <> 'canceled' AS "isRefundable"
+    `SELECT quota_window::text AS day, quota_subjects AS subjects, failure_code AS "failureCode"
       FROM compressions WHERE quota_window IS NOT NULL`,
   );
   const counters = await world.query<DayCounter>(
@@ -58,9 +58,14 @@ async function compareOwn(world: World, { ids, accepted, failed }: OwnCount): Pr
 function faultsOf(day: string, rows: readonly DayRow[], counters: readonly DayCounter[]): QuotaFault[] {
   const ofDay = counters.filter((counter) => counter.day === day);
   return judgeQuota(
-    rows.filter((row) => row.day === day),
+    rows.filter((row) => row.day === day).map(toCounted),
     new Map(ofDay.map(({ subject, used }) => [subject, used])),
   );
 }
+
+const toCounted = ({ subjects, failureCode }: DayRow): Counted => ({
+  subjects,
+  isRefundable: failureCode !== null && !isCountedFailure(failureCode),
+});
 
 const inWords = ({ subject, counted, owed }: QuotaFault) => `${subject}: ${counted} in place of ${owed}`;

@@ -139,5 +139,15 @@ export const failureCodes = [
 ] as const satisfies readonly ErrorCode[];
 export type FailureCode = (typeof failureCodes)[number];
 
+const countedFailureCodes: readonly FailureCode[] = [
+  'canceled',
+  'processing_timeout',
+  'image_too_complex',
+  'result_too_large',
+];
+
+/** Returns whether a failed compression counts against the day: deleted by its owner, or legal but too expensive. */
+export const isCountedFailure = (code: FailureCode): boolean => countedFailureCodes.includes(code);
+
 /** Values that a failure's text contains, such as the format of a result that was too large. */
 export type FailureDetails = Record<string, string | number>;

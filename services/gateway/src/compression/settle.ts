@@ -1,4 +1,4 @@
-import type { FailureCode } from '@gossamer/contracts/errors';
+import { isCountedFailure } from '@gossamer/contracts/errors';
 import type { CompressOutcome } from '@gossamer/contracts/jobs';
 import { type Kysely, sql } from 'kysely';
 import type { CompressionRow, GatewayTables } from '../db/schema.ts';
@@ -59,18 +59,10 @@ async function settleRow(
   if (outcome.type === 'image.compressed') return compareAndSet(db, settlement, config);
   return db.transaction().execute(async (trx) => {
     const row = await compareAndSet(trx, settlement, config);
-    if (row && !countedFailures.includes(outcome.code)) await refund(trx, row);
+    if (row && !isCountedFailure(outcome.code)) await refund(trx, row);
     return row;
   });
 }
-
-/** Failures that took an engine process for a while: deleted by the owner, or legal images that cost too much. */
-const countedFailures: FailureCode[] = [
-  'canceled',
-  'processing_timeout',
-  'image_too_complex',
-  'result_too_large',
-];
 
 function compareAndSet(
   db: Kysely<GatewayTables>,
