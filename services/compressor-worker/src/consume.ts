@@ -5,7 +5,7 @@ import { createRedis } from '@gossamer/service-kit/redis';
 import type { Job } from 'bullmq';
 import type { WorkerDeps } from './deps.ts';
 import { openExpress } from './express.ts';
-import { compressImage } from './job/compress-image.ts';
+import { compressImage, DemotedError } from './job/compress-image.ts';
 import { createMainLoad } from './main-load.ts';
 import { announcePresence } from './presence.ts';
 import type { SlotKind } from './slots/pool.ts';
@@ -42,7 +42,7 @@ export function startConsuming(deps: WorkerDeps): Consuming {
       counters.ended(outcome.type === 'image.failed' ? outcome.code : 'completed', data.originalFormat);
       return outcome;
     } catch (error) {
-      counters.ended('retried', data.originalFormat);
+      counters.ended(error instanceof DemotedError ? 'demoted' : 'retried', data.originalFormat);
       throw error;
     } finally {
       inMain?.end();

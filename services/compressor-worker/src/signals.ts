@@ -4,8 +4,8 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { WorkerConfig } from './config.ts';
 import type { SlotPool } from './slots/pool.ts';
 
-/** How a run of a job ended; `retried`: it did not, and will be run again. */
-export type RunOutcome = 'completed' | 'retried' | FailureCode;
+/** How a run of a job ended; `retried` and `demoted` jobs are back in the queue, the latter in the long lane. */
+export type RunOutcome = 'completed' | 'retried' | 'demoted' | FailureCode;
 
 export interface WorkerCounters {
   ended(outcome: RunOutcome, format: InputFormat): void;

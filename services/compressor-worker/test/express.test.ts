@@ -50,6 +50,9 @@ describe('while long jobs occupy the slots', () => {
       priority: bandStart('long', 'visitor'),
     });
     expect(await stateOf(misjudged)).toBe('prioritized');
+    const { values } = (await worker.deps.metrics.getSingleMetric('jobs_total')?.get()) ?? { values: [] };
+    expect(values.filter(({ labels }) => labels.outcome === 'demoted')).toMatchObject([{ value: 1 }]);
+    expect(values.filter(({ labels }) => labels.outcome === 'retried')).toEqual([]);
   });
 
   it('a promoted long job does not hold short ones up', async () => {

@@ -14,6 +14,9 @@ const maxPutOffs = 25;
 /** An express slot stops a job that runs so long; it goes on in a main slot. */
 const expressTimeoutMs = 3 * longFromMs;
 
+/** The job is back in the queue, in the long lane. */
+export class DemotedError extends WaitingError {}
+
 /** How a job is run: in which slots, and what the queue needs to take it back. */
 export interface JobRun {
   job: Job;
@@ -39,7 +42,7 @@ export async function compressImage(
   const outcome = await runEngine(deps, data, run).catch(async (error: unknown): Promise<CompressOutcome> => {
     if (error instanceof LongJobError) {
       await demote(deps, data, run, error.costMs);
-      throw new WaitingError();
+      throw new DemotedError();
     }
     if (error instanceof GivenBackError) {
       await job.moveToWait(token);
