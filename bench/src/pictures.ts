@@ -93,6 +93,18 @@ export async function photoOfMegapixels(megapixels: number): Promise<Picture> {
   return { filename: `photo-${megapixels}mp.jpg`, data };
 }
 
+/** The screenshot of a page, resized to so many megapixels. */
+export async function drawingOfMegapixels(megapixels: number): Promise<Picture> {
+  const source = read('page.png');
+  const { width, height } = await sharp(source).metadata();
+  const scale = Math.sqrt((megapixels * 1_000_000) / (width * height));
+  const data = await sharp(source)
+    .resize(Math.round(width * scale), Math.round(height * scale), { fit: 'fill' })
+    .png({ compressionLevel: 6 })
+    .toBuffer();
+  return { filename: `drawing-${megapixels}mp.png`, data };
+}
+
 /** As a camera writes them: 12 megapixels with grain, about 10 MB each, and no two the same to a store. */
 export async function cameraPhotos(count: number): Promise<Picture[]> {
   const source = sharp(read('camera-12mp.jpg'));

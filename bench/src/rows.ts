@@ -3,6 +3,7 @@ import { avifBytes, graphicBytes, photoBytes, photoBytesAtWorst } from './rows/b
 import { noOpCeiling } from './rows/ceiling.ts';
 import { costs } from './rows/costs.ts';
 import { autoLarge, autoSmall, besidePlainSharp, heicMemory, largestMemory } from './rows/engine.ts';
+import { costEstimates } from './rows/estimates.ts';
 import { expensive } from './rows/expensive.ts';
 import { twoGateways } from './rows/gateways.ts';
 import { largeOnDirectory, largeOnS3 } from './rows/large-uploads.ts';
@@ -45,6 +46,7 @@ export const rows: Row[] = [
   avifBytes,
   loginTiming,
   turns,
+  costEstimates,
   expensive,
   stripeWebhooks,
   webFirstLoad,
