@@ -7,7 +7,7 @@ import type { Worker } from 'bullmq';
 import type { WorkerDeps } from './deps.ts';
 import type { MainLoad } from './main-load.ts';
 
-const lookEveryMs = 25;
+const lookEveryMs = 10;
 const lookTimeoutMs = 1_000;
 const noAnswer = () => new Error('redis did not answer in time');
 

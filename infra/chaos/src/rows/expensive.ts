@@ -9,7 +9,7 @@ import { type Ending, type Fields, submit } from '../submit.ts';
 import type { World } from '../world.ts';
 import type { Row } from './row.ts';
 
-const smallUploads = 60;
+const smallUploads = 200;
 const smallInFlight = 2;
 /** Expensive files in flight: more than all slots together. */
 const expensiveInFlight = 8;

@@ -44,7 +44,7 @@ export interface Slot {
 }
 
 const usualStartTimeoutMs = 20_000;
-const usualNiceness = 10;
+const usualNiceness = 19;
 const memoryCheckMs = 200;
 const engineChild = new URL('./engine-child.ts', import.meta.url);
 
