@@ -4,7 +4,7 @@ import { recodeJpeg } from './lossless-jpeg.ts';
 
 const run = promisify(execFile);
 
-/** libjpeg-turbo's lossless transformer, found on PATH: docs/decisions/0036-turn-jpegs-losslessly.md. */
+/** libjpeg-turbo's lossless transformer, found on PATH: docs/decisions/0036-rotate-jpegs-losslessly.md. */
 const program = 'jpegtran';
 /** 48 megapixels take 0.3 seconds. */
 const timeoutMs = 20_000;
