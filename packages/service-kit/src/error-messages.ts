@@ -124,7 +124,7 @@ const messages: Record<ErrorCode, string> = {
   payment_provider_unavailable:
     'The payment service is not responding. Nothing was charged. Try again in {retryAfterSeconds} s.',
   affiliate_unavailable:
-    'The affiliate programme is temporarily unavailable. Try again in {retryAfterSeconds} s.',
+    'The affiliate program is temporarily unavailable. Try again in {retryAfterSeconds} s.',
   storage_full: 'The file could not be stored because the storage is full. Try again later.',
 };
 
