@@ -7,7 +7,7 @@ export function renderRefundRequest(details: RefundDetails): RenderedMail {
   const { firstName, lastName, email, accountId, plan, invoiceId, paymentIntentId, customerId } = details;
   const facts = [
     ['Name', `${firstName} ${lastName}`],
-    ['Address', email],
+    ['Email', email],
     ['Account', accountId],
     ['Plan', plan],
     ['Invoice', invoiceId],
@@ -19,7 +19,7 @@ export function renderRefundRequest(details: RefundDetails): RenderedMail {
   return layOut(
     `Refund request: ${invoiceId}`,
     [
-      { words: 'A member asks to be paid back.' },
+      { words: 'A member requests a refund.' },
       { words: facts.map(([name, value]) => `${name}: ${value}`).join('\n') },
       { words: details.reason === '' ? 'No reason was given.' : `Reason:\n${details.reason}` },
     ],

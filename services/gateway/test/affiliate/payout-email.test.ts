@@ -62,7 +62,7 @@ describe('a payout address', () => {
     await change(member);
     const [mail, ...more] = await mailbox.receive(gateway, member.email);
     expect([more, mail?.subject]).toEqual([[], 'Your payout address was changed']);
-    for (const said of [payoutEmail, 'https://gossamer.example/forgot-password', 'write to support']) {
+    for (const said of [payoutEmail, 'https://gossamer.example/forgot-password', 'contact support']) {
       expect(mail?.text).toContain(said);
     }
     expect(mail?.source).toMatch(/^Reply-To: <?help@gossamer\.example>?$/im);

@@ -116,7 +116,7 @@ describe('a forgotten password', () => {
 
   describe('of a confirmed address', () => {
     const webhook = { label: 'Mine', url: 'https://hooks.example', eventTypes: ['compression.completed'] };
-    const revoked = 'All API keys and webhooks of the account were revoked.';
+    const revoked = 'All API keys and webhooks of your account were revoked.';
 
     async function resetWith(more: { keepKeysAndWebhooks?: unknown }) {
       const owner = await program(gateway);

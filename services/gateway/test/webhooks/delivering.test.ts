@@ -271,7 +271,7 @@ describe('an answer', () => {
     expect((await listOf(member))[0]).toMatchObject({ isEnabled: false, disabledReason: 'gone' });
     const mails = (await mailbox.receive(gateway, member.email)).filter(({ token }) => !token);
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.subject).toBe('We switched off your webhook');
+    expect(mails[0]?.subject).toBe('We turned off your webhook');
     for (const words of ['“Shop <b>”', '410 Gone', 'https://gossamer.example/account']) {
       expect(mails[0]?.text).toContain(words);
     }
