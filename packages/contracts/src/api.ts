@@ -42,7 +42,7 @@ export const metadata = z
   )
   .refine((entries) => Object.keys(entries).length <= maxMetadataKeys)
   .meta({
-    description: `Texts of your own that come back with the job, at most ${maxMetadataKeys}. None may contain NUL.`,
+    description: `Your own key-value pairs, at most ${maxMetadataKeys}, which are returned with the job. They must not contain NUL characters.`,
     maxProperties: maxMetadataKeys,
     examples: [{ order: '7041' }],
   });
@@ -56,18 +56,24 @@ export const compressionOptions = z.object({
     .min(minQuality)
     .max(maxQuality)
     .default(defaultSettings.quality)
-    .describe('How close the result must look to the original; not the number that an encoder gets.'),
+    .describe(
+      'Visual quality of the result compared with the original. This is not the quality setting of an encoder.',
+    ),
   format: z
     .enum(outputFormats)
     .default(defaultSettings.format)
-    .describe('Of the result. `auto`: whichever is smallest of what every browser shows, so never AVIF.'),
-  filter: z.enum(colorFilters).default(defaultSettings.filter).describe('Changes the colours.'),
-  resizeWidth: side.describe('Pixels. A picture is never enlarged.'),
-  resizeHeight: side.describe('Pixels. Together with `resizeWidth` a box that the picture fits into.'),
+    .describe(
+      'Format of the result. `auto` picks the smallest of the formats that every browser supports, so never AVIF.',
+    ),
+  filter: z.enum(colorFilters).default(defaultSettings.filter).describe('Color filter to apply.'),
+  resizeWidth: side.describe('Width in pixels. Images are never scaled up.'),
+  resizeHeight: side.describe(
+    'Height in pixels. Together with `resizeWidth`, it defines a box that the image is scaled to fit.',
+  ),
   maintainAspect: z
     .boolean()
     .default(true)
-    .describe('`false` distorts the picture to exactly the given width and height.'),
+    .describe('`false` stretches the image to exactly the given width and height.'),
 });
 
 /** How it is to be done; all optional. */
@@ -77,7 +83,7 @@ export const jobOptions = z.object({
     .max(1_024)
     .optional()
     .meta({
-      description: "The file's name, for downloads and lists. Else the one in the form or the address.",
+      description: 'File name for downloads and lists. Defaults to the name in the form or the URL.',
       examples: ['harbour.jpg'],
     }),
   wait: z
@@ -85,11 +91,12 @@ export const jobOptions = z.object({
     .min(0)
     .max(maxWaitSeconds)
     .default(0)
-    .describe('Seconds to wait for the result. What is not done by then is answered with 202.'),
+    .describe('Seconds to wait for the result. If the job is not done by then, the response has status 202.'),
   webhookUrl: webhookUrl.optional().meta({
-    description: 'An https address that is told when this job is done, beside the webhooks of the account.',
+    description:
+      'An https URL that is notified when this job is done, in addition to the webhooks of the account.',
     format: 'uri',
-    examples: ['https://shop.example.com/hooks/pictures'],
+    examples: ['https://shop.example.com/hooks/images'],
   }),
   metadata: metadata.default({}),
 });
@@ -107,7 +114,7 @@ export const sourceUrl = z
     return /^https?:$/.test(protocol) && username === '' && password === '';
   })
   .meta({
-    description: 'The http or https address of the image, public, without a username or password.',
+    description: 'Public http or https URL of the image, without a username or password.',
     format: 'uri',
     examples: ['https://images.example.com/harbour.jpg'],
   });
@@ -124,7 +131,7 @@ const pictureFigures = {
   sizeBytes: z.int(),
   widthPx: z.int(),
   heightPx: z.int(),
-  savedPercent: z.number().min(0).max(100).describe('Of the size of the original, one decimal.'),
+  savedPercent: z.number().min(0).max(100).describe('Reduction in file size, in percent with one decimal.'),
 };
 
 /** One job as the API shows it. */
@@ -132,9 +139,9 @@ export const apiCompression = z.object({
   id: compressionId,
   status: publicStatus,
   createdAt: z.iso.datetime(),
-  settledAt: z.iso.datetime().nullable().describe('When it was done or failed. Null while it is processing.'),
+  settledAt: z.iso.datetime().nullable().describe('When the job ended. Null while it is processing.'),
   filename: z.string(),
-  original: z.object({ format: z.enum(inputFormats), sizeBytes: z.int() }).describe('What was sent.'),
+  original: z.object({ format: z.enum(inputFormats), sizeBytes: z.int() }).describe('The uploaded image.'),
   options: z
     .object({
       quality: z.int(),
@@ -144,31 +151,37 @@ export const apiCompression = z.object({
       resizeHeight: z.int().nullable(),
       maintainAspect: z.boolean(),
     })
-    .describe('What was asked for.'),
+    .describe('The requested options.'),
   result: z
     .object({
       ...pictureFigures,
       isAlreadyOptimal: z
         .boolean()
-        .describe("Nothing smaller was found: these are the original's own pixels, without its metadata."),
+        .describe(
+          'No smaller version was found: the result has the pixels of the original, without its metadata.',
+        ),
       sha256: z.string(),
       url: z
         .string()
         .nullable()
-        .describe('A link to the file that needs no key, for 15 minutes. Null once the file is deleted.'),
+        .describe(
+          'A link to the file that works without a key for 15 minutes. Null once the file is deleted.',
+        ),
       urlExpiresAt: z.iso.datetime().nullable(),
-      expiresAt: z.iso.datetime().describe('When the file is or was deleted.'),
-      report: engineReport.nullable().describe('What the engine did. Null where there is none.'),
+      expiresAt: z.iso.datetime().describe('When the file is deleted, or was deleted.'),
+      report: engineReport.nullable().describe('Report of the engine. Null if there is none.'),
     })
     .nullable()
-    .describe('Null unless it is completed.'),
+    .describe('Null unless the job is completed.'),
   error: z
     .object({ code: z.enum(failureCodes), message: z.string() })
     .nullable()
-    .describe('Why it failed. Null unless it has.'),
+    .describe('Why the job failed. Null unless it has failed.'),
   isReused: z
     .boolean()
-    .describe('Answered from an earlier result of the same bytes and options, and not counted.'),
+    .describe(
+      'True if an earlier result for the same bytes and options was returned. Up to 50 of these a day are not counted.',
+    ),
   metadata: z.record(z.string(), z.string()),
   webhookUrl: z.string().nullable(),
 });
@@ -176,13 +189,13 @@ export type ApiCompression = z.infer<typeof apiCompression>;
 
 /** `GET /api/v1/compressions?cursor=&limit=&status=`: newest first. */
 export const apiListQuery = z.object({
-  cursor: z.string().max(256).optional().describe('`nextCursor` of the page before.'),
+  cursor: z.string().max(256).optional().describe('`nextCursor` of the previous page.'),
   limit: z.coerce.number().int().min(1).max(apiLimits.maxPageSize).default(apiLimits.defaultPageSize),
   status: publicStatus.optional(),
 });
 export const apiCompressionList = z.object({
   data: z.array(apiCompression),
-  nextCursor: z.string().nullable().describe('Asks for the next page. Null on the last one.'),
+  nextCursor: z.string().nullable().describe('Cursor of the next page. Null on the last page.'),
 });
 export type ApiCompressionList = z.infer<typeof apiCompressionList>;
 
@@ -196,7 +209,7 @@ export const apiBatchResult = z.object({
       ]),
     )
     .describe(
-      'One entry for each item, in the order of the items; `status` is what it would have got alone.',
+      'One entry per item, in the order of the request. `status` is the status that a single request would return.',
     ),
   accepted: z.int(),
   refused: z.int(),
@@ -207,7 +220,7 @@ export type ApiBatchResult = z.infer<typeof apiBatchResult>;
 export const apiEstimate = z.object({
   original: apiCompression.shape.original,
   estimate: z.object(pictureFigures),
-  wouldBeCounted: z.boolean().describe('False when an earlier result would be the answer.'),
+  wouldBeCounted: z.boolean().describe('False if an earlier result would be returned.'),
 });
 export type ApiEstimate = z.infer<typeof apiEstimate>;
 
@@ -217,15 +230,15 @@ export const apiUsage = z.object({
   month: z
     .object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime(), compressions: z.int() })
     .describe(
-      'What was compressed through the API this calendar month (UTC), without reused results, estimates and failures that were given back.',
+      'Compressions through the API in this calendar month (UTC), without reused results, estimates and failed jobs that are not counted.',
     ),
   day: z
     .object({
       compressions: z.int(),
-      limit: z.int().nullable().describe('Null: none.'),
+      limit: z.int().nullable().describe('Null means no limit.'),
       resetsAt: z.iso.datetime(),
     })
-    .describe('What the whole account has compressed today (UTC), the website included.'),
+    .describe('Compressions of the whole account today (UTC), including the website.'),
   limits: z.object({
     maxFileBytes: z.int(),
     maxPixels: z.int(),
@@ -235,14 +248,14 @@ export const apiUsage = z.object({
   }),
   retention: z
     .object({ originalSeconds: z.int(), resultSeconds: z.int() })
-    .describe('How long files are kept after a job is done.'),
+    .describe('How long files are kept after a job is done, in seconds.'),
 });
 export type ApiUsage = z.infer<typeof apiUsage>;
 
 /** The body of every webhook about a job. */
 export const webhookMessage = z.object({
   type: z.enum(['compression.completed', 'compression.failed']),
-  timestamp: z.iso.datetime().describe('When the job was done.'),
+  timestamp: z.iso.datetime().describe('When the job was completed or failed.'),
   data: apiCompression,
 });
 export type WebhookMessage = z.infer<typeof webhookMessage>;

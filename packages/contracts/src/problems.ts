@@ -4,15 +4,15 @@ import { errorBody } from './error-body.ts';
 /** An error of the Pro API (RFC 9457), sent as `application/problem+json`. */
 export const problem = z
   .object({
-    type: z.string().describe("The address of the code's place in the documentation."),
-    title: z.string().describe('What the status is called.'),
+    type: z.string().describe('URL of the documentation of this code.'),
+    title: z.string().describe('The name of the HTTP status.'),
     status: z.int(),
-    detail: z.string().describe('What happened and what to do, in English, for people.'),
-    code: errorBody.shape.code.describe('What programs go by; a code is never renamed.'),
-    field: z.string().optional().describe('The parameter at fault.'),
-    details: errorBody.shape.details.describe('The values in `detail`.'),
-    requestId: z.string().optional().describe('Also in `X-Request-Id`. Name it when you ask for help.'),
-    retryAfter: z.int().optional().describe('Seconds, as in `Retry-After`.'),
+    detail: z.string().describe('What happened and what to do, in English, for people to read.'),
+    code: errorBody.shape.code.describe('Error code for programs. Codes are never renamed.'),
+    field: z.string().optional().describe('The parameter that caused the error.'),
+    details: errorBody.shape.details.describe('The values used in `detail`.'),
+    requestId: z.string().optional().describe('Same as `X-Request-Id`. Include it when you contact support.'),
+    retryAfter: z.int().optional().describe('Seconds to wait, same as `Retry-After`.'),
   })
-  .describe('An error, by RFC 9457.');
+  .describe('An error in the format of RFC 9457.');
 export type Problem = z.infer<typeof problem>;

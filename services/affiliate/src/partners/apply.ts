@@ -48,7 +48,7 @@ export async function apply(
   const { referralLink, ...affiliate } = toAffiliate(partner, deps.config.publicUrl);
   const message = isNew
     ? 'Your application is approved. Share your link to start earning.'
-    : 'You are a partner already. This is your link.';
+    : 'You are already a partner. This is your link.';
   return { success: true, message, referralLink, affiliate };
 }
 

@@ -20,10 +20,10 @@ import { webhookPaths } from './webhook-events.ts';
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
 const tags = [
-  { name: 'Compressions', description: 'Pictures are sent, looked at, fetched and deleted.' },
-  { name: 'Estimates', description: 'What compressing would come to, without doing it.' },
-  { name: 'Account', description: 'What was used, and what is allowed.' },
-  { name: 'Reference', description: 'The API about itself.' },
+  { name: 'Compressions', description: 'Submit, inspect, download and delete images.' },
+  { name: 'Estimates', description: 'Preview the result of a compression without keeping it.' },
+  { name: 'Account', description: 'Usage and limits of the account.' },
+  { name: 'Reference', description: 'The description of this API.' },
 ];
 
 /** The API as OpenAPI 3.1, made of the schemas by which requests are read and answers are typed. */
@@ -48,7 +48,7 @@ export function buildDocument(publicUrl: string): OpenApiDocument {
       webhooks: webhookPaths(examples),
       components: {
         securitySchemes: {
-          apiKey: { type: 'http', scheme: 'bearer', description: 'A key from your account page, `gsm_…`.' },
+          apiKey: { type: 'http', scheme: 'bearer', description: 'A key from your account page (`gsm_…`).' },
         },
         schemas: {
           ...submittingSchemas,

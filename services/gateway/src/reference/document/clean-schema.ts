@@ -5,20 +5,21 @@ import { apiCodes } from './problem-samples.ts';
 
 /** What readers of a report want to know; the contract says it to those who read code. */
 const reportTexts: Record<keyof typeof engineReport.shape, string> = {
-  pace: '`fast` takes encoder settings from a table, since many pictures are waiting; `thorough` searches for them.',
-  kind: 'What the picture was taken for.',
-  encoding: 'How the bytes were made. `original`: the coded pixels that were sent.',
-  encoderQuality: "The encoder's own quality. Null where nothing was lost.",
-  targetScore: 'The SSIMULACRA2 score that the asked-for quality means.',
+  pace:
+    '`thorough` searches for the best encoder settings; `fast` takes them from a table when many images are waiting.',
+  kind: 'The kind of content that the engine detected.',
+  encoding: 'How the result was encoded. `original` means that the encoded pixels of the original were kept.',
+  encoderQuality: 'The quality setting of the encoder, on its own scale. Null if the result is lossless.',
+  targetScore: 'The SSIMULACRA2 score that corresponds to the requested quality.',
   score:
-    'SSIMULACRA2 of the result against the original: 100 is identical, 90 cannot be told apart, 70 is high quality, 50 medium. Null where nothing was measured.',
-  worstTileScore: 'The same of the worst of the places that were looked at, each 192 pixels square.',
-  probes: 'Trial encodings.',
-  metadataRemoved: 'What the original had and the result has not, read back from the result.',
-  metadataKept: 'What the result still has.',
-  wideGamut: 'What became of colours beyond sRGB.',
-  hdr: 'What became of high dynamic range.',
-  stepsMs: 'Milliseconds by step.',
+    'SSIMULACRA2 score of the result against the original: 100 is identical, 90 is visually indistinguishable, 70 is high quality, 50 is medium. Null if it was not measured.',
+  worstTileScore: 'Score of the worst measured tile. Tiles are 192 pixels square.',
+  probes: 'Number of trial encodings.',
+  metadataRemoved: 'Metadata of the original that is not in the result, verified by reading the result.',
+  metadataKept: 'Metadata that is still in the result.',
+  wideGamut: 'How colors outside sRGB were handled.',
+  hdr: 'How high dynamic range was handled.',
+  stepsMs: 'Duration of each step in milliseconds.',
 };
 
 /**
@@ -38,7 +39,7 @@ export const cleanSchema: ZodOpenApiOverride = ({ jsonSchema, zodSchema }) => {
   // The contract names the codes of the whole service.
   if (zodSchema === problem) Object.assign(jsonSchema.properties?.code ?? {}, { enum: apiCodes });
   if (zodSchema !== engineReport) return;
-  jsonSchema.description ??= 'What the engine did to the picture.';
+  jsonSchema.description ??= 'What the engine did to the image.';
   for (const [name, description] of Object.entries(reportTexts)) {
     const property = jsonSchema.properties?.[name];
     if (typeof property === 'object') property.description = description;

@@ -1,9 +1,9 @@
 import { apiLimits } from '@gossamer/contracts/api';
 import { maxApiKeys } from '@gossamer/contracts/api-keys';
 
-/** The beginning of the reference, in Markdown: what has to be known before the first request. */
+/** Returns the introduction of the reference in Markdown: what a reader needs before the first request. */
 export const describeApi = (publicUrl: string): string => `
-Compresses pictures: JPEG, PNG, WebP and HEIC in, JPEG, PNG, WebP and AVIF out.
+Compresses images. Input formats are JPEG, PNG, WebP and HEIC; output formats are JPEG, PNG, WebP and AVIF.
 
 \`\`\`sh
 curl ${new URL('/api/v1/compressions?wait=30', publicUrl).href} \\
@@ -11,19 +11,21 @@ curl ${new URL('/api/v1/compressions?wait=30', publicUrl).href} \\
   --data-binary @photo.jpg
 \`\`\`
 
-The answer has \`result.url\`, a link to the file that needs no key for ${apiLimits.linkSeconds / 60} minutes.
+The response contains \`result.url\`, a link to the file that works without a key for ${apiLimits.linkSeconds / 60} minutes.
 
-**Keys.** The API is part of Pro. Keys are made on the [account page](/account), at most ${maxApiKeys} of them, and sent as
-\`Authorization: Bearer <key>\`. A key can do all that is described here, so it belongs on a server, not into a page.
-It reaches what was sent through the API; images uploaded on the website only if it was created to include them.
+**Authentication.** The API is part of Pro. Create up to ${maxApiKeys} keys on the [account page](/account) and send one as
+\`Authorization: Bearer <key>\`. A key gives access to every operation described here: keep it on a server, never in a web page.
+It can access images sent through the API, and images uploaded on the website only if it was created to include them.
 
-**Waiting.** With \`wait\` an answer comes as soon as the job is done, up to ${apiLimits.maxWaitSeconds} seconds. Without, ask again after the
-seconds of \`Retry-After\`, or give a \`webhookUrl\`.
+**Waiting.** With \`wait\`, the response is sent as soon as the job is done, or after at most ${apiLimits.maxWaitSeconds} seconds. Without it, poll
+the job after the seconds given in \`Retry-After\`, or set a \`webhookUrl\`.
 
-**Once only.** Name a request with \`Idempotency-Key\`, then it can be sent again after a broken connection: the first answer comes back,
-for 24 hours. The same bytes with the same options are not counted again up to 50 times a day, as long as the earlier result is kept.
+**Idempotency.** Send an \`Idempotency-Key\` to retry a request safely after a lost connection: the first response is returned again for
+24 hours. Sending the same bytes with the same options is not counted, up to 50 times a day, while the earlier result is kept.
 
-**Limits.** ${apiLimits.requestsPerMinute} requests a minute for an account, of a batch each address; \`RateLimit\` says what is left. Beyond that: 429 with \`Retry-After\`.
+**Rate limit.** ${apiLimits.requestsPerMinute} requests per minute and account; each URL in a batch counts as one request. \`RateLimit\` shows how many
+are left. Requests beyond the limit are rejected with 429 and \`Retry-After\`.
 
-**Errors** are \`application/problem+json\` (RFC 9457). Go by \`code\`, never by the texts: [all codes](/api/docs/errors).
+**Errors** are sent as \`application/problem+json\` (RFC 9457). Check \`code\` in your program, not the texts, which may change. See
+[all codes](/api/docs/errors).
 `;

@@ -8,7 +8,7 @@ const address = 'https://images.example.com/harbour.jpg';
 
 /** What programs send as JSON. */
 export const submissionExamples = {
-  fromAddress: { summary: 'A picture at an address', value: { url: address } },
+  fromAddress: { summary: 'An image from a URL', value: { url: address } },
   withOptions: {
     summary: 'As WebP, at most 1600 pixels wide, waiting for the result',
     value: {
@@ -17,8 +17,8 @@ export const submissionExamples = {
     },
   },
   withWebhook: {
-    summary: 'Told by a webhook when it is done',
-    value: { url: address, filename: 'front.jpg', webhookUrl: 'https://shop.example.com/hooks/pictures' },
+    summary: 'Notify a webhook when the job is done',
+    value: { url: address, filename: 'front.jpg', webhookUrl: 'https://shop.example.com/hooks/images' },
   },
 };
 export const batchExample = [

@@ -10,42 +10,42 @@ export const answerHeaders = {
   'X-Request-Id': header(
     'X-Request-Id',
     text,
-    'Names the request: as you sent it, or anew.',
+    'Identifies the request: the value that you sent, or a generated one.',
     '4bf92f3577b34da6a3ce929d',
   ),
   RateLimit: header(
     'RateLimit',
     text.regex(/^"minute";r=\d+;t=\d+$/),
-    'Requests that are left (`r`), and seconds until all are there again (`t`).',
+    'Remaining requests (`r`), and seconds until the limit resets (`t`).',
     '"minute";r=1187;t=41',
   ),
   'RateLimit-Policy': header(
     'RateLimit-Policy',
     text.regex(/^"minute";q=\d+;w=60$/),
-    'Requests (`q`) in so many seconds (`w`).',
+    'Allowed requests (`q`) per window of `w` seconds.',
     '"minute";q=1200;w=60',
   ),
-  'Retry-After': header('Retry-After', z.int().min(1), 'Seconds to wait before asking again.', 2),
+  'Retry-After': header('Retry-After', z.int().min(1), 'Seconds to wait before the next request.', 2),
   Location: header(
     'Location',
     text.regex(/^\/api\/v1\/compressions\/[0-9a-z]{32}$/),
-    'Where the job is.',
+    'URL of the job.',
     '/api/v1/compressions/7h2k9m4q8w3x5c6v1b0n2d4f6g8j0s5t',
   ),
-  'Cache-Control': header('Cache-Control', text, 'Whether the answer may be stored.', 'no-store'),
-  'WWW-Authenticate': header('WWW-Authenticate', z.literal('Bearer'), 'How a key is sent.', 'Bearer'),
-  ETag: header('ETag', text, 'For `If-None-Match`.', '"3f79bb7b435b05321651daefd374cdc6"'),
-  'Accept-Ranges': header('Accept-Ranges', z.literal('bytes'), 'Ranges can be asked for.', 'bytes'),
+  'Cache-Control': header('Cache-Control', text, 'Whether the response may be cached.', 'no-store'),
+  'WWW-Authenticate': header('WWW-Authenticate', z.literal('Bearer'), 'Authentication scheme.', 'Bearer'),
+  ETag: header('ETag', text, 'Version, for `If-None-Match`.', '"3f79bb7b435b05321651daefd374cdc6"'),
+  'Accept-Ranges': header('Accept-Ranges', z.literal('bytes'), 'Range requests are supported.', 'bytes'),
   'Content-Disposition': header(
     'Content-Disposition',
     text,
-    'The name to save the file under.',
+    'The suggested file name.',
     'attachment; filename="compressed_harbour.webp"',
   ),
   'Content-Range': header(
     'Content-Range',
     text.regex(/^bytes (\d+-\d+|\*)\/\d+$/),
-    'Which range of how many bytes.',
+    'The returned range and the total size in bytes.',
     'bytes 0-1023/183204',
   ),
 } as const;
@@ -55,7 +55,7 @@ export type AnswerHeader = keyof typeof answerHeaders;
 export const idempotencyParam = z.object({
   'Idempotency-Key': idempotencyKey.optional().meta({
     description:
-      'Names this request, so that sending it again does not do it twice: the answer is kept for 24 hours. 8 to 64 letters, digits, `-` or `_`, new for every new request.',
+      'Makes retries safe: a repeated request with the same key returns the first response, which is kept for 24 hours. 8 to 64 letters, digits, `-` or `_`. Use a new key for every new request.',
     examples: ['order-7041-front'],
   }),
 });

@@ -25,10 +25,10 @@ export function listCompressions({ completed }: AnswerExamples): ZodOpenApiOpera
   return {
     ...{ operationId: 'listCompressions', tags, summary: 'List jobs' },
     description:
-      'Newest first. Images uploaded on the website are listed only for keys that include them. Send `nextCursor` as `cursor` for the next page; it stays valid while jobs come and go.',
+      'Returns jobs, newest first. Images uploaded on the website are listed only for keys that include them. Send `nextCursor` as `cursor` to get the next page; cursors stay valid when jobs are added or deleted.',
     requestParams: { query: apiListQuery },
     responses: {
-      200: answer('A page.', asJson(apiCompressionList, { data: [completed], nextCursor: null })),
+      200: answer('One page of jobs.', asJson(apiCompressionList, { data: [completed], nextCursor: null })),
       ...refusals('invalid_request'),
     },
   };
@@ -36,14 +36,14 @@ export function listCompressions({ completed }: AnswerExamples): ZodOpenApiOpera
 
 /** `GET /compressions/{id}` */
 export function getCompression({ processing, completed, failed }: AnswerExamples): ZodOpenApiOperationObject {
-  const wait = apiOptions.shape.wait.describe('Seconds to wait for the end of the job.');
+  const wait = apiOptions.shape.wait.describe('Seconds to wait for the job to finish.');
   return {
-    ...{ operationId: 'getCompression', tags, summary: 'Look at a job' },
+    ...{ operationId: 'getCompression', tags, summary: 'Get a job' },
     description:
-      'With `wait` it answers as soon as the job is done, or with what there is when the time is up. While it is processing, `Retry-After` says when to ask again.',
+      'Returns a job. With `wait`, the response is sent as soon as the job is done or the time is up. While the job is processing, `Retry-After` gives the seconds until the next poll.',
     requestParams: { path, query: z.object({ wait }) },
     responses: {
-      200: answer('The job as it is.', {
+      200: answer('The current state of the job.', {
         mayHave: ['Retry-After'],
         content: {
           'application/json': {
@@ -68,7 +68,7 @@ export function downloadResult(): ZodOpenApiOperationObject {
   return {
     ...{ operationId: 'downloadResult', tags, summary: 'Download a result' },
     description:
-      'The file itself, whole or one range of it. The link in `result.url` leads to the same without a key.',
+      'Returns the file, or one range of it. The link in `result.url` returns the same file without a key.',
     requestParams: {
       path,
       header: z.object({
@@ -76,18 +76,18 @@ export function downloadResult(): ZodOpenApiOperationObject {
           .string()
           .optional()
           .meta({
-            description: 'One range of bytes.',
+            description: 'A single byte range.',
             examples: ['bytes=0-1023'],
           }),
         'If-None-Match': z.string().optional().meta({
-          description: 'The `ETag` of the file that you have.',
+          description: 'The `ETag` of your copy of the file.',
         }),
       }),
     },
     responses: {
       200: answer('The file.', { headers: ofFiles, content }),
-      206: answer('The range that was asked for.', { headers: [...ofFiles, 'Content-Range'], content }),
-      304: answer('The file is the one that you have.', { headers: ofFiles }),
+      206: answer('The requested range.', { headers: [...ofFiles, 'Content-Range'], content }),
+      304: answer('Your copy of the file is up to date.', { headers: ofFiles }),
       ...refusals('compression_not_found', 'result_not_ready', 'result_expired', 'range_not_satisfiable'),
     },
   };
@@ -98,17 +98,17 @@ export function deleteCompression(): ZodOpenApiOperationObject {
   return {
     ...{ operationId: 'deleteCompression', tags, summary: 'Delete the files of a job' },
     description:
-      'Deletes original and result now, before their time; links to them end. A job that is not done ends as `failed` with `canceled`. The entry itself stays.',
+      'Deletes the original and the result immediately; links to them stop working. An unfinished job ends as `failed` with the error `canceled`. The job itself stays in the list.',
     requestParams: { path },
-    responses: { 204: answer('Deleted.'), ...refusals('compression_not_found') },
+    responses: { 204: answer('The files are deleted.'), ...refusals('compression_not_found') },
   };
 }
 
 /** `GET /usage` */
 export function getUsage({ usage }: AnswerExamples): ZodOpenApiOperationObject {
   return {
-    ...{ operationId: 'getUsage', tags: ['Account'], summary: 'See what was used and what is allowed' },
-    description: 'Counts for nothing but the rate.',
-    responses: { 200: answer('The figures.', asJson(apiUsage, usage)), ...refusals() },
+    ...{ operationId: 'getUsage', tags: ['Account'], summary: 'Get usage and limits' },
+    description: 'Returns the usage and the limits of the account. Counts only toward the rate limit.',
+    responses: { 200: answer('Usage and limits.', asJson(apiUsage, usage)), ...refusals() },
   };
 }

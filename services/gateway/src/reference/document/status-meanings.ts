@@ -1,42 +1,44 @@
-/** What a status means for whoever is refused, and whether to send the same again. */
+/** What each error status means to the caller, and whether to retry. */
 export const statusMeanings: Record<number, { meaning: string; advice: string }> = {
   400: {
     meaning: 'The request is not valid.',
-    advice: 'Change what `field` names. The same request gets the same answer.',
+    advice: 'Correct the parameter named in `field`. Repeating the same request returns the same error.',
   },
   401: {
-    meaning: 'There is no valid key.',
-    advice: 'Send a key of your account as `Authorization: Bearer <key>`.',
+    meaning: 'The API key is missing, not valid or expired.',
+    advice: 'Send an API key of your account as `Authorization: Bearer <key>`.',
   },
-  403: { meaning: 'Not allowed.', advice: 'Nothing changes this but what the text names.' },
+  403: { meaning: 'Access is not allowed.', advice: 'The error text says what is required.' },
   404: {
-    meaning: 'Not there, or not yours.',
-    advice: 'What is not yours and what does not exist are answered alike.',
+    meaning: 'The resource does not exist, or it is not yours.',
+    advice: 'Both cases return the same response.',
   },
-  408: { meaning: 'The upload was too slow.', advice: 'Send it again.' },
+  408: { meaning: 'The upload was too slow.', advice: 'Send the request again.' },
   409: {
-    meaning: 'Not now.',
-    advice: 'Something else has to end first. Wait as `Retry-After` says, or ask for the job.',
+    meaning: 'The request conflicts with the current state.',
+    advice:
+      'Another operation must finish first. Wait for the seconds in `Retry-After`, or check the status of the job.',
   },
-  410: { meaning: 'It was there and is gone.', advice: 'Compress the picture again.' },
-  413: { meaning: 'Too large.', advice: 'Send less.' },
-  415: { meaning: 'Not a kind of picture that is read here.', advice: 'Send JPEG, PNG, WebP or HEIC.' },
-  416: { meaning: 'The file has no such range.', advice: '`Content-Range` says how long it is.' },
+  410: { meaning: 'The file has been deleted.', advice: 'Compress the image again.' },
+  413: { meaning: 'The request is too large.', advice: 'Send less data.' },
+  415: { meaning: 'The image format is not supported.', advice: 'Send JPEG, PNG, WebP or HEIC.' },
+  416: { meaning: 'The file does not have this range.', advice: '`Content-Range` contains its size.' },
   422: {
-    meaning: 'Understood, but it cannot be done.',
-    advice: 'The picture, its address or the idempotency key has to be another one.',
+    meaning: 'The request is valid but cannot be processed.',
+    advice: 'Use another image, URL or idempotency key, as the error text says.',
   },
   429: {
     meaning: 'Too many requests.',
-    advice: 'Wait for the seconds of `Retry-After`, then send it again.',
+    advice: 'Wait for the seconds in `Retry-After`, then send the request again.',
   },
-  500: { meaning: 'A fault of ours.', advice: 'Send it again, with the same `Idempotency-Key`.' },
+  500: { meaning: 'An error on our side.', advice: 'Send it again with the same `Idempotency-Key`.' },
   503: {
-    meaning: 'Not at the moment.',
-    advice: 'Wait for the seconds of `Retry-After`, then send it again with the same `Idempotency-Key`.',
+    meaning: 'The service is temporarily unavailable.',
+    advice:
+      'Wait for the seconds in `Retry-After`, then send the request again with the same `Idempotency-Key`.',
   },
   507: {
-    meaning: 'There is no space left.',
-    advice: 'Wait for the seconds of `Retry-After`, then send it again.',
+    meaning: 'The storage is full.',
+    advice: 'Wait for the seconds in `Retry-After`, then send the request again.',
   },
 };

@@ -19,20 +19,20 @@ const metadataText = z
   .string()
   .optional()
   .meta({
-    description: 'Texts of your own that come back with the job, as a JSON object.',
+    description: 'Your own key-value pairs as a JSON object. They are returned with the job.',
     examples: ['{"order":"7041"}'],
   });
 
 /** A picture in a form: the file, and every option as a text. */
 const submissionForm = apiOptions.extend({
-  image: z.string().meta({ description: 'The file.', format: 'binary' }),
+  image: z.string().meta({ description: 'The image file.', format: 'binary' }),
   metadata: metadataText,
 });
 
-const rawBytes = { schema: z.string().meta({ description: 'The file, as it is.', format: 'binary' }) };
+const rawBytes = { schema: z.string().meta({ description: 'The raw bytes of the file.', format: 'binary' }) };
 const submission: ZodOpenApiRequestBodyObject = {
   description:
-    'The picture, in one of three ways: as the file `image` of a form, as JSON with its address, or as the bytes themselves with the options in the query. Of the bytes any media type will do; the format is told by the bytes.',
+    'The image, in one of three ways: as the file `image` in a form, as JSON with its URL, or as raw bytes with the options in the query. Raw bytes may have any media type; the format is detected from the content.',
   required: true,
   content: {
     'multipart/form-data': { schema: submissionForm },
@@ -86,21 +86,21 @@ const badSubmission = [
 export function createCompression({ processing, completed }: AnswerExamples): ZodOpenApiOperationObject {
   const headers = ['Location'] as const;
   return {
-    ...{ operationId: 'createCompression', tags: ['Compressions'], summary: 'Compress a picture' },
+    ...{ operationId: 'createCompression', tags: ['Compressions'], summary: 'Compress an image' },
     description:
-      'Accepts one picture. From the answer on it is never lost; up to 20 failed jobs a day are not counted, unless they took too much time or memory. Without `wait` the answer comes at once: ask `GET /compressions/{id}` after the seconds of `Retry-After`, or have a webhook told. The query parameters go with raw bytes only; forms and JSON have them inside.',
+      'Accepts one image. An accepted job is never lost. Up to 20 failed jobs a day are not counted, unless they took too much time or memory. Without `wait`, the response is sent immediately: poll `GET /compressions/{id}` after the seconds given in `Retry-After`, or use a webhook. Query parameters apply only to raw bytes; forms and JSON carry the options in the body.',
     requestParams: besideBytes,
     requestBody: submission,
     responses: {
       200: answer(
-        'The same bytes with the same options were sent before. The earlier result is returned; up to 50 a day are not counted.',
+        'The same bytes were sent with the same options before. The earlier result is returned; up to 50 of these a day are not counted.',
         {
           headers,
           ...asJson(apiCompression, { ...completed, isReused: true }),
         },
       ),
-      201: answer('Done, or failed, within `wait`.', { headers, ...asJson(apiCompression, completed) }),
-      202: answer('Accepted, not done yet.', {
+      201: answer('The job ended within `wait`.', { headers, ...asJson(apiCompression, completed) }),
+      202: answer('Accepted. The job is still processing.', {
         headers: [...headers, 'Retry-After'],
         ...asJson(apiCompression, processing),
       }),
@@ -112,16 +112,16 @@ export function createCompression({ processing, completed }: AnswerExamples): Zo
 /** `POST /compressions/batch` */
 export function createBatch({ batch }: AnswerExamples): ZodOpenApiOperationObject {
   return {
-    ...{ operationId: 'createBatch', tags: ['Compressions'], summary: 'Compress many pictures by address' },
+    ...{ operationId: 'createBatch', tags: ['Compressions'], summary: 'Compress many images by URL' },
     description:
-      'Fetches up to 100 pictures from their addresses. When the list itself is valid, each item is accepted or refused for itself, with the status that it would have got alone; nobody waits for the results. The answer comes when all have been fetched. Each address counts as a request.',
+      'Fetches up to 100 images from their URLs. If the list itself is valid, each item is accepted or rejected on its own, with the status that a single request would return. The response is sent when all images have been fetched; it does not wait for their results. Each URL counts as one request.',
     requestParams: { header: idempotencyParam },
     requestBody: {
       required: true,
       content: { 'application/json': { schema: apiBatch, examples: { example: { value: batchExample } } } },
     },
     responses: {
-      200: answer('What became of each item.', asJson(apiBatchResult, batch)),
+      200: answer('The outcome of each item.', asJson(apiBatchResult, batch)),
       ...refusals(
         'invalid_batch',
         ...badOptions.filter((code) => code !== 'invalid_wait'),
@@ -136,13 +136,13 @@ export function createBatch({ batch }: AnswerExamples): ZodOpenApiOperationObjec
 /** `POST /estimates` */
 export function createEstimate({ estimate }: AnswerExamples): ZodOpenApiOperationObject {
   return {
-    ...{ operationId: 'createEstimate', tags: ['Estimates'], summary: 'See what compressing would come to' },
+    ...{ operationId: 'createEstimate', tags: ['Estimates'], summary: 'Estimate a compression' },
     description:
-      'Compresses the picture the fast way, tells the figures and keeps nothing. Counts for nothing but the rate. What `POST /compressions` makes is usually a little smaller. `wait`, `webhookUrl`, `metadata` and `filename` are checked and do nothing.',
+      'Compresses the image with `fast` effort, returns the figures and keeps no files. Counts only toward the rate limit. The result of `POST /compressions` is usually slightly smaller. `wait`, `webhookUrl`, `metadata` and `filename` are validated but have no effect.',
     requestParams: besideBytes,
     requestBody: submission,
     responses: {
-      200: answer('The figures.', asJson(apiEstimate, estimate)),
+      200: answer('The estimated figures.', asJson(apiEstimate, estimate)),
       ...refusals(
         ...badSubmission,
         'corrupt_image',

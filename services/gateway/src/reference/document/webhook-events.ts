@@ -6,7 +6,8 @@ import type { AnswerExamples } from './examples.ts';
 
 const header = z.object({
   'webhook-id': z.string().meta({
-    description: 'Names the message, the same at every attempt: a message may come more than once.',
+    description:
+      'Identifies the message and stays the same for every attempt. A message can arrive more than once.',
     examples: ['0k3m5n7p9q1r3s5t7v9w1x3y5z7a9b1c'],
   }),
   'webhook-timestamp': z
@@ -14,24 +15,25 @@ const header = z.object({
     .regex(/^\d+$/)
     .meta({
       description:
-        'When this attempt was sent, in seconds since 1970. Refuse what is older than five minutes.',
+        'When this attempt was sent, as a Unix timestamp in seconds. Reject messages older than five minutes.',
       examples: ['1795339144'],
     }),
   'webhook-signature': z.string().meta({
     description:
-      'One or two signatures, `v1,` and base64 of an HMAC-SHA256 over `id.timestamp.body`; two while a secret is being replaced.',
+      'One or two signatures, each `v1,` followed by the base64 HMAC-SHA256 of `id.timestamp.body`. There are two while a secret is being rotated.',
     examples: ['v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='],
   }),
 });
 
 const texts: Record<WebhookEventType, { summary: string; description: string }> = {
   'compression.completed': {
-    summary: 'A job is done',
-    description: 'Sent when a result is there, for every job of the account that a program sent.',
+    summary: 'A job is completed',
+    description:
+      'Sent when a result is ready, for every job of the account that was submitted through the API.',
   },
   'compression.failed': {
     summary: 'A job has failed',
-    description: 'Sent when a job ended without a result; `data.error` says why.',
+    description: 'Sent when a job ends without a result. `data.error` contains the reason.',
   },
 };
 
@@ -61,10 +63,10 @@ function message(type: WebhookEventType, value: unknown): ZodOpenApiOperationObj
       },
     },
     responses: {
-      '2XX': { description: 'Taken. Answer within 15 seconds and do the work later.' },
-      410: { description: 'Not wanted any more: the webhook is switched off.' },
+      '2XX': { description: 'Received. Respond within 15 seconds and process the message later.' },
+      410: { description: 'The webhook is no longer wanted and is turned off.' },
       default: {
-        description: `Sent again after ${retries()}, each with up to a fifth more or less; then given up. \`Retry-After\` of 429 and 503 delays that.`,
+        description: `The message is sent again after ${retries()}, each varied by up to 20%, and then given up. \`Retry-After\` in a 429 or 503 response delays the next attempt.`,
       },
     },
   };

@@ -12,16 +12,16 @@ export function errorsPage(paths: AssetPaths, publicUrl: string): (theme: Theme)
   const byStatus = Object.groupBy(apiCodes, (code) => errorStatuses[code]);
   const example = JSON.stringify(problemSample('invalid_quality', publicUrl), null, 2);
   const main = `<h1>Errors</h1>
-<p class="lead">Every refusal is a problem by RFC 9457, sent as <code>application/problem+json</code>. Go by <code>code</code>: it is never renamed. The texts may change.</p>
+<p class="lead">Every error is an RFC 9457 problem, sent as <code>application/problem+json</code>. Check <code>code</code> in your program: codes are never renamed, but the texts may change.</p>
 <pre tabindex="0" aria-label="Example">${toHtml(example)}</pre>
-<p>Codes that a job can fail with stand in <code>error.code</code> of the job, too; they are marked “job”. Figures in the texts are those of this service, or examples.</p>
+<p>Codes marked “job” can also appear as <code>error.code</code> of a failed job. Numbers in the texts are the limits of this service, or examples.</p>
 ${Object.entries(byStatus)
   .map(([status, codes = []]) => section(Number(status), codes, publicUrl))
   .join('\n')}`;
   return (theme) =>
     layOut(paths, theme, {
       title: 'API errors',
-      description: 'Every error code of the Gossamer API: what it means and what to do.',
+      description: 'Every error code of the Gossamer API, what it means and what to do.',
       path: '/api/docs/errors',
       main,
     });

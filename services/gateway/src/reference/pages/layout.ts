@@ -35,13 +35,13 @@ ${[...styles, paths.pageCss].map((path) => `<link rel="stylesheet" href="${path}
 ${scripts.map((path) => `<script src="${path}" defer></script>`).join('\n')}
 </head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">Skip to content</a>
 <header class="top">
 <a class="home" href="/"><svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">${mark}</svg>Gossamer</a>
 <nav aria-label="API documentation">
 ${link('/api/docs', 'API reference')}
 ${link('/api/docs/errors', 'Errors')}
-${link('/account', 'Your keys')}
+${link('/account', 'Your API keys')}
 </nav>
 </header>
 <main id="main" tabindex="-1">
