@@ -8,13 +8,13 @@ export async function answerError(response: Response): Promise<GossamerError> {
   const requestId = headers.get('x-request-id') ?? undefined;
   if (isRedirect(response)) {
     return new GossamerError(
-      'The server leads to another address, where the key does not go. Check baseUrl.',
+      'The server redirects to another URL. The API key is not sent there. Check baseUrl.',
       { code: 'unexpected_answer', status: status || undefined, requestId },
     );
   }
   const problem = readProblem(await response.text());
   if (!problem) {
-    return new GossamerError(`The server answered ${status}, and not as the API does. Check baseUrl.`, {
+    return new GossamerError(`The server returned HTTP ${status}, but not an API response. Check baseUrl.`, {
       ...{ code: 'unexpected_answer', status, requestId, retryAfterSeconds },
     });
   }

@@ -80,7 +80,7 @@ async function attempt<T>(
 function attemptSignal(whole: AbortSignal, attemptMs: number | undefined) {
   if (attemptMs === undefined) return { signal: whole, stopClock: () => undefined };
   const controller = new AbortController();
-  const silent = new GossamerNetworkError(`The server did not answer within ${attemptMs} ms.`);
+  const silent = new GossamerNetworkError(`The server did not respond within ${attemptMs} ms.`);
   const timer = setTimeout(() => controller.abort(silent), attemptMs);
   whole.addEventListener('abort', () => controller.abort(whole.reason), { once: true });
   return { signal: controller.signal, stopClock: () => clearTimeout(timer) };
@@ -100,7 +100,7 @@ export async function readJson<T>(response: Response): Promise<T> {
   try {
     return JSON.parse(text) as T;
   } catch (cause) {
-    throw new GossamerError('The server did not answer as the API does. Check baseUrl.', {
+    throw new GossamerError('The server did not return an API response. Check baseUrl.', {
       ...{ code: 'unexpected_answer', status: response.status, cause },
     });
   }

@@ -59,7 +59,7 @@ export class GossamerTimeoutError extends GossamerError {
   readonly compressionId: string | undefined;
 
   constructor(timeoutMs: number, compressionId?: string) {
-    super(`There was no result within ${timeoutMs} ms.`, { code: 'timed_out' });
+    super(`The call did not finish within ${timeoutMs} ms.`, { code: 'timed_out' });
     this.compressionId = compressionId;
   }
 }
@@ -70,7 +70,7 @@ export class CompressionFailedError extends GossamerError {
   readonly compression: Compression;
 
   constructor(compression: Compression) {
-    const { code = 'processing_failed', message = 'The picture could not be compressed.' } =
+    const { code = 'processing_failed', message = 'The image could not be compressed.' } =
       compression.error ?? {};
     super(message, { code });
     this.compression = compression;

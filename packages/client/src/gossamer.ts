@@ -73,7 +73,7 @@ export class Gossamer {
   constructor(options: GossamerOptions) {
     const { apiKey, baseUrl, timeoutMs = defaults.timeoutMs, maxRetries = defaults.maxRetries } = options;
     if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
-      throw new TypeError('apiKey must be a key of the API: gsm_ and 40 characters.');
+      throw new TypeError('apiKey must be an API key: gsm_ followed by 40 characters.');
     }
     if (!(maxRetries >= 0)) throw new RangeError('maxRetries must be 0 or more.');
     assertTimeout(timeoutMs);
@@ -232,6 +232,6 @@ function toQuery(values: Record<string, string | number | null | undefined>): st
 function apiRoot(baseUrl: string | URL): string {
   const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new TypeError('baseUrl must be an http or https address.');
+    throw new TypeError('baseUrl must be an http or https URL.');
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}/api/v1`;
 }

@@ -42,7 +42,7 @@ export async function verifyWebhook(
       if (await crypto.subtle.verify('HMAC', key, signature, signed)) return parse(bytes);
     }
   }
-  throw new WebhookVerificationError('No signature is of one of these secrets.');
+  throw new WebhookVerificationError('No signature matches the secrets.');
 }
 
 function readHeader(headers: WebhookHeaders, name: string): string {
@@ -60,7 +60,7 @@ function assertRecent(timestamp: string, toleranceSeconds: number): void {
   const seconds = /^\d{1,15}$/.test(timestamp) ? Number(timestamp) : Number.NaN;
   const awaySeconds = Math.abs(Date.now() / 1_000 - seconds);
   if (awaySeconds <= toleranceSeconds) return;
-  throw new WebhookVerificationError('The message is too old, or from the future, or says no time.');
+  throw new WebhookVerificationError('The timestamp of the message is missing, too old or in the future.');
 }
 
 /** Those of version 1; others, of other versions, may stand beside them. */
@@ -74,7 +74,7 @@ function readSignatures(header: string): Uint8Array<ArrayBuffer>[] {
 
 function importSecret(secret: string) {
   const bytes = fromBase64(secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret);
-  if (!bytes || bytes.length === 0) throw new TypeError('The secret must be whsec_ and base64.');
+  if (!bytes || bytes.length === 0) throw new TypeError('The secret must be whsec_ followed by base64.');
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }
 
@@ -97,6 +97,6 @@ function parse(bytes: Uint8Array): WebhookMessage {
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as WebhookMessage;
   } catch {
-    throw new WebhookVerificationError('The message is signed, but no JSON.');
+    throw new WebhookVerificationError('The message is signed correctly but is not valid JSON.');
   }
 }

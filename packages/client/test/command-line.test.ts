@@ -40,8 +40,8 @@ describe('the command', () => {
 
   it('ends with 2 without a key that is one', async () => {
     for (const [options, message] of [
-      [{}, 'there is no key'],
-      [{ apiKey: ' ' }, 'there is no key'],
+      [{}, 'no API key'],
+      [{ apiKey: ' ' }, 'no API key'],
       [{ apiKey: `gsm_${'0'.repeat(40)}` }, 'key'],
       [{ apiKey: members.free.apiKey }, 'Pro'],
     ] as const) {
@@ -104,7 +104,8 @@ describe('the command', () => {
     const pictures = await folderOf({ 'a.jpg': await photo({ widthPx: 9, heightPx: 9 }) });
     const options = { cwd: pictures, apiKey, env: { GOSSAMER_BASE_URL: server.url } };
     const { code, stderr } = await gossamer(['compress', 'a.jpg'], options);
-    expect([code, stderr]).toEqual([1, 'a.jpg: What arrived is not what was made. (download_damaged)\n']);
+    const message = 'a.jpg: The downloaded file is damaged. Try again. (download_damaged)\n';
+    expect([code, stderr]).toEqual([1, message]);
     expect(await filesBelow(pictures)).toEqual(['a.jpg']);
     await server.close();
     await remove(pictures);
@@ -195,7 +196,7 @@ describe('many files', () => {
     expect(code).toBe(1);
     const shown = stripVTControlCharacters(String(screen.read()));
     expect(shown).toContain(
-      `${folder}/b.jpg: It is no JPEG, PNG, WebP or HEIC picture. (unsupported_format)`,
+      `${folder}/b.jpg: This is not a JPEG, PNG, WebP or HEIC image. (unsupported_format)`,
     );
     expect(shown).toMatch(/█{24} 2 of 2 files, .* saved/);
     expect(String(out.read())).toMatch(/^1 of 2 files done, 1 failed\. /);

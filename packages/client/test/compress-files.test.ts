@@ -50,13 +50,13 @@ describe('a folder', () => {
     await symlink('nowhere', join(folder, 'in/lost.txt'));
     const { code, stderr } = await run('in', '--out', 'out');
     expect(code).toBe(1);
-    expect(stderr).toBe('in/lost.jpg: There is no such file. (ENOENT)\n');
+    expect(stderr).toBe('in/lost.jpg: File not found. (ENOENT)\n');
     expect(await filesBelow(join(folder, 'out'))).toHaveLength(1);
   });
 
   it('without a picture is nothing to do', async () => {
     folder = await folderOf({ 'in/notes.txt': 'text' });
-    expect(await run('in')).toEqual({ code: 0, stdout: 'There is no picture to compress.\n', stderr: '' });
+    expect(await run('in')).toEqual({ code: 0, stdout: 'No images to compress.\n', stderr: '' });
   });
 });
 
@@ -67,10 +67,10 @@ describe('results', () => {
     expect(await filesBelow(folder)).toEqual(['photo.compressed.webp', 'photo.jpg']);
     const before = await stat(join(folder, 'photo.compressed.webp'));
     const again = await run('.');
-    expect(again.stdout).toContain('photo.jpg: passed over, photo.compressed.webp is there already');
+    expect(again.stdout).toContain('photo.jpg: skipped, photo.compressed.webp already exists');
     expect(again).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('0 of 1 file done, 1 passed over.'),
+      stdout: expect.stringContaining('0 of 1 file done, 1 skipped.'),
     });
     const overwritten = await run('.', '--format', 'webp', '--overwrite', '--quality', '30');
     expect(overwritten.stdout).toContain('1 of 1 file done.');
@@ -183,13 +183,13 @@ describe('paths', () => {
     const { code, stdout, stderr } = await run(...paths, '--out', 'out');
     expect(code).toBe(1);
     expect(stderr.trim().split('\n').sort()).toEqual([
-      '*.tiff: No picture matches. (ENOENT)',
-      'a.jpg/b.jpg: Part of its path is a file, not a folder. (ENOTDIR)',
+      '*.tiff: No image matches this pattern. (ENOENT)',
+      'a.jpg/b.jpg: Part of the path is a file, not a folder. (ENOTDIR)',
       'empty.jpg: The file is empty. (empty_file)',
-      'gone.jpg: There is no such file. (ENOENT)',
-      `${unreadable}: It may not be read or written: permission denied. (EACCES)`,
-      'secrets.env: It is no JPEG, PNG, WebP or HEIC picture. (unsupported_format)',
-      'text.jpg: It is no JPEG, PNG, WebP or HEIC picture. (unsupported_format)',
+      'gone.jpg: File not found. (ENOENT)',
+      `${unreadable}: Permission denied. (EACCES)`,
+      'secrets.env: This is not a JPEG, PNG, WebP or HEIC image. (unsupported_format)',
+      'text.jpg: This is not a JPEG, PNG, WebP or HEIC image. (unsupported_format)',
     ]);
     expect(stdout).toContain('1 of 8 files done, 7 failed.');
   });
@@ -197,7 +197,7 @@ describe('paths', () => {
   it('may show no signs that move a cursor', async () => {
     folder = await folderOf({ 'a\u001b[2J\u202e.jpg': 'no picture' });
     const { stderr } = await run('.');
-    expect(stderr).toContain('a\ufffd[2J\ufffd.jpg: It is no JPEG');
+    expect(stderr).toContain('a\ufffd[2J\ufffd.jpg: This is not a JPEG');
   });
 
   it('that cannot be written leave nothing behind', async () => {
@@ -207,7 +207,7 @@ describe('paths', () => {
     expect(await filesBelow(folder)).toEqual(['a.jpg', 'out']);
     await mkdir(join(folder, 'a.compressed.webp/full'), { recursive: true });
     const blocked = await run('a.jpg', '--overwrite', '--format', 'webp');
-    expect([blocked.code, blocked.stderr]).toEqual([1, 'a.jpg: It is a folder. (EISDIR)\n']);
+    expect([blocked.code, blocked.stderr]).toEqual([1, 'a.jpg: This is a folder, not a file. (EISDIR)\n']);
     expect(await filesBelow(folder)).toEqual(['a.jpg', 'out']);
   });
 });

@@ -49,7 +49,7 @@ export async function compressFile(source: Source, target: string, work: FileWor
 function optionsFor({ format }: Picture, { options, isInPlace, signal }: FileWork) {
   if (!isInPlace) return { ...options, signal };
   if (format === 'heic') {
-    throw new FileFault('invalid_format', 'HEIC is read but not written, so it cannot be replaced in place.');
+    throw new FileFault('invalid_format', 'HEIC cannot be replaced in place: it is not an output format.');
   }
   return { ...options, format, signal };
 }
@@ -69,7 +69,7 @@ async function existingResult(target: string, { options, originals }: FileWork):
 async function assertNoOriginal(path: string, originals: ReadonlySet<string>): Promise<void> {
   const identity = await identityOf(path);
   if (identity === undefined || !originals.has(identity)) return;
-  throw new FileFault('would_overwrite', `Its result would replace the original ${shown(path)}.`);
+  throw new FileFault('would_overwrite', `The result would overwrite the original ${shown(path)}.`);
 }
 
 /** What a file is, whatever it is called; undefined when there is none. */
@@ -84,5 +84,5 @@ export async function identityOf(path: string): Promise<string | undefined> {
 
 function assertWhole(bytes: Uint8Array, sha256: string): void {
   if (createHash('sha256').update(bytes).digest('hex') === sha256) return;
-  throw new FileFault('download_damaged', 'What arrived is not what was made.');
+  throw new FileFault('download_damaged', 'The downloaded file is damaged. Try again.');
 }

@@ -60,7 +60,7 @@ class Search {
       onlyFiles: true,
     });
     const pictures = matched.filter(isPictureName).sort();
-    if (pictures.length === 0) throw new FileFault('ENOENT', 'No picture matches.');
+    if (pictures.length === 0) throw new FileFault('ENOENT', 'No image matches this pattern.');
     for (const name of pictures) {
       const path = join(root, name);
       await this.#noteFault(path, () => this.#addFile(path, name));

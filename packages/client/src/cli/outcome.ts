@@ -33,14 +33,14 @@ export class FileFault extends Error {
 }
 
 const reasons: Record<string, string> = {
-  ENOENT: 'There is no such file.',
-  EACCES: 'It may not be read or written: permission denied.',
-  EPERM: 'It may not be read or written: permission denied.',
-  EISDIR: 'It is a folder.',
-  ENOTDIR: 'Part of its path is a file, not a folder.',
+  ENOENT: 'File not found.',
+  EACCES: 'Permission denied.',
+  EPERM: 'Permission denied.',
+  EISDIR: 'This is a folder, not a file.',
+  ENOTDIR: 'Part of the path is a file, not a folder.',
   ENOSPC: 'The disk is full.',
-  EROFS: 'The disk can only be read.',
-  ELOOP: 'Its links lead in a circle.',
+  EROFS: 'The file system is read-only.',
+  ELOOP: 'Too many levels of symbolic links.',
 };
 
 /** A fault of the file system in words; anything else as it is. */
@@ -48,5 +48,5 @@ export function toFileFault(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (error instanceof FileFault || typeof code !== 'string' || !('syscall' in (error as object)))
     return error;
-  return new FileFault(code, reasons[code] ?? `The file system says ${code}.`);
+  return new FileFault(code, reasons[code] ?? `File system error ${code}.`);
 }

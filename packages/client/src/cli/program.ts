@@ -19,24 +19,24 @@ export interface Surroundings {
 
 const examples = `
 Examples:
-  gossamer compress photos --out dist              a folder, its tree kept below dist
-  gossamer compress hero.png --format webp         hero.compressed.webp beside it
+  gossamer compress photos --out dist              a folder; its structure is kept in dist
+  gossamer compress hero.png --format webp         writes hero.compressed.webp next to it
   gossamer compress 'src/**/*.{png,jpg}' --in-place --quality 80
-  gossamer compress photos --dry-run               what it would come to; nothing is counted or written
-  gossamer compress photos --out dist --json       a line of JSON for each file, then a total
-  gossamer usage                                   what this month has used
+  gossamer compress photos --dry-run               estimates the result; counts and writes nothing
+  gossamer compress photos --out dist --json       one JSON line per file, then a total
+  gossamer usage                                   shows the usage of this month
 
-The key is read from GOSSAMER_API_KEY or from --api-key-file, never from an argument: those show in lists of processes.
-Ends with 0 when all is done, 1 when a file failed, 2 when the command or the key is wrong, 130 when interrupted.`;
+The API key is read from GOSSAMER_API_KEY or --api-key-file, never from an argument, because process lists show arguments.
+Exit codes: 0 success, 1 a file failed, 2 wrong command or API key, 130 interrupted.`;
 
 /** Runs one command. Gives what the process is to end with. */
 export async function runProgram(argv: readonly string[], around: Surroundings): Promise<number> {
   let exitCode: number = exitCodes.done;
   const program = new Command('gossamer')
-    .description('Compresses pictures through the Gossamer API.')
+    .description('Compress images with the Gossamer API.')
     .version(manifest.version)
     .addHelpText('after', examples)
-    .showHelpAfterError('gossamer --help shows what there is.')
+    .showHelpAfterError('Run gossamer --help for usage.')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => around.stdout.write(text),
@@ -59,48 +59,48 @@ export async function runProgram(argv: readonly string[], around: Surroundings):
 function addCompress(program: Command, run: (paths: string[], flags: CompressFlags) => Promise<void>): void {
   const command = program
     .command('compress')
-    .description('Compress files, the pictures in folders, and what globs match.')
+    .description('Compress files, folders of images, and files that match globs.')
     .argument('<paths...>', 'files, folders or globs')
     .option(
       '-o, --out <folder>',
-      'write below this folder (default: beside each file, as name.compressed.ext)',
+      'write results to this folder (default: next to each file, as name.compressed.ext)',
     )
-    .addOption(new Option('--in-place', 'replace each file, in its own format').conflicts(['out', 'format']))
+    .addOption(new Option('--in-place', 'replace each file and keep its format').conflicts(['out', 'format']))
     .option(
       '-q, --quality <number>',
-      `${minQuality} to ${maxQuality} (default 85)`,
+      `quality from ${minQuality} to ${maxQuality} (default 85)`,
       between(minQuality, maxQuality),
     )
-    .addOption(new Option('-f, --format <format>', 'of the results (default auto)').choices(outputFormats))
-    .option('--width <pixels>', 'fit into this width; nothing is enlarged', between(1, maxResizePx))
-    .option('--height <pixels>', 'fit into this height', between(1, maxResizePx))
-    .addOption(new Option('--filter <filter>', 'change the colours (default none)').choices(colorFilters))
-    .option('-c, --concurrency <number>', 'files at a time', between(1, 32), 4)
-    .option('--dry-run', 'only say what it would come to')
-    .option('--overwrite', 'replace results that are there already; without it they are passed over')
-    .addOption(new Option('--json', 'a line of JSON for each file, then a total').conflicts('quiet'))
-    .option('--quiet', 'only say what failed');
+    .addOption(new Option('-f, --format <format>', 'output format (default auto)').choices(outputFormats))
+    .option('--width <pixels>', 'maximum width; images are never scaled up', between(1, maxResizePx))
+    .option('--height <pixels>', 'maximum height', between(1, maxResizePx))
+    .addOption(new Option('--filter <filter>', 'color filter (default none)').choices(colorFilters))
+    .option('-c, --concurrency <number>', 'number of files to process at once', between(1, 32), 4)
+    .option('--dry-run', 'only estimate the results')
+    .option('--overwrite', 'replace existing results instead of skipping them')
+    .addOption(new Option('--json', 'print one JSON line per file, then a total').conflicts('quiet'))
+    .option('--quiet', 'print only failures');
   addConnection(command).action(run);
 }
 
 function addUsage(program: Command, run: (flags: ConnectionFlags & { json?: true }) => Promise<void>): void {
   const command = program
     .command('usage')
-    .description('Show what was used and what is allowed.')
-    .option('--json', 'as JSON');
+    .description('Show usage and limits.')
+    .option('--json', 'print JSON');
   addConnection(command).action(run);
 }
 
 function addConnection(command: Command): Command {
   return command
-    .addOption(new Option('--base-url <url>', 'where the service is').env('GOSSAMER_BASE_URL'))
-    .option('--api-key-file <file>', 'a file that holds the key, instead of GOSSAMER_API_KEY');
+    .addOption(new Option('--base-url <url>', 'URL of the service').env('GOSSAMER_BASE_URL'))
+    .option('--api-key-file <file>', 'read the API key from this file instead of GOSSAMER_API_KEY');
 }
 
 const between = (min: number, max: number) => (text: string) => {
   const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
-  throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
+  throw new InvalidArgumentError(`Must be a whole number from ${min} to ${max}.`);
 };
 
 function exitCodeOf(error: unknown, { stderr, signal }: Surroundings): number {

@@ -19,12 +19,12 @@ export async function readPicture(path: string, maxFileBytes: number): Promise<P
     const { bytesRead } = await file.read(start, 0, start.length, 0);
     if (bytesRead === 0) throw new FileFault('empty_file', 'The file is empty.');
     const format = formatOf(start);
-    if (!format) throw new FileFault('unsupported_format', 'It is no JPEG, PNG, WebP or HEIC picture.');
+    if (!format) throw new FileFault('unsupported_format', 'This is not a JPEG, PNG, WebP or HEIC image.');
     if (size > maxFileBytes) {
       const limit = formatBytes(maxFileBytes);
       throw new FileFault(
         'file_too_large',
-        `It has ${formatBytes(size)}, and ${limit} is the most that is taken.`,
+        `The file is ${formatBytes(size)}. The limit is ${limit}.`,
       );
     }
     return { bytes: new Uint8Array(await file.readFile()), format, mode };

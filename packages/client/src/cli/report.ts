@@ -76,7 +76,7 @@ function withPercent(outcome: Outcome): object {
 
 function lineOf(outcome: Outcome): string {
   if (outcome.status === 'failed') return '';
-  if (outcome.status === 'skipped') return `${outcome.path}: passed over, ${outcome.output} is there already`;
+  if (outcome.status === 'skipped') return `${outcome.path}: skipped, ${outcome.output} already exists`;
   const sizes = sizesOf(outcome.originalBytes, outcome.resultBytes);
   if (outcome.status === 'estimated') return `${outcome.path}: ${sizes}, ${outcome.format}`;
   return outcome.output === outcome.path
@@ -105,10 +105,10 @@ function sumUp(
   files: number,
   { isInterrupted, isDryRun }: { isInterrupted: boolean; isDryRun: boolean },
 ): string {
-  if (files === 0) return 'There is no picture to compress.';
+  if (files === 0) return 'No images to compress.';
   const counts = [
     `${formatNumber(totals.done)} of ${formatNumber(files)} ${files === 1 ? 'file' : 'files'} ${isDryRun ? 'estimated' : 'done'}`,
-    ...(totals.skipped > 0 ? [`${formatNumber(totals.skipped)} passed over`] : []),
+    ...(totals.skipped > 0 ? [`${formatNumber(totals.skipped)} skipped`] : []),
     ...(totals.failed > 0 ? [`${formatNumber(totals.failed)} failed`] : []),
   ];
   const duration = formatDuration(performance.now() - totals.startedAt);
