@@ -98,7 +98,7 @@ function confirm(world: World, wanted: z.output<typeof confirmBody>): JsonAnswer
     throw new StripeError(400, {
       type: 'invalid_request_error',
       code: 'parameter_missing',
-      message: 'card: a card is needed.',
+      message: 'card: this parameter is required.',
     });
   }
   const method =

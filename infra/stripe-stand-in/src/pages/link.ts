@@ -52,15 +52,15 @@ function withResult(returnUrl: string, intent: Stripe.PaymentIntent): string {
 }
 
 function sendQuestion(reply: FastifyReply, intent: Stripe.PaymentIntent): FastifyReply {
-  const content = html`<p>Gossamer asks for ${money(intent.amount, intent.currency)}.</p>
+  const content = html`<p>Gossamer requests a payment of ${money(intent.amount, intent.currency)}.</p>
 <form method="post">
 <button class="main" name="outcome" value="complete">Pay ${money(intent.amount, intent.currency)}</button>
-<button name="outcome" value="fail">Refuse</button>
+<button name="outcome" value="fail">Decline</button>
 </form>`;
   return sendPage(reply, 'Pay with Link', content);
 }
 
 function sendGone(reply: FastifyReply): FastifyReply {
-  const content = html`<p>This payment does not wait for an answer. Go back to the shop and try again.</p>`;
+  const content = html`<p>This payment does not need confirmation. Go back to the shop and try again.</p>`;
   return sendPage(reply, 'Nothing to pay here', content, 404);
 }

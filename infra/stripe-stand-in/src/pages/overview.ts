@@ -22,13 +22,14 @@ export function addOverview(http: FastifyInstance, world: World, options: PageOp
   http.get('/stripe-stand-in', (_request, reply) => reply.redirect('/stripe-stand-in/', 303));
   http.get('/stripe-stand-in/', (_request, reply) => {
     runDue(world, world.clock.now());
-    return sendPage(reply, 'Stripe stand-in', overview(world));
+    return sendPage(reply, 'Fake Stripe', overview(world));
   });
   addPaymentForms(http, world, options);
   http.post('/stripe-stand-in/clock', (request, reply) => {
     const given = move.safeParse(request.body);
     if (!given.success) {
-      return reply.status(400).send({ error: { code: 'parameter_invalid', message: 'months or days' } });
+      const message = 'Send months or days.';
+      return reply.status(400).send({ error: { code: 'parameter_invalid', message } });
     }
     const { months = 0, days = 0 } = given.data;
     options.advance({ months, days });
@@ -41,19 +42,19 @@ const isBrowserForm = ({ headers }: FastifyRequest) =>
   (headers.accept ?? '').includes('text/html') && !(headers['content-type'] ?? '').includes('json');
 
 function overview(world: World): Html {
-  return html`<p>It takes Stripe's place for development and tests.</p>
+  return html`<p>This server replaces Stripe in development and tests.</p>
 <section>
 <h2>Clock</h2>
-<p>It is ${moment(world.clock.now())}.</p>
+<p>Current time: ${moment(world.clock.now())}.</p>
 <form method="post" action="/stripe-stand-in/clock">
-<button class="main" name="months" value="1">One month on</button>
-<button name="days" value="7">Seven days on</button>
-<button name="days" value="1">One day on</button>
+<button class="main" name="months" value="1">Advance one month</button>
+<button name="days" value="7">Advance seven days</button>
+<button name="days" value="1">Advance one day</button>
 </form>
 </section>
 ${paymentsTable(world)}
 ${table('Customers', ['Customer', 'Email', 'Subscription', 'Period ends'], customerRows(world))}
-${table('Promotion codes', ['Code', 'Takes off', 'Lasts', 'Used', 'Usable'], codeRows(world))}
+${table('Promotion codes', ['Code', 'Discount', 'Duration', 'Times used', 'Active'], codeRows(world))}
 ${table('Latest events', ['Time', 'Event', 'Object', 'Delivered'], eventRows(world))}`;
 }
 
@@ -67,7 +68,7 @@ function customerRows(world: World): Html[] {
     return row([
       customer.id,
       customer.deleted ? '' : (customer.email ?? ''),
-      last ? `${last.status}${last.cancel_at_period_end ? ', cancelled' : ''}` : 'none',
+      last ? `${last.status}${last.cancel_at_period_end ? ', canceled' : ''}` : 'none',
       last ? date(firstItem(last).current_period_end) : '',
     ]);
   });
@@ -89,7 +90,7 @@ function codeRows(world: World): Html[] {
 function takenOff(coupon: Stripe.Coupon | undefined): string {
   if (!coupon) return '';
   return coupon.amount_off === null
-    ? `${coupon.percent_off} %`
+    ? `${coupon.percent_off}%`
     : money(coupon.amount_off, coupon.currency ?? 'usd');
 }
 
@@ -101,7 +102,7 @@ function eventRows(world: World): Html[] {
       moment(created),
       type,
       'id' in object && typeof object.id === 'string' ? object.id : '',
-      waiting.has(id) ? 'waiting' : 'done',
+      waiting.has(id) ? 'pending' : 'yes',
     ]),
   );
 }

@@ -20,7 +20,8 @@ export function addPaymentForms(http: FastifyInstance, world: World, options: Pa
   http.post('/stripe-stand-in/payments', (request, reply) => {
     const given = form.safeParse(request.body);
     if (!given.success) {
-      return reply.status(400).send({ error: { code: 'parameter_invalid', message: 'charge and action' } });
+      const message = 'Send charge and action.';
+      return reply.status(400).send({ error: { code: 'parameter_invalid', message } });
     }
     try {
       act(world, findCharge(world, given.data.charge, 'charge'), given.data.action);
@@ -52,7 +53,7 @@ export function paymentsTable(world: World): Html {
   const paid = [...world.state.charges.values()].filter((charge) => charge.paid).slice(-shownPayments);
   return table(
     'Latest payments',
-    ['Time', 'Customer', 'Amount', 'Paid back', ''],
+    ['Time', 'Customer', 'Amount', 'Refunded', ''],
     paid.reverse().map(rowOf(world)),
   );
 }
@@ -73,9 +74,9 @@ const rowOf = (world: World) => (charge: Stripe.Charge) => {
 function actionsFor(dispute: Stripe.Dispute | undefined, charge: Stripe.Charge): Html | string {
   if (dispute?.status === 'lost') return 'dispute lost';
   if (dispute && dispute.status !== 'won')
-    return buttons(charge, { win: 'Dispute won', lose: 'Dispute lost' });
-  if (charge.refunded) return 'paid back';
-  return buttons(charge, { refund: 'Pay back', refundHalf: 'Pay back half', dispute: 'Dispute' });
+    return buttons(charge, { win: 'Win dispute', lose: 'Lose dispute' });
+  if (charge.refunded) return 'refunded';
+  return buttons(charge, { refund: 'Refund', refundHalf: 'Refund half', dispute: 'Dispute' });
 }
 
 function buttons({ id }: Stripe.Charge, labels: Partial<Record<Action, string>>): Html {

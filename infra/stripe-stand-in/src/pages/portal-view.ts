@@ -7,10 +7,10 @@ import { date, type Html, html, money, row, table } from './html.ts';
 
 /** What to say after a form, by the name in the address. */
 const notices = new Map([
-  ['cancel', 'The subscription is cancelled.'],
-  ['resume', 'The subscription goes on.'],
-  ['card', 'Payments go to the new card from now on.'],
-  ['clock', 'A month has passed.'],
+  ['cancel', 'Your subscription was canceled.'],
+  ['resume', 'Your subscription was resumed.'],
+  ['card', 'Your card was updated.'],
+  ['clock', 'The clock was moved forward one month.'],
   ['generic_decline', 'Your card was declined.'],
   ['insufficient_funds', 'Your card has insufficient funds.'],
   ['expired_card', 'Your card has expired.'],
@@ -27,15 +27,15 @@ export function portalView(world: World, link: PortalLink, notice: string | unde
     ({ customer, status }) => idOf(customer) === link.customerId && status !== 'incomplete_expired',
   );
   const canCancel = features?.subscription_cancel.enabled ?? false;
-  return html`${notice === undefined ? null : html`<p class="notice" role="status">${notices.get(notice) ?? 'That did not work.'}</p>`}
-${own.length === 0 ? html`<p>There is no subscription.</p>` : null}
+  return html`${notice === undefined ? null : html`<p class="notice" role="status">${notices.get(notice) ?? 'Something went wrong. Try again.'}</p>`}
+${own.length === 0 ? html`<p>You have no subscription.</p>` : null}
 ${own.reverse().map((subscription) => subscriptionView(world, subscription, canCancel))}
 ${features?.payment_method_update.enabled ? cardForm : null}
 ${features?.invoice_history.enabled ? invoicesView(world, link.customerId) : null}
 <section>
 <h2>Time</h2>
 <p>Today is ${date(world.clock.now())}.</p>
-<form method="post"><button name="action" value="clock">Move the clock forward by a month</button></form>
+<form method="post"><button name="action" value="clock">Move the clock forward one month</button></form>
 </section>
 ${returnLink(link.returnUrl)}`;
 }
@@ -53,7 +53,7 @@ function subscriptionView(world: World, subscription: Stripe.Subscription, canCa
   return html`<section>
 <h2>${product?.name ?? 'Subscription'}</h2>
 <p>${price} a ${item.price.recurring?.interval ?? 'month'}. ${standing(subscription, item)}</p>
-<p>${method ? html`Pays with ${method.card ? `the card that ends in ${method.card.last4}` : 'Link'}.` : 'No payment method is saved.'}</p>
+<p>${method ? html`Payment method: ${method.card ? `card ending in ${method.card.last4}` : 'Link'}.` : 'No payment method saved.'}</p>
 ${canCancel && !isOver(subscription) ? cancelForm(subscription) : null}
 </section>`;
 }
@@ -61,15 +61,15 @@ ${canCancel && !isOver(subscription) ? cancelForm(subscription) : null}
 function standing(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): string {
   const end = date(item.current_period_end);
   if (subscription.status === 'canceled') return `Ended on ${date(subscription.ended_at ?? 0)}.`;
-  if (subscription.status === 'incomplete') return 'The first payment has not been made.';
+  if (subscription.status === 'incomplete') return 'The first payment is not complete.';
   const next = subscription.cancel_at_period_end ? `Ends on ${end}.` : `Renews on ${end}.`;
-  return subscription.status === 'past_due' ? `The last payment failed and is tried again. ${next}` : next;
+  return subscription.status === 'past_due' ? `The last payment failed and will be retried. ${next}` : next;
 }
 
 function cancelForm(subscription: Stripe.Subscription): Html {
   const [action, label] = subscription.cancel_at_period_end
-    ? ['resume', 'Resume the subscription']
-    : ['cancel', 'Cancel the subscription'];
+    ? ['resume', 'Resume subscription']
+    : ['cancel', 'Cancel subscription'];
   return html`<form method="post">
 <input type="hidden" name="subscription" value="${subscription.id}">
 <button name="action" value="${action}">${label}</button>
@@ -77,12 +77,12 @@ function cancelForm(subscription: Stripe.Subscription): Html {
 }
 
 const cardForm = html`<section>
-<h2>Change the card</h2>
+<h2>Change card</h2>
 <form method="post">
 <label>Card number<input name="number" inputmode="numeric" autocomplete="off" required></label>
 <label>Expiry (MM/YY)<input name="expiry" size="7" placeholder="12/30" autocomplete="off" pattern="\\s*\\d{1,2}\\s*/\\s*\\d{2}(\\d{2})?\\s*" required></label>
 <label>Security code<input name="cvc" size="5" inputmode="numeric" autocomplete="off" required></label>
-<button class="main" name="action" value="card">Save the card</button>
+<button class="main" name="action" value="card">Save card</button>
 </form>
 </section>`;
 
