@@ -107,9 +107,9 @@ test.describe('the address', () => {
     await page.goto('/account');
     const exportButton = section(page, 'Your data').getByRole('button', { name: 'Export data' });
     await expect(exportButton).toBeDisabled();
-    await expect(exportButton).toHaveAccessibleDescription(/Confirm your email address first/);
-    await section(page, 'Email').getByRole('button', { name: 'Send the link again' }).click();
-    await expect(toast(page)).toContainText(`Follow the link in the email to ${email}.`);
+    await expect(exportButton).toHaveAccessibleDescription(/Confirm your email address to export your data/);
+    await section(page, 'Email').getByRole('button', { name: 'Resend link' }).click();
+    await expect(toast(page)).toContainText(`Open the link in the email to ${email}.`);
 
     // The first came with the account.
     await page.goto(await mailedPath(email, '/verify-email', 2));
@@ -130,11 +130,11 @@ test.describe('the address', () => {
     await part.getByRole('button', { name: 'Change address' }).click();
     await expect(part.getByLabel('New email address')).toBeFocused();
     await fillIn(part, { 'New email address': 'nobody', 'Current password': password });
-    await part.getByRole('button', { name: 'Send the link', exact: true }).click();
+    await part.getByRole('button', { name: 'Send link', exact: true }).click();
     expect(await problemOf(page, 'New email address')).toBe('Please enter a valid email address');
     await fillIn(part, { 'New email address': next });
-    await part.getByRole('button', { name: 'Send the link', exact: true }).click();
-    await expect(toast(page)).toContainText(`A link is on its way to ${next}.`);
+    await part.getByRole('button', { name: 'Send link', exact: true }).click();
+    await expect(toast(page)).toContainText(`We sent a link to ${next}.`);
     await expect(part).toContainText(email);
     await page.goto(await mailedPath(next, '/verify-email'));
     await expect(page.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible();
@@ -150,14 +150,14 @@ test.describe('a forgotten password', () => {
     const { email } = await signUp(page);
     await page.context().clearCookies();
     await page.goto('/login');
-    await page.getByRole('link', { name: 'Forgot it?' }).click();
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
     // The address changes before the screen does, and the one of before has an email, too.
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
     await expect(page).toHaveURL(/\/forgot-password$/);
     await fillIn(page, { Email: email });
-    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByRole('status')).toContainText(
-      'If there is an account with this address, a link is on its way. It works for 10 minutes.',
+      "If an account with this address exists, we've sent it a link. The link is valid for 10 minutes.",
     );
     const path = await mailedPath(email, '/reset-password');
     await page.goto(path);
@@ -171,25 +171,25 @@ test.describe('a forgotten password', () => {
     await page.goto(path);
     await fillIn(page, { 'New password': 'battery-staple', 'Confirm password': 'battery-staple' });
     await page.getByRole('button', { name: 'Save password' }).click();
-    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
-    await page.getByRole('link', { name: 'Send a new link' }).click();
+    await expect(page.getByRole('heading', { name: "This link doesn't work" })).toBeVisible();
+    await page.getByRole('link', { name: 'Request a new link' }).click();
     await expect(page).toHaveURL(/\/forgot-password$/);
   });
 
   test('gets the same answer for an address without an account', async ({ page }) => {
     await page.goto('/forgot-password');
     await fillIn(page, { Email: someone().email });
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect(page.getByRole('status')).toContainText('If there is an account with this address');
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await expect(page.getByRole('status')).toContainText('If an account with this address exists');
   });
 
   test('links that cannot be valid say so', async ({ page }) => {
     for (const path of ['/reset-password', '/reset-password?token=x', '/verify-email?token=x']) {
       await page.goto(path);
-      await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: "This link doesn't work" })).toBeVisible();
     }
     await page.goto(`/verify-email?token=${'a'.repeat(32)}`);
-    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: "This link doesn't work" })).toBeVisible();
   });
 });
 

@@ -7,7 +7,7 @@ test('a member applies, and has a link at once', async ({ page }) => {
   const { email } = await signUp(page);
   const readClipboard = await openClipboard(page);
   await page.goto('/affiliate');
-  await expect(page).toHaveTitle('Affiliate programme · Gossamer');
+  await expect(page).toHaveTitle('Affiliate program · Gossamer');
   await expect(page.getByRole('main')).toContainText('You earn 25% of every payment');
   await expect(page.getByRole('main')).toContainText('20 members, $45 a month');
   const form = page.getByTestId('affiliate-form');

@@ -7,7 +7,7 @@ test('a visitor reads the offer, logs in to apply, and comes back to the form', 
   await page.context().clearCookies();
   const seenToast = await watchToasts(page);
   await page.goto('/');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Affiliate programme' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Affiliate program' }).click();
   await expect(page).toHaveURL(/\/affiliate$/);
   const main = page.getByRole('main');
   await expect(main).toContainText('You earn 25% of every payment');

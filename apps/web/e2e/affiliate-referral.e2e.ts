@@ -43,8 +43,8 @@ async function payBack(page: Page, { email }: Member): Promise<void> {
     .getByRole('region', { name: 'Latest payments' })
     .getByRole('row')
     .filter({ hasText: email });
-  await row.getByRole('button', { name: 'Pay back', exact: true }).click();
-  await expect(row).toContainText('paid back');
+  await row.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(row).toContainText('refunded');
 }
 
 const won = { Clicks: '1', 'Sign-ups': '1', 'Paying members': '1', Conversion: '100.0%' };

@@ -34,7 +34,7 @@ test.describe('who is not logged in', () => {
     await fillIn(page, { Email: email, Password: password });
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page).toHaveURL(path);
-    await expect(page.getByRole('heading', { name: 'There is no dashboard for this code' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You have no dashboard with this code' })).toBeVisible();
   });
 });
 
@@ -54,7 +54,7 @@ test.describe('an application that fails', () => {
       }),
     );
     await apply.click();
-    await expect(failed).toContainText('The affiliate programme is temporarily unavailable.');
+    await expect(failed).toContainText('The affiliate program is temporarily unavailable.');
     await page.unroute(answers);
     await page.route(answers, (route) => route.abort());
     await apply.click();
@@ -90,7 +90,7 @@ test.describe("somebody else's dashboard", () => {
     await signUpPartner(other);
     const codes = [others, 'NOBODY77', 'x'];
     const main = other.getByRole('main');
-    const title = 'There is no dashboard for this code that is yours';
+    const title = 'You have no dashboard with this code';
     const seen = new Set<string>();
     for (const code of codes) {
       await other.goto(dashboardPath(code));
@@ -98,7 +98,7 @@ test.describe("somebody else's dashboard", () => {
       seen.add(await main.innerHTML());
     }
     expect(seen.size).toBe(1);
-    await expect(main.getByRole('link', { name: 'Affiliate programme' })).toHaveAttribute(
+    await expect(main.getByRole('link', { name: 'Affiliate program' })).toHaveAttribute(
       'href',
       '/affiliate',
     );
@@ -125,21 +125,21 @@ test.describe('the payout address', () => {
     const dashboard = await new DashboardPage(page).open(code);
     const place = dashboard.payoutAddress;
     const payouts = 'payouts@studio-rand.example';
-    await expect(place).toContainText('Confirm the email address of your account first.');
-    await expect(place.getByRole('button')).toHaveText(['Send the link again']);
+    await expect(place).toContainText("Confirm your account's email address first.");
+    await expect(place.getByRole('button')).toHaveText(['Resend link']);
     const refused = await page.request.put(`/api${dashboardPath(code)}/payout-email`, {
       data: { payoutEmail: payouts, currentPassword: member.password },
     });
     expect([refused.status(), (await refused.json()).code]).toEqual([403, 'email_not_verified']);
-    await place.getByRole('button', { name: 'Send the link again' }).click();
-    await expect(toast(page)).toContainText(`Follow the link in the email to ${member.email}.`);
+    await place.getByRole('button', { name: 'Resend link' }).click();
+    await expect(toast(page)).toContainText(`Open the link in the email to ${member.email}.`);
     await place.getByRole('link', { name: 'Go to your account' }).click();
     await expect(page).toHaveURL('/account');
 
     await page.goto(await mailedPath(member.email, '/verify-email', 2));
     await expect(page.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible();
     await dashboard.open(code);
-    await expect(place).toContainText('Not set. Nothing is paid out without the address');
+    await expect(place).toContainText('Not set. Add the email address of your PayPal account');
     await place.getByRole('button', { name: 'Set address' }).click();
     await expect(place.getByLabel('PayPal email address')).toHaveValue('maya@studio-rand.example');
     const save = place.getByRole('button', { name: 'Save address' });
@@ -180,10 +180,10 @@ test('the dashboard of a partner who begins says what to do', async ({ page }) =
     '#links',
   );
 
-  const links = page.getByRole('region', { name: 'Links to paste' });
+  const links = page.getByRole('region', { name: 'Links to share' });
   const built = links.locator('.link-result code');
   await expect(built).toHaveText(link);
-  await links.getByLabel('Language of the page').selectOption('de');
+  await links.getByLabel('Page language').selectOption('de');
   await expect(built).toHaveText(`${link}&lang=de`);
   await links.getByRole('button', { name: 'HTML' }).click();
   await expect(built).toHaveText(`<a href="${link}&amp;lang=de" rel="sponsored">Gossamer</a>`);

@@ -27,7 +27,7 @@ test('a key is shown once, works, and is refused when it is revoked', async ({ p
 
   const box = keys.getByTestId('new-api-key');
   await expect(box.getByRole('heading')).toBeFocused();
-  await expect(box).toContainText('Copy it now: it is not shown again.');
+  await expect(box).toContainText('Copy it now. It will not be shown again.');
   await box.getByRole('button', { name: 'Copy Key' }).click();
   const token = apiKeyToken.parse(await readClipboard());
   await box.getByRole('button', { name: 'Copy Try it in a terminal' }).click();
@@ -69,12 +69,12 @@ test('a key takes a confirmed address, which the section says before', async ({ 
   await page.goto('/account');
   const keys = section(page);
   await expect(keys).toContainText(
-    `Confirm your email address first. Follow the link in the email that we sent to ${email}.`,
+    `Confirm your email address first. Open the link in the email we sent to ${email}.`,
   );
   await expect(keys.getByRole('button', { name: 'Create key' })).toHaveCount(0);
   const refused = await page.request.post('/api/keys', { data: { label: 'Build server' } });
   expect([refused.status(), (await refused.json()).code]).toEqual([403, 'email_not_verified']);
-  await keys.getByRole('button', { name: 'Send the link again' }).click();
+  await keys.getByRole('button', { name: 'Resend link' }).click();
   await expect(page.locator('.toast')).toContainText('Link sent');
   const tab = await page.context().newPage();
   await tab.goto(await mailedPath(email, '/verify-email', 2));
@@ -105,7 +105,7 @@ test('without Pro the section says what keys are for, and leads to Pro', async (
   await signUp(page);
   await page.goto('/account');
   const keys = section(page);
-  await expect(keys).toContainText('With Pro your builds, shops and editors compress through the API');
+  await expect(keys).toContainText('With Pro, your builds, shops and editors can use the API');
   await expect(keys.getByLabel('Name of the new key')).toHaveCount(0);
   await expect(keys.getByRole('link', { name: 'API reference' })).toHaveAttribute('href', '/api/docs');
   const refused = await page.request.post('/api/keys', { data: { label: 'Build server' } });

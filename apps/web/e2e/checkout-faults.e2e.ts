@@ -210,12 +210,12 @@ test.describe('the account page', () => {
     await page.route('**/api/billing', (route) => route.fulfill(unavailable));
     await page.route('**/api/billing/portal', (route) => route.fulfill(unavailable));
     await page.goto('/account');
-    const alert = page.getByRole('alert').filter({ hasText: 'The subscription could not be read.' });
+    const alert = page.getByRole('alert').filter({ hasText: 'The subscription could not be loaded.' });
     await expect(alert).toBeVisible();
     await page.unroute('**/api/billing');
     await alert.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'Manage subscription' }).click();
-    await expect(page.locator('.toast')).toContainText('Subscription not opened');
+    await expect(page.locator('.toast')).toContainText('The subscription could not be opened');
     await expect(page).toHaveURL(/\/account$/);
   });
 });

@@ -83,9 +83,9 @@ test.describe('a promo code', () => {
 
     await checkout.applyPromoCode('launch50');
     await expect(checkout.payment).toContainText('50% off the first payment, which is $4.50.');
-    await expect(checkout.payment).toContainText('$4.50 today, then $9 each month until you cancel.');
+    await expect(checkout.payment).toContainText('$4.50 today, then $9 a month until you cancel.');
     await checkout.button('Remove').click();
-    await expect(checkout.payment).toContainText('$9 today, then $9 each month');
+    await expect(checkout.payment).toContainText('$9 today, then $9 a month');
     await expect(checkout.promoCode).toBeFocused();
     await checkout.button('Hide the promo code').click();
     await expect(checkout.promoCode).toBeHidden();
@@ -109,7 +109,7 @@ test.describe('a promo code', () => {
     );
     await checkout.pay(cards.pays);
     await expect(checkout.promoCode).toHaveAccessibleDescription(/^This promo code is no longer valid/);
-    await expect(checkout.payment).toContainText('$9 today, then $9 each month');
+    await expect(checkout.payment).toContainText('$9 today, then $9 a month');
     await expect(page.getByLabel('Email')).toBeVisible();
     expect(await isPremium(page)).toBeNull();
   });

@@ -58,7 +58,7 @@ test.describe('compare', () => {
     const { dialog } = await openCompare(page);
     await expect(dialog).toContainText('Image 1 of 2');
     await expect(dialog).toContainText(/\d+\.\d\d KB-\d+%/);
-    await expect(dialog).toContainText(/Measured \d+ of 100\./);
+    await expect(dialog).toContainText(/Score: \d+ of 100\./);
     if (isMobile) await expect(dialog.getByText('Original: 481.53 KB')).toBeVisible();
     else await expect(dialog.getByText('576 × 576 pixels, 0.3 megapixels')).toBeVisible();
     const { left: middle } = await box(dialog.getByTestId('divider'));
@@ -157,7 +157,7 @@ test.describe('compare', () => {
     );
     await compress.button('Compare terminal.png').click();
     const dialog = page.getByRole('dialog', { name: 'Compare terminal.png' });
-    await expect(dialog.getByRole('alert')).toContainText('The original is shown alone.');
+    await expect(dialog.getByRole('alert')).toContainText('Only the original is shown.');
     await expect(dialog.getByRole('img', { name: 'terminal.png, original' })).toBeVisible();
     await expect(dialog.getByRole('slider')).toBeHidden();
     await page.keyboard.press('1');

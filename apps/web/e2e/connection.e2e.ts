@@ -39,7 +39,7 @@ test.describe('without a connection', () => {
     await compress.add(...pictures());
     await onUpload(page, 3, () => context.setOffline(true));
     await compress.compressButton.click();
-    const lost = compress.rows.getByText('Connection lost, trying again').first();
+    const lost = compress.rows.getByText('Connection lost, retrying').first();
     await expect(lost).toBeVisible();
     // Beside the format it may need a second line, but no letter is cut off.
     expect(await lost.evaluate(isWholeInParent)).toBe(true);
@@ -54,7 +54,7 @@ test.describe('without a connection', () => {
     await expect(compress.rows).toHaveCount(names.length);
     await context.setOffline(true);
     await compress.compressButton.click();
-    await expect(compress.rows.filter({ hasText: 'Connection lost, trying again' }).first()).toBeVisible();
+    await expect(compress.rows.filter({ hasText: 'Connection lost, retrying' }).first()).toBeVisible();
     for (const isOffline of [false, true, false, true, false]) {
       // Wherever this finds the five files: being sent, waiting for the answer, or asked after.
       await page.waitForTimeout(400);

@@ -57,7 +57,7 @@ test('what was compressed is listed, can be downloaded, and deleted at once', as
 
   await compress.button('Delete terminal.png now').click();
   const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText('The record stays in your history.');
+  await expect(dialog).toContainText('The entry stays in your history.');
   await dialog.getByRole('button', { name: 'Keep files' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(row).toHaveAttribute('data-status', 'completed');

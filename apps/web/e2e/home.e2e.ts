@@ -35,7 +35,7 @@ test('members are welcomed, and the figures are what was compressed', async ({ p
   const activity = page.getByTestId('activity');
   await expect(activity).toContainText('resets at 00:00 UTC');
   await expect(activity).toContainText(/4\s*of 50 compressions/);
-  await expect(activity).toContainText('8% of the Free plan used, 46 more today.');
+  await expect(activity).toContainText('8% of the Free plan used, 46 left today.');
   await expect(activity.locator('.loom [data-on]')).toHaveCount(4);
 
   // No file was left out.
@@ -163,8 +163,8 @@ test('the pricing page has both plans, and what Pro is good for', async ({ page 
   const compressions = page.getByRole('row', { name: 'Compressions 50 a day Unlimited' });
   await expect(compressions).toBeVisible();
   for (const name of [
-    'Size of a file 50 MB 100 MB',
-    'Files in a batch 10 100',
+    'Max file size 50 MB 100 MB',
+    'Files per batch 10 100',
     'Speed Standard Priority',
     'API with webhooks None Included',
     'Ads May appear No ads',
@@ -172,8 +172,8 @@ test('the pricing page has both plans, and what Pro is good for', async ({ page 
   ]) {
     await expect(page.getByRole('row', { name, exact: true })).toBeVisible();
   }
-  await expect(page.getByText('Money-back guarantee for 30 days. Cancel at any time.')).toBeVisible();
-  for (const name of ['Who it pays for', 'What $9 a month returns', 'Technical details', 'Good habits']) {
+  await expect(page.getByText('30-day money-back guarantee. Cancel anytime.')).toBeVisible();
+  for (const name of ["Who it's for", 'What $9 a month buys', 'Technical details', 'Best practices']) {
     await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
   }
   await expect(page.getByRole('heading', { name: 'Publishers', level: 3 })).toBeVisible();

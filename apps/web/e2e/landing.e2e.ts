@@ -39,14 +39,14 @@ test('has every block of the specification', async ({ page }) => {
     'Content creation',
     'Mobile apps',
   ]);
-  await expect(page.getByTestId('application').nth(2)).toContainText('For bloggers and creators: HEIC');
+  await expect(page.getByTestId('application').nth(2)).toContainText('For bloggers and creators: turn HEIC');
   await expect(page.getByTestId('format').getByRole('heading')).toHaveText([
     'JPEG for photos',
     'PNG for graphics',
     'WebP for the web',
     'Bulk for enterprise',
   ]);
-  for (const title of ['What happens to an image when it gets smaller', 'The facts, in one place']) {
+  for (const title of ['How compression works', 'Technical details']) {
     await expect(page.getByRole('region', { name: title })).toBeVisible();
   }
   await expect(page.getByRole('region', { name: 'Ready to compress?' }).getByRole('link')).toHaveAttribute(
@@ -61,9 +61,9 @@ test('has every block of the specification', async ({ page }) => {
 test('makes the claims of the specification', async ({ page }) => {
   await openLanding(page);
   const hero = page.getByTestId('hero');
-  await expect(hero).toContainText('up to 90% smaller, with the quality you see kept');
+  await expect(hero).toContainText('up to 90% smaller, with no visible loss');
   await expect(hero).toContainText('10M+ people have used it');
-  const facts = page.getByRole('region', { name: 'The facts, in one place' });
+  const facts = page.getByRole('region', { name: 'Technical details' });
   await expect(facts.locator('dd').first()).toHaveText('JPG, PNG, WebP, HEIC, HEIF');
   await expect(facts.locator('dt').last()).toHaveText('Uptime');
   await expect(facts.locator('dd').last()).toHaveText('99.9%');
@@ -71,13 +71,13 @@ test('makes the claims of the specification', async ({ page }) => {
 
 test('the guide teaches formats, loss, quality, habits and what it returns', async ({ page }) => {
   await openLanding(page);
-  const guide = page.getByRole('region', { name: 'What happens to an image when it gets smaller' });
+  const guide = page.getByRole('region', { name: 'How compression works' });
   await expect(guide.getByRole('listitem')).toHaveText([
     /^Formats.*JPEG or WebP.*PNG or WebP/,
-    /^Lossy or lossless.*keeps every pixel.*drops what the eye does not register/,
-    /^Quality levels.*High, 90 to 100.*Balanced, 70 to 85.*Aggressive, 50 to 70.*the web, 80 to 85/,
+    /^Lossy or lossless.*keeps every pixel.*drops what the eye does not notice/,
+    /^Quality levels.*High \(90 to 100\).*Balanced \(70 to 85\).*Aggressive \(50 to 70\).*the web, start at 80 to 85/,
     /^Best practices.*Resize first.*Keep the originals/,
-    /^What it returns.*sheds [\d.]+\s[KM]B.* sooner.* less to serve/,
+    /^What you gain.*is [\d.]+\s[KM]B smaller.* faster.* less to serve/,
   ]);
 });
 

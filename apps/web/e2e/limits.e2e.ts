@@ -23,7 +23,7 @@ test.describe('the daily limit', () => {
       'You have used all 50 compressions for today. They reset at 00:00 UTC.',
     );
     await expect(notice).toContainText(/Resets in \d+ (hour|minute)s?, at /);
-    await expect(notice).toContainText('5 images stay in the list, waiting.');
+    await expect(notice).toContainText('5 images are still waiting in the list.');
     await expect(notice.getByRole('link', { name: 'Get Pro' })).toHaveAttribute('href', '/checkout');
     await expect(compress.toast('1 of 6 compressed')).toContainText('You have used all 50 compressions');
 
@@ -34,7 +34,7 @@ test.describe('the daily limit', () => {
     await expect(compress.compressButton).toHaveText('Compress');
     await expect(compress.compressButton).toBeDisabled();
     await expect(page.getByTestId('activity')).toContainText(/50\s*of 50 compressions/);
-    await expect(page.getByTestId('activity')).toContainText('100% of the Free plan used, 0 more today.');
+    await expect(page.getByTestId('activity')).toContainText('100% of the Free plan used, 0 left today.');
 
     // A page that is loaded again knows it from the figures.
     await page.reload();
@@ -52,7 +52,7 @@ test.describe('the daily limit of a visitor', () => {
     await compress.compressButton.click();
     const notice = page.getByTestId('limit-notice');
     await expect(notice).toContainText('You have used all 50 compressions for today.');
-    await expect(notice).toContainText('A free account has 50 a day of its own.');
+    await expect(notice).toContainText('A free account has its own limit of 50 a day.');
     await expect(compress.toast('Compression Failed')).toContainText('You have used all 50 compressions');
     await expect(compress.rows.first()).toHaveAttribute('data-status', 'pending');
     await expect(compress.compressButton).toBeDisabled();
@@ -83,7 +83,7 @@ test.describe('the limit of a network for members without a confirmed email addr
       "Your network has used today's 250 free compressions, which reset at 00:00 UTC. Confirm your email address to use your own daily limit.",
     );
     await expect(compress.rows.first()).toHaveAttribute('data-status', 'pending');
-    await notice.getByRole('button', { name: 'Send the link again' }).click();
+    await notice.getByRole('button', { name: 'Resend link' }).click();
     await expect(compress.toast('Link sent')).toContainText(email);
 
     const tab = await context.newPage();
@@ -104,5 +104,5 @@ test('the free plan takes ten files at once, of 50 MB each, and says so', async 
   const names = Array.from({ length: 11 }, (_, index) => `picture-${index + 1}.png`);
   await compress.add(...names.map(tinyPng));
   await expect(compress.rows).toHaveCount(10);
-  await expect(page.getByRole('alert')).toContainText('more than 10 at once');
+  await expect(page.getByRole('alert')).toContainText('only 10 files at once');
 });

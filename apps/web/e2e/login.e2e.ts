@@ -91,7 +91,7 @@ test('ends on /compress with a whole page, and the toast comes along', async ({ 
   const [request] = await Promise.all([page.waitForRequest('**/api/auth/login'), logIn(page, member)]);
   expect(request.postDataJSON()).toEqual({ email: member.email, password: member.password });
   await expect(page).toHaveURL(/\/compress$/);
-  await expect(toast(page)).toContainText('Login Successful');
+  await expect(toast(page)).toContainText('Logged in');
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(false);
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
   await page.reload();
@@ -145,7 +145,7 @@ test('a keyboard is enough', async ({ page, isMobile }) => {
   await page.getByLabel('Email').focus();
   await page.keyboard.type(member.email);
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Forgot it?' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.type(member.password);
   await page.keyboard.press('Tab');

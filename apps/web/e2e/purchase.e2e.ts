@@ -15,9 +15,9 @@ test('a visitor gets an account and Pro by one form', async ({ page, isMobile })
   const checkout = new CheckoutPage(page);
   await page.goto('/checkout');
   await expect(checkout.payment.getByText('Test mode', { exact: true })).toBeVisible();
-  await expect(checkout.payment).toContainText('$9 today, then $9 each month until you cancel.');
+  await expect(checkout.payment).toContainText('$9 today, then $9 a month until you cancel.');
   await expect(checkout.payment).toContainText('You can cancel at any time.');
-  for (const badge of ['Secure payment by Stripe', 'Money-back guarantee for 30 days']) {
+  for (const badge of ['Secure payment by Stripe', '30-day money-back guarantee']) {
     await expect(checkout.payment.getByRole('listitem').filter({ hasText: badge })).toBeVisible();
   }
   await expect(checkout.submit).toHaveText('Create account and subscribe');
@@ -49,6 +49,6 @@ test('a visitor gets an account and Pro by one form', async ({ page, isMobile })
   const names = Array.from({ length: 101 }, (_, index) => `picture-${index + 1}.png`);
   await compress.add(...names.map(tinyPng));
   await expect(compress.rows).toHaveCount(100);
-  await expect(page.getByRole('alert')).toContainText(/picture-101\.png.*more than 100 at once/);
+  await expect(page.getByRole('alert')).toContainText(/picture-101\.png.*only 100 files at once/);
   expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
 });

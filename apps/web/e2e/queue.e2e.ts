@@ -24,7 +24,7 @@ test('names rejected files with the reason', async ({ page }) => {
     fixture('terminal.png'),
   );
   await expect(compress.rows).toHaveCount(1);
-  const notice = page.getByRole('alert').filter({ hasText: '2 files were left out' });
+  const notice = page.getByRole('alert').filter({ hasText: '2 files skipped' });
   await expect(notice.getByRole('listitem')).toHaveText([
     /notes\.txt.*not a JPG, PNG, WebP or HEIC image/,
     /empty\.png.*the file is empty/,
@@ -50,7 +50,7 @@ test('takes ten at once and names the eleventh', async ({ page }) => {
     ...Array.from({ length: 11 }, (_, index) => fixture('terminal.png', `shot-${index + 1}.png`)),
   );
   await expect(compress.rows).toHaveCount(10);
-  await expect(page.getByRole('alert')).toContainText(/shot-11\.png.*more than 10 at once/);
+  await expect(page.getByRole('alert')).toContainText(/shot-11\.png.*only 10 files at once/);
 });
 
 test('takes pasted pictures', async ({ page }) => {
@@ -75,8 +75,8 @@ test('says during a drag what will come in, and takes it', async ({ page }) => {
   });
   const zone = page.getByTestId('drop-zone');
   await zone.dispatchEvent('dragenter', { dataTransfer });
-  await expect(zone).toContainText('Let go to add 1 image');
-  await expect(zone).toContainText('1 other file is not an image and is left out.');
+  await expect(zone).toContainText('Drop to add 1 image');
+  await expect(zone).toContainText('1 other file is not an image and will be skipped.');
   await zone.dispatchEvent('drop', { dataTransfer });
   await expect(compress.rows).toHaveCount(1);
   await expect(page.getByRole('alert')).toContainText('b.pdf');
@@ -109,7 +109,7 @@ test('takes a folder that is dropped beside the drop zone, and shows before that
   const zone = page.getByTestId('drop-zone');
   const drop = await dragOver(page, [folder]);
   await expect(marked).toHaveCount(1);
-  await expect(zone).toContainText('Let go to add 1 image');
+  await expect(zone).toContainText('Drop to add 1 image');
   // It leaves the window and comes back.
   await page.locator('header').dispatchEvent('dragleave');
   await expect(marked).toHaveCount(0);

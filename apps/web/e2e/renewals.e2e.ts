@@ -29,7 +29,7 @@ test('a month later: who cancelled is on the free plan, who paid goes on, who co
   const failed = await subscriber(browser, baseURL, cards.failsAtRenewals);
   await page.goto('/account');
   await plan(page).getByRole('button', { name: 'Manage subscription' }).click();
-  await page.getByRole('button', { name: 'Cancel the subscription' }).click();
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(page.getByText(/^\$9\.00 a month\. Ends on /)).toBeVisible();
 
   const moved = await page.request.post('/stripe-stand-in/clock', { data: { months: 1 } });
@@ -52,7 +52,7 @@ test('a month later: who cancelled is on the free plan, who paid goes on, who co
       await plan(failed).getByRole('button', { name: 'Manage subscription' }).waitFor();
       return plan(failed).textContent();
     })
-    .toContain('The last payment failed.');
+    .toContain('Your last payment failed.');
   await expect(plan(failed)).toContainText('Pro Active');
   expect(await isPremium(renewed)).toBe(true);
   await Promise.all([renewed, failed].map((one) => one.context().close()));

@@ -70,7 +70,7 @@ test('/compress loads at most 150 KB of JavaScript, gzipped', async ({ page }) =
 
 test('/compress teaches below the tool: six tips, the formats, the qualities', async ({ page }) => {
   await new CompressPage(page).open();
-  const tips = page.getByRole('region', { name: 'Six tips before you press the button' });
+  const tips = page.getByRole('region', { name: 'Six tips for smaller images' });
   await expect(tips.getByRole('listitem')).toHaveCount(6);
   await expect(tips.getByRole('heading', { name: '80 to 85 for the web' })).toBeVisible();
 
@@ -82,7 +82,7 @@ test('/compress teaches below the tool: six tips, the formats, the qualities', a
     'JPEG Photographs Lossy No',
     'PNG Graphics, screenshots Lossless Yes',
     'WebP Everything on the web Both Yes',
-    'HEIF Photos from phones Lossy Yes',
+    'HEIF Phone photos Lossy Yes',
   ]) {
     await expect(formats.getByRole('row', { name, exact: true })).toBeVisible();
   }

@@ -53,7 +53,7 @@ test('advanced options travel with the upload', async ({ page }) => {
   const width = page.getByLabel('Width (px)');
   await expect(width).toHaveAttribute('placeholder', '1920');
   await expect(page.getByLabel('Height (px)')).toHaveAttribute('placeholder', '1080');
-  await expect(page.getByLabel('Keep proportions')).toBeChecked();
+  await expect(page.getByLabel('Keep aspect ratio')).toBeChecked();
   await width.fill('64');
   await expect(page.getByRole('radio', { name: 'None' })).toBeChecked();
   for (const name of ['Sepia', 'Vintage', 'Grayscale']) {
@@ -88,7 +88,7 @@ test('resizing says what it needs, and typed values differ from the examples', a
   expect((await zone.boundingBox())?.height).toBe(heightPx);
   for (const label of ['Width', 'Height']) await expect(page.getByText(label, { exact: true })).toBeVisible();
   const note = page.getByRole('status').filter({ hasText: 'width or a height' });
-  await expect(note).toHaveText('Enter a width or a height. Without one, the size stays as it is.');
+  await expect(note).toHaveText('Enter a width or a height. Otherwise the size stays the same.');
   const width = page.getByLabel('Width (px)');
   const example = await width.evaluate((input) => getComputedStyle(input, '::placeholder').fontStyle);
   expect([example, await width.evaluate((input) => getComputedStyle(input).fontStyle)]).toEqual([

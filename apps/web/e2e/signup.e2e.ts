@@ -53,7 +53,7 @@ test('names the commonest passwords and refuses none', async ({ page }) => {
   const member = { ...someone(), password: 'password' };
   await page.goto('/signup');
   for (const [password, strength] of [
-    ['password', 'Weak: one of the most used passwords'],
+    ['password', 'Weak: this is a commonly used password'],
     ['kxqwvz', 'Weak'],
     ['waterfall', 'Fair'],
     ['correct-horse', 'Good'],
@@ -150,12 +150,12 @@ test.describe('when nothing answers', () => {
 
 test('links lead to the terms, the login and home', async ({ page }) => {
   await page.goto('/signup');
-  await expect(page.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/terms');
+  await expect(page.getByRole('link', { name: 'terms of service' })).toHaveAttribute('href', '/terms');
   await expect(page.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy');
-  await expect(page.getByRole('link', { name: 'Back to the start page' })).toHaveAttribute('href', '/');
+  await expect(page.getByRole('link', { name: 'Back to home page' })).toHaveAttribute('href', '/');
   await page.getByRole('link', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await page.getByRole('link', { name: 'Back to the start page' }).click();
+  await page.getByRole('link', { name: 'Back to home page' }).click();
   await expect(page).toHaveURL(/\/$/);
 });
 

@@ -85,9 +85,9 @@ test.describe('a payment on the page of a provider', () => {
   });
 
   test('that was refused can be tried again', async ({ page }) => {
-    const checkout = await payByLink(page, 'Refuse');
+    const checkout = await payByLink(page, 'Decline');
     const toast = checkout.toast('Payment Failed');
-    await expect(toast).toContainText('The payment did not go through. Nothing was charged.');
+    await expect(toast).toContainText('The payment did not go through. You were not charged.');
     await expect(page).toHaveURL(/\/$/);
     await toast.getByRole('button', { name: 'Back to checkout' }).click();
     await expect(page).toHaveURL(/\/checkout$/);
@@ -109,8 +109,8 @@ test('Pro is cancelled on the page of the provider, and until it ends can go on'
   );
 
   for (const [press, text] of [
-    ['Cancel the subscription', 'Pro ends on'],
-    ['Resume the subscription', 'Renews on'],
+    ['Cancel subscription', 'Pro ends on'],
+    ['Resume subscription', 'Renews on'],
   ] as const) {
     await plan(page).getByRole('button', { name: 'Manage subscription' }).click();
     await page.getByRole('button', { name: press }).click();
@@ -134,16 +134,16 @@ test.describe('a refund', () => {
     await subscribeByApi(page);
     await page.goto('/account');
     const open = plan(page).getByRole('button', { name: 'Request a refund' });
-    await expect(plan(page)).toContainText(new RegExp(`your payment back until (${aDate})\\.`));
+    await expect(plan(page)).toContainText(new RegExp(`a refund of your payment until (${aDate})\\.`));
     await open.click();
-    const dialog = page.getByRole('alertdialog', { name: 'Ask for your money back?' });
+    const dialog = page.getByRole('alertdialog', { name: 'Request a refund?' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toHaveCount(0);
     await open.click();
-    await dialog.getByLabel('Why? (optional)').fill('Bought twice by my team.');
+    await dialog.getByLabel('Reason (optional)').fill('Bought twice by my team.');
     await dialog.getByRole('button', { name: 'Send request' }).click();
-    await expect(page.locator('.toast')).toContainText(`Support answers by email to ${email}.`);
-    const requested = 'Refund requested. Support answers by email.';
+    await expect(page.locator('.toast')).toContainText(`Support will reply by email to ${email}.`);
+    const requested = 'Refund requested. Support will reply by email.';
     await expect(plan(page)).toContainText(requested);
     await page.reload();
     await expect(plan(page)).toContainText(requested);
@@ -160,7 +160,7 @@ test.describe('a refund', () => {
     }
     await expect
       .poll(async () => (await mailsTo(email)).join())
-      .toContain('Subject: We have your refund request');
+      .toContain('Subject: We received your refund request');
     const again = await page.request.post('/api/billing/refund-request', { data: {} });
     expect((await again.json()).code).toBe('refund_already_requested');
   });

@@ -39,17 +39,17 @@ test.describe('an address', () => {
     await expect(section(page)).toContainText('No webhooks yet');
     await section(page).getByRole('button', { name: 'Add webhook' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
-    await fillIn(dialog, { Address: 'ftp://127.0.0.1/', Name: 'Production' });
+    await fillIn(dialog, { URL: 'ftp://127.0.0.1/', Name: 'Production' });
     await dialog.getByRole('button', { name: 'Add webhook' }).click();
-    expect(await problemOf(page, 'Address')).toContain('Please enter an address that begins with https://');
-    await fillIn(dialog, { Address: receiver.url });
+    expect(await problemOf(page, 'URL')).toContain('Please enter an https:// URL');
+    await fillIn(dialog, { URL: receiver.url });
     await dialog.getByRole('button', { name: 'Add webhook' }).click();
     await expect(toast(page)).toContainText('Webhook added');
     const hook = hookOf(page);
     await expect(hook).toContainText(receiver.url);
 
     const secret = await readSecret(hook);
-    await expect(await sendTest(hook, 'delivered')).toContainText('Answered 200');
+    await expect(await sendTest(hook, 'delivered')).toContainText('Responded with 200');
     const message = await receiver.message(1);
     expect(JSON.parse(message.body).type).toBe('webhook.test');
     expect(signaturesOf(message)).toEqual([signatureBy(secret, message)]);
@@ -63,7 +63,7 @@ test.describe('an address', () => {
     expect(JSON.parse((await body.textContent()) ?? '')).toMatchObject({ type: 'webhook.test' });
     await expect(deliveries.locator('.answer-excerpt')).toHaveText('Seen.');
     await deliveries.getByRole('button', { name: 'Send again' }).click();
-    await expect(toast(page)).toContainText('On its way again');
+    await expect(toast(page)).toContainText('Sending again');
     const again = await receiver.message(2);
     expect(JSON.parse(again.body).type).toBe('webhook.test');
     expect(signaturesOf(again)).toEqual([signatureBy(secret, again)]);
@@ -78,7 +78,7 @@ test.describe('an address', () => {
     const hook = hookOf(page);
     await hook.getByRole('button', { name: /^Send test event/ }).click();
     const outcome = hook.getByTestId('test-outcome');
-    await expect(outcome).toContainText('Answered 500', { timeout: 60_000 });
+    await expect(outcome).toContainText('Responded with 500', { timeout: 60_000 });
     await expect(outcome).toContainText('Test event not delivered yet.');
     await expect(outcome).toContainText('Next attempt');
   });
@@ -91,9 +91,9 @@ test.describe('an address', () => {
     const before = await readSecret(hook);
     await hook.getByRole('button', { name: 'Rotate secret' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Rotate the secret of “Production”?' });
-    await expect(dialog).toContainText(/For 24 hours, until .+, both sign each message\./);
+    await expect(dialog).toContainText(/For 24 hours, until .+, each message is signed with both secrets\./);
     await dialog.getByRole('button', { name: 'Rotate secret' }).click();
-    await expect(hook).toContainText('The previous secret signs too, until');
+    await expect(hook).toContainText('Messages are also signed with the previous secret until');
     const after = await readSecret(hook);
     expect(after).not.toBe(before);
     await sendTest(hook, 'delivered');
@@ -112,18 +112,18 @@ test.describe('an address', () => {
     const hook = hookOf(page);
     await hook.getByRole('button', { name: 'Edit Production' }).click();
     const form = page.getByRole('dialog', { name: 'Edit webhook' });
-    await expect(form.getByLabel('Address')).toHaveValue(receiver.url);
-    await form.getByLabel('A compression has failed').uncheck();
+    await expect(form.getByLabel('URL')).toHaveValue(receiver.url);
+    await form.getByLabel('A compression fails').uncheck();
     await fillIn(form, { Name: 'Live' });
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(hook.getByRole('heading')).toHaveText('Live');
     await expect(hook).not.toContainText('compression.failed');
 
-    await hook.getByRole('button', { name: 'Switch off Live' }).click();
-    await expect(hook).toContainText('Switched off by you.');
+    await hook.getByRole('button', { name: 'Turn off Live' }).click();
+    await expect(hook).toContainText('Turned off by you.');
     await expect(hook.getByRole('button', { name: /^Send test event/ })).toHaveCount(0);
     await page.reload();
-    await hook.getByRole('button', { name: 'Switch on Live' }).click();
+    await hook.getByRole('button', { name: 'Turn on Live' }).click();
     await expect(toast(page)).toContainText('Webhook is on');
     await sendTest(hook, 'delivered');
 
@@ -153,7 +153,7 @@ test('addresses of single jobs have a secret and deliveries, and nothing to chan
 test('without Pro the section says what webhooks are for, and leads to Pro', async ({ page }) => {
   await signUp(page);
   await page.goto('/account');
-  await expect(section(page)).toContainText('With Pro your server gets a signed message');
+  await expect(section(page)).toContainText('With Pro, your server gets a signed message');
   await expect(section(page).getByTestId('per-job-webhook')).toHaveCount(0);
   await expect(section(page).getByRole('button')).toHaveCount(0);
   await section(page).getByRole('link', { name: 'See Pro' }).click();

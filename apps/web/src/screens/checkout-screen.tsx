@@ -5,12 +5,9 @@ import { TechnicalDetails } from '../features/checkout/about/technical-details.t
 import { UseCases } from '../features/checkout/about/use-cases.tsx';
 import { PaymentPanel } from '../features/checkout/panel/payment-panel.tsx';
 import { PlanTable } from '../features/checkout/plan-table.tsx';
-import { formatUsd } from '../i18n/format.ts';
-import { formatSpan } from '../i18n/format-time.ts';
+import { formatCount, formatUsd } from '../i18n/format.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { marketingClaims } from '../marketing-claims.ts';
-
-const dayMs = 24 * 3_600_000;
 
 /** The plans side by side, where one pays, and what Pro is good for. */
 export function CheckoutScreen() {
@@ -26,7 +23,7 @@ export function CheckoutScreen() {
             {t('checkout:perMonth')}
           </p>
           <p className="caption">
-            {t('checkout:guarantee', { time: formatSpan(marketingClaims.refundDays * dayMs) })}
+            {t('checkout:guarantee', { days: formatCount(marketingClaims.refundDays) })}
           </p>
           <PlanTable />
         </div>

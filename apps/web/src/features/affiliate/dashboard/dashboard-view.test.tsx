@@ -63,7 +63,7 @@ describe('a partner’s own dashboard', () => {
   it('names what each button copies', async () => {
     open();
     await screen.findByTestId('affiliate-dashboard');
-    for (const name of ['Copy Your referral link', 'Copy Links to paste']) {
+    for (const name of ['Copy Your referral link', 'Copy Links to share']) {
       expect(screen.getByRole('button', { name })).toBeDefined();
     }
   });
@@ -121,7 +121,7 @@ describe('commissions', () => {
     ];
     open();
     fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
-    expect(await screen.findByText('The next commissions could not be loaded')).toBeDefined();
+    expect(await screen.findByText('More commissions could not be loaded')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4));
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
@@ -163,22 +163,22 @@ describe('the payout address', () => {
     show(someDashboard({ affiliate: { ...affiliate, isEmailVerified: false } }));
     open();
     const text = await textOf('payout-address');
-    expect(text).toContain('$20.25 is due, but there is no address to pay it to.');
+    expect(text).toContain('$20.25 is due, but no address is set. Add one to get paid.');
     expect(screen.queryByRole('button', { name: 'Set address' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Go to your account' }).getAttribute('href')).toBe('/account');
-    fireEvent.click(await screen.findByRole('button', { name: 'Send the link again' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Resend link' }));
     expect(
-      await screen.findByText('Follow the link in the email to maya@studio-rand.example.'),
+      await screen.findByText('Open the link in the email to maya@studio-rand.example.'),
     ).toBeDefined();
     server.answers[session] = [{ status: 200, body: someUser() }];
     document.dispatchEvent(new Event('visibilitychange'));
     expect(await screen.findByRole('button', { name: 'Set address' })).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Resend link' })).toBeNull();
   });
 });
 
 describe('without figures', () => {
-  const unknown = 'There is no dashboard for this code that is yours';
+  const unknown = 'You have no dashboard with this code';
 
   it('says that the code is nobody’s or not one’s own', async () => {
     server.answers[dashboard] = [errorAnswer(404, 'affiliate_not_found')];

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const { affiliate, nextPayout } = someDashboard();
 const reached = { ...nextPayout, expectedCents: 4_725 };
 const nothingIsPaid =
-  'Nothing is paid out until a payout address is set. What is due moves to the next month.';
+  'Set a payout address to get paid. Until then, the amount due carries over to the next month.';
 
 it.each([
   [nextPayout, /^Paid on December 1, 2025 by PayPal if \$25\.00 is due by then\./],
@@ -44,7 +44,7 @@ it('only the newest payout is due again when it came back', () => {
     ...{ payoutEmail: 'pay@studio-rand.example', settledAt: `${period}T12:00:00.000Z` },
   });
   const [newest, older] = [payout('2025-11-01', 'failed'), payout('2025-10-01', 'failed')];
-  const again = 'It is due again. Check the payout address.';
+  const again = 'The amount is due again. Check your payout address.';
   renderPart(
     <PayoutsCard
       payouts={[payout('2025-12-01', 'paid'), newest, older]}

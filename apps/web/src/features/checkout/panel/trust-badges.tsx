@@ -1,13 +1,10 @@
 import { Lock, RotateCcw, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatSpan } from '../../../i18n/format-time.ts';
+import { formatCount } from '../../../i18n/format.ts';
 import { marketingClaims } from '../../../marketing-claims.ts';
-
-const dayMs = 24 * 3_600_000;
 
 export function TrustBadges() {
   const { t } = useTranslation('checkout');
-  const time = formatSpan(marketingClaims.refundDays * dayMs);
   return (
     <ul className="trust-badges">
       <li>
@@ -16,7 +13,7 @@ export function TrustBadges() {
       </li>
       <li>
         <RotateCcw aria-hidden size={19} />
-        {t('badges.moneyBack', { time })}
+        {t('badges.moneyBack', { days: formatCount(marketingClaims.refundDays) })}
       </li>
       <li>
         <ShieldCheck aria-hidden size={19} />

@@ -73,7 +73,7 @@ describe('on Pro', () => {
       route: create,
       body: { label: 'Build server', scopes: [], expiresInDays: null },
     });
-    expect(box.getByText('Copy it now: it is not shown again.')).toBeDefined();
+    expect(box.getByText('Copy it now. It will not be shown again.')).toBeDefined();
     expect(box.getByText(token)).toBeDefined();
     const line = `curl -H "Authorization: Bearer ${token}" ${window.location.origin}/api/v1/usage`;
     expect(box.getByText(line)).toBeDefined();
@@ -157,7 +157,7 @@ describe('on Pro', () => {
   it('offers no more than an account can have', async () => {
     have(Array.from({ length: maxApiKeys }, (_, index) => someKey({ id: `k${index}` })));
     open();
-    expect(await screen.findByText(/^There are 20 keys, the most/)).toBeDefined();
+    expect(await screen.findByText(/^You have 20 API keys, the maximum/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Create key' })).toBeNull();
   });
 });
@@ -171,7 +171,7 @@ describe('with an address that is not confirmed', () => {
       screen.getByText(/^Confirm your email address first\..* to maya@studio-rand\.example\.$/),
     ).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Create key' })).toBeNull();
-    press('Send the link again');
+    press('Resend link');
     expect(await screen.findByText('Link sent')).toBeDefined();
     expect(server.requests.at(-1)?.route).toBe('POST /api/auth/send-verification');
     expect(screen.getByRole('button', { name: 'Revoke Build server' })).toBeDefined();
@@ -185,7 +185,7 @@ describe('revoking', () => {
     await rows();
     press('Revoke Build server');
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Revoke “Build server”?' }));
-    expect(dialog.getByText(/^Programs that send the key gsm_…7f3q are refused/)).toBeDefined();
+    expect(dialog.getByText(/^Requests with the key gsm_…7f3q will be rejected/)).toBeDefined();
     fireEvent.click(dialog.getByRole('button', { name: 'Revoke key' }));
     expect(await screen.findByText('“Build server” no longer works.')).toBeDefined();
     expect(await screen.findByText('No keys yet')).toBeDefined();
@@ -223,7 +223,7 @@ describe('without Pro', () => {
   it('says what keys are for, and leads to Pro', async () => {
     have([]);
     open({ isPremium: false });
-    expect(screen.getByText(/^With Pro your builds/)).toBeDefined();
+    expect(screen.getByText(/^With Pro, your builds/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'See Pro' }).getAttribute('href')).toBe('/checkout');
     await waitFor(() => expect(server.requests).toHaveLength(1));
     expect(screen.queryByLabelText('Name of the new key')).toBeNull();
@@ -232,7 +232,7 @@ describe('without Pro', () => {
 
   it('has those that are left, to be revoked', async () => {
     open({ isPremium: false });
-    expect(await screen.findByText('Without Pro these keys can only be revoked.')).toBeDefined();
+    expect(await screen.findByText('Without Pro, you can only revoke these keys.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Revoke Build server' })).toBeDefined();
   });
 });
@@ -240,7 +240,7 @@ describe('without Pro', () => {
 it('says that the keys could not be read, and tries again on request', async () => {
   server.answers[list] = [errorAnswer(503, 'unavailable'), { status: 200, body: [someKey()] }];
   open();
-  expect(await screen.findByText('The API keys could not be read.')).toBeDefined();
+  expect(await screen.findByText('The API keys could not be loaded.')).toBeDefined();
   press('Try again');
   expect(await rows()).toHaveLength(1);
 });

@@ -60,22 +60,22 @@ describe('the secret', () => {
     await press('Rotate secret');
     const question = 'Rotate the secret of “Production”?';
     const dialog = within(await screen.findByRole('alertdialog', { name: question }));
-    expect(dialog.getByText(/^A new secret is made now\. For 24 hours, until .+, both sign/)).toBeDefined();
+    expect(dialog.getByText(/For 24 hours, until .+, each message is signed with both secrets/)).toBeDefined();
     fireEvent.click(dialog.getByRole('button', { name: 'Rotate secret' }));
     expect(await screen.findByText('whsec_new')).toBeDefined();
-    expect(await screen.findByText(/^Both sign until /)).toBeDefined();
+    expect(await screen.findByText(/^Messages are signed with both secrets until /)).toBeDefined();
   });
 
   it('says that the one of before still signs, and would stop', async () => {
     open({ previousSecretEndsAt: new Date(Date.now() + 3_600_000).toISOString() });
-    expect(screen.getByText(/^The previous secret signs too, until /)).toBeDefined();
+    expect(screen.getByText(/^Messages are also signed with the previous secret until /)).toBeDefined();
     await press('Rotate secret');
-    expect(await screen.findByText(/The previous one stops working at once\.$/)).toBeDefined();
+    expect(await screen.findByText(/The previous one stops working immediately\.$/)).toBeDefined();
   });
 
   it('says nothing of one whose time is over', () => {
     open({ previousSecretEndsAt: new Date(Date.now() - 1_000).toISOString() });
-    expect(screen.queryByText(/^The previous secret/)).toBeNull();
+    expect(screen.queryByText(/^Messages are also signed with the previous secret/)).toBeNull();
   });
 
   it('that cannot be read is asked for again on request', async () => {
@@ -113,9 +113,9 @@ describe('deliveries', () => {
     const expected = [
       `^Delivered${type}Answered 2001 attempt${at}`,
       `^Waiting${type}Answered 5002 attemptsNext attempt Nov 21, (2025, )?11:12 AM${at}`,
-      `^Failed${type}No answer in time9 attempts${at}`,
+      `^Failed${type}No response in time9 attempts${at}`,
       `^Failed${type}Never sent${at}`,
-      `^Waiting${type}No answer yet1 attempt${at}`,
+      `^Waiting${type}No response yet1 attempt${at}`,
     ];
     expect(await lines()).toEqual(expected.map((text) => expect.stringMatching(new RegExp(text))));
   });
@@ -126,7 +126,7 @@ describe('deliveries', () => {
     server.answers[`${list}?cursor=x`] = [errorAnswer(503, 'unavailable'), ok([someDelivery({ id: 'd2' })])];
     open();
     await press('Show more');
-    expect(await screen.findByText('The next deliveries could not be loaded')).toBeDefined();
+    expect(await screen.findByText('More deliveries could not be loaded')).toBeDefined();
     await press('Show more');
     await waitFor(async () => expect(await lines()).toHaveLength(2));
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
@@ -145,7 +145,7 @@ describe('deliveries', () => {
     const attempt = screen.getAllByRole('listitem').at(-1)?.textContent;
     expect(attempt).toMatch(/^Nov 21, 10:42:07 AMAnswered 200Took 84 msok$/);
     await press('Send again');
-    expect(await screen.findByText('On its way again')).toBeDefined();
+    expect(await screen.findByText('Sending again')).toBeDefined();
     expect(screen.getByText('Waiting')).toBeDefined();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send again' }).disabled).toBe(true);
   });
@@ -155,7 +155,7 @@ describe('deliveries', () => {
     server.answers[detail] = [ok(someDetail({ payload: null }))];
     open();
     await press(/^Delivered/);
-    expect(await screen.findByText(/^The compression it was about has been deleted/)).toBeDefined();
+    expect(await screen.findByText(/^The body was deleted together with its compression/)).toBeDefined();
   });
 
   it('of one that is off cannot be sent again', async () => {
@@ -163,14 +163,14 @@ describe('deliveries', () => {
     server.answers[detail] = [ok(someDetail())];
     open({ isEnabled: false, disabledReason: 'owner' });
     await press(/^Delivered/);
-    expect(await screen.findByText('Switch the webhook on to send it again.')).toBeDefined();
+    expect(await screen.findByText('Turn the webhook on to send it again.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 
   it('say that there are none, or that they could not be read', async () => {
     server.answers[list] = [errorAnswer(503, 'unavailable'), ok([])];
     open();
-    expect(await screen.findByText('The deliveries could not be read.')).toBeDefined();
+    expect(await screen.findByText('The deliveries could not be loaded.')).toBeDefined();
     await press('Try again');
     expect(await screen.findByText('Nothing has been sent yet.')).toBeDefined();
   });

@@ -43,12 +43,16 @@ const bodyOf = (route: string) => server.requests.findLast((request) => request.
 describe('the list', () => {
   it.each([
     [{}, 'On', null],
-    [{ isEnabled: false, disabledReason: 'owner' as const }, 'Off', 'Switched off by you.'],
-    [{ isEnabled: false, disabledReason: 'gone' as const }, 'Off', 'Switched off: the address answered 410.'],
+    [{ isEnabled: false, disabledReason: 'owner' as const }, 'Off', 'Turned off by you.'],
+    [
+      { isEnabled: false, disabledReason: 'gone' as const },
+      'Off',
+      'Turned off: the server responded with 410 Gone.',
+    ],
     [
       { isEnabled: false, disabledReason: 'failing' as const },
       'Off',
-      'Switched off: nothing was delivered for five days.',
+      'Turned off: no message could be delivered for five days.',
     ],
   ])('says how one stands: %j', async (changes, state, reason) => {
     have(someWebhook(changes));
@@ -74,21 +78,21 @@ describe('the list', () => {
     open({ isEmailVerified: false });
     expect(await hooks()).toHaveLength(1);
     expect(screen.getByText(/^Confirm your email address first\./)).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Send the link again' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Resend link' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Add webhook' })).toBeNull();
   });
 
   it('offers no more than an account can have', async () => {
     have(...Array.from({ length: maxWebhooks }, (_, index) => someWebhook({ id: `w${index + 1}` })));
     open();
-    expect(await screen.findByText(/^There are 10 webhooks, the most/)).toBeDefined();
+    expect(await screen.findByText(/^You have 10 webhooks, the maximum/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Add webhook' })).toBeNull();
   });
 
   it('says that it could not be read, and tries again on request', async () => {
     server.answers[list] = [errorAnswer(503, 'unavailable'), ok([someWebhook(), somePerJob])];
     open();
-    expect(await screen.findByText('The webhooks could not be read.')).toBeDefined();
+    expect(await screen.findByText('The webhooks could not be loaded.')).toBeDefined();
     press('Try again');
     expect(await hooks()).toHaveLength(1);
   });
@@ -106,9 +110,9 @@ describe('adding', () => {
     open();
     fireEvent.click(await screen.findByRole('button', { name: 'Add webhook' }));
     await dialog();
-    fill('Address', ' https://hooks.studio-rand.example/gossamer ');
+    fill('URL', ' https://hooks.studio-rand.example/gossamer ');
     fill('Name', ' Production ');
-    fireEvent.click(screen.getByLabelText('A compression is completed'));
+    fireEvent.click(screen.getByLabelText('A compression completes'));
     await submit();
     expect(await hooks()).toHaveLength(1);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -126,17 +130,17 @@ describe('adding', () => {
     await hooks();
     press('Add webhook');
     await dialog();
-    fireEvent.click(screen.getByLabelText('A compression is completed'));
-    fireEvent.click(screen.getByLabelText('A compression has failed'));
-    fill('Address', 'ftp://hooks.studio-rand.example');
+    fireEvent.click(screen.getByLabelText('A compression completes'));
+    fireEvent.click(screen.getByLabelText('A compression fails'));
+    fill('URL', 'ftp://hooks.studio-rand.example');
     await submit();
-    expect(await screen.findByText(/^Please enter an address that begins with/)).toBeDefined();
+    expect(await screen.findByText(/^Please enter an https:\/\/ URL/)).toBeDefined();
     expect(screen.getByText('Please enter a name')).toBeDefined();
     expect(screen.getByText('Choose at least one event')).toBeDefined();
     expect(bodyOf(add)).toBeUndefined();
-    fill('Address', 'https://10.0.0.1/');
+    fill('URL', 'https://10.0.0.1/');
     fill('Name', 'Production');
-    fireEvent.click(screen.getByLabelText('A compression has failed'));
+    fireEvent.click(screen.getByLabelText('A compression fails'));
     await submit();
     expect(await screen.findByText(/points to a private network/)).toBeDefined();
   });
@@ -166,10 +170,10 @@ describe('an address', () => {
     server.answers[list] = [ok([someWebhook()]), ok([off]), ok([someWebhook()])];
     open();
     await hooks();
-    press('Switch off Production');
+    press('Turn off Production');
     expect(await screen.findByText('Webhook is off')).toBeDefined();
     expect(bodyOf(change)).toEqual({ isEnabled: false });
-    press('Switch on Production');
+    press('Turn on Production');
     expect(await screen.findByText('Webhook is on')).toBeDefined();
     expect(bodyOf(change)).toEqual({ isEnabled: true });
   });
@@ -183,7 +187,9 @@ describe('an address', () => {
     await hooks();
     press('Delete Production');
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete “Production”?' }));
-    expect(dialog.getByText(/^No message goes to https:\/\/hooks\.studio-rand\.example/)).toBeDefined();
+    expect(
+      dialog.getByText(/^No more messages will be sent to https:\/\/hooks\.studio-rand\.example/),
+    ).toBeDefined();
     fireEvent.click(dialog.getByRole('button', { name: 'Delete webhook' }));
     expect(await screen.findByText('Webhook deleted')).toBeDefined();
     await waitFor(() => expect(screen.queryByTestId('webhook')).toBeNull());
@@ -195,12 +201,12 @@ describe('a test event', () => {
   const read = 'GET /api/webhooks/w1/deliveries/d1';
 
   it.each([
-    ['delivered', { status: 'delivered' }, 'Test event delivered.', 'Answered 200'],
+    ['delivered', { status: 'delivered' }, 'Test event delivered.', 'Responded with 200'],
     [
       'failed',
       { status: 'failed', lastStatus: null, lastFault: 'timeout' },
       'Test event not delivered.',
-      'No answer in time',
+      'No response in time',
     ],
   ] as const)('is followed until it is %s', async (_, changes, text, answer) => {
     server.answers[test] = [ok({ ...pending, attemptCount: 0 }, 202)];
@@ -208,7 +214,7 @@ describe('a test event', () => {
     open();
     await hooks();
     press('Send test event Production');
-    expect(await screen.findByText('Test event sent. Waiting for the answer.')).toBeDefined();
+    expect(await screen.findByText('Test event sent. Waiting for a response.')).toBeDefined();
     expect(await screen.findByText(text, {}, { timeout: 5_000 })).toBeDefined();
     expect(screen.getByText(answer)).toBeDefined();
   });
@@ -226,7 +232,7 @@ describe('without Pro', () => {
   it('says what webhooks are for, and leads to Pro', async () => {
     have();
     open({ isPremium: false });
-    expect(screen.getByText(/^With Pro your server gets a signed message/)).toBeDefined();
+    expect(screen.getByText(/^With Pro, your server gets a signed message/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'See Pro' }).getAttribute('href')).toBe('/checkout');
     await waitFor(() => expect(server.requests).toHaveLength(1));
     expect(screen.queryByTestId('per-job-webhook')).toBeNull();
