@@ -2,17 +2,6 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    projects: [
-      ...[
-        'packages/*',
-        'services/*',
-        'infra/local',
-        'infra/chaos',
-        'infra/stripe-stand-in',
-        'bench',
-        'apps/web',
-      ],
-      'services/*/vitest.s3.config.ts',
-    ],
+    projects: ['{packages,services,tools}/*/vitest*.config.ts', 'apps/web/vitest.config.ts'],
   },
 });

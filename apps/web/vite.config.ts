@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 
 const gatewayUrl = process.env.GOSSAMER_GATEWAY_URL ?? 'http://localhost:3000';
 const toGateway = { target: gatewayUrl, changeOrigin: false };
-const proxy = { '/api': toGateway, '/compressed': toGateway, '/stripe-stand-in': toGateway };
+const proxy = { '/api': toGateway, '/compressed': toGateway, '/fake-stripe': toGateway };
 
 /** What every screen needs, of others' code and of ours, the queue above the routes included. */
 const vendor =
@@ -35,7 +35,7 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   server: { proxy },
   preview: { proxy },
-  // The worker that decodes loads its HEIC part when the first such picture comes, which a classic script cannot.
+  // The worker that decodes loads its HEIC part when the first such image comes, which a classic script cannot.
   worker: { format: 'es' },
   build: {
     // The gateway's content policy allows fonts and images from files only, so nothing is inlined.
@@ -72,7 +72,7 @@ export default defineConfig({
         },
       },
     },
-    // `light-dark()` and `:dir()` as they are: the stand-ins for older browsers know no `dir` attribute.
+    // `light-dark()` and `:dir()` as they are: the replacements for older browsers know no `dir` attribute.
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
   },
 });

@@ -5,7 +5,7 @@
 #   STORAGE_DIRECTORY=… | S3_BUCKET=… …                back-up.sh objects <folder>
 #
 # Rows first. An object is there before its row and stays as long as it is named, so every row of the dump finds its
-# objects in a copy that began later; the other way round, what came in between would have rows and no pictures.
+# objects in a copy that began later; the other way round, what came in between would have rows and no images.
 set -eu
 umask 077
 here=$(dirname "$0")

@@ -1,4 +1,4 @@
-# Sourced by back-up.sh and restore.sh: copies the pictures between the store and a folder, whatever the store is.
+# Sourced by back-up.sh and restore.sh: copies the images between the store and a folder, whatever the store is.
 #   STORAGE_DIRECTORY                                  a folder
 #   S3_BUCKET, and MC_HOST_store as minio-setup has it  a bucket, by MinIO's mc
 #   S3_BUCKET, S3_ENDPOINT, AWS_* keys                  a bucket, by the AWS command line

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { compressManyByApi } from './api-pictures.ts';
+import { compressManyByApi } from './api-images.ts';
 import { subscribeByApi } from './checkout-page.ts';
 import { signUp } from './member.ts';
 import { expect, test } from './test.ts';

@@ -1,7 +1,7 @@
 import { type AffiliateDashboard, type OwnAffiliate, referralParameter } from '@gossamer/contracts/affiliate';
 import type { Locator, Page } from '@playwright/test';
 import { subscribeByApi } from './checkout-page.ts';
-import { type Asker, fillIn, type Member, signUp } from './member.ts';
+import { fillIn, type Member, type Requester, signUp } from './member.ts';
 import { expect } from './test.ts';
 
 /** What a browser says that no program steers: clicks of bots do not count. */
@@ -15,7 +15,7 @@ export const trackPath = '/api/affiliate/track';
 type Partner = NonNullable<OwnAffiliate['affiliate']>;
 
 /** Makes whoever the browser is a partner, without the form. */
-async function becomePartner(page: Asker): Promise<Partner> {
+async function becomePartner(page: Requester): Promise<Partner> {
   const response = await page.request.post('/api/affiliate/apply', {
     data: { name: 'Maya Rand', email: 'maya@studio-rand.example' },
   });
@@ -25,7 +25,7 @@ async function becomePartner(page: Asker): Promise<Partner> {
 }
 
 /** A member who is a partner. */
-export async function signUpPartner(page: Asker): Promise<Partner & { member: Member }> {
+export async function signUpPartner(page: Requester): Promise<Partner & { member: Member }> {
   const member = await signUp(page);
   return { ...(await becomePartner(page)), member };
 }
@@ -33,7 +33,7 @@ export async function signUpPartner(page: Asker): Promise<Partner & { member: Me
 export const dashboardPath = (code: string) => `/affiliate/dashboard/${code}`;
 
 /** What the server tells a partner. */
-export async function readDashboard(page: Asker, code: string): Promise<AffiliateDashboard> {
+export async function readDashboard(page: Requester, code: string): Promise<AffiliateDashboard> {
   const response = await page.request.get(`/api/affiliate/dashboard/${code}`);
   expect(response.status()).toBe(200);
   return response.json();

@@ -38,7 +38,7 @@ async function applyByForm(page: Page): Promise<{ code: string; link: string }> 
 
 /** Gives back what somebody has paid, as the merchant does it. */
 async function payBack(page: Page, { email }: Member): Promise<void> {
-  await page.goto('/stripe-stand-in/');
+  await page.goto('/fake-stripe/');
   const row = page
     .getByRole('region', { name: 'Latest payments' })
     .getByRole('row')

@@ -98,10 +98,7 @@ test.describe("somebody else's dashboard", () => {
       seen.add(await main.innerHTML());
     }
     expect(seen.size).toBe(1);
-    await expect(main.getByRole('link', { name: 'Affiliate program' })).toHaveAttribute(
-      'href',
-      '/affiliate',
-    );
+    await expect(main.getByRole('link', { name: 'Affiliate program' })).toHaveAttribute('href', '/affiliate');
 
     for (const part of ['', '?days=90', '/commissions', '/commissions.csv']) {
       const bodies = new Set<string>();

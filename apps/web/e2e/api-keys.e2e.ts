@@ -1,5 +1,5 @@
-import { apiUsage } from '@gossamer/contracts/api';
 import { apiKeyToken } from '@gossamer/contracts/api-keys';
+import { apiUsage } from '@gossamer/contracts/api-usage';
 import type { Page } from '@playwright/test';
 import { openClipboard } from './affiliate-page.ts';
 import { signUpPro, subscribeByApi } from './checkout-page.ts';

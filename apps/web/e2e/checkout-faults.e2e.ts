@@ -85,7 +85,7 @@ test.describe('what a visitor is told', () => {
 
   test('when the payment form cannot be had; it is asked for again', async ({ page }) => {
     let requestCount = 0;
-    await page.route('**/assets/stand-in-fields*.js*', (route) => {
+    await page.route('**/assets/fake-stripe-fields*.js*', (route) => {
       requestCount++;
       return requestCount === 1 ? route.abort() : route.continue();
     });
@@ -163,7 +163,7 @@ test.describe('a payment', () => {
       await route.fetch();
       await route.abort();
     };
-    await page.route('**/stripe-stand-in/confirm', loseAnswer, { times: 1 });
+    await page.route('**/fake-stripe/confirm', loseAnswer, { times: 1 });
     await checkout.pay(cards.pays);
     await expect(checkout.toast('Payment Failed')).toContainText('The connection was lost.');
     await checkout.submit.click();

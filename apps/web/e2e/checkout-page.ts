@@ -1,9 +1,9 @@
 import { pageSessionId } from '@gossamer/contracts/session';
 import type { Locator, Page } from '@playwright/test';
-import { type Asker, confirmEmail, fillIn, type Member, signUp } from './member.ts';
+import { confirmEmail, fillIn, type Member, type Requester, signUp } from './member.ts';
 import { expect } from './test.ts';
 
-/** The stand-in's cards, by what becomes of them. */
+/** The fake Stripe's cards, by what becomes of them. */
 export const cards = {
   pays: '4242424242424242',
   declined: '4000000000000002',
@@ -12,7 +12,7 @@ export const cards = {
   failsAtRenewals: '4000000000000341',
 } as const;
 
-/** Far off: the stand-in's clock runs ahead of ours. */
+/** Far off: the fake Stripe's clock runs ahead of ours. */
 const expYear = 2060;
 
 /** The checkout screen, by what people see of it. */
@@ -79,10 +79,10 @@ export async function isPremium(page: Page): Promise<boolean | null> {
 }
 
 /** Pays without the form, as whoever the browser is. */
-export async function subscribeByApi(page: Asker, cardNumber: string = cards.pays): Promise<void> {
+export async function subscribeByApi(page: Requester, cardNumber: string = cards.pays): Promise<void> {
   const setup = await page.request.post('/api/create-subscription', { data: {} });
   const { clientSecret } = await setup.json();
-  const paid = await page.request.post('/stripe-stand-in/confirm', {
+  const paid = await page.request.post('/fake-stripe/confirm', {
     data: {
       ...{ clientSecret, publishableKey: await publishableKey(page), method: 'card' },
       returnUrl: setup.url(),
@@ -95,14 +95,14 @@ export async function subscribeByApi(page: Asker, cardNumber: string = cards.pay
 }
 
 /** A new member with Pro and a confirmed address, who may create API keys and webhooks. */
-export async function signUpPro(page: Asker): Promise<Member> {
+export async function signUpPro(page: Requester): Promise<Member> {
   const member = await signUp(page);
   await subscribeByApi(page);
   await confirmEmail(page, member.email);
   return member;
 }
 
-async function publishableKey(page: Asker): Promise<string> {
+async function publishableKey(page: Requester): Promise<string> {
   const html = await (await page.request.get('/checkout')).text();
   const [, json = ''] = new RegExp(`id="${pageSessionId}">(.*?)</script>`).exec(html) ?? [];
   return JSON.parse(json).payments.publishableKey;

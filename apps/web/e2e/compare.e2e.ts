@@ -19,9 +19,9 @@ async function openCompare(
 
 async function expectShown(dialog: Locator): Promise<void> {
   for (const name of [/, original$/, /, compressed$/]) {
-    const picture = dialog.getByRole('img', { name });
+    const image = dialog.getByRole('img', { name });
     await expect
-      .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
+      .poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
       .toBeGreaterThan(0);
   }
 }

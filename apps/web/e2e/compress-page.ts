@@ -13,7 +13,7 @@ export const fixture = (name: string, as = name): FilePayload => ({
 export const textFile = (name: string, mimeType: string): FilePayload => ({
   name,
   mimeType,
-  buffer: Buffer.from('This is not a picture, whatever its name says.'),
+  buffer: Buffer.from('This is not an image, whatever its name says.'),
 });
 
 /** The compress screen, by what people see of it. */

@@ -4,7 +4,7 @@ import { watchToasts } from './seen-toast.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
 test.describe('the main job', () => {
-  test('compresses several pictures and gives them back one by one and all together', async ({ page }) => {
+  test('compresses several images and gives them back one by one and all together', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await expect(compress.button('Select Files')).toBeVisible();
     // Twice the same name: the archive has to tell them apart.
@@ -90,21 +90,21 @@ test.describe('the main job', () => {
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([800, 600]);
   });
 
-  test('shows a picture of each file', async ({ page }) => {
+  test('shows an image of each file', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('city.png'));
-    const picture = compress
+    const image = compress
       .row('city.png')
       .getByRole('presentation')
       .or(compress.row('city.png').locator('img'));
-    await expect(picture.first()).toHaveJSProperty('complete', true);
+    await expect(image.first()).toHaveJSProperty('complete', true);
     await expect
-      .poll(() => picture.first().evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .poll(() => image.first().evaluate((img: HTMLImageElement) => img.naturalWidth))
       .toBeGreaterThan(0);
   });
 });
 
-test.describe('pictures that cannot be had', () => {
+test.describe('images that cannot be had', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
   test('give way to the result itself, and that to a sign', async ({ page }) => {
@@ -112,14 +112,14 @@ test.describe('pictures that cannot be had', () => {
     await page.route('**/api/preview/**', (route) => route.abort());
     await compress.add(fixture('city.png'));
     await compress.compress();
-    const picture = compress.row('city.png').locator('.file-picture');
-    await expect(picture.locator('img')).toHaveAttribute('src', /^\/compressed\//);
+    const image = compress.row('city.png').locator('.file-image');
+    await expect(image.locator('img')).toHaveAttribute('src', /^\/compressed\//);
 
-    // A file that was listed again has no picture of this browser's making.
+    // A file that was listed again has no image of this browser's making.
     await page.route('**/compressed/**', (route) => route.abort());
     await page.reload();
-    await expect(picture.locator('svg')).toBeVisible();
-    await expect(picture.locator('img')).toHaveCount(0);
+    await expect(image.locator('svg')).toBeVisible();
+    await expect(image.locator('img')).toHaveCount(0);
     await compress.expectStatus('city.png', 'completed');
   });
 });
@@ -127,7 +127,7 @@ test.describe('pictures that cannot be had', () => {
 test.describe('what goes wrong', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('a file that is no picture fails with its reason, the others do not', async ({ page }) => {
+  test('a file that is no image fails with its reason, the others do not', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(textFile('broken.jpg', 'image/jpeg'), fixture('terminal.png'));
     await compress.compress();

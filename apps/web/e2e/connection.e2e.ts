@@ -3,7 +3,7 @@ import { CompressPage, fixture } from './compress-page.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
 const names = ['one.png', 'two.png', 'three.png', 'four.png', 'five.png'];
-const pictures = (sources = names) => sources.map((name) => fixture('terminal.png', name));
+const images = (sources = names) => sources.map((name) => fixture('terminal.png', name));
 
 type Network = { isOnline: boolean; bytesPerSecond: number; latencyMs?: number };
 
@@ -36,7 +36,7 @@ test.describe('without a connection', () => {
 
   test('a batch waits and goes on by itself', async ({ page, context }) => {
     const compress = await new CompressPage(page).open();
-    await compress.add(...pictures());
+    await compress.add(...images());
     await onUpload(page, 3, () => context.setOffline(true));
     await compress.compressButton.click();
     const lost = compress.rows.getByText('Connection lost, retrying').first();
@@ -50,7 +50,7 @@ test.describe('without a connection', () => {
 
   test('a batch survives a connection that comes and goes', async ({ page, context }) => {
     const compress = await new CompressPage(page).open();
-    await compress.add(...pictures());
+    await compress.add(...images());
     await expect(compress.rows).toHaveCount(names.length);
     await context.setOffline(true);
     await compress.compressButton.click();
@@ -68,7 +68,7 @@ test.describe('without a connection', () => {
     context,
   }) => {
     const compress = await new CompressPage(page).open();
-    await compress.add(...pictures(['one.png']));
+    await compress.add(...images(['one.png']));
     await compress.compress();
     await expect(compress.toast('Compression Complete')).toBeVisible();
     await context.setOffline(true);
@@ -98,7 +98,7 @@ test.describe('a fault of the server', () => {
 
   test('in the middle of a batch costs one file, which can be tried again', async ({ page }) => {
     const compress = await new CompressPage(page).open();
-    await compress.add(...pictures());
+    await compress.add(...images());
     let uploads = 0;
     await page.route('**/api/compress', async (route) => {
       uploads += 1;

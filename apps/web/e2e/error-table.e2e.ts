@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { maxApiKeys } from '@gossamer/contracts/api-keys';
 import type { APIResponse, Page } from '@playwright/test';
-import { blackPng, compressByApi, tinyPng } from './api-pictures.ts';
+import { blackPng, compressByApi, tinyPng } from './api-images.ts';
 import { signUpPro } from './checkout-page.ts';
 import { fixture, textFile } from './compress-page.ts';
 import { signUp, someone } from './member.ts';

@@ -81,7 +81,7 @@ for (const [who, changes, shown] of [
   });
 }
 
-test.describe('a picture', () => {
+test.describe('an image', () => {
   test.use({ expectedErrors: failedAnswer });
 
   test('is shown, and initials where it fails to load', async ({ page }) => {
@@ -90,7 +90,7 @@ test.describe('a picture', () => {
     await page.goto('/compress');
     await expect(avatar(page).locator('img')).toHaveAttribute('src', '/flags/fr.svg');
     await page.unroute('**/compress');
-    await asUser(page, { profileImageUrl: '/no/such/picture.png' });
+    await asUser(page, { profileImageUrl: '/no/such/image.png' });
     await page.reload();
     await expect(avatar(page).locator('.avatar')).toHaveText('MR');
   });

@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { compressByApi, compressManyByApi, tinyPng } from './api-pictures.ts';
+import { compressByApi, compressManyByApi, tinyPng } from './api-images.ts';
 import { subscribeByApi } from './checkout-page.ts';
 import { CompressPage, catchUp, fixture, stopClock } from './compress-page.ts';
 import { signUp } from './member.ts';
@@ -45,8 +45,8 @@ test('what was compressed is listed, can be downloaded, and deleted at once', as
   const createdAtMs = Date.parse((await date.getAttribute('datetime')) ?? '');
   expect(createdAtMs).toBeGreaterThan(startedAtMs - 1_000);
   expect(createdAtMs).toBeLessThan(Date.now() + 1_000);
-  const picture = row.locator('img');
-  await expect(picture).toHaveAttribute('src', /^\/api\/preview\//);
+  const image = row.locator('img');
+  await expect(image).toHaveAttribute('src', /^\/api\/preview\//);
   await expect(page.getByTestId('totals')).toContainText('2 images');
   await expect(page.getByTestId('totals')).toContainText(/\d+\.\d KB saved/);
 

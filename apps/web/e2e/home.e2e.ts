@@ -1,4 +1,4 @@
-import { compressByApi, tinyPng } from './api-pictures.ts';
+import { compressByApi, tinyPng } from './api-images.ts';
 import { subscribeByApi } from './checkout-page.ts';
 import { CompressPage, fixture } from './compress-page.ts';
 import { signUp } from './member.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { tinyPng } from './api-pictures.ts';
+import { tinyPng } from './api-images.ts';
 import { signUpPro } from './checkout-page.ts';
 import { expect, test } from './test.ts';
 

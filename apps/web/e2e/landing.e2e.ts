@@ -90,8 +90,8 @@ test('Get Started leads to /compress', async ({ page }) => {
 test('both halves are files of the size that the plates say', async ({ page }) => {
   const demo = await openLanding(page);
   for (const side of ['result', 'original']) {
-    const picture = demo.locator(`.demo-${side}`);
-    const { address, naturalWidth } = await picture.evaluate((image: HTMLImageElement) => ({
+    const image = demo.locator(`.demo-${side}`);
+    const { address, naturalWidth } = await image.evaluate((image: HTMLImageElement) => ({
       address: image.currentSrc,
       naturalWidth: image.naturalWidth,
     }));

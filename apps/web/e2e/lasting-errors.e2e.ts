@@ -114,7 +114,7 @@ test('a declined card stays at the form until the next try', async ({ page }) =>
 
   await checkout.pay(cards.insufficientFunds);
   await expect(line).toContainText('Your card has insufficient funds.');
-  const release = await holdBack(page, '**/stripe-stand-in/confirm');
+  const release = await holdBack(page, '**/fake-stripe/confirm');
   await checkout.pay(cards.pays);
   await expect(checkout.submit).toHaveText('Processing');
   await expect(line).toHaveCount(0);

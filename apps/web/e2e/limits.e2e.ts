@@ -1,4 +1,4 @@
-import { compressManyByApi, tinyPng } from './api-pictures.ts';
+import { compressManyByApi, tinyPng } from './api-images.ts';
 import { CompressPage } from './compress-page.ts';
 import { mailedPath, signUp } from './member.ts';
 import { expect, failedAnswer, test } from './test.ts';
@@ -101,7 +101,7 @@ test('the free plan takes ten files at once, of 50 MB each, and says so', async 
   await signUp(page);
   const compress = await new CompressPage(page).open();
   await expect(page.getByText('Up to 50 MB each, 10 at once.')).toBeVisible();
-  const names = Array.from({ length: 11 }, (_, index) => `picture-${index + 1}.png`);
+  const names = Array.from({ length: 11 }, (_, index) => `image-${index + 1}.png`);
   await compress.add(...names.map(tinyPng));
   await expect(compress.rows).toHaveCount(10);
   await expect(page.getByRole('alert')).toContainText('only 10 files at once');

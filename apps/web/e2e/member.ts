@@ -18,10 +18,10 @@ export function someone(): Member {
 }
 
 /** Whose cookies go with a request: a page, or a whole browser. */
-export type Asker = Pick<Page, 'request'>;
+export type Requester = Pick<Page, 'request'>;
 
 /** An account, made without the form; the browser is logged in. */
-export async function signUp(page: Asker, changes: Partial<Member> = {}): Promise<Member> {
+export async function signUp(page: Requester, changes: Partial<Member> = {}): Promise<Member> {
   const member = { ...someone(), ...changes };
   const response = await page.request.post('/api/auth/signup', {
     data: { ...member, preferredLanguage: 'en' },
@@ -75,7 +75,7 @@ export async function mailedPath(email: string, page: MailedPage, mailCount = 1)
 }
 
 /** Confirms a new account's address by the mailed link, without the page. */
-export async function confirmEmail(page: Asker, email: string): Promise<void> {
+export async function confirmEmail(page: Requester, email: string): Promise<void> {
   const link = new URL(await mailedPath(email, '/verify-email'), 'http://any');
   const token = link.searchParams.get('token');
   const response = await page.request.post('/api/auth/verify-email', { data: { token } });

@@ -1,4 +1,4 @@
-import { tinyPng } from './api-pictures.ts';
+import { tinyPng } from './api-images.ts';
 import { billsOf, CheckoutPage, cards } from './checkout-page.ts';
 import { CompressPage } from './compress-page.ts';
 import { holdBack } from './hold-back.ts';
@@ -11,7 +11,7 @@ const paidWithAccount = [
 ] as const;
 
 test('a visitor gets an account and Pro by one form', async ({ page, isMobile }) => {
-  const release = await holdBack(page, '**/assets/stand-in-fields*.js');
+  const release = await holdBack(page, '**/assets/fake-stripe-fields*.js');
   const checkout = new CheckoutPage(page);
   await page.goto('/checkout');
   await expect(checkout.payment.getByText('Test mode', { exact: true })).toBeVisible();
@@ -46,9 +46,9 @@ test('a visitor gets an account and Pro by one form', async ({ page, isMobile })
   await expect(page.getByText('No daily limit. Up to 100 MB each, 100 at once.')).toBeVisible();
   await expect(page.getByTestId('allowance')).toHaveCount(0);
   const compress = new CompressPage(page);
-  const names = Array.from({ length: 101 }, (_, index) => `picture-${index + 1}.png`);
+  const names = Array.from({ length: 101 }, (_, index) => `image-${index + 1}.png`);
   await compress.add(...names.map(tinyPng));
   await expect(compress.rows).toHaveCount(100);
-  await expect(page.getByRole('alert')).toContainText(/picture-101\.png.*only 100 files at once/);
+  await expect(page.getByRole('alert')).toContainText(/image-101\.png.*only 100 files at once/);
   expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
 });

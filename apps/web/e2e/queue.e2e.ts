@@ -53,13 +53,13 @@ test('takes ten at once and names the eleventh', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText(/shot-11\.png.*only 10 files at once/);
 });
 
-test('takes pasted pictures', async ({ page }) => {
+test('takes pasted images', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await pasteSample(page);
   await expect(compress.row('pasted.png')).toBeVisible();
 });
 
-test('takes pictures that are dropped beside the drop zone', async ({ page }) => {
+test('takes images that are dropped beside the drop zone', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await dropOnFooter(page, 'beside.png', 100);
   await expect(compress.row('beside.png')).toHaveCount(1);
@@ -206,7 +206,7 @@ function pasteSample(page: Page): Promise<void> {
   });
 }
 
-/** A file of so many bytes that calls itself a picture. */
+/** A file of so many bytes that calls itself an image. */
 async function dropOnFooter(page: Page, name: string, sizeBytes: number): Promise<void> {
   await page.evaluate(
     ([fileName, size]) => {

@@ -15,7 +15,7 @@ async function subscriber(browser: Browser, baseURL: string | undefined, card?: 
 }
 
 /**
- * The only case that moves the stand-in's clock, which all cases share: what waits to be paid elsewhere meanwhile would
+ * The only case that moves the fake Stripe's clock, which all cases share: what waits to be paid elsewhere meanwhile would
  * be too old afterwards. So it stands between files that have nothing to do with payments.
  */
 test('a month later: who cancelled is on the free plan, who paid goes on, who could not pay is told', async ({
@@ -32,7 +32,7 @@ test('a month later: who cancelled is on the free plan, who paid goes on, who co
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(page.getByText(/^\$9\.00 a month\. Ends on /)).toBeVisible();
 
-  const moved = await page.request.post('/stripe-stand-in/clock', { data: { months: 1 } });
+  const moved = await page.request.post('/fake-stripe/clock', { data: { months: 1 } });
   expect(moved.ok()).toBe(true);
   await expect.poll(() => isPremium(page)).toBe(false);
   await page.goto('/account');

@@ -21,8 +21,8 @@ test.describe('after a reload', () => {
     await expect(compress.rows).toHaveText([/terminal\.png/, /waterfall\.jpg/]);
     await compress.expectStatus('terminal.png', 'completed');
     await expect(compress.row('waterfall.jpg')).toContainText(/-\d+%/);
-    const picture = compress.row('waterfall.jpg').locator('img');
-    await expect(picture).toHaveAttribute('src', /^\/api\/preview\//);
+    const image = compress.row('waterfall.jpg').locator('img');
+    await expect(image).toHaveAttribute('src', /^\/api\/preview\//);
     await expect(page.locator('.toast')).toHaveCount(0);
     const single = await compress.download(compress.button('Download waterfall.jpg'));
     expect(single.fileName).toMatch(/^compressed_waterfall\./);
@@ -105,7 +105,7 @@ test.describe('after a reload', () => {
   });
 });
 
-test('who never sent a picture asks for no list', async ({ page }) => {
+test('who never sent an image asks for no list', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/compressions') && asked.push(request.url()));
   const compress = await new CompressPage(page).open();

@@ -159,10 +159,10 @@ test('links lead to the terms, the login and home', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the picture is loaded only where it is shown', async ({ page, isMobile }) => {
-  const pictures: string[] = [];
-  page.on('request', (request) => /\.jpg/.test(request.url()) && pictures.push(request.url()));
+test('the image is loaded only where it is shown', async ({ page, isMobile }) => {
+  const images: string[] = [];
+  page.on('request', (request) => /\.jpg/.test(request.url()) && images.push(request.url()));
   await page.goto('/signup');
   await page.waitForLoadState('networkidle');
-  expect(pictures).toHaveLength(isMobile ? 0 : 1);
+  expect(images).toHaveLength(isMobile ? 0 : 1);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { compressByApi, tinyPng } from './api-pictures.ts';
+import { compressByApi, tinyPng } from './api-images.ts';
 import { signUp } from './member.ts';
 import { expect, test } from './test.ts';
 

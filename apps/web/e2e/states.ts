@@ -1,7 +1,7 @@
 import { planLimits } from '@gossamer/contracts/limits';
 import type { Page } from '@playwright/test';
 import { dashboardPath, referByApi, signUpPartner } from './affiliate-page.ts';
-import { compressByApi, compressManyByApi, tinyPng } from './api-pictures.ts';
+import { compressByApi, compressManyByApi, tinyPng } from './api-images.ts';
 import { signUpPro, subscribeByApi } from './checkout-page.ts';
 import { fixture, textFile } from './compress-page.ts';
 import { sharedLogin, signUp } from './member.ts';
@@ -102,12 +102,12 @@ export const states: State[] = [
     path: '/compress',
     reach: async (page) => {
       await compress(page);
-      // The first button of a row that is done: an icon, on phones the picture.
+      // The first button of a row that is done: an icon, on phones the image.
       await page.locator(`${rows}[data-status=completed] button:visible`).first().click();
-      const pictures = page.getByRole('dialog').locator('img');
-      await pictures.nth(1).waitFor();
+      const images = page.getByRole('dialog').locator('img');
+      await images.nth(1).waitFor();
       await Promise.all(
-        [0, 1].map((side) => pictures.nth(side).evaluate((image: HTMLImageElement) => image.decode())),
+        [0, 1].map((side) => images.nth(side).evaluate((image: HTMLImageElement) => image.decode())),
       );
     },
   },
@@ -340,7 +340,7 @@ export async function visit(page: Page, { path, isMember, isPro }: State, langua
   await page.goto(`${url.pathname}${url.search}`, { waitUntil: 'networkidle' });
 }
 
-/** Waits until fonts and pictures are there and nothing moves any more. */
+/** Waits until fonts and images are there and nothing moves any more. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;

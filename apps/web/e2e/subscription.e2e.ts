@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { compressByApi, compressManyByApi, tinyPng } from './api-pictures.ts';
+import { compressByApi, compressManyByApi, tinyPng } from './api-images.ts';
 import { billsOf, CheckoutPage, cards, isPremium, subscribeByApi } from './checkout-page.ts';
 import { catchUp, stopClock } from './compress-page.ts';
 import { mailsTo, signUp } from './member.ts';
@@ -62,7 +62,7 @@ test.describe('a payment on the page of a provider', () => {
     await signUp(page);
     const checkout = await new CheckoutPage(page).open();
     await checkout.payment.getByRole('tab', { name: 'Link' }).click();
-    const asked = page.waitForRequest('**/stripe-stand-in/confirm');
+    const asked = page.waitForRequest('**/fake-stripe/confirm');
     await checkout.submit.click();
     const { returnUrl } = (await asked).postDataJSON();
     expect(returnUrl).toBe(`${new URL((await asked).url()).origin}/?payment=success`);

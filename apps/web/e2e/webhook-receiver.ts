@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Webhook, webhookRequest } from '@gossamer/contracts/webhooks';
 import { expect } from '@playwright/test';
-import type { Asker } from './member.ts';
+import type { Requester } from './member.ts';
 
 export type SeenMessage = { headers: IncomingHttpHeaders; body: string };
 
@@ -55,7 +55,7 @@ export function signatureBy(secret: string, { headers, body }: SeenMessage): str
 }
 
 /** A webhook of whoever the browser is, made without the form. */
-export async function addWebhookByApi(page: Asker, url: string): Promise<Webhook> {
+export async function addWebhookByApi(page: Requester, url: string): Promise<Webhook> {
   const data = webhookRequest.parse({ label: 'Production', url });
   const response = await page.request.post('/api/webhooks', { data });
   expect(response.status(), await response.text()).toBe(201);

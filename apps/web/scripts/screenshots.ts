@@ -5,7 +5,7 @@ import { layoutFaults } from '../e2e/layout-faults.ts';
 import { type State, settle, states, visit } from '../e2e/states.ts';
 
 /**
- * `npm run screenshots [name…]`: pictures of every screen of the product that runs at GOSSAMER_URL, in five languages, at three
+ * `npm run screenshots [name…]`: images of every screen of the product that runs at GOSSAMER_URL, in five languages, at three
  * widths, light and dark, into `.gossamer/screenshots/`. Says which texts are cut off, and ends with 1 if there is one.
  */
 const baseUrl = process.env.GOSSAMER_URL ?? 'http://localhost:3000';
@@ -36,12 +36,12 @@ process.exitCode = faultCount > 0 ? 1 : 0;
 /** Takes one after another from the list until it is empty. */
 async function work(): Promise<void> {
   for (let look = looks.shift(); look; look = looks.shift()) {
-    const faults = await pictures(browser, look);
+    const faults = await images(browser, look);
     faultCount += faults;
   }
 }
 
-async function pictures(from: Browser, { state, language, width }: Look): Promise<number> {
+async function images(from: Browser, { state, language, width }: Look): Promise<number> {
   const context = await from.newContext({
     baseURL: baseUrl,
     viewport: { width, height: isPhone(width) ? 780 : 900 },

@@ -9,7 +9,7 @@ const maxWaitMs = 1_500;
 const codeListId = 'code';
 
 /**
- * The page was sent whole, so what is to be seen (its text, font and first picture) has the line to itself; then comes
+ * The page was sent whole, so what is to be seen (its text, font and first image) has the line to itself; then comes
  * what makes it alive. On a slow phone that is a second earlier to look at, and hardly later to use.
  */
 function whenSeen(): Promise<void> {

@@ -17,7 +17,7 @@ export const marketingClaims = {
   /** At least so many people have used the service. */
   users: 10_000_000,
   uptimePercent: 99.9,
-  /** The most that a picture has become smaller. */
+  /** The most that an image has become smaller. */
   maxSavedPercent: 90,
   copyrightYear: 2024,
   supportEmail: 'support@gossamer.example',

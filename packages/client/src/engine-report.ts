@@ -27,7 +27,7 @@ type Encoding =
 type Fate = 'none' | 'kept' | 'dropped';
 
 /**
- * What the engine did to one picture. Scores are SSIMULACRA2 against the original: 100 is identical, 90 cannot be told
+ * What the engine did to one image. Scores are SSIMULACRA2 against the original: 100 is identical, 90 cannot be told
  * apart, 70 is high quality, 50 medium; null where nothing was measured.
  */
 export interface EngineReport {

@@ -64,7 +64,7 @@ export class GossamerTimeoutError extends GossamerError {
   }
 }
 
-/** The picture could not be compressed; `code` says why. */
+/** The image could not be compressed; `code` says why. */
 export class CompressionFailedError extends GossamerError {
   override readonly name: string = 'CompressionFailedError';
   readonly compression: Compression;

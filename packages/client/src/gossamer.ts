@@ -2,7 +2,7 @@ import { type Call, type Connection, type Fetch, readJson, send } from './connec
 import { assertTimeout, type Deadline, startDeadline } from './deadline.ts';
 import { fetchByLink } from './fetch-by-link.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
-import { type Fields, type PictureInput, toBody } from './picture-input.ts';
+import { type Fields, type ImageInput, toBody } from './image-input.ts';
 import type {
   BatchItem,
   BatchResult,
@@ -82,8 +82,8 @@ export class Gossamer {
     this.#connection = { root: apiRoot(baseUrl ?? defaults.baseUrl), apiKey, fetch, maxRetries };
   }
 
-  /** Compresses a picture and waits for the result. @throws GossamerError, CompressionFailedError */
-  compress(input: PictureInput, options: CompressOptions = {}): Promise<CompletedCompression> {
+  /** Compresses an image and waits for the result. @throws GossamerError, CompressionFailedError */
+  compress(input: ImageInput, options: CompressOptions = {}): Promise<CompletedCompression> {
     return this.#within(options, async (deadline) => {
       const wait = waitSeconds(deadline);
       const job = await this.#post<Compression>('/compressions', input, { ...options, wait }, deadline);
@@ -91,8 +91,8 @@ export class Gossamer {
     });
   }
 
-  /** Sends a picture and gives the job as it is then: done, where it was waited for long enough. @throws GossamerError */
-  submit(input: PictureInput, options: SubmitOptions = {}): Promise<Compression> {
+  /** Sends an image and gives the job as it is then: done, where it was waited for long enough. @throws GossamerError */
+  submit(input: ImageInput, options: SubmitOptions = {}): Promise<Compression> {
     return this.#within(options, (deadline) => this.#post('/compressions', input, options, deadline));
   }
 
@@ -162,7 +162,7 @@ export class Gossamer {
   }
 
   /** What compressing would come to. Nothing is kept or counted. @throws GossamerError */
-  estimate(input: PictureInput, options: CompressOptions = {}): Promise<Estimate> {
+  estimate(input: ImageInput, options: CompressOptions = {}): Promise<Estimate> {
     return this.#within(options, (deadline) => this.#post('/estimates', input, options, deadline));
   }
 
@@ -186,7 +186,7 @@ export class Gossamer {
 
   async #post<T>(
     path: string,
-    input: PictureInput,
+    input: ImageInput,
     { signal: _, timeoutMs: __, idempotencyKey = newIdempotencyKey(), ...fields }: SubmitOptions,
     deadline: Deadline,
   ): Promise<T> {
@@ -231,7 +231,6 @@ function toQuery(values: Record<string, string | number | null | undefined>): st
 /** @throws TypeError when it is no address of a server */
 function apiRoot(baseUrl: string | URL): string {
   const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new TypeError('baseUrl must be an http or https URL.');
+  if (!url || !/^https?:$/.test(url.protocol)) throw new TypeError('baseUrl must be an http or https URL.');
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}/api/v1`;
 }

@@ -21,7 +21,7 @@ export {
   type PostOptions,
   type SubmitOptions,
 } from './gossamer.ts';
-export type { PictureInput } from './picture-input.ts';
+export type { ImageInput } from './image-input.ts';
 export type { Problem } from './problem.ts';
 export type {
   BatchItem,
@@ -33,9 +33,9 @@ export type {
   CompressionResult,
   CompressionStatus,
   Estimate,
+  ImageFigures,
   JobNotes,
   OriginalFigures,
-  PictureFigures,
   TestMessage,
   Usage,
   WebhookMessage,

@@ -8,7 +8,7 @@ import type { Problem } from './problem.ts';
  * service's own schemas. Sizes in bytes, times as ISO 8601 in UTC.
  */
 
-/** What is to be done with a picture; all optional. */
+/** What is to be done with an image; all optional. */
 export interface CompressionOptions {
   /** 10 to 100: how close the result must look to the original. Default 85. */
   quality?: number | undefined;
@@ -16,11 +16,11 @@ export interface CompressionOptions {
   format?: OutputFormat | undefined;
   /** Default `none`. */
   filter?: ColorFilter | undefined;
-  /** Pixels. A picture is never enlarged. */
+  /** Pixels. An image is never enlarged. */
   resizeWidth?: number | undefined;
-  /** Pixels. Together with `resizeWidth` a box that the picture fits into. */
+  /** Pixels. Together with `resizeWidth` a box that the image fits into. */
   resizeHeight?: number | undefined;
-  /** `false` distorts the picture to exactly the given width and height. Default `true`. */
+  /** `false` distorts the image to exactly the given width and height. Default `true`. */
   maintainAspect?: boolean | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface JobNotes {
   metadata?: Record<string, string> | undefined;
 }
 
-/** One picture of a batch. */
+/** One image of a batch. */
 export interface BatchItem extends CompressionOptions, JobNotes {
   /** Public, http or https. */
   url: string;
@@ -80,7 +80,7 @@ export interface OriginalFigures {
   sizeBytes: number;
 }
 
-export interface PictureFigures {
+export interface ImageFigures {
   format: EncodedFormat;
   sizeBytes: number;
   widthPx: number;
@@ -89,7 +89,7 @@ export interface PictureFigures {
   savedPercent: number;
 }
 
-export interface CompressionResult extends PictureFigures {
+export interface CompressionResult extends ImageFigures {
   /** Nothing smaller was found: these are the original's own pixels, without its metadata. */
   isAlreadyOptimal: boolean;
   sha256: string;
@@ -112,7 +112,7 @@ export interface BatchResult {
 /** What compressing would come to. */
 export interface Estimate {
   original: OriginalFigures;
-  estimate: PictureFigures;
+  estimate: ImageFigures;
   /** False when an earlier result would be the answer. */
   wouldBeCounted: boolean;
 }

@@ -1,5 +1,5 @@
 import { apiCompression } from '@gossamer/contracts/api';
-import { graphic, photo, truncated } from '@gossamer/testkit/pictures';
+import { graphic, photo, truncated } from '@gossamer/testkit/images';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type CompletedCompression, CompressionFailedError, Gossamer, GossamerError } from '../src/index.ts';
 import { file as answerFile, startFlakyServer } from './flaky-server.ts';
@@ -7,16 +7,16 @@ import { file as answerFile, startFlakyServer } from './flaky-server.ts';
 const { url: baseUrl, members } = inject('product');
 const gossamer = new Gossamer({ apiKey: members.calls.apiKey, baseUrl });
 
-let picture: Buffer;
+let image: Buffer;
 let unique = 0;
-/** The same picture with other bytes, so that no earlier result is the answer. */
+/** The same image with other bytes, so that no earlier result is the answer. */
 const another = () => {
   unique += 1;
-  return Buffer.concat([picture, Buffer.from(`calls ${unique}`)]);
+  return Buffer.concat([image, Buffer.from(`calls ${unique}`)]);
 };
 
 beforeAll(async () => {
-  picture = await photo({ widthPx: 320, heightPx: 240 });
+  image = await photo({ widthPx: 320, heightPx: 240 });
 });
 
 async function errorOf(promise: Promise<unknown>): Promise<GossamerError> {
@@ -74,7 +74,7 @@ describe('compress', () => {
     });
   });
 
-  it('says with the job why a picture could not be compressed', async () => {
+  it('says with the job why an image could not be compressed', async () => {
     const error = await errorOf(
       gossamer.compress(truncated(await photo({ widthPx: 300, heightPx: 200 }), 0.3)),
     );
@@ -92,7 +92,7 @@ describe('compress', () => {
       ...{ name: 'GossamerError', status: 400, code: 'invalid_quality', field: 'quality' },
       ...{ details: { min: 10, max: 100 }, requestId: expect.any(String) },
     });
-    expect(await errorOf(gossamer.compress(Buffer.from('no picture')))).toMatchObject({
+    expect(await errorOf(gossamer.compress(Buffer.from('no image')))).toMatchObject({
       ...{ status: 415, code: 'unsupported_format' },
     });
     const typo = { qualty: 5 } as object;

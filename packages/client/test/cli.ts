@@ -52,7 +52,7 @@ export const jsonLines = (stdout: string): Record<string, unknown>[] =>
 
 /** A folder with these files; goes away when it is removed. */
 export async function folderOf(files: Record<string, Uint8Array | string>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'gossamer-pictures-'));
+  const folder = await mkdtemp(join(tmpdir(), 'gossamer-images-'));
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), content);

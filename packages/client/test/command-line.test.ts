@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
-import { noise, photo, truncated } from '@gossamer/testkit/pictures';
+import { noise, photo, truncated } from '@gossamer/testkit/images';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { runProgram } from '../src/cli/program.ts';
 import { filesBelow, folderOf, gossamer, jsonLines, remove } from './cli.ts';
@@ -14,7 +14,7 @@ const { apiKey } = members.folder;
 describe('the command', () => {
   let folder: string;
   beforeAll(async () => {
-    folder = await folderOf({ 'a.jpg': 'no picture' });
+    folder = await folderOf({ 'a.jpg': 'no image' });
   });
   afterAll(() => remove(folder));
 
@@ -84,14 +84,14 @@ describe('the command', () => {
     const limits = { maxFileBytes: 1_000_000 };
     const refusal = problem(429, 'daily_limit_reached', { 'retry-after': '36000' });
     const server = await startFlakyServer([json(200, { limits }), refusal]);
-    const pictures = await folderOf({ 'a.jpg': await photo({ widthPx: 9, heightPx: 9 }) });
+    const images = await folderOf({ 'a.jpg': await photo({ widthPx: 9, heightPx: 9 }) });
     for (const name of ['b', 'c'])
-      await writeFile(join(pictures, `${name}.jpg`), await photo({ widthPx: 9, heightPx: 8 }));
-    const options = { cwd: pictures, apiKey, env: { GOSSAMER_BASE_URL: server.url } };
+      await writeFile(join(images, `${name}.jpg`), await photo({ widthPx: 9, heightPx: 8 }));
+    const options = { cwd: images, apiKey, env: { GOSSAMER_BASE_URL: server.url } };
     const { code, stderr } = await gossamer(['compress', '.', '--concurrency', '1'], options);
     expect([code, stderr.match(/daily_limit_reached\)/g)?.length, server.seen.length]).toEqual([1, 3, 2]);
     await server.close();
-    await remove(pictures);
+    await remove(images);
   });
 
   it('keeps nothing that did not arrive as it was made', async () => {
@@ -101,14 +101,14 @@ describe('the command', () => {
       json(201, { id: 'a', status: 'completed', isReused: false, result }),
       file(Buffer.from('other')),
     ]);
-    const pictures = await folderOf({ 'a.jpg': await photo({ widthPx: 9, heightPx: 9 }) });
-    const options = { cwd: pictures, apiKey, env: { GOSSAMER_BASE_URL: server.url } };
+    const images = await folderOf({ 'a.jpg': await photo({ widthPx: 9, heightPx: 9 }) });
+    const options = { cwd: images, apiKey, env: { GOSSAMER_BASE_URL: server.url } };
     const { code, stderr } = await gossamer(['compress', 'a.jpg'], options);
     const message = 'a.jpg: The downloaded file is damaged. Try again. (download_damaged)\n';
     expect([code, stderr]).toEqual([1, message]);
-    expect(await filesBelow(pictures)).toEqual(['a.jpg']);
+    expect(await filesBelow(images)).toEqual(['a.jpg']);
     await server.close();
-    await remove(pictures);
+    await remove(images);
   });
 });
 
@@ -180,7 +180,7 @@ describe('many files', () => {
   });
 
   it('are shown by a bar on a terminal, and what failed above it', async () => {
-    folder = await folderOf({ 'a.jpg': await photo({ widthPx: 50, heightPx: 50 }), 'b.jpg': 'no picture' });
+    folder = await folderOf({ 'a.jpg': await photo({ widthPx: 50, heightPx: 50 }), 'b.jpg': 'no image' });
     const [out, screen] = [
       new PassThrough(),
       Object.assign(new PassThrough(), { isTTY: true, columns: 100, rows: 30 }),

@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { graphic, photo } from '@gossamer/testkit/pictures';
+import { graphic, photo } from '@gossamer/testkit/images';
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Gossamer } from '../src/index.ts';
 import { type CliRun, filesBelow, folderOf, gossamer, jsonLines, remove } from './cli.ts';
@@ -24,7 +24,7 @@ const formatOf = (bytes: Buffer) =>
   bytes.toString('latin1', 8, 12) === 'WEBP' ? 'webp' : bytes[0] === 0xff ? 'jpeg' : 'png';
 
 describe('a folder', () => {
-  it('is compressed with its tree kept, and its pictures alone', async () => {
+  it('is compressed with its tree kept, and its images alone', async () => {
     folder = await folderOf({
       ...{ 'in/a.jpg': jpeg, 'in/deep/er/b.PNG': png, 'in/deep/notes.txt': 'text', 'in/.hidden/c.jpg': jpeg },
       ...{ 'in/node_modules/d.jpg': jpeg, 'in/e.gif': 'GIF89a', 'in/out/earlier.jpg': jpeg },
@@ -54,7 +54,7 @@ describe('a folder', () => {
     expect(await filesBelow(join(folder, 'out'))).toHaveLength(1);
   });
 
-  it('without a picture is nothing to do', async () => {
+  it('without an image is nothing to do', async () => {
     folder = await folderOf({ 'in/notes.txt': 'text' });
     expect(await run('in')).toEqual({ code: 0, stdout: 'No images to compress.\n', stderr: '' });
   });
@@ -113,7 +113,7 @@ describe('results', () => {
     const across = await run('a/x.jpg', 'x.jpg', '--out', '.', ...flags);
     expect(across).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('a/x.jpg: Its result would replace'),
+      stderr: expect.stringContaining('a/x.jpg: The result would overwrite'),
     });
     expect([await read('x.jpg'), await read('a/x.jpg')]).toEqual([one, other]);
     expect(await filesBelow(folder)).toEqual(['a/x.compressed.jpg', 'a/x.jpg', 'x.compressed.jpg', 'x.jpg']);
@@ -167,7 +167,7 @@ describe('paths', () => {
       'a.jpg': jpeg,
       'empty.jpg': '',
       'secrets.env': 'TOKEN=1',
-      'text.jpg': 'no picture',
+      'text.jpg': 'no image',
     });
     const unreadable = await makeUnreadable(join(folder, 'locked.jpg'));
     const paths = [
@@ -195,7 +195,7 @@ describe('paths', () => {
   });
 
   it('may show no signs that move a cursor', async () => {
-    folder = await folderOf({ 'a\u001b[2J\u202e.jpg': 'no picture' });
+    folder = await folderOf({ 'a\u001b[2J\u202e.jpg': 'no image' });
     const { stderr } = await run('.');
     expect(stderr).toContain('a\ufffd[2J\ufffd.jpg: This is not a JPEG');
   });
@@ -227,7 +227,7 @@ describe('--dry-run', () => {
 
 describe('--json and --quiet', () => {
   it('give a line for each file and a total, or only what failed', async () => {
-    folder = await folderOf({ 'a.jpg': jpeg, 'b.jpg': 'no picture' });
+    folder = await folderOf({ 'a.jpg': jpeg, 'b.jpg': 'no image' });
     const { code, stdout, stderr } = await run(
       'a.jpg',
       'b.jpg',

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { photo } from '@gossamer/testkit/pictures';
+import { photo } from '@gossamer/testkit/images';
 import { describe, expect, inject, it } from 'vitest';
 
 const exec = promisify(execFile);
@@ -33,7 +33,7 @@ describe('the packed package', () => {
     expect([manifest.name, manifest.version, manifest.private]).toEqual(['gossamer', '1.0.0', undefined]);
     expect([manifest.dependencies, manifest.peerDependencies]).toEqual([undefined, undefined]);
     expect(await readdir(join(cwd, 'node_modules'))).toEqual(['.bin', '.package-lock.json', 'gossamer']);
-    expect((await readdir(installed)).sort()).toEqual(['README.md', 'dist', 'package.json']);
+    expect((await readdir(installed)).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
     const dist = await readdir(join(installed, 'dist'));
     for (const name of ['index.js', 'index.d.ts', 'webhooks.js', 'webhooks.d.ts', 'cli.js', 'LICENCES.txt']) {
       expect(dist).toContain(name);
@@ -55,15 +55,15 @@ describe('the packed package', () => {
   });
 
   it('is imported by its name, and works', async () => {
-    const picture = join(cwd, 'picture.jpg');
-    await writeFile(picture, await photo({ widthPx: 90, heightPx: 60, seed: 9 }));
+    const image = join(cwd, 'image.jpg');
+    await writeFile(image, await photo({ widthPx: 90, heightPx: 60, seed: 9 }));
     const script = `
       import { readFile } from 'node:fs/promises';
       import { Gossamer, GossamerError, verifyWebhook } from 'gossamer';
       import { verifyWebhook as same } from 'gossamer/webhooks';
       const { GOSSAMER_API_KEY: apiKey, GOSSAMER_BASE_URL: baseUrl } = process.env;
       const gossamer = new Gossamer({ apiKey, baseUrl });
-      const job = await gossamer.compress(await readFile('picture.jpg'), { quality: 70 });
+      const job = await gossamer.compress(await readFile('image.jpg'), { quality: 70 });
       const bytes = await gossamer.download(job.id);
       const code = await gossamer.get('none').catch((error) => error instanceof GossamerError && error.code);
       console.log(JSON.stringify([bytes.length === job.result.sizeBytes, code, verifyWebhook === same]));

@@ -1,4 +1,4 @@
-import { photo } from '@gossamer/testkit/pictures';
+import { photo } from '@gossamer/testkit/images';
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   Gossamer,
@@ -22,11 +22,11 @@ const { url: productUrl, members } = inject('product');
 const { apiKey } = members.retries;
 const used = { plan: 'pro' };
 
-let picture: Buffer;
+let image: Buffer;
 let server: FlakyServer;
 
 beforeAll(async () => {
-  picture = await photo({ widthPx: 64, heightPx: 48, seed: 77 });
+  image = await photo({ widthPx: 64, heightPx: 48, seed: 77 });
 });
 afterEach(() => server.close());
 
@@ -108,7 +108,7 @@ describe('sending again', () => {
   it('makes one job, although the product has answered into a cut line twice', async () => {
     const through = passOn(productUrl, 'cut');
     const gossamer = await client([through, through, passOn(productUrl)]);
-    const job = await gossamer.compress(picture, { metadata: { test: 'one job' } });
+    const job = await gossamer.compress(image, { metadata: { test: 'one job' } });
     const direct = new Gossamer({ apiKey, baseUrl: productUrl });
     const ids: string[] = [];
     for await (const { id } of direct.list()) ids.push(id);
@@ -126,10 +126,10 @@ describe('sending again', () => {
       problem(503, 'unavailable'),
       json(201, { id: 'a', status: 'processing' }),
     ]);
-    await gossamer.submit(new Blob([picture]).stream());
-    await gossamer.submit(picture);
+    await gossamer.submit(new Blob([image]).stream());
+    await gossamer.submit(image);
     await gossamer.batch([{ url: 'http://example.com/a.jpg' }]);
-    await gossamer.estimate(picture, { idempotencyKey: 'my-own-key' });
+    await gossamer.estimate(image, { idempotencyKey: 'my-own-key' });
     const [one, two, three, four, five] = server.seen.map(({ headers }) =>
       String(headers['idempotency-key']),
     );
@@ -137,7 +137,7 @@ describe('sending again', () => {
     expect(new Set([one, three, four, five]).size).toBe(4);
     expect(five).toBe('my-own-key');
     for (const key of [one, three, four]) expect(key).toMatch(/^[\w-]{8,64}$/);
-    expect(server.seen[1]?.body.includes(picture)).toBe(true);
+    expect(server.seen[1]?.body.includes(image)).toBe(true);
     expect(server.seen[1]?.body.length).toBe(server.seen[0]?.body.length);
   });
 
@@ -145,7 +145,7 @@ describe('sending again', () => {
     const inFlight = problem(409, 'idempotency_key_in_flight', { 'retry-after': '1' });
     const turns = [inFlight, inFlight, inFlight, json(200, { id: 'a', status: 'completed' })];
     const gossamer = await client(turns, { maxRetries: 0 });
-    expect(await gossamer.submit(picture)).toMatchObject({ id: 'a' });
+    expect(await gossamer.submit(image)).toMatchObject({ id: 'a' });
     expect(server.seen).toHaveLength(4);
   });
 });
@@ -153,7 +153,7 @@ describe('sending again', () => {
 describe('time', () => {
   it('is up for a whole call, retries included', async () => {
     const gossamer = await client([silence], { timeoutMs: 500 });
-    const error = await reasonOf(gossamer.compress(picture));
+    const error = await reasonOf(gossamer.compress(image));
     expect(error).toBeInstanceOf(GossamerTimeoutError);
     expect(error).toMatchObject({ code: 'timed_out', status: undefined, compressionId: undefined });
     expect(error).toBeInstanceOf(GossamerError);
@@ -162,7 +162,7 @@ describe('time', () => {
   it('leaves the id of a job that is not done yet, to wait on', async () => {
     const processing = { id: 'abc', status: 'processing' };
     const gossamer = await client([json(202, processing)]);
-    const error = await reasonOf(gossamer.compress(picture, { timeoutMs: 1_500 }));
+    const error = await reasonOf(gossamer.compress(image, { timeoutMs: 1_500 }));
     expect(error).toMatchObject({ name: 'GossamerTimeoutError', compressionId: 'abc' });
     // It does not ask without a pause where the server does not wait.
     expect(server.seen.length).toBeLessThanOrEqual(4);

@@ -2,12 +2,12 @@ import type {
   ApiBatchResult,
   ApiCompression,
   ApiEstimate,
-  ApiUsage,
   apiBatch,
   compressionOptions,
   jobOptions,
   WebhookMessage as SentMessage,
 } from '@gossamer/contracts/api';
+import type { ApiUsage } from '@gossamer/contracts/api-usage';
 import type { ErrorCode as ContractCode, FailureCode } from '@gossamer/contracts/errors';
 import type { Problem as SentProblem } from '@gossamer/contracts/problems';
 import { describe, expectTypeOf, it } from 'vitest';

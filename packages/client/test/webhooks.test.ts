@@ -1,5 +1,5 @@
 import { webhookMessage } from '@gossamer/contracts/api';
-import { photo } from '@gossamer/testkit/pictures';
+import { photo } from '@gossamer/testkit/images';
 import { waitFor } from '@gossamer/testkit/wait';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, inject, it } from 'vitest';

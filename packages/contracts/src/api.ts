@@ -3,7 +3,7 @@ import { compressionId, publicStatus } from './compressions.ts';
 import { engineReport } from './engine-report.ts';
 import { failureCodes } from './errors.ts';
 import { encodedFormats, inputFormats, outputFormats } from './formats.ts';
-import { planLimits, plans } from './limits.ts';
+import { planLimits } from './limits.ts';
 import { problem } from './problems.ts';
 import { colorFilters, defaultSettings, maxQuality, maxResizePx, minQuality } from './settings.ts';
 import { webhookUrl } from './webhooks.ts';
@@ -103,7 +103,7 @@ export const jobOptions = z.object({
 export const apiOptions = compressionOptions.extend(jobOptions.shape);
 export type ApiOptions = z.output<typeof apiOptions>;
 
-/** Where a picture is fetched from. */
+/** Where an image is fetched from. */
 export const sourceUrl = z
   .string()
   .trim()
@@ -126,7 +126,7 @@ export const apiBatch = z
   .min(1)
   .max(apiLimits.maxBatchItems);
 
-const pictureFigures = {
+const imageFigures = {
   format: z.enum(encodedFormats),
   sizeBytes: z.int(),
   widthPx: z.int(),
@@ -154,7 +154,7 @@ export const apiCompression = z.object({
     .describe('The requested options.'),
   result: z
     .object({
-      ...pictureFigures,
+      ...imageFigures,
       isAlreadyOptimal: z
         .boolean()
         .describe(
@@ -219,38 +219,10 @@ export type ApiBatchResult = z.infer<typeof apiBatchResult>;
 /** `POST /api/v1/estimates`: what compressing would come to, found out by doing it the fast way. Counts for nothing. */
 export const apiEstimate = z.object({
   original: apiCompression.shape.original,
-  estimate: z.object(pictureFigures),
+  estimate: z.object(imageFigures),
   wouldBeCounted: z.boolean().describe('False if an earlier result would be returned.'),
 });
 export type ApiEstimate = z.infer<typeof apiEstimate>;
-
-/** `GET /api/v1/usage` */
-export const apiUsage = z.object({
-  plan: z.enum(plans),
-  month: z
-    .object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime(), compressions: z.int() })
-    .describe(
-      'Compressions through the API in this calendar month (UTC), without reused results, estimates and failed jobs that are not counted.',
-    ),
-  day: z
-    .object({
-      compressions: z.int(),
-      limit: z.int().nullable().describe('Null means no limit.'),
-      resetsAt: z.iso.datetime(),
-    })
-    .describe('Compressions of the whole account today (UTC), including the website.'),
-  limits: z.object({
-    maxFileBytes: z.int(),
-    maxPixels: z.int(),
-    maxBatchItems: z.int(),
-    requestsPerMinute: z.int(),
-    maxWaitSeconds: z.int(),
-  }),
-  retention: z
-    .object({ originalSeconds: z.int(), resultSeconds: z.int() })
-    .describe('How long files are kept after a job is done, in seconds.'),
-});
-export type ApiUsage = z.infer<typeof apiUsage>;
 
 /** The body of every webhook about a job. */
 export const webhookMessage = z.object({

@@ -8,10 +8,10 @@ export const proPrice = { amountCents: 900, currency: 'usd', interval: 'month' }
 /** Days after the first payment in which it is paid back on request (spec.md section 1). */
 export const refundDays = 30;
 
-/** Calls of a visitor's browser end here while the Stripe stand-in takes the place of Stripe. */
-export const standInPath = '/stripe-stand-in';
-/** How the stand-in's publishable keys begin: by it the browser knows with whom it speaks. */
-export const standInKeyPrefix = 'pk_standin_';
+/** Calls of a visitor's browser end here while the fake Stripe takes the place of Stripe. */
+export const fakeStripePath = '/fake-stripe';
+/** How the fake Stripe's publishable keys begin: by it the browser knows with whom it speaks. */
+export const fakeStripeKeyPrefix = 'pk_fake_';
 
 /** As people type it; Stripe compares without regard to case. */
 export const promoCode = z

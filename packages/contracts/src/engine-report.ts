@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a file can carry besides its picture. `serial-number` is a camera's or lens's; `thumbnail` a picture within. */
+/** What a file can carry besides its image. `serial-number` is a camera's or lens's; `thumbnail` an image within. */
 export const metadataKinds = [
   'exif',
   'orientation',
@@ -31,7 +31,7 @@ export const encodings = [
 ] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** `fast` takes encoder settings from a table, since many pictures are waiting; `thorough` searches for them. */
+/** `fast` takes encoder settings from a table, since many images are waiting; `thorough` searches for them. */
 export const enginePaces = ['thorough', 'fast'] as const;
 export type EnginePace = (typeof enginePaces)[number];
 
@@ -39,7 +39,7 @@ export type EnginePace = (typeof enginePaces)[number];
 const fate = z.enum(['none', 'kept', 'dropped']);
 
 /**
- * What the engine did to one picture. Scores are SSIMULACRA2 of the finished file against the decoded original (resized
+ * What the engine did to one image. Scores are SSIMULACRA2 of the finished file against the decoded original (resized
  * and filtered as asked): 100 is identical, 90 cannot be told apart, 70 is high quality, 50 medium; null where
  * nothing was measured.
  */

@@ -85,7 +85,7 @@ export const errorStatuses = {
   unconfirmed_limit_reached: 429,
   too_many_attempts: 429,
   too_many_requests: 429,
-  // The picture, found out by the worker; or taken back by its owner
+  // The image, found out by the worker; or taken back by its owner
   corrupt_image: 422,
   too_many_pixels: 422,
   too_many_pixels_for_format: 422,

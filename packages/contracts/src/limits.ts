@@ -21,7 +21,7 @@ export const dailyFree = { samples: 10, failures: 20, ownResults: 50 } as const;
 export const visitorsPerAddress = 5;
 
 /**
- * Pixels (width × height × frames) beyond which a format's encoder or decoder would need more memory than one picture
+ * Pixels (width × height × frames) beyond which a format's encoder or decoder would need more memory than one image
  * may have, whatever the plan: AVIF takes 33 MB a megapixel, HEIC is decoded whole into WebAssembly's memory.
  */
 export const formatMaxPixels = { avif: 36_000_000, heic: 64_000_000 } as const;

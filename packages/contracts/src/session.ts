@@ -4,7 +4,7 @@ import type { SessionUser } from './session-user.ts';
 export type AdsConfig = {
   /** Shown in a frame of its own; `{slot}` stands for the place. */
   frameUrl?: string;
-  /** A picture of one pixel that counts the visit. */
+  /** An image of one pixel that counts the visit. */
   pixelUrl?: string;
 };
 

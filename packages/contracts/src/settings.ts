@@ -25,7 +25,7 @@ export type ColorFilter = (typeof colorFilters)[number];
 export const maxResizePx = 16_383;
 
 /**
- * How a picture gets into its target size. `inside`: whole, within both sides. `fill`: whole, distorted to both sides.
+ * How an image gets into its target size. `inside`: whole, within both sides. `fill`: whole, distorted to both sides.
  * `cover`: cut to both sides around what draws the eye. `thumb`: the same, but what stands free on a plain ground is
  * shown whole and its ground extended.
  */
@@ -35,7 +35,7 @@ export type ResizeFit = (typeof resizeFits)[number];
 /** Fits that cut, and hence need both sides. */
 export const croppingFits = ['cover', 'thumb'] as const satisfies readonly ResizeFit[];
 
-/** Target size in pixels; at least one side. The picture is never enlarged. */
+/** Target size in pixels; at least one side. The image is never enlarged. */
 export interface Resize {
   widthPx?: number | undefined;
   heightPx?: number | undefined;
@@ -48,12 +48,12 @@ export interface Resize {
 export const preservableMetadata = ['copyright', 'creation', 'location'] as const;
 export type PreservableMetadata = (typeof preservableMetadata)[number];
 
-/** Everything that can be chosen for one picture; its schema is in compression-settings.ts. */
+/** Everything that can be chosen for one image; its schema is in compression-settings.ts. */
 export interface CompressionSettings {
   quality: number;
   /** `auto` where `formats` is given. */
   format: OutputFormat;
-  /** The smallest of these is chosen; of a picture with transparency never JPEG, unless there is a background. */
+  /** The smallest of these is chosen; of an image with transparency never JPEG, unless there is a background. */
   formats?: EncodedFormat[] | undefined;
   resize: Resize | null;
   filter: ColorFilter;
@@ -64,8 +64,8 @@ export interface CompressionSettings {
 }
 
 /**
- * Whether the picture itself is to stay as it is, whatever its file becomes. A background counts as a change, since it may
- * be seen; metadata to preserve does not, since it is no part of the picture.
+ * Whether the image itself is to stay as it is, whatever its file becomes. A background counts as a change, since it may
+ * be seen; metadata to preserve does not, since it is no part of the image.
  */
 export function changesNothing({ resize, filter, background }: CompressionSettings): boolean {
   return resize === null && filter === 'none' && background === undefined;

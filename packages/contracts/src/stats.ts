@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * `GET /api/stats`: an owner's work. Sizes in bytes; days are UTC. A picture counts as saved what its result is smaller
+ * `GET /api/stats`: an owner's work. Sizes in bytes; days are UTC. An image counts as saved what its result is smaller
  * than its original, never less than nothing.
  */
 export const stats = z.object({

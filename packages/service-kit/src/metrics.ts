@@ -16,11 +16,11 @@ export interface StageTimes<Stage extends string> {
   note(stage: Stage, durationMs: number): void;
 }
 
-/** Where the time of one picture goes between request and answer: `picture_stage_seconds`, labelled by stage. */
+/** Where the time of one image goes between request and answer: `image_stage_seconds`, labelled by stage. */
 export function createStageTimes<Stage extends string>(registry: Registry): StageTimes<Stage> {
   const seconds = new Histogram({
-    name: 'picture_stage_seconds',
-    help: 'Time of one stage on the way of one picture',
+    name: 'image_stage_seconds',
+    help: 'Time of one stage on the way of one image',
     labelNames: ['stage'] as const,
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
     registers: [registry],

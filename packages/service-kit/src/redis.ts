@@ -32,7 +32,7 @@ export function createRedis(settings: RedisSettings, role: RedisRole, logger: Lo
 }
 
 /**
- * Waits for the first connection, so that a process's first chores do not fail on one that is still opening.
+ * Waits for the first connection, so that a process's first tasks do not fail on one that is still opening.
  * After `timeoutMs` it goes on without: whoever starts while Redis is away works as soon as it is back.
  */
 export async function firstConnection(redis: Redis, timeoutMs = 2_000): Promise<void> {

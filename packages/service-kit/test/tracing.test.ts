@@ -53,8 +53,11 @@ afterAll(async () => {
   await servers.close();
 });
 
-async function startHttp(isCallerOurs: boolean, handler: () => Promise<unknown>): Promise<[Http, string]> {
-  const http = await createHttp({ logger, trustedProxies: [], requestTimeoutMs: 5_000, isCallerOurs });
+async function startHttp(
+  trustsUpstreamTrace: boolean,
+  handler: () => Promise<unknown>,
+): Promise<[Http, string]> {
+  const http = await createHttp({ logger, trustedProxies: [], requestTimeoutMs: 5_000, trustsUpstreamTrace });
   http.get('/errands/:id', handler);
   undo.push(() => http.close());
   return [http, await http.listen({ host: '127.0.0.1', port: 0 })];

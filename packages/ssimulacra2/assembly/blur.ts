@@ -2,7 +2,7 @@ import { blurRows, lineBytes, lineMarginBytes, lines, ring, ringRowBytes, Scale 
 
 /**
  * The weights of the reference's blur, a Gaussian of 1.5 px made of truncated cosines: from the middle outwards. Farther away
- * they are zero, so these nine taps are not an approximation. Beyond the picture everything counts as zero.
+ * they are zero, so these nine taps are not an approximation. Beyond the image everything counts as zero.
  */
 const tap0: f32 = 0.26462110548819856;
 const tap1: f32 = 0.2129285920104222;

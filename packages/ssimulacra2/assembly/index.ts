@@ -6,7 +6,7 @@ import { addPart, forgetParts, scoreOf, weightedError } from './weights';
 
 fillTable();
 
-/** Makes room for pictures of this size, and forgets the original. @returns whether there is that much memory */
+/** Makes room for images of this size, and forgets the original. @returns whether there is that much memory */
 export function reserve(widthPx: i32, heightPx: i32): bool {
   return layOut(widthPx, heightPx);
 }
@@ -34,7 +34,7 @@ export function score(channels: i32, background: f32): f64 {
   return scoreOfParts();
 }
 
-/** Before the first part of a picture that is compared piece by piece, each with an original of its own. */
+/** Before the first part of an image that is compared piece by piece, each with an original of its own. */
 export function startParts(): void {
   forgetParts();
 }

@@ -1,9 +1,9 @@
 import { pixelsToBytes, roundUp } from './sizes';
 
-/** The picture itself and five halvings of it. */
+/** The image itself and five halvings of it. */
 export const maxScales: i32 = 6;
 
-/** Below this width or height a picture is not halved again. */
+/** Below this width or height an image is not halved again. */
 const minSidePx: i32 = 8;
 
 /** What the blur reads beyond both ends of a row; nothing is ever written there, so it stays zero. */
@@ -13,8 +13,8 @@ export const lineMarginBytes: usize = 32;
 export const blurRows: usize = 9;
 
 /**
- * One size of the pictures. Planes hold f32, rows of whole vectors, zero behind the last pixel. Channels are X, Y, B; while
- * a picture is being converted its planes hold linear red, green and blue instead.
+ * One size of the images. Planes hold f32, rows of whole vectors, zero behind the last pixel. Channels are X, Y, B; while
+ * an image is being converted its planes hold linear red, green and blue instead.
  */
 @unmanaged
 export class Scale {
@@ -25,7 +25,7 @@ export class Scale {
   /** Channels from this one to before `endChannel` are compared; the others' weights are next to nothing. */
   firstChannel: i32;
   endChannel: i32;
-  /** Planes of the pictures, from `firstChannel` on. */
+  /** Planes of the images, from `firstChannel` on. */
   original: usize;
   distorted: usize;
   /** Of the original: its blurred planes, and the blurred squares less the squares of those. */
@@ -60,7 +60,7 @@ export function scaleAt(index: i32): Scale {
   return changetype<Scale>(scales + index * offsetof<Scale>());
 }
 
-/** Finds a place for everything that a picture of this size needs. @returns whether there is that much memory */
+/** Finds a place for everything that an image of this size needs. @returns whether there is that much memory */
 export function layOut(widthPx: i32, heightPx: i32): bool {
   let end: u64 = roundUp(<u64>__heap_base, 16);
   pixelsAddress = <usize>end;

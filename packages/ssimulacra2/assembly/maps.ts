@@ -91,7 +91,7 @@ function fourth(value: v128): v128 {
   return f32x4.mul(square, square);
 }
 
-/** Rows are summed in f32, which is exact enough, and pictures in f64. */
+/** Rows are summed in f32, which is exact enough, and images in f64. */
 function addTo(map: i32, first: v128, fourthPowers: v128): void {
   const at = sums + map * 16;
   store<f64>(at, load<f64>(at) + total(first));

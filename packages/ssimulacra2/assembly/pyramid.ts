@@ -4,7 +4,7 @@ import { linearRowBytes, linearRows, pixelsAddress, Scale, scaleAt, scaleCount }
 import { toLinear, toLinearOver } from './linear';
 
 /**
- * Makes the XYB planes of all scales from the pixels that were put in. Pictures are made smaller in linear light.
+ * Makes the XYB planes of all scales from the pixels that were put in. Images are made smaller in linear light.
  * A `background` below 0 says that there is no alpha to be seen.
  */
 export function buildPyramid(isOriginal: bool, channels: i32, background: f32): void {
@@ -16,7 +16,7 @@ function planesOf(scale: Scale, isOriginal: bool): usize {
   return isOriginal ? scale.original : scale.distorted;
 }
 
-/** Of the whole picture only Y is compared; its linear rows are made two at a time and forgotten. */
+/** Of the whole image only Y is compared; its linear rows are made two at a time and forgotten. */
 function buildFirst(isOriginal: bool, channels: i32, background: f32): void {
   const scale = scaleAt(0);
   const lastRow = scale.heightPx - 1;

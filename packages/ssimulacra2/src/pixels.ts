@@ -8,7 +8,7 @@ const minSidePx = 8;
 export function assertPixels({ data, widthPx, heightPx, channels }: Pixels): void {
   for (const size of [widthPx, heightPx]) {
     if (!Number.isSafeInteger(size) || size < 1)
-      throw new RangeError(`A picture cannot be ${size} px wide or high`);
+      throw new RangeError(`An image cannot be ${size} px wide or high`);
   }
   const byteCount = widthPx * heightPx * channels;
   if (data.length !== byteCount) {
@@ -27,7 +27,7 @@ export function hasAlpha({ data, channels }: Pixels): boolean {
   return false;
 }
 
-/** The picture, mirrored at its right and lower edge as often as it takes to be 8 px wide and high. */
+/** The image, mirrored at its right and lower edge as often as it takes to be 8 px wide and high. */
 export function atLeastMinimum(pixels: Pixels): Pixels {
   const { data, channels } = pixels;
   if (pixels.widthPx >= minSidePx && pixels.heightPx >= minSidePx) return pixels;

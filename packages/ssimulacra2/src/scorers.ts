@@ -1,7 +1,7 @@
 import type { Pixels } from './pixels.ts';
 import { type Exports, instantiate } from './wasm.ts';
 
-/** A picture on a background, that others are compared with. Two of them are told apart by identity. */
+/** An image on a background, that others are compared with. Two of them are told apart by identity. */
 export interface Original {
   readonly pixels: Pixels;
   /** Grey of 0 to 255; undefined when there is no alpha to be seen. */
@@ -16,7 +16,7 @@ interface Scorer {
 
 /** An original with alpha takes two, one for each of its backgrounds. */
 const maxScorers = 2;
-/** A memory never shrinks. One beyond this is kept for pictures that need much of it, and for no others. */
+/** A memory never shrinks. One beyond this is kept for images that need much of it, and for no others. */
 const maxIdleBytes = 128 * 2 ** 20;
 /** What reserve asks for, about. */
 const bytesPerPixel = 34;
@@ -33,21 +33,21 @@ export function prepare(original: Original): void {
   scorerFor(original);
 }
 
-/** The score of a picture of the original's size, on a background of its own. @throws RangeError as `prepare` */
+/** The score of an image of the original's size, on a background of its own. @throws RangeError as `prepare` */
 export function scoreAgainst(original: Original, distorted: Pixels, background: number | undefined): number {
   const { exports } = scorerFor(original);
   putPixels(exports, distorted);
   return exports.score(distorted.channels, background ?? opaque);
 }
 
-/** A part of a picture and of what is compared with it, that has a background of its own or is opaque. */
+/** A part of an image and of what is compared with it, that has a background of its own or is opaque. */
 export interface Strip {
   original: Original;
   distorted: Pixels;
   background: number | undefined;
 }
 
-/** The score of a picture that is compared strip by strip: memory for one is enough. @throws RangeError as `prepare` */
+/** The score of an image that is compared strip by strip: memory for one is enough. @throws RangeError as `prepare` */
 export function scoreStrips(strips: Strip[]): number {
   const scorer = freeScorer(largest(strips.map(({ original }) => original.pixels)));
   scorers = scorers.filter((one) => one !== scorer);
@@ -63,8 +63,8 @@ export function scoreStrips(strips: Strip[]): number {
   return exports.scoreOfParts();
 }
 
-function largest(pictures: Pixels[]): Pixels {
-  return pictures.reduce((one, other) => (other.data.length > one.data.length ? other : one));
+function largest(images: Pixels[]): Pixels {
+  return images.reduce((one, other) => (other.data.length > one.data.length ? other : one));
 }
 
 /** Gives the original's memory to whoever comes next. */
@@ -88,7 +88,7 @@ function makeReady(scorer: Scorer, original: Original): void {
   scorer.original = undefined;
   const { pixels, background } = original;
   if (!scorer.exports.reserve(pixels.widthPx, pixels.heightPx)) {
-    throw new RangeError(`A picture of ${pixels.widthPx} × ${pixels.heightPx} pixels is too large`);
+    throw new RangeError(`An image of ${pixels.widthPx} × ${pixels.heightPx} pixels is too large`);
   }
   putPixels(scorer.exports, pixels);
   scorer.exports.setOriginal(pixels.channels, background ?? opaque);

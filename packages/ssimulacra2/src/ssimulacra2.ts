@@ -5,7 +5,7 @@ export type { Pixels } from './pixels.ts';
 
 export interface Reference {
   /**
-   * SSIMULACRA2 of another picture of the same size against this one: 100 identical, 90 very high, 70 high, 50 medium,
+   * SSIMULACRA2 of another image of the same size against this one: 100 identical, 90 very high, 70 high, 50 medium,
    * 30 low, can be negative. Channels may differ. Where one of the two is not opaque, both are laid on a nearly black and
    * on a nearly white ground, and the worse score counts.
    * @throws RangeError when the sizes do not match
@@ -22,7 +22,7 @@ export interface Reference {
 const backgrounds = [25.5, 229.5];
 
 /**
- * Prepares a picture once, to compare many against. Keeps `original.data`, which must stay as it is. Pictures under 8 px a
+ * Prepares an image once, to compare many against. Keeps `original.data`, which must stay as it is. Images under 8 px a
  * side are mirrored until they have that size.
  * @throws RangeError where sizes are 0 or do not match the data. @throws Error when the package was not built
  */
@@ -51,7 +51,7 @@ function assertSameSize(original: Pixels, distorted: Pixels): void {
   );
 }
 
-/** An opaque picture is the same on every background. */
+/** An opaque image is the same on every background. */
 function worstScore(originals: Original[], distorted: Pixels): number {
   const grounds = hasAlpha(distorted) ? backgrounds : [undefined];
   const scores = originals.flatMap((original) =>
@@ -71,7 +71,7 @@ const stripRows = 128;
 
 /**
  * SSIMULACRA2 of `distorted` against `original`, as `createReference` gives it, in memory for three megapixels however large
- * the pictures are. What lies along the seams between strips is seen a little less well: scores differ by tenths.
+ * the images are. What lies along the seams between strips is seen a little less well: scores differ by tenths.
  * Prepares the original each time. @throws RangeError where sizes are 0, do not match the data or each other
  */
 export function scoreInStrips(original: Pixels, distorted: Pixels): number {

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createReference } from '../src/ssimulacra2.ts';
-import { drawn, fixture } from './pictures.ts';
+import { drawn, fixture } from './images.ts';
 
 const rssMib = () => process.memoryUsage.rss() / 2 ** 20;
 
 it('stays bounded over many references that nobody frees', () => {
-  const picture = drawn(600, 500, 3, (x, y, channel) => (x * y + channel) % 256);
-  const references = [createReference(picture)];
-  createReference(picture);
+  const image = drawn(600, 500, 3, (x, y, channel) => (x * y + channel) % 256);
+  const references = [createReference(image)];
+  createReference(image);
   const before = rssMib();
   // All are still in use: no garbage collector could help. Each takes about 10 MiB when it is prepared.
-  for (let count = 0; count < 200; count++) references.push(createReference(picture));
+  for (let count = 0; count < 200; count++) references.push(createReference(image));
   expect(rssMib() - before).toBeLessThan(100);
-  expect(references[0]?.score(picture)).toBe(100);
+  expect(references[0]?.score(image)).toBe(100);
 });
 
 it('is found again by references that had to make room, or were freed', async () => {
@@ -37,7 +37,7 @@ it('is found again by references that had to make room, or were freed', async ()
   expect(scores()).toEqual(first);
 });
 
-it('does not depend on the sizes of the pictures before', async () => {
+it('does not depend on the sizes of the images before', async () => {
   const [original, distorted] = [await fixture('city.webp'), await fixture('city-45.jpg')];
   const expected = createReference(original).score(distorted);
   for (const [widthPx, heightPx] of [

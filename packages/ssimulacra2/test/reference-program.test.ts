@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createReference } from '../src/ssimulacra2.ts';
-import { fixture, fixturesDir } from './pictures.ts';
+import { fixture, fixturesDir } from './images.ts';
 
 /** How the numbers were made: fixtures/README.md. */
 interface Pair {

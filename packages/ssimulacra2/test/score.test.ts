@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { createReference, type Pixels } from '../src/ssimulacra2.ts';
-import { drawn, fixture, throughJpeg, withChannels } from './pictures.ts';
+import { drawn, fixture, throughJpeg, withChannels } from './images.ts';
 
 const scoreOf = (original: Pixels, distorted: Pixels) => createReference(original).score(distorted);
 const greyOf = ([red = 0, green = 0, blue = 0]: Uint8Array) => Math.round((red + green + blue) / 3);
 
 describe('the score', () => {
-  it('of the same picture is exactly 100', async () => {
+  it('of the same image is exactly 100', async () => {
     for (const name of ['city.webp', 'page.webp', 'hole.webp', 'city-20.jpg']) {
-      const picture = await fixture(name);
-      expect(scoreOf(picture, { ...picture, data: picture.data.slice() })).toBe(100);
+      const image = await fixture(name);
+      expect(scoreOf(image, { ...image, data: image.data.slice() })).toBe(100);
     }
   });
 
   it('falls with the quality of a JPEG', async () => {
-    const picture = await fixture('flowers.webp');
-    const reference = createReference(picture);
+    const image = await fixture('flowers.webp');
+    const reference = createReference(image);
     const scores: number[] = [];
     for (const quality of [97, 90, 80, 65, 50, 35, 20, 10, 3]) {
-      scores.push(reference.score(await throughJpeg(picture, quality)));
+      scores.push(reference.score(await throughJpeg(image, quality)));
     }
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     expect(scores[0]).toBeGreaterThan(85);
@@ -26,17 +26,17 @@ describe('the score', () => {
   });
 
   it('notices a single pixel', async () => {
-    const picture = await fixture('page.webp');
-    const data = picture.data.slice();
-    data[(100 * picture.widthPx + 319) * 3 + 1]! ^= 255;
-    expect(scoreOf(picture, { ...picture, data })).toBeLessThan(99);
+    const image = await fixture('page.webp');
+    const data = image.data.slice();
+    data[(100 * image.widthPx + 319) * 3 + 1]! ^= 255;
+    expect(scoreOf(image, { ...image, data })).toBeLessThan(99);
   });
 });
 
 describe('channels', () => {
   it('say the same whether an opaque alpha is there or not', async () => {
     const [original, distorted] = [await fixture('city.webp'), await fixture('city-45.jpg')];
-    const opaque = (picture: Pixels) => withChannels(picture, 4, (pixel) => [...pixel, 255]);
+    const opaque = (image: Pixels) => withChannels(image, 4, (pixel) => [...pixel, 255]);
     const expected = scoreOf(original, distorted);
     expect(scoreOf(opaque(original), distorted)).toBe(expected);
     expect(scoreOf(original, opaque(distorted))).toBe(expected);
@@ -46,10 +46,10 @@ describe('channels', () => {
   it('of grey count as those of equal red, green and blue', async () => {
     const [original, distorted] = [await fixture('city.webp'), await fixture('city-45.jpg')];
     const layouts = [
-      (picture: Pixels) => withChannels(picture, 1, (pixel) => [greyOf(pixel)]),
-      (picture: Pixels) => withChannels(picture, 2, (pixel) => [greyOf(pixel), 255]),
-      (picture: Pixels) => withChannels(picture, 3, (pixel) => Array(3).fill(greyOf(pixel))),
-      (picture: Pixels) => withChannels(picture, 4, (pixel) => [...Array(3).fill(greyOf(pixel)), 255]),
+      (image: Pixels) => withChannels(image, 1, (pixel) => [greyOf(pixel)]),
+      (image: Pixels) => withChannels(image, 2, (pixel) => [greyOf(pixel), 255]),
+      (image: Pixels) => withChannels(image, 3, (pixel) => Array(3).fill(greyOf(pixel))),
+      (image: Pixels) => withChannels(image, 4, (pixel) => [...Array(3).fill(greyOf(pixel)), 255]),
     ];
     const scores = layouts.flatMap((one) => layouts.map((other) => scoreOf(one(original), other(distorted))));
     expect(scores[0]).toBeLessThan(90);
@@ -81,15 +81,14 @@ describe('alpha', () => {
     expect(scoreOf(original, distorted)).toBe(100);
   });
 
-  it('works for grey pictures too', () => {
-    const toGrey = (picture: Pixels) =>
-      withChannels(picture, 2, ([grey = 0, , , alpha = 0]) => [grey, alpha]);
+  it('works for grey images too', () => {
+    const toGrey = (image: Pixels) => withChannels(image, 2, ([grey = 0, , , alpha = 0]) => [grey, alpha]);
     const [original, distorted] = [withHoles(200), plain(200)];
     expect(scoreOf(toGrey(original), toGrey(distorted))).toBe(scoreOf(original, distorted));
   });
 });
 
-describe('small pictures', () => {
+describe('small images', () => {
   it.each([
     [1, 1],
     [7, 5],

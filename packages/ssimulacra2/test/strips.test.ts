@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createReference, type Pixels, scoreInStrips } from '../src/ssimulacra2.ts';
-import { drawn, fixture, throughJpeg, withChannels } from './pictures.ts';
+import { drawn, fixture, throughJpeg, withChannels } from './images.ts';
 
 const scoreOf = (original: Pixels, distorted: Pixels) => createReference(original).score(distorted);
 
@@ -14,7 +14,7 @@ const uneven = () =>
 describe('a score in strips', () => {
   it('is that of the whole where one strip is enough', async () => {
     const [original, distorted] = [await fixture('city.webp'), await fixture('city-45.jpg')];
-    const withAlpha = (picture: Pixels) => withChannels(picture, 4, ([...rgb]) => [...rgb.slice(0, 3), 200]);
+    const withAlpha = (image: Pixels) => withChannels(image, 4, ([...rgb]) => [...rgb.slice(0, 3), 200]);
     for (const [one, other] of [
       [original, distorted],
       [withAlpha(original), distorted],
@@ -34,7 +34,7 @@ describe('a score in strips', () => {
     }
   });
 
-  it('is 100 for the picture itself, and takes the memory of a strip', () => {
+  it('is 100 for the image itself, and takes the memory of a strip', () => {
     const original = uneven();
     scoreInStrips(original, original);
     const before = process.memoryUsage.rss();
@@ -53,7 +53,7 @@ describe('a score in strips', () => {
     expect(reference.score(distorted)).toBe(score);
   });
 
-  it('takes pictures that are hardly high enough, and refuses those of two sizes', () => {
+  it('takes images that are hardly high enough, and refuses those of two sizes', () => {
     const wide = drawn(30_000, 129, 1, (x, y) => (x * y) % 256);
     expect(scoreInStrips(wide, wide)).toBe(100);
     expect(() => scoreInStrips(wide, { ...wide, widthPx: 129, heightPx: 30_000 })).toThrow(RangeError);

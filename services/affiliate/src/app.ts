@@ -12,7 +12,7 @@ export async function buildApp(deps: AffiliateDeps): Promise<Http> {
     logger: deps.logger,
     trustedProxies: [],
     requestTimeoutMs: 30_000,
-    isCallerOurs: true,
+    trustsUpstreamTrace: true,
   });
   await http.register(observeRequests, { registry: deps.metrics });
   healthRoutes(http, deps.checks);

@@ -7,7 +7,7 @@ import { buildApp } from './app.ts';
 import { readAffiliateConfig } from './config.ts';
 import { openDeps } from './deps.ts';
 import { startInbox } from './inbox.ts';
-import { startUpkeep } from './start-upkeep.ts';
+import { startMaintenance } from './start-maintenance.ts';
 
 /** The one process of the affiliate programme: answers the gateway, hears facts, pays on the first of the month. */
 const config = readAffiliateConfig(process.env);
@@ -20,7 +20,7 @@ await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {
   await app.listen(config.http);
   const connection = createRedis(config.redis, 'consumer', deps.logger);
   const inbox = startInbox(deps, connection);
-  const upkeep = startUpkeep(deps);
+  const maintenance = startMaintenance(deps);
   const internal = await startInternalServer({
     ...config.internal,
     registry: deps.metrics,
@@ -30,7 +30,7 @@ await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {
     ready: { port: (app.server.address() as AddressInfo).port, internalPort: internal.port },
     close: async () => {
       await app.close();
-      await Promise.all([inbox.close(), upkeep.close()]);
+      await Promise.all([inbox.close(), maintenance.close()]);
       connection.disconnect();
       await Promise.all([internal.close(), deps.close()]);
     },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetVisitors } from '../src/upkeep/forget-visitors.ts';
+import { pruneVisitors } from '../src/maintenance/prune-visitors.ts';
 import {
   becomePartner,
   browser,
@@ -205,13 +205,13 @@ describe('a visitor', () => {
       await click(partner.code);
     }
     affiliate.setTime('2026-03-16T23:59:59.999Z');
-    expect(await forgetVisitors(affiliate.deps)).toBeGreaterThanOrEqual(2);
+    expect(await pruneVisitors(affiliate.deps)).toBeGreaterThanOrEqual(2);
     expect((await visitorsOf(partner)).map(({ day }) => day)).toEqual(['2026-03-16']);
     await click(partner.code);
     expect(await clicksOf(partner)).toBe(3);
     affiliate.setTime('2026-03-17T00:00:00Z');
-    expect(await forgetVisitors(affiliate.deps)).toBeGreaterThanOrEqual(1);
-    expect(await forgetVisitors(affiliate.deps)).toBe(0);
+    expect(await pruneVisitors(affiliate.deps)).toBeGreaterThanOrEqual(1);
+    expect(await pruneVisitors(affiliate.deps)).toBe(0);
     expect(await visitorsOf(partner)).toEqual([]);
     expect(await clicksOf(partner)).toBe(3);
   });

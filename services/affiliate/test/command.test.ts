@@ -13,7 +13,7 @@ import {
   tell,
 } from './affiliate.ts';
 import { earn, type Partner, payoutsIn, paypalEnv } from './earning.ts';
-import { startPaypalStandIn } from './paypal-stand-in.ts';
+import { startFakePaypal } from './fake-paypal.ts';
 
 const command = join(import.meta.dirname, '../src/payouts/command.ts');
 /** The command has the machine's clock. */
@@ -114,7 +114,7 @@ describe('run', () => {
   });
 
   it('sends them where PayPal is set up, and PayPal’s are not the operator’s to mark or to put into a file', async () => {
-    const paypal = await startPaypalStandIn();
+    const paypal = await startFakePaypal();
     onTestFinished(() => paypal.close());
     const { affiliate, partners, run } = await open([3_000], paypalEnv(paypal));
     const { code, out } = await run('run');
@@ -139,7 +139,7 @@ describe('run', () => {
   });
 
   it('ends with 1 when PayPal does not answer, and goes on later', async () => {
-    const paypal = await startPaypalStandIn();
+    const paypal = await startFakePaypal();
     onTestFinished(() => paypal.close());
     const { partners, run } = await open([3_000], paypalEnv(paypal));
     paypal.setFault(() => ({ status: 503 }));

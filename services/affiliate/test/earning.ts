@@ -7,7 +7,7 @@ import {
   startAffiliate,
   type TestAffiliate,
 } from './affiliate.ts';
-import { type PaypalStandIn, startPaypalStandIn } from './paypal-stand-in.ts';
+import { type FakePaypal, startFakePaypal } from './fake-paypal.ts';
 
 export interface Partner {
   who: ReturnType<typeof newcomer>;
@@ -24,20 +24,20 @@ export async function earn(
   return pay(affiliate, await signUp(affiliate, code), { amountCents: cents * 4, paidAt });
 }
 
-/** Where the variables of PayPal lead to the stand-in. */
-export function paypalEnv({ url, clientId, clientSecret }: PaypalStandIn): Record<string, string> {
+/** Where the variables of PayPal lead to the fake PayPal. */
+export function paypalEnv({ url, clientId, clientSecret }: FakePaypal): Record<string, string> {
   return { PAYPAL_API_URL: url, PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret };
 }
 
 export interface PayingAffiliate extends TestAffiliate {
-  paypal: PaypalStandIn;
+  paypal: FakePaypal;
   /** Of another process beside this one. */
   env: Record<string, string>;
 }
 
 /** The service with PayPal, on the last day of a month. */
 export async function startPaying(): Promise<PayingAffiliate> {
-  const paypal = await startPaypalStandIn();
+  const paypal = await startFakePaypal();
   const affiliate = await startAffiliate(paypalEnv(paypal));
   affiliate.setTime('2026-02-28T12:00:00Z');
   return {

@@ -5,7 +5,7 @@ import { settlePayout } from '../src/payouts/settle-payout.ts';
 import type { Paypal } from '../src/paypal/paypal.ts';
 import { becomePartner, dashboardOf } from './affiliate.ts';
 import { earn, type Partner, type PayingAffiliate, payoutsIn, startPaying } from './earning.ts';
-import type { PaypalFault } from './paypal-stand-in.ts';
+import type { PaypalFault } from './fake-paypal.ts';
 
 const firstRun = '2026-03-01T00:00:00Z';
 
@@ -26,7 +26,7 @@ async function runAt(affiliate: PayingAffiliate, time: string): Promise<void> {
   await payMonthly(affiliate.deps);
 }
 
-/** It fails, and the chore is tried again later. */
+/** It fails, and the task is tried again later. */
 async function failAt(affiliate: PayingAffiliate, time: string): Promise<void> {
   await expect(runAt(affiliate, time)).rejects.toThrow(/PayPal/);
 }

@@ -6,12 +6,7 @@ import {
   type PaypalItem,
   PaypalUnavailable,
 } from '../src/paypal/paypal.ts';
-import {
-  type PaypalFault,
-  type PaypalStandIn,
-  type PaypalStandInOptions,
-  startPaypalStandIn,
-} from './paypal-stand-in.ts';
+import { type FakePaypal, type FakePaypalOptions, type PaypalFault, startFakePaypal } from './fake-paypal.ts';
 
 const item = (payoutId: string, more: Partial<PaypalItem> = {}): PaypalItem => ({
   ...{ payoutId, email: `${payoutId}@example.com`, amountCents: 2_700, note: 'Commissions' },
@@ -19,15 +14,18 @@ const item = (payoutId: string, more: Partial<PaypalItem> = {}): PaypalItem => (
 });
 
 interface Opened {
-  standIn: PaypalStandIn;
+  fakePaypal: FakePaypal;
   paypal: Paypal;
 }
 
-async function open(options: PaypalStandInOptions & Partial<PaypalConfig> = {}): Promise<Opened> {
-  const standIn = await startPaypalStandIn(options);
-  onTestFinished(() => standIn.close());
-  const { url: apiUrl, clientId, clientSecret } = standIn;
-  return { standIn, paypal: createPaypal({ apiUrl, clientId, clientSecret, timeoutMs: 10_000, ...options }) };
+async function open(options: FakePaypalOptions & Partial<PaypalConfig> = {}): Promise<Opened> {
+  const fakePaypal = await startFakePaypal(options);
+  onTestFinished(() => fakePaypal.close());
+  const { url: apiUrl, clientId, clientSecret } = fakePaypal;
+  return {
+    fakePaypal,
+    paypal: createPaypal({ apiUrl, clientId, clientSecret, timeoutMs: 10_000, ...options }),
+  };
 }
 
 async function created({ paypal }: Opened, id = 'batch1', items = [item('p1')]): Promise<string> {
@@ -37,14 +35,14 @@ async function created({ paypal }: Opened, id = 'batch1', items = [item('p1')]):
 }
 
 /** The error of a call; whatever it is, it has no address, no secret and nothing that quotes them. */
-async function faultOf({ standIn }: Opened, work: Promise<unknown>): Promise<Error> {
+async function faultOf({ fakePaypal }: Opened, work: Promise<unknown>): Promise<Error> {
   const error = await work.then(
     () => new Error('It did not fail.'),
     (thrown: unknown) => thrown as Error,
   );
   const told = `${error.message} ${error.stack} ${JSON.stringify(error)} ${error.cause}`;
   expect(told).not.toMatch(/example\.com|Bearer|Basic|A21AA/);
-  expect(told).not.toContain(standIn.clientSecret);
+  expect(told).not.toContain(fakePaypal.clientSecret);
   expect(error.cause).toBeUndefined();
   return error;
 }
@@ -52,9 +50,9 @@ async function faultOf({ standIn }: Opened, work: Promise<unknown>): Promise<Err
 const onCreate = (fault: PaypalFault) => (request: { method: string; path: string }) =>
   request.method === 'POST' && request.path === '/v1/payments/payouts' ? fault : undefined;
 
-const asked = (standIn: PaypalStandIn, path: string) =>
-  standIn.requests().filter((request) => request.path === path).length;
-const tokensAsked = (standIn: PaypalStandIn) => asked(standIn, '/v1/oauth2/token');
+const asked = (fakePaypal: FakePaypal, path: string) =>
+  fakePaypal.requests().filter((request) => request.path === path).length;
+const tokensAsked = (fakePaypal: FakePaypal) => asked(fakePaypal, '/v1/oauth2/token');
 
 describe('a batch', () => {
   it('is created with its items, in dollars and cents', async () => {
@@ -62,7 +60,7 @@ describe('a batch', () => {
     const amounts = [1, 10, 99, 100, 2_500, 2_705, 123_456_789];
     const items = amounts.map((amountCents, place) => item(`p${place}`, { amountCents }));
     const paypalBatchId = await created(opened, 'batch1', items);
-    const [batch] = opened.standIn.batches();
+    const [batch] = opened.fakePaypal.batches();
     expect(batch).toMatchObject({ paypalBatchId, senderBatchId: 'batch1' });
     expect(batch?.items.map(({ amount }) => amount.value)).toEqual([
       '0.01',
@@ -89,19 +87,19 @@ describe('a batch', () => {
     ['no items', []],
     ['too many items', Array.from({ length: 15_001 }, (_, place) => item(`p${place}`))],
   ])('with %s is never sent', async (_what, items) => {
-    const { standIn, paypal } = await open();
+    const { fakePaypal, paypal } = await open();
     await expect(paypal.createBatch('batch1', items)).rejects.toThrow(RangeError);
-    expect(standIn.requests()).toEqual([]);
+    expect(fakePaypal.requests()).toEqual([]);
   });
 
   it('is found again when it was made before', async () => {
     const opened = await open();
     const first = await created(opened);
     expect(await created(opened)).toBe(first);
-    expect(opened.standIn.batches()).toHaveLength(1);
-    expect(opened.standIn.paidCents('p1@example.com')).toBe(2_700);
+    expect(opened.fakePaypal.batches()).toHaveLength(1);
+    expect(opened.fakePaypal.paidCents('p1@example.com')).toBe(2_700);
     expect(await created(opened, 'batch2')).not.toBe(first);
-    expect(opened.standIn.paidCents('p1@example.com')).toBe(5_400);
+    expect(opened.fakePaypal.paidCents('p1@example.com')).toBe(5_400);
   });
 
   it('that was made before and cannot be found is for a person to look at', async () => {
@@ -126,21 +124,21 @@ describe('a batch', () => {
       { href: 'https://api-m.paypal.com/v1/payments/payouts/CR9VS2K4X4846?page=1', rel: 'self' },
     ];
     const body = JSON.stringify({ name: 'USER_BUSINESS_ERROR', ...refusal, links });
-    opened.standIn.setFault(onCreate({ status: 400, body }));
+    opened.fakePaypal.setFault(onCreate({ status: 400, body }));
     expect(await created(opened)).toBe('CR9VS2K4X4846');
   });
 });
 
 describe('a batch with receivers that are not valid', () => {
   it('is refused as a whole, and says whose', async () => {
-    const { standIn, paypal } = await open();
+    const { fakePaypal, paypal } = await open();
     const items = ['p0', 'p1', 'p2', 'p3'].map((id) => item(id, id > 'p1' ? { email: `${id} at home` } : {}));
     expect(await paypal.createBatch('batch1', items)).toEqual({
       kind: 'refused',
       faultyPayoutIds: ['p2', 'p3'],
       reason: 'Receiver is invalid or does not match with type',
     });
-    expect(standIn.batches()).toEqual([]);
+    expect(fakePaypal.batches()).toEqual([]);
     // Nothing was made, so the same id is good without them.
     expect(await paypal.createBatch('batch1', items.slice(0, 2))).toMatchObject({ kind: 'created' });
   });
@@ -151,16 +149,18 @@ describe('a batch with receivers that are not valid', () => {
     ['nothing', undefined, [], 'VALIDATION_ERROR'],
     ['an address', [{ field: '/items/1/receiver', issue: 'No: p1@example.com' }], ['p1'], 'No: …'],
   ])('may name %s', async (_what, details, faultyPayoutIds, reason) => {
-    const { standIn, paypal } = await open();
+    const { fakePaypal, paypal } = await open();
     const body = JSON.stringify({ name: 'VALIDATION_ERROR', details });
-    standIn.setFault(onCreate({ status: 400, body }));
+    fakePaypal.setFault(onCreate({ status: 400, body }));
     const refused = await paypal.createBatch('batch1', [item('p0'), item('p1')]);
     expect(refused).toEqual({ kind: 'refused', faultyPayoutIds, reason });
   });
 
   it('is not refused by a 400 that says something else', async () => {
     const opened = await open();
-    opened.standIn.setFault(onCreate({ status: 400, body: '{"name":"USER_BUSINESS_ERROR","details":[]}' }));
+    opened.fakePaypal.setFault(
+      onCreate({ status: 400, body: '{"name":"USER_BUSINESS_ERROR","details":[]}' }),
+    );
     const error = await faultOf(opened, opened.paypal.createBatch('batch1', [item('p1')]));
     expect(error).toBeInstanceOf(PaypalUnavailable);
   });
@@ -201,23 +201,23 @@ describe('an answer that is lost', () => {
     '(%s) is asked for again, and nobody is paid twice',
     async (_what, fault, made, message) => {
       const opened = await open({ timeoutMs: 2_000 });
-      const { standIn, paypal } = opened;
-      standIn.setFault(onCreate(fault));
+      const { fakePaypal, paypal } = opened;
+      fakePaypal.setFault(onCreate(fault));
       const error = await faultOf(opened, paypal.createBatch('batch1', [item('p1')]));
       expect(error).toBeInstanceOf(PaypalUnavailable);
       expect(error.message).toMatch(message);
-      expect(standIn.batches()).toHaveLength(made);
-      expect(asked(standIn, '/v1/payments/payouts')).toBeLessThanOrEqual(1);
+      expect(fakePaypal.batches()).toHaveLength(made);
+      expect(asked(fakePaypal, '/v1/payments/payouts')).toBeLessThanOrEqual(1);
 
-      standIn.setFault(undefined);
-      expect(await created(opened)).toBe(standIn.batches()[0]?.paypalBatchId);
-      expect(standIn.paidCents('p1@example.com')).toBe(2_700);
+      fakePaypal.setFault(undefined);
+      expect(await created(opened)).toBe(fakePaypal.batches()[0]?.paypalBatchId);
+      expect(fakePaypal.paidCents('p1@example.com')).toBe(2_700);
     },
   );
 
   it('is none when nobody listens', async () => {
     const opened = await open();
-    await opened.standIn.close();
+    await opened.fakePaypal.close();
     const error = await faultOf(opened, opened.paypal.createBatch('batch1', [item('p1')]));
     expect(error).toBeInstanceOf(PaypalUnavailable);
     expect(error.message).toBe('PayPal did not answer POST /v1/oauth2/token: ECONNREFUSED');
@@ -229,28 +229,28 @@ describe('the token', () => {
     const opened = await open();
     const ids = await Promise.all(['a', 'b', 'c'].map((id) => created(opened, id)));
     await opened.paypal.readBatch(ids[0] ?? '');
-    expect(tokensAsked(opened.standIn)).toBe(1);
+    expect(tokensAsked(opened.fakePaypal)).toBe(1);
   });
 
   it('is asked for anew when its last minute has come', async () => {
     const opened = await open({ tokenSeconds: 60 });
     await opened.paypal.readBatch(await created(opened));
-    expect(tokensAsked(opened.standIn)).toBe(2);
+    expect(tokensAsked(opened.fakePaypal)).toBe(2);
   });
 
   it('that is refused is asked for anew, once', async () => {
     const opened = await open();
-    const { standIn, paypal } = opened;
+    const { fakePaypal, paypal } = opened;
     const id = await created(opened);
-    standIn.revokeTokens();
+    fakePaypal.revokeTokens();
     expect(await paypal.readBatch(id)).toMatchObject({ status: 'PENDING' });
-    expect(tokensAsked(standIn)).toBe(2);
+    expect(tokensAsked(fakePaypal)).toBe(2);
 
-    standIn.setFault(onCreate({ status: 401 }));
+    fakePaypal.setFault(onCreate({ status: 401 }));
     const error = await faultOf(opened, paypal.createBatch('batch2', [item('p1')]));
     expect(error).toBeInstanceOf(PaypalUnavailable);
-    expect(tokensAsked(standIn)).toBe(3);
-    standIn.setFault(undefined);
+    expect(tokensAsked(fakePaypal)).toBe(3);
+    fakePaypal.setFault(undefined);
     expect(await created(opened, 'batch2')).toMatch(/\w/);
   });
 
@@ -268,12 +268,12 @@ describe('the token', () => {
     ['a refusal', {}, { status: 400, body: '{"name":"VALIDATION_ERROR"}' }, /400 VALIDATION_ERROR/],
   ])('is not to be had: %s', async (_what, config, fault, message) => {
     const opened = await open(config);
-    const { standIn, paypal } = opened;
-    standIn.setFault(({ path }) => (path === '/v1/oauth2/token' ? fault : undefined));
+    const { fakePaypal, paypal } = opened;
+    fakePaypal.setFault(({ path }) => (path === '/v1/oauth2/token' ? fault : undefined));
     const error = await faultOf(opened, paypal.createBatch('batch1', [item('p1')]));
     expect(error).toBeInstanceOf(PaypalUnavailable);
     expect(error.message).toMatch(message);
-    expect(standIn.requests()).toHaveLength(1);
+    expect(fakePaypal.requests()).toHaveLength(1);
   });
 });
 
@@ -296,9 +296,9 @@ describe('reading a batch', () => {
   ])('an item that is %s is %s', async (status, outcome, reason) => {
     const opened = await open();
     const id = await created(opened, 'batch1', [item('p0'), item('p1')]);
-    opened.standIn.setItemStatus('p1', status);
+    opened.fakePaypal.setItemStatus('p1', status);
     const { items } = await opened.paypal.readBatch(id);
-    const paypalItemId = opened.standIn.batches()[0]?.items[1]?.paypalItemId;
+    const paypalItemId = opened.fakePaypal.batches()[0]?.items[1]?.paypalItemId;
     expect(items[1]).toEqual({ payoutId: 'p1', paypalItemId, status, outcome, reason });
     expect(items[0]).toMatchObject({ payoutId: 'p0', outcome: 'underWay' });
   });
@@ -313,20 +313,20 @@ describe('reading a batch', () => {
   ])('one that is %s is %s', async (status, outcome, paid) => {
     const opened = await open();
     const id = await created(opened);
-    opened.standIn.setBatchStatus('batch1', status);
+    opened.fakePaypal.setBatchStatus('batch1', status);
     expect(await opened.paypal.readBatch(id)).toMatchObject({ status, outcome });
-    expect(opened.standIn.paidCents('p1@example.com')).toBe(paid);
+    expect(opened.fakePaypal.paidCents('p1@example.com')).toBe(paid);
   });
 
   it('reads every page', async () => {
     const opened = await open();
     const items = Array.from({ length: 2_001 }, (_, place) => item(`p${place}`));
     const id = await created(opened, 'batch1', items);
-    opened.standIn.setBatchStatus(id, 'SUCCESS');
+    opened.fakePaypal.setBatchStatus(id, 'SUCCESS');
     const { items: read } = await opened.paypal.readBatch(id);
     expect(read.map(({ payoutId }) => payoutId)).toEqual(items.map(({ payoutId }) => payoutId));
     expect(read.every(({ outcome }) => outcome === 'paid')).toBe(true);
-    expect(asked(opened.standIn, `/v1/payments/payouts/${id}`)).toBe(3);
+    expect(asked(opened.fakePaypal, `/v1/payments/payouts/${id}`)).toBe(3);
   });
 
   it('is not done when it was under way while its first page was read', async () => {
@@ -336,8 +336,8 @@ describe('reading a batch', () => {
       'batch1',
       Array.from({ length: 1_001 }, (_, place) => item(`p${place}`)),
     );
-    opened.standIn.setFault(({ url }) => {
-      if (url.searchParams.get('page') === '2') opened.standIn.setBatchStatus(id, 'SUCCESS');
+    opened.fakePaypal.setFault(({ url }) => {
+      if (url.searchParams.get('page') === '2') opened.fakePaypal.setBatchStatus(id, 'SUCCESS');
       return undefined;
     });
     expect(await opened.paypal.readBatch(id)).toMatchObject({ outcome: 'underWay' });
@@ -345,15 +345,15 @@ describe('reading a batch', () => {
   });
 
   it('needs no totals, no items, and no words about a fault that it understands', async () => {
-    const { standIn, paypal } = await open();
+    const { fakePaypal, paypal } = await open();
     const header = { batch_header: { batch_status: 'PROCESSING' } };
-    standIn.setFault(({ method }) =>
+    fakePaypal.setFault(({ method }) =>
       method === 'GET' ? { status: 200, body: JSON.stringify(header) } : undefined,
     );
     expect(await paypal.readBatch('X')).toEqual({ status: 'PROCESSING', outcome: 'underWay', items: [] });
     const odd = { payout_item_id: 'I', payout_item: { sender_item_id: 'p1' }, errors: [] };
     const body = JSON.stringify({ ...header, items: [odd] });
-    standIn.setFault(({ method }) => (method === 'GET' ? { status: 200, body } : undefined));
+    fakePaypal.setFault(({ method }) => (method === 'GET' ? { status: 200, body } : undefined));
     expect((await paypal.readBatch('X')).items).toEqual([
       { payoutId: 'p1', paypalItemId: 'I', status: 'PENDING', outcome: 'underWay', reason: null },
     ]);
@@ -367,7 +367,7 @@ describe('reading a batch', () => {
     ['a broken connection', 'cut-after-effect', /UND_ERR_SOCKET/],
   ] as const)('with %s says that PayPal is unavailable', async (_what, fault, message) => {
     const opened = await open();
-    opened.standIn.setFault(({ method }) => (method === 'GET' ? fault : undefined));
+    opened.fakePaypal.setFault(({ method }) => (method === 'GET' ? fault : undefined));
     const error = await faultOf(opened, opened.paypal.readBatch('../unknown'));
     expect(error).toBeInstanceOf(PaypalUnavailable);
     expect(error.message).toMatch(message);

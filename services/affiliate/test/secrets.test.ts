@@ -5,7 +5,7 @@ import { waitFor } from '@gossamer/testkit/wait';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { becomePartner, browser, call, identitySecret, newcomer, type TestAffiliate } from './affiliate.ts';
 import { earn, type Partner, type PayingAffiliate, startPaying } from './earning.ts';
-import type { PaypalFault } from './paypal-stand-in.ts';
+import type { PaypalFault } from './fake-paypal.ts';
 
 let affiliate: PayingAffiliate;
 let log = '';

@@ -13,7 +13,7 @@ export async function buildApp(deps: BillingDeps): Promise<Http> {
     logger: deps.logger,
     trustedProxies: [],
     requestTimeoutMs: 30_000,
-    isCallerOurs: true,
+    trustsUpstreamTrace: true,
   });
   await http.register(observeRequests, { registry: deps.metrics });
   healthRoutes(http, deps.checks);

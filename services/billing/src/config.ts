@@ -38,7 +38,7 @@ const variables = z.object({
   /** One try of a call to Stripe ends after this; how often it is tried again, with the same idempotency key. */
   BILLING_STRIPE_TIMEOUT_MS: integer(100, 60_000).default(6_000),
   BILLING_STRIPE_RETRIES: integer(0, 5).default(2),
-  /** The stand-in's address, in development and tests. */
+  /** The fake Stripe's address, in development and tests. */
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
@@ -47,10 +47,10 @@ export function readBillingConfig(env: NodeJS.ProcessEnv) {
   const v = readConfig(variables, env);
   if (v.STRIPE_SECRET_KEY && !v.STRIPE_WEBHOOK_SECRET)
     throw new ConfigError('STRIPE_SECRET_KEY is set and STRIPE_WEBHOOK_SECRET is not: both are needed.');
-  const isStandIn = v.STRIPE_API_URL !== undefined || /^sk_standin_/.test(v.STRIPE_SECRET_KEY ?? '');
-  if (isStandIn && v.NODE_ENV === 'production')
+  const isFakeStripe = v.STRIPE_API_URL !== undefined || /^sk_fake_/.test(v.STRIPE_SECRET_KEY ?? '');
+  if (isFakeStripe && v.NODE_ENV === 'production')
     throw new ConfigError(
-      'STRIPE_API_URL or STRIPE_SECRET_KEY names the Stripe stand-in, where no real money is: not in production.',
+      'STRIPE_API_URL or STRIPE_SECRET_KEY names the fake Stripe, where no real money is: not in production.',
     );
   return {
     log: { level: v.LOG_LEVEL },

@@ -5,7 +5,7 @@ import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { BillingTables } from './db/schema.ts';
 import type { BillingDeps } from './deps.ts';
-import { forgetDeleted } from './upkeep/forget-deleted.ts';
+import { pruneDeleted } from './maintenance/prune-deleted.ts';
 
 /** What the gateway tells. Deleting may come first: facts of one account can overtake each other. */
 const factHandlers: FactHandlers<'billing', BillingTables> = {
@@ -34,8 +34,8 @@ export function startInbox(deps: BillingDeps, connection: Redis): Worker {
     ...told.handlers,
     'account.deleted': async (fact: FactEnvelope) => {
       await deleted?.(fact);
-      // At once; if Stripe is away the chore comes back to it.
-      await forgetDeleted(deps);
+      // At once; if Stripe is away the task comes back to it.
+      await pruneDeleted(deps);
     },
   };
   return createConsumer({ name: 'inbox-billing', jobs: told.jobs }, handlers, {

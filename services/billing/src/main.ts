@@ -7,7 +7,7 @@ import { buildApp } from './app.ts';
 import { readBillingConfig } from './config.ts';
 import { openDeps } from './deps.ts';
 import { startInbox } from './inbox.ts';
-import { startUpkeep } from './start-upkeep.ts';
+import { startMaintenance } from './start-maintenance.ts';
 
 /** The one process of billing: answers the gateway, hears facts, keeps itself in step with Stripe. */
 const config = readBillingConfig(process.env);
@@ -21,7 +21,7 @@ await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {
   await app.listen(config.http);
   const connection = createRedis(config.redis, 'consumer', deps.logger);
   const inbox = startInbox(deps, connection);
-  const upkeep = startUpkeep(deps);
+  const maintenance = startMaintenance(deps);
   const internal = await startInternalServer({
     ...config.internal,
     registry: deps.metrics,
@@ -31,7 +31,7 @@ await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {
     ready: { port: (app.server.address() as AddressInfo).port, internalPort: internal.port },
     close: async () => {
       await app.close();
-      await Promise.all([inbox.close(), upkeep.close()]);
+      await Promise.all([inbox.close(), maintenance.close()]);
       connection.disconnect();
       await Promise.all([internal.close(), deps.close()]);
     },

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { SubscriptionSetup } from '@gossamer/contracts/billing';
+import { type FakeStripe, startFakeStripe } from '@gossamer/fake-stripe/start-fake-stripe';
 import { type ForwardedIdentity, identityHeader, signIdentity } from '@gossamer/service-kit/identity';
 import { migrate } from '@gossamer/service-kit/migrate';
-import { type StandIn, startStandIn } from '@gossamer/stripe-stand-in/start-stand-in';
 import { openTestServers, type TestServers } from '@gossamer/testkit/servers';
 import type { Kysely } from 'kysely';
 import Stripe from 'stripe';
@@ -11,14 +11,14 @@ import { readBillingConfig } from '../src/config.ts';
 import { migrations } from '../src/db/migrations/list.ts';
 import { type BillingDeps, openDeps } from '../src/deps.ts';
 
-export const secretKey = 'sk_standin_secretofbilling';
+export const secretKey = 'sk_fake_secretofbilling';
 export const webhookSecret = 'whsec_secretofthewebhook';
 export const identitySecret = 'an identity secret of more than thirty-two characters';
 export const goodCard = '4242424242424242';
 
 export interface TestBilling {
   servers: TestServers;
-  standIn: StandIn;
+  fakeStripe: FakeStripe;
   deps: BillingDeps;
   url: string;
   close(): Promise<void>;
@@ -40,11 +40,11 @@ export function billingEnv(servers: TestServers, standInUrl: string): Record<str
   };
 }
 
-/** Billing as in production, on servers of its own and the stand-in, whose webhooks are delivered by hand. */
+/** Billing as in production, on servers of its own and the fake Stripe, whose webhooks are delivered by hand. */
 export async function startBilling(env: Record<string, string> = {}): Promise<TestBilling> {
   const servers = await openTestServers();
-  const standIn = await startStandIn({ secretKey, publishableKey: 'pk_standin_test', webhookSecret });
-  const config = readBillingConfig({ ...billingEnv(servers, standIn.url), ...env });
+  const fakeStripe = await startFakeStripe({ secretKey, publishableKey: 'pk_fake_test', webhookSecret });
+  const config = readBillingConfig({ ...billingEnv(servers, fakeStripe.url), ...env });
   const deps = openDeps(config);
   await migrate(deps.db as unknown as Kysely<never>, servers.schema, migrations);
   const app = await buildApp(deps);
@@ -52,10 +52,10 @@ export async function startBilling(env: Record<string, string> = {}): Promise<Te
   const close = async () => {
     await app.close();
     await deps.close();
-    await standIn.close();
+    await fakeStripe.close();
     await servers.close();
   };
-  return { servers, standIn, deps, url, close };
+  return { servers, fakeStripe, deps, url, close };
 }
 
 let people = 0;
@@ -114,7 +114,7 @@ export async function becomePro(
   card = goodCard,
 ): Promise<ForwardedIdentity> {
   const { clientSecret } = await subscribe(billing, who);
-  await billing.standIn.pay(clientSecret ?? '', card);
+  await billing.fakeStripe.pay(clientSecret ?? '', card);
   await deliverNew(billing);
   return who;
 }
@@ -125,7 +125,7 @@ const delivered = new WeakMap<TestBilling, Set<string>>();
 export function newEvents(billing: TestBilling): Stripe.Event[] {
   const known = delivered.get(billing) ?? new Set<string>();
   delivered.set(billing, known);
-  const events = billing.standIn.events().filter(({ id }) => !known.has(id));
+  const events = billing.fakeStripe.events().filter(({ id }) => !known.has(id));
   for (const { id } of events) known.add(id);
   return events;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { graceMs, type PaymentFacts, planOf, takenBackCents } from '../src/ledger/entitlement.ts';
-import { findUnwanted } from '../src/ledger/tidy-up.ts';
+import { graceMs, type PaymentFacts, planOf, takenBackCents } from '../src/mirror/entitlement.ts';
+import { findUnwanted } from '../src/mirror/tidy-up.ts';
 
 const now = new Date('2026-06-15T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);

@@ -63,7 +63,7 @@ describe('the summary', () => {
     const inDays = (Date.parse(String(body.currentPeriodEndsAt)) - Date.now()) / dayMs;
     expect(inDays).toBeGreaterThan(27);
     expect(inDays).toBeLessThan(32);
-    billing.standIn.cancel(await subscriptionOf(billing, who), { atPeriodEnd: true });
+    billing.fakeStripe.cancel(await subscriptionOf(billing, who), { atPeriodEnd: true });
     await deliverNew(billing);
     expect((await call(billing, who, 'GET', '/summary')).body).toMatchObject({
       isCancelled: true,
@@ -95,7 +95,7 @@ describe('the guarantee', () => {
 
   it('is over once something was paid back', async () => {
     const who = await becomePro(billing);
-    billing.standIn.refund(await intentOf(billing, who), 100);
+    billing.fakeStripe.refund(await intentOf(billing, who), 100);
     await deliverNew(billing);
     expect(await call(billing, who, 'POST', '/refund-requests')).toMatchObject({
       status: 409,
@@ -106,10 +106,10 @@ describe('the guarantee', () => {
 
 describe('npm run billing:refund', () => {
   const command = join(import.meta.dirname, '../src/refunds/command.ts');
-  /** Not by spawnSync: the stand-in answers from this process. */
+  /** Not by spawnSync: the fake Stripe answers from this process. */
   const run = (...args: string[]) =>
     new Promise<{ status: number; out: string; err: string }>((resolve) => {
-      const env = { ...process.env, ...billingEnv(billing.servers, billing.standIn.url) };
+      const env = { ...process.env, ...billingEnv(billing.servers, billing.fakeStripe.url) };
       execFile(process.execPath, [command, ...args], { env, timeout: 20_000 }, (error, out, err) =>
         resolve({ status: Number(error?.code ?? 0), out, err }),
       );
@@ -144,19 +144,19 @@ describe('npm run billing:refund', () => {
   it('ends the subscription also when a month was paid since, and pays back the one that was asked for', async () => {
     const who = await becomePro(billing);
     await call(billing, who, 'POST', '/refund-requests');
-    await billing.standIn.advance({ months: 1 });
+    await billing.fakeStripe.advance({ months: 1 });
     await deliverNew(billing);
     expect(await paidCents(billing, who)).toBe(1_800);
     expect(await run('--account', who.accountId, '--yes')).toMatchObject({ status: 0 });
     expect(await paidCents(billing, who)).toBe(900);
     expect(await planOf(billing, who)).toBe('free');
-    await billing.standIn.advance({ months: 1 });
+    await billing.fakeStripe.advance({ months: 1 });
     expect(await paidCents(billing, who)).toBe(900);
   });
 
   it('wants to know which, of several months and of several accounts', async () => {
     const [who, other] = [await becomePro(billing), await becomePro(billing)];
-    await billing.standIn.advance({ months: 1 });
+    await billing.fakeStripe.advance({ months: 1 });
     await deliverNew(billing);
     expect((await run('--account', who.accountId, '--yes')).err).toContain('--invoice');
     await billing.servers.sql('update accounts set email = $1 where account_id = $2', [
@@ -181,8 +181,8 @@ describe('production', () => {
   });
 
   it.each([
-    ['the key of the stand-in', { STRIPE_SECRET_KEY: 'sk_standin_x' }],
-    ['the address of the stand-in', { STRIPE_API_URL: 'http://127.0.0.1:1' }],
+    ['the key of the fake Stripe', { STRIPE_SECRET_KEY: 'sk_fake_x' }],
+    ['the address of the fake Stripe', { STRIPE_API_URL: 'http://127.0.0.1:1' }],
     ['a key without the secret of the webhook', { STRIPE_WEBHOOK_SECRET: '' }],
     ['something else for a key', { STRIPE_SECRET_KEY: 'pk_live_x' }],
   ])('does not start with %s', (_, more) => {

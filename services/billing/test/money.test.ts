@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endGraces } from '../src/maintenance/end-graces.ts';
+import { tidyAll } from '../src/maintenance/tidy-all.ts';
 import { findProPrice } from '../src/stripe/pro-price.ts';
-import { endGraces } from '../src/upkeep/end-graces.ts';
-import { tidyAll } from '../src/upkeep/tidy-all.ts';
 import {
   becomePro,
   call,
@@ -24,7 +24,7 @@ let billing: TestBilling;
 beforeAll(async () => {
   billing = await startBilling({ BILLING_STRIPE_RETRIES: '0' });
 });
-afterEach(() => billing.standIn.setFault(undefined));
+afterEach(() => billing.fakeStripe.setFault(undefined));
 afterAll(() => billing.close());
 
 /** A second subscription of the same customer, paid: what must not happen, or somebody else's business. */
@@ -37,7 +37,7 @@ async function payAnother(customer: string, metadata: Record<string, string>): P
   });
   const invoice = made.latest_invoice;
   const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : undefined;
-  await billing.standIn.pay(secret ?? '', goodCard);
+  await billing.fakeStripe.pay(secret ?? '', goodCard);
   return made.id;
 }
 
@@ -45,11 +45,11 @@ describe('a second subscription', () => {
   it('is paid back later when Stripe could not pay it back at once', async () => {
     const who = await becomePro(billing);
     await payAnother(await customerOf(billing, who), { accountId: who.accountId, gossamer: 'pro' });
-    billing.standIn.setFault(({ method, path }) =>
+    billing.fakeStripe.setFault(({ method, path }) =>
       method === 'POST' && path === '/v1/refunds' ? { status: 500 } : undefined,
     );
     await deliverNew(billing);
-    billing.standIn.setFault(undefined);
+    billing.fakeStripe.setFault(undefined);
     expect(await paidCents(billing, who)).toBe(1_800);
     await tidyAll(billing.deps);
     await deliverNew(billing);
@@ -79,24 +79,24 @@ describe('a second subscription', () => {
 describe('a dispute', () => {
   it('that outlives the month keeps Pro away, and ends it when it is lost', async () => {
     const who = await becomePro(billing);
-    const dispute = billing.standIn.dispute(await intentOf(billing, who));
+    const dispute = billing.fakeStripe.dispute(await intentOf(billing, who));
     await deliverNew(billing);
-    await billing.standIn.advance({ months: 1 });
+    await billing.fakeStripe.advance({ months: 1 });
     await deliverNew(billing);
     expect(await planOf(billing, who)).toBe('free');
-    billing.standIn.closeDispute(dispute.id, 'lost');
+    billing.fakeStripe.closeDispute(dispute.id, 'lost');
     await deliverNew(billing);
     expect(await statusOf(billing, who)).toBe('canceled');
-    await billing.standIn.advance({ months: 1 });
+    await billing.fakeStripe.advance({ months: 1 });
     await deliverNew(billing);
     expect(await planOf(billing, who)).toBe('free');
-    // The disputed one too: the stand-in does not take a disputed charge's money away.
+    // The disputed one too: the fake Stripe does not take a disputed charge's money away.
     expect(await paidCents(billing, who)).toBe(1_800);
   });
 
   it('about what is paid leads to the portal, not to a second subscription', async () => {
     const who = await becomePro(billing);
-    billing.standIn.dispute(await intentOf(billing, who));
+    billing.fakeStripe.dispute(await intentOf(billing, who));
     await deliverNew(billing);
     expect(await call(billing, who, 'POST', '/subscriptions', {})).toMatchObject({
       status: 402,
@@ -125,8 +125,8 @@ describe('a card that fails for months', () => {
 
   it('keeps the day when it first failed, through the periods after it', async () => {
     const who = await becomePro(billing);
-    billing.standIn.changeCard(await customerOf(billing, who), '4000000000000341');
-    await billing.standIn.advance({ months: 1, days: 1 });
+    billing.fakeStripe.changeCard(await customerOf(billing, who), '4000000000000341');
+    await billing.fakeStripe.advance({ months: 1, days: 1 });
     await deliverNew(billing);
     const since = async () => {
       const [row] = await billing.servers.sql(
@@ -137,11 +137,11 @@ describe('a card that fails for months', () => {
     };
     const first = await since();
     expect(first).toBeInstanceOf(Date);
-    await billing.standIn.advance({ days: 5 });
+    await billing.fakeStripe.advance({ days: 5 });
     await deliverNew(billing);
     expect(await since()).toEqual(first);
-    billing.standIn.changeCard(await customerOf(billing, who), goodCard);
-    await billing.standIn.advance({ days: 15 });
+    billing.fakeStripe.changeCard(await customerOf(billing, who), goodCard);
+    await billing.fakeStripe.advance({ days: 15 });
     await deliverNew(billing);
     expect(await statusOf(billing, who)).toBe('active');
     expect(await since()).toBeNull();
@@ -157,7 +157,7 @@ describe('a customer', () => {
     ]);
     const setup = setups.find((one) => one !== undefined) ?? (await subscribe(billing, who));
     expect(setup.customerId).toBe(await customerOf(billing, who));
-    await billing.standIn.pay(setup.clientSecret ?? '', goodCard);
+    await billing.fakeStripe.pay(setup.clientSecret ?? '', goodCard);
     await deliverNew(billing);
     expect(await planOf(billing, who)).toBe('pro');
     expect(await paidCents(billing, who)).toBe(900);
@@ -172,7 +172,7 @@ describe('a customer', () => {
     expect(await planOf(billing, who)).toBe('free');
     const { clientSecret = '', customerId } = await subscribe(billing, who);
     expect(customerId).not.toBe(old);
-    await billing.standIn.pay(clientSecret, goodCard);
+    await billing.fakeStripe.pay(clientSecret, goodCard);
     expect((await call(billing, who, 'POST', '/confirm')).body).toMatchObject({ plan: 'pro' });
   });
 

@@ -19,10 +19,13 @@ beforeAll(async () => {
   // What is made once for all, and not for each member.
   await call(billing, await becomePro(billing), 'POST', '/portal');
 });
-afterEach(() => billing.standIn.setFault(undefined));
+afterEach(() => billing.fakeStripe.setFault(undefined));
 afterAll(() => billing.close());
 
-type Fault = Exclude<ReturnType<NonNullable<Parameters<TestBilling['standIn']['setFault']>[0]>>, undefined>;
+type Fault = Exclude<
+  ReturnType<NonNullable<Parameters<TestBilling['fakeStripe']['setFault']>[0]>>,
+  undefined
+>;
 
 const faults: [string, Fault][] = [
   ['unreachable', 'drop'],
@@ -37,7 +40,7 @@ const faults: [string, Fault][] = [
 function breakCall(position: number, fault: Fault): () => boolean {
   let seen = 0;
   let broken: string | undefined;
-  billing.standIn.setFault(({ method, path }) => {
+  billing.fakeStripe.setFault(({ method, path }) => {
     const name = `${method} ${path}`;
     if (broken === undefined && seen++ === position) broken = name;
     return name === broken ? fault : undefined;
@@ -54,7 +57,7 @@ async function breakEach(
     const { go, after } = await way();
     const wasBroken = breakCall(position, fault);
     const answer = await go();
-    billing.standIn.setFault(undefined);
+    billing.fakeStripe.setFault(undefined);
     if (!wasBroken()) return position;
     expectClear(answer);
     await after();
@@ -83,7 +86,7 @@ describe('while Stripe is', () => {
           go: () => call(billing, who, 'POST', '/subscriptions', {}),
           after: async () => {
             const setup = await subscribe(billing, who);
-            await billing.standIn.pay(setup.clientSecret ?? '', goodCard);
+            await billing.fakeStripe.pay(setup.clientSecret ?? '', goodCard);
             expect((await call(billing, who, 'POST', '/confirm')).body).toMatchObject({ plan: 'pro' });
             expect(await paidCents(billing, who)).toBe(900);
             const customer = setup.customerId;
@@ -107,8 +110,8 @@ describe('while Stripe is', () => {
           go: () => call(billing, who, 'POST', '/subscriptions', { promoCode: 'LAUNCH50' }),
           after: async () => {
             const less = await subscribe(billing, who, 'LAUNCH50');
-            await billing.standIn.pay(less.clientSecret ?? '', goodCard);
-            await billing.standIn.pay(full.clientSecret ?? '', goodCard).catch(() => undefined);
+            await billing.fakeStripe.pay(less.clientSecret ?? '', goodCard);
+            await billing.fakeStripe.pay(full.clientSecret ?? '', goodCard).catch(() => undefined);
             await deliverNew(billing);
             await deliverNew(billing);
             expect(await paidCents(billing, who)).toBe(450);
@@ -139,7 +142,7 @@ describe('while Stripe is', () => {
 
   it('away, a code cannot be looked at, and the summary is there all the same', async () => {
     const who = await becomePro(billing);
-    billing.standIn.setFault(() => 'drop');
+    billing.fakeStripe.setFault(() => 'drop');
     expect((await call(billing, undefined, 'POST', '/promotions', { promoCode: 'LAUNCH50' })).status).toBe(
       503,
     );
@@ -154,11 +157,11 @@ it('a fault that passes is not noticed: calls are tried again', async () => {
   const patient = await startBilling();
   for (const fault of [{ status: 500, afterEffect: true }, 'drop', 'drop-after-effect'] as const) {
     let tries = 0;
-    patient.standIn.setFault(() => (tries++ % 2 === 0 ? fault : undefined));
+    patient.fakeStripe.setFault(() => (tries++ % 2 === 0 ? fault : undefined));
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(patient, who);
-    patient.standIn.setFault(undefined);
-    await patient.standIn.pay(clientSecret, goodCard);
+    patient.fakeStripe.setFault(undefined);
+    await patient.fakeStripe.pay(clientSecret, goodCard);
     expect((await call(patient, who, 'POST', '/confirm')).body).toMatchObject({ plan: 'pro' });
     expect(await paidCents(patient, who)).toBe(900);
   }
@@ -166,7 +169,7 @@ it('a fault that passes is not noticed: calls are tried again', async () => {
 });
 
 it('a wrong key says that payments are not set up', async () => {
-  const other = await startBilling({ STRIPE_SECRET_KEY: 'sk_standin_wrong' });
+  const other = await startBilling({ STRIPE_SECRET_KEY: 'sk_fake_wrong' });
   const answer = await call(other, newcomer(), 'POST', '/subscriptions', {});
   expect(answer).toMatchObject({ status: 503, body: { code: 'payments_not_configured' } });
   expect(JSON.stringify(answer.body)).not.toContain('sk_standin');

@@ -30,18 +30,18 @@ async function fingerprintsOf(who: ForwardedIdentity): Promise<unknown[]> {
 
 async function payWithLink(who: ForwardedIdentity): Promise<void> {
   const { clientSecret = '' } = await subscribe(billing, who);
-  const response = await fetch(`${billing.standIn.url}/stripe-stand-in/confirm`, {
+  const response = await fetch(`${billing.fakeStripe.url}/fake-stripe/confirm`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      publishableKey: 'pk_standin_test',
+      publishableKey: 'pk_fake_test',
       clientSecret,
       method: 'link',
       returnUrl: 'http://shop.example',
     }),
   });
   expect(await response.json()).toMatchObject({ status: 'requires_action' });
-  expect(await billing.standIn.authenticate(clientSecret, 'complete')).toBe('succeeded');
+  expect(await billing.fakeStripe.authenticate(clientSecret, 'complete')).toBe('succeeded');
   await deliverNew(billing);
 }
 
@@ -59,8 +59,8 @@ describe('the card of a payment', () => {
   it('is the one that paid, not one that was declined before it', async () => {
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who);
-    expect(await billing.standIn.pay(clientSecret, '4000000000000002')).toBe('failed');
-    await billing.standIn.pay(clientSecret, goodCard);
+    expect(await billing.fakeStripe.pay(clientSecret, '4000000000000002')).toBe('failed');
+    await billing.fakeStripe.pay(clientSecret, goodCard);
     await deliverNew(billing);
     expect(await fingerprintsOf(who)).toEqual(await fingerprintsOf(await becomePro(billing)));
   });
@@ -91,7 +91,7 @@ describe('the facts of a payment', () => {
   it('say all of it each, since one of them may be heard alone', async () => {
     const who = await becomePro(billing);
     const [invoice] = (await billing.deps.stripe().invoices.list({ limit: 1 })).data;
-    billing.standIn.refund(await intentOf(billing, who), 300);
+    billing.fakeStripe.refund(await intentOf(billing, who), 300);
     await deliverNew(billing);
     const payment = {
       paymentId: invoice?.id,
@@ -114,7 +114,7 @@ describe('the facts of a payment', () => {
     await billing.servers.sql(`update payments set card_fingerprint = 'read first' where account_id = $1`, [
       who.accountId,
     ]);
-    billing.standIn.refund(await intentOf(billing, who));
+    billing.fakeStripe.refund(await intentOf(billing, who));
     await deliverNew(billing);
     const refunded = (await factsOf(billing, who)).find(({ name }) => name === 'payment.refunded');
     expect(refunded?.payload).toMatchObject({ refundedCents: 900, cardFingerprint: 'read first' });

@@ -1,6 +1,6 @@
 import { waitFor } from '@gossamer/testkit/wait';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endGraces } from '../src/upkeep/end-graces.ts';
+import { endGraces } from '../src/maintenance/end-graces.ts';
 import {
   becomePro,
   customerOf,
@@ -34,7 +34,7 @@ const takenBack = async (who: Parameters<typeof factsOf>[1]) =>
 describe('as months go by', () => {
   it('each is paid once, and Pro goes on', async () => {
     const who = await becomePro(billing);
-    await billing.standIn.advance({ months: 3 });
+    await billing.fakeStripe.advance({ months: 3 });
     await deliverNew(billing);
     expect(await paidCents(billing, who)).toBe(4 * 900);
     expect(await planOf(billing, who)).toBe('pro');
@@ -45,10 +45,10 @@ describe('as months go by', () => {
 
   it('Pro goes on to the end of the period that was paid, after it was cancelled', async () => {
     const who = await becomePro(billing);
-    billing.standIn.cancel(await subscriptionOf(billing, who), { atPeriodEnd: true });
+    billing.fakeStripe.cancel(await subscriptionOf(billing, who), { atPeriodEnd: true });
     await deliverNew(billing);
     expect(await planOf(billing, who)).toBe('pro');
-    await billing.standIn.advance({ months: 1, days: 1 });
+    await billing.fakeStripe.advance({ months: 1, days: 1 });
     await deliverNew(billing);
     expect(await planOf(billing, who)).toBe('free');
     expect(await paidCents(billing, who)).toBe(900);
@@ -56,12 +56,12 @@ describe('as months go by', () => {
 
   it('a card that fails leaves Pro on while Stripe tries again, and ends it with the subscription', async () => {
     const who = await becomePro(billing);
-    billing.standIn.changeCard(await customerOf(billing, who), '4000000000000341');
-    await billing.standIn.advance({ months: 1, days: 1 });
+    billing.fakeStripe.changeCard(await customerOf(billing, who), '4000000000000341');
+    await billing.fakeStripe.advance({ months: 1, days: 1 });
     await deliverNew(billing);
     expect(await statusOf(billing, who)).toBe('past_due');
     expect(await planOf(billing, who)).toBe('pro');
-    await billing.standIn.advance({ days: 30 });
+    await billing.fakeStripe.advance({ days: 30 });
     await deliverNew(billing);
     expect(await statusOf(billing, who)).toBe('canceled');
     expect(await planOf(billing, who)).toBe('free');
@@ -70,10 +70,10 @@ describe('as months go by', () => {
   it('a changed card pays what is due', async () => {
     const who = await becomePro(billing);
     const customerId = await customerOf(billing, who);
-    billing.standIn.changeCard(customerId, '4000000000000341');
-    await billing.standIn.advance({ months: 1, days: 1 });
-    billing.standIn.changeCard(customerId, goodCard);
-    await billing.standIn.advance({ days: 8 });
+    billing.fakeStripe.changeCard(customerId, '4000000000000341');
+    await billing.fakeStripe.advance({ months: 1, days: 1 });
+    billing.fakeStripe.changeCard(customerId, goodCard);
+    await billing.fakeStripe.advance({ days: 8 });
     await deliverNew(billing);
     expect(await statusOf(billing, who)).toBe('active');
     expect(await planOf(billing, who)).toBe('pro');
@@ -101,11 +101,11 @@ describe('as months go by', () => {
 describe('money that goes back', () => {
   it('in full ends Pro and the subscription, so that nothing is charged again', async () => {
     const who = await becomePro(billing);
-    billing.standIn.refund(await intentOf(billing, who));
+    billing.fakeStripe.refund(await intentOf(billing, who));
     await deliverNew(billing);
     expect(await planOf(billing, who)).toBe('free');
     expect(await statusOf(billing, who)).toBe('canceled');
-    await billing.standIn.advance({ months: 2 });
+    await billing.fakeStripe.advance({ months: 2 });
     await deliverNew(billing);
     expect(await paidCents(billing, who)).toBe(0);
     expect(await takenBack(who)).toEqual([[2, 900]]);
@@ -113,11 +113,11 @@ describe('money that goes back', () => {
 
   it('in part leaves Pro on', async () => {
     const who = await becomePro(billing);
-    billing.standIn.refund(await intentOf(billing, who), 400);
+    billing.fakeStripe.refund(await intentOf(billing, who), 400);
     await deliverNew(billing);
     expect(await planOf(billing, who)).toBe('pro');
     expect(await takenBack(who)).toEqual([[2, 400]]);
-    billing.standIn.refund(await intentOf(billing, who), 500);
+    billing.fakeStripe.refund(await intentOf(billing, who), 500);
     await deliverNew(billing);
     expect(await planOf(billing, who)).toBe('free');
     expect(await takenBack(who)).toEqual([
@@ -129,9 +129,9 @@ describe('money that goes back', () => {
   it('of an earlier month leaves Pro on', async () => {
     const who = await becomePro(billing);
     const first = await intentOf(billing, who);
-    await billing.standIn.advance({ months: 1 });
+    await billing.fakeStripe.advance({ months: 1 });
     await deliverNew(billing);
-    billing.standIn.refund(first);
+    billing.fakeStripe.refund(first);
     await deliverNew(billing);
     expect(await planOf(billing, who)).toBe('pro');
     expect(await takenBack(who)).toEqual([[2, 900]]);
@@ -139,11 +139,11 @@ describe('money that goes back', () => {
 
   it('by a dispute suspends Pro; won, it is on again', async () => {
     const who = await becomePro(billing);
-    const dispute = billing.standIn.dispute(await intentOf(billing, who));
+    const dispute = billing.fakeStripe.dispute(await intentOf(billing, who));
     await deliverNew(billing);
     expect(await planOf(billing, who)).toBe('free');
     expect(await statusOf(billing, who)).toBe('active');
-    billing.standIn.closeDispute(dispute.id, 'won');
+    billing.fakeStripe.closeDispute(dispute.id, 'won');
     await deliverNew(billing);
     expect(await planOf(billing, who)).toBe('pro');
     expect(await takenBack(who)).toEqual([
@@ -154,8 +154,8 @@ describe('money that goes back', () => {
 
   it('by a lost dispute ends Pro and the subscription', async () => {
     const who = await becomePro(billing);
-    const dispute = billing.standIn.dispute(await intentOf(billing, who));
-    billing.standIn.closeDispute(dispute.id, 'lost');
+    const dispute = billing.fakeStripe.dispute(await intentOf(billing, who));
+    billing.fakeStripe.closeDispute(dispute.id, 'lost');
     await deliverNew(billing);
     expect(await planOf(billing, who)).toBe('free');
     expect(await statusOf(billing, who)).toBe('canceled');
@@ -167,12 +167,12 @@ describe('events that come in the wrong order', () => {
     await deliverNew(billing);
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who);
-    await billing.standIn.pay(clientSecret, goodCard);
-    await billing.standIn.advance({ months: 1 });
+    await billing.fakeStripe.pay(clientSecret, goodCard);
+    await billing.fakeStripe.advance({ months: 1 });
     const customer = await customerOf(billing, who);
     const invoices = await billing.deps.stripe().invoices.list({ customer, expand: ['data.payments'] });
     const intent = invoices.data[0]?.payments?.data[0]?.payment.payment_intent;
-    billing.standIn.refund(String(intent));
+    billing.fakeStripe.refund(String(intent));
     for (const event of newEvents(billing).reverse()) {
       expect((await deliver(billing, event)).status, event.type).toBe(200);
     }
@@ -188,11 +188,13 @@ describe('events that come in the wrong order', () => {
 describe('an answer of Stripe that is slow to come', () => {
   /** Reads by an old event while `path` answers late with what is true now, changes something, and lets the news overtake. */
   async function overtake(who: Awaited<ReturnType<typeof becomePro>>, path: RegExp, change: () => unknown) {
-    const { standIn } = billing;
+    const { fakeStripe } = billing;
     const subscription = await subscriptionOf(billing, who);
-    const old = standIn.events().find(({ data }) => 'id' in data.object && data.object.id === subscription);
+    const old = fakeStripe
+      .events()
+      .find(({ data }) => 'id' in data.object && data.object.id === subscription);
     let isFirst = true;
-    standIn.setFault((asked) => {
+    fakeStripe.setFault((asked) => {
       if (!isFirst || !path.test(asked.path)) return undefined;
       isFirst = false;
       return { delayMs: 1_500 };
@@ -203,13 +205,15 @@ describe('an answer of Stripe that is slow to come', () => {
     await deliverNew(billing);
     expect(await planOf(billing, who)).toBe('free');
     expect((await late).status).toBe(200);
-    standIn.setFault(undefined);
+    fakeStripe.setFault(undefined);
   }
 
   it('does not bring back a subscription that has ended meanwhile', async () => {
     const who = await becomePro(billing);
     const id = await subscriptionOf(billing, who);
-    await overtake(who, /^\/v1\/subscriptions\//, () => billing.standIn.cancel(id, { atPeriodEnd: false }));
+    await overtake(who, /^\/v1\/subscriptions\//, () =>
+      billing.fakeStripe.cancel(id, { atPeriodEnd: false }),
+    );
     expect(await statusOf(billing, who)).toBe('canceled');
     expect(await planOf(billing, who)).toBe('free');
   });
@@ -217,7 +221,7 @@ describe('an answer of Stripe that is slow to come', () => {
   it('does not bring back money that went back meanwhile', async () => {
     const who = await becomePro(billing);
     const intent = await intentOf(billing, who);
-    await overtake(who, /^\/v1\/payment_intents\//, () => billing.standIn.refund(intent));
+    await overtake(who, /^\/v1\/payment_intents\//, () => billing.fakeStripe.refund(intent));
     expect(await takenBack(who)).toEqual([[2, 900]]);
     expect(await planOf(billing, who)).toBe('free');
   });

@@ -28,7 +28,7 @@ describe('a promotion code', () => {
     expect(await ask('THREE20')).toMatchObject({
       body: { percentOff: 20, duration: 'repeating', durationMonths: 3, firstAmountCents: 720 },
     });
-    billing.standIn.addPromotionCode({ code: 'FOUROFF', amountOffCents: 400, duration: 'forever' });
+    billing.fakeStripe.addPromotionCode({ code: 'FOUROFF', amountOffCents: 400, duration: 'forever' });
     expect(await ask('FOUROFF')).toMatchObject({
       body: { percentOff: null, amountOffCents: 400, duration: 'forever', firstAmountCents: 500 },
     });
@@ -46,10 +46,15 @@ describe('a promotion code', () => {
   });
 
   it('is refused once it has been used as often as it may be', async () => {
-    billing.standIn.addPromotionCode({ code: 'ONEUSE', percentOff: 10, duration: 'once', maxRedemptions: 1 });
+    billing.fakeStripe.addPromotionCode({
+      code: 'ONEUSE',
+      percentOff: 10,
+      duration: 'once',
+      maxRedemptions: 1,
+    });
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who, 'ONEUSE');
-    await billing.standIn.pay(clientSecret, goodCard);
+    await billing.fakeStripe.pay(clientSecret, goodCard);
     expect(await ask('ONEUSE')).toMatchObject({ status: 422, body: { code: 'promo_code_expired' } });
   });
 
@@ -66,7 +71,7 @@ describe('a promotion code', () => {
     const who = newcomer();
     const { clientSecret = '', promotion } = await subscribe(billing, who, 'LAUNCH50');
     expect(promotion).toMatchObject({ code: 'LAUNCH50', firstAmountCents: 450 });
-    await billing.standIn.pay(clientSecret, goodCard);
+    await billing.fakeStripe.pay(clientSecret, goodCard);
     await deliverNew(billing);
     expect(await planOf(billing, who)).toBe('pro');
     expect(await paidCents(billing, who)).toBe(450);
@@ -77,8 +82,10 @@ describe('a promotion code', () => {
     const full = await subscribe(billing, who);
     const less = await subscribe(billing, who, 'LAUNCH50');
     expect(less.clientSecret).not.toBe(full.clientSecret);
-    expect(await billing.standIn.pay(full.clientSecret ?? '', goodCard).catch(() => 'failed')).toBe('failed');
-    await billing.standIn.pay(less.clientSecret ?? '', goodCard);
+    expect(await billing.fakeStripe.pay(full.clientSecret ?? '', goodCard).catch(() => 'failed')).toBe(
+      'failed',
+    );
+    await billing.fakeStripe.pay(less.clientSecret ?? '', goodCard);
     await deliverNew(billing);
     expect(await paidCents(billing, who)).toBe(450);
     expect(await planOf(billing, who)).toBe('pro');
@@ -87,7 +94,7 @@ describe('a promotion code', () => {
   it('leaves a subscription that was paid in the meantime as it is', async () => {
     const who = newcomer();
     const full = await subscribe(billing, who);
-    await billing.standIn.pay(full.clientSecret ?? '', goodCard);
+    await billing.fakeStripe.pay(full.clientSecret ?? '', goodCard);
     expect(await subscribe(billing, who, 'LAUNCH50')).toMatchObject({
       status: 'active',
       isNew: false,
@@ -107,8 +114,8 @@ describe('a promotion code', () => {
   it('is looked at again when the next month is charged', async () => {
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who, 'LAUNCH50');
-    await billing.standIn.pay(clientSecret, goodCard);
-    await billing.standIn.advance({ months: 1 });
+    await billing.fakeStripe.pay(clientSecret, goodCard);
+    await billing.fakeStripe.advance({ months: 1 });
     await deliverNew(billing);
     expect(await paidCents(billing, who)).toBe(450 + 900);
     expect(await subscriptionOf(billing, who)).toMatch(/^sub_/);
@@ -117,7 +124,7 @@ describe('a promotion code', () => {
 
 describe('a code that may be used once', () => {
   const once = (code: string) =>
-    billing.standIn.addPromotionCode({ code, percentOff: 10, duration: 'once', maxRedemptions: 1 });
+    billing.fakeStripe.addPromotionCode({ code, percentOff: 10, duration: 'once', maxRedemptions: 1 });
 
   it('stays with who has begun to use it, also when the page is loaded again', async () => {
     once('MINE10');
@@ -195,7 +202,7 @@ describe('a code that leaves nothing to pay', () => {
   it('is not refused for a code that took off a part', async () => {
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who, 'LAUNCH50');
-    await billing.standIn.pay(clientSecret, goodCard);
+    await billing.fakeStripe.pay(clientSecret, goodCard);
     await deliverNew(billing);
     await end(who);
     expect(await subscribe(billing, who, 'LAUNCH50')).toMatchObject({ promotion: { code: 'LAUNCH50' } });

@@ -28,7 +28,11 @@ let log = '';
 beforeAll(async () => {
   billing = await startBilling();
   const main = join(import.meta.dirname, '../src/main.ts');
-  const env = { ...billingEnv(billing.servers, billing.standIn.url), BILLING_PORT: '0', LOG_LEVEL: 'trace' };
+  const env = {
+    ...billingEnv(billing.servers, billing.fakeStripe.url),
+    BILLING_PORT: '0',
+    LOG_LEVEL: 'trace',
+  };
   child = fork(main, [], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -52,7 +56,7 @@ it('no secret stands in logs, in Redis, or in what errors say', async () => {
     answers.push(JSON.stringify(body) ?? '', text ?? '');
   };
   const { clientSecret = '' } = await subscribe(process, who);
-  await billing.standIn.pay(clientSecret, goodCard);
+  await billing.fakeStripe.pay(clientSecret, goodCard);
   await call(process, who, 'POST', '/confirm');
   for (const event of newEvents(billing)) await deliver(process, event);
   await becomePro(process);
@@ -60,10 +64,10 @@ it('no secret stands in logs, in Redis, or in what errors say', async () => {
   await keep(call(process, who, 'POST', '/promotions', { promoCode: 'NOSUCHCODE' }));
   await keep(call(process, undefined, 'POST', '/subscriptions', {}));
   for (const status of [500, 429, 402, 409] as const) {
-    billing.standIn.setFault(() => ({ status }));
+    billing.fakeStripe.setFault(() => ({ status }));
     await keep(call(process, newcomer(), 'POST', '/subscriptions', {}));
   }
-  billing.standIn.setFault(undefined);
+  billing.fakeStripe.setFault(undefined);
   await waitFor('facts in Redis', async () => (await redisText()).includes(who.accountId));
 
   const password = new URL(billing.servers.databaseUrl).password;

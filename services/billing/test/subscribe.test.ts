@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => billing.close());
 
-/** Calls of the stand-in that made something, since the last time. */
+/** Calls of the fake Stripe that made something, since the last time. */
 function madeSince(from: number, path: string) {
-  return billing.standIn.calls.slice(from).filter((made) => made.method === 'POST' && made.path === path);
+  return billing.fakeStripe.calls.slice(from).filter((made) => made.method === 'POST' && made.path === path);
 }
 
 describe('a first purchase', () => {
@@ -42,7 +42,7 @@ describe('a first purchase', () => {
     expect(setup.customerId).toMatch(/^cus_/);
     expect(await planOf(billing, who)).toBe('free');
 
-    expect(await billing.standIn.pay(setup.clientSecret ?? '', goodCard)).toBe('succeeded');
+    expect(await billing.fakeStripe.pay(setup.clientSecret ?? '', goodCard)).toBe('succeeded');
     const confirmed = await call(billing, who, 'POST', '/confirm');
     expect(confirmed).toMatchObject({
       status: 200,
@@ -64,19 +64,19 @@ describe('a first purchase', () => {
   it('costs nothing while it is declined, and can be paid with another card', async () => {
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who);
-    expect(await billing.standIn.pay(clientSecret, '4000000000000002')).toBe('failed');
+    expect(await billing.fakeStripe.pay(clientSecret, '4000000000000002')).toBe('failed');
     expect((await call(billing, who, 'POST', '/confirm')).body).toMatchObject({ plan: 'free' });
     expect((await subscribe(billing, who)).clientSecret).toBe(clientSecret);
-    expect(await billing.standIn.pay(clientSecret, goodCard)).toBe('succeeded');
+    expect(await billing.fakeStripe.pay(clientSecret, goodCard)).toBe('succeeded');
     expect((await call(billing, who, 'POST', '/confirm')).body).toMatchObject({ plan: 'pro' });
   });
 
   it('waits for authentication', async () => {
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who);
-    expect(await billing.standIn.pay(clientSecret, '4000002500003155')).toBe('requires_action');
+    expect(await billing.fakeStripe.pay(clientSecret, '4000002500003155')).toBe('requires_action');
     expect((await call(billing, who, 'POST', '/confirm')).body).toMatchObject({ plan: 'free' });
-    await billing.standIn.authenticate(clientSecret, 'complete');
+    await billing.fakeStripe.authenticate(clientSecret, 'complete');
     expect((await call(billing, who, 'POST', '/confirm')).body).toMatchObject({ plan: 'pro' });
   });
 });
@@ -84,7 +84,7 @@ describe('a first purchase', () => {
 describe('one account', () => {
   it('has one subscription, however often and however many at a time ask for one', async () => {
     const who = newcomer();
-    const from = billing.standIn.calls.length;
+    const from = billing.fakeStripe.calls.length;
     const setups = await Promise.all(Array.from({ length: 6 }, () => subscribe(billing, who)));
     setups.push(await subscribe(billing, who));
     expect(new Set(setups.map(({ clientSecret }) => clientSecret)).size).toBe(1);
@@ -106,12 +106,12 @@ describe('one account', () => {
 
   it('gets a new subscription after the old one has ended', async () => {
     const who = await becomePro(billing);
-    billing.standIn.cancel(await subscriptionOf(billing, who), { atPeriodEnd: false });
+    billing.fakeStripe.cancel(await subscriptionOf(billing, who), { atPeriodEnd: false });
     await deliverNew(billing);
     expect(await planOf(billing, who)).toBe('free');
     const { clientSecret = '', isNew } = await subscribe(billing, who);
     expect(isNew).toBe(true);
-    await billing.standIn.pay(clientSecret, goodCard);
+    await billing.fakeStripe.pay(clientSecret, goodCard);
     await deliverNew(billing);
     expect(await planOf(billing, who)).toBe('pro');
     const versions = (await factsOf(billing, who)).filter(({ name }) => name === 'plan.changed');
@@ -135,8 +135,8 @@ describe('one account', () => {
     });
     const invoice = second.latest_invoice;
     const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : undefined;
-    await billing.standIn.pay(first.clientSecret ?? '', goodCard);
-    await billing.standIn.pay(secret ?? '', goodCard);
+    await billing.fakeStripe.pay(first.clientSecret ?? '', goodCard);
+    await billing.fakeStripe.pay(secret ?? '', goodCard);
     await deliverNew(billing);
     await deliverNew(billing);
     expect(await planOf(billing, who)).toBe('pro');

@@ -9,9 +9,9 @@ import { waitFor } from '@gossamer/testkit/wait';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startInbox } from '../src/inbox.ts';
-import { forgetDeleted } from '../src/upkeep/forget-deleted.ts';
-import { readStale } from '../src/upkeep/read-stale.ts';
-import { tidyAll } from '../src/upkeep/tidy-all.ts';
+import { pruneDeleted } from '../src/maintenance/prune-deleted.ts';
+import { readStale } from '../src/maintenance/read-stale.ts';
+import { tidyAll } from '../src/maintenance/tidy-all.ts';
 import { repairMissed } from '../src/webhooks/repair-missed.ts';
 import {
   becomePro,
@@ -39,7 +39,7 @@ describe('events that never came', () => {
   it('are asked for once a day, and have their effect once', async () => {
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who);
-    await billing.standIn.pay(clientSecret, goodCard);
+    await billing.fakeStripe.pay(clientSecret, goodCard);
     newEvents(billing);
     expect(await planOf(billing, who)).toBe('free');
     expect(await repairMissed(billing.deps)).toBeGreaterThan(0);
@@ -47,7 +47,7 @@ describe('events that never came', () => {
 
     const later = newcomer();
     const next = await subscribe(billing, later);
-    await billing.standIn.pay(next.clientSecret ?? '', goodCard);
+    await billing.fakeStripe.pay(next.clientSecret ?? '', goodCard);
     // The day is not over.
     expect(await repairMissed(billing.deps)).toBe(0);
     expect(await planOf(billing, later)).toBe('free');
@@ -61,12 +61,12 @@ describe('events that never came', () => {
     const [bad, good] = [newcomer(), newcomer()];
     const { clientSecret: first = '' } = await subscribe(billing, bad);
     const { clientSecret: second = '' } = await subscribe(billing, good);
-    await billing.standIn.pay(first, goodCard);
-    await billing.standIn.pay(second, goodCard);
+    await billing.fakeStripe.pay(first, goodCard);
+    await billing.fakeStripe.pay(second, goodCard);
     const broken = await subscriptionOf(billing, bad);
-    billing.standIn.setFault(({ path }) => (path.includes(broken) ? { status: 500 } : undefined));
+    billing.fakeStripe.setFault(({ path }) => (path.includes(broken) ? { status: 500 } : undefined));
     await repairMissed(billing.deps, 0);
-    billing.standIn.setFault(undefined);
+    billing.fakeStripe.setFault(undefined);
     expect(await planOf(billing, good)).toBe('pro');
     expect(await planOf(billing, bad)).toBe('free');
     await repairMissed(billing.deps, 0);
@@ -75,9 +75,9 @@ describe('events that never came', () => {
 
   it('are asked for again when Stripe did not answer', async () => {
     await billing.servers.sql('delete from progress');
-    billing.standIn.setFault(() => ({ status: 500 }));
+    billing.fakeStripe.setFault(() => ({ status: 500 }));
     await expect(repairMissed(billing.deps)).rejects.toThrow();
-    billing.standIn.setFault(undefined);
+    billing.fakeStripe.setFault(undefined);
     expect(await billing.servers.sql('select * from progress')).toEqual([]);
   });
 });
@@ -85,14 +85,14 @@ describe('events that never came', () => {
 describe('what must end at Stripe', () => {
   it('ends later when Stripe could not be asked at the time', async () => {
     const who = await becomePro(billing);
-    billing.standIn.refund(await intentOf(billing, who));
-    billing.standIn.setFault(({ method }) => (method === 'DELETE' ? { status: 500 } : undefined));
+    billing.fakeStripe.refund(await intentOf(billing, who));
+    billing.fakeStripe.setFault(({ method }) => (method === 'DELETE' ? { status: 500 } : undefined));
     await deliverNew(billing);
-    billing.standIn.setFault(undefined);
+    billing.fakeStripe.setFault(undefined);
     expect(await planOf(billing, who)).toBe('free');
     expect(await tidyAll(billing.deps)).toBe(1);
     expect(await tidyAll(billing.deps)).toBe(0);
-    await billing.standIn.advance({ months: 1 });
+    await billing.fakeStripe.advance({ months: 1 });
     expect(await paidCents(billing, who)).toBe(0);
   });
 });
@@ -100,7 +100,7 @@ describe('what must end at Stripe', () => {
 describe('a live subscription that nobody has read for a day', () => {
   it('is read again: also when nothing was ever told of its end', async () => {
     const who = await becomePro(billing);
-    billing.standIn.cancel(await subscriptionOf(billing, who), { atPeriodEnd: false });
+    billing.fakeStripe.cancel(await subscriptionOf(billing, who), { atPeriodEnd: false });
     newEvents(billing);
     expect(await readStale(billing.deps)).toBe(0);
     await billing.servers.sql(`update subscriptions set read_at = now() - interval '25 hours'`);
@@ -143,7 +143,7 @@ describe('a deleted account', () => {
     expect(await billing.deps.stripe().customers.retrieve(customerId)).toMatchObject({ deleted: true });
     await deliverNew(billing);
     expect(await planOf(billing, who)).toBe('free');
-    await billing.standIn.advance({ months: 2 });
+    await billing.fakeStripe.advance({ months: 2 });
     await deliverNew(billing);
     const payments = await billing.servers.sql('select * from payments where account_id = $1', [
       who.accountId,
@@ -161,11 +161,11 @@ describe('a deleted account', () => {
     await billing.servers.sql('update accounts set deleted_at = now(), email = null where account_id = $1', [
       who.accountId,
     ]);
-    billing.standIn.setFault(() => 'drop');
-    expect(await forgetDeleted(billing.deps)).toBe(0);
-    billing.standIn.setFault(undefined);
-    expect(await forgetDeleted(billing.deps)).toBe(1);
-    expect(await forgetDeleted(billing.deps)).toBe(0);
+    billing.fakeStripe.setFault(() => 'drop');
+    expect(await pruneDeleted(billing.deps)).toBe(0);
+    billing.fakeStripe.setFault(undefined);
+    expect(await pruneDeleted(billing.deps)).toBe(1);
+    expect(await pruneDeleted(billing.deps)).toBe(0);
   });
 
   it('that Stripe does not let go holds no other one up', async () => {
@@ -176,10 +176,10 @@ describe('a deleted account', () => {
       'select stripe_customer_id as id from accounts where account_id = $1',
       [stuck.accountId],
     );
-    billing.standIn.setFault(({ path }) => (path.endsWith(String(row?.id)) ? { status: 429 } : undefined));
-    expect(await forgetDeleted(billing.deps)).toBe(1);
-    billing.standIn.setFault(undefined);
-    expect(await forgetDeleted(billing.deps)).toBe(1);
+    billing.fakeStripe.setFault(({ path }) => (path.endsWith(String(row?.id)) ? { status: 429 } : undefined));
+    expect(await pruneDeleted(billing.deps)).toBe(1);
+    billing.fakeStripe.setFault(undefined);
+    expect(await pruneDeleted(billing.deps)).toBe(1);
   });
 });
 

@@ -92,12 +92,12 @@ describe('a delivery', () => {
   it('that cannot be handled now is answered so that Stripe comes again', async () => {
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who);
-    await billing.standIn.pay(clientSecret, goodCard);
+    await billing.fakeStripe.pay(clientSecret, goodCard);
     const events = newEvents(billing);
     const paid = events.find(({ type }) => type === 'invoice.paid');
-    billing.standIn.setFault(() => ({ status: 500 }));
+    billing.fakeStripe.setFault(() => ({ status: 500 }));
     expect((await deliver(billing, paid)).status).toBe(503);
-    billing.standIn.setFault(undefined);
+    billing.fakeStripe.setFault(undefined);
     expect(await planOf(billing, who)).toBe('free');
     expect((await deliver(billing, paid)).status).toBe(200);
     expect(await planOf(billing, who)).toBe('pro');
@@ -152,25 +152,41 @@ interface Story {
 }
 
 /** People whose stories end in every way there is, and what must come out. Nothing of it is delivered yet. */
-async function severalStories({ standIn }: TestBilling) {
+async function severalStories({ fakeStripe }: TestBilling) {
   const stories: Story[] = [
     { plan: 'pro', paid: 3 },
-    { plan: 'free', paid: 3, after: (intent) => standIn.refund(intent) },
-    { plan: 'pro', paid: 3, after: (intent) => standIn.refund(intent, 100) },
-    { plan: 'free', paid: 1, before: (subscription) => standIn.cancel(subscription, { atPeriodEnd: true }) },
-    { plan: 'free', paid: 1, before: (subscription) => standIn.cancel(subscription, { atPeriodEnd: false }) },
-    { plan: 'free', paid: 3, after: (intent) => standIn.closeDispute(standIn.dispute(intent).id, 'lost') },
-    { plan: 'pro', paid: 3, after: (intent) => standIn.closeDispute(standIn.dispute(intent).id, 'won') },
+    { plan: 'free', paid: 3, after: (intent) => fakeStripe.refund(intent) },
+    { plan: 'pro', paid: 3, after: (intent) => fakeStripe.refund(intent, 100) },
+    {
+      plan: 'free',
+      paid: 1,
+      before: (subscription) => fakeStripe.cancel(subscription, { atPeriodEnd: true }),
+    },
+    {
+      plan: 'free',
+      paid: 1,
+      before: (subscription) => fakeStripe.cancel(subscription, { atPeriodEnd: false }),
+    },
+    {
+      plan: 'free',
+      paid: 3,
+      after: (intent) => fakeStripe.closeDispute(fakeStripe.dispute(intent).id, 'lost'),
+    },
+    {
+      plan: 'pro',
+      paid: 3,
+      after: (intent) => fakeStripe.closeDispute(fakeStripe.dispute(intent).id, 'won'),
+    },
   ];
   const people: (Story & { who: ReturnType<typeof newcomer>; customerId: string })[] = [];
   for (const story of [...stories, ...stories]) {
     const who = newcomer();
     const { clientSecret = '', customerId } = await subscribe(billing, who);
-    await standIn.pay(clientSecret, goodCard);
+    await fakeStripe.pay(clientSecret, goodCard);
     await story.before?.(await subscriptionOf(billing, who));
     people.push({ ...story, who, customerId });
   }
-  await standIn.advance({ months: 2 });
+  await fakeStripe.advance({ months: 2 });
   for (const { customerId, after } of people) await after?.(await latestIntent(customerId));
   return people;
 }

@@ -17,14 +17,14 @@ const variables = z.object({
   ...processVariables,
   ...redisVariables,
   ...storageVariables,
-  /** Pictures in work at a time; more than the cores have brings nothing (one thread per picture). */
+  /** Images in work at a time; more than the cores have brings nothing (one thread per image). */
   WORKER_SLOTS: integer(1, 256).default(availableParallelism()),
   WORKER_JOB_TIMEOUT_MS: integer(100, 3_600_000).default(60_000),
   /** Engine processes beside the slots for short jobs, while long ones occupy the slots; by default a quarter of the slots. */
   WORKER_EXPRESS_SLOTS: integer(1, 256).optional(),
-  /** One picture's process is stopped beyond this. */
+  /** One image's process is stopped beyond this. */
   WORKER_MEMORY_LIMIT_MB: integer(100, 100_000).default(2_000),
-  /** What all pictures in work may need together, by their estimates; those beyond wait. */
+  /** What all images in work may need together, by their estimates; those beyond wait. */
   WORKER_MEMORY_MB: integer(100, 1_000_000).default(threeQuartersMegabytes),
   /** How long jobs under way may still take when the worker is told to stop; then they are given back. */
   WORKER_DRAIN_MS: integer(0, 600_000).default(5_000),

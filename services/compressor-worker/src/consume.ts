@@ -4,11 +4,11 @@ import { createConsumer } from '@gossamer/service-kit/queues/consumer';
 import { createRedis } from '@gossamer/service-kit/redis';
 import type { Job } from 'bullmq';
 import type { WorkerDeps } from './deps.ts';
+import type { EngineProcessKind } from './engine-pool/pool.ts';
 import { openExpress } from './express.ts';
 import { compressImage, DemotedError } from './job/compress-image.ts';
 import { createMainLoad } from './main-load.ts';
 import { announcePresence } from './presence.ts';
-import type { SlotKind } from './slots/pool.ts';
 import { watchIdleness } from './watch-idleness.ts';
 
 export interface Consuming {
@@ -27,7 +27,7 @@ export function startConsuming(deps: WorkerDeps): Consuming {
   const load = createMainLoad();
   let begun = 0;
   let ended = 0;
-  const run = async (kind: SlotKind, data: CompressJob, job: Job, token: string | undefined) => {
+  const run = async (kind: EngineProcessKind, data: CompressJob, job: Job, token: string | undefined) => {
     const startedAt = performance.now();
     const inMain = kind === 'main' ? load.begin() : undefined;
     let costMs = 0;
@@ -50,7 +50,7 @@ export function startConsuming(deps: WorkerDeps): Consuming {
     }
   };
   const idleness = watchIdleness(deps, { inWork: () => begun - ended, begun: () => begun });
-  const consume = (kind: SlotKind, concurrency: number) =>
+  const consume = (kind: EngineProcessKind, concurrency: number) =>
     createConsumer(
       compressionQueue,
       { compress: (data, job, token) => run(kind, data, job, token) },

@@ -6,8 +6,8 @@ import { createProducer, type Producer } from '@gossamer/service-kit/queues/prod
 import { createRedis } from '@gossamer/service-kit/redis';
 import type { Redis } from 'ioredis';
 import type { WorkerConfig } from './config.ts';
-import { createWorkerCounters, observeSlots, type WorkerCounters } from './signals.ts';
-import { createSlotPool, type SlotPool } from './slots/pool.ts';
+import { createEnginePool, type EnginePool } from './engine-pool/pool.ts';
+import { createWorkerCounters, observeEngines, type WorkerCounters } from './signals.ts';
 
 export interface WorkerDeps {
   config: WorkerConfig;
@@ -15,7 +15,7 @@ export interface WorkerDeps {
   /** Waits for Redis as long as it takes: a result that is made must be told. */
   redis: Redis;
   gatewayMessages: Producer<typeof gatewayInbox>;
-  slots: SlotPool;
+  slots: EnginePool;
   metrics: ReturnType<typeof createMetrics>;
   /** `queue`, `slot` with `read`, `engine`, its steps and `write` in it, `report`. */
   stages: StageTimes<string>;
@@ -28,11 +28,11 @@ export function openDeps(config: WorkerConfig, childFile?: URL): WorkerDeps {
   const redis = createRedis(config.redis, 'consumer', logger);
   const { prefix } = config.redis;
   const metrics = createMetrics('compressor-worker');
-  const slots = createSlotPool(
+  const slots = createEnginePool(
     { main: config.slots, express: config.expressSlots },
     { ...config.limits, ...(childFile && { childFile }) },
   );
-  observeSlots(metrics, slots, config);
+  observeEngines(metrics, slots, config);
   return {
     config,
     logger,

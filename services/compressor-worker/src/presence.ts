@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
-  fleetKey,
   presenceIntervalMs,
   presenceTtlMs,
   type WorkerPresence,
   workerPresence,
-} from '@gossamer/contracts/fleet';
+  workersKey,
+} from '@gossamer/contracts/workers';
 import type { Logger } from '@gossamer/service-kit/logger';
 import { redisNowMs } from '@gossamer/service-kit/redis';
 import type { Redis } from 'ioredis';
@@ -27,7 +27,7 @@ export function announcePresence(
   logger: Logger,
 ): Presence {
   const id = randomUUID();
-  const key = fleetKey(prefix);
+  const key = workersKey(prefix);
   const average = { jobMs: 0, costMs: 0 };
   const announce = async () => {
     if (redis.status !== 'ready') return;
@@ -39,7 +39,7 @@ export function announcePresence(
   const tryTo = (work: Promise<unknown>) =>
     work.catch((error: unknown) => logger.warn({ err: error }, 'presence not announced'));
   const timer = setInterval(() => void tryTo(announce()), presenceIntervalMs);
-  void tryTo(announce().then(() => forgetDead(redis, key)));
+  void tryTo(announce().then(() => pruneDead(redis, key)));
   return {
     noteJob: (durationMs, costMs) => {
       const weight = average.costMs === 0 ? 1 : newestWeight;
@@ -54,7 +54,7 @@ export function announcePresence(
 }
 
 /** Workers that were killed leave their entry behind. */
-async function forgetDead(redis: Redis, key: string): Promise<void> {
+async function pruneDead(redis: Redis, key: string): Promise<void> {
   const nowMs = await redisNowMs(redis);
   for (const [id, entry] of Object.entries(await redis.hgetall(key))) {
     const presence = workerPresence.safeParse(JSON.parse(entry));

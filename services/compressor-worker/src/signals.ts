@@ -2,7 +2,7 @@ import type { FailureCode } from '@gossamer/contracts/errors';
 import type { InputFormat } from '@gossamer/contracts/formats';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { WorkerConfig } from './config.ts';
-import type { SlotPool } from './slots/pool.ts';
+import type { EnginePool } from './engine-pool/pool.ts';
 
 /** How a run of a job ended; `retried` and `demoted` jobs are back in the queue, the latter in the long lane. */
 export type RunOutcome = 'completed' | 'retried' | 'demoted' | FailureCode;
@@ -23,16 +23,16 @@ export function createWorkerCounters(registry: Registry): WorkerCounters {
 }
 
 /** Shows how much of a worker is in use. */
-export function observeSlots(registry: Registry, slots: SlotPool, config: WorkerConfig): void {
+export function observeEngines(registry: Registry, slots: EnginePool, config: WorkerConfig): void {
   const gauges: Record<string, [help: string, read: () => number]> = {
-    worker_slots: ['Pictures that may be in work at a time', () => config.slots],
-    worker_slots_busy: ['Pictures in work, or waiting for memory', () => slots.usage().busySlots],
+    worker_slots: ['Images that may be in work at a time', () => config.slots],
+    worker_slots_busy: ['Images in work, or waiting for memory', () => slots.usage().busySlots],
     engine_memory_limit_bytes: [
-      'What all pictures in work may need together',
+      'What all images in work may need together',
       () => config.limits.sharedMegabytes * 1_048_576,
     ],
     engine_memory_admitted_bytes: [
-      'What pictures in work were let in with, by their estimates',
+      'What images in work were let in with, by their estimates',
       () => slots.usage().heldMegabytes * 1_048_576,
     ],
   };

@@ -1,5 +1,5 @@
 import { bandStart, promotedPriority } from '@gossamer/contracts/queue-priority';
-import { noise, photo } from '@gossamer/testkit/pictures';
+import { noise, photo } from '@gossamer/testkit/images';
 import { waitFor } from '@gossamer/testkit/wait';
 import { afterEach, describe, expect, it } from 'vitest';
 import { large, slow, startWorker, type TestWorker } from './worker.ts';

@@ -1,33 +1,33 @@
 import multipart from '@fastify/multipart';
-import { standInKeyPrefix } from '@gossamer/contracts/billing';
+import { fakeStripeKeyPrefix } from '@gossamer/contracts/billing';
 import { type ContentSources, createHttp, type Http } from '@gossamer/service-kit/http/create-http';
 import { healthRoutes } from '@gossamer/service-kit/http/health-routes';
 import { observeRequests } from '@gossamer/service-kit/http/observe-requests';
+import { keyRoutes } from './accounts/api-key-routes.ts';
+import { confirmPassword } from './accounts/confirm-password.ts';
+import { authRoutes } from './accounts/routes.ts';
+import { signUpOrLogIn } from './accounts/sign-up-or-log-in.ts';
 import { affiliateRoutes } from './affiliate/routes.ts';
-import { apiRoutes } from './api/routes.ts';
-import { confirmPassword } from './auth/confirm-password.ts';
-import { authRoutes } from './auth/routes.ts';
-import { signUpOrLogIn } from './auth/sign-up-or-log-in.ts';
+import { referenceRoutes } from './api/docs/routes.ts';
+import { compatibleRoutes } from './api/tinify/routes.ts';
+import { apiRoutes } from './api/v1/routes.ts';
+import { fakeStripeProxy } from './billing/fake-stripe-proxy.ts';
 import { billingRoutes } from './billing/routes.ts';
-import { stripeStandInProxy } from './billing/stripe-stand-in-proxy.ts';
 import { stripeWebhook } from './billing/stripe-webhook.ts';
-import { compatibleRoutes } from './compatible/routes.ts';
+import { historyRoutes } from './compressions/history/routes.ts';
+import { createBacklog } from './compressions/queue/backlog.ts';
+import { linkRoute } from './compressions/results/link-route.ts';
+import { downloadRoutes } from './compressions/results/routes.ts';
+import { statusRoutes } from './compressions/status-routes.ts';
+import { createMemoryLimiter } from './compressions/upload/memory-limiter.ts';
+import { uploadRoutes } from './compressions/upload/routes.ts';
+import { createTurnBudget } from './compressions/upload/turn-budget.ts';
 import type { GatewayConfig } from './config.ts';
 import type { GatewayDeps } from './deps.ts';
-import { linkRoute } from './download/link-route.ts';
-import { downloadRoutes } from './download/routes.ts';
-import { createBacklog } from './fleet/backlog.ts';
-import { historyRoutes } from './history/routes.ts';
-import { identifyClient } from './identity/identify-client.ts';
-import { createTurnBudget } from './intake/turn-budget.ts';
-import { createUploadRoom } from './intake/upload-room.ts';
-import { keyRoutes } from './keys/routes.ts';
-import { createExhausted } from './limits/exhausted.ts';
+import { identifyClient } from './http/identity/identify-client.ts';
+import { createQuotaDenialCache } from './limits/quota-denial-cache.ts';
 import { createRequestRate } from './limits/request-rate.ts';
-import { referenceRoutes } from './reference/routes.ts';
-import { countRefusals } from './signals/count-refusals.ts';
-import { statusRoutes } from './status/routes.ts';
-import { uploadRoutes } from './upload/routes.ts';
+import { countRefusals } from './ops/metrics/count-refusals.ts';
 import { createPackedPages } from './web/packed-pages.ts';
 import { readPages } from './web/pages.ts';
 import { serveWebApp, webNotFound } from './web/web-app.ts';
@@ -59,7 +59,7 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
   http.addHook('onRequest', begin);
   // Before the parser of forms, which these leave unread.
   await http.register(stripeWebhook, deps);
-  if (config.stripeStandInUrl) await http.register(stripeStandInProxy, { upstream: config.stripeStandInUrl });
+  if (config.fakeStripeUrl) await http.register(fakeStripeProxy, { upstream: config.fakeStripeUrl });
   // Sizes are counted while the file is stored; the parser's own limit would only cut it off.
   await http.register(multipart, {
     throwFileSizeLimit: false,
@@ -70,21 +70,21 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
   authRoutes(http, deps);
   billingRoutes(http, deps, signUpOrLogIn(deps));
   affiliateRoutes(http, deps, (member, password) => confirmPassword(deps, member, password));
-  const intake = {
+  const uploads = {
     backlog: createBacklog(deps),
     guards: {
-      room: createUploadRoom(config.uploads),
+      room: createMemoryLimiter(config.uploads),
       budget: createTurnBudget(config.uploads.piecesPerTurn),
-      exhausted: createExhausted(config),
+      quotaDenials: createQuotaDenialCache(config),
     },
   };
-  uploadRoutes(http, deps, intake);
+  uploadRoutes(http, deps, uploads);
   keyRoutes(http, deps);
   webhookRoutes(http, deps);
   const rate = createRequestRate(deps);
-  await compatibleRoutes(http, deps, { ...intake, rate });
+  await compatibleRoutes(http, deps, { ...uploads, rate });
   await apiRoutes(http, deps, {
-    ...intake,
+    ...uploads,
     rate,
     preparePerJobWebhook: (accountId, url) => preparePerJobWebhook(deps, accountId, url),
   });
@@ -104,8 +104,8 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
  */
 function contentSources({ ads: { frameUrl, pixelUrl }, payments }: GatewayConfig): ContentSources {
   const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : []);
-  // The stand-in is of the same origin.
-  const isStripe = payments !== null && !payments.publishableKey.startsWith(standInKeyPrefix);
+  // The fake Stripe is of the same origin.
+  const isStripe = payments !== null && !payments.publishableKey.startsWith(fakeStripeKeyPrefix);
   const ofStripe = (...sources: string[]) => (isStripe ? sources : []);
   const stripeScripts = ofStripe('https://js.stripe.com', 'https://*.js.stripe.com');
   return {

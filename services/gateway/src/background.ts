@@ -6,22 +6,22 @@ import { runProcess } from '@gossamer/service-kit/run-process';
 import { every } from '@gossamer/service-kit/schedule';
 import { startTracing } from '@gossamer/service-kit/tracing';
 import type { Kysely } from 'kysely';
-import { forgetSpent } from './auth/forget-spent.ts';
+import { pruneSpent } from './accounts/prune-spent.ts';
 import { readGatewayConfig } from './config.ts';
 import { openDeps } from './deps.ts';
 import { startInbox } from './inbox.ts';
 import { sendDueMails } from './mail/send-due-mails.ts';
-import { startOperatorsPage } from './operators/page.ts';
-import { observeQueues } from './signals/observe-queues.ts';
-import { observeWork } from './signals/observe-work.ts';
-import { openQueues } from './signals/queues.ts';
-import { expire } from './upkeep/expire.ts';
-import { forgetCounters } from './upkeep/forget-counters.ts';
-import { forgetIdempotentRequests } from './upkeep/forget-idempotent-requests.ts';
-import { pruneVisitorRecords } from './upkeep/prune-visitor-records.ts';
-import { reconcile } from './upkeep/reconcile.ts';
-import { sweep } from './upkeep/sweep.ts';
-import { forgetDeliveries } from './webhooks/forget-deliveries.ts';
+import { expire } from './maintenance/expire.ts';
+import { pruneCounters } from './maintenance/prune-counters.ts';
+import { pruneIdempotentRequests } from './maintenance/prune-idempotent-requests.ts';
+import { pruneVisitorRecords } from './maintenance/prune-visitor-records.ts';
+import { reconcile } from './maintenance/reconcile.ts';
+import { sweep } from './maintenance/sweep.ts';
+import { observeQueues } from './ops/metrics/observe-queues.ts';
+import { observeWork } from './ops/metrics/observe-work.ts';
+import { openQueues } from './ops/metrics/queues.ts';
+import { startOperatorsPage } from './ops/queues-page/page.ts';
+import { pruneDeliveries } from './webhooks/prune-deliveries.ts';
 import { startDeliveries } from './webhooks/send-due-deliveries.ts';
 
 const hourMs = 3_600_000;
@@ -54,23 +54,23 @@ await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {
     metrics: deps.metrics,
     logger,
   });
-  const chores = [
+  const tasks = [
     every(2_000, 'reconcile', () => reconcile(deps, { idleMs: 10_000, giveUpMs: 24 * hourMs }), logger),
     every(30_000, 'expire', () => expire(deps), logger),
     every(600_000, 'sweep', () => sweep(deps, hourMs), logger),
     every(1_000, 'mails', () => sendDueMails(deps), logger),
     every(600_000, 'prune visitor records', () => pruneVisitorRecords(deps), logger),
-    every(600_000, 'forget counters', () => forgetCounters(deps), logger),
-    every(600_000, 'forget idempotency keys', () => forgetIdempotentRequests(deps), logger),
-    every(600_000, 'forget what is spent', () => forgetSpent(deps), logger),
-    every(600_000, 'forget deliveries', () => forgetDeliveries(deps), logger),
+    every(600_000, 'prune counters', () => pruneCounters(deps), logger),
+    every(600_000, 'prune idempotency records', () => pruneIdempotentRequests(deps), logger),
+    every(600_000, 'prune spent tokens', () => pruneSpent(deps), logger),
+    every(600_000, 'prune deliveries', () => pruneDeliveries(deps), logger),
     startDeliveries(deps),
   ];
   return {
     ready: { internalPort: internal.port, ...(operators && { operatorsPort: operators.port }) },
     close: async () => {
       await operators?.close();
-      await Promise.all([inbox.close(), relay.close(), ...chores.map((chore) => chore.close())]);
+      await Promise.all([inbox.close(), relay.close(), ...tasks.map((task) => task.close())]);
       connection.disconnect();
       await Promise.all([internal.close(), deps.close()]);
     },

@@ -1,5 +1,5 @@
 import { apiLimits } from '@gossamer/contracts/api';
-import { standInKeyPrefix } from '@gossamer/contracts/billing';
+import { fakeStripeKeyPrefix } from '@gossamer/contracts/billing';
 import { planLimits, retentionMs, visitorsPerAddress } from '@gossamer/contracts/limits';
 import {
   databaseVariables,
@@ -32,7 +32,7 @@ const variables = z.object({
   /** Signs visitors' cookies, sessions and links. */
   GATEWAY_SECRET: z.string().min(32),
   GATEWAY_TRUSTED_PROXIES: networkList,
-  /** Private networks that webhooks and fetched pictures may reach all the same; webhooks also by plain http. */
+  /** Private networks that webhooks and fetched images may reach all the same; webhooks also by plain http. */
   GATEWAY_OUTBOUND_ALLOWED_NETWORKS: networkList,
   /** Opens the operators' page, on a port that is not the public one; without it there is none. */
   OPERATOR_PASSWORD: z.string().min(12).optional(),
@@ -41,7 +41,7 @@ const variables = z.object({
   /** The built web app; without it the gateway serves its API only. */
   GATEWAY_WEB_ROOT: z.string().optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
-  /** The operator's ad network: a page for frames (`{slot}` stands for the place), and a picture that counts visits. */
+  /** The operator's ad network: a page for frames (`{slot}` stands for the place), and an image that counts visits. */
   GATEWAY_AD_FRAME_URL: z.url({ protocol: /^https?$/ }).optional(),
   GATEWAY_AD_PIXEL_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** What the free plan allows, for those who run the service on their own terms. */
@@ -70,7 +70,7 @@ const variables = z.object({
   /** Goes to every browser, so that it must not be the secret key by mistake. */
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
   /** The server that takes Stripe's place where nobody pays with money. */
-  STRIPE_STAND_IN_URL: z.url({ protocol: /^https?$/ }).optional(),
+  FAKE_STRIPE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** What uploads that are being stored may hold in memory, all together. */
   GATEWAY_UPLOAD_MEMORY_MB: integer(8, 100_000).default(80),
   GATEWAY_UPLOAD_QUEUE: integer(0, 10_000).default(256),
@@ -93,13 +93,13 @@ const checkedVariables = variables.superRefine((v, context) => {
     if (v[name] && !v.IDENTITY_SECRET) refuse('IDENTITY_SECRET', `is needed with ${name}`);
   }
   if (v.NODE_ENV !== 'production') return;
-  if (v.STRIPE_PUBLISHABLE_KEY?.startsWith(standInKeyPrefix)) {
+  if (v.STRIPE_PUBLISHABLE_KEY?.startsWith(fakeStripeKeyPrefix)) {
     refuse(
       'STRIPE_PUBLISHABLE_KEY',
-      "is the stand-in's, with which nobody pays: not with NODE_ENV=production",
+      "is the fake Stripe's, with which nobody pays: not with NODE_ENV=production",
     );
   }
-  if (v.STRIPE_STAND_IN_URL) refuse('STRIPE_STAND_IN_URL', 'is not for NODE_ENV=production');
+  if (v.FAKE_STRIPE_URL) refuse('FAKE_STRIPE_URL', 'is not for NODE_ENV=production');
 });
 
 /** Reads the environment of both gateway processes. @throws ConfigError */
@@ -153,7 +153,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     affiliate: peer(v.AFFILIATE_URL),
     /** How browsers pay; null where they cannot. */
     payments: v.BILLING_URL && v.STRIPE_PUBLISHABLE_KEY ? { publishableKey: v.STRIPE_PUBLISHABLE_KEY } : null,
-    stripeStandInUrl: v.STRIPE_STAND_IN_URL,
+    fakeStripeUrl: v.FAKE_STRIPE_URL,
     uploads: {
       memoryBytes: v.GATEWAY_UPLOAD_MEMORY_MB * mebibyte,
       queue: v.GATEWAY_UPLOAD_QUEUE,
@@ -168,7 +168,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     },
     /** An upload whose result would take longer than this to begin is refused for now. */
     maxWaitMs: v.GATEWAY_MAX_WAIT_MS,
-    /** From this wait on, pictures are compressed by a table instead of a search, in a third of the time. */
+    /** From this wait on, images are compressed by a table instead of a search, in a third of the time. */
     fastFromWaitMs: v.GATEWAY_FAST_FROM_WAIT_MS,
     /** How long originals are kept, counted from settling; results by the plan. */
     originalRetentionMs: v.GATEWAY_ORIGINAL_RETENTION_MS,

@@ -11,22 +11,22 @@ import type { LinkSigner } from '@gossamer/service-kit/storage/signed-link';
 import type { Storage } from '@gossamer/service-kit/storage/storage';
 import type { Redis } from 'ioredis';
 import { type Kysely, sql } from 'kysely';
+import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { type AffiliateClient, createAffiliateClient } from './affiliate/affiliate-client.ts';
-import { createPasswords, type Passwords } from './auth/passwords.ts';
 import { type BillingClient, createBillingClient } from './billing/billing-client.ts';
-import { createNotices, type Notices } from './compression/notices.ts';
+import { createOwnerReads, type OwnerReads } from './compressions/history/owner-reads.ts';
+import { createNotices, type Notices } from './compressions/results/notices.ts';
 import type { GatewayConfig } from './config.ts';
 import type { GatewayTables } from './db/schema.ts';
-import { createOwnerReads, type OwnerReads } from './history/owner-reads.ts';
-import { type IdentityCookies, identityCookies } from './identity/cookies.ts';
-import { deriveKey } from './identity/derive-key.ts';
-import { type KnownBrowsers, knownBrowsers } from './identity/known-browsers.ts';
-import { type ReferralCookie, referralCookie } from './identity/referral-cookie.ts';
+import { type IdentityCookies, identityCookies } from './http/identity/cookies.ts';
+import { deriveKey } from './http/identity/derive-key.ts';
+import { type KnownBrowsers, knownBrowsers } from './http/identity/known-browsers.ts';
+import { type ReferralCookie, referralCookie } from './http/identity/referral-cookie.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
-import { createGatewayCounters, type GatewayCounters } from './signals/counters.ts';
+import { createGatewayCounters, type GatewayCounters } from './ops/metrics/counters.ts';
 
-/** The gateway's part of a picture's way: form in, row in, job in, the wait for its end, the row as it is then; settling. */
-export type GatewayStage = 'receive' | 'commit' | 'enqueue' | 'wait' | 'reread' | 'told' | 'settle';
+/** The gateway's part of an image's way: form in, row in, job in, the wait for its end, the row as it is then; settling. */
+export type GatewayStage = 'receive' | 'commit' | 'enqueue' | 'wait' | 'reread' | 'notify' | 'finalize';
 
 /** What operations work with; handed down by argument, never imported. */
 export interface GatewayDeps {
@@ -43,7 +43,7 @@ export interface GatewayDeps {
   billing: BillingClient | undefined;
   /** Undefined where there is no affiliate programme. */
   affiliate: AffiliateClient | undefined;
-  /** To addresses that strangers name: pictures fetched for programs, webhooks. */
+  /** To addresses that strangers name: images fetched for programs, webhooks. */
   outbound: Outbound;
   db: Kysely<GatewayTables>;
   ownerReads: OwnerReads;

@@ -5,11 +5,11 @@ import { createConsumer } from '@gossamer/service-kit/queues/consumer';
 import type { Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { setPlan } from './billing/apply-plan.ts';
-import { demote } from './compression/demote.ts';
-import { settle } from './compression/settle.ts';
+import { demote } from './compressions/queue/demote.ts';
+import { createPromoter } from './compressions/queue/promote.ts';
+import { finalize } from './compressions/results/finalize.ts';
 import type { GatewayTables } from './db/schema.ts';
 import type { GatewayDeps } from './deps.ts';
-import { createPromoter } from './fleet/promote.ts';
 
 /** What other services tell. A fact of an account that is gone changes nothing. */
 const factHandlers: FactHandlers<'gateway', GatewayTables> = {
@@ -20,8 +20,8 @@ const factHandlers: FactHandlers<'gateway', GatewayTables> = {
 export function startInbox(deps: GatewayDeps, connection: Redis): Worker {
   const promote = createPromoter(deps);
   const end = async (outcome: CompressOutcome, job: Job) => {
-    deps.stages.note('told', Date.now() - job.timestamp);
-    await deps.stages.time('settle', () => settle(deps, outcome));
+    deps.stages.note('notify', Date.now() - job.timestamp);
+    await deps.stages.time('finalize', () => finalize(deps, outcome));
     await promote().catch((error: unknown) => deps.logger.warn({ err: error }, 'failed to promote a job'));
   };
   const told = factJobs<'gateway', GatewayTables>(deps.db, factHandlers);

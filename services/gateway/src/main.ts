@@ -4,7 +4,7 @@ import { startTracing } from '@gossamer/service-kit/tracing';
 import { buildApp } from './app.ts';
 import { readGatewayConfig } from './config.ts';
 import { openDeps } from './deps.ts';
-import { growHeapByCrowd } from './heap-growth.ts';
+import { growHeapByCrowd } from './ops/heap-growth.ts';
 
 /** The process that answers HTTP. */
 const config = readGatewayConfig(process.env);

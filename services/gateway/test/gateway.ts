@@ -199,8 +199,8 @@ export async function storedKeys(gateway: TestGateway): Promise<string[]> {
 }
 
 /** Accepts an upload of a visitor of its own, and gives its id. */
-export async function accept(gateway: TestGateway, picture: Uint8Array): Promise<string> {
-  return (await json(upload(browser(gateway), picture))).compressionId;
+export async function accept(gateway: TestGateway, image: Uint8Array): Promise<string> {
+  return (await json(upload(browser(gateway), image))).compressionId;
 }
 
 /** A compression's row, empty when there is none. */

@@ -7,14 +7,14 @@ type Props = {
   className?: string;
 };
 
-/** The member's picture; initials where there is none or it cannot be loaded. */
+/** The member's image; initials where there is none or it cannot be loaded. */
 export function Avatar({ user, className = '' }: Props) {
   const { profileImageUrl } = user;
   const [brokenUrl, setBrokenUrl] = useState<string>();
-  const hasPicture = profileImageUrl !== null && profileImageUrl !== brokenUrl;
+  const hasImage = profileImageUrl !== null && profileImageUrl !== brokenUrl;
   return (
     <span className={`avatar ${className}`}>
-      {hasPicture ? (
+      {hasImage ? (
         <img
           src={profileImageUrl}
           alt=""

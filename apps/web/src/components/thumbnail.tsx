@@ -3,12 +3,12 @@ import { useState } from 'react';
 
 type Props = { sources: readonly (string | undefined)[]; icon?: LucideIcon };
 
-/** The first of the pictures that can be shown, else an icon. */
+/** The first of the images that can be shown, else an icon. */
 export function Thumbnail({ sources, icon: Icon = FileImage }: Props) {
   const [broken, setBroken] = useState<readonly string[]>([]);
   const source = sources.find((each) => each !== undefined && !broken.includes(each));
   return (
-    <span className="file-picture grid size-12 place-items-center overflow-hidden rounded-control bg-sunken text-ink-3 shadow-[inset_0_0_0_1px_var(--g-line)]">
+    <span className="file-image grid size-12 place-items-center overflow-hidden rounded-control bg-sunken text-ink-3 shadow-[inset_0_0_0_1px_var(--g-line)]">
       {source ? (
         <img
           src={source}

@@ -25,7 +25,7 @@ export interface CompressFlags extends ConnectionFlags {
   quiet?: true;
 }
 
-/** Of the account, not of one picture: what comes after it would be refused as well. */
+/** Of the account, not of one image: what comes after it would be refused as well. */
 const endingCodes: ReadonlySet<string> = new Set([
   'invalid_api_key',
   'api_key_expired',

@@ -5,7 +5,7 @@ import { type EncodedFormat, encodedFormats, extensions } from '@gossamer/contra
 import type { Gossamer } from '../gossamer.ts';
 import type { CompressionOptions } from '../types.ts';
 import { FileFault, type Outcome, type Source } from './outcome.ts';
-import { type Picture, readPicture } from './read-picture.ts';
+import { type Image, readImage } from './read-image.ts';
 import { shown } from './words.ts';
 import { writeAtomically } from './write-atomically.ts';
 
@@ -28,25 +28,25 @@ export async function compressFile(source: Source, target: string, work: FileWor
     const output = await existingResult(target, work);
     if (output !== undefined) return { status: 'skipped', path, output: shown(output) };
   }
-  const picture = await readPicture(source.path, work.maxFileBytes);
-  const options = { ...optionsFor(picture, work), filename: basename(source.path) };
-  const originalBytes = picture.bytes.length;
+  const image = await readImage(source.path, work.maxFileBytes);
+  const options = { ...optionsFor(image, work), filename: basename(source.path) };
+  const originalBytes = image.bytes.length;
   if (work.isDryRun) {
-    const { estimate, wouldBeCounted } = await work.gossamer.estimate(picture.bytes, options);
+    const { estimate, wouldBeCounted } = await work.gossamer.estimate(image.bytes, options);
     const { format, sizeBytes: resultBytes } = estimate;
     return { status: 'estimated', path, format, originalBytes, resultBytes, isReused: !wouldBeCounted };
   }
-  const { id, result, isReused } = await work.gossamer.compress(picture.bytes, options);
+  const { id, result, isReused } = await work.gossamer.compress(image.bytes, options);
   const bytes = await work.gossamer.download(id, { signal: work.signal });
   assertWhole(bytes, result.sha256);
   const output = work.isInPlace ? source.realPath : `${target}.${extensions[result.format]}`;
   if (!work.isInPlace) await assertNoOriginal(output, work.originals);
-  await writeAtomically(output, bytes, work.isInPlace ? picture.mode : undefined);
+  await writeAtomically(output, bytes, work.isInPlace ? image.mode : undefined);
   const figures = { format: result.format, originalBytes, resultBytes: bytes.length };
   return { status: 'done', path, output: shown(work.isInPlace ? source.path : output), isReused, ...figures };
 }
 
-function optionsFor({ format }: Picture, { options, isInPlace, signal }: FileWork) {
+function optionsFor({ format }: Image, { options, isInPlace, signal }: FileWork) {
   if (!isInPlace) return { ...options, signal };
   if (format === 'heic') {
     throw new FileFault('invalid_format', 'HEIC cannot be replaced in place: it is not an output format.');

@@ -16,7 +16,7 @@ export interface Found {
 const ownResult = /\.compressed(-\d+)?\.\w+$/i;
 
 /**
- * The pictures that paths name: files whatever they are called, in folders and by globs what is called as pictures are.
+ * The images that paths name: files whatever they are called, in folders and by globs what is called as images are.
  * Each file once, however often it is named. Hidden files, `node_modules`, earlier results and what is below `outFolder`
  * are left out of folders.
  */
@@ -59,9 +59,9 @@ class Search {
       ignore,
       onlyFiles: true,
     });
-    const pictures = matched.filter(isPictureName).sort();
-    if (pictures.length === 0) throw new FileFault('ENOENT', 'No image matches this pattern.');
-    for (const name of pictures) {
+    const images = matched.filter(isImageName).sort();
+    if (images.length === 0) throw new FileFault('ENOENT', 'No image matches this pattern.');
+    for (const name of images) {
       const path = join(root, name);
       await this.#noteFault(path, () => this.#addFile(path, name));
     }
@@ -87,15 +87,11 @@ class Search {
 
   async #addEntry(entry: Dirent, path: string, root: string): Promise<void> {
     const isLink = entry.isSymbolicLink();
-    // A link that leads nowhere is only of interest where it is called as a picture is.
+    // A link that leads nowhere is only of interest where it is called as an image is.
     const target =
-      isLink && !isPictureName(path)
-        ? await stat(path).catch(() => entry)
-        : isLink
-          ? await stat(path)
-          : entry;
+      isLink && !isImageName(path) ? await stat(path).catch(() => entry) : isLink ? await stat(path) : entry;
     if (target.isDirectory()) return this.#walk(path, root);
-    if (target.isFile() && isPictureName(path)) await this.#addFile(path, relative(root, path));
+    if (target.isFile() && isImageName(path)) await this.#addFile(path, relative(root, path));
   }
 
   async #addFile(path: string, relativePath: string): Promise<void> {
@@ -116,5 +112,5 @@ class Search {
 
 const byName = (one: Dirent, other: Dirent) => (one.name < other.name ? -1 : 1);
 
-const isPictureName = (path: string) =>
+const isImageName = (path: string) =>
   acceptedExtensions.some((extension) => extension === extname(path).toLowerCase()) && !ownResult.test(path);

@@ -1,4 +1,4 @@
-/** A picture that is to be compressed. */
+/** An image that is to be compressed. */
 export interface Source {
   /** As it is named to the user. */
   path: string;

@@ -59,7 +59,7 @@ export function startRelay(options: RelayOptions): Relay {
     }
   };
   const running = loop();
-  const forgetting = every(forgetEveryMs, 'forget shipped facts', () => forgetShipped(options), logger);
+  const forgetting = every(forgetEveryMs, 'forget shipped facts', () => pruneShipped(options), logger);
   observeOutbox(options);
 
   return {
@@ -165,7 +165,7 @@ async function reshipAfterLoss(options: RelayOptions): Promise<void> {
 }
 
 /** What no loss of Redis can call back any more. */
-async function forgetShipped({ db }: RelayOptions): Promise<void> {
+async function pruneShipped({ db }: RelayOptions): Promise<void> {
   await db
     .deleteFrom('outbox')
     .where('shippedAt', 'is not', null)

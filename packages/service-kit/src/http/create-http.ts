@@ -26,7 +26,7 @@ export interface HttpOptions {
   /** The longest that a body may take which is read before its route runs. */
   bodyTimeoutMs?: number;
   /** True where nobody but the gateway can call: its traces are gone on with. */
-  isCallerOurs?: boolean;
+  trustsUpstreamTrace?: boolean;
   /** What pages may load besides their own files. */
   contentSources?: ContentSources;
   /** Answers addresses that no route has; the error `route_not_found` when left out. */
@@ -48,12 +48,12 @@ export type Http = FastifyInstance<RawServerDefault>;
 
 /**
  * What an HTTP service starts from: one error answer, request ids, security headers, the origin rule.
- * A request id from outside is kept when it is harmless, so that one id follows a picture through everything.
+ * A request id from outside is kept when it is harmless, so that one id follows an image through everything.
  */
 export async function createHttp(options: HttpOptions): Promise<Http> {
   const http = Fastify({
     loggerInstance: options.logger as FastifyBaseLogger,
-    // By the name that rows, jobs and messages call it: one word finds a picture's way through every log.
+    // By the name that rows, jobs and messages call it: one word finds an image's way through every log.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // A hop count or `true` would believe what the client wrote itself (CVE-2026-16732): networks only.
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
@@ -73,7 +73,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   http.server.headersTimeout = 30_000;
   handleErrors(http);
   http.setNotFoundHandler(options.notFound ?? sendNotFound);
-  if (isTracing()) await http.register(traceRequests, { isCallerOurs: options.isCallerOurs ?? false });
+  if (isTracing())
+    await http.register(traceRequests, { trustsUpstreamTrace: options.trustsUpstreamTrace ?? false });
   http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await http.register(helmet, helmetOptions(options.contentSources));
   http.addHook('onRequest', async ({ raw }) => assertOneHost(raw.rawHeaders));

@@ -7,7 +7,7 @@ import { ZodError } from 'zod';
 import { errorMessage } from '../error-messages.ts';
 import { AppError, hasCode } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import { StorageAwayError } from '../storage/storage.ts';
+import { StorageUnavailableError } from '../storage/storage.ts';
 import type { Http } from './create-http.ts';
 
 /** For so long a client whose bytes were no HTTP can read why. */
@@ -138,7 +138,7 @@ const databaseCodes = ['57014', '57P01', '57P02', '57P03', '53300'];
 
 /** Faults of a database or a store that is unavailable or overloaded, which a client may try again. */
 function isAway(error: unknown): boolean {
-  if (error instanceof StorageAwayError) return true;
+  if (error instanceof StorageUnavailableError) return true;
   if (hasCode(error, ...networkCodes, ...databaseCodes)) return true;
   return (
     error instanceof Error &&

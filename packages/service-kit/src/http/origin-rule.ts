@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Called by programs with a key: no cookie counts here, and none is given. */
-    isKeyed?: boolean;
+    usesApiKey?: boolean;
   }
 }
 
@@ -18,7 +18,7 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const originRule = fastifyPlugin(async (http) => {
   http.addHook('onRequest', async (request) => {
     // Where a key in a header says who asks, a browser adds nothing by itself.
-    if (request.routeOptions.config.isKeyed) return;
+    if (request.routeOptions.config.usesApiKey) return;
     if (!safeMethods.has(request.method) && !isOwnOrigin(request)) throw new AppError('cross_origin');
   });
 });

@@ -12,10 +12,10 @@ declare module 'fastify' {
  * One span for each request, inside of which its route runs. It goes on with the caller's trace where callers are our
  * own; a stranger's would decide what is kept. One span and not one for each hook, as the ready-made plugin draws them.
  */
-export const traceRequests = fastifyPlugin(async (http, options: { isCallerOurs: boolean }) => {
+export const traceRequests = fastifyPlugin(async (http, options: { trustsUpstreamTrace: boolean }) => {
   http.decorateRequest('span', undefined);
   http.addHook('onRequest', (request, _reply, done) => {
-    const parent = options.isCallerOurs
+    const parent = options.trustsUpstreamTrace
       ? propagation.extract(context.active(), request.headers)
       : context.active();
     const span = trace.getTracer('gossamer').startSpan(

@@ -19,7 +19,7 @@ import {
   ObjectNotFoundError,
   type SignedUrlOptions,
   type Storage,
-  StorageAwayError,
+  StorageUnavailableError,
 } from './storage.ts';
 
 export interface S3Settings {
@@ -91,11 +91,13 @@ function createClient(settings: S3Settings, socketTimeout: number): S3Client {
 const orAway =
   <Args, Answer>(next: (args: Args) => Promise<Answer>) =>
   async (args: Args): Promise<Answer> => {
-    const late = () => new StorageAwayError('the store did not answer in time');
+    const late = () => new StorageUnavailableError('the store did not answer in time');
     try {
       return await within(next(args), callTimeoutMs, late);
     } catch (error) {
-      throw isRequestsFault(error) ? error : new StorageAwayError('the store is away', { cause: error });
+      throw isRequestsFault(error)
+        ? error
+        : new StorageUnavailableError('the store is away', { cause: error });
     }
   };
 
@@ -110,7 +112,7 @@ async function readWhole(body: Readable): Promise<Buffer> {
   try {
     return Buffer.concat(await body.toArray());
   } catch (error) {
-    throw new StorageAwayError('the store broke off', { cause: error });
+    throw new StorageUnavailableError('the store broke off', { cause: error });
   }
 }
 

@@ -47,8 +47,8 @@ export class ObjectNotFoundError extends Error {
 }
 
 /** The store does not answer, or with a fault of its own: worth another try later. Any method may throw it. */
-export class StorageAwayError extends Error {
-  override name = 'StorageAwayError';
+export class StorageUnavailableError extends Error {
+  override name = 'StorageUnavailableError';
 }
 
 /** The store answers and takes no more; what is there can be read and deleted. */

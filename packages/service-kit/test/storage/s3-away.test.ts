@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createS3Storage } from '../../src/storage/s3.ts';
-import { StorageAwayError } from '../../src/storage/storage.ts';
+import { StorageUnavailableError } from '../../src/storage/storage.ts';
 
 /**
  * A server that answers every request with the status that its bucket is named after, and breaks off what is read; of
@@ -44,9 +44,9 @@ function storageOf(bucket: string, port = portOf(server)) {
 describe('a store that is away', () => {
   it.each([408, 429, 500, 503])('is told from a fault of the request: %i', async (status) => {
     const storage = storageOf(`status-${status}`);
-    await expect(storage.put('a/b', Buffer.from('x'))).rejects.toBeInstanceOf(StorageAwayError);
-    await expect(storage.read('a/b')).rejects.toBeInstanceOf(StorageAwayError);
-    await expect(storage.delete(['a/b'])).rejects.toBeInstanceOf(StorageAwayError);
+    await expect(storage.put('a/b', Buffer.from('x'))).rejects.toBeInstanceOf(StorageUnavailableError);
+    await expect(storage.read('a/b')).rejects.toBeInstanceOf(StorageUnavailableError);
+    await expect(storage.delete(['a/b'])).rejects.toBeInstanceOf(StorageUnavailableError);
   });
 
   it('is one that nothing listens for', async () => {
@@ -54,11 +54,11 @@ describe('a store that is away', () => {
     await new Promise((resolve) => closed.once('listening', resolve));
     const port = portOf(closed);
     await new Promise((resolve) => closed.close(resolve));
-    await expect(storageOf('b', port).check()).rejects.toBeInstanceOf(StorageAwayError);
+    await expect(storageOf('b', port).check()).rejects.toBeInstanceOf(StorageUnavailableError);
   });
 
   it('is one that breaks off half-way', async () => {
-    await expect(storageOf('status-200').read('a/b')).rejects.toBeInstanceOf(StorageAwayError);
+    await expect(storageOf('status-200').read('a/b')).rejects.toBeInstanceOf(StorageUnavailableError);
   });
 
   it('is not one whose answer is handed on to somebody who pauses', async () => {

@@ -1,10 +1,10 @@
 import { affiliateCode } from '@gossamer/contracts/affiliate';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { FastifyRequest } from 'fastify';
+import { requireCaller } from '../caller.ts';
 import type { PartnerRow } from '../db/schema.ts';
 import type { AffiliateDeps } from '../deps.ts';
 import { findPartner } from '../ledger/find-partner.ts';
-import { requireAsker } from '../who-asks.ts';
 
 export type OwnDashboard = FastifyRequest<{ Params: { code: string } }>;
 
@@ -13,7 +13,7 @@ export type OwnDashboard = FastifyRequest<{ Params: { code: string } }>;
  * for anybody else it is as if it did not exist. @throws AppError `unauthorized`, `affiliate_not_found`
  */
 export async function findOwn(deps: AffiliateDeps, request: OwnDashboard) {
-  const identity = requireAsker(request, deps);
+  const identity = requireCaller(request, deps);
   const partner: PartnerRow | undefined = await findPartner(deps.db, identity);
   const code = affiliateCode.safeParse(request.params.code).data;
   if (!partner || partner.code !== code) throw new AppError('affiliate_not_found');

@@ -1,8 +1,8 @@
 import { affiliateApplicationBody, type OwnAffiliate } from '@gossamer/contracts/affiliate';
 import type { Http } from '@gossamer/service-kit/http/create-http';
+import { requireCaller } from '../caller.ts';
 import type { AffiliateDeps } from '../deps.ts';
 import { findPartner } from '../ledger/find-partner.ts';
-import { requireAsker } from '../who-asks.ts';
 import { apply } from './apply.ts';
 import { exportPartner } from './export-partner.ts';
 import { toAffiliate } from './to-affiliate.ts';
@@ -10,18 +10,18 @@ import { toAffiliate } from './to-affiliate.ts';
 /** Becoming a partner, and being one. */
 export function partnerRoutes(http: Http, deps: AffiliateDeps): void {
   http.post('/partners', async (request, reply) => {
-    const identity = requireAsker(request, deps);
+    const identity = requireCaller(request, deps);
     // The gateway has checked it, and says of each field what is wrong.
     return reply.send(await apply(deps, identity, affiliateApplicationBody.parse(request.body)));
   });
 
   http.get('/partner', async (request, reply) => {
-    const partner = await findPartner(deps.db, requireAsker(request, deps));
+    const partner = await findPartner(deps.db, requireCaller(request, deps));
     const own: OwnAffiliate = { affiliate: partner ? toAffiliate(partner, deps.config.publicUrl) : null };
     return reply.send(own);
   });
 
   http.get('/partner/export', async (request, reply) =>
-    reply.send(await exportPartner(deps, requireAsker(request, deps))),
+    reply.send(await exportPartner(deps, requireCaller(request, deps))),
   );
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashboardOf, startAffiliate, type TestAffiliate } from '../affiliate.ts';
-import { type PaypalStandIn, startPaypalStandIn } from '../paypal-stand-in.ts';
+import { type FakePaypal, startFakePaypal } from '../fake-paypal.ts';
 import { monthCount } from './history.ts';
 import { clicksOf, earningsAt, sum } from './ledger.ts';
 import { noteWhatArrived, payday, settleAtPaypal } from './payday.ts';
@@ -11,9 +11,9 @@ const seed = Number(process.env.GOSSAMER_HISTORIES_SEED ?? 20_261_122);
 const historyCount = Number(process.env.GOSSAMER_HISTORIES ?? 100);
 
 let affiliate: TestAffiliate;
-let paypal: PaypalStandIn;
+let paypal: FakePaypal;
 beforeAll(async () => {
-  paypal = await startPaypalStandIn();
+  paypal = await startFakePaypal();
   const { url, clientId, clientSecret } = paypal;
   affiliate = await startAffiliate({
     PAYPAL_API_URL: url,

@@ -2,7 +2,7 @@ import { payMonthly } from '../../src/payouts/pay-monthly.ts';
 import { readResults } from '../../src/payouts/read-results.ts';
 import { PaypalUnavailable } from '../../src/paypal/paypal.ts';
 import type { TestAffiliate } from '../affiliate.ts';
-import type { PaypalFault, PaypalStandIn } from '../paypal-stand-in.ts';
+import type { FakePaypal, PaypalFault } from '../fake-paypal.ts';
 import { throughCrashes } from './crash.ts';
 import { monthStart } from './history.ts';
 import { payableCents } from './ledger.ts';
@@ -16,7 +16,7 @@ const isAway = (error: unknown) => error instanceof PaypalUnavailable;
 export async function payday(
   affiliate: TestAffiliate,
   random: Random,
-  paypal: PaypalStandIn,
+  paypal: FakePaypal,
   lives: Life[],
   month: number,
 ): Promise<number> {
@@ -62,7 +62,7 @@ function troubled(random: Random): () => PaypalFault | undefined {
 export async function settleAtPaypal(
   affiliate: TestAffiliate,
   random: Random,
-  paypal: PaypalStandIn,
+  paypal: FakePaypal,
 ): Promise<void> {
   for (const batch of paypal.batches()) {
     const isNew = batch.status === 'PENDING';
@@ -91,7 +91,7 @@ function never(): never {
 }
 
 /** Tells the ledgers what became of each payout: by the receivers' side, not by the service's. */
-export function noteWhatArrived(paypal: PaypalStandIn, lives: Life[], payoutMonths: Map<string, Life>): void {
+export function noteWhatArrived(paypal: FakePaypal, lives: Life[], payoutMonths: Map<string, Life>): void {
   const items = paypal
     .batches()
     .filter(({ status }) => status !== 'DENIED')

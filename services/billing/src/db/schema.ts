@@ -72,7 +72,7 @@ export interface RefundRequestsTable {
   requestedAt: Generated<Date>;
 }
 
-/** Until when chores have looked at the past. */
+/** Until when tasks have looked at the past. */
 export interface ProgressTable {
   chore: string;
   until: Date;

@@ -3,11 +3,11 @@ import type { billingConfirmation } from '@gossamer/contracts/billing';
 import type Stripe from 'stripe';
 import type { z } from 'zod';
 import type { BillingDeps } from '../deps.ts';
-import { customerIdOf, planStateOf } from '../ledger/accounts.ts';
-import { liveStatuses } from '../ledger/entitlement.ts';
-import { readAgain } from '../ledger/read-again.ts';
+import { customerIdOf, planStateOf } from '../mirror/accounts.ts';
+import { liveStatuses } from '../mirror/entitlement.ts';
+import { readAgain } from '../mirror/read-again.ts';
 import { isMissing } from '../stripe/faults.ts';
-import { isOurs } from '../stripe/our-mark.ts';
+import { isOurs } from '../stripe/metadata-tag.ts';
 
 /** Stripe needs a moment between taking a payment and activating what it was for. */
 const attempts = 5;

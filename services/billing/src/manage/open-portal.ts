@@ -1,7 +1,7 @@
 import { AppError } from '@gossamer/service-kit/errors';
 import type { ForwardedIdentity } from '@gossamer/service-kit/identity';
 import type { BillingDeps } from '../deps.ts';
-import { customerIdOf, withCustomer } from '../ledger/accounts.ts';
+import { customerIdOf, withCustomer } from '../mirror/accounts.ts';
 import { findPortalConfiguration } from '../stripe/portal-configuration.ts';
 
 /** Opens Stripe's customer portal for a member, who comes back to /account. @throws AppError `no_subscription` */

@@ -1,9 +1,9 @@
 import type { SubscriptionSummary } from '@gossamer/contracts/billing';
 import type { SubscriptionRow } from '../db/schema.ts';
 import type { BillingDeps } from '../deps.ts';
-import { customerIdOf } from '../ledger/accounts.ts';
-import { graceEndOf, liveStatuses } from '../ledger/entitlement.ts';
-import { findRefundable } from '../ledger/refundable.ts';
+import { customerIdOf } from '../mirror/accounts.ts';
+import { graceEndOf, liveStatuses } from '../mirror/entitlement.ts';
+import { findRefundable } from '../mirror/refundable.ts';
 
 /** How a member's subscription stands, from what Stripe told last: the page does not wait for Stripe. */
 export async function readSummary(deps: BillingDeps, accountId: string): Promise<SubscriptionSummary> {

@@ -1,9 +1,9 @@
 import type { PaymentRow } from '../db/schema.ts';
 import type { BillingDeps } from '../deps.ts';
-import { applySnapshot } from '../ledger/apply-snapshot.ts';
-import { readAgain } from '../ledger/read-again.ts';
-import { readPayment } from '../ledger/read-from-stripe.ts';
-import { cancelNow, giveBack } from '../ledger/tidy-up.ts';
+import { applySnapshot } from '../mirror/apply-snapshot.ts';
+import { readAgain } from '../mirror/read-again.ts';
+import { readPayment } from '../mirror/read-from-stripe.ts';
+import { cancelNow, giveBack } from '../mirror/tidy-up.ts';
 
 /**
  * Pays a payment back in full and ends the subscription that it was for, whichever month it paid: nothing is charged

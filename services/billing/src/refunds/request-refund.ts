@@ -2,7 +2,7 @@ import { refundDays, type refundRequestFacts } from '@gossamer/contracts/billing
 import { AppError } from '@gossamer/service-kit/errors';
 import type { z } from 'zod';
 import type { BillingDeps } from '../deps.ts';
-import { findRefundable } from '../ledger/refundable.ts';
+import { findRefundable } from '../mirror/refundable.ts';
 
 /**
  * Notes that a member wants the money back, and gives what support must know. Asking again gives the same: the gateway

@@ -3,12 +3,12 @@ import { AppError } from '@gossamer/service-kit/errors';
 import type { ForwardedIdentity } from '@gossamer/service-kit/identity';
 import type Stripe from 'stripe';
 import type { BillingDeps } from '../deps.ts';
-import { customerOf, planStateOf, withCustomer } from '../ledger/accounts.ts';
-import { liveStatuses } from '../ledger/entitlement.ts';
-import { readAgain } from '../ledger/read-again.ts';
-import { writeOnce } from '../ledger/write-once.ts';
+import { customerOf, planStateOf, withCustomer } from '../mirror/accounts.ts';
+import { liveStatuses } from '../mirror/entitlement.ts';
+import { readAgain } from '../mirror/read-again.ts';
+import { writeOnce } from '../mirror/write-once.ts';
 import { isDiscountRefused, isMissing, isRefused } from '../stripe/faults.ts';
-import { isOurs, ourMark } from '../stripe/our-mark.ts';
+import { isOurs, metadataTag } from '../stripe/metadata-tag.ts';
 import { findProPrice } from '../stripe/pro-price.ts';
 import { type FoundPromotion, findPromotion } from './find-promotion.ts';
 import { giveUpIncomplete } from './give-up-incomplete.ts';
@@ -152,7 +152,7 @@ async function createAtStripe(
           payment_method_types: ['card', 'link'],
           save_default_payment_method: 'on_subscription',
         },
-        metadata: { ...ourMark, accountId, promoCode: promotion?.code ?? '' },
+        metadata: { ...metadataTag, accountId, promoCode: promotion?.code ?? '' },
         ...withSecret,
       },
       options,

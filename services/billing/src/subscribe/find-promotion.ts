@@ -3,7 +3,7 @@ import type { ErrorCode } from '@gossamer/contracts/errors';
 import { AppError } from '@gossamer/service-kit/errors';
 import type Stripe from 'stripe';
 import type { BillingDeps } from '../deps.ts';
-import { isOurs } from '../stripe/our-mark.ts';
+import { isOurs } from '../stripe/metadata-tag.ts';
 
 /** A code of Stripe's that may be used, and what it does to the price. */
 export interface FoundPromotion extends Promotion {

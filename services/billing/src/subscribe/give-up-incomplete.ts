@@ -1,6 +1,6 @@
 import { AppError } from '@gossamer/service-kit/errors';
 import type Stripe from 'stripe';
-import { cancelNow } from '../ledger/tidy-up.ts';
+import { cancelNow } from '../mirror/tidy-up.ts';
 
 /**
  * Ends a subscription that was not paid for, so that it cannot be any more. Its invoice goes first: Stripe voids an open

@@ -2,23 +2,23 @@ import { createSubscriptionBody, promoCodeBody } from '@gossamer/contracts/billi
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { z } from 'zod';
+import { readCaller, requireCaller } from '../caller.ts';
 import type { BillingDeps } from '../deps.ts';
-import { customerIdOf } from '../ledger/accounts.ts';
+import { customerIdOf } from '../mirror/accounts.ts';
 import { atStripe } from '../stripe/faults.ts';
-import { readAsker, requireAsker } from '../who-asks.ts';
 import { createSubscription } from './create-subscription.ts';
 import { findPromotion } from './find-promotion.ts';
 
 /** What comes before a payment. */
 export function subscribeRoutes(http: Http, deps: BillingDeps): void {
   http.post('/subscriptions', async (request) => {
-    const identity = await requireAsker(request, deps);
+    const identity = await requireCaller(request, deps);
     const { promoCode } = parse(createSubscriptionBody, request.body ?? {});
     return atStripe(() => createSubscription(deps, identity, promoCode));
   });
 
   http.post('/promotions', async (request) => {
-    const identity = readAsker(request, deps);
+    const identity = readCaller(request, deps);
     const { promoCode } = parse(promoCodeBody, request.body);
     const accountId = identity?.accountId;
     const customerId = (accountId && (await customerIdOf(deps, accountId))) || undefined;

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import type Stripe from 'stripe';
 import type { BillingTables } from '../db/schema.ts';
 import type { BillingDeps } from '../deps.ts';
-import { applySnapshot } from '../ledger/apply-snapshot.ts';
-import { tidyUp } from '../ledger/tidy-up.ts';
+import { applySnapshot } from '../mirror/apply-snapshot.ts';
+import { tidyUp } from '../mirror/tidy-up.ts';
 import { describeFault } from '../stripe/faults.ts';
 import { handlerOf } from './handlers.ts';
 
@@ -24,7 +24,7 @@ export async function handleEvent(deps: BillingDeps, event: Stripe.Event): Promi
   });
   if (!accountIds) return 'known';
   for (const accountId of accountIds) {
-    // The chore comes back to it: the event itself has had its effect.
+    // The task comes back to it: the event itself has had its effect.
     await tidyUp(deps, accountId).catch((error: unknown) =>
       deps.logger.warn({ accountId, fault: describeFault(error) }, 'not tidied yet'),
     );

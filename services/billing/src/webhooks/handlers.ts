@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { BillingDeps } from '../deps.ts';
-import { readInvoice, readPaymentOfIntent, readSubscription } from '../ledger/read-from-stripe.ts';
-import { nothing, type Snapshot } from '../ledger/snapshot.ts';
+import { readInvoice, readPaymentOfIntent, readSubscription } from '../mirror/read-from-stripe.ts';
+import { nothing, type Snapshot } from '../mirror/snapshot.ts';
 
 /** Takes an event as a hint of what to read again. What it says itself may be old: events come late, twice, in any order. */
 export type EventHandler<T extends Stripe.Event.Type> = (

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => billing.close());
 
 const once = (code: string) =>
-  billing.standIn.addPromotionCode({ code, percentOff: 50, duration: 'once', maxRedemptions: 1 });
+  billing.fakeStripe.addPromotionCode({ code, percentOff: 50, duration: 'once', maxRedemptions: 1 });
 const buyWith = (promoCode: unknown) => call(billing, newcomer(), 'POST', '/subscriptions', { promoCode });
 
 describe('a code that may be used once', () => {
@@ -20,7 +20,7 @@ describe('a code that may be used once', () => {
     for (const { status, body } of answers.filter((answer) => answer !== given[0])) {
       expect([status, body.field]).toEqual([422, 'promoCode']);
     }
-    await billing.standIn.pay(String(given[0]?.body.clientSecret), goodCard);
+    await billing.fakeStripe.pay(String(given[0]?.body.clientSecret), goodCard);
     expect(await buyWith('HUNDRED50')).toMatchObject({ status: 422 });
   });
 });

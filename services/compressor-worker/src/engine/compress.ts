@@ -2,9 +2,9 @@ import type { EnginePace, EngineReport } from '@gossamer/contracts/engine-report
 import type { EncodedFormat } from '@gossamer/contracts/formats';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
 import { affordablePlan, costOf } from './cost.ts';
-import { createJudges } from './judge.ts';
 import { estimateMegabytes } from './memory.ts';
 import { readPreserved } from './preserve/read-preserved.ts';
+import { createImageScorers } from './scorers.ts';
 import { stepClock } from './step-clock.ts';
 import { choose } from './steps/choose.ts';
 import { classify } from './steps/classify.ts';
@@ -31,7 +31,7 @@ export type EngineRequest = {
 export type EngineResult = {
   data: Uint8Array;
   format: EncodedFormat;
-  /** Size of the picture as shown, upright, one frame. */
+  /** Size of the image as shown, upright, one frame. */
   widthPx: number;
   heightPx: number;
   /** True where `data` holds the original's own coded pixels as they were, because no new encoding was worth it. */
@@ -42,8 +42,8 @@ export type EngineResult = {
 };
 
 /**
- * One picture, compressed. Bytes in, bytes out: it touches nothing else.
- * @throws EngineError with a failure code where the picture is at fault; anything else thrown is a defect of ours.
+ * One image, compressed. Bytes in, bytes out: it touches nothing else.
+ * @throws EngineError with a failure code where the image is at fault; anything else thrown is a defect of ours.
  */
 export async function compress(file: Uint8Array, request: EngineRequest): Promise<EngineResult> {
   const { settings, maxPixels, pace = 'thorough', admit = async () => {} } = request;
@@ -55,23 +55,23 @@ export async function compress(file: Uint8Array, request: EngineRequest): Promis
   await timed('admit', () => admit({ megabytes: estimateMegabytes(header, asked), costMs }));
   const decoded = await timed('decode', () => decode(original, header, asked));
   const classified = await timed('classify', () => classify(decoded, header));
-  const judges = createJudges(classified);
-  const { picture, plan } = await timed('quantise', () => quantise(classified, asked, judges));
+  const scorers = createImageScorers(classified);
+  const { image, plan } = await timed('quantise', () => quantise(classified, asked, scorers));
   // Beside each other: the preview takes a core that is idle, if there is one.
   const [encoded, preview] = await Promise.all([
-    timed('encode', () => encode(picture, plan, judges)).finally(judges.free),
-    timed('preview', () => makePreview(picture)),
+    timed('encode', () => encode(image, plan, scorers)).finally(scorers.free),
+    timed('preview', () => makePreview(image)),
   ]);
   const preserved = await timed('readPreserved', () => readPreserved(original, plan.preserve));
   const tagged = await timed('tag', () => tag(encoded, { ...preserved, orientation: 1 }));
   const kept = await timed('keep', () => keep(original, header, plan, tagged, preserved));
   const chosen = await timed('choose', () => choose(tagged, kept, header, plan));
-  const report = await timed('report', () => makeReport(original, header, plan, picture, encoded, chosen));
+  const report = await timed('report', () => makeReport(original, header, plan, image, encoded, chosen));
   return {
     data: chosen.data,
     format: chosen.format,
-    widthPx: picture.widthPx,
-    heightPx: picture.heightPx,
+    widthPx: image.widthPx,
+    heightPx: image.heightPx,
     alreadyOptimal: chosen.encoding === 'original',
     preview,
     report: { ...report, stepsMs: steps },

@@ -1,6 +1,6 @@
 import { affordablePace, type CostFacts, estimateCostMs } from '@gossamer/contracts/cost';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
-import { type Header, pixelCount } from './picture.ts';
+import { type Header, pixelCount } from './image.ts';
 import { type Plan, plan } from './steps/plan.ts';
 
 /** Returns the engine time in milliseconds that an image is expected to take. */

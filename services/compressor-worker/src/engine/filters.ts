@@ -24,7 +24,7 @@ const faded: Matrix = [
   [0.08, 0.2, 0.6],
 ];
 
-/** One line per filter: the picture's pipeline in, the filtered one out. */
+/** One line per filter: the image's pipeline in, the filtered one out. */
 const filters: Record<ColorFilter, (image: Sharp) => Sharp> = {
   none: (image) => image,
   // Not sharp's own `greyscale`, which loses alpha in raw output.

@@ -1,17 +1,17 @@
-import type { Judges } from './judge.ts';
-import { type Encoded, megapixel, type Picture, pixelCount } from './picture.ts';
-import { bytesAt, type Course, dialFor } from './search.ts';
+import { type Encoded, type Image, megapixel, pixelCount } from './image.ts';
+import type { ImageScorers } from './scorers.ts';
+import { bytesAt, type Course, encoderQualityFor } from './search.ts';
 
 type Finished = Pick<Encoded, 'data' | 'worstTileScore'> & {
   encoderQuality: number;
   score: number;
-  /** Its bytes by those that the trials let expect for the sample: as true for other ways of the same picture. */
+  /** Its bytes by those that the trials let expect for the sample: as true for other variants of the same image. */
   bytesOfSampleBytes: number;
 };
 
 /** A finished file may miss its score by this much: less than anybody sees. */
 const scoreSlack = 1.2;
-/** What a file may have too much of it before its bytes are worth another encoding, which is dear for large pictures. */
+/** What a file may have too much of it before its bytes are worth another encoding, which is dear for large images. */
 const scoreWaste = (pixels: number) => (pixels <= 4 * megapixel ? 1.2 : 2);
 
 /**
@@ -24,55 +24,63 @@ const quickPixels = 2 * megapixel;
 /** Above, a dense image is written once, and of the variants that miss the score only the best is written. */
 export const slowPixels = 12 * megapixel;
 
-function isDense(picture: Picture, { sizeBytes, aim }: Course): boolean {
-  return pixelCount(picture) > quickPixels && sizeBytes > pixelCount(aim.judge.sample) * denseBytesPerPixel;
+function isDense(image: Image, { sizeBytes, aim }: Course): boolean {
+  return pixelCount(image) > quickPixels && sizeBytes > pixelCount(aim.scorer.sample) * denseBytesPerPixel;
 }
 
 /**
  * Files written, at most: one correction, more where they cost little, and for animations, whose encoder skips what
  * changes little from frame to frame: no trial of single frames foresees how much score that costs.
  */
-function maxWrites(picture: Picture, course: Course): number {
-  const pixels = pixelCount(picture);
+function maxWrites(image: Image, course: Course): number {
+  const pixels = pixelCount(image);
   if (pixels <= 0.7 * megapixel) return 4;
-  if (pixels > slowPixels && isDense(picture, course)) return 1;
-  return picture.pages > 1 ? 3 : 2;
+  if (pixels > slowPixels && isDense(image, course)) return 1;
+  return image.pages > 1 ? 3 : 2;
 }
 
-/** Writes the whole picture by the dial that the search found, checks it, and corrects the dial where it is off. */
+/** Writes the whole image by the encoder quality that the search found, checks it, and corrects the encoder quality where it is off. */
 export async function finish(
-  picture: Picture,
+  image: Image,
   course: Course,
-  judges: Judges,
+  scorers: ImageScorers,
   target: number,
 ): Promise<Finished> {
-  const { way, aim } = course;
-  const pixels = pixelCount(picture);
-  const known: { dial: number; score: number }[] = [];
+  const { variant, aim } = course;
+  const pixels = pixelCount(image);
+  const known: { encoderQuality: number; score: number }[] = [];
   let best: Finished | undefined;
-  let dial = course.dial;
+  let encoderQuality = course.encoderQuality;
   for (;;) {
-    const written = await write(picture, course, dial, judges);
+    const written = await write(image, course, encoderQuality, scorers);
     // Only one file is held: a large one takes as much memory as the original.
     best = best ? better(best, written, target) : written;
     const isOff = best.score < target - scoreSlack || best.score > target + scoreWaste(pixels);
-    known.push({ dial, score: written.score });
-    const wanted = Math.round(dialFor(way.usualScores, known, target));
-    dial = Math.max(1, Math.min(aim.maxDial, wanted));
-    const isKnown = known.some((one) => one.dial === dial);
-    if (!isOff || isKnown || known.length === maxWrites(picture, course)) return best;
+    known.push({ encoderQuality, score: written.score });
+    const wanted = Math.round(encoderQualityFor(variant.usualScores, known, target));
+    encoderQuality = Math.max(1, Math.min(aim.maxEncoderQuality, wanted));
+    const isKnown = known.some((one) => one.encoderQuality === encoderQuality);
+    if (!isOff || isKnown || known.length === maxWrites(image, course)) return best;
   }
 }
 
-async function write(picture: Picture, course: Course, dial: number, judges: Judges): Promise<Finished> {
-  const { way, aim, probes } = course;
-  const judge = await judges.checking();
-  const isSamplePicture = aim.judge.isWhole && picture.pages === 1;
-  const made = isSamplePicture && !way.trial ? probes.find((probe) => probe.dial === dial)?.file : undefined;
-  const options = isDense(picture, course) ? { ...aim.options, pace: 'fast' as const } : aim.options;
-  const data = made ?? (await way.encode(picture.open(), dial, options));
-  const bytesOfSampleBytes = data.length / bytesAt(way.usualScores, probes, dial);
-  return { data, encoderQuality: dial, bytesOfSampleBytes, ...(await judge.judgeFile(data)) };
+async function write(
+  image: Image,
+  course: Course,
+  encoderQuality: number,
+  scorers: ImageScorers,
+): Promise<Finished> {
+  const { variant, aim, probes } = course;
+  const scorer = await scorers.checking();
+  const isSampleImage = aim.scorer.isWhole && image.pages === 1;
+  const made =
+    isSampleImage && !variant.trial
+      ? probes.find((probe) => probe.encoderQuality === encoderQuality)?.file
+      : undefined;
+  const options = isDense(image, course) ? { ...aim.options, pace: 'fast' as const } : aim.options;
+  const data = made ?? (await variant.encode(image.open(), encoderQuality, options));
+  const bytesOfSampleBytes = data.length / bytesAt(variant.usualScores, probes, encoderQuality);
+  return { data, encoderQuality: encoderQuality, bytesOfSampleBytes, ...(await scorer.measureFile(data)) };
 }
 
 export function reachesScore({ score }: Pick<Encoded, 'score'>, target: number): boolean {

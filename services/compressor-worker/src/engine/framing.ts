@@ -1,5 +1,5 @@
 import type { Region, Sharp } from 'sharp';
-import type { Header, Pixels } from './picture.ts';
+import type { Header, Pixels } from './image.ts';
 import { sharp } from './sharp.ts';
 import { largestPart, type SizePx } from './sizes.ts';
 import type { Plan } from './steps/plan.ts';
@@ -8,7 +8,7 @@ import { readPixels } from './tiles.ts';
 /** 0 to 255, alpha 0 to 1. */
 type Rgba = { r: number; g: number; b: number; alpha: number };
 
-/** What of the upright picture is shown, and what is put around it. */
+/** What of the upright image is shown, and what is put around it. */
 export type Frame = {
   /** Cut out before anything is resized; undefined for all of it. */
   part: Region | undefined;
@@ -18,13 +18,13 @@ export type Frame = {
   ground: { outer: SizePx; color: Rgba } | undefined;
 };
 
-/** Longest side, in pixels, at which a picture is looked at; to find what draws the eye libvips makes it smaller still. */
+/** Longest side, in pixels, at which an image is looked at; to find what draws the eye libvips makes it smaller still. */
 const lookPx = 256;
 
 /**
  * Where to cut: around what draws the eye (colourful, bright, like skin), in the middle for animations. Where the plan
  * allows it and the ground is plain, nothing is cut and the ground extended.
- * @param open a pipeline over the upright picture on its ground, before any resizing
+ * @param open a pipeline over the upright image on its ground, before any resizing
  */
 export async function frame(open: () => Sharp, header: Header, plan: Plan): Promise<Frame> {
   const inner = { widthPx: plan.widthPx, heightPx: plan.heightPx };
@@ -60,7 +60,7 @@ async function attractionAt({ data, widthPx, heightPx, channels }: Pixels, shape
   return Math.min(1, Math.abs(cropOffsetLeft + cropOffsetTop) / roomPx);
 }
 
-/** One side of the part is always the picture's own. */
+/** One side of the part is always the image's own. */
 function partAt(from: SizePx, shape: SizePx, fraction: number): Region {
   const { widthPx, heightPx } = largestPart(from, shape);
   return {

@@ -1,12 +1,12 @@
 import type { EncodedFormat } from '@gossamer/contracts/formats';
-import { type Header, maxHeldPixels, megapixel, pixelCount } from './picture.ts';
+import { type Header, maxHeldPixels, megapixel, pixelCount } from './image.ts';
 import type { Plan } from './steps/plan.ts';
 import { maxTurnMegabytes } from './strip/turn-jpeg.ts';
 
 /** An engine child with nothing to do. */
 const restMegabytes = 90;
-/** What the judges hold, at most: reference and sample of about a megapixel. */
-const judgeMegabytes = 110;
+/** What the scorers hold, at most: reference and sample of about a megapixel. */
+const scorerMegabytes = 110;
 /** More where it may be a drawing, of which strips of two megapixels are judged, and colours are searched for. */
 const drawing = { megabytesPerMegapixel: 40, maxMegabytes: 200 };
 /** Megabytes a megapixel that encoding takes at its peak, decoding included: measured with sharp 0.35.5, one thread. */
@@ -26,7 +26,7 @@ const turningMegabytes = 12;
 /** By what is decoded, where it is not held but made smaller or cut, and perhaps turned as a whole, beside every encoder. */
 const besideMegabytes = 3.5;
 
-/** Megabytes of memory that a picture will need at most, by its header and what is asked for. */
+/** Megabytes of memory that an image will need at most, by its header and what is asked for. */
 export function estimateMegabytes(header: Header, plan: Plan): number {
   const decoded = pixelCount(header) / megapixel;
   const encoded = Math.max(pixelCount(plan), plan.extended ? pixelCount(plan.extended.outer) : 0) / megapixel;
@@ -45,7 +45,7 @@ export function estimateMegabytes(header: Header, plan: Plan): number {
   // The original, its copy without metadata, and at worst, for noise, a result as large.
   const files = (3 * header.sizeBytes) / megapixel;
   return Math.ceil(
-    restMegabytes + judgeMegabytes + files + drawn + scans + turning + Math.max(encoding, decoding),
+    restMegabytes + scorerMegabytes + files + drawn + scans + turning + Math.max(encoding, decoding),
   );
 }
 

@@ -41,7 +41,7 @@ export function targetScoreOf(quality: number): number {
   return interpolate(scores, quality);
 }
 
-/** The quality that promises a score: the other way round. */
+/** The quality that promises a score: the other variant round. */
 export function qualityOf(score: number): number {
   return inverse(scores, score);
 }

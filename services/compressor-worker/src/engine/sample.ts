@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import type { Picture, Pixels } from './picture.ts';
+import type { Image, Pixels } from './image.ts';
 import { sharp } from './sharp.ts';
 import { cutTiles, readPixels, readTileRows, spreadTiles, stack, type Tiles } from './tiles.ts';
 
@@ -15,43 +15,43 @@ const maxFrames = 5;
 const maxSidePx = 16_368;
 
 /** Returns the numbers of up to five frames, evenly spread from the first to the last. */
-export function sampledFrames({ pages, heightPx }: Pick<Picture, 'pages' | 'heightPx'>): number[] {
+export function sampledFrames({ pages, heightPx }: Pick<Image, 'pages' | 'heightPx'>): number[] {
   const count = Math.max(1, Math.min(maxFrames, pages, Math.floor(maxSidePx / heightPx)));
   return Array.from({ length: count }, (_, n) => Math.round((n * (pages - 1)) / Math.max(1, count - 1)));
 }
 
-export async function readSample(picture: Picture, { tileCount, maxWholePixels }: Extent): Promise<Sample> {
-  const frames = sampledFrames(picture);
-  const isWhole = picture.widthPx * picture.heightPx * frames.length <= maxWholePixels;
+export async function readSample(image: Image, { tileCount, maxWholePixels }: Extent): Promise<Sample> {
+  const frames = sampledFrames(image);
+  const isWhole = image.widthPx * image.heightPx * frames.length <= maxWholePixels;
   // Every row of tiles of an image that is not held in memory is another decoding.
-  const maxRows = picture.pixels ? undefined : 2;
-  const tiles = isWhole ? undefined : spreadTiles(picture, Math.ceil(tileCount / frames.length), maxRows);
-  const { pixels: held } = picture;
+  const maxRows = image.pixels ? undefined : 2;
+  const tiles = isWhole ? undefined : spreadTiles(image, Math.ceil(tileCount / frames.length), maxRows);
+  const { pixels: held } = image;
   if (held) return { pixels: tiles ? cutTiles(held, tiles) : held, isWhole, frames, tiles };
-  const open = (frame: number) => picture.openFrame(frame);
-  return { pixels: await readFrames(open, frames, picture.widthPx, tiles), isWhole, frames, tiles };
+  const open = (frame: number) => image.openFrame(frame);
+  return { pixels: await readFrames(open, frames, image.widthPx, tiles), isWhole, frames, tiles };
 }
 
 /** Returns the same part of a file that holds the whole image. */
 export async function readSampleOfFile(
   file: Buffer,
-  picture: Picture,
+  image: Image,
   { frames, tiles }: Sample,
 ): Promise<Pixels> {
   // Where memory is no concern, one decoding is quicker than one for each row of tiles.
-  if (picture.pixels && tiles) return cutTiles(await readPixels(openFile(file)), tiles);
-  const shown = picture.pages > 1 ? await framesAtSameTime(file, picture, frames) : frames;
-  return readFrames((frame) => openFile(file, frame), shown, picture.widthPx, tiles);
+  if (image.pixels && tiles) return cutTiles(await readPixels(openFile(file)), tiles);
+  const shown = image.pages > 1 ? await framesAtSameTime(file, image, frames) : frames;
+  return readFrames((frame) => openFile(file, frame), shown, image.widthPx, tiles);
 }
 
 /**
  * Returns the frames of an encoded animation that are shown when these frames of the original begin. The WebP encoder
  * joins neighbours that look alike into one longer frame, so the numbers can differ.
  */
-async function framesAtSameTime(file: Buffer, picture: Picture, frames: number[]): Promise<number[]> {
+async function framesAtSameTime(file: Buffer, image: Image, frames: number[]): Promise<number[]> {
   const { pages = 1, delay: delaysMs = [] } = await sharp(file, { limitInputPixels: false }).metadata();
-  if (pages === picture.pages) return frames;
-  const { delay: originalDelaysMs = [] } = await picture.open().metadata();
+  if (pages === image.pages) return frames;
+  const { delay: originalDelaysMs = [] } = await image.open().metadata();
   const endsMs = delaysMs.map((_, frame) => sum(delaysMs.slice(0, frame + 1)));
   return frames.map((frame) => {
     const startMs = sum(originalDelaysMs.slice(0, frame));

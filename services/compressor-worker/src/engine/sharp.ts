@@ -4,7 +4,7 @@ import sharp from 'sharp';
 sharp.concurrency(1);
 sharp.cache(false);
 
-// libvips picks its loader by content and has one for SVG, PDF, TIFF and many more, each a way in for an attacker.
+// libvips picks its loader by content and has one for SVG, PDF, TIFF and many more, each a variant in for an attacker.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -18,5 +18,5 @@ sharp.unblock({
   ],
 });
 
-/** sharp, set up for untrusted pictures. The engine's only way to it. */
+/** sharp, set up for untrusted images. The engine's only variant to it. */
 export { sharp };

@@ -1,5 +1,5 @@
 import type { Resize, ResizeFit } from '@gossamer/contracts/settings';
-import { megapixel } from './picture.ts';
+import { megapixel } from './image.ts';
 
 export type SizePx = { widthPx: number; heightPx: number };
 
@@ -11,7 +11,7 @@ function fitted({ widthPx, heightPx, maintainAspect, fit }: Resize): SizePx & { 
   return { fit: fit ?? (maintainAspect ? 'inside' : 'fill'), widthPx, heightPx };
 }
 
-/** The size asked for, in whole pixels of the upright picture; nothing is ever enlarged. */
+/** The size asked for, in whole pixels of the upright image; nothing is ever enlarged. */
 export function targetSize(from: SizePx, resize: Resize): SizePx {
   const { fit, ...asked } = fitted(resize);
   return sizes[fit](from, asked);
@@ -44,7 +44,7 @@ function scaled({ widthPx, heightPx }: SizePx, scale: number): SizePx {
   };
 }
 
-/** Whether the target shows a part of the picture only, as far as its ground does not say otherwise. */
+/** Whether the target shows a part of the image only, as far as its ground does not say otherwise. */
 export function isCut(resize: Resize): boolean {
   const { fit } = fitted(resize);
   return fit === 'cover' || fit === 'thumb';
@@ -53,11 +53,11 @@ export function isCut(resize: Resize): boolean {
 /** A plain ground costs nothing to send and much to make: larger ones are cut like any other. */
 const maxExtendedPixels = 16 * megapixel;
 
-/** A whole picture on a ground of the shape asked for. */
+/** A whole image on a ground of the shape asked for. */
 export type Extended = { inner: SizePx; outer: SizePx };
 
 /**
- * What `thumb` gives where the ground is plain: the picture within the size asked for, which shrinks around a picture that
+ * What `thumb` gives where the ground is plain: the image within the size asked for, which shrinks around an image that
  * is smaller on both sides. Undefined for other fits, and where it would be too large.
  */
 export function extendedSize(from: SizePx, resize: Resize): Extended | undefined {
@@ -77,7 +77,7 @@ function atMost(inner: SizePx, outer: SizePx): SizePx {
   };
 }
 
-/** The largest part of a picture that has a size's shape. */
+/** The largest part of an image that has a size's shape. */
 export function largestPart(from: SizePx, shape: SizePx): SizePx {
   const part = scaled(shape, Math.min(...ratios(from, shape)));
   return atMost(part, from);

@@ -1,4 +1,4 @@
-import { type Encoded, type Picture, pixelCount } from './picture.ts';
+import { type Encoded, type Image, pixelCount } from './image.ts';
 import { type Curve, interpolate } from './quality.ts';
 
 /**
@@ -34,17 +34,17 @@ const maxIconPixels = 128 * 128;
 /** Bytes that a lossless icon may cost more than a lossy one: less than a packet on the network. */
 const losslessAllowanceBytes = 300;
 
-export function isIcon(picture: Pick<Picture, 'widthPx' | 'heightPx' | 'pages'>): boolean {
-  return pixelCount(picture) <= maxIconPixels;
+export function isIcon(image: Pick<Image, 'widthPx' | 'heightPx' | 'pages'>): boolean {
+  return pixelCount(image) <= maxIconPixels;
 }
 
 /** Returns an icon's lossless file where that costs hardly more than the best of all files, else the best. */
 export function preferLossless(
   best: Encoded,
   files: Encoded[],
-  picture: Parameters<typeof isIcon>[0],
+  image: Parameters<typeof isIcon>[0],
 ): Encoded {
-  if (!isIcon(picture)) return best;
+  if (!isIcon(image)) return best;
   const lossless = files
     .filter(({ encoding }) => encoding === 'webp lossless' || encoding === 'png lossless')
     .reduce<Encoded | undefined>(

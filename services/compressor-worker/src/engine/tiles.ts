@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp';
-import type { Pixels } from './picture.ts';
+import type { Pixels } from './image.ts';
 
-/** Places of one size, spread over a picture; cut out and put together they are a small picture of the same stuff. */
+/** Places of one size, spread over an image; cut out and put together they are a small image of the same stuff. */
 export type Tiles = { columns: number; widthPx: number; heightPx: number; places: Place[] };
 
 type Place = { left: number; top: number };
@@ -44,7 +44,7 @@ function clamp(value: number, least: number, most: number): number {
 }
 
 /**
- * The tiles of a picture that is not held in memory, row by row of tiles: each is decoded for itself, which takes
+ * The tiles of an image that is not held in memory, row by row of tiles: each is decoded for itself, which takes
  * more time and a fraction of the memory.
  */
 export async function readTileRows(open: () => Sharp, width: number, tiles: Tiles): Promise<Pixels> {

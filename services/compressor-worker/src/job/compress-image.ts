@@ -5,8 +5,13 @@ import { cappedBackoff } from '@gossamer/service-kit/queues/consumer';
 import { annotate } from '@gossamer/service-kit/tracing';
 import { DelayedError, type Job, WaitingError } from 'bullmq';
 import type { WorkerDeps } from '../deps.ts';
-import { GivenBackError, LongJobError, RefusedError, StoreAwayError } from '../slots/errors.ts';
-import type { SlotKind } from '../slots/pool.ts';
+import {
+  AbortedError,
+  InvalidImageError,
+  LongJobError,
+  StorageUnavailableError,
+} from '../engine-pool/errors.ts';
+import type { EngineProcessKind } from '../engine-pool/pool.ts';
 
 /** Tries that do not count while the store is away, ten minutes in all; then a job is given up like any other. */
 const maxPutOffs = 25;
@@ -21,13 +26,13 @@ export class DemotedError extends WaitingError {}
 export interface JobRun {
   job: Job;
   token: string | undefined;
-  kind: SlotKind;
+  kind: EngineProcessKind;
   /** Called with the estimated engine time in milliseconds, once the header is read. */
   noteCost(costMs: number): void;
 }
 
 /**
- * One job: original → engine → result in the store → the gateway is told. A picture's own fault ends it at once; ours
+ * One job: original → engine → result in the store → the gateway is told. An image's own fault ends it at once; ours
  * are tried again, and the last try is told as a failure. The outcome is also the job's return value, from which the
  * gateway replays a message that was lost.
  */
@@ -44,11 +49,11 @@ export async function compressImage(
       await demote(deps, data, run, error.costMs);
       throw new DemotedError();
     }
-    if (error instanceof GivenBackError) {
+    if (error instanceof AbortedError) {
       await job.moveToWait(token);
       throw new WaitingError();
     }
-    if (error instanceof StoreAwayError && job.attemptsStarted - job.attemptsMade <= maxPutOffs) {
+    if (error instanceof StorageUnavailableError && job.attemptsStarted - job.attemptsMade <= maxPutOffs) {
       deps.logger.warn({ compressionId: data.compressionId, err: error }, 'store is away, job put off');
       await job.moveToDelayed(Date.now() + cappedBackoff(job.attemptsStarted), token);
       throw new DelayedError();
@@ -116,7 +121,7 @@ async function runEngine(
     .time('slot', () => deps.slots.use(kind, (slot) => slot.run(task, options)))
     .catch((error: unknown) => {
       const isTooLong =
-        kind === 'express' && error instanceof RefusedError && error.code === 'processing_timeout';
+        kind === 'express' && error instanceof InvalidImageError && error.code === 'processing_timeout';
       throw isTooLong ? new LongJobError(expressTimeoutMs) : error;
     });
   deps.stages.note('engine', done.engineMs);
@@ -131,13 +136,13 @@ async function runEngine(
 function failed(data: CompressJob, code: FailureCode | undefined, error: unknown): CompressOutcome {
   if (code === undefined) throw error;
   const { compressionId, attempt, requestId } = data;
-  const details = error instanceof RefusedError ? error.details : undefined;
+  const details = error instanceof InvalidImageError ? error.details : undefined;
   return { type: 'image.failed', compressionId, attempt, requestId, code, ...(details && { details }) };
 }
 
 /** Why there will be no other try; undefined when there will be one. */
 function finalCode(error: unknown, job: Job): FailureCode | undefined {
-  if (error instanceof RefusedError) return error.code;
+  if (error instanceof InvalidImageError) return error.code;
   const isLast = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
   return isLast ? 'processing_failed' : undefined;
 }

@@ -1,6 +1,6 @@
 import { formatMaxPixels } from '@gossamer/contracts/limits';
 import { defaultSettings } from '@gossamer/contracts/settings';
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { describe, expect, it } from 'vitest';
 import { sharp } from '../../src/engine/sharp.ts';
 import { plan } from '../../src/engine/steps/plan.ts';
@@ -16,7 +16,7 @@ function chromaOf(avif: Buffer): string {
 
 describe('AVIF', () => {
   it('keeps transparency', async () => {
-    const original = await pictures.cutout({ widthPx: 64, heightPx: 48 });
+    const original = await images.cutout({ widthPx: 64, heightPx: 48 });
     const result = await run(original, { format: 'avif' });
     const { hasAlpha, format, compression } = await sharp(result.data).metadata();
     expect([hasAlpha, format, compression]).toEqual([true, 'heif', 'av1']);
@@ -25,14 +25,14 @@ describe('AVIF', () => {
   });
 
   it('halves the chroma of photographs only, and not near lossless', async () => {
-    const photo = await pictures.photoPng({ widthPx: 420, heightPx: 300 });
+    const photo = await images.photoPng({ widthPx: 420, heightPx: 300 });
     const chroma = async (original: Buffer, quality: number) => {
       const { data, report } = await run(original, { format: 'avif', quality });
       return [report.encoding, chromaOf(Buffer.from(data))];
     };
     expect(await chroma(photo, 70)).toEqual(['avif 4:2:0', '4:2:0']);
     expect(await chroma(photo, 95)).toEqual(['avif 4:4:4', '4:4:4']);
-    expect(await chroma(await pictures.graphic(size), 70)).toEqual(['avif 4:4:4', '4:4:4']);
+    expect(await chroma(await images.graphic(size), 70)).toEqual(['avif 4:4:4', '4:4:4']);
   });
 
   it('is smaller than JPEG where it promises the same', async () => {
@@ -43,14 +43,14 @@ describe('AVIF', () => {
   });
 
   it('takes the first frame of an animation', async () => {
-    const original = await pictures.animation({ ...size, frames: 3 });
+    const original = await images.animation({ ...size, frames: 3 });
     const result = await run(original, { format: 'avif' });
     expect((await sharp(result.data).metadata()).pages ?? 1).toBe(1);
     expect(difference(await rgb(result.data), await rgb(original))).toBeLessThan(6);
   });
 
   it('turns, resizes and filters like all others', async () => {
-    const original = await pictures.cameraPhoto({ ...size, orientation: 6 });
+    const original = await images.cameraPhoto({ ...size, orientation: 6 });
     const resize = { widthPx: 45, maintainAspect: true };
     const result = await run(original, { format: 'avif', resize, filter: 'grayscale' });
     const { width, height } = await sharp(result.data).metadata();
@@ -72,8 +72,8 @@ describe('AVIF', () => {
   });
 
   it('refuses more pixels than its encoder’s memory allows, before one is decoded', async () => {
-    const { header } = await prepared(await pictures.photo(size));
-    // A picture that says it is large; nobody gets to look at its pixels.
+    const { header } = await prepared(await images.photo(size));
+    // An image that says it is large; nobody gets to look at its pixels.
     const asked = (pixels: number, format: 'avif' | 'jpeg') =>
       plan({ ...header, widthPx: pixels / 6000, heightPx: 6000 }, { ...defaultSettings, format }, 'thorough');
     const most = formatMaxPixels.avif;

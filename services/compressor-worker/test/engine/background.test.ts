@@ -1,4 +1,4 @@
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { describe, expect, it } from 'vitest';
 import { sharp } from '../../src/engine/sharp.ts';
 import { rgb, run } from './harness.ts';
@@ -47,15 +47,15 @@ describe('a background', () => {
   });
 
   it('changes nothing where nothing is transparent', async () => {
-    const tight = await sharp(await pictures.photoPng(size))
+    const tight = await sharp(await images.photoPng(size))
       .jpeg({ quality: 20, mozjpeg: true })
       .toBuffer();
     const result = await run(tight, { background: '#00ff00', quality: 100 });
     expect(result.alreadyOptimal).toBe(true);
   });
 
-  it('colours a grey picture, and leaves it grey where it is grey itself', async () => {
-    const original = await pictures.greyAlphaPng(size);
+  it('colours a grey image, and leaves it grey where it is grey itself', async () => {
+    const original = await images.greyAlphaPng(size);
     const first = async (background: string) => {
       const { data } = await run(original, { background, format: 'png', quality: 100 });
       return {
@@ -69,7 +69,7 @@ describe('a background', () => {
     expect([new Set(grey.pixel).size, grey.channels]).toEqual([1, 1]);
   });
 
-  it('is filtered like the rest of the picture', async () => {
+  it('is filtered like the rest of the image', async () => {
     const { data } = await run(await halfRed(), {
       background: '#0000ff',
       filter: 'grayscale',

@@ -1,7 +1,7 @@
+import * as images from '@gossamer/testkit/images';
 import { photoPixels } from '@gossamer/testkit/photo-pixels';
-import * as pictures from '@gossamer/testkit/pictures';
 import { describe, expect, it } from 'vitest';
-import { createJudges } from '../../src/engine/judge.ts';
+import { createImageScorers } from '../../src/engine/scorers.ts';
 import { sharp } from '../../src/engine/sharp.ts';
 import { encode } from '../../src/engine/steps/encode.ts';
 import { hasReached, prepared, run } from './harness.ts';
@@ -10,14 +10,14 @@ const size = { widthPx: 240, heightPx: 160 };
 
 describe('nothing that could be smaller is left out', () => {
   it('lossless beside a palette: a gradient repeats itself', async () => {
-    const gradient = await pictures.gradient(size);
+    const gradient = await images.gradient(size);
     const low = await run(gradient, { quality: 50, format: 'png' });
     const high = await run(gradient, { quality: 95, format: 'png' });
     expect(low.data.length).toBeLessThanOrEqual(high.data.length + 64);
   });
 
   it('more colours where a photograph in a drawing needs them', async () => {
-    const drawn = sharp(await pictures.graphic({ widthPx: 768, heightPx: 576 }));
+    const drawn = sharp(await images.graphic({ widthPx: 768, heightPx: 576 }));
     const raw = { width: 192, height: 192, channels: 3 as const };
     const input = photoPixels({ widthPx: 192, heightPx: 192 });
     const mixed = await drawn
@@ -30,7 +30,7 @@ describe('nothing that could be smaller is left out', () => {
   });
 
   it('what was behind, where those in front do not reach the score', async () => {
-    const noise = await pictures.noise({ widthPx: 96, heightPx: 64 });
+    const noise = await images.noise({ widthPx: 96, heightPx: 64 });
     const auto = await run(noise, { quality: 50 });
     const jpeg = await run(noise, { quality: 50, format: 'jpeg' });
     expect(hasReached(jpeg)).toBe(true);
@@ -41,15 +41,15 @@ describe('nothing that could be smaller is left out', () => {
 describe('the fast pace', () => {
   it('makes no trial for a lossless file either', async () => {
     const settings = { format: 'png', quality: 100 } as const;
-    const { picture, plan } = await prepared(await pictures.photoPng(size), settings, 'fast');
+    const { image, plan } = await prepared(await images.photoPng(size), settings, 'fast');
     let asked = 0;
-    const judges = createJudges(picture);
+    const scorers = createImageScorers(image);
     const probing = () => {
       asked += 1;
-      return judges.probing();
+      return scorers.probing();
     };
-    await encode(picture, plan, { ...judges, probing });
-    await judges.free();
+    await encode(image, plan, { ...scorers, probing });
+    await scorers.free();
     expect(asked).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { describe, expect, it } from 'vitest';
 import { sharp } from '../../src/engine/sharp.ts';
 import { kindOf } from '../../src/engine/steps/classify.ts';
@@ -12,17 +12,17 @@ describe('kindOf', () => {
 
   it('tells photos from drawings', async () => {
     const size = { widthPx: 300, heightPx: 200 };
-    expect(kindOf(await pixelsOf(await pictures.photoPng(size)))).toBe('photo');
-    expect(kindOf(await pixelsOf(await pictures.cutout(size)))).toBe('photo');
+    expect(kindOf(await pixelsOf(await images.photoPng(size)))).toBe('photo');
+    expect(kindOf(await pixelsOf(await images.cutout(size)))).toBe('photo');
     expect(kindOf(await pixelsOf(fixture('photo-city.png')))).toBe('photo');
     const ground = { left: 300, right: 300, background: { r: 0, g: 0, b: 0, alpha: 0 } };
-    const photoOnNothing = await sharp(await pictures.cutout(size))
+    const photoOnNothing = await sharp(await images.cutout(size))
       .extend(ground)
       .png()
       .toBuffer();
     expect(kindOf(await pixelsOf(photoOnNothing))).toBe('photo');
-    expect(kindOf(await pixelsOf(await pictures.graphic(size)))).toBe('graphic');
-    expect(kindOf(await pixelsOf(await pictures.graphicWithAlpha(size)))).toBe('graphic');
+    expect(kindOf(await pixelsOf(await images.graphic(size)))).toBe('graphic');
+    expect(kindOf(await pixelsOf(await images.graphicWithAlpha(size)))).toBe('graphic');
     expect(kindOf(await pixelsOf(fixture('screenshot-terminal.png')))).toBe('graphic');
   });
 });

@@ -1,4 +1,4 @@
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { describe, expect, it } from 'vitest';
 import { sharp } from '../../src/engine/sharp.ts';
 import { difference, rgb, run } from './harness.ts';
@@ -7,7 +7,7 @@ const size = { widthPx: 128, heightPx: 96 };
 
 describe('colours', () => {
   it.each(['jpeg', 'webp', 'png'] as const)('of a wide profile become sRGB in %s', async (format) => {
-    const original = await pictures.displayP3Jpeg({ ...size, rgb: [215, 93, 32] });
+    const original = await images.displayP3Jpeg({ ...size, rgb: [215, 93, 32] });
     expect((await sharp(original).metadata()).hasProfile).toBe(true);
     const result = await run(original, {
       format,
@@ -26,7 +26,7 @@ describe('colours', () => {
   });
 
   it('keep their profile where the original is kept', async () => {
-    const poor = sharp(await pictures.photo(size)).jpeg({ mozjpeg: true, quality: 20 });
+    const poor = sharp(await images.photo(size)).jpeg({ mozjpeg: true, quality: 20 });
     const original = await poor.withIccProfile('p3').toBuffer();
     const result = await run(original, { format: 'jpeg', quality: 100 });
     expect(result.alreadyOptimal).toBe(true);
@@ -34,8 +34,8 @@ describe('colours', () => {
   });
 
   it.each([true, false])('of CMYK become sRGB (with profile: %s)', async (withProfile) => {
-    const original = await pictures.cmykPhoto({ ...size, withProfile });
-    const reference = await rgb(await pictures.photo(size));
+    const original = await images.cmykPhoto({ ...size, withProfile });
+    const reference = await rgb(await images.photo(size));
     for (const format of ['webp', 'png'] as const) {
       const result = await run(original, { format });
       expect((await sharp(result.data).metadata()).space).toBe('srgb');
@@ -44,24 +44,24 @@ describe('colours', () => {
   });
 
   it('of 16 bits become 8 bits', async () => {
-    const original = await pictures.deepPng(size);
+    const original = await images.deepPng(size);
     for (const format of ['auto', 'png'] as const) {
       const result = await run(original, { format, quality: 100 });
       expect((await sharp(result.data).metadata()).depth).toBe('uchar');
-      expect(difference(await rgb(result.data), await rgb(await pictures.photoPng(size)))).toBeLessThan(2);
+      expect(difference(await rgb(result.data), await rgb(await images.photoPng(size)))).toBeLessThan(2);
     }
   });
 
   it('stay grey', async () => {
     for (const format of ['jpeg', 'png'] as const) {
-      const result = await run(await pictures.greyPhoto(size), { format, quality: 100 });
+      const result = await run(await images.greyPhoto(size), { format, quality: 100 });
       expect((await sharp(result.data).metadata()).space).toBe('b-w');
     }
-    const withAlpha = await pictures.greyAlphaPng(size);
+    const withAlpha = await images.greyAlphaPng(size);
     const png = await run(withAlpha, { format: 'png', quality: 100 });
     expect(difference(await rgb(png.data), await rgb(withAlpha))).toBe(0);
     expect((await sharp(png.data).metadata()).hasAlpha).toBe(true);
-    const webp = await run(await pictures.greyPhoto(size), { format: 'webp' });
-    expect(difference(await rgb(webp.data), await rgb(await pictures.greyPhoto(size)))).toBeLessThan(5);
+    const webp = await run(await images.greyPhoto(size), { format: 'webp' });
+    expect(difference(await rgb(webp.data), await rgb(await images.greyPhoto(size)))).toBeLessThan(5);
   });
 });

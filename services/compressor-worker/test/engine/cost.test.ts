@@ -1,5 +1,5 @@
 import { type CompressionSettings, defaultSettings } from '@gossamer/contracts/settings';
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { describe, expect, it } from 'vitest';
 import { compress } from '../../src/engine/compress.ts';
 import { sharp } from '../../src/engine/sharp.ts';
@@ -23,29 +23,29 @@ async function announced(file: Uint8Array, changes: Partial<CompressionSettings>
 describe('the announced cost', () => {
   it('rises with pixels, quality, frames and scans, and is that of the result’s size', async () => {
     const [small, large] = [
-      await pictures.photo(size),
-      await pictures.photo({ widthPx: 2_000, heightPx: 1_500 }),
+      await images.photo(size),
+      await images.photo({ widthPx: 2_000, heightPx: 1_500 }),
     ];
     expect(await announced(large)).toBeGreaterThan(5 * (await announced(small)));
     expect(await announced(large, { quality: 100 })).toBeGreaterThan(await announced(large));
     expect(await announced(large, { format: 'avif' })).toBeGreaterThan(2 * (await announced(large)));
     const resize = { widthPx: 100, maintainAspect: true };
     expect(await announced(large, { format: 'avif', resize })).toBeLessThan(1_000);
-    const frames = await pictures.animation({ ...size, frames: 100 });
+    const frames = await images.animation({ ...size, frames: 100 });
     expect(await announced(frames)).toBeGreaterThan(200);
     const progressive = await sharp(large).jpeg({ progressive: true }).toBuffer();
     expect(await announced(progressive)).toBeGreaterThan(await announced(large));
   });
 
   it('of an image whose search would exceed the time limit is that without the search', async () => {
-    const huge = pictures.pixelFlood({ widthPx: 6_000, heightPx: 6_000 });
+    const huge = images.pixelFlood({ widthPx: 6_000, heightPx: 6_000 });
     expect(await announced(huge, { format: 'avif', quality: 95 })).toBeLessThan(10_000);
     expect(await announced(huge, { format: 'avif' })).toBeGreaterThan(10_000);
   });
 });
 
 it('counts the scans of a JPEG', async () => {
-  const photo = await pictures.photo(size);
+  const photo = await images.photo(size);
   expect(countScans(photo)).toBe(1);
   expect(countScans(await sharp(photo).jpeg({ progressive: true }).toBuffer())).toBe(10);
   expect(countScans(Buffer.from([0xff, 0xd8]))).toBe(1);

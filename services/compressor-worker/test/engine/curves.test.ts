@@ -2,7 +2,7 @@ import { maxQuality, minQuality, presetQualities } from '@gossamer/contracts/set
 import { describe, expect, it } from 'vitest';
 import { outputs } from '../../src/engine/codecs/registry.ts';
 import { type Curve, interpolate, inverse, qualityOf, targetScoreOf } from '../../src/engine/quality.ts';
-import { bytesAt, dialFor, type Probe } from '../../src/engine/search.ts';
+import { bytesAt, encoderQualityFor, type Probe } from '../../src/engine/search.ts';
 
 const table: Curve = [
   [10, 20],
@@ -22,7 +22,7 @@ describe('interpolate', () => {
 });
 
 describe('inverse', () => {
-  it('is the other way round, and stays at the ends', () => {
+  it('is the other variant round, and stays at the ends', () => {
     expect([0, 20, 40, 60, 65, 70, 99].map((value) => inverse(table, value))).toEqual([
       10, 10, 30, 50, 75, 100, 100,
     ]);
@@ -47,20 +47,23 @@ describe('the score that a quality promises', () => {
   });
 });
 
-describe('the usual scores of every lossy way', () => {
-  const ways = outputs.flatMap((output) => output.ways).filter((way) => way.type === 'lossy');
+describe('the usual scores of every lossy variant', () => {
+  const variants = outputs.flatMap((output) => output.variants).filter((variant) => variant.type === 'lossy');
 
-  it.each(ways)('$encoding: rise in both columns, up to the highest dial', ({ usualScores }) => {
-    for (const [index, [dial, score]] of usualScores.slice(1).entries()) {
-      const [dialBefore, scoreBefore] = usualScores[index]!;
-      expect(dial).toBeGreaterThan(dialBefore);
-      expect(score).toBeGreaterThan(scoreBefore);
-    }
-    expect(usualScores.at(-1)?.[0]).toBe(100);
-  });
+  it.each(variants)(
+    '$encoding: rise in both columns, up to the highest encoderQuality',
+    ({ usualScores }) => {
+      for (const [index, [encoderQuality, score]] of usualScores.slice(1).entries()) {
+        const [encoderQualityBefore, scoreBefore] = usualScores[index]!;
+        expect(encoderQuality).toBeGreaterThan(encoderQualityBefore);
+        expect(score).toBeGreaterThan(scoreBefore);
+      }
+      expect(usualScores.at(-1)?.[0]).toBe(100);
+    },
+  );
 });
 
-describe('dialFor', () => {
+describe('encoderQualityFor', () => {
   const usual: Curve = [
     [0, 0],
     [50, 50],
@@ -68,65 +71,65 @@ describe('dialFor', () => {
   ];
 
   it('reads the usual curve where nothing was tried', () => {
-    expect(dialFor(usual, [], 25)).toBe(25);
-    expect(dialFor(usual, [], 70)).toBe(75);
+    expect(encoderQualityFor(usual, [], 25)).toBe(25);
+    expect(encoderQualityFor(usual, [], 70)).toBe(75);
   });
 
   it('moves the curve through the only trial', () => {
     // Ten points better than usual: ten points less are needed.
-    expect(dialFor(usual, [{ dial: 30, score: 40 }], 50)).toBe(40);
+    expect(encoderQualityFor(usual, [{ encoderQuality: 30, score: 40 }], 50)).toBe(40);
     // Ten points worse.
-    expect(dialFor(usual, [{ dial: 30, score: 20 }], 30)).toBe(40);
+    expect(encoderQualityFor(usual, [{ encoderQuality: 30, score: 20 }], 30)).toBe(40);
   });
 
   it('lies on a straight line between the two trials around the goal, in whatever order they come', () => {
     const around = [
-      { dial: 80, score: 70 },
-      { dial: 40, score: 50 },
-      { dial: 10, score: 5 },
+      { encoderQuality: 80, score: 70 },
+      { encoderQuality: 40, score: 50 },
+      { encoderQuality: 10, score: 5 },
     ];
-    expect(dialFor(usual, around, 55)).toBe(50);
-    expect(dialFor(usual, [...around].reverse(), 55)).toBe(50);
+    expect(encoderQualityFor(usual, around, 55)).toBe(50);
+    expect(encoderQualityFor(usual, [...around].reverse(), 55)).toBe(50);
   });
 
-  it('gives the dial of a trial that has the score', () => {
+  it('gives the encoder quality of a trial that has the score', () => {
     const trials = [
-      { dial: 40, score: 50 },
-      { dial: 60, score: 66 },
+      { encoderQuality: 40, score: 50 },
+      { encoderQuality: 60, score: 66 },
     ];
-    expect(dialFor(usual, trials, 66)).toBe(60);
+    expect(encoderQualityFor(usual, trials, 66)).toBe(60);
   });
 
   it('takes the nearest trial where all lie on one side', () => {
     const below = [
-      { dial: 20, score: 20 },
-      { dial: 60, score: 48 },
+      { encoderQuality: 20, score: 20 },
+      { encoderQuality: 60, score: 48 },
     ];
     // At 60 usual are 58, hence ten points more are wanted of the curve than the goal.
-    expect(dialFor(usual, below, 55)).toBeCloseTo(50 + (15 / 40) * 50, 6);
+    expect(encoderQualityFor(usual, below, 55)).toBeCloseTo(50 + (15 / 40) * 50, 6);
     const above = [
-      { dial: 20, score: 30 },
-      { dial: 60, score: 68 },
+      { encoderQuality: 20, score: 30 },
+      { encoderQuality: 60, score: 68 },
     ];
-    expect(dialFor(usual, above, 15)).toBe(5);
+    expect(encoderQualityFor(usual, above, 15)).toBe(5);
   });
 
   it('goes beyond the end where the score is not to be had', () => {
-    expect(dialFor(usual, [{ dial: 100, score: 80 }], 85)).toBeGreaterThan(100);
-    expect(dialFor(usual, [{ dial: 100, score: 80 }], 89)).toBeGreaterThan(
-      dialFor(usual, [{ dial: 100, score: 80 }], 85),
+    expect(encoderQualityFor(usual, [{ encoderQuality: 100, score: 80 }], 85)).toBeGreaterThan(100);
+    expect(encoderQualityFor(usual, [{ encoderQuality: 100, score: 80 }], 89)).toBeGreaterThan(
+      encoderQualityFor(usual, [{ encoderQuality: 100, score: 80 }], 85),
     );
   });
 
   it('never falls while the goal rises', () => {
     const trials = [
-      { dial: 30, score: 35 },
-      { dial: 60, score: 55 },
-      { dial: 70, score: 71 },
+      { encoderQuality: 30, score: 35 },
+      { encoderQuality: 60, score: 55 },
+      { encoderQuality: 70, score: 71 },
     ];
-    const dials = Array.from({ length: 95 }, (_, goal) => dialFor(usual, trials, goal));
-    for (const [index, dial] of dials.slice(1).entries()) {
-      expect(dial, `goal ${index + 1}`).toBeGreaterThanOrEqual(dials[index]! - 1e-9);
+    const encoderQualities = Array.from({ length: 95 }, (_, goal) => encoderQualityFor(usual, trials, goal));
+    for (const [index, encoderQuality] of encoderQualities.slice(1).entries()) {
+      expect(encoderQuality, `goal ${index + 1}`).toBeGreaterThanOrEqual(encoderQualities[index]! - 1e-9);
     }
   });
 });
@@ -136,8 +139,8 @@ describe('bytesAt', () => {
     [0, 0],
     [100, 100],
   ];
-  const probe = (dial: number, sizeBytes: number): Probe => ({
-    ...{ dial, sizeBytes, score: dial },
+  const probe = (encoderQuality: number, sizeBytes: number): Probe => ({
+    ...{ encoderQuality, sizeBytes, score: encoderQuality },
     file: Buffer.alloc(0),
   });
 

@@ -1,5 +1,5 @@
 import type { Resize } from '@gossamer/contracts/settings';
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { describe, expect, it } from 'vitest';
 import { sharp } from '../../src/engine/sharp.ts';
 import { extendedSize, targetSize } from '../../src/engine/sizes.ts';
@@ -68,7 +68,7 @@ describe('cover', () => {
     [cover(4000, 3000), [400, 300]],
     [cover(16_383, 1), [400, 1]],
   ])('%o gives %o', async (resize, [widthPx, heightPx]) => {
-    const result = await run(await pictures.photo(from), { resize, format: 'webp', quality: 50 });
+    const result = await run(await images.photo(from), { resize, format: 'webp', quality: 50 });
     const { width, height } = await sharp(result.data).metadata();
     expect([width, height]).toEqual([widthPx, heightPx]);
     expect([result.widthPx, result.heightPx]).toEqual([widthPx, heightPx]);
@@ -93,9 +93,9 @@ describe('cover', () => {
     }
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8] as const)('means the upright picture: %d', async (orientation) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8] as const)('means the upright image: %d', async (orientation) => {
     const isOnItsSide = orientation > 4;
-    // Where the eye finds it in the file: far from the middle, whichever way it is turned.
+    // Where the eye finds it in the file: far from the middle, whichever variant it is turned.
     const stored = await squareOnGrey({ widthPx: 300, heightPx: 200 }, 250, 150);
     const original = await stored.jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer();
     const result = await run(original, { resize: cover(50, 50), format: 'png', quality: 90 });
@@ -103,13 +103,13 @@ describe('cover', () => {
     const shown = await rgb(result.data);
     expect(redShare(shown)).toBeCloseTo((10 * 10) / (50 * 50), 1);
     expect(redShare(shown)).toBeGreaterThan(0.03);
-    // The square lies where the upright picture has it.
+    // The square lies where the upright image has it.
     const upright = await rgb(original, (image) => image.autoOrient());
     expect([upright.width, upright.height]).toEqual(isOnItsSide ? [200, 300] : [300, 200]);
   });
 
   it('cuts every frame of an animation in its middle, and its preview', async () => {
-    const original = await pictures.animation({ widthPx: 160, heightPx: 60, frames: 3 });
+    const original = await images.animation({ widthPx: 160, heightPx: 60, frames: 3 });
     const result = await run(original, { resize: cover(40, 40), quality: 95 });
     const { width, pages, pageHeight } = await sharp(result.data, { animated: true }).metadata();
     expect([width, pages, pageHeight]).toEqual([40, 3, 40]);
@@ -125,14 +125,14 @@ describe('cover', () => {
   });
 
   it('takes the first frame of an animation for a still format', async () => {
-    const original = await pictures.animation({ widthPx: 160, heightPx: 60, frames: 3 });
+    const original = await images.animation({ widthPx: 160, heightPx: 60, frames: 3 });
     const result = await run(original, { resize: cover(40, 40), format: 'jpeg' });
     const { width, height, pages } = await sharp(result.data).metadata();
     expect([width, height, pages ?? 1]).toEqual([40, 40, 1]);
   });
 
   it('never gives the original back where it cuts, and may where it does not', async () => {
-    const tight = await sharp(await pictures.photoPng(from))
+    const tight = await sharp(await images.photoPng(from))
       .jpeg({ quality: 20, mozjpeg: true })
       .toBuffer();
     const cut = await run(tight, { resize: cover(300, 300), format: 'jpeg', quality: 100 });
@@ -142,9 +142,9 @@ describe('cover', () => {
   });
 
   it('finds a damaged file, and takes a pixel', async () => {
-    const damaged = pictures.truncated(await pictures.photo(from));
+    const damaged = images.truncated(await images.photo(from));
     await expect(run(damaged, { resize: cover(50, 50) })).rejects.toThrow('corrupt_image');
-    const dot = await runFast(await pictures.onePixel(), { resize: thumb(50, 20) });
+    const dot = await runFast(await images.onePixel(), { resize: thumb(50, 20) });
     expect(dot.widthPx * dot.heightPx).toBeLessThanOrEqual(3);
   });
 });
@@ -197,7 +197,7 @@ describe('thumb', () => {
   });
 
   it('takes transparency for plain, whatever colours it hides', async () => {
-    const hidden = pictures.cutout({ widthPx: 120, heightPx: 60 });
+    const hidden = images.cutout({ widthPx: 120, heightPx: 60 });
     const pixels = await sharp(await hidden)
       .ensureAlpha()
       .raw()
@@ -214,7 +214,7 @@ describe('thumb', () => {
     expect([alphaAt(30, 30), alphaAt(18, 30), alphaAt(30, 18)]).toEqual([255, 0, 0]);
   });
 
-  it('knows the white of a JPEG, grey and a turned picture', async () => {
+  it('knows the white of a JPEG, grey and a turned image', async () => {
     const onWhite = await ringOn({ r: 255, g: 255, b: 255, alpha: 1 }, 3);
     const drawn = await onWhite.png().toBuffer();
     const originals = [
@@ -235,9 +235,9 @@ describe('thumb', () => {
     }
   });
 
-  it('never makes the picture larger, nor a ground without end', () => {
+  it('never makes the image larger, nor a ground without end', () => {
     const small = { widthPx: 20, heightPx: 10 };
-    // Around a picture that is smaller on both sides no more ground than it takes.
+    // Around an image that is smaller on both sides no more ground than it takes.
     expect(extendedSize(small, thumb(1000, 1000))).toEqual({
       inner: small,
       outer: { widthPx: 20, heightPx: 20 },
@@ -267,7 +267,7 @@ describe('a named fit', () => {
   });
 
   it('gives the preview its shape', async () => {
-    const original = await pictures.animation({ widthPx: 160, heightPx: 60, frames: 2 });
+    const original = await images.animation({ widthPx: 160, heightPx: 60, frames: 2 });
     const resize = { widthPx: 30, heightPx: 60, maintainAspect: false };
     const { preview } = await run(original, { resize });
     const { width, height } = await sharp(preview).metadata();

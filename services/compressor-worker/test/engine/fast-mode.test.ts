@@ -1,17 +1,17 @@
 import { type OutputFormat, outputFormats } from '@gossamer/contracts/formats';
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { describe, expect, it } from 'vitest';
 import type { EngineResult } from '../../src/engine/compress.ts';
-import type { Judges } from '../../src/engine/judge.ts';
+import type { ImageScorers } from '../../src/engine/scorers.ts';
 import { sharp } from '../../src/engine/sharp.ts';
 import { encode } from '../../src/engine/steps/encode.ts';
 import { quantise } from '../../src/engine/steps/quantise.ts';
 import { crop, difference, measured, pixelsOf, prepared, rgb, run, runFast, samples } from './harness.ts';
 
-/** Judges that nobody may ask. */
-const noJudges: Judges = {
-  probing: async () => Promise.reject(new Error('a judge was made')),
-  checking: async () => Promise.reject(new Error('a judge was made')),
+/** ImageScorers that nobody may ask. */
+const noScorers: ImageScorers = {
+  probing: async () => Promise.reject(new Error('a scorer was made')),
+  checking: async () => Promise.reject(new Error('a scorer was made')),
   free: async () => {},
 };
 
@@ -25,7 +25,7 @@ async function expectValid({ data, format, widthPx, heightPx }: EngineResult, as
 }
 
 describe('the fast mode', () => {
-  it.each(outputFormats)('gives a valid file of every sort of picture as %s', async (format) => {
+  it.each(outputFormats)('gives a valid file of every sort of image as %s', async (format) => {
     for (const [name, original] of Object.entries(await samples())) {
       const result = await runFast(original, { format });
       const { report, data } = result;
@@ -45,15 +45,15 @@ describe('the fast mode', () => {
   });
 
   it.each(['auto', 'jpeg', 'webp', 'avif'] as const)(
-    'makes no judges for a photograph as %s',
+    'makes no scorers for a photograph as %s',
     async (format) => {
-      for (const make of [pictures.photo, pictures.cutout, pictures.animation]) {
+      for (const make of [images.photo, images.cutout, images.animation]) {
         const original = await make({ widthPx: 90, heightPx: 60 });
-        const { picture, plan } = await prepared(original, { format }, 'fast');
-        const { picture: quantised } = await quantise(picture, plan, noJudges);
-        expect((await encode(quantised, plan, noJudges)).score).toBeNull();
+        const { image, plan } = await prepared(original, { format }, 'fast');
+        const { image: quantised } = await quantise(image, plan, noScorers);
+        expect((await encode(quantised, plan, noScorers)).score).toBeNull();
         // The search does ask.
-        await expect(encode(quantised, { ...plan, pace: 'thorough' }, noJudges)).rejects.toThrow('judge');
+        await expect(encode(quantised, { ...plan, pace: 'thorough' }, noScorers)).rejects.toThrow('scorer');
       }
     },
   );
@@ -80,14 +80,14 @@ describe('the fast mode', () => {
   });
 
   it('keeps a drawing sharp, and its palette judged', async () => {
-    const drawing = await pictures.graphic({ widthPx: 320, heightPx: 240 });
+    const drawing = await images.graphic({ widthPx: 320, heightPx: 240 });
     const { report, data } = await runFast(drawing);
     expect([report.encoding, report.score]).toEqual(['webp palette', 100]);
     expect((await pixelsOf(data)).data.equals((await pixelsOf(drawing)).data)).toBe(true);
   });
 
   it('gives nothing larger back, and recodes no original', async () => {
-    const original = await pictures.photo({ widthPx: 200, heightPx: 150, quality: 40 });
+    const original = await images.photo({ widthPx: 200, heightPx: 150, quality: 40 });
     const kept = await runFast(original, { quality: 100, format: 'jpeg' });
     expect(kept.data.length).toBeLessThanOrEqual(original.length);
     expect(kept.report.encoding).not.toBe('jpeg lossless');
@@ -97,7 +97,7 @@ describe('the fast mode', () => {
   });
 
   it('is not what happens without being asked for', async () => {
-    const { report } = await run(await pictures.photo({ widthPx: 90, heightPx: 60 }));
+    const { report } = await run(await images.photo({ widthPx: 90, heightPx: 60 }));
     expect(report.pace).toBe('thorough');
     expect(report.probes).toBeGreaterThan(0);
   });

@@ -1,4 +1,4 @@
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { describe, expect, it } from 'vitest';
 import { sharp } from '../../src/engine/sharp.ts';
 import { rgb, run } from './harness.ts';
@@ -22,7 +22,7 @@ describe('filters', () => {
     expect(r === g && g === b).toBe(true);
     expect(r).toBeGreaterThan(90);
     expect(r).toBeLessThan(135);
-    const jpeg = await run(await pictures.photo(size), { filter: 'grayscale', format: 'jpeg' });
+    const jpeg = await run(await images.photo(size), { filter: 'grayscale', format: 'jpeg' });
     expect((await sharp(jpeg.data).metadata()).channels).toBe(1);
   });
 
@@ -40,8 +40,8 @@ describe('filters', () => {
     expect(r >= g && g > b).toBe(true);
   });
 
-  it.each(['sepia', 'vintage'] as const)('%s colours a grey picture', async (filter) => {
-    const result = await run(await pictures.greyPhoto(size), { filter, format: 'png', quality: 100 });
+  it.each(['sepia', 'vintage'] as const)('%s colours a grey image', async (filter) => {
+    const result = await run(await images.greyPhoto(size), { filter, format: 'png', quality: 100 });
     const [r, , b] = (await rgb(result.data)).data;
     expect(r).toBeGreaterThan((b ?? 0) + 10);
   });
@@ -55,13 +55,13 @@ describe('filters', () => {
       expect(info.channels).toBe(4);
       return data.filter((_, index) => index % 4 === 3);
     };
-    const original = await pictures.graphicWithAlpha(size);
+    const original = await images.graphicWithAlpha(size);
     const result = await run(original, { filter, format: 'png', quality: 100 });
     expect(await alphaOf(result.data)).toEqual(await alphaOf(original));
   });
 
   it('none changes nothing', async () => {
-    const result = await run(await pictures.graphic(size), { format: 'png', quality: 100 });
-    expect((await rgb(result.data)).data.equals((await rgb(await pictures.graphic(size))).data)).toBe(true);
+    const result = await run(await images.graphic(size), { format: 'png', quality: 100 });
+    expect((await rgb(result.data)).data.equals((await rgb(await images.graphic(size))).data)).toBe(true);
   });
 });

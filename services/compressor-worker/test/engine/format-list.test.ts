@@ -1,11 +1,11 @@
 import type { EncodedFormat } from '@gossamer/contracts/formats';
 import { formatMaxPixels } from '@gossamer/contracts/limits';
 import { defaultSettings } from '@gossamer/contracts/settings';
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { losslessCompressPng } from '@napi-rs/image';
 import { describe, expect, it } from 'vitest';
+import type { Header } from '../../src/engine/image.ts';
 import { estimateMegabytes } from '../../src/engine/memory.ts';
-import type { Header } from '../../src/engine/picture.ts';
 import { sharp } from '../../src/engine/sharp.ts';
 import { plan } from '../../src/engine/steps/plan.ts';
 import { fixture, hasReached, prepared, run, runFast } from './harness.ts';
@@ -14,8 +14,8 @@ const size = { widthPx: 160, heightPx: 120 };
 
 describe('a list of formats', () => {
   it.each([
-    { of: 'a photo', make: () => pictures.photoPng(size) },
-    { of: 'a drawing', make: () => pictures.graphic(size) },
+    { of: 'a photo', make: () => images.photoPng(size) },
+    { of: 'a drawing', make: () => images.graphic(size) },
     { of: 'a logo', make: async () => fixture('logo-with-xmp.png') },
   ])('gives the smallest that each of them gives alone: $of', async ({ make }) => {
     const original = await make();
@@ -28,13 +28,13 @@ describe('a list of formats', () => {
   });
 
   it('takes AVIF only where it is named', async () => {
-    const original = await pictures.photoPng(size);
+    const original = await images.photoPng(size);
     expect((await run(original, { formats: ['jpeg', 'avif'], quality: 70 })).format).toBe('avif');
     expect((await run(original, { formats: ['jpeg', 'png'], quality: 70 })).format).toBe('jpeg');
     expect((await run(original, { formats: ['png'], quality: 70 })).format).toBe('png');
   });
 
-  it('never makes a transparent picture a JPEG, unless there is a background', async () => {
+  it('never makes a transparent image a JPEG, unless there is a background', async () => {
     const original = fixture('logo-with-xmp.png');
     expect((await run(original, { formats: ['jpeg', 'webp'] })).format).toBe('webp');
     expect((await runFast(original, { formats: ['jpeg', 'png'] })).format).toBe('png');
@@ -42,7 +42,7 @@ describe('a list of formats', () => {
     const { format } = await run(original, { formats: ['jpeg'], background: '#ffffff' });
     expect(format).toBe('jpeg');
     // Alpha that hides nothing is no transparency.
-    const opaque = await sharp(await pictures.photoPng(size))
+    const opaque = await sharp(await images.photoPng(size))
       .ensureAlpha()
       .png()
       .toBuffer();
@@ -50,7 +50,7 @@ describe('a list of formats', () => {
   });
 
   it('keeps an animation where one of them can', async () => {
-    const original = await pictures.animation({ ...size, frames: 2 });
+    const original = await images.animation({ ...size, frames: 2 });
     const moving = await run(original, { formats: ['jpeg', 'png', 'webp'], quality: 50 });
     expect([moving.format, (await sharp(moving.data).metadata()).pages]).toEqual(['webp', 2]);
     expect((await run(original, { formats: ['jpeg', 'png'], quality: 50 })).format).toBe('jpeg');
@@ -61,7 +61,7 @@ describe('a list of formats', () => {
   });
 
   it('takes all the time that a PNG is worth where nothing else is left', async () => {
-    const original = await pictures.graphicWithAlpha(size);
+    const original = await images.graphicWithAlpha(size);
     const alone = await run(original, { format: 'png', quality: 100 });
     // Nothing to be gained a second time.
     expect((await losslessCompressPng(alone.data)).length).toBe(alone.data.length);
@@ -70,7 +70,7 @@ describe('a list of formats', () => {
   });
 
   it('lets the original come back only in a format of the list', async () => {
-    const tight = await sharp(await pictures.photoPng(size))
+    const tight = await sharp(await images.photoPng(size))
       .jpeg({ quality: 20, mozjpeg: true })
       .toBuffer();
     expect((await run(tight, { formats: ['jpeg', 'png'], quality: 100 })).alreadyOptimal).toBe(true);
@@ -79,24 +79,24 @@ describe('a list of formats', () => {
     expect(other.format).not.toBe('jpeg');
   });
 
-  it('is hurried in the fast mode, and still suits the picture', async () => {
-    const [photo, drawing] = [await pictures.photoPng(size), await pictures.graphic(size)];
+  it('is hurried in the fast mode, and still suits the image', async () => {
+    const [photo, drawing] = [await images.photoPng(size), await images.graphic(size)];
     expect((await runFast(photo, { formats: ['avif', 'png'] })).format).toBe('avif');
     expect((await runFast(photo, { formats: ['png', 'jpeg'] })).format).toBe('jpeg');
     expect((await runFast(drawing, { formats: ['jpeg', 'png'] })).format).toBe('png');
   });
 
   it('gives a photograph few colours only where nothing but PNG is left', async () => {
-    const photo = await pictures.photoPng(size);
+    const photo = await images.photoPng(size);
     expect((await run(photo, { formats: ['png'], quality: 10 })).report.encoding).toBe('png palette');
-    const cutout = await pictures.cutout(size);
+    const cutout = await images.cutout(size);
     expect((await run(cutout, { formats: ['jpeg', 'png'], quality: 10 })).report.encoding).toBe(
       'png palette',
     );
   });
 
   it('leaves AVIF out where its encoder would need too much, and needs memory for it else', async () => {
-    const { header } = await prepared(await pictures.photo(size));
+    const { header } = await prepared(await images.photo(size));
     const large: Header = { ...header, widthPx: formatMaxPixels.avif / 6000 + 1, heightPx: 6000 };
     const smaller: Header = { ...large, heightPx: 3000 };
     const asked = (of: Header, formats: EncodedFormat[]) =>

@@ -1,4 +1,4 @@
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { describe, expect, it } from 'vitest';
 import { sharp } from '../../src/engine/sharp.ts';
 import { difference, fixture, rgb, run } from './harness.ts';
@@ -9,7 +9,7 @@ describe('formats', () => {
   it.each(['jpeg', 'png', 'webp'] as const)(
     'writes %s where it was asked for, from every input',
     async (format) => {
-      const inputs = [pictures.photo(size), pictures.photoPng(size), pictures.photoWebp(size)];
+      const inputs = [images.photo(size), images.photoPng(size), images.photoWebp(size)];
       for (const original of await Promise.all(inputs)) {
         const result = await run(original, { format });
         expect(result.format).toBe(format);
@@ -21,10 +21,7 @@ describe('formats', () => {
   );
 
   it('auto makes a photo much smaller and keeps its look', async () => {
-    for (const original of [
-      await pictures.photo({ widthPx: 800, heightPx: 600 }),
-      fixture('photo-city.png'),
-    ]) {
+    for (const original of [await images.photo({ widthPx: 800, heightPx: 600 }), fixture('photo-city.png')]) {
       const result = await run(original);
       expect(result.data.length).toBeLessThan(original.length * 0.75);
       expect(['jpeg', 'webp']).toContain(result.format);
@@ -34,7 +31,7 @@ describe('formats', () => {
   });
 
   it('auto is the smallest of its candidates', async () => {
-    const original = await pictures.photo(size);
+    const original = await images.photo(size);
     const [auto, jpeg, webp] = await Promise.all(
       (['auto', 'jpeg', 'webp'] as const).map(
         async (format) => (await run(original, { format })).data.length,
@@ -45,7 +42,7 @@ describe('formats', () => {
   });
 
   it('auto keeps a drawing sharp: few colours, without loss', async () => {
-    const original = await pictures.graphic({ widthPx: 640, heightPx: 480 });
+    const original = await images.graphic({ widthPx: 640, heightPx: 480 });
     const result = await run(original);
     expect(result.data.length).toBeLessThan(original.length);
     expect(difference(await rgb(result.data), await rgb(original))).toBe(0);
@@ -53,7 +50,7 @@ describe('formats', () => {
 
   it('auto gives no bands to a gradient: too few colours are not accepted', async () => {
     // Every colour four pixels wide, so that it counts as drawn.
-    const steps = sharp(await pictures.gradient({ widthPx: 100, heightPx: 300 }));
+    const steps = sharp(await images.gradient({ widthPx: 100, heightPx: 300 }));
     const original = await steps.resize(400, 300, { fit: 'fill', kernel: 'nearest' }).png().toBuffer();
     const result = await run(original);
     expect(difference(await rgb(result.data), await rgb(original))).toBeLessThan(1.5);
@@ -67,7 +64,7 @@ describe('formats', () => {
   });
 
   it('auto keeps transparency, jpeg lays it on white', async () => {
-    const original = await pictures.cutout(size);
+    const original = await images.cutout(size);
     const kept = await run(original);
     expect((await sharp(kept.data).metadata()).hasAlpha).toBe(true);
     expect(kept.data.length).toBeLessThan(original.length / 2);
@@ -80,7 +77,7 @@ describe('formats', () => {
   });
 
   it('drops an alpha channel that hides nothing', async () => {
-    const original = await sharp(await pictures.photoPng(size))
+    const original = await sharp(await images.photoPng(size))
       .ensureAlpha()
       .png()
       .toBuffer();
@@ -89,9 +86,9 @@ describe('formats', () => {
     expect((await sharp(result.data).metadata()).hasAlpha).toBe(false);
   });
 
-  it('takes pictures of one pixel', async () => {
+  it('takes images of one pixel', async () => {
     for (const format of ['auto', 'jpeg', 'png', 'webp'] as const) {
-      const result = await run(await pictures.onePixel(), { format });
+      const result = await run(await images.onePixel(), { format });
       expect([result.widthPx, result.heightPx]).toEqual([1, 1]);
       expect((await rgb(result.data)).width).toBe(1);
     }
@@ -113,12 +110,12 @@ describe('formats', () => {
   });
 
   it('auto takes png for a side that no other can hold', async () => {
-    const longer = await pictures.photoPng({ widthPx: 66_000, heightPx: 2 });
+    const longer = await images.photoPng({ widthPx: 66_000, heightPx: 2 });
     expect((await run(longer, { filter: 'sepia' })).format).toBe('png');
   });
 
   it('says how long each step took', async () => {
-    const { report } = await run(await pictures.photo(size));
+    const { report } = await run(await images.photo(size));
     // Some run beside each other, and end in any order.
     expect(Object.keys(report.stepsMs).sort()).toEqual([
       ...['admit', 'choose', 'classify', 'decode', 'encode', 'identify'],
@@ -133,7 +130,7 @@ describe('animations', () => {
 
   it('keeps every frame and its time in webp', async () => {
     for (const format of ['auto', 'webp'] as const) {
-      const result = await run(await pictures.animation(frames), { format, quality: 50 });
+      const result = await run(await images.animation(frames), { format, quality: 50 });
       const { pages, delay, loop, height, width } = await sharp(result.data).metadata();
       expect({ pages, delay, loop, width, height }).toEqual({
         pages: 4,
@@ -148,7 +145,7 @@ describe('animations', () => {
 
   it('resizes and filters every frame', async () => {
     const resize = { widthPx: 60, maintainAspect: true };
-    const result = await run(await pictures.animation(frames), { resize, filter: 'grayscale' });
+    const result = await run(await images.animation(frames), { resize, filter: 'grayscale' });
     const { pages, width, height } = await sharp(result.data).metadata();
     expect([pages, width, height]).toEqual([4, 60, 40]);
     const last = await rgb(result.data, () => sharp(result.data, { page: 3 }));
@@ -156,7 +153,7 @@ describe('animations', () => {
   });
 
   it('gives the first frame where a still format was asked for, and as preview', async () => {
-    const original = await pictures.animation(frames);
+    const original = await images.animation(frames);
     const result = await run(original, { format: 'jpeg' });
     expect(difference(await rgb(result.data), await rgb(original))).toBeLessThan(6);
     const preview = (await run(original)).preview;
@@ -164,7 +161,7 @@ describe('animations', () => {
   });
 
   it('are never turned, whatever their EXIF says', async () => {
-    const original = await sharp(await pictures.animation(frames), { animated: true })
+    const original = await sharp(await images.animation(frames), { animated: true })
       .withMetadata({ orientation: 6 })
       .webp({ quality: 90 })
       .toBuffer();
@@ -182,8 +179,8 @@ describe('animations', () => {
   });
 
   it('gives an animated PNG back, since only its first frame could be encoded', async () => {
-    const still = await pictures.graphic({ widthPx: 64, heightPx: 64 });
-    const control = pictures.pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]));
+    const still = await images.graphic({ widthPx: 64, heightPx: 64 });
+    const control = images.pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]));
     const afterHeader = 8 + 25;
     const animated = Buffer.concat([still.subarray(0, afterHeader), control, still.subarray(afterHeader)]);
     const result = await run(animated);
@@ -199,7 +196,7 @@ describe('preview', () => {
     [{ widthPx: 300, heightPx: 600 }, [160, 320]],
     [{ widthPx: 200, heightPx: 100 }, [200, 100]],
   ])('is a webp of at most 320 pixels: %o', async (from, expected) => {
-    const { preview } = await run(await pictures.photo(from));
+    const { preview } = await run(await images.photo(from));
     const { format, width, height } = await sharp(preview).metadata();
     expect([format, width, height]).toEqual(['webp', ...expected]);
   });

@@ -1,4 +1,4 @@
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { describe, expect, it } from 'vitest';
 import { sharp } from '../../src/engine/sharp.ts';
 import { markers, readSegments } from '../../src/engine/strip/jpeg-segments.ts';
@@ -23,9 +23,9 @@ function withoutProfile(jpeg: Buffer): Buffer {
   return Buffer.concat([edges[0], ...kept.map(({ bytes }) => bytes), edges[1]]);
 }
 
-describe('a picture in Display P3', () => {
+describe('an image in Display P3', () => {
   it('has other numbers than sRGB, to begin with', async () => {
-    const original = await pictures.displayP3Jpeg({ ...size, rgb: orange });
+    const original = await images.displayP3Jpeg({ ...size, rgb: orange });
     expectNear(await firstPixel(withoutProfile(original)), codedInP3, 3);
     expectNear(await firstPixel(original), orange, 2);
   });
@@ -33,7 +33,7 @@ describe('a picture in Display P3', () => {
   it.each(['jpeg', 'webp', 'png', 'avif'] as const)(
     'becomes sRGB with the right colours as %s',
     async (format) => {
-      const p3 = await pictures.displayP3Jpeg({ ...size, rgb: orange });
+      const p3 = await images.displayP3Jpeg({ ...size, rgb: orange });
       const originals = [p3, await sharp(p3).keepIccProfile().png().toBuffer()];
       const resize = { widthPx: 40, maintainAspect: true };
       for (const original of originals) {
@@ -46,7 +46,7 @@ describe('a picture in Display P3', () => {
   );
 
   it('keeps its profile where the original comes back', async () => {
-    const noise = sharp(await pictures.photoPng(size)).withIccProfile('p3');
+    const noise = sharp(await images.photoPng(size)).withIccProfile('p3');
     const originals = {
       jpeg: await noise.clone().jpeg({ quality: 20, progressive: true }).toBuffer(),
       webp: await noise.clone().webp({ quality: 5 }).toBuffer(),
@@ -60,13 +60,13 @@ describe('a picture in Display P3', () => {
   });
 
   it('is told from sRGB by its profile alone', async () => {
-    const srgb = await sharp(await pictures.photoPng(size))
+    const srgb = await sharp(await images.photoPng(size))
       .withIccProfile('srgb')
       .jpeg()
       .toBuffer();
     const { report } = await run(srgb, { quality: 30 });
     expect([report.wideGamut, report.metadataRemoved]).toEqual(['none', ['icc']]);
-    const { report: plain } = await run(await pictures.photo(size), { quality: 30 });
+    const { report: plain } = await run(await images.photo(size), { quality: 30 });
     expect([plain.wideGamut, plain.metadataRemoved]).toEqual(['none', []]);
   });
 });
@@ -74,7 +74,7 @@ describe('a picture in Display P3', () => {
 describe('a CMYK JPEG', () => {
   it.each(['auto', 'jpeg', 'webp', 'png', 'avif'] as const)('becomes sRGB as %s', async (format) => {
     for (const withProfile of [true, false]) {
-      const original = await pictures.cmykPhoto({ ...size, withProfile });
+      const original = await images.cmykPhoto({ ...size, withProfile });
       const resize = { widthPx: 48, maintainAspect: true };
       const { data, report } = await run(original, { format, resize, quality: 95 });
       expect([report.wideGamut, report.hdr]).toEqual(['none', 'none']);
@@ -89,7 +89,7 @@ describe('a CMYK JPEG', () => {
   });
 
   it('comes back as it was where nothing is gained, its profile and transform with it', async () => {
-    const original = await sharp(await pictures.cmykPhoto({ ...size, withProfile: true }))
+    const original = await sharp(await images.cmykPhoto({ ...size, withProfile: true }))
       .keepIccProfile()
       .toColourspace('cmyk')
       .jpeg({ quality: 15 })
@@ -115,7 +115,7 @@ describe('HDR', () => {
   };
 
   it.each(Object.entries(gainMaps))('of a JPEG with a gain map (%s) is dropped', async (_, segment) => {
-    const original = withSegments(await pictures.photo(size), [segment]);
+    const original = withSegments(await images.photo(size), [segment]);
     for (const quality of [50, 100]) {
       const { report, data } = await run(original, { quality, format: 'jpeg' });
       expect(report.hdr).toBe('dropped');
@@ -128,19 +128,19 @@ describe('HDR', () => {
     ['PQ', 16],
     ['HLG', 18],
   ])('of a PNG with %s goes with a new encoding and stays in the original', async (_, transfer) => {
-    const codes = pictures.pngChunk('cICP', Buffer.from([9, transfer, 0, 1]));
-    const drawing = withChunks(await pictures.graphic(size), [codes]);
+    const codes = images.pngChunk('cICP', Buffer.from([9, transfer, 0, 1]));
+    const drawing = withChunks(await images.graphic(size), [codes]);
     expect((await run(drawing, { format: 'webp' })).report.hdr).toBe('dropped');
-    const noise = withChunks(await pictures.noise(size), [codes]);
+    const noise = withChunks(await images.noise(size), [codes]);
     const kept = await run(noise, { format: 'png', quality: 100 });
     expect([kept.alreadyOptimal, kept.report.hdr]).toEqual([true, 'kept']);
     expect(Buffer.from(kept.data).includes('cICP')).toBe(true);
   });
 
-  it('is none where a PNG only names its sRGB colours, and in ordinary pictures', async () => {
-    const codes = pictures.pngChunk('cICP', Buffer.from([1, 13, 0, 1]));
-    expect((await run(withChunks(await pictures.graphic(size), [codes]))).report.hdr).toBe('none');
-    expect((await run(await pictures.cameraPhoto(size))).report.hdr).toBe('none');
-    expect((await run(await pictures.photoWebp(size))).report.hdr).toBe('none');
+  it('is none where a PNG only names its sRGB colours, and in ordinary images', async () => {
+    const codes = images.pngChunk('cICP', Buffer.from([1, 13, 0, 1]));
+    expect((await run(withChunks(await images.graphic(size), [codes]))).report.hdr).toBe('none');
+    expect((await run(await images.cameraPhoto(size))).report.hdr).toBe('none');
+    expect((await run(await images.photoWebp(size))).report.hdr).toBe('none');
   });
 });

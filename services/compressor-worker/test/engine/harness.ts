@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { EnginePace } from '@gossamer/contracts/engine-report';
 import { type CompressionSettings, defaultSettings } from '@gossamer/contracts/settings';
 import { createReference } from '@gossamer/ssimulacra2/ssimulacra2';
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 
 import { compress, type EngineResult } from '../../src/engine/compress.ts';
 import { EngineError } from '../../src/engine/errors.ts';
-import type { Pixels } from '../../src/engine/picture.ts';
+import type { Pixels } from '../../src/engine/image.ts';
 import { sharp } from '../../src/engine/sharp.ts';
 import { scoreAtAllScales } from '../../src/engine/small-images.ts';
 import { classify } from '../../src/engine/steps/classify.ts';
@@ -42,8 +42,8 @@ export async function prepared(
 ) {
   const header = await readHeader(original, identify(original).format, 100_000_000);
   const plan = makePlan(header, { ...defaultSettings, ...settings }, pace);
-  const picture = await classify(await decode(original, header, plan), header);
-  return { header, plan, picture };
+  const image = await classify(await decode(original, header, plan), header);
+  return { header, plan, image };
 }
 
 /** The code of the EngineError that a run ends with; anything else thrown goes through. */
@@ -121,7 +121,7 @@ export function hasReached({ report }: EngineResult): boolean {
   return report.score !== null && report.score >= report.targetScore - 1.2;
 }
 
-/** A part of a real picture, as PNG. */
+/** A part of a real image, as PNG. */
 export async function crop(
   name: 'photo-city.png' | 'screenshot-terminal.png',
   widthPx: number,
@@ -139,13 +139,13 @@ export async function samples(): Promise<Record<string, Buffer>> {
   return {
     photo,
     screenshot: await crop('screenshot-terminal.png', 160, 120),
-    drawing: await pictures.graphic({ widthPx: 200, heightPx: 150 }),
-    cutout: await pictures.cutout({ widthPx: 48, heightPx: 40 }),
-    logo: await pictures.graphicWithAlpha({ widthPx: 120, heightPx: 90 }),
+    drawing: await images.graphic({ widthPx: 200, heightPx: 150 }),
+    cutout: await images.cutout({ widthPx: 48, heightPx: 40 }),
+    logo: await images.graphicWithAlpha({ widthPx: 120, heightPx: 90 }),
     grey: await sharp(photo).greyscale().toColourspace('b-w').png().toBuffer(),
-    noise: await pictures.noise({ widthPx: 64, heightPx: 48 }),
-    dot: await pictures.onePixel(),
-    ribbon: await pictures.photoPng({ widthPx: 3, heightPx: 500 }),
+    noise: await images.noise({ widthPx: 64, heightPx: 48 }),
+    dot: await images.onePixel(),
+    ribbon: await images.photoPng({ widthPx: 3, heightPx: 500 }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { photoPixels } from '@gossamer/testkit/photo-pixels';
 import { describe, expect, it } from 'vitest';
-import { createJudges } from '../../src/engine/judge.ts';
+import { createImageScorers } from '../../src/engine/scorers.ts';
 import { sharp } from '../../src/engine/sharp.ts';
 import { prepared, run } from './harness.ts';
 
@@ -28,13 +28,13 @@ const framesOf = async (file: Buffer) => (await sharp(file).metadata()).pages ??
 describe('an animation whose neighbouring frames look alike', () => {
   it('is compared by time, since the encoder joins such frames', async () => {
     const original = await animation([0, 1, 'other', 'other', 0]);
-    const { picture } = await prepared(original);
-    const judges = createJudges(picture);
+    const { image } = await prepared(original);
+    const scorers = createImageScorers(image);
     const file = await encode(original, 50);
     expect(await framesOf(file)).toBeLessThan(await framesOf(original));
-    const { score } = await (await judges.checking()).judgeFile(file);
+    const { score } = await (await scorers.checking()).measureFile(file);
     expect(score).toBeGreaterThan(40);
-    await judges.free();
+    await scorers.free();
   });
 
   it.each([10, 50, 85, 95])('is compressed at quality %i', async (quality) => {

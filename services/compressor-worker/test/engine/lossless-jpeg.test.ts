@@ -1,4 +1,4 @@
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { describe, expect, it } from 'vitest';
 import { tagJpeg } from '../../src/engine/preserve/tag-jpeg.ts';
 import { sharp } from '../../src/engine/sharp.ts';
@@ -9,7 +9,7 @@ import { fixture, jpegFrame, run } from './harness.ts';
 
 const size = { widthPx: 161, heightPx: 117 };
 
-async function expectSamePicture(recoded: Buffer | undefined, original: Buffer): Promise<void> {
+async function expectSameImage(recoded: Buffer | undefined, original: Buffer): Promise<void> {
   // As coded, in the file's own colours.
   const raw = (file: Buffer) =>
     sharp(file, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true });
@@ -19,7 +19,7 @@ async function expectSamePicture(recoded: Buffer | undefined, original: Buffer):
 }
 
 async function baseline(chromaSubsampling: string, quality = 85): Promise<Buffer> {
-  return sharp(await pictures.photoPng(size))
+  return sharp(await images.photoPng(size))
     .jpeg({ quality, chromaSubsampling, optimiseCoding: false })
     .toBuffer();
 }
@@ -29,7 +29,7 @@ describe('recodeJpeg', () => {
     for (const quality of [40, 85, 100]) {
       const original = await baseline(chroma, quality);
       const recoded = await recodeJpeg(original);
-      await expectSamePicture(recoded, original);
+      await expectSameImage(recoded, original);
       expect(recoded!.length).toBeLessThan(original.length);
       expect(jpegFrame(original)).toBe(0xc0);
       expect(jpegFrame(recoded!)).toBe(0xc2);
@@ -41,7 +41,7 @@ describe('recodeJpeg', () => {
     async (name) => {
       const original = fixture(name);
       const recoded = await recodeJpeg(original);
-      await expectSamePicture(recoded, original);
+      await expectSameImage(recoded, original);
       expect(recoded!.length).toBeLessThan(original.length);
     },
   );
@@ -53,14 +53,14 @@ describe('recodeJpeg', () => {
     [300, 7],
     [17, 33],
   ])('keeps every pixel of %d × %d', async (widthPx, heightPx) => {
-    const original = await pictures.photo({ widthPx, heightPx });
-    await expectSamePicture(await recodeJpeg(original), original);
+    const original = await images.photo({ widthPx, heightPx });
+    await expectSameImage(await recodeJpeg(original), original);
   });
 
   it('keeps grey grey', async () => {
-    const original = await pictures.greyPhoto(size);
+    const original = await images.greyPhoto(size);
     const recoded = await recodeJpeg(original);
-    await expectSamePicture(recoded, original);
+    await expectSameImage(recoded, original);
     expect((await sharp(recoded!).metadata()).channels).toBe(1);
   });
 
@@ -73,7 +73,7 @@ describe('recodeJpeg', () => {
       .toBuffer();
     const stripped = tagJpeg(stripJpeg(tagged)!, { orientation: 6 });
     const recoded = await recodeJpeg(stripped);
-    await expectSamePicture(recoded, stripped);
+    await expectSameImage(recoded, stripped);
     const [before, after] = [await sharp(stripped).metadata(), await sharp(recoded!).metadata()];
     expect(after.orientation).toBe(6);
     expect(after.icc!.equals(before.icc!)).toBe(true);
@@ -101,19 +101,19 @@ describe('recodeJpeg', () => {
       original.subarray(0, 2),
       original.subarray(original.indexOf(Buffer.from([0xff, markers.quantisationTables]))),
     ]);
-    await expectSamePicture(await recodeJpeg(withoutJfif), withoutJfif);
+    await expectSameImage(await recodeJpeg(withoutJfif), withoutJfif);
   });
 
   it('refuses CMYK, what Adobe marked, what is progressive already, and arithmetic coding', async () => {
     const adobe = Buffer.from('ffee000e41646f626500640000000001', 'hex');
     const plain = await baseline('4:4:4');
     const files = {
-      cmyk: await pictures.cmykPhoto(size),
+      cmyk: await images.cmykPhoto(size),
       adobe: Buffer.concat([plain.subarray(0, 2), adobe, plain.subarray(2)]),
       progressive: await sharp(plain).jpeg({ progressive: true }).toBuffer(),
       arithmetic: fixture('arithmetic.jpg'),
       cut: plain.subarray(0, plain.length / 2),
-      none: Buffer.from('no picture'),
+      none: Buffer.from('no image'),
     };
     for (const [name, file] of Object.entries(files))
       expect([name, await recodeJpeg(file)]).toEqual([name, undefined]);
@@ -128,7 +128,7 @@ describe('an original JPEG that no new encoding beats', () => {
       expect([result.report.encoding, result.report.score]).toEqual(['jpeg lossless', 100]);
       expect([result.report.encoderQuality, result.alreadyOptimal]).toEqual([null, false]);
       expect(result.data.length).toBeLessThan(original.length);
-      await expectSamePicture(Buffer.from(result.data), original);
+      await expectSameImage(Buffer.from(result.data), original);
     }
   });
 
@@ -139,11 +139,11 @@ describe('an original JPEG that no new encoding beats', () => {
     const once = await run(original, { format: 'jpeg', quality: 100 });
     const twice = await run(once.data, { format: 'jpeg', quality: 100 });
     expect([twice.report.encoding, twice.alreadyOptimal]).toEqual(['original', true]);
-    await expectSamePicture(Buffer.from(twice.data), Buffer.from(once.data));
+    await expectSameImage(Buffer.from(twice.data), Buffer.from(once.data));
   });
 
   it('is recoded also where the new encoding is small only because it falls short', async () => {
-    const poor = await pictures.photo({ widthPx: 600, heightPx: 400, quality: 50 });
+    const poor = await images.photo({ widthPx: 600, heightPx: 400, quality: 50 });
     const { report } = await run(poor, { quality: 90, format: 'jpeg' });
     expect(report.encoding).toBe('jpeg lossless');
   });

@@ -2,8 +2,8 @@ import type { InputFormat, OutputFormat } from '@gossamer/contracts/formats';
 import { formatMaxPixels } from '@gossamer/contracts/limits';
 import { defaultSettings } from '@gossamer/contracts/settings';
 import { describe, expect, it } from 'vitest';
+import type { Header } from '../../src/engine/image.ts';
 import { estimateMegabytes } from '../../src/engine/memory.ts';
-import type { Header } from '../../src/engine/picture.ts';
 import { plan } from '../../src/engine/steps/plan.ts';
 
 function estimate(
@@ -93,7 +93,7 @@ describe('estimateMegabytes', () => {
     expect(estimate(12, { to: 'png' }, turned)).toBe(estimate(12, { to: 'png' }));
   });
 
-  it('takes the smaller picture where it is resized', () => {
+  it('takes the smaller image where it is resized', () => {
     const header = {
       format: 'png',
       widthPx: 6000,

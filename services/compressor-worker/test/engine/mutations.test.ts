@@ -1,5 +1,5 @@
+import * as images from '@gossamer/testkit/images';
 import { randomNumbers } from '@gossamer/testkit/photo-pixels';
-import * as pictures from '@gossamer/testkit/pictures';
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../src/engine/errors.ts';
 import { run } from './harness.ts';
@@ -34,11 +34,11 @@ describe('mutated files', () => {
   it('end in a result or in an EngineError', async () => {
     const random = randomNumbers(2026);
     const files = await Promise.all([
-      pictures.cameraPhoto({ ...size, orientation: 6 }),
-      pictures.photoPng(size),
-      pictures.graphicWithAlpha(size),
-      pictures.photoWebp(size),
-      pictures.animation({ ...size, frames: 2 }),
+      images.cameraPhoto({ ...size, orientation: 6 }),
+      images.photoPng(size),
+      images.graphicWithAlpha(size),
+      images.photoWebp(size),
+      images.animation({ ...size, frames: 2 }),
     ]);
     const endings: string[] = [];
     for (const file of files) {

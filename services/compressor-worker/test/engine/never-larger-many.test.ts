@@ -1,4 +1,4 @@
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { losslessCompressPng } from '@napi-rs/image';
 import { describe, expect, it } from 'vitest';
 import { sharp } from '../../src/engine/sharp.ts';
@@ -12,7 +12,7 @@ const dot = { create: { width: 1, height: 1, channels: 3, background: 'teal' } }
 
 async function jpegs(): Promise<Originals> {
   const photo = sharp(await crop('photo-city.png', 72, 56));
-  const drawing = sharp(await pictures.graphic(size));
+  const drawing = sharp(await images.graphic(size));
   const made: Originals = {};
   for (const quality of [5, 30, 60, 80, 95, 100]) {
     made[`plain ${quality}`] = await photo.clone().jpeg({ quality }).toBuffer();
@@ -24,12 +24,12 @@ async function jpegs(): Promise<Originals> {
     ...made,
     dot: await sharp(dot).jpeg().toBuffer(),
     'best dot': await sharp(dot).jpeg({ mozjpeg: true, quality: 1 }).toBuffer(),
-    grey: await pictures.greyPhoto(size),
-    cmyk: await pictures.cmykPhoto(size),
-    'cmyk with profile': await pictures.cmykPhoto({ ...size, withProfile: true }),
-    p3: await pictures.displayP3Jpeg({ ...size, rgb: [90, 120, 30] }),
+    grey: await images.greyPhoto(size),
+    cmyk: await images.cmykPhoto(size),
+    'cmyk with profile': await images.cmykPhoto({ ...size, withProfile: true }),
+    p3: await images.displayP3Jpeg({ ...size, rgb: [90, 120, 30] }),
     tagged: await taggedJpeg(),
-    turned: await pictures.cameraPhoto({ ...size, orientation: 8 }),
+    turned: await images.cameraPhoto({ ...size, orientation: 8 }),
     arithmetic: fixture('arithmetic.jpg'),
     'three scans': fixture('three-scans.jpg'),
     'restart markers': fixture('restart-markers.jpg'),
@@ -40,11 +40,11 @@ async function pngs(): Promise<Originals> {
   const photo = await crop('photo-city.png', 72, 56);
   const screenshot = await crop('screenshot-terminal.png', 72, 56);
   const made: Originals = { photo, screenshot, dot: await sharp(dot).png().toBuffer() };
-  made.logo = await pictures.graphicWithAlpha(size);
-  made.gradient = await pictures.gradient(size);
-  made['grey and alpha'] = await pictures.greyAlphaPng({ widthPx: 24, heightPx: 16 });
-  made['cut-out'] = await pictures.cutout({ widthPx: 24, heightPx: 16 });
-  made.noise = await pictures.noise(size);
+  made.logo = await images.graphicWithAlpha(size);
+  made.gradient = await images.gradient(size);
+  made['grey and alpha'] = await images.greyAlphaPng({ widthPx: 24, heightPx: 16 });
+  made['cut-out'] = await images.cutout({ widthPx: 24, heightPx: 16 });
+  made.noise = await images.noise(size);
   const optimised: Originals = {};
   for (const [name, png] of Object.entries(made)) {
     optimised[`${name}, optimised`] = await losslessCompressPng(png);
@@ -54,7 +54,7 @@ async function pngs(): Promise<Originals> {
   return {
     ...made,
     ...optimised,
-    deep: await pictures.deepPng(size),
+    deep: await images.deepPng(size),
     interlaced: await sharp(photo).png({ progressive: true }).toBuffer(),
     tagged: await taggedPng(),
   };
@@ -76,10 +76,10 @@ async function webps(): Promise<Originals> {
     dot: await sharp(dot).webp({ lossless: true }).toBuffer(),
     'lossless photo': await photo.clone().webp({ lossless: true, effort: 5 }).toBuffer(),
     'lossless screenshot': await screenshot.clone().webp({ lossless: true, effort: 5 }).toBuffer(),
-    'cut-out': await sharp(await pictures.cutout({ widthPx: 24, heightPx: 16 }))
+    'cut-out': await sharp(await images.cutout({ widthPx: 24, heightPx: 16 }))
       .webp({ quality: 60 })
       .toBuffer(),
-    animation: await pictures.animation({ widthPx: 40, heightPx: 30, frames: 2 }),
+    animation: await images.animation({ widthPx: 40, heightPx: 30, frames: 2 }),
     tagged: await taggedWebp(),
   };
 }

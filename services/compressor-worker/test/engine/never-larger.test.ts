@@ -1,6 +1,6 @@
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { describe, expect, it } from 'vitest';
-import type { Encoded, Header } from '../../src/engine/picture.ts';
+import type { Encoded, Header } from '../../src/engine/image.ts';
 import { sharp } from '../../src/engine/sharp.ts';
 import { choose } from '../../src/engine/steps/choose.ts';
 import type { Plan } from '../../src/engine/steps/plan.ts';
@@ -9,20 +9,20 @@ import { fixture, rgb, run } from './harness.ts';
 const size = { widthPx: 160, heightPx: 120 };
 
 async function hardToBeat(): Promise<Record<string, Buffer>> {
-  const photo = sharp(await pictures.photoPng(size));
+  const photo = sharp(await images.photoPng(size));
   return {
-    onePixel: await pictures.onePixel(),
+    onePixel: await images.onePixel(),
     poorJpeg: await photo.clone().jpeg({ mozjpeg: true, quality: 20 }).toBuffer(),
     poorWebp: await photo.clone().webp({ quality: 5, effort: 6 }).toBuffer(),
-    noise: await pictures.noise(size),
-    tightPng: await sharp(await pictures.graphic(size))
+    noise: await images.noise(size),
+    tightPng: await sharp(await images.graphic(size))
       .png({ palette: true, effort: 10, compressionLevel: 9 })
       .toBuffer(),
-    turned: await sharp(await pictures.photo(size))
+    turned: await sharp(await images.photo(size))
       .jpeg({ mozjpeg: true, quality: 15 })
       .withMetadata({ orientation: 6 })
       .toBuffer(),
-    animation: await sharp(await pictures.animation(size), { animated: true })
+    animation: await sharp(await images.animation(size), { animated: true })
       .webp({ quality: 1, effort: 6 })
       .toBuffer(),
   };

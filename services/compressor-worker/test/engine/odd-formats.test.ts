@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { outputFormats } from '@gossamer/contracts/formats';
+import * as images from '@gossamer/testkit/images';
 import { photoPixels } from '@gossamer/testkit/photo-pixels';
-import * as pictures from '@gossamer/testkit/pictures';
 import { describe, expect, it } from 'vitest';
 import { sharp } from '../../src/engine/sharp.ts';
 import { difference, fixture, jpegFrame, measured, pixelsOf, rgb, run, runFast } from './harness.ts';
@@ -25,15 +25,15 @@ function pngOf(
   for (let at = 0; at < rows.length; at++) rows[at] = at % (rowBytes + 1) === 0 ? 0 : fill(at);
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
-    pictures.pngChunk('IHDR', header),
+    images.pngChunk('IHDR', header),
     ...before,
-    pictures.pngChunk('IDAT', deflateSync(rows)),
-    pictures.pngChunk('IEND', Buffer.alloc(0)),
+    images.pngChunk('IDAT', deflateSync(rows)),
+    images.pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
-const photo = async () => sharp(await pictures.photoPng(size));
-const drawing = async () => sharp(await pictures.graphic(size));
+const photo = async () => sharp(await images.photoPng(size));
+const drawing = async () => sharp(await images.graphic(size));
 
 const odd: Record<string, () => Promise<Buffer>> = {
   'progressive JPEG': async () => (await photo()).jpeg({ progressive: true }).toBuffer(),
@@ -42,35 +42,35 @@ const odd: Record<string, () => Promise<Buffer>> = {
   'JPEG with restart markers': async () => fixture('restart-markers.jpg'),
   'JPEG in three scans': async () => fixture('three-scans.jpg'),
   'arithmetic-coded JPEG': async () => fixture('arithmetic.jpg'),
-  'grey JPEG': () => pictures.greyPhoto(size),
-  '16-bit PNG': () => pictures.deepPng(size),
+  'grey JPEG': () => images.greyPhoto(size),
+  '16-bit PNG': () => images.deepPng(size),
   '16-bit grey PNG': async () => (await photo()).greyscale().toColourspace('grey16').png().toBuffer(),
   'interlaced PNG': async () => (await photo()).png({ progressive: true }).toBuffer(),
   'palette PNG': async () => (await drawing()).png({ palette: true }).toBuffer(),
   'palette PNG with transparency': async () =>
-    sharp(await pictures.graphicWithAlpha(size))
+    sharp(await images.graphicWithAlpha(size))
       .png({ palette: true })
       .toBuffer(),
   '1-bit grey PNG': async () => pngOf(1, 0, 12, [], (at) => (at * 37) % 256),
   '2-bit grey PNG': async () => pngOf(2, 0, 24, [], (at) => (at * 41) % 256),
   '4-bit palette PNG': async () => {
     const palette = Buffer.from(Array.from({ length: 48 }, (_, index) => (index * 53) % 256));
-    return pngOf(4, 3, 47, [pictures.pngChunk('PLTE', palette)], (at) => ((at >> 3) * 17) % 256);
+    return pngOf(4, 3, 47, [images.pngChunk('PLTE', palette)], (at) => ((at >> 3) * 17) % 256);
   },
   'PNG with one transparent colour': async () => {
-    const transparent = pictures.pngChunk('tRNS', Buffer.from([0, 10, 0, 20, 0, 30]));
+    const transparent = images.pngChunk('tRNS', Buffer.from([0, 10, 0, 20, 0, 30]));
     return pngOf(8, 2, 279, [transparent], (at) => (at % 280 < 140 ? [10, 20, 30][(at + 2) % 3]! : 200));
   },
-  'PNG with grey and alpha': () => pictures.greyAlphaPng(size),
+  'PNG with grey and alpha': () => images.greyAlphaPng(size),
   'lossless WebP': async () => (await photo()).webp({ lossless: true }).toBuffer(),
   'WebP with alpha': async () =>
-    sharp(await pictures.graphicWithAlpha(size))
+    sharp(await images.graphicWithAlpha(size))
       .webp({ quality: 90 })
       .toBuffer(),
 };
 
 describe('an odd original', () => {
-  it.each(Object.entries(odd))('%s: the same picture in every format', async (_, make) => {
+  it.each(Object.entries(odd))('%s: the same image in every format', async (_, make) => {
     const original = await make();
     for (const format of outputFormats) {
       const result = await runFast(original, { format, quality: 95 });
@@ -172,7 +172,7 @@ describe('an animation', () => {
 describe('pixels of 16 bits', () => {
   it('are rounded, not cut', async () => {
     const { data } = await run(await odd['16-bit PNG']!(), { format: 'png', quality: 100, filter: 'none' });
-    const expected = await pixelsOf(await pictures.photoPng(size));
+    const expected = await pixelsOf(await images.photoPng(size));
     const { data: seen } = await pixelsOf(data);
     const sum = seen.reduce((total, value, at) => total + value - expected.data[at]!, 0);
     expect(Math.abs(sum / seen.length)).toBeLessThan(0.3);

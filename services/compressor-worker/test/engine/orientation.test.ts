@@ -1,36 +1,34 @@
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { describe, expect, it } from 'vitest';
 import { sharp } from '../../src/engine/sharp.ts';
 import { difference, fixture, type Rgb, rgb, run } from './harness.ts';
 
 const stored = { widthPx: 96, heightPx: 64 };
 
-/** Where the upright pixel at (x, y) lies in a stored picture of width w and height h; EXIF 2.32, tag 0x0112. */
-const sources: Record<
-  pictures.Orientation,
-  (x: number, y: number, w: number, h: number) => [number, number]
-> = {
-  1: (x, y) => [x, y],
-  2: (x, y, w) => [w - 1 - x, y],
-  3: (x, y, w, h) => [w - 1 - x, h - 1 - y],
-  4: (x, y, _w, h) => [x, h - 1 - y],
-  5: (x, y) => [y, x],
-  6: (x, y, _w, h) => [y, h - 1 - x],
-  7: (x, y, w, h) => [w - 1 - y, h - 1 - x],
-  8: (x, y, w) => [w - 1 - y, x],
-};
+/** Where the upright pixel at (x, y) lies in a stored image of width w and height h; EXIF 2.32, tag 0x0112. */
+const sources: Record<images.Orientation, (x: number, y: number, w: number, h: number) => [number, number]> =
+  {
+    1: (x, y) => [x, y],
+    2: (x, y, w) => [w - 1 - x, y],
+    3: (x, y, w, h) => [w - 1 - x, h - 1 - y],
+    4: (x, y, _w, h) => [x, h - 1 - y],
+    5: (x, y) => [y, x],
+    6: (x, y, _w, h) => [y, h - 1 - x],
+    7: (x, y, w, h) => [w - 1 - y, h - 1 - x],
+    8: (x, y, w) => [w - 1 - y, x],
+  };
 
-function turned(picture: Rgb, orientation: pictures.Orientation): Rgb {
-  const [width, height] = orientation > 4 ? [picture.height, picture.width] : [picture.width, picture.height];
-  const data = Buffer.alloc(picture.data.length);
+function turned(image: Rgb, orientation: images.Orientation): Rgb {
+  const [width, height] = orientation > 4 ? [image.height, image.width] : [image.width, image.height];
+  const data = Buffer.alloc(image.data.length);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const [fromX, fromY] = sources[orientation](x, y, picture.width, picture.height);
-      picture.data.copy(
+      const [fromX, fromY] = sources[orientation](x, y, image.width, image.height);
+      image.data.copy(
         data,
         (y * width + x) * 3,
-        (fromY * picture.width + fromX) * 3,
-        (fromY * picture.width + fromX) * 3 + 3,
+        (fromY * image.width + fromX) * 3,
+        (fromY * image.width + fromX) * 3 + 3,
       );
     }
   }
@@ -43,7 +41,7 @@ const turns = [2, 3, 4, 6, 7, 8] as const;
 
 describe('orientation', () => {
   it.each(orientations)('%d is applied: upright pixels, no tag', async (orientation) => {
-    const original = await pictures.cameraPhoto({ ...stored, orientation });
+    const original = await images.cameraPhoto({ ...stored, orientation });
     const result = await run(original, { format: 'png', quality: 100 });
     expect((await sharp(result.data).metadata()).orientation).toBeUndefined();
     const upright = await rgb(result.data);
@@ -54,11 +52,11 @@ describe('orientation', () => {
   });
 
   it.each(orientations)('%d is applied to the blocks of a JPEG that is kept', async (orientation) => {
-    const original = await pictures.cameraPhoto({ ...stored, orientation });
+    const original = await images.cameraPhoto({ ...stored, orientation });
     const result = await run(original, { format: 'jpeg', quality: 100 });
     expect(result.report.encoding).toBe('jpeg lossless');
     expect(result.data.length).toBeLessThanOrEqual(original.length);
-    // sharp gives its test pictures a profile.
+    // sharp gives its test images a profile.
     expect(result.report.metadataKept).toEqual(['icc']);
     expect((await sharp(result.data).metadata()).orientation).toBeUndefined();
     const [kept, upright] = [await rgb(result.data), turned(await rgb(original), orientation)];
@@ -70,7 +68,7 @@ describe('orientation', () => {
   it.each(turns)(
     '%d survives as the only tag where a block at the edge is not whole',
     async (orientation) => {
-      const original = await pictures.cameraPhoto({ widthPx: 97, heightPx: 65, orientation });
+      const original = await images.cameraPhoto({ widthPx: 97, heightPx: 65, orientation });
       const result = await run(original, { format: 'jpeg', quality: 100 });
       expect(result.report.metadataKept).toEqual(['orientation', 'icc']);
       expect((await sharp(result.data).metadata()).orientation).toBe(orientation);
@@ -81,7 +79,7 @@ describe('orientation', () => {
   );
 
   it.each([0, 9, 77])('%d makes no sense and means as stored', async (nonsense) => {
-    const original = await pictures.cameraPhoto({ ...stored, orientation: 6 });
+    const original = await images.cameraPhoto({ ...stored, orientation: 6 });
     // The tag's value: after 0x0112, type SHORT, count 1, in the order of sharp's EXIF.
     const tag = original.indexOf('12010300', undefined, 'hex');
     expect(original[tag + 8]).toBe(6);
@@ -100,7 +98,7 @@ describe('orientation', () => {
   });
 
   it.each(orientations)('%d survives in WebP that comes back', async (orientation) => {
-    const poor = sharp(await pictures.photoPng(stored)).withMetadata({ orientation });
+    const poor = sharp(await images.photoPng(stored)).withMetadata({ orientation });
     const original = await poor.webp({ quality: 5 }).toBuffer();
     const result = await run(original, { quality: 100 });
     expect(result.alreadyOptimal).toBe(true);

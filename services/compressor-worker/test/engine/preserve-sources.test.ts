@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { describe, expect, it } from 'vitest';
 import { exifBlock } from '../../src/engine/preserve/exif-block.ts';
 import { fromExif } from '../../src/engine/preserve/from-exif.ts';
@@ -147,7 +147,7 @@ describe('IPTC', () => {
   });
 
   it('counts where neither EXIF nor XMP has a notice', async () => {
-    const photo = await pictures.photo({ widthPx: 40, heightPx: 30 });
+    const photo = await images.photo({ widthPx: 40, heightPx: 30 });
     const iptc = jpegSegment(0xed, Buffer.concat([start, resource(0x0404, records)]));
     const exif = (copyright: string) =>
       jpegSegment(
@@ -164,7 +164,7 @@ describe('IPTC', () => {
 
 describe('texts of a PNG', () => {
   const withText = async (type: string, data: Buffer) =>
-    withChunks(await pictures.onePixel(), [pictures.pngChunk(type, data)]);
+    withChunks(await images.onePixel(), [images.pngChunk(type, data)]);
 
   it('are read in all three sorts', async () => {
     const deflated = deflateSync(Buffer.from('© Jane', 'latin1'));

@@ -1,6 +1,6 @@
 import type { EncodedFormat } from '@gossamer/contracts/formats';
 import type { PreservableMetadata } from '@gossamer/contracts/settings';
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { describe, expect, it } from 'vitest';
 import { readPreserved } from '../../src/engine/preserve/read-preserved.ts';
 import { sharp } from '../../src/engine/sharp.ts';
@@ -47,7 +47,7 @@ const kept = {
 
 /** As a camera writes it, with a profile and an orientation where asked for. */
 async function photoOf(format: 'jpeg' | 'png' | 'webp', orientation = 1): Promise<Buffer> {
-  const image = sharp(await pictures.photoPng(size))
+  const image = sharp(await images.photoPng(size))
     .withMetadata({ orientation })
     .withExifMerge(camera);
   const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><note>SECRET-XMP</note></x:xmpmeta>';
@@ -101,8 +101,8 @@ describe('what is preserved', () => {
   });
 
   it.each(formats)('adds a few bytes to %s, and leaves its pixels alone', async (format) => {
-    const original = await pictures.cutout(size);
-    const notice = pictures.pngChunk('tEXt', Buffer.from('Copyright\0Copyright Jane Doe', 'latin1'));
+    const original = await images.cutout(size);
+    const notice = images.pngChunk('tEXt', Buffer.from('Copyright\0Copyright Jane Doe', 'latin1'));
     const settings = { format, quality: 70 } as const;
     const tagged = await run(withChunks(original, [notice]), { ...settings, preserve: ['copyright'] });
     const plain = await run(original, settings);
@@ -115,15 +115,15 @@ describe('what is preserved', () => {
 
   it('stays in every sort of WebP', async () => {
     const notice = { IFD0: { Copyright: 'Copyright Jane Doe' } };
-    const drawn = await sharp(await pictures.graphic(size))
+    const drawn = await sharp(await images.graphic(size))
       .withExif(notice)
       .png()
       .toBuffer();
-    const logo = await sharp(await pictures.graphicWithAlpha(size))
+    const logo = await sharp(await images.graphicWithAlpha(size))
       .withExif(notice)
       .png()
       .toBuffer();
-    const moving = sharp(await pictures.animation(size), { animated: true });
+    const moving = sharp(await images.animation(size), { animated: true });
     const animated = await moving.webp({ quality: 95 }).withExif(notice).toBuffer();
     for (const original of [drawn, logo, animated]) {
       const before = await sharp(original, { animated: true }).metadata();
@@ -131,7 +131,7 @@ describe('what is preserved', () => {
       const after = await sharp(data, { animated: true }).metadata();
       expect((await readPreserved(data, all)).copyright).toBe('Copyright Jane Doe');
       expect([after.width, after.height, after.pages]).toEqual([before.width, before.height, before.pages]);
-      // Moving pictures are encoded with transparency of their own.
+      // Moving images are encoded with transparency of their own.
       if (!after.pages) expect(after.hasAlpha).toBe(before.hasAlpha);
     }
   });
@@ -139,7 +139,7 @@ describe('what is preserved', () => {
 
 describe('an original that comes back', () => {
   it.each([1, 6])('carries what is preserved, its orientation %d, and nothing else', async (orientation) => {
-    const photo = sharp(await pictures.photoPng(size))
+    const photo = sharp(await images.photoPng(size))
       .withMetadata({ orientation })
       .withExifMerge(camera);
     const originals = [
@@ -161,12 +161,12 @@ describe('an original that comes back', () => {
   });
 
   it('carries it as plain text in a PNG, also a turned one', async () => {
-    const own = (await run(await pictures.graphic(size), { format: 'png', quality: 100 })).data;
+    const own = (await run(await images.graphic(size), { format: 'png', quality: 100 })).data;
     const { exif } = await sharp(await photoOf('jpeg', 6)).metadata();
     const file = withChunks(Buffer.from(own), [
-      pictures.pngChunk('tEXt', Buffer.from('Comment\0SECRET', 'latin1')),
+      images.pngChunk('tEXt', Buffer.from('Comment\0SECRET', 'latin1')),
       // Without the prefix that only JPEG has.
-      pictures.pngChunk('eXIf', exif!.subarray(6)),
+      images.pngChunk('eXIf', exif!.subarray(6)),
     ]);
     const { data, report } = await run(file, { format: 'png', quality: 100, preserve: all });
     expect(report.encoding).toBe('original');
@@ -206,8 +206,8 @@ describe('the notice of a logo', () => {
   });
 
   it('is an international text where Latin-1 has no letters for it', async () => {
-    const notice = pictures.pngChunk('iTXt', Buffer.from('Copyright\0\0\0de\0Recht\0© 株式会社', 'utf8'));
-    const original = withChunks(await pictures.graphic(size), [notice]);
+    const notice = images.pngChunk('iTXt', Buffer.from('Copyright\0\0\0de\0Recht\0© 株式会社', 'utf8'));
+    const original = withChunks(await images.graphic(size), [notice]);
     for (const format of formats) {
       const { data } = await run(original, { format, preserve: ['copyright'] });
       expect((await readPreserved(data, all)).copyright).toBe('© 株式会社');

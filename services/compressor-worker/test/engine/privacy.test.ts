@@ -1,4 +1,4 @@
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { describe, expect, it } from 'vitest';
 import { sharp } from '../../src/engine/sharp.ts';
 import { run, secretsIn } from './harness.ts';
@@ -6,14 +6,14 @@ import { run, secretsIn } from './harness.ts';
 const size = { widthPx: 200, heightPx: 140 };
 
 describe('private metadata', () => {
-  it('is in the test picture to begin with', async () => {
-    expect(secretsIn(await pictures.cameraPhoto(size))).toContain('SECRET');
+  it('is in the test image to begin with', async () => {
+    expect(secretsIn(await images.cameraPhoto(size))).toContain('SECRET');
   });
 
   it.each(['auto', 'jpeg', 'png', 'webp', 'avif'] as const)(
     'is in no %s and in no preview',
     async (format) => {
-      const original = await pictures.cameraPhoto({ ...size, orientation: 6 });
+      const original = await images.cameraPhoto({ ...size, orientation: 6 });
       const { data, preview } = await run(original, { format });
       for (const file of [data, preview]) {
         expect(secretsIn(file)).toEqual([]);
@@ -24,7 +24,7 @@ describe('private metadata', () => {
   );
 
   it('is not in an original that comes back, nor are bytes after its end', async () => {
-    const original = await pictures.cameraPhoto(size);
+    const original = await images.cameraPhoto(size);
     const progressive = await sharp(original)
       .jpeg({ progressive: true, quality: 30 })
       .keepMetadata()
@@ -41,7 +41,7 @@ describe('private metadata', () => {
   });
 
   it('is not in an animation', async () => {
-    const frames = await pictures.animation({ ...size, frames: 2 });
+    const frames = await images.animation({ ...size, frames: 2 });
     const tagged = await sharp(frames, { animated: true })
       .withExif({ IFD0: { Make: 'SECRET' } })
       .webp()

@@ -1,5 +1,5 @@
 import { maxQuality, minQuality, qualityStep } from '@gossamer/contracts/settings';
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { describe, expect, it } from 'vitest';
 import { jpegSourceQuality } from '../../src/engine/codecs/jpeg-source-quality.ts';
 import { sharp } from '../../src/engine/sharp.ts';
@@ -15,8 +15,8 @@ async function originals(): Promise<Record<string, Buffer>> {
   return {
     photo: await sharp(fixture('photo-city.png')).extract(crop).png().toBuffer(),
     screenshot: await sharp(fixture('screenshot-terminal.png')).extract(crop).png().toBuffer(),
-    drawing: await pictures.graphic({ widthPx: 140, heightPx: 110 }),
-    cutout: await pictures.cutout({ widthPx: 50, heightPx: 40 }),
+    drawing: await images.graphic({ widthPx: 140, heightPx: 110 }),
+    cutout: await images.cutout({ widthPx: 50, heightPx: 40 }),
   };
 }
 
@@ -40,7 +40,7 @@ describe('more quality is never fewer bytes', () => {
 
 describe('jpegSourceQuality', () => {
   it.each([30, 60, 75, 85, 92])('reads %d back from standard and from mozjpeg tables', async (quality) => {
-    const photo = sharp(await pictures.photoPng({ widthPx: 64, heightPx: 64 }));
+    const photo = sharp(await images.photoPng({ widthPx: 64, heightPx: 64 }));
     const standard = await photo.clone().jpeg({ quality }).toBuffer();
     const mozjpeg = await photo.clone().jpeg({ quality, mozjpeg: true }).toBuffer();
     expect(Math.abs((jpegSourceQuality(standard) ?? 0) - quality)).toBeLessThanOrEqual(2);
@@ -48,7 +48,7 @@ describe('jpegSourceQuality', () => {
   });
 
   it('caps the quality: a poor original is not blown up', async () => {
-    const poor = await pictures.photo({ widthPx: 320, heightPx: 240, quality: 50 });
+    const poor = await images.photo({ widthPx: 320, heightPx: 240, quality: 50 });
     for (const quality of [70, 90, 100]) {
       const { data, report } = await run(poor, { quality, format: 'jpeg' });
       expect(data.length).toBeLessThanOrEqual(poor.length);

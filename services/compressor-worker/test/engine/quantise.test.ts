@@ -1,12 +1,11 @@
 import type { EnginePace } from '@gossamer/contracts/engine-report';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
+import * as images from '@gossamer/testkit/images';
 import { photoPixels } from '@gossamer/testkit/photo-pixels';
-import * as pictures from '@gossamer/testkit/pictures';
 import { describe, expect, it } from 'vitest';
-
-import { createJudges } from '../../src/engine/judge.ts';
-import type { Palette } from '../../src/engine/picture.ts';
+import type { Palette } from '../../src/engine/image.ts';
 import { qualityOf } from '../../src/engine/quality.ts';
+import { createImageScorers } from '../../src/engine/scorers.ts';
 import { sharp } from '../../src/engine/sharp.ts';
 import { quantise } from '../../src/engine/steps/quantise.ts';
 import { crop, measured, pixelsOf, prepared, run } from './harness.ts';
@@ -18,13 +17,13 @@ async function paletteOf(
   settings: Partial<CompressionSettings>,
   { kind, pace }: { kind?: Kind; pace?: EnginePace } = {},
 ): Promise<(Palette & { targetScore: number }) | undefined> {
-  const { picture, plan } = await prepared(original, settings, pace);
-  const judges = createJudges(picture);
+  const { image, plan } = await prepared(original, settings, pace);
+  const scorers = createImageScorers(image);
   try {
-    const { palette } = (await quantise(kind ? { ...picture, kind } : picture, plan, judges)).picture;
+    const { palette } = (await quantise(kind ? { ...image, kind } : image, plan, scorers)).image;
     return palette && { ...palette, targetScore: plan.targetScore };
   } finally {
-    await judges.free();
+    await scorers.free();
   }
 }
 
@@ -39,7 +38,7 @@ const size = { widthPx: 200, heightPx: 150 };
 
 describe('quantise', () => {
   it('keeps a drawing of few colours as it is', async () => {
-    for (const make of [pictures.graphic, pictures.graphicWithAlpha]) {
+    for (const make of [images.graphic, images.graphicWithAlpha]) {
       const palette = await paletteOf(await make(size), { quality: 100 });
       expect(palette!.score).toBe(100);
       expect(await colors(palette!.png)).toBeLessThanOrEqual(8);
@@ -60,8 +59,8 @@ describe('quantise', () => {
     expect(counts[2]).toBeLessThanOrEqual(256);
   });
 
-  it('finds none for a shaded picture that would get bands, unless little is asked for', async () => {
-    const shaded = await pictures.gradient(size);
+  it('finds none for a shaded image that would get bands, unless little is asked for', async () => {
+    const shaded = await images.gradient(size);
     for (const format of ['auto', 'webp', 'png'] as const) {
       expect(await paletteOf(shaded, { quality: 85, format }, { kind: 'graphic' })).toBeUndefined();
     }
@@ -69,7 +68,7 @@ describe('quantise', () => {
   });
 
   it('takes the finest palette there is where the others do not do', async () => {
-    const shaded = await pictures.gradient(size);
+    const shaded = await images.gradient(size);
     const files = [100, 95].map((quality) =>
       sharp(shaded).png({ palette: true, quality, effort: 7 }).toBuffer(),
     );
@@ -80,7 +79,7 @@ describe('quantise', () => {
   });
 
   it('leaves photographs alone, except for a PNG that was asked for', async () => {
-    const photo = await pictures.photoPng(size);
+    const photo = await images.photoPng(size);
     for (const format of ['auto', 'webp', 'jpeg', 'avif'] as const) {
       expect(await paletteOf(photo, { quality: 10, format })).toBeUndefined();
     }
@@ -89,17 +88,17 @@ describe('quantise', () => {
 
   it('leaves drawings alone where the format has no palette', async () => {
     for (const format of ['jpeg', 'avif'] as const) {
-      expect(await paletteOf(await pictures.graphic(size), { format })).toBeUndefined();
+      expect(await paletteOf(await images.graphic(size), { format })).toBeUndefined();
     }
   });
 
-  it('leaves a picture alone that is not held', async () => {
-    const animation = await pictures.animation({ ...size, frames: 2 });
+  it('leaves an image alone that is not held', async () => {
+    const animation = await images.animation({ ...size, frames: 2 });
     expect(await paletteOf(animation, { quality: 10 }, { kind: 'graphic' })).toBeUndefined();
   });
 
   it('tries once only in the fast mode', async () => {
-    const drawing = await pictures.graphic(size);
+    const drawing = await images.graphic(size);
     expect(await paletteOf(drawing, { quality: 85 }, { pace: 'fast' })).toBeDefined();
   });
 });
@@ -109,7 +108,7 @@ describe('a small photograph in a drawing', () => {
   async function mixed(): Promise<Buffer> {
     const raw = { width: side, height: side, channels: 3 } as const;
     const input = photoPixels({ widthPx: side, heightPx: side });
-    return sharp(await pictures.graphic({ widthPx: 768, heightPx: 576 }))
+    return sharp(await images.graphic({ widthPx: 768, heightPx: 576 }))
       .composite([{ input, raw, left: side, top: side }])
       .png()
       .toBuffer();
@@ -118,10 +117,10 @@ describe('a small photograph in a drawing', () => {
   it('would be ruined by few colours, though the whole hardly shows it', async () => {
     const original = await mixed();
     const poor = await sharp(original).png({ palette: true, quality: 50, dither: 0 }).toBuffer();
-    const { picture } = await prepared(original);
-    const judges = createJudges(picture);
-    const { score, worstTileScore } = await (await judges.checking()).judgeFile(poor);
-    await judges.free();
+    const { image } = await prepared(original);
+    const scorers = createImageScorers(image);
+    const { score, worstTileScore } = await (await scorers.checking()).measureFile(poor);
+    await scorers.free();
     expect(worstTileScore).toBeLessThan(score - 20);
   });
 
@@ -139,7 +138,7 @@ describe('a small photograph in a drawing', () => {
 
 describe('a PNG that was asked for', () => {
   it('of a photograph: without loss where no palette looks as asked', async () => {
-    const photo = await pictures.photoPng({ widthPx: 300, heightPx: 220 });
+    const photo = await images.photoPng({ widthPx: 300, heightPx: 220 });
     const grainy = await sharp(photo).modulate({ saturation: 2.5 }).png().toBuffer();
     const result = await run(grainy, { format: 'png', quality: 100 });
     expect(['png lossless', 'original']).toContain(result.report.encoding);
@@ -182,7 +181,7 @@ describe('a PNG that was asked for', () => {
   });
 
   it('of a drawing: never more bytes than without loss', async () => {
-    const drawing = await pictures.graphic(size);
+    const drawing = await images.graphic(size);
     const result = await run(drawing, { format: 'png' });
     const exact = await sharp(drawing).png({ compressionLevel: 9 }).toBuffer();
     expect(result.data.length).toBeLessThan(exact.length);

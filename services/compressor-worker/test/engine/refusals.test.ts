@@ -1,5 +1,5 @@
+import * as images from '@gossamer/testkit/images';
 import { randomNumbers } from '@gossamer/testkit/photo-pixels';
-import * as pictures from '@gossamer/testkit/pictures';
 import { describe, expect, it } from 'vitest';
 import { sharp } from '../../src/engine/sharp.ts';
 import { failureOf, run } from './harness.ts';
@@ -17,14 +17,14 @@ function damaged(file: Buffer): Buffer {
 
 describe('refused', () => {
   it('what is no jpeg, png, webp or heic by its bytes', async () => {
-    const files = { ...(await pictures.foreignFiles()), empty: Buffer.alloc(0), one: Buffer.from([0xff]) };
+    const files = { ...(await images.foreignFiles()), empty: Buffer.alloc(0), one: Buffer.from([0xff]) };
     for (const [name, file] of Object.entries(files))
       expect([name, await failureOf(file)]).toEqual([name, 'unsupported_format']);
   });
 
   it('by libvips itself too: its other loaders are off', async () => {
     // TIFF is open for pixels that the engine wraps itself.
-    const { tiff, ...others } = await pictures.foreignFiles();
+    const { tiff, ...others } = await images.foreignFiles();
     expect((await sharp(tiff).metadata()).format).toBe('tiff');
     for (const file of Object.values(others)) {
       await expect(sharp(file).metadata()).rejects.toThrow('unsupported');
@@ -32,57 +32,57 @@ describe('refused', () => {
   });
 
   it('an AVIF, which is only written', async () => {
-    const avif = await sharp(await pictures.photo(size))
+    const avif = await sharp(await images.photo(size))
       .avif({ effort: 0 })
       .toBuffer();
     expect(await failureOf(avif)).toBe('unsupported_format');
   });
 
   it('a foreign file behind our signature', async () => {
-    const { svg } = await pictures.foreignFiles();
+    const { svg } = await images.foreignFiles();
     expect(await failureOf(Buffer.concat([Buffer.from('ffd8ff', 'hex'), svg]))).toBe('corrupt_image');
     expect(await failureOf(Buffer.from('RIFF\x10\0\0\0WEBPVP8 nothing', 'latin1'))).toBe('corrupt_image');
   });
 
   it.each(['photo', 'photoPng', 'photoWebp', 'cameraPhoto'] as const)('a truncated %s', async (kind) => {
-    const make = { ...pictures }[kind];
+    const make = { ...images }[kind];
     const file = await make(size);
     const tailless =
       kind === 'cameraPhoto' ? file.subarray(0, file.lastIndexOf('ffd9', undefined, 'hex')) : file;
     for (const share of [0.02, 0.3, 0.9])
-      expect(await failureOf(pictures.truncated(tailless, share))).toBe('corrupt_image');
+      expect(await failureOf(images.truncated(tailless, share))).toBe('corrupt_image');
   });
 
-  it('a picture with garbage in the middle', async () => {
-    const progressive = await sharp(await pictures.photo(size))
+  it('an image with garbage in the middle', async () => {
+    const progressive = await sharp(await images.photo(size))
       .jpeg({ mozjpeg: true })
       .toBuffer();
     const files = [
-      await pictures.photo(size),
+      await images.photo(size),
       progressive,
-      await pictures.photoPng(size),
-      await pictures.photoWebp(size),
+      await images.photoPng(size),
+      await images.photoWebp(size),
     ];
     for (const file of files) expect(await failureOf(damaged(file))).toBe('corrupt_image');
   });
 
   it('more pixels than allowed, by the header alone', async () => {
     const before = process.memoryUsage().rss;
-    expect(await failureOf(pictures.pixelFlood())).toBe('too_many_pixels');
+    expect(await failureOf(images.pixelFlood())).toBe('too_many_pixels');
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   });
 
   it('counts width × height × frames', async () => {
-    const animation = await pictures.animation({ widthPx: 50, heightPx: 40, frames: 3 });
+    const animation = await images.animation({ widthPx: 50, heightPx: 40, frames: 3 });
     expect(await failureOf(animation, 6000)).toBeUndefined();
     expect(await failureOf(animation, 5999)).toBe('too_many_pixels');
-    const photo = await pictures.photo({ widthPx: 50, heightPx: 40 });
+    const photo = await images.photo({ widthPx: 50, heightPx: 40 });
     expect(await failureOf(photo, 2000)).toBeUndefined();
     expect(await failureOf(photo, 1999)).toBe('too_many_pixels');
   });
 
   it('rejects animations of more than 2,000 frames, whose time is not in their pixels (too_many_frames)', async () => {
-    const frames = (count: number) => pictures.animation({ widthPx: 2, heightPx: 2, frames: count });
+    const frames = (count: number) => images.animation({ widthPx: 2, heightPx: 2, frames: count });
     expect(await failureOf(await frames(2_000))).toBeUndefined();
     expect(await failureOf(await frames(2_001))).toBe('too_many_frames');
   });
@@ -90,18 +90,18 @@ describe('refused', () => {
 
 describe('accepted, odd as they are', () => {
   it('a JPEG with bytes too many before its end', async () => {
-    const file = await sharp(await pictures.photo(size))
+    const file = await sharp(await images.photo(size))
       .jpeg({ mozjpeg: true })
       .toBuffer();
     const odd = Buffer.concat([file.subarray(0, -2), Buffer.alloc(30), file.subarray(-2)]);
     expect(await failureOf(odd)).toBeUndefined();
   });
 
-  it('trailing bytes after any picture', async () => {
+  it('trailing bytes after any image', async () => {
     for (const file of [
-      await pictures.photo(size),
-      await pictures.photoPng(size),
-      await pictures.photoWebp(size),
+      await images.photo(size),
+      await images.photoPng(size),
+      await images.photoWebp(size),
     ]) {
       const { data } = await run(Buffer.concat([file, Buffer.from('SECRET-TAIL')]));
       expect(Buffer.from(data).includes('SECRET')).toBe(false);
@@ -109,13 +109,13 @@ describe('accepted, odd as they are', () => {
   });
 
   it('a PNG without its last chunk: encoded anew, since it cannot be stripped', async () => {
-    const file = (await pictures.noise({ widthPx: 60, heightPx: 60 })).subarray(0, -12);
+    const file = (await images.noise({ widthPx: 60, heightPx: 60 })).subarray(0, -12);
     const result = await run(file, { format: 'png', quality: 100 });
     expect(result.alreadyOptimal).toBe(false);
   });
 
   it('interlaced PNG, palette PNG and 1-bit PNG', async () => {
-    const graphic = sharp(await pictures.graphic(size));
+    const graphic = sharp(await images.graphic(size));
     const files = [
       await graphic.clone().png({ progressive: true }).toBuffer(),
       await graphic.clone().png({ palette: true }).toBuffer(),

@@ -1,4 +1,4 @@
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { describe, expect, it } from 'vitest';
 import { sharp } from '../../src/engine/sharp.ts';
 import { stripJpeg } from '../../src/engine/strip/jpeg.ts';
@@ -25,7 +25,7 @@ function withStrayBytes(jpeg: Buffer, nth: number, bytes: Buffer): Buffer {
 
 describe('a JPEG with stray bytes between header segments', () => {
   it.each(stray)('is compressed like the file without them: %#', async (bytes) => {
-    const jpeg = await pictures.photo(size);
+    const jpeg = await images.photo(size);
     for (const nth of [0, 1, 2, 4]) {
       const damaged = withStrayBytes(jpeg, nth, bytes);
       expect(withoutStrayBytes(damaged)?.equals(jpeg)).toBe(true);
@@ -36,7 +36,7 @@ describe('a JPEG with stray bytes between header segments', () => {
 
   it('is never larger, also in the format that was asked for', async () => {
     for (const side of [6, 12, 24]) {
-      const jpeg = await pictures.photo({ widthPx: side, heightPx: side, quality: 30 });
+      const jpeg = await images.photo({ widthPx: side, heightPx: side, quality: 30 });
       for (const bytes of stray) {
         const damaged = withStrayBytes(stripJpeg(jpeg)!, 1, bytes);
         for (const quality of [30, 85, 100]) {
@@ -48,7 +48,7 @@ describe('a JPEG with stray bytes between header segments', () => {
   });
 
   it('is left alone where nothing is stray, or no scan follows', async () => {
-    const jpeg = await pictures.photo(size);
+    const jpeg = await images.photo(size);
     expect(withoutStrayBytes(jpeg)).toBeUndefined();
     expect(withoutStrayBytes(Buffer.from([0xff, 0xd8, 1, 2, 3, 4]))).toBeUndefined();
     expect(withoutStrayBytes(Buffer.alloc(0))).toBeUndefined();
@@ -57,14 +57,14 @@ describe('a JPEG with stray bytes between header segments', () => {
   });
 
   it('is corrupt where bytes of the scan are lost', async () => {
-    const jpeg = await pictures.photo(size);
+    const jpeg = await images.photo(size);
     expect(await failureOf(jpeg.subarray(0, jpeg.length - 400))).toBe('corrupt_image');
   });
 });
 
 describe('a PNG', () => {
   it('is read although another chunk stands before its header', async () => {
-    const png = await pictures.photoPng(size);
+    const png = await images.photoPng(size);
     const text = pngChunk('tEXt', Buffer.from('Comment\0first'));
     const file = Buffer.concat([png.subarray(0, signatureLength), text, png.subarray(signatureLength)]);
     const { data } = await run(file, { format: 'png', quality: 100 });
@@ -76,13 +76,13 @@ describe('a PNG', () => {
     ['header', 18, 0xff],
     ['header checksum', 30, 0x11],
   ])('is corrupt where its %s is damaged', async (_, at, value) => {
-    const png = Buffer.from(await pictures.photoPng(size));
+    const png = Buffer.from(await images.photoPng(size));
     png[at] = value;
     expect(await failureOf(png)).toBe('corrupt_image');
   });
 
   it('is corrupt without a header', async () => {
-    const png = await pictures.photoPng(size);
+    const png = await images.photoPng(size);
     const chunks = (readChunks(png) ?? []).filter(({ type }) => type !== 'IHDR').map(({ bytes }) => bytes);
     expect(await failureOf(Buffer.concat([png.subarray(0, signatureLength), ...chunks]))).toBe(
       'corrupt_image',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { engineReport, metadataKinds } from '@gossamer/contracts/engine-report';
 import { outputFormats } from '@gossamer/contracts/formats';
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { describe, expect, it } from 'vitest';
 import { kindsInExif } from '../../src/engine/metadata/exif.ts';
 import { inventory } from '../../src/engine/metadata/inventory.ts';
@@ -20,7 +20,7 @@ describe('the inventory of a file', () => {
 
   it('finds nothing in a file that has nothing', async () => {
     const size = { widthPx: 40, heightPx: 30 };
-    const files = { jpeg: pictures.photo(size), png: pictures.graphic(size), webp: pictures.photoWebp(size) };
+    const files = { jpeg: images.photo(size), png: images.graphic(size), webp: images.photoWebp(size) };
     for (const [format, file] of Object.entries(files))
       expect(await inventory(await file, format as 'jpeg')).toEqual([]);
   });
@@ -36,14 +36,14 @@ describe('the inventory of a file', () => {
   });
 
   it('finds GPS that only XMP tells', async () => {
-    const jpeg = await sharp(await pictures.photo({ widthPx: 40, heightPx: 30 }))
+    const jpeg = await sharp(await images.photo({ widthPx: 40, heightPx: 30 }))
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><a GPSLatitude="51,30N"/></x:xmpmeta>')
       .toBuffer();
     expect(await inventory(jpeg, 'jpeg')).toEqual(['gps', 'xmp']);
   });
 
   it('finds the thumbnail of a JFIF header', async () => {
-    const jpeg = await pictures.photo({ widthPx: 40, heightPx: 30 });
+    const jpeg = await images.photo({ widthPx: 40, heightPx: 30 });
     const jfif = Buffer.from('ffe000134a46494600010100000100010101090807', 'hex');
     const file = Buffer.concat([jpeg.subarray(0, 2), jfif, jpeg.subarray(2)]);
     expect(await inventory(file, 'jpeg')).toEqual(['thumbnail']);
@@ -60,7 +60,7 @@ describe('kindsInExif', () => {
     expect(kindsInExif(cameraExif())).toEqual(expected);
     expect(kindsInExif(Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), cameraExif()]))).toEqual(expected);
     // sharp writes little-endian.
-    const jpeg = await pictures.cameraPhoto({ widthPx: 40, heightPx: 30 });
+    const jpeg = await images.cameraPhoto({ widthPx: 40, heightPx: 30 });
     expect(kindsInExif((await sharp(jpeg).metadata()).exif!)).toEqual(['exif', 'gps', 'serial-number']);
   });
 
@@ -124,7 +124,7 @@ describe('the report on metadata', () => {
 
   it('is read back from PNG and WebP originals that come back', async () => {
     const png = await taggedPng();
-    const tight = await sharp(await pictures.photoPng({ widthPx: 90, heightPx: 60 }))
+    const tight = await sharp(await images.photoPng({ widthPx: 90, heightPx: 60 }))
       .webp({ quality: 5 })
       .withExif({ IFD0: { Make: 'SECRET' } })
       .toBuffer();
@@ -138,7 +138,7 @@ describe('the report on metadata', () => {
 
 describe('the report', () => {
   it('holds to its schema, for every format', async () => {
-    const original = await pictures.photo({ widthPx: 80, heightPx: 60 });
+    const original = await images.photo({ widthPx: 80, heightPx: 60 });
     for (const format of outputFormats) {
       const { report } = await run(original, { format });
       expect(engineReport.parse(report)).toEqual(report);
@@ -148,17 +148,17 @@ describe('the report', () => {
   });
 
   it('rounds scores to a tenth', async () => {
-    const { report } = await run(await pictures.photo({ widthPx: 80, heightPx: 60 }), { format: 'webp' });
+    const { report } = await run(await images.photo({ widthPx: 80, heightPx: 60 }), { format: 'webp' });
     for (const score of [report.score, report.worstTileScore])
       expect(Math.round(score! * 10)).toBeCloseTo(score! * 10, 9);
   });
 
-  it('names the kind of picture', async () => {
+  it('names the kind of image', async () => {
     const size = { widthPx: 100, heightPx: 80 };
-    expect((await run(await pictures.graphic(size))).report.kind).toBe('graphic');
-    expect((await run(await pictures.photo(size))).report.kind).toBe('photo');
+    expect((await run(await images.graphic(size))).report.kind).toBe('graphic');
+    expect((await run(await images.photo(size))).report.kind).toBe('photo');
     // What JPEG has been through is none any more.
-    const drawn = await sharp(await pictures.graphic(size))
+    const drawn = await sharp(await images.graphic(size))
       .jpeg()
       .toBuffer();
     expect((await run(drawn)).report.kind).toBe('photo');

@@ -1,5 +1,5 @@
 import type { Resize } from '@gossamer/contracts/settings';
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { describe, expect, it } from 'vitest';
 import { sharp } from '../../src/engine/sharp.ts';
 import { targetSize } from '../../src/engine/sizes.ts';
@@ -22,7 +22,7 @@ const matrix: [Resize, [number, number]][] = [
 
 describe('resize', () => {
   it.each(matrix)('%o gives %o', async (resize, [widthPx, heightPx]) => {
-    const result = await run(await pictures.photo(from), { resize, format: 'webp' });
+    const result = await run(await images.photo(from), { resize, format: 'webp' });
     const { width, height } = await sharp(result.data).metadata();
     expect([width, height]).toEqual([widthPx, heightPx]);
     expect([result.widthPx, result.heightPx]).toEqual([widthPx, heightPx]);
@@ -35,16 +35,16 @@ describe('resize', () => {
     });
   });
 
-  it('means the upright picture', async () => {
-    const original = await pictures.cameraPhoto({ ...from, orientation: 6 });
+  it('means the upright image', async () => {
+    const original = await images.cameraPhoto({ ...from, orientation: 6 });
     const result = await run(original, { resize: { widthPx: 150, heightPx: 400, maintainAspect: false } });
     expect([result.widthPx, result.heightPx]).toEqual([150, 400]);
     const { width, height } = await sharp(result.data).metadata();
     expect([width, height]).toEqual([150, 400]);
   });
 
-  it('shows the same picture', async () => {
-    const original = await pictures.photo(from);
+  it('shows the same image', async () => {
+    const original = await images.photo(from);
     const result = await run(original, {
       resize: { widthPx: 100, maintainAspect: true },
       format: 'png',
@@ -55,14 +55,14 @@ describe('resize', () => {
   });
 
   it('is done also where it makes the file larger', async () => {
-    const original = await pictures.photo({ ...from, quality: 10 });
+    const original = await images.photo({ ...from, quality: 10 });
     const result = await run(original, { resize: { widthPx: 399, maintainAspect: true }, quality: 100 });
     expect([result.widthPx, result.alreadyOptimal]).toEqual([399, false]);
     expect((await sharp(result.data).metadata()).width).toBe(399);
   });
 
   it('that changes nothing lets the original be kept', async () => {
-    const original = await pictures.photo({ ...from, quality: 30 });
+    const original = await images.photo({ ...from, quality: 30 });
     const result = await run(original, { resize: { widthPx: 4000, maintainAspect: true }, quality: 100 });
     expect(result.report.encoding).toBe('jpeg lossless');
     expect((await rgb(result.data)).data.equals((await rgb(original)).data)).toBe(true);

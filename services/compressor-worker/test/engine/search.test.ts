@@ -30,7 +30,7 @@ async function compressAll(format: OutputFormat): Promise<Outcome[]> {
 const said = ({ name, quality, result }: Outcome) =>
   `${name} at ${quality}: ${result.report.encoding} ${result.report.score} of ${result.report.targetScore}`;
 
-/** What no dial of JPEG or lossy WebP can make good. */
+/** What no encoder quality of JPEG or lossy WebP can make good. */
 const isHard = ({ name }: Outcome) => name === 'noise';
 
 describe.each(['auto', 'jpeg', 'webp', 'png', 'avif'] as const)('the search for %s', (format) => {
@@ -48,11 +48,13 @@ describe.each(['auto', 'jpeg', 'webp', 'png', 'avif'] as const)('the search for 
     expect(missed.filter((outcome) => !isHard(outcome)).map(said)).toEqual([]);
   });
 
-  it('takes no more than three trials for each lossy way', async () => {
+  it('takes no more than three trials for each lossy variant', async () => {
     const formats = format === 'auto' ? (['jpeg', 'webp'] as const) : [format];
-    const ways = formats.flatMap((name) => outputOf(name).ways.filter(({ type }) => type === 'lossy'));
+    const variants = formats.flatMap((name) =>
+      outputOf(name).variants.filter(({ type }) => type === 'lossy'),
+    );
     for (const outcome of await outcomesOf(format)) {
-      expect(outcome.result.report.probes, said(outcome)).toBeLessThanOrEqual(ways.length * 3);
+      expect(outcome.result.report.probes, said(outcome)).toBeLessThanOrEqual(variants.length * 3);
     }
   });
 });
@@ -72,7 +74,7 @@ describe('auto', () => {
       const hasAlpha = ['cutout', 'logo'].includes(outcome.name);
       const rivals = others
         .map((outcomes) => outcomes[index]!.result)
-        // Without its transparency a picture is another one.
+        // Without its transparency an image is another one.
         .filter((rival) => hasReached(rival) && !(hasAlpha && rival.format === 'jpeg'));
       const smallest = Math.min(...rivals.map(({ data }) => data.length));
       expect(outcome.result.data.length, said(outcome)).toBeLessThanOrEqual(smallest * 1.05 + 48);

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { photoPixels } from '@gossamer/testkit/photo-pixels';
 import { describe, expect, it } from 'vitest';
-import { createJudges } from '../../src/engine/judge.ts';
+import { createImageScorers } from '../../src/engine/scorers.ts';
 import { sharp } from '../../src/engine/sharp.ts';
 import { quantise } from '../../src/engine/steps/quantise.ts';
 import { prepared, run } from './harness.ts';
@@ -18,12 +18,12 @@ async function screenshotWithPhoto(): Promise<Buffer> {
 
 describe('a large drawing that lossy WebP wins', () => {
   it('gets no palette, which takes seconds to search for', async () => {
-    const { picture, plan } = await prepared(await screenshotWithPhoto());
-    expect(picture.kind).toBe('graphic');
-    const judges = createJudges(picture);
-    const quantised = await quantise(picture, plan, judges);
-    await judges.free();
-    expect(quantised.picture.palette).toBeUndefined();
+    const { image, plan } = await prepared(await screenshotWithPhoto());
+    expect(image.kind).toBe('graphic');
+    const scorers = createImageScorers(image);
+    const quantised = await quantise(image, plan, scorers);
+    await scorers.free();
+    expect(quantised.image.palette).toBeUndefined();
   });
 });
 

@@ -97,8 +97,8 @@ describe('preferLossless', () => {
   it('takes a lossless file of up to 300 bytes more, for icons only', () => {
     const [cheap, dear] = [file('webp lossless', 1300), file('webp lossless', 1301)];
     const size = { widthPx: 128, heightPx: 128, pages: 1 };
-    const of = (files: (typeof cheap)[], picture = size) =>
-      preferLossless(lossy, [lossy, ...files], picture).data.length;
+    const of = (files: (typeof cheap)[], image = size) =>
+      preferLossless(lossy, [lossy, ...files], image).data.length;
     expect([of([cheap]), of([dear]), of([]), of([dear, cheap])]).toEqual([1300, 1000, 1000, 1300]);
     expect(of([cheap], { ...size, widthPx: 129 })).toBe(1000);
   });

@@ -1,4 +1,4 @@
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { describe, expect, it } from 'vitest';
 import { sharp } from '../../src/engine/sharp.ts';
 import { stripJpeg } from '../../src/engine/strip/jpeg.ts';
@@ -13,7 +13,7 @@ async function expectSamePixels(stripped: Buffer | undefined, original: Buffer):
   expect((await rgb(stripped!)).data.equals((await rgb(original)).data)).toBe(true);
 }
 
-/** Every way of cutting a file short, and lengths that lie, must end in undefined or in a smaller file. */
+/** Every variant of cutting a file short, and lengths that lie, must end in undefined or in a smaller file. */
 function expectBounded(strip: (file: Uint8Array) => Buffer | undefined, file: Buffer): void {
   for (let end = 0; end < file.length; end += 7) {
     expect(strip(file.subarray(0, end))?.length ?? 0).toBeLessThanOrEqual(file.length);
@@ -27,13 +27,9 @@ function expectBounded(strip: (file: Uint8Array) => Buffer | undefined, file: Bu
 
 describe('stripJpeg', () => {
   it('keeps the coded pixels of baseline, progressive, grey, CMYK and real files', async () => {
-    const baseline = await pictures.cameraPhoto(size);
+    const baseline = await images.cameraPhoto(size);
     const progressive = await sharp(baseline).jpeg({ mozjpeg: true }).withExif(exif).toBuffer();
-    const others = [
-      await pictures.greyPhoto(size),
-      await pictures.cmykPhoto(size),
-      fixture('orientation-6.jpg'),
-    ];
+    const others = [await images.greyPhoto(size), await images.cmykPhoto(size), fixture('orientation-6.jpg')];
     for (const original of [baseline, progressive, ...others]) {
       const stripped = stripJpeg(original);
       await expectSamePixels(stripped, original);
@@ -43,7 +39,7 @@ describe('stripJpeg', () => {
   });
 
   it('keeps ICC, and no tag', async () => {
-    const original = await sharp(await pictures.photo(size))
+    const original = await sharp(await images.photo(size))
       .withIccProfile('p3')
       .withExifMerge(exif)
       .jpeg()
@@ -54,7 +50,7 @@ describe('stripJpeg', () => {
   });
 
   it('empties a JFIF thumbnail', async () => {
-    const jpeg = await pictures.photo(size);
+    const jpeg = await images.photo(size);
     const jfif = Buffer.from([
       0xff,
       0xe0,
@@ -81,7 +77,7 @@ describe('stripJpeg', () => {
   });
 
   it('gives nothing for a malformed file, and never reads outside it', async () => {
-    const file = await pictures.cameraPhoto({ widthPx: 32, heightPx: 32 });
+    const file = await images.cameraPhoto({ widthPx: 32, heightPx: 32 });
     expect(stripJpeg(file.subarray(0, 400))).toBeUndefined();
     expect(stripJpeg(Buffer.from([0xff, 0xd8, 0xff, 0xd9]))).toBeUndefined();
     expectBounded(stripJpeg, file);
@@ -90,12 +86,12 @@ describe('stripJpeg', () => {
 
 describe('stripPng', () => {
   it('keeps pixels, palette, transparency and colour; drops text, EXIF and the tail', async () => {
-    const tagged = await sharp(await pictures.graphicWithAlpha(size))
+    const tagged = await sharp(await images.graphicWithAlpha(size))
       .png({ palette: true })
       .withExif(exif)
       .withIccProfile('p3')
       .toBuffer();
-    const text = pictures.pngChunk('tEXt', Buffer.from('Comment\0SECRET'));
+    const text = images.pngChunk('tEXt', Buffer.from('Comment\0SECRET'));
     const original = Buffer.concat([
       tagged.subarray(0, 33),
       text,
@@ -110,7 +106,7 @@ describe('stripPng', () => {
   });
 
   it('gives nothing for a malformed file, and never reads outside it', async () => {
-    const file = await pictures.gradient({ widthPx: 32, heightPx: 32 });
+    const file = await images.gradient({ widthPx: 32, heightPx: 32 });
     expect(stripPng(file.subarray(0, -13))).toBeUndefined();
     const endless = Buffer.from(file);
     endless.writeUInt32BE(99, file.length - 12);
@@ -122,15 +118,15 @@ describe('stripPng', () => {
 
 describe('stripWebp', () => {
   it('keeps lossy, lossless, alpha and animated pixels; drops EXIF, XMP and the tail', async () => {
-    const alpha = sharp(await pictures.cutout(size));
+    const alpha = sharp(await images.cutout(size));
     const originals = [
       await alpha.clone().webp().withExif(exif).withIccProfile('p3').toBuffer(),
       await alpha.clone().webp({ lossless: true }).withExif(exif).toBuffer(),
-      await sharp(await pictures.animation(size), { animated: true })
+      await sharp(await images.animation(size), { animated: true })
         .withExif(exif)
         .webp()
         .toBuffer(),
-      await pictures.photoWebp(size),
+      await images.photoWebp(size),
     ];
     for (const file of originals) {
       const original = Buffer.concat([file, Buffer.from('SECRET-TAIL')]);
@@ -145,7 +141,7 @@ describe('stripWebp', () => {
   });
 
   it('drops what hides between and inside the frames', async () => {
-    const file = await pictures.animation({ ...size, frames: 2 });
+    const file = await images.animation({ ...size, frames: 2 });
     const hidden = Buffer.concat([Buffer.from('HIDE'), Buffer.from([6, 0, 0, 0]), Buffer.from('SECRET')]);
     const at = file.indexOf('ANMF');
     const frameEnd = at + 8 + file.readUInt32LE(at + 4);
@@ -158,7 +154,7 @@ describe('stripWebp', () => {
   });
 
   it('does not touch the bytes it was given', async () => {
-    const original = await sharp(await pictures.photo(size))
+    const original = await sharp(await images.photo(size))
       .withExif(exif)
       .webp()
       .toBuffer();
@@ -168,7 +164,7 @@ describe('stripWebp', () => {
   });
 
   it('gives nothing for a malformed file, and never reads outside it', async () => {
-    const file = await pictures.photoWebp({ widthPx: 32, heightPx: 32 });
+    const file = await images.photoWebp({ widthPx: 32, heightPx: 32 });
     expect(stripWebp(file.subarray(0, -3))).toBeUndefined();
     expect(stripWebp(file.subarray(0, 12))).toBeUndefined();
     expectBounded(stripWebp, file);

@@ -1,4 +1,4 @@
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { sharp } from '../../src/engine/sharp.ts';
 
 const size = { widthPx: 120, heightPx: 90 };
@@ -68,7 +68,7 @@ const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><note>SECRET-XMP</note></x:xmpm
 
 /** A JPEG with everything that is ever removed; its colours are P3 where asked for. */
 export async function taggedJpeg({ orientation = 1, isWide = true } = {}): Promise<Buffer> {
-  const photo = sharp(await pictures.photoPng(size)).jpeg({ quality: 90, optimiseCoding: false });
+  const photo = sharp(await images.photoPng(size)).jpeg({ quality: 90, optimiseCoding: false });
   const jpeg = await (isWide ? photo.withIccProfile('p3') : photo).toBuffer();
   const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), cameraExif(orientation)]);
   const segments = [
@@ -82,20 +82,20 @@ export async function taggedJpeg({ orientation = 1, isWide = true } = {}): Promi
 
 /** A PNG with text, EXIF, XMP and a tail. */
 export async function taggedPng(): Promise<Buffer> {
-  const text = pictures.pngChunk('tEXt', Buffer.from('Comment\0SECRET-TEXT', 'latin1'));
+  const text = images.pngChunk('tEXt', Buffer.from('Comment\0SECRET-TEXT', 'latin1'));
   const international = Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${xmp}`, 'latin1');
   const chunks = [
     text,
-    pictures.pngChunk('iTXt', international),
-    pictures.pngChunk('eXIf', cameraExif()),
-    pictures.pngChunk('tIME', Buffer.from([7, 232, 1, 1, 1, 1, 1])),
+    images.pngChunk('iTXt', international),
+    images.pngChunk('eXIf', cameraExif()),
+    images.pngChunk('tIME', Buffer.from([7, 232, 1, 1, 1, 1, 1])),
   ];
-  return Buffer.concat([withChunks(await pictures.graphic(size), chunks), tail]);
+  return Buffer.concat([withChunks(await images.graphic(size), chunks), tail]);
 }
 
 /** A WebP with EXIF, XMP and a tail. */
 export async function taggedWebp(): Promise<Buffer> {
-  const webp = await sharp(await pictures.photoPng(size))
+  const webp = await sharp(await images.photoPng(size))
     .withExif({ IFD0: { Make: 'SECRET' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
     .withXmp(xmp)
     .webp({ quality: 80 })

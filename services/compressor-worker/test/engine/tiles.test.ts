@@ -1,6 +1,6 @@
 import { photoPixels } from '@gossamer/testkit/photo-pixels';
 import { describe, expect, it } from 'vitest';
-import type { Pixels } from '../../src/engine/picture.ts';
+import type { Pixels } from '../../src/engine/image.ts';
 import { sharp } from '../../src/engine/sharp.ts';
 import { cutTiles, readTileRows, spreadTiles, type Tiles, tilePx } from '../../src/engine/tiles.ts';
 
@@ -72,16 +72,16 @@ describe('spreadTiles', () => {
     }
   });
 
-  it('reaches all parts of a large picture', () => {
+  it('reaches all parts of a large image', () => {
     const size = { widthPx: 4000, heightPx: 3000 };
     const { places } = spreadTiles(size, 28);
     const quarters = places.map(({ left, top }) => `${left < size.widthPx / 2} ${top < size.heightPx / 2}`);
     expect(new Set(quarters).size).toBe(4);
-    // Not all at the same spot of their cells: what repeats in the picture is not hit every time.
+    // Not all at the same spot of their cells: what repeats in the image is not hit every time.
     expect(new Set(places.map(({ left }) => left)).size).toBeGreaterThan(places.length / 2);
   });
 
-  it('covers a small picture whole with one tile', () => {
+  it('covers a small image whole with one tile', () => {
     expect(spreadTiles({ widthPx: 100, heightPx: 80 }, 16)).toEqual({
       ...{ columns: 1, widthPx: 100, heightPx: 80 },
       places: [{ left: 0, top: 0 }],

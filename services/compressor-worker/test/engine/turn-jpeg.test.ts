@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as pictures from '@gossamer/testkit/pictures';
+import * as images from '@gossamer/testkit/images';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sharp } from '../../src/engine/sharp.ts';
 import { stripJpeg } from '../../src/engine/strip/jpeg.ts';
@@ -14,7 +14,7 @@ const orientations = Object.keys(undone).map(Number) as (keyof typeof undone)[];
 
 const jpegOf = async (options: { chromaSubsampling: string; progressive?: boolean; quality?: number }) =>
   stripJpeg(
-    await sharp(await pictures.photoPng({ widthPx: 160, heightPx: 112 }))
+    await sharp(await images.photoPng({ widthPx: 160, heightPx: 112 }))
       .jpeg({ quality: 60, ...options })
       .toBuffer(),
   )!;
@@ -51,7 +51,7 @@ describe('turnJpeg', () => {
 
   it('returns undefined for an upright image, an edge that cannot move, damage, and what is no JPEG', async () => {
     const plain = await jpegOf({ chromaSubsampling: '4:2:0' });
-    const uneven = stripJpeg(await pictures.photo({ widthPx: 97, heightPx: 65 }))!;
+    const uneven = stripJpeg(await images.photo({ widthPx: 97, heightPx: 65 }))!;
     expect(await turnJpeg(plain, 1)).toBeUndefined();
     expect(await turnJpeg(uneven, 6)).toBeUndefined();
     expect(await turnJpeg(plain.subarray(0, plain.length / 2), 6)).toBeUndefined();
@@ -65,7 +65,7 @@ describe('turnJpeg', () => {
   });
 
   it('ends with the tag where jpegtran is missing or fails', async () => {
-    const original = await pictures.cameraPhoto({ widthPx: 96, heightPx: 64, orientation: 6 });
+    const original = await images.cameraPhoto({ widthPx: 96, heightPx: 64, orientation: 6 });
     const dir = await mkdtemp(join(tmpdir(), 'gossamer-jpegtran-'));
     try {
       for (const script of [undefined, '#!/bin/sh\nexit 3\n']) {

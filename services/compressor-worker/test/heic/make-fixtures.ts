@@ -23,7 +23,7 @@ const brands = ['heic', 'mif1', 'heic', 'miaf'];
 const folder = new URL('./fixtures/', import.meta.url).pathname;
 const work = mkdtempSync(join(tmpdir(), 'heic-fixtures-'));
 
-/** One picture with properties. */
+/** One image with properties. */
 function single(coded: Coded, ...properties: Buffer[]): Buffer {
   return writeHeic({ brands, primaryId: 1, items: [codedItem(1, coded, ...properties)] });
 }
@@ -40,7 +40,7 @@ function grid(tiles: Coded[], size: { widthPx: number; heightPx: number }, ...pr
   return writeHeic({ brands, primaryId: 99, items, references });
 }
 
-/** The auxiliary picture says what it is of. */
+/** The auxiliary image says what it is of. */
 const alphaProperty = Buffer.concat([
   u32(8 + 4 + 27),
   Buffer.from('auxC\0\0\0\0urn:mpeg:hevc:2015:auxid:1\0', 'latin1'),
@@ -112,7 +112,7 @@ function fixturesOf(parts: Parts): Record<string, Buffer> {
   };
 }
 
-/** Which of the pictures that `heif-convert` writes is the primary one, counted from 1, where it is not the only one. */
+/** Which of the images that `heif-convert` writes is the primary one, counted from 1, where it is not the only one. */
 const primaryNumbers: Record<string, number> = { 'primary-second': 2 };
 
 async function writeReference(name: string): Promise<void> {

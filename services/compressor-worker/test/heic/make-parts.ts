@@ -22,7 +22,7 @@ export type Parts = {
   icc: { p3: Buffer; srgb: Buffer };
 };
 
-const pictures = new URL('../../../../bench/pictures/', import.meta.url).pathname;
+const images = new URL('../../../../tools/bench/images/', import.meta.url).pathname;
 const lossless = ['-L', '-p', 'chroma=444', '--matrix_coefficients=0'];
 
 export async function makeParts(work: string): Promise<Parts> {
@@ -33,7 +33,7 @@ export async function makeParts(work: string): Promise<Parts> {
     return readFileSync(join(work, 'out.heic'));
   };
   const code = async (image: Sharp, ...options: string[]) => readCoded(await encode(image, ...options));
-  const flowers = (width = 128, height = 96) => sharp(`${pictures}flowers.png`).resize(width, height);
+  const flowers = (width = 128, height = 96) => sharp(`${images}flowers.png`).resize(width, height);
   const tile = (image: Sharp, left: number, top: number, side: number) =>
     image.extract({ left, top, width: side, height: side });
   const patch = (r: number, g: number, b: number) =>
@@ -111,20 +111,20 @@ async function premultiply(image: Sharp, alpha: Buffer): Promise<Sharp> {
   );
 }
 
-/** A soft picture, whose large tiles are few bytes. */
+/** A soft image, whose large tiles are few bytes. */
 function smooth(side: number): Sharp {
-  return sharp(`${pictures}city.png`).resize(6, 6, { fit: 'fill' }).resize(side, side, { fit: 'fill' });
+  return sharp(`${images}city.png`).resize(6, 6, { fit: 'fill' }).resize(side, side, { fit: 'fill' });
 }
 
 async function codeTiles(
   code: (image: Sharp, ...options: string[]) => Promise<Coded>,
-  picture: Buffer,
+  image: Buffer,
   side: number,
   tile: (image: Sharp, left: number, top: number, side: number) => Sharp,
 ): Promise<Coded[]> {
   const tiles: Coded[] = [];
   for (const top of [0, side]) {
-    for (const left of [0, side]) tiles.push(await code(tile(sharp(picture), left, top, side), '-q', '40'));
+    for (const left of [0, side]) tiles.push(await code(tile(sharp(image), left, top, side), '-q', '40'));
   }
   return tiles;
 }

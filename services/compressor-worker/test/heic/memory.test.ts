@@ -57,7 +57,7 @@ describe('12 megapixels', () => {
 
 describe('the decoder', () => {
   // Measured: 130 MB, and 191 where the garbage collector comes when it likes.
-  it('is gone before its picture is encoded', { timeout: 60_000 }, () => {
+  it('is gone before its image is encoded', { timeout: 60_000 }, () => {
     const answer = run(`
       const restBytes = process.memoryUsage.rss();
       ${compress}
@@ -65,7 +65,7 @@ describe('the decoder', () => {
     expect(answer).toBeLessThan(160);
   });
 
-  it('is not loaded before a picture needs it', { timeout: 60_000 }, () => {
+  it('is not loaded before an image needs it', { timeout: 60_000 }, () => {
     const answer = run(`
       const loaded = () => Object.keys(createRequire('${engine}').cache).some((name) => name.includes('libheif-js'));
       const before = loaded();

@@ -11,7 +11,7 @@ import { codedItem, readCoded } from './heic-writer.ts';
 const plain = fixture('plain');
 const grid = fixture('grid');
 
-/** A picture instead of it is no message to print. */
+/** An image instead of it is no message to print. */
 async function errorOf(decoding: Promise<Buffer>): Promise<unknown> {
   return decoding.then(
     () => 'no error',
@@ -22,7 +22,7 @@ async function errorOf(decoding: Promise<Buffer>): Promise<unknown> {
 describe('truncated files', () => {
   const shares = [0.02, 0.05, 0.1, 0.3, 0.6, 0.9, 0.99];
 
-  it.each(shares)('%s of a picture are corrupt', async (share) => {
+  it.each(shares)('%s of an image are corrupt', async (share) => {
     expect(await failureOf(plain.subarray(0, plain.length * share))).toBe('corrupt_image');
   });
 
@@ -52,7 +52,7 @@ describe('damaged files', () => {
     expect(await failureOf(damaged)).toBe('corrupt_image');
   });
 
-  it('are corrupt where the picture has not the size of its header', async () => {
+  it('are corrupt where the image has not the size of its header', async () => {
     const facts = header('plain');
     for (const lie of [
       { widthPx: 127 },
@@ -65,7 +65,7 @@ describe('damaged files', () => {
 
   it('are corrupt where the coded data is something else', async () => {
     const start = plain.indexOf('mdat', 0, 'latin1') + 4;
-    expect(await failureOf(Buffer.from(plain).fill('not a picture ', start))).toBe('corrupt_image');
+    expect(await failureOf(Buffer.from(plain).fill('not an image ', start))).toBe('corrupt_image');
   });
 
   it.each(['hdlr', 'pitm', 'iinf', 'iprp', 'ipco', 'ispe', 'hvcC', 'iloc'])(
@@ -81,7 +81,7 @@ describe('damaged files', () => {
     ['smaller', 64, 48],
     ['larger', 256, 192],
     ['empty', 0, 0],
-  ])('are corrupt where the header calls the picture %s than it is', async (_, width, height) => {
+  ])('are corrupt where the header calls the image %s than it is', async (_, width, height) => {
     const liar = patched(plain, 'ispe', (payload) => {
       payload.writeUInt32BE(width, 4);
       payload.writeUInt32BE(height, 8);
@@ -90,7 +90,7 @@ describe('damaged files', () => {
   });
 
   it.each([
-    ['outside of the picture', [4000, 1, 48, 1]],
+    ['outside of the image', [4000, 1, 48, 1]],
     ['of nothing', [0, 1, 0, 1]],
     ['divided by zero', [64, 0, 48, 1]],
   ])('are corrupt with a crop %s', async (_, values) => {
@@ -132,7 +132,7 @@ describe('damaged files', () => {
 
 describe('oddities', () => {
   it.each([Buffer.alloc(5000), Buffer.from('garbage '.repeat(100)), Buffer.from([0, 0, 0])])(
-    'garbage after the picture changes nothing',
+    'garbage after the image changes nothing',
     async (garbage) => {
       const [one, other] = [await decoded(plain), await decoded(Buffer.concat([plain, garbage]))];
       expect(other.data.equals(one.data)).toBe(true);
@@ -163,14 +163,14 @@ describe('oddities', () => {
     }
   });
 
-  it('a box of unknown type before the picture is passed over', () => {
+  it('a box of unknown type before the image is passed over', () => {
     const start = plain.readUInt32BE(0);
     const stuffed = Buffer.concat([plain.subarray(0, start), box('uuid', [1, 2, 3]), plain.subarray(start)]);
     expect(readHeicHeader(stuffed)).toMatchObject({ widthPx: 128 });
   });
 });
 
-describe('what is not a still picture coded with HEVC', () => {
+describe('what is not a still image coded with HEVC', () => {
   const types = ['av01', 'jpeg', 'vvc1', 'unci', 'Exif', 'tmap'];
 
   it.each(types)('is unsupported: %s', async (type) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cameraPhoto, foreignFiles, noise, photo, pixelFlood, truncated } from '@gossamer/testkit/pictures';
+import { cameraPhoto, foreignFiles, noise, photo, pixelFlood, truncated } from '@gossamer/testkit/images';
 import { waitFor } from '@gossamer/testkit/wait';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ afterEach(() => worker.close());
 const small = () => photo({ widthPx: 200, heightPx: 150 });
 
 describe('a job', () => {
-  it('ends with a smaller picture in the store, its preview, and the gateway told', async () => {
+  it('ends with a smaller image in the store, its preview, and the gateway told', async () => {
     worker = await startWorker();
     const file = await cameraPhoto({ widthPx: 600, heightPx: 400, orientation: 6 });
     const id = await worker.submit(file);
@@ -34,7 +34,7 @@ describe('a job', () => {
     expect(job.returnvalue).toEqual(outcome);
   });
 
-  it('fails at once, with the reason, when the picture is at fault', async () => {
+  it('fails at once, with the reason, when the image is at fault', async () => {
     worker = await startWorker();
     const files = {
       corrupt_image: truncated(await small()),

@@ -1,5 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { photo } from '@gossamer/testkit/pictures';
+import { photo } from '@gossamer/testkit/images';
 import { waitFor } from '@gossamer/testkit/wait';
 import { expect, it } from 'vitest';
 import { startWorker } from '../worker.ts';

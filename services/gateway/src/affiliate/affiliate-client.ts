@@ -11,7 +11,7 @@ import {
   payoutEmailAnswer,
 } from '@gossamer/contracts/affiliate';
 import { z } from 'zod';
-import { createServiceClient, type PeerCall, type PeerConfig } from '../peers/service-client.ts';
+import { createServiceClient, type ServiceCall, type ServiceClientConfig } from '../http/service-client.ts';
 
 /**
  * The affiliate service. Each call throws its refusals as they are (`ServiceClient`), and `affiliate_unavailable` when it
@@ -19,19 +19,19 @@ import { createServiceClient, type PeerCall, type PeerConfig } from '../peers/se
  */
 export interface AffiliateClient {
   apply(
-    call: PeerCall,
+    call: ServiceCall,
     application: z.output<typeof affiliateApplicationBody>,
   ): Promise<AffiliateApplicationAnswer>;
-  readOwn(call: PeerCall): Promise<OwnAffiliate>;
+  readOwn(call: ServiceCall): Promise<OwnAffiliate>;
   /** All that the programme keeps about a member. */
-  readExport(call: PeerCall): Promise<z.output<typeof partnerExport>>;
+  readExport(call: ServiceCall): Promise<z.output<typeof partnerExport>>;
   /** Counts a click; false when the code is nobody's, or the click a program's. */
   noteClick(requestId: string, click: Click): Promise<boolean>;
-  readDashboard(call: PeerCall, code: string, days: number): Promise<AffiliateDashboard>;
-  listCommissions(call: PeerCall, code: string, cursor: string | undefined): Promise<AffiliateCommissions>;
-  readCommissionsFile(call: PeerCall, code: string): Promise<Buffer>;
+  readDashboard(call: ServiceCall, code: string, days: number): Promise<AffiliateDashboard>;
+  listCommissions(call: ServiceCall, code: string, cursor: string | undefined): Promise<AffiliateCommissions>;
+  readCommissionsFile(call: ServiceCall, code: string): Promise<Buffer>;
   changePayoutEmail(
-    call: PeerCall,
+    call: ServiceCall,
     code: string,
     payoutEmail: string,
   ): Promise<z.output<typeof payoutEmailAnswer>>;
@@ -55,14 +55,14 @@ const clickAnswer = z.object({ isPartner: z.boolean() });
 const partnerExport = z.object({ affiliate: z.record(z.string(), z.unknown()).nullable() });
 
 /** Speaks with the affiliate service. */
-export function createAffiliateClient(config: PeerConfig): AffiliateClient {
+export function createAffiliateClient(config: ServiceClientConfig): AffiliateClient {
   const service = createServiceClient({
     ...config,
     audience: 'affiliate',
     timeoutMs,
     unavailableCode: 'affiliate_unavailable',
   });
-  const get = <S extends z.ZodType>(call: PeerCall, path: string, answer: S) =>
+  const get = <S extends z.ZodType>(call: ServiceCall, path: string, answer: S) =>
     service.ask(call, { method: 'GET', path }, answer);
   return {
     apply: (call, body) =>

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
-import { requireMember } from '../identity/identity.ts';
-import type { PeerCall } from '../peers/service-client.ts';
+import { requireMember } from '../http/identity/identity.ts';
+import type { ServiceCall } from '../http/service-client.ts';
 import { requireAffiliate } from './require-affiliate.ts';
 
 /** The affiliate service, and the member who asks. @throws AppError `affiliate_unavailable`, `unauthorized` */
 export function asMember(deps: GatewayDeps, request: FastifyRequest) {
   const affiliate = requireAffiliate(deps);
   const member = requireMember(request);
-  const call: PeerCall = { requestId: request.id, account: member.account };
+  const call: ServiceCall = { requestId: request.id, account: member.account };
   return { affiliate, call, member };
 }

@@ -2,10 +2,10 @@ import { payoutEmailBody } from '@gossamer/contracts/affiliate';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { PayoutDetails } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
-import { assertEmailVerified, type Member } from '../identity/identity.ts';
-import { newId } from '../identity/new-id.ts';
+import { assertEmailVerified, type Member } from '../http/identity/identity.ts';
+import { newId } from '../http/identity/new-id.ts';
+import { parseBody } from '../http/parse-body.ts';
 import { countAttempt } from '../limits/attempts.ts';
-import { parseBody } from '../parse-body.ts';
 import { memberPayoutEmails } from './attempt-limits.ts';
 import { requireAffiliate } from './require-affiliate.ts';
 

@@ -4,8 +4,8 @@ import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
+import { parseBody } from '../http/parse-body.ts';
 import { countAttempt } from '../limits/attempts.ts';
-import { parseBody } from '../parse-body.ts';
 import { asMember } from './as-member.ts';
 import { memberFiles } from './attempt-limits.ts';
 import { type ConfirmPassword, changePayoutEmail } from './change-payout-email.ts';
@@ -20,19 +20,19 @@ const path = '/api/affiliate/dashboard/:code';
 /** A partner's own figures. Whose a code is, affiliate knows; what can be none is answered as one of somebody else's. */
 export function dashboardRoutes(http: Http, deps: GatewayDeps, confirmPassword: ConfirmPassword): void {
   http.get<OfCode>(path, async (request, reply) => {
-    const { affiliate, call } = asAsker(deps, request, reply);
+    const { affiliate, call } = asCaller(deps, request, reply);
     const { days } = parseBody(affiliateDashboardQuery, request.query);
     return reply.send(await affiliate.readDashboard(call, codeOf(request.params), days));
   });
 
   http.get<OfCode>(`${path}/commissions`, async (request, reply) => {
-    const { affiliate, call } = asAsker(deps, request, reply);
+    const { affiliate, call } = asCaller(deps, request, reply);
     const { cursor } = parseBody(pageQuery, request.query);
     return reply.send(await affiliate.listCommissions(call, codeOf(request.params), cursor));
   });
 
   http.get<OfCode>(`${path}/commissions.csv`, async (request, reply) => {
-    const { affiliate, call, member } = asAsker(deps, request, reply);
+    const { affiliate, call, member } = asCaller(deps, request, reply);
     const code = codeOf(request.params);
     await countAttempt(deps, [memberFiles(member.owner)]);
     const file = await affiliate.readCommissionsFile(call, code);
@@ -43,7 +43,7 @@ export function dashboardRoutes(http: Http, deps: GatewayDeps, confirmPassword: 
   });
 
   http.put<OfCode>(`${path}/payout-email`, async (request, reply) => {
-    const { member } = asAsker(deps, request, reply);
+    const { member } = asCaller(deps, request, reply);
     const code = codeOf(request.params);
     const { id: requestId, body } = request;
     return reply.send(await changePayoutEmail(deps, member, { requestId, code, body, confirmPassword }));
@@ -51,7 +51,7 @@ export function dashboardRoutes(http: Http, deps: GatewayDeps, confirmPassword: 
 }
 
 /** Whatever the answer becomes, no cache keeps it. @throws AppError `affiliate_unavailable`, `unauthorized` */
-function asAsker(deps: GatewayDeps, request: FastifyRequest, reply: FastifyReply) {
+function asCaller(deps: GatewayDeps, request: FastifyRequest, reply: FastifyReply) {
   reply.header('cache-control', 'no-store');
   return asMember(deps, request);
 }

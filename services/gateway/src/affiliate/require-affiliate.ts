@@ -1,5 +1,5 @@
 import type { GatewayDeps } from '../deps.ts';
-import { unavailableAs } from '../peers/service-client.ts';
+import { unavailableAs } from '../http/service-client.ts';
 import type { AffiliateClient } from './affiliate-client.ts';
 
 /** @throws AppError `affiliate_unavailable` where there is no programme */

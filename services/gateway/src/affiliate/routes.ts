@@ -1,8 +1,8 @@
 import { affiliateApplicationBody, affiliateTrackBody } from '@gossamer/contracts/affiliate';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { GatewayDeps } from '../deps.ts';
+import { parseBody } from '../http/parse-body.ts';
 import { countAttempt } from '../limits/attempts.ts';
-import { parseBody } from '../parse-body.ts';
 import { asMember } from './as-member.ts';
 import { memberApplications } from './attempt-limits.ts';
 import type { ConfirmPassword } from './change-payout-email.ts';

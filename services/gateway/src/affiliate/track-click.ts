@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
-import { deriveKey } from '../identity/derive-key.ts';
+import { deriveKey } from '../http/identity/derive-key.ts';
 import { tryAttempt } from '../limits/attempts.ts';
 import type { AffiliateClient, Click } from './affiliate-client.ts';
 import { addressClicks } from './attempt-limits.ts';

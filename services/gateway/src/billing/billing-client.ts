@@ -11,19 +11,19 @@ import {
 } from '@gossamer/contracts/billing';
 import { traceHeaders } from '@gossamer/service-kit/tracing';
 import type { z } from 'zod';
-import { createServiceClient, type PeerCall, type PeerConfig } from '../peers/service-client.ts';
+import { createServiceClient, type ServiceCall, type ServiceClientConfig } from '../http/service-client.ts';
 
 /**
  * The billing service. Each call throws its refusals as they are (`ServiceClient`), and `payment_provider_unavailable`
  * when it does not answer.
  */
 export interface BillingClient {
-  createSubscription(call: PeerCall, promoCode: string | undefined): Promise<SubscriptionSetup>;
-  findPromotion(call: PeerCall, promoCode: string): Promise<Promotion>;
-  confirm(call: PeerCall): Promise<z.infer<typeof billingConfirmation>>;
-  openPortal(call: PeerCall): Promise<z.infer<typeof portalLink>>;
-  readSummary(call: PeerCall): Promise<SubscriptionSummary>;
-  requestRefund(call: PeerCall): Promise<z.infer<typeof refundRequestFacts>>;
+  createSubscription(call: ServiceCall, promoCode: string | undefined): Promise<SubscriptionSetup>;
+  findPromotion(call: ServiceCall, promoCode: string): Promise<Promotion>;
+  confirm(call: ServiceCall): Promise<z.infer<typeof billingConfirmation>>;
+  openPortal(call: ServiceCall): Promise<z.infer<typeof portalLink>>;
+  readSummary(call: ServiceCall): Promise<SubscriptionSummary>;
+  requestRefund(call: ServiceCall): Promise<z.infer<typeof refundRequestFacts>>;
   /** Hands on what Stripe sent, byte by byte; whatever billing answers is the answer. */
   passWebhook(requestId: string, webhook: StripeWebhook): Promise<Response>;
 }
@@ -42,14 +42,14 @@ export interface StripeWebhook {
 const timeoutMs = 25_000;
 
 /** Speaks with the billing service. */
-export function createBillingClient(config: PeerConfig): BillingClient {
+export function createBillingClient(config: ServiceClientConfig): BillingClient {
   const service = createServiceClient({
     ...config,
     audience: 'billing',
     timeoutMs,
     unavailableCode: 'payment_provider_unavailable',
   });
-  const post = <S extends z.ZodType>(call: PeerCall, path: string, answer: S, body?: unknown) =>
+  const post = <S extends z.ZodType>(call: ServiceCall, path: string, answer: S, body?: unknown) =>
     service.ask(call, { method: 'POST', path, body }, answer);
   return {
     createSubscription: (call, promoCode) => post(call, '/subscriptions', subscriptionSetup, { promoCode }),

@@ -1,9 +1,9 @@
 import { createSubscriptionBody, type SubscriptionSetup } from '@gossamer/contracts/billing';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
-import type { Member } from '../identity/identity.ts';
+import type { Member } from '../http/identity/identity.ts';
+import { parseBody } from '../http/parse-body.ts';
 import { countAttempt } from '../limits/attempts.ts';
-import { parseBody } from '../parse-body.ts';
 import { applyPlan } from './apply-plan.ts';
 import { addressPromoCodes, memberSubscriptions } from './attempt-limits.ts';
 import { requireBilling } from './require-billing.ts';

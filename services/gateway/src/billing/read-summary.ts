@@ -1,6 +1,6 @@
 import type { BillingSummary } from '@gossamer/contracts/billing';
 import type { GatewayDeps } from '../deps.ts';
-import type { Member } from '../identity/identity.ts';
+import type { Member } from '../http/identity/identity.ts';
 import { requireBilling } from './require-billing.ts';
 
 /**

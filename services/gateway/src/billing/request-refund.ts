@@ -3,10 +3,10 @@ import { AppError } from '@gossamer/service-kit/errors';
 import type { Insertable, Transaction } from 'kysely';
 import type { AccountRow, GatewayTables, MailsTable, RefundDetails } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
-import type { Member } from '../identity/identity.ts';
-import { newId } from '../identity/new-id.ts';
+import type { Member } from '../http/identity/identity.ts';
+import { newId } from '../http/identity/new-id.ts';
+import { parseBody } from '../http/parse-body.ts';
 import { countAttempt } from '../limits/attempts.ts';
-import { parseBody } from '../parse-body.ts';
 import { memberRefundRequests } from './attempt-limits.ts';
 import { requireBilling } from './require-billing.ts';
 

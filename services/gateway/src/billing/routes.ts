@@ -2,10 +2,10 @@ import { promoCodeBody } from '@gossamer/contracts/billing';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
-import { requireMember } from '../identity/identity.ts';
+import { requireMember } from '../http/identity/identity.ts';
+import { parseBody } from '../http/parse-body.ts';
+import type { ServiceCall } from '../http/service-client.ts';
 import { countAttempt } from '../limits/attempts.ts';
-import { parseBody } from '../parse-body.ts';
-import type { PeerCall } from '../peers/service-client.ts';
 import { applyPlan } from './apply-plan.ts';
 import { addressPromoCodes, memberConfirmations, memberPortals } from './attempt-limits.ts';
 import { createSubscription } from './create-subscription.ts';
@@ -76,6 +76,6 @@ function subscriptionRoutes(http: Http, deps: GatewayDeps, entrance: Entrance): 
 function asMember(deps: GatewayDeps, request: FastifyRequest) {
   const billing = requireBilling(deps);
   const member = requireMember(request);
-  const call: PeerCall = { requestId: request.id, account: member.account };
+  const call: ServiceCall = { requestId: request.id, account: member.account };
   return { billing, call, member };
 }

@@ -14,7 +14,7 @@ export async function stripeWebhook(http: Http, deps: GatewayDeps): Promise<void
 
   http.post(
     '/webhooks/stripe',
-    { bodyLimit: maxBytes, config: { isAnybodys: true } },
+    { bodyLimit: maxBytes, config: { isPublic: true } },
     async (request, reply) => {
       const signature = request.headers['stripe-signature'];
       const answer = await requireBilling(deps).passWebhook(request.id, {

@@ -80,7 +80,7 @@ export async function usedOf(
 }
 
 /** Forgets what was counted before; months stay for a while longer. */
-export async function forgetCountersBefore(db: Db, before: Date, monthsBefore: Date): Promise<number> {
+export async function pruneCountersBefore(db: Db, before: Date, monthsBefore: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('counters')
     .where('windowStartsAt', '<', before)

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Allowance } from './daily.ts';
+import type { Allowance } from './quota.ts';
 import { secondsUntil } from './windows.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import { mailLinkMs } from '@gossamer/contracts/accounts';
 import type { Kysely } from 'kysely';
 import type { GatewayTables, MailRow } from '../db/schema.ts';
-import { mailTokenHash } from '../identity/mail-token-hash.ts';
-import { newId } from '../identity/new-id.ts';
+import { mailTokenHash } from '../http/identity/mail-token-hash.ts';
+import { newId } from '../http/identity/new-id.ts';
 
 type Db = Kysely<GatewayTables>;
 

@@ -9,7 +9,7 @@ export interface RenderedMail {
 /** A paragraph of words, or a link. */
 export type Part = { words: string } | { href: string; label: string };
 
-/** A mail as plain text and as HTML that says the same: no pictures, nothing that reports back. */
+/** A mail as plain text and as HTML that says the same: no images, nothing that reports back. */
 export function layOut(subject: string, parts: Part[], language: LocaleCode): RenderedMail {
   const dir = locales.find(({ code }) => code === language)?.dir ?? 'ltr';
   return {

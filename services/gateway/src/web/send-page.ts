@@ -4,8 +4,8 @@ import { languageCookie, themeCookie } from '@gossamer/contracts/locales';
 import type { PageSession } from '@gossamer/contracts/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { readPreference } from '../identity/own-cookies.ts';
-import { toSessionUser } from '../identity/session-user.ts';
+import { readPreference } from '../http/identity/own-cookies.ts';
+import { toSessionUser } from '../http/identity/session-user.ts';
 import { type PackedPages, packings } from './packed-pages.ts';
 import { emptied, type Pages, withoutHeader } from './pages.ts';
 

@@ -4,7 +4,7 @@ import type { Updateable } from 'kysely';
 import type { WebhookRow, WebhooksTable } from '../db/api-tables.ts';
 import type { AccountRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
-import { assertEmailVerified } from '../identity/identity.ts';
+import { assertEmailVerified } from '../http/identity/identity.ts';
 import { checkWebhookUrl, parseWebhook } from './parse-webhook.ts';
 import { failPending, findEndpoint } from './queries.ts';
 

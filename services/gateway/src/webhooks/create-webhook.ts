@@ -2,9 +2,9 @@ import { maxWebhooks, webhookRequest } from '@gossamer/contracts/webhooks';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { WebhookRow } from '../db/api-tables.ts';
 import type { GatewayDeps } from '../deps.ts';
-import type { Member } from '../identity/identity.ts';
-import { lockMember } from '../identity/lock-account.ts';
-import { newId } from '../identity/new-id.ts';
+import type { Member } from '../http/identity/identity.ts';
+import { lockMember } from '../http/identity/lock-account.ts';
+import { newId } from '../http/identity/new-id.ts';
 import { checkWebhookUrl, parseWebhook } from './parse-webhook.ts';
 import { newSecret, seal } from './secrets.ts';
 

@@ -1,6 +1,6 @@
 import { type Delivery, type DeliveryDetail, deliveriesPageSize } from '@gossamer/contracts/webhooks';
 import type { Selectable } from 'kysely';
-import { writeCursor } from '../compression/cursor.ts';
+import { writeCursor } from '../compressions/cursor.ts';
 import type { DeliveryAttemptsTable, DeliveryRow } from '../db/api-tables.ts';
 import type { GatewayDeps } from '../deps.ts';
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { WebhookRow } from '../db/api-tables.ts';
 import type { DisabledWebhookDetails, GatewayTables } from '../db/schema.ts';
-import { newId } from '../identity/new-id.ts';
+import { newId } from '../http/identity/new-id.ts';
 import { failPending } from './queries.ts';
 
 type Trx = Transaction<GatewayTables>;

@@ -1,6 +1,6 @@
 import type { ApiCompression, WebhookMessage } from '@gossamer/contracts/api';
 import { webhookTestType } from '@gossamer/contracts/webhooks';
-import { toApiCompression } from '../compression/to-api.ts';
+import { toApiCompression } from '../compressions/to-api.ts';
 import type { DeliveryRow } from '../db/api-tables.ts';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
@@ -9,7 +9,7 @@ import type { GatewayDeps } from '../deps.ts';
 const maxBodyBytes = 20_000;
 
 export interface WrittenMessage {
-  /** Of the request that the picture came with; undefined when its row is gone. */
+  /** Of the request that the image came with; undefined when its row is gone. */
   requestId?: string | undefined;
   /** As it is sent, with a link that holds from now on. */
   body: string;

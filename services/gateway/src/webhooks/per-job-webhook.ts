@@ -1,7 +1,7 @@
 import { webhookEventTypes } from '@gossamer/contracts/webhooks';
 import { hasCode } from '@gossamer/service-kit/errors';
 import type { GatewayDeps } from '../deps.ts';
-import { newId } from '../identity/new-id.ts';
+import { newId } from '../http/identity/new-id.ts';
 import { checkWebhookUrl } from './parse-webhook.ts';
 import { newSecret, seal } from './secrets.ts';
 

@@ -1,9 +1,9 @@
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readCursor } from '../compression/cursor.ts';
+import { readCursor } from '../compressions/cursor.ts';
 import type { GatewayDeps } from '../deps.ts';
-import { assertEmailVerified, type Member, requireMember } from '../identity/identity.ts';
+import { assertEmailVerified, type Member, requireMember } from '../http/identity/identity.ts';
 import { countAttempt } from '../limits/attempts.ts';
 import { memberWebhooks } from './attempt-limits.ts';
 import { changeWebhook } from './change-webhook.ts';

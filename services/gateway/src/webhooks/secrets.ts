@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { GatewayConfig } from '../config.ts';
-import { deriveKey } from '../identity/derive-key.ts';
+import { deriveKey } from '../http/identity/derive-key.ts';
 
 const algorithm = 'aes-256-gcm';
 const [nonceBytes, tagBytes] = [12, 16];

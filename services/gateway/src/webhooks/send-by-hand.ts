@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DeliveryRow } from '../db/api-tables.ts';
 import type { GatewayTables } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
-import { newId } from '../identity/new-id.ts';
+import { newId } from '../http/identity/new-id.ts';
 import { deliveryNotFound } from './delivery-queries.ts';
 import { findEndpoint, findWebhook } from './queries.ts';
 

@@ -59,11 +59,11 @@ export function startDeliveries(deps: GatewayDeps, options: DeliveriesOptions = 
       if (claimed.length === 0) return;
     }
   });
-  const chore = every(pauseMs, 'deliveries', look, logger);
+  const task = every(pauseMs, 'deliveries', look, logger);
   return {
     close: async () => {
       isClosing = true;
-      await chore.close();
+      await task.close();
       // A claim may still be under way, and begin some more.
       await look().catch(() => undefined);
       const breakOff = setTimeout(() => stop.abort(), closeMs);

@@ -1,4 +1,4 @@
-import { identitySecret, ok, type Play, refusalBy, startPeer } from '../peer-server.ts';
+import { identitySecret, ok, type Play, refusalBy, startFakeService } from '../http/fake-service.ts';
 
 interface Body {
   code?: string;
@@ -55,7 +55,7 @@ const plays: Record<string, Play<Body>> = {
 };
 
 /** An affiliate service that keeps the contract and does as it is told. */
-export const startAffiliate = () => startPeer<Body>('affiliate', plays);
+export const startAffiliate = () => startFakeService<Body>('affiliate', plays);
 
 export type TestAffiliate = Awaited<ReturnType<typeof startAffiliate>>;
 

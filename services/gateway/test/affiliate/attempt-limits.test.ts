@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { post, rightPassword, roomy, send, signUp } from '../auth/people.ts';
+import { post, rightPassword, roomy, send, signUp } from '../accounts/people.ts';
 import { browser, json, startGateway, type TestGateway } from '../gateway.ts';
 import { application, code, partneredBy, startAffiliate, type TestAffiliate } from './affiliate-server.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { accountIdOf, newcomer, post, rightPassword, roomy, signUp } from '../auth/people.ts';
+import { accountIdOf, newcomer, post, rightPassword, roomy, signUp } from '../accounts/people.ts';
 import { refusal, sellingBy, startBilling, type TestBilling } from '../billing/billing-server.ts';
 import { type Browser, browser, startGateway, type TestGateway } from '../gateway.ts';
 import { code, partneredBy, startAffiliate, type TestAffiliate } from './affiliate-server.ts';

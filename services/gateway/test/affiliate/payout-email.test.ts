@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newcomer, rightPassword, roomy, send, signUp, type TestMember } from '../auth/people.ts';
+import { newcomer, rightPassword, roomy, send, signUp, type TestMember } from '../accounts/people.ts';
 import { json, startGateway, type TestGateway } from '../gateway.ts';
 import { type Mailbox, openMailbox } from '../mail/mailbox.ts';
 import { code, partneredBy, refusal, startAffiliate, type TestAffiliate } from './affiliate-server.ts';

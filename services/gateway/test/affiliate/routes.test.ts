@@ -1,9 +1,9 @@
 import { identityHeader, signIdentity } from '@gossamer/service-kit/identity';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readGatewayConfig } from '../../src/config.ts';
-import { rightPassword, roomy, send, signUp, type TestMember } from '../auth/people.ts';
+import { rightPassword, roomy, send, signUp, type TestMember } from '../accounts/people.ts';
 import { browser, json, startGateway, type TestGateway } from '../gateway.ts';
-import { identitySecret } from '../peer-server.ts';
+import { identitySecret } from '../http/fake-service.ts';
 import {
   application,
   approved,

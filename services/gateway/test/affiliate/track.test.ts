@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { post, roomy, send, signUp } from '../auth/people.ts';
+import { post, roomy, send, signUp } from '../accounts/people.ts';
 import { type Browser, browser, json, startGateway, type TestGateway } from '../gateway.ts';
 import { code, partneredBy, refusal, startAffiliate, type TestAffiliate } from './affiliate-server.ts';
 

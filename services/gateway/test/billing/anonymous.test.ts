@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { accountIdOf, newcomer, post, rightPassword, roomy, signUp, userOf } from '../auth/people.ts';
+import { accountIdOf, newcomer, post, rightPassword, roomy, signUp, userOf } from '../accounts/people.ts';
 import { type Browser, browser, json, startGateway, type TestGateway } from '../gateway.ts';
 import { half, incomplete, refusal, sellingBy, startBilling, type TestBilling } from './billing-server.ts';
 

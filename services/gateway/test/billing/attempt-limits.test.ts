@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { newcomer, post, roomy, signUp } from '../auth/people.ts';
+import { newcomer, post, roomy, signUp } from '../accounts/people.ts';
 import { type Browser, browser, json, startGateway, type TestGateway } from '../gateway.ts';
 import { half, refusal, sellingBy, startBilling, type TestBilling } from './billing-server.ts';
 

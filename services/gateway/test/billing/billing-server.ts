@@ -1,4 +1,4 @@
-import { identitySecret, ok, type Play, refusalBy, startPeer } from '../peer-server.ts';
+import { identitySecret, ok, type Play, refusalBy, startFakeService } from '../http/fake-service.ts';
 
 interface Body {
   promoCode?: string;
@@ -58,7 +58,7 @@ const plays: Record<string, Play<Body>> = {
 };
 
 /** A billing service that keeps the contract and does as it is told. */
-export const startBilling = () => startPeer<Body>('billing', plays);
+export const startBilling = () => startFakeService<Body>('billing', plays);
 
 export type TestBilling = Awaited<ReturnType<typeof startBilling>>;
 

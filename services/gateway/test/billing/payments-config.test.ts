@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readGatewayConfig } from '../../src/config.ts';
-import { roomy, signUp } from '../auth/people.ts';
+import { roomy, signUp } from '../accounts/people.ts';
 import { startGateway } from '../gateway.ts';
-import { identitySecret } from '../peer-server.ts';
+import { identitySecret } from '../http/fake-service.ts';
 import { builtWebApp } from '../web/built-web-app.ts';
 import { sellingBy, startBilling, type TestBilling } from './billing-server.ts';
 
@@ -55,11 +55,11 @@ describe('a page', () => {
     });
   });
 
-  it('with the stand-in’s key loads nothing from elsewhere', async () => {
-    const env = { ...sellingBy(billing), STRIPE_PUBLISHABLE_KEY: 'pk_standin_1', NODE_ENV: 'development' };
+  it('with the fake Stripe’s key loads nothing from elsewhere', async () => {
+    const env = { ...sellingBy(billing), STRIPE_PUBLISHABLE_KEY: 'pk_fake_1', NODE_ENV: 'development' };
     expect(await pageOf(env)).toEqual({
       ...strict,
-      payments: Array(2).fill({ publishableKey: 'pk_standin_1' }),
+      payments: Array(2).fill({ publishableKey: 'pk_fake_1' }),
     });
   });
 });
@@ -76,8 +76,8 @@ describe('the configuration', () => {
   const selling = { BILLING_URL: 'http://127.0.0.1:4100', IDENTITY_SECRET: identitySecret };
 
   it.each([
-    ['the stand-in’s key', { ...selling, STRIPE_PUBLISHABLE_KEY: 'pk_standin_1' }],
-    ['the stand-in', { STRIPE_STAND_IN_URL: 'http://127.0.0.1:4200' }],
+    ['the fake Stripe’s key', { ...selling, STRIPE_PUBLISHABLE_KEY: 'pk_fake_1' }],
+    ['the fake Stripe', { FAKE_STRIPE_URL: 'http://127.0.0.1:4200' }],
   ])('refuses %s in production, which it is unless it says otherwise', (_, env) => {
     expect(() => read({ ...env, NODE_ENV: 'production' })).toThrow(/STRIPE_\w+: .*production/);
     expect(() => read(env)).toThrow(/production/);

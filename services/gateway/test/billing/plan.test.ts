@@ -1,6 +1,6 @@
 import { waitFor } from '@gossamer/testkit/wait';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { post, roomy, signUp, type TestMember, userOf } from '../auth/people.ts';
+import { post, roomy, signUp, type TestMember, userOf } from '../accounts/people.ts';
 import { startGateway, type TestGateway } from '../gateway.ts';
 import { tellPlan } from '../plan.ts';
 import { incomplete, paid, sellingBy, startBilling, type TestBilling } from './billing-server.ts';

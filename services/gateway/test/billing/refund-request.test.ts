@@ -1,6 +1,6 @@
 import { billingSummary } from '@gossamer/contracts/billing';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { post, roomy, send, signUp, type TestMember } from '../auth/people.ts';
+import { post, roomy, send, signUp, type TestMember } from '../accounts/people.ts';
 import { json, startGateway, type TestGateway } from '../gateway.ts';
 import { type Mailbox, openMailbox } from '../mail/mailbox.ts';
 import {

@@ -1,8 +1,8 @@
 import { forwardedIdentity, identityHeader, signIdentity } from '@gossamer/service-kit/identity';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { roomy, send, signUp, type TestMember } from '../auth/people.ts';
+import { roomy, send, signUp, type TestMember } from '../accounts/people.ts';
 import { browser, json, startGateway, type TestGateway } from '../gateway.ts';
-import { identitySecret } from '../peer-server.ts';
+import { identitySecret } from '../http/fake-service.ts';
 import {
   half,
   incomplete,

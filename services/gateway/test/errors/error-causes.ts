@@ -24,11 +24,11 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   unsupported_codec: { cause: 'A HEIF file whose images are encoded with AV1', shownBy: product },
   file_too_large: { cause: 'A JPEG of more than 50 MB (Pro: 100 MB)', shownBy: product },
   upload_incomplete: { cause: 'A form that ends before its last boundary', shownBy: product },
-  upload_timeout: { cause: 'An upload that stalls', shownBy: gateway('upload/broken-off') },
+  upload_timeout: { cause: 'An upload that stalls', shownBy: gateway('compressions/upload/broken-off') },
   not_multipart: { cause: 'An upload sent as JSON', shownBy: product },
   request_too_large: {
     cause: 'A JSON body of more than 64 KB (a batch: 4 MB)',
-    shownBy: gateway('reference/answers'),
+    shownBy: gateway('api/docs/answers'),
   },
   corrupt_image: { cause: 'A PNG cut off in the middle', shownBy: product },
   too_many_pixels: { cause: 'A PNG of 20,000 × 20,000 pixels', shownBy: product },
@@ -36,15 +36,15 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   too_many_frames: { cause: 'An animated WebP of 2,001 frames', shownBy: worker('engine/refusals') },
   image_too_complex: {
     cause: 'An engine process that exceeds a lowered memory limit (no known file does)',
-    shownBy: worker('slots/engine-child'),
+    shownBy: worker('engine-pool/engine-child'),
   },
   result_too_large: {
     cause: 'A photo of 54 megapixels with much noise, as PNG',
-    shownBy: worker('slots/result-size'),
+    shownBy: worker('engine-pool/result-size'),
   },
   processing_timeout: {
     cause: 'An engine process that exceeds a lowered time limit (no known file does)',
-    shownBy: worker('slots/engine-child'),
+    shownBy: worker('engine-pool/engine-child'),
   },
   processing_failed: {
     cause: 'An engine process that crashes three times (no known file causes it)',
@@ -65,17 +65,20 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   compression_not_found: { cause: 'The id of a compression that does not exist', shownBy: product },
   result_not_ready: {
     cause: 'A download before the job is done, or after it has failed',
-    shownBy: gateway('reference/answers'),
+    shownBy: gateway('api/docs/answers'),
   },
   result_expired: { cause: 'A download after the result was deleted', shownBy: product },
   original_expired: {
     cause: 'A download of a deleted original',
-    shownBy: gateway('download/download'),
+    shownBy: gateway('compressions/results/download'),
   },
   range_not_satisfiable: { cause: 'A range beyond the end of the result', shownBy: product },
-  canceled: { cause: 'A compression deleted while it is waiting', shownBy: gateway('history/delete-now') },
+  canceled: {
+    cause: 'A compression deleted while it is waiting',
+    shownBy: gateway('compressions/history/delete-now'),
+  },
   // Accounts
-  invalid_request: { cause: 'A body that is not a JSON object', shownBy: gateway('auth/refusals') },
+  invalid_request: { cause: 'A body that is not a JSON object', shownBy: gateway('accounts/refusals') },
   unauthorized: { cause: 'A request for member data without a session', shownBy: product },
   invalid_credentials: { cause: 'A login with an unknown email address', shownBy: product },
   invalid_name: { cause: 'A sign-up with a first name of one letter', shownBy: product },
@@ -86,11 +89,11 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   wrong_password: { cause: 'A password change with a wrong current password', shownBy: product },
   email_not_verified: { cause: 'A data export before the address is confirmed', shownBy: product },
   link_not_valid: { cause: 'A mailed link with a made-up token', shownBy: product },
-  too_many_attempts: { cause: 'More than 20 failed logins', shownBy: gateway('auth/limits') },
+  too_many_attempts: { cause: 'More than 20 failed logins', shownBy: gateway('accounts/limits') },
   cross_origin: { cause: 'An upload from a page of another site', shownBy: product },
   route_not_found: { cause: 'A path that does not exist', shownBy: product },
   // Limits
-  daily_limit_reached: { cause: 'The 51st compression of a day', shownBy: gateway('limits/daily') },
+  daily_limit_reached: { cause: 'The 51st compression of a day', shownBy: gateway('limits/quota') },
   unconfirmed_limit_reached: {
     cause:
       'The 251st compression of a day from one network, by a member whose email address is not confirmed',
@@ -100,9 +103,12 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
     cause: 'The 251st compression of a day from one network',
     shownBy: gateway('limits/addresses'),
   },
-  too_many_requests: { cause: 'More than 1,200 API requests in a minute', shownBy: gateway('api/jobs') },
+  too_many_requests: { cause: 'More than 1,200 API requests in a minute', shownBy: gateway('api/v1/jobs') },
   // API clients
-  api_key_expired: { cause: 'An API request with a key after its last day', shownBy: gateway('keys/expiry') },
+  api_key_expired: {
+    cause: 'An API request with a key after its last day',
+    shownBy: gateway('accounts/api-keys/expiry'),
+  },
   invalid_api_key: { cause: 'An API request without a key', shownBy: product },
   pro_required: { cause: 'A new API key on the free plan', shownBy: product },
   invalid_url: { cause: 'A source URL with `ftp:`', shownBy: product },
@@ -111,18 +117,18 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   invalid_batch: { cause: 'A batch without items', shownBy: product },
   idempotency_key_in_flight: {
     cause: 'The same `Idempotency-Key` while the first request is running',
-    shownBy: gateway('reference/answers'),
+    shownBy: gateway('api/docs/answers'),
   },
   idempotency_key_reused: {
     cause: 'The same `Idempotency-Key` for another request',
-    shownBy: gateway('api/idempotency'),
+    shownBy: gateway('api/v1/idempotency'),
   },
   address_not_allowed: {
     cause: 'A source or webhook URL in a private network, or a source URL with a blocked port',
     shownBy: product,
   },
   source_unreachable: { cause: 'A source URL whose host does not exist', shownBy: product },
-  source_refused: { cause: 'A source URL that answers 404', shownBy: gateway('api/submit') },
+  source_refused: { cause: 'A source URL that answers 404', shownBy: gateway('api/v1/submit') },
   // Keys and webhooks
   invalid_label: { cause: 'An API key without a name', shownBy: product },
   invalid_webhook_url: { cause: 'A webhook URL with `ftp:`', shownBy: product },
@@ -183,11 +189,17 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
     shownBy: gateway('affiliate/routes'),
   },
   // The service itself
-  internal: { cause: 'An unforeseen fault in the gateway', shownBy: gateway('reference/answers') },
-  server_busy: { cause: 'More uploads at once than memory allows', shownBy: gateway('upload/upload-room') },
+  internal: { cause: 'An unforeseen fault in the gateway', shownBy: gateway('api/docs/answers') },
+  server_busy: {
+    cause: 'More uploads at once than memory allows',
+    shownBy: gateway('compressions/upload/memory-limiter'),
+  },
   fleet_busy: {
     cause: 'A queue longer than the workers can finish in time',
-    shownBy: gateway('fleet/backlog'),
+    shownBy: gateway('compressions/queue/backlog'),
   },
-  unavailable: { cause: 'An upload while the storage is down', shownBy: gateway('upload/store-away') },
+  unavailable: {
+    cause: 'An upload while the storage is down',
+    shownBy: gateway('compressions/upload/store-away'),
+  },
 };

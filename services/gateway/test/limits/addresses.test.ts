@@ -1,12 +1,12 @@
-import { photo } from '@gossamer/testkit/pictures';
+import { photo } from '@gossamer/testkit/images';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { form, startGateway, startWorker, type TestGateway } from '../gateway.ts';
 
-let picture: Buffer;
+let image: Buffer;
 let close: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
-  picture = await photo({ widthPx: 16, heightPx: 12 });
+  image = await photo({ widthPx: 16, heightPx: 12 });
 });
 
 afterEach(async () => {
@@ -26,7 +26,7 @@ async function start(env: Record<string, string> = {}): Promise<TestGateway> {
 
 /** An upload without any cookie, so that each is a visitor whom nobody has seen. */
 function send(gateway: TestGateway, headers: Record<string, string>): Promise<Response> {
-  return fetch(`${gateway.url}/api/compress`, { method: 'POST', body: form([['image', picture]]), headers });
+  return fetch(`${gateway.url}/api/compress`, { method: 'POST', body: form([['image', image]]), headers });
 }
 
 async function accepted(requests: Promise<Response>[]): Promise<number> {

@@ -1,17 +1,17 @@
 import { planLimits, retentionMs } from '@gossamer/contracts/limits';
-import { photo } from '@gossamer/testkit/pictures';
+import { photo } from '@gossamer/testkit/images';
 import { waitFor } from '@gossamer/testkit/wait';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { roomy, signUp, userOf } from '../auth/people.ts';
+import { roomy, signUp, userOf } from '../accounts/people.ts';
 import { json, rowOf, startGateway, startWorker, type TestGateway, upload } from '../gateway.ts';
 import { changePlan, tellPlan } from '../plan.ts';
 
 let gateway: TestGateway;
-let picture: Buffer;
+let image: Buffer;
 
 beforeAll(async () => {
   gateway = await startGateway({ ...roomy, GATEWAY_FREE_MAX_FILE_MB: '1' });
-  picture = await photo({ widthPx: 64, heightPx: 48 });
+  image = await photo({ widthPx: 64, heightPx: 48 });
   const worker = startWorker(gateway);
   return async () => {
     await worker.close();
@@ -43,11 +43,11 @@ describe('plan.changed', () => {
 describe('a plan', () => {
   it('says how large a file may be, how many pixels it may have, and how long its result stays', async () => {
     const { browser: visit, accountId } = await signUp(gateway);
-    const large = Buffer.concat([picture, Buffer.alloc(2 * 1024 * 1024)]);
+    const large = Buffer.concat([image, Buffer.alloc(2 * 1024 * 1024)]);
     const refused = await upload(visit, large);
     expect(refused.status).toBe(413);
     expect(await json(refused)).toMatchObject({ code: 'file_too_large', details: { maxMegabytes: 1 } });
-    const asFree = await json(upload(visit, picture));
+    const asFree = await json(upload(visit, image));
     await changePlan(gateway, accountId, 'pro');
     const accepted = await upload(visit, large);
     expect(accepted.status).toBe(200);
@@ -59,7 +59,7 @@ describe('a plan', () => {
   it('that is Pro takes a file of 100 MB, and not a byte more', async () => {
     const { browser: visit, accountId } = await signUp(gateway);
     await changePlan(gateway, accountId, 'pro');
-    const oversized = Buffer.concat([picture, Buffer.alloc(104_857_601 - picture.length)]);
+    const oversized = Buffer.concat([image, Buffer.alloc(104_857_601 - image.length)]);
     const accepted = await upload(visit, oversized.subarray(0, -1));
     // Whether its result is there within the two seconds that an answer waits is the machine's matter.
     expect(accepted.ok).toBe(true);

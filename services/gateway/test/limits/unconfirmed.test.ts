@@ -1,11 +1,11 @@
-import { photo } from '@gossamer/testkit/pictures';
+import { photo } from '@gossamer/testkit/images';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { confirmEmail, roomy, signUp, type TestMember } from '../auth/people.ts';
+import { confirmEmail, roomy, signUp, type TestMember } from '../accounts/people.ts';
 import { browser, json, startGateway, startWorker, type TestGateway, upload } from '../gateway.ts';
 import { changePlan } from '../plan.ts';
 
 let gateway: TestGateway;
-let picture: Buffer;
+let image: Buffer;
 const perAddress = 60;
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
     GATEWAY_ADDRESS_DAILY_COMPRESSIONS: String(perAddress),
   });
   const worker = startWorker(gateway);
-  picture = await photo({ widthPx: 16, heightPx: 12 });
+  image = await photo({ widthPx: 16, heightPx: 12 });
   return async () => {
     await worker.close();
     await gateway.close();
@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(() => gateway.servers.sql('truncate counters'));
 
 async function accepted({ browser: who }: Pick<TestMember, 'browser'>, count: number): Promise<number> {
-  const responses = await Promise.all(Array.from({ length: count }, () => upload(who, picture)));
+  const responses = await Promise.all(Array.from({ length: count }, () => upload(who, image)));
   return responses.filter(({ ok }) => ok).length;
 }
 
@@ -40,7 +40,7 @@ describe('members without a confirmed email address', () => {
     const members = [await signUp(gateway), await signUp(gateway)] as const;
     await accepted(members[0], 50);
     await accepted(members[1], 10);
-    const refused = await upload(members[1].browser, picture);
+    const refused = await upload(members[1].browser, image);
     expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
     expect(await json(refused)).toMatchObject({
       code: 'unconfirmed_limit_reached',
@@ -49,7 +49,7 @@ describe('members without a confirmed email address', () => {
       details: { limit: perAddress, resetsAt: expect.any(String) },
     });
     // The own day is another matter.
-    expect(await json(upload(members[0].browser, picture))).toMatchObject({ code: 'daily_limit_reached' });
+    expect(await json(upload(members[0].browser, image))).toMatchObject({ code: 'daily_limit_reached' });
   });
 
   it('have their own limit as soon as the address is confirmed, or with Pro', async () => {

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { revokeLinks } from '../../src/auth/revoke-links.ts';
-import { requestMail } from '../../src/identity/request-mail.ts';
+import { revokeLinks } from '../../src/accounts/revoke-links.ts';
+import { requestMail } from '../../src/http/identity/request-mail.ts';
 import { claimMails, makeToken } from '../../src/mail/claim-mails.ts';
-import { signUp } from '../auth/people.ts';
+import { signUp } from '../accounts/people.ts';
 import { startGateway, type TestGateway } from '../gateway.ts';
 
 let gateway: TestGateway;

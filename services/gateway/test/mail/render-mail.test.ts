@@ -23,7 +23,7 @@ describe('a mail', () => {
     expect(subject).toBe('Set a new password');
     expect(text).toContain('Hello Ada,\n');
     expect(text).toContain(`Set a new password:\n${link}\n`);
-    expect(text).toContain('for 10 minutes');
+    expect(text).toContain('after 10 minutes');
     expect(html).toContain('<p>Hello Ada,</p>');
     expect(html).toContain('<a href="https://gossamer.example/reset-password?token=abc&#38;x=1">');
     expect(text + html).not.toMatch(/[{}]/);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMailer } from '../../src/mail/mailer.ts';
 import { sendDueMails } from '../../src/mail/send-due-mails.ts';
-import { post, roomy, signUp } from '../auth/people.ts';
+import { post, roomy, signUp } from '../accounts/people.ts';
 import { browser, startGateway, type TestGateway } from '../gateway.ts';
 import { type Mailbox, openMailbox, parse } from './mailbox.ts';
 import { startSmtpServer } from './smtp-server.ts';

@@ -1,6 +1,6 @@
-import { photo } from '@gossamer/testkit/pictures';
+import { photo } from '@gossamer/testkit/images';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rightPassword, userOf } from '../auth/people.ts';
+import { rightPassword, userOf } from '../accounts/people.ts';
 import { form, upload } from '../gateway.ts';
 import { addEndpoint, signUpPro } from '../webhooks/members.ts';
 import {
@@ -15,14 +15,14 @@ import {
 
 let whole: WholeGateway;
 let member: Awaited<ReturnType<typeof signUpPro>>;
-let picture: Buffer;
+let image: Buffer;
 
 beforeAll(async () => {
   whole = await startWholeGateway();
-  picture = await photo({ widthPx: 16, heightPx: 12 });
+  image = await photo({ widthPx: 16, heightPx: 12 });
   member = await signUpPro(whole.gateway);
   await addEndpoint(member, 'https://receiver.example/hook');
-  await upload(member.browser, picture);
+  await upload(member.browser, image);
   // The first look at webhooks makes the one of single jobs.
   await member.browser('/api/webhooks');
   return () => whole.close();
@@ -41,7 +41,7 @@ const json = JSON.stringify({ currentPassword: rightPassword, label: 'x', email:
 
 /** What a form, an image or a script of another site can send along. */
 const bodies: [string, () => RequestInit][] = [
-  ['a form with a file', () => ({ body: form([['image', picture]]) })],
+  ['a form with a file', () => ({ body: form([['image', image]]) })],
   ['an empty form', () => ({ body: new URLSearchParams() })],
   ['text', () => ({ body: json, headers: { 'content-type': 'text/plain' } })],
   ['JSON', () => ({ body: json, headers: { 'content-type': 'application/json' } })],
@@ -49,7 +49,7 @@ const bodies: [string, () => RequestInit][] = [
 ];
 
 /** Who asks without a key too often is refused for that alone: one site is enough there. */
-const sitesFor = ({ isKeyed }: Route) => (isKeyed ? foreign.slice(0, 1) : foreign);
+const sitesFor = ({ usesApiKey }: Route) => (usesApiKey ? foreign.slice(0, 1) : foreign);
 
 describe('a request of another site', () => {
   it('changes nothing, by whatever route; those with a key want it', { timeout: 120_000 }, async () => {
@@ -64,15 +64,15 @@ describe('a request of another site', () => {
       const request = { method: route.method, headers: { ...from, ...headers }, ...(body && { body }) };
       const response = await member.browser(addressOf(route), request as RequestInit);
       const what = `${nameOf(route)} ${kind} from ${JSON.stringify(from)}`;
-      expect(response.status, what).toBe(route.isKeyed ? 401 : 403);
+      expect(response.status, what).toBe(route.usesApiKey ? 401 : 403);
       const text = await response.text();
-      if (!route.isKeyed) expect(text, what).toContain('"code":"cross_origin"');
+      if (!route.usesApiKey) expect(text, what).toContain('"code":"cross_origin"');
       expect(response.headers.getSetCookie(), what).toEqual([]);
     }
     expect(await everyRow(whole.gateway)).toBe(before);
   });
 
-  it('changes nothing by a link or a picture either', async () => {
+  it('changes nothing by a link or an image either', async () => {
     const before = await everyRow(whole.gateway);
     const links = whole.routes
       .filter(({ method }) => method === 'GET')

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { post, rightPassword, roomy, signUp } from '../auth/people.ts';
+import { post, rightPassword, roomy, signUp } from '../accounts/people.ts';
 import { browser, startGateway, type TestGateway } from '../gateway.ts';
 
 let gateway: TestGateway;

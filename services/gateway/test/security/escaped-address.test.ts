@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { roomy, signUp } from '../auth/people.ts';
+import { roomy, signUp } from '../accounts/people.ts';
 import { browser, startGateway, type TestGateway } from '../gateway.ts';
 
 let gateway: TestGateway;

@@ -1,7 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
+import { roomy } from '../accounts/people.ts';
 import { partneredBy, startAffiliate } from '../affiliate/affiliate-server.ts';
-import { roomy } from '../auth/people.ts';
 import { sellingBy, startBilling } from '../billing/billing-server.ts';
 import { startGateway, type TestGateway } from '../gateway.ts';
 import { builtWebApp } from '../web/built-web-app.ts';
@@ -11,7 +11,7 @@ export interface Route {
   /** As it was added, with its parameters. */
   url: string;
   /** Whether a key says who asks, and no cookie. */
-  isKeyed: boolean;
+  usesApiKey: boolean;
 }
 
 export interface WholeGateway {
@@ -38,7 +38,7 @@ export async function startWholeGateway(env: Record<string, string> = {}): Promi
   }).finally(() => diagnostics.unsubscribe('fastify.initialization', note));
   // Read at the end: a plugin's own hooks add to it.
   const routes = added.flatMap(({ method, url, config }) =>
-    [method].flat().map((one) => ({ method: one, url, isKeyed: config?.isKeyed === true })),
+    [method].flat().map((one) => ({ method: one, url, usesApiKey: config?.usesApiKey === true })),
   );
   const close = async () => {
     await gateway.close();

@@ -1,9 +1,9 @@
-import { photo } from '@gossamer/testkit/pictures';
+import { photo } from '@gossamer/testkit/images';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sender } from '../api/program.ts';
-import { post, rightPassword, send, type TestMember } from '../auth/people.ts';
+import { post, rightPassword, send, type TestMember } from '../accounts/people.ts';
+import { sender } from '../api/v1/program.ts';
 import { type Browser, browser, json, startWorker, upload } from '../gateway.ts';
-import { addEndpoint, settleJob, signUpPro } from '../webhooks/members.ts';
+import { addEndpoint, finalizeJob, signUpPro } from '../webhooks/members.ts';
 import { nameOf, type Route, startWholeGateway, type WholeGateway } from './every-route.ts';
 
 let whole: WholeGateway;
@@ -49,16 +49,16 @@ beforeAll(async () => {
   const { gateway } = whole;
   const worker = startWorker(gateway);
   owner = await signUpPro(gateway);
-  const picture = await photo({ widthPx: 16, heightPx: 12 });
-  const { compressionId: compression } = await json(upload(owner.browser, picture));
+  const image = await photo({ widthPx: 16, heightPx: 12 });
+  const { compressionId: compression } = await json(upload(owner.browser, image));
   const key = (await (await post(owner.browser, '/api/keys', { label: 'x' })).json()) as {
     id: string;
     token: string;
   };
   ownersKey = key.token;
   const { id: webhook } = await addEndpoint(owner, 'https://receiver.example/hook');
-  const job = await settleJob(gateway, owner.accountId);
-  await gateway.deps.storage.put(`results/${job}/1-1`, picture);
+  const job = await finalizeJob(gateway, owner.accountId);
+  await gateway.deps.storage.put(`results/${job}/1-1`, image);
   const [delivery] = await gateway.servers.sql('select id from deliveries where webhook_id = $1', [webhook]);
   await gateway.servers.sql("update deliveries set status = 'failed', next_attempt_at = null");
   ids = { compression, key: key.id, webhook, job, delivery: String(delivery?.id) };
@@ -92,9 +92,9 @@ function as(who: Browser, token: string | undefined) {
     const basic = token && { authorization: `Basic ${Buffer.from(`api:${token}`).toString('base64')}` };
     const content = body && { 'content-type': 'application/json' };
     const init = { method: route.method, ...(body && { body: JSON.stringify(body) }) };
-    if (route.isKeyed && keyed && address.startsWith('/api/v1'))
+    if (route.usesApiKey && keyed && address.startsWith('/api/v1'))
       return keyed(address.slice('/api/v1'.length), { ...init, headers: { ...content } });
-    return who(address, { ...init, headers: { ...content, ...(route.isKeyed && basic) } });
+    return who(address, { ...init, headers: { ...content, ...(route.usesApiKey && basic) } });
   };
 }
 

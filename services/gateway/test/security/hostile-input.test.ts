@@ -1,6 +1,6 @@
-import { photo } from '@gossamer/testkit/pictures';
+import { photo } from '@gossamer/testkit/images';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rightPassword, send, signUp, type TestMember } from '../auth/people.ts';
+import { rightPassword, send, signUp, type TestMember } from '../accounts/people.ts';
 import { browser, form } from '../gateway.ts';
 import { addEndpoint, signUpPro } from '../webhooks/members.ts';
 import {
@@ -15,14 +15,14 @@ import {
 let whole: WholeGateway;
 let member: TestMember;
 let key: string;
-let picture: Buffer;
+let image: Buffer;
 
 beforeAll(async () => {
   whole = await startWholeGateway({ GATEWAY_API_REQUESTS_PER_MINUTE: '100000' });
   member = await signUpPro(whole.gateway);
   const made = await send(member.browser, 'POST', '/api/keys', { label: 'x' });
   key = ((await made.json()) as { token: string }).token;
-  picture = await photo({ widthPx: 16, heightPx: 12 });
+  image = await photo({ widthPx: 16, heightPx: 12 });
   return () => whole.close();
 });
 
@@ -111,7 +111,7 @@ const parts = [
 
 function ask(route: Route, address: string, init: RequestInit = {}): Promise<Response> {
   const authorization = address.startsWith('/api/v1') ? `Bearer ${key}` : `Basic ${btoa(`api:${key}`)}`;
-  const headers = { ...init.headers, ...(route.isKeyed && { authorization }) };
+  const headers = { ...init.headers, ...(route.usesApiKey && { authorization }) };
   return member.browser(address, { ...init, method: route.method, headers });
 }
 
@@ -185,14 +185,14 @@ describe('a form', () => {
       for (const parts of [
         [
           [name, 'x'],
-          ['image', picture],
+          ['image', image],
         ],
         [
-          [name, picture],
-          ['image', picture],
+          [name, image],
+          ['image', image],
         ],
         [
-          ['image', picture],
+          ['image', image],
           [name, '{"plan":"pro"}'],
         ],
       ] as [string, string | Uint8Array][][]) {
@@ -283,13 +283,13 @@ describe('what a client may not decide', () => {
         method: 'POST',
         body: form([
           [name, 'pro'],
-          ['image', picture],
+          ['image', image],
         ]),
       });
       expect(await upload.json()).toMatchObject({ code: 'unknown_field', field: name });
       const call = await fetch(`${whole.gateway.url}/api/v1/compressions?${name}=pro`, {
         method: 'POST',
-        body: new Uint8Array(picture),
+        body: new Uint8Array(image),
         headers: { authorization: `Bearer ${key}` },
       });
       expect(await call.json()).toMatchObject({ code: 'unknown_field', field: name });

@@ -1,18 +1,18 @@
-import { photo } from '@gossamer/testkit/pictures';
+import { photo } from '@gossamer/testkit/images';
 import { parse } from 'content-disposition';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, browser, json, startGateway, startWorker, type TestGateway } from '../gateway.ts';
 
 let gateway: TestGateway;
 let visitor: Browser;
-let picture: Buffer;
+let image: Buffer;
 
 beforeAll(async () => {
   gateway = await startGateway();
   const worker = startWorker(gateway);
   visitor = browser(gateway);
   await visitor('/api/compressions');
-  picture = await photo({ widthPx: 16, heightPx: 12 });
+  image = await photo({ widthPx: 16, heightPx: 12 });
   return async () => {
     await worker.close();
     await gateway.close();
@@ -48,7 +48,7 @@ const names = [
 function formWith(name: string): RequestInit {
   const escaped = name.replace(/"/g, '\\"');
   const head = `--b\r\ncontent-disposition: form-data; name="image"; filename="${escaped}"\r\ncontent-type: text/html\r\n\r\n`;
-  const body = Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--b--\r\n')]);
+  const body = Buffer.concat([Buffer.from(head), image, Buffer.from('\r\n--b--\r\n')]);
   return {
     method: 'POST',
     body: new Uint8Array(body),

@@ -1,10 +1,10 @@
-import { photo } from '@gossamer/testkit/pictures';
+import { photo } from '@gossamer/testkit/images';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { confirmEmail, signUp } from '../auth/people.ts';
+import { confirmEmail, signUp } from '../accounts/people.ts';
 import { browser, form, startGateway, startWorker, type TestGateway, upload } from '../gateway.ts';
 
 let gateway: TestGateway;
-let picture: Buffer;
+let image: Buffer;
 const perAddress = 60;
 
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
     GATEWAY_ADDRESS_DAILY_COMPRESSIONS: String(perAddress),
   });
   const worker = startWorker(gateway);
-  picture = await photo({ widthPx: 16, heightPx: 12 });
+  image = await photo({ widthPx: 16, heightPx: 12 });
   return async () => {
     await worker.close();
     await gateway.close();
@@ -35,11 +35,11 @@ describe('an address whose day is used up', () => {
   it('stays so, whoever comes from it next as a visitor', async () => {
     const visitors = [browser(gateway), browser(gateway)];
     for (const visitor of visitors) await visitor('/api/compressions');
-    const all = visitors.flatMap((visitor) => Array.from({ length: 40 }, () => upload(visitor, picture)));
+    const all = visitors.flatMap((visitor) => Array.from({ length: 40 }, () => upload(visitor, image)));
     const accepted = (await Promise.all(all)).filter(({ ok }) => ok).length;
     expect(accepted).toBe(perAddress);
     for (const headers of hops) {
-      const body = form([['image', picture]]);
+      const body = form([['image', image]]);
       const response = await fetch(`${gateway.url}/api/compress`, { method: 'POST', body, headers });
       expect([response.status, JSON.stringify(headers)]).toEqual([429, JSON.stringify(headers)]);
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ describe('an address whose day is used up', () => {
   it('gives new accounts nothing, however many are made', async () => {
     for (let times = 0; times < 6; times += 1) {
       const { browser: who } = await signUp(gateway);
-      const responses = await Promise.all(Array.from({ length: 5 }, () => upload(who, picture)));
+      const responses = await Promise.all(Array.from({ length: 5 }, () => upload(who, image)));
       expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(429));
       expect(await responses[0]?.json()).toMatchObject({ code: 'unconfirmed_limit_reached' });
     }
@@ -59,9 +59,9 @@ describe('an address whose day is used up', () => {
   it('gives a member with a confirmed address fifty, and the visitor who logs out nothing', async () => {
     const member = await signUp(gateway);
     await confirmEmail(gateway, member);
-    const sent = await Promise.all(Array.from({ length: 55 }, () => upload(member.browser, picture)));
+    const sent = await Promise.all(Array.from({ length: 55 }, () => upload(member.browser, image)));
     expect(sent.filter(({ ok }) => ok)).toHaveLength(50);
     await member.browser('/api/auth/logout');
-    expect((await upload(member.browser, picture)).status).toBe(429);
+    expect((await upload(member.browser, image)).status).toBe(429);
   });
 });

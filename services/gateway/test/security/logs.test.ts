@@ -7,10 +7,10 @@ import type { NewApiKey } from '@gossamer/contracts/api-keys';
 import { waitFor } from '@gossamer/testkit/wait';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeToken } from '../../src/mail/claim-mails.ts';
-import { proMember, sender } from '../api/program.ts';
-import { post, rightPassword, signUp } from '../auth/people.ts';
+import { post, rightPassword, signUp } from '../accounts/people.ts';
+import { proMember, sender } from '../api/v1/program.ts';
+import { sendRaw } from '../compressions/upload/raw-http.ts';
 import { browser, startGateway, type TestGateway, upload } from '../gateway.ts';
-import { sendRaw } from '../upload/raw-http.ts';
 
 type Line = Record<string, unknown>;
 

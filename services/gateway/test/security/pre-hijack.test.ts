@@ -1,9 +1,18 @@
 import { apiCompressionList } from '@gossamer/contracts/api';
 import { newApiKey } from '@gossamer/contracts/api-keys';
-import { photo } from '@gossamer/testkit/pictures';
+import { photo } from '@gossamer/testkit/images';
 import { beforeAll, expect, it } from 'vitest';
-import { sender } from '../api/program.ts';
-import { confirmEmail, logIn, newcomer, post, rightPassword, roomy, signUp, userOf } from '../auth/people.ts';
+import {
+  confirmEmail,
+  logIn,
+  newcomer,
+  post,
+  rightPassword,
+  roomy,
+  signUp,
+  userOf,
+} from '../accounts/people.ts';
+import { sender } from '../api/v1/program.ts';
 import { browser, json, startGateway, startWorker, type TestGateway, upload } from '../gateway.ts';
 import { type Mailbox, openMailbox } from '../mail/mailbox.ts';
 import { changePlan } from '../plan.ts';
@@ -53,8 +62,8 @@ it('leaves a stranger nothing of an account made with another person’s address
   const taken = await post(browser(gateway), '/api/auth/signup', newcomer({ email }));
   expect(taken.status).toBe(409);
   const owner = await recover(email);
-  const picture = await photo({ widthPx: 64, heightPx: 48 });
-  await json(upload(owner, picture, { filename: 'my-passport.jpg' }));
+  const image = await photo({ widthPx: 64, heightPx: 48 });
+  await json(upload(owner, image, { filename: 'my-passport.jpg' }));
   expect(await userOf(stranger.browser)).toBeUndefined();
   const login = { email, password: rightPassword };
   expect((await post(browser(gateway), '/api/auth/login', login)).status).toBe(401);
@@ -87,8 +96,8 @@ it('keeps website uploads out of reach of a key with the default scope', async (
   await changePlan(gateway, owner.accountId, 'pro');
   await confirmEmail(gateway, owner);
   const send = sender(gateway, await keyOf(await post(owner.browser, '/api/keys', { label: 'Leaked' })));
-  const picture = await photo({ widthPx: 64, heightPx: 48 });
-  const { compressionId: id } = await json(upload(owner.browser, picture, { filename: 'my-passport.jpg' }));
+  const image = await photo({ widthPx: 64, heightPx: 48 });
+  const { compressionId: id } = await json(upload(owner.browser, image, { filename: 'my-passport.jpg' }));
   expect(apiCompressionList.parse(await (await send('/compressions')).json()).data).toEqual([]);
   expect((await send(`/compressions/${id}/download`)).status).toBe(404);
   expect((await send(`/compressions/${id}`, { method: 'DELETE' })).status).toBe(404);

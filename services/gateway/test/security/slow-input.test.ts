@@ -1,6 +1,6 @@
-import { photo } from '@gossamer/testkit/pictures';
+import { photo } from '@gossamer/testkit/images';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cleanFilename } from '../../src/compression/filenames.ts';
+import { cleanFilename } from '../../src/compressions/filenames.ts';
 import { browser, startGateway, type TestGateway } from '../gateway.ts';
 
 let gateway: TestGateway;
@@ -34,10 +34,10 @@ describe('a file name of nothing but', () => {
   });
 
   it('spaces keeps nobody else waiting', { timeout }, async () => {
-    const picture = await photo({ widthPx: 16, heightPx: 12 });
+    const image = await photo({ widthPx: 16, heightPx: 12 });
     const name = `a${' '.repeat(nearlyLimit)}x`;
     const head = `--b\r\ncontent-disposition: form-data; name="image"; filename="${name}"\r\n\r\n`;
-    const body = new Uint8Array(Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--b--\r\n')]));
+    const body = new Uint8Array(Buffer.concat([Buffer.from(head), image, Buffer.from('\r\n--b--\r\n')]));
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
     const sent = browser(gateway)('/api/compress', { method: 'POST', body, headers });
     expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);

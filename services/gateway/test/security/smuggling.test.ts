@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sendRaw } from '../compressions/upload/raw-http.ts';
 import { startGateway, type TestGateway } from '../gateway.ts';
-import { sendRaw } from '../upload/raw-http.ts';
 
 let gateway: TestGateway;
 

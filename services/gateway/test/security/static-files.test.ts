@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sendRaw } from '../compressions/upload/raw-http.ts';
 import type { TestGateway } from '../gateway.ts';
-import { sendRaw } from '../upload/raw-http.ts';
 import { startWholeGateway } from './every-route.ts';
 
 let gateway: TestGateway;

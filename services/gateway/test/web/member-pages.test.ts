@@ -1,6 +1,6 @@
 import { createDatabase } from '@gossamer/service-kit/database';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { roomy, signUp } from '../auth/people.ts';
+import { roomy, signUp } from '../accounts/people.ts';
 import { type Browser, browser, startGateway, type TestGateway } from '../gateway.ts';
 import { changePlan } from '../plan.ts';
 import { builtWebApp } from './built-web-app.ts';

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPackedPages } from '../../src/web/packed-pages.ts';
 import { readPages } from '../../src/web/pages.ts';
-import { roomy, signUp } from '../auth/people.ts';
+import { roomy, signUp } from '../accounts/people.ts';
 import { type Browser, browser, startGateway, type TestGateway } from '../gateway.ts';
 import { changePlan } from '../plan.ts';
 import { builtWebApp } from './built-web-app.ts';

@@ -1,11 +1,19 @@
 import { delivery, deliveryDetail, deliveryList } from '@gossamer/contracts/webhooks';
 import { waitFor } from '@gossamer/testkit/wait';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { settle } from '../../src/compression/settle.ts';
+import { finalize } from '../../src/compressions/results/finalize.ts';
 import type { Deliveries } from '../../src/webhooks/send-due-deliveries.ts';
-import { post, send, type TestMember } from '../auth/people.ts';
+import { post, send, type TestMember } from '../accounts/people.ts';
 import { json, startGateway, type TestGateway } from '../gateway.ts';
-import { addEndpoint, dispatch, reachingOut, secretOf, settled, settleJob, signUpPro } from './members.ts';
+import {
+  addEndpoint,
+  dispatch,
+  finalized,
+  finalizeJob,
+  reachingOut,
+  secretOf,
+  signUpPro,
+} from './members.ts';
 import { type Receiver, say, startReceiver, verify } from './receiver.ts';
 
 let gateway: TestGateway;
@@ -42,7 +50,7 @@ describe('a test message', () => {
     expect(response.status).toBe(202);
     const accepted = delivery.parse(await response.json());
     expect(accepted).toMatchObject({ type: 'webhook.test', status: 'pending', compressionId: null });
-    await settled(gateway, hookId);
+    await finalized(gateway, hookId);
     const sent = verify(await secretOf(member, hookId), receiver.received[0]!);
     expect(sent).toEqual({
       type: 'webhook.test',
@@ -99,7 +107,7 @@ describe('deliveries', () => {
 
   it('show the body before the first attempt, and what was answered after it', async () => {
     await sending.close();
-    const compressionId = await settleJob(gateway, member.accountId, { status: 'failed' });
+    const compressionId = await finalizeJob(gateway, member.accountId, { status: 'failed' });
     const [listed] = deliveryList.parse(await (await member.browser(`${path}/deliveries`)).json());
     expect(listed).toMatchObject({ compressionId, status: 'pending', attemptCount: 0, url: receiver.url });
     expect(await detail(listed?.id)).toMatchObject({
@@ -121,15 +129,15 @@ describe('sending again', () => {
 
   it('uses the same id and begins the schedule anew, for what failed and for what was taken', async () => {
     receiver.answer(say(500));
-    await settleJob(gateway, member.accountId);
-    const [failed] = await settled(gateway, hookId);
+    await finalizeJob(gateway, member.accountId);
+    const [failed] = await finalized(gateway, hookId);
     expect(failed?.status).toBe('failed');
     receiver.answer(say(200));
     for (const attemptCount of [2, 3]) {
       const response = await replay(failed?.id);
       expect(response.status).toBe(202);
       expect(delivery.parse(await response.json())).toMatchObject({ id: failed?.id, status: 'pending' });
-      expect((await settled(gateway, hookId))[0]).toMatchObject({
+      expect((await finalized(gateway, hookId))[0]).toMatchObject({
         id: failed?.id,
         status: 'delivered',
         attempt_count: attemptCount,
@@ -148,32 +156,32 @@ describe('sending again', () => {
       await promise;
       response.end();
     });
-    await settleJob(gateway, member.accountId);
+    await finalizeJob(gateway, member.accountId);
     await waitFor('the message', () => receiver.received.length === 1);
     const response = await replay(receiver.received[0]?.headers['webhook-id']);
     expect(response.status).toBe(202);
     resolve();
-    expect((await settled(gateway, hookId))[0]).toMatchObject({ status: 'delivered', attempt_count: 1 });
+    expect((await finalized(gateway, hookId))[0]).toMatchObject({ status: 'delivered', attempt_count: 1 });
     expect(receiver.received).toHaveLength(1);
   });
 
   it('is not for a webhook that is switched off', async () => {
-    await settleJob(gateway, member.accountId);
-    const [row] = await settled(gateway, hookId);
+    await finalizeJob(gateway, member.accountId);
+    const [row] = await finalized(gateway, hookId);
     await send(member.browser, 'PATCH', path, { isEnabled: false });
     const response = await replay(row?.id);
     expect(response.status).toBe(409);
     expect((await json(response)).code).toBe('webhook_disabled');
-    expect((await settled(gateway, hookId))[0]?.status).toBe('delivered');
+    expect((await finalized(gateway, hookId))[0]?.status).toBe('delivered');
   });
 });
 
-describe('a settled job', () => {
+describe('a finalized job', () => {
   it('is told once, however often that is written down', async () => {
     await sending.close();
-    const id = await settleJob(gateway, member.accountId);
+    const id = await finalizeJob(gateway, member.accountId);
     const again = { compressionId: id, attempt: 1, requestId: 'r', code: 'corrupt_image' } as const;
-    expect(await settle(gateway.deps, { type: 'image.failed', ...again })).toBe(false);
+    expect(await finalize(gateway.deps, { type: 'image.failed', ...again })).toBe(false);
     expect(
       await gateway.servers.sql('select 1 from deliveries where compression_id = $1', [id]),
     ).toHaveLength(1);
@@ -181,7 +189,7 @@ describe('a settled job', () => {
 
   it('goes with its account', async () => {
     await sending.close();
-    await settleJob(gateway, member.accountId);
+    await finalizeJob(gateway, member.accountId);
     const response = await send(member.browser, 'DELETE', '/api/auth/user', {
       currentPassword: 'correct horse battery',
     });

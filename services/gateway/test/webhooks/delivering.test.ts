@@ -6,18 +6,18 @@ import type { WebhookRow } from '../../src/db/api-tables.ts';
 import { attempt } from '../../src/webhooks/attempt.ts';
 import { seal } from '../../src/webhooks/secrets.ts';
 import type { Deliveries } from '../../src/webhooks/send-due-deliveries.ts';
-import { post, send, type TestMember } from '../auth/people.ts';
+import { post, send, type TestMember } from '../accounts/people.ts';
 import { startGateway, type TestGateway } from '../gateway.ts';
 import { type Mailbox, openMailbox } from '../mail/mailbox.ts';
 import {
   addEndpoint,
   deliveriesOf,
   dispatch,
+  finalized,
+  finalizeJob,
   listOf,
   reachingOut,
   secretOf,
-  settled,
-  settleJob,
   signUpPro,
 } from './members.ts';
 import { type Receiver, say, startReceiver, verify } from './receiver.ts';
@@ -52,11 +52,11 @@ const attemptsOf = (id: unknown) =>
   gateway.servers.sql('select * from delivery_attempts where delivery_id = $1 order by id', [id]);
 
 describe('a message', () => {
-  it('is logged with the id of the request that the picture came with', async () => {
+  it('is logged with the id of the request that the image came with', async () => {
     const said = vi.spyOn(gateway.deps.logger, 'info');
     const hook = await addEndpoint(member, receiver.url);
-    const compressionId = await settleJob(gateway, member.accountId);
-    await settled(gateway, hook.id);
+    const compressionId = await finalizeJob(gateway, member.accountId);
+    await finalized(gateway, hook.id);
     expect(said).toHaveBeenCalledWith(
       expect.objectContaining({ compressionId, requestId: 'r' }),
       'webhook sent',
@@ -67,10 +67,10 @@ describe('a message', () => {
   it('is signed, keeps its contract, and carries a link that works', async () => {
     const hook = await addEndpoint(member, receiver.url);
     const metadata = { order_id: '7', 'snake_case key': 'Ü' };
-    const id = await settleJob(gateway, member.accountId, { metadata });
+    const id = await finalizeJob(gateway, member.accountId, { metadata });
     const key = `results/${id}/1-1`;
     await gateway.deps.storage.put(key, Buffer.from('the result'));
-    const [row] = await settled(gateway, hook.id);
+    const [row] = await finalized(gateway, hook.id);
     expect(row).toMatchObject({ status: 'delivered', attempt_count: 1, last_status: 200, last_fault: null });
 
     const [one] = receiver.received;
@@ -100,9 +100,9 @@ describe('a message', () => {
     const off = await addEndpoint(member, `${receiver.url}/off`);
     await send(member.browser, 'PATCH', `/api/webhooks/${off.id}`, { isEnabled: false });
     const perJob = (await listOf(member)).at(-1)!;
-    await settleJob(gateway, member.accountId, { webhookUrl: `${receiver.url}/job` });
-    await settleJob(gateway, member.accountId, { status: 'failed' });
-    for (const hook of [all, failures, perJob]) await settled(gateway, hook.id);
+    await finalizeJob(gateway, member.accountId, { webhookUrl: `${receiver.url}/job` });
+    await finalizeJob(gateway, member.accountId, { status: 'failed' });
+    for (const hook of [all, failures, perJob]) await finalized(gateway, hook.id);
     const came = receiver.received.map(({ path, body }) => `${path} ${JSON.parse(body).type}`).sort();
     expect(came).toEqual([
       '/hook/all compression.completed',
@@ -122,8 +122,8 @@ describe('a message', () => {
     const lost = seal({ secret: 'another secret of the gateway' }, member.accountId, 'whsec_bG9zdA==');
     await gateway.servers.sql('update webhooks set sealed_secret = $1 where id = $2', [lost, hook.id]);
     await post(member.browser, `/api/webhooks/${hook.id}/rotate`);
-    await settleJob(gateway, member.accountId);
-    await settled(gateway, hook.id);
+    await finalizeJob(gateway, member.accountId);
+    await finalized(gateway, hook.id);
     const [one] = receiver.received;
     expect(verify(await secretOf(member, hook.id), one!)).toBeTruthy();
     expect(one!.headers['webhook-signature']!.split(' ')).toHaveLength(1);
@@ -135,8 +135,8 @@ describe('a message', () => {
     const rotated = await post(member.browser, `/api/webhooks/${hook.id}/rotate`);
     const { secret: after } = webhookSecret.parse(await rotated.json());
     expect(after).not.toBe(before);
-    await settleJob(gateway, member.accountId);
-    await settled(gateway, hook.id);
+    await finalizeJob(gateway, member.accountId);
+    await finalized(gateway, hook.id);
     const [one] = receiver.received;
     expect(verify(before, one!)).toEqual(verify(after, one!));
     const signatures = one!.headers['webhook-signature']!.split(' ');
@@ -146,8 +146,8 @@ describe('a message', () => {
     expect(() => verify(before, onlyFirst)).toThrow();
 
     await gateway.servers.sql("update webhooks set previous_secret_ends_at = now() - interval '1 second'");
-    await settleJob(gateway, member.accountId);
-    await settled(gateway, hook.id);
+    await finalizeJob(gateway, member.accountId);
+    await finalized(gateway, hook.id);
     expect(() => verify(before, receiver.received[1]!)).toThrow();
     expect(verify(after, receiver.received[1]!)).toBeTruthy();
   });
@@ -175,8 +175,8 @@ describe('a message', () => {
     const metadata = Object.fromEntries(
       Array.from({ length: 20 }, (_, index) => [`k${index}`.padEnd(40, 'k'), 'v'.repeat(500)]),
     );
-    const id = await settleJob(gateway, member.accountId, { metadata });
-    await settled(gateway, hook.id);
+    const id = await finalizeJob(gateway, member.accountId, { metadata });
+    await finalized(gateway, hook.id);
     expect(JSON.parse(receiver.received[0]!.body).data.result.report).not.toBeNull();
     const stepsMs = Object.fromEntries(Array.from({ length: 900 }, (_, index) => [`step${index}`, 1]));
     await gateway.servers.sql(
@@ -186,7 +186,7 @@ describe('a message', () => {
     await gateway.servers.sql(
       "update deliveries set payload = null, status = 'pending', next_attempt_at = now()",
     );
-    await settled(gateway, hook.id);
+    await finalized(gateway, hook.id);
     const { data } = webhookMessage.parse(JSON.parse(receiver.received[1]!.body));
     expect(data.result?.report).toBeNull();
     expect(Object.keys(data.metadata)).toHaveLength(20);
@@ -195,15 +195,15 @@ describe('a message', () => {
   it('says the same at each attempt, but for a link that is new, or gone with its result', async () => {
     receiver.answer(say(500, {}, 'not now'));
     const hook = await addEndpoint(member, receiver.url);
-    const id = await settleJob(gateway, member.accountId);
-    await settled(gateway, hook.id);
+    const id = await finalizeJob(gateway, member.accountId);
+    await finalized(gateway, hook.id);
     await gateway.servers.sql('update compressions set result_key = null, preview_key = null where id = $1', [
       id,
     ]);
     receiver.answer(say(204));
     const [row] = await deliveriesOf(gateway, hook.id);
     await post(member.browser, `/api/webhooks/${hook.id}/deliveries/${row?.id}/replay`);
-    await settled(gateway, hook.id);
+    await finalized(gateway, hook.id);
     const bodies = receiver.received.map(({ body }) => JSON.parse(body));
     expect(bodies).toHaveLength(5);
     expect(bodies[0].data.result.url).toBeTruthy();
@@ -225,8 +225,8 @@ describe('an answer', () => {
     const other = await startReceiver();
     receiver.answer(say(status, { location: other.url }, status === 304 ? '' : 'No\u0000 \u202ethanks'));
     const hook = await addEndpoint(member, receiver.url);
-    await settleJob(gateway, member.accountId);
-    const [row] = await settled(gateway, hook.id);
+    await finalizeJob(gateway, member.accountId);
+    const [row] = await finalized(gateway, hook.id);
     expect(row).toMatchObject({ status: 'failed', attempt_count: 4, last_status: status, last_fault: fault });
     expect(other.received).toEqual([]);
     const attempts = await attemptsOf(row?.id);
@@ -240,9 +240,9 @@ describe('an answer', () => {
     const hook = await addEndpoint(member, receiver.url);
     const closed = await addEndpoint(member, `http://127.0.0.1:${await freePort()}/`);
     const insecure = await addEndpoint(member, receiver.url.replace('http:', 'https:'));
-    await settleJob(gateway, member.accountId);
+    await finalizeJob(gateway, member.accountId);
     const faults = [];
-    for (const { id } of [hook, closed, insecure]) faults.push((await settled(gateway, id))[0]?.last_fault);
+    for (const { id } of [hook, closed, insecure]) faults.push((await finalized(gateway, id))[0]?.last_fault);
     expect(faults).toEqual(['connection_failed', 'connection_failed', 'tls_failed']);
   });
 
@@ -250,8 +250,8 @@ describe('an answer', () => {
     const long = `${'é'.repeat(600)}${'x'.repeat(5_000_000)}`;
     receiver.answer(say(200, {}, long));
     const hook = await addEndpoint(member, receiver.url);
-    await settleJob(gateway, member.accountId);
-    const [row] = await settled(gateway, hook.id);
+    await finalizeJob(gateway, member.accountId);
+    const [row] = await finalized(gateway, hook.id);
     expect(row?.status).toBe('delivered');
     expect((await attemptsOf(row?.id))[0]?.response_excerpt).toBe('é'.repeat(500));
   });
@@ -261,12 +261,12 @@ describe('an answer', () => {
     await deliveries.close();
     deliveries = dispatch(gateway, { retrySeconds: [3_600] });
     const hook = await addEndpoint(member, receiver.url, { label: 'Shop <b>' });
-    await settleJob(gateway, member.accountId);
-    await settleJob(gateway, member.accountId);
+    await finalizeJob(gateway, member.accountId);
+    await finalizeJob(gateway, member.accountId);
     await waitFor('both', () => receiver.received.length === 2);
     receiver.answer(say(410));
-    await settleJob(gateway, member.accountId);
-    const rows = await settled(gateway, hook.id);
+    await finalizeJob(gateway, member.accountId);
+    const rows = await finalized(gateway, hook.id);
     expect(rows.map(({ status }) => status)).toEqual(['failed', 'failed', 'failed']);
     expect((await listOf(member))[0]).toMatchObject({ isEnabled: false, disabledReason: 'gone' });
     const mails = (await mailbox.receive(gateway, member.email)).filter(({ token }) => !token);
@@ -275,15 +275,15 @@ describe('an answer', () => {
     for (const words of ['“Shop <b>”', '410 Gone', 'https://gossamer.example/account']) {
       expect(mails[0]?.text).toContain(words);
     }
-    await settleJob(gateway, member.accountId);
+    await finalizeJob(gateway, member.accountId);
     expect(await deliveriesOf(gateway, hook.id)).toHaveLength(3);
   });
 
   it('of 410 from the address of a job ends that message only', async () => {
     receiver.answer(say(410));
     const [perJob] = await listOf(member);
-    await settleJob(gateway, member.accountId, { webhookUrl: receiver.url });
-    const [row] = await settled(gateway, perJob!.id);
+    await finalizeJob(gateway, member.accountId, { webhookUrl: receiver.url });
+    const [row] = await finalized(gateway, perJob!.id);
     expect(row).toMatchObject({ status: 'failed', attempt_count: 1, last_status: 410 });
     expect((await listOf(member))[0]).toMatchObject({ isEnabled: true, disabledReason: null });
   });

@@ -3,9 +3,17 @@ import { waitFor } from '@gossamer/testkit/wait';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimDeliveries, maxUnderWay } from '../../src/webhooks/claim-deliveries.ts';
 import type { Deliveries } from '../../src/webhooks/send-due-deliveries.ts';
-import type { TestMember } from '../auth/people.ts';
+import type { TestMember } from '../accounts/people.ts';
 import { startGateway, type TestGateway } from '../gateway.ts';
-import { addEndpoint, dispatch, reachingOut, secretOf, settled, settleJob, signUpPro } from './members.ts';
+import {
+  addEndpoint,
+  dispatch,
+  finalized,
+  finalizeJob,
+  reachingOut,
+  secretOf,
+  signUpPro,
+} from './members.ts';
 import { type Receiver, say, startReceiver, verify } from './receiver.ts';
 
 let gateway: TestGateway;
@@ -59,9 +67,9 @@ describe('a receiver', () => {
     });
     const hook = await addEndpoint(member, receiver.url);
     const ids = [];
-    for (let job = 0; job < 100; job += 1) ids.push(await settleJob(gateway, member.accountId));
+    for (let job = 0; job < 100; job += 1) ids.push(await finalizeJob(gateway, member.accountId));
     start({ retrySeconds: Array(20).fill(0.02) });
-    const rows = await settled(gateway, hook.id);
+    const rows = await finalized(gateway, hook.id);
     expect(rows).toHaveLength(100);
     expect(rows.every(({ status }) => status === 'delivered')).toBe(true);
     const secret = await secretOf(member, hook.id);
@@ -85,10 +93,10 @@ describe('a receiver', () => {
     const neighbour = await signUpPro(gateway);
     const hook = await addEndpoint(neighbour, receiver.url);
     for (let job = 0; job < 15; job += 1) {
-      await settleJob(gateway, neighbour.accountId);
+      await finalizeJob(gateway, neighbour.accountId);
       await waitFor('the neighbour', () => receiver.received.length === job + 1);
     }
-    expect((await settled(gateway, hook.id)).every(({ status }) => status === 'delivered')).toBe(true);
+    expect((await finalized(gateway, hook.id)).every(({ status }) => status === 'delivered')).toBe(true);
     // None of the slow one's places has become free meanwhile.
     expect(slow.received).toHaveLength(maxUnderWay.perHost);
     await deliveries.close();
@@ -163,7 +171,7 @@ describe('processes', () => {
     start();
     start();
     start();
-    const rows = await settled(gateway, hook.id);
+    const rows = await finalized(gateway, hook.id);
     expect(rows.every(({ status, attempt_count }) => status === 'delivered' && attempt_count === 1)).toBe(
       true,
     );
@@ -173,7 +181,7 @@ describe('processes', () => {
 
   it('that die in an attempt leave it to another once the lease has ended', async () => {
     const hook = await addEndpoint(member, receiver.url);
-    await settleJob(gateway, member.accountId);
+    await finalizeJob(gateway, member.accountId);
     // Claimed, perhaps sent, and never written down.
     const [lost] = await claimDeliveries(gateway.deps.db, new Date(), []);
     expect(lost?.webhookId).toBe(hook.id);
@@ -183,7 +191,7 @@ describe('processes', () => {
       "update deliveries set next_attempt_at = now() - interval '1 second', leased_until = now() - interval '1 second'",
     );
     start();
-    const [row] = await settled(gateway, hook.id);
+    const [row] = await finalized(gateway, hook.id);
     expect(row).toMatchObject({ id: lost?.id, status: 'delivered', attempt_count: 2 });
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([lost?.id]);
   });
@@ -192,7 +200,7 @@ describe('processes', () => {
     const { promise, resolve } = Promise.withResolvers<number>();
     receiver.answer(async (response) => void response.writeHead(await promise).end());
     const hook = await addEndpoint(member, receiver.url);
-    await settleJob(gateway, member.accountId);
+    await finalizeJob(gateway, member.accountId);
     const late = start();
     await waitFor('the first', () => receiver.received.length === 1);
     await gateway.servers.sql('update deliveries set attempt_count = attempt_count + 1');
@@ -203,7 +211,7 @@ describe('processes', () => {
     receiver.answer(say(200));
     await gateway.servers.sql('update deliveries set next_attempt_at = now()');
     start();
-    expect((await settled(gateway, hook.id))[0]?.status).toBe('delivered');
+    expect((await finalized(gateway, hook.id))[0]?.status).toBe('delivered');
   });
 
   it('that end let what is under way come to its end', async () => {
@@ -213,12 +221,12 @@ describe('processes', () => {
       response.end();
     });
     const hook = await addEndpoint(member, receiver.url);
-    await settleJob(gateway, member.accountId);
+    await finalizeJob(gateway, member.accountId);
     const deliveries = start();
     await waitFor('the first', () => receiver.received.length === 1);
     const closed = deliveries.close();
     resolve();
     await closed;
-    expect((await settled(gateway, hook.id))[0]).toMatchObject({ status: 'delivered', attempt_count: 1 });
+    expect((await finalized(gateway, hook.id))[0]).toMatchObject({ status: 'delivered', attempt_count: 1 });
   });
 });

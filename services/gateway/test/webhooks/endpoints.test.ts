@@ -2,9 +2,9 @@ import { errorBody } from '@gossamer/contracts/error-body';
 import { maxWebhooks, webhook, webhookSecret } from '@gossamer/contracts/webhooks';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensurePerJobWebhook } from '../../src/webhooks/per-job-webhook.ts';
-import { post, send, signUp, type TestMember } from '../auth/people.ts';
+import { post, send, signUp, type TestMember } from '../accounts/people.ts';
 import { browser, json, startGateway, type TestGateway } from '../gateway.ts';
-import { addEndpoint, listOf, reachingOut, secretOf, settleJob, signUpPro } from './members.ts';
+import { addEndpoint, finalizeJob, listOf, reachingOut, secretOf, signUpPro } from './members.ts';
 
 let gateway: TestGateway;
 const url = 'https://shop.example/hook';
@@ -60,7 +60,7 @@ describe('webhooks', () => {
   it('switched off give up what waits for them, once', async () => {
     const member = await signUpPro(gateway);
     const { id } = await addEndpoint(member, url);
-    await settleJob(gateway, member.accountId);
+    await finalizeJob(gateway, member.accountId);
     await gateway.servers.sql("update webhooks set disabled_reason = 'gone' where id = $1", [id]);
     const off = webhook.parse(await (await patch(member, id, { isEnabled: false })).json());
     expect(off.disabledReason).toBe('gone');

@@ -1,11 +1,11 @@
 import type { EngineReport } from '@gossamer/contracts/engine-report';
 import { webhook, webhookList, webhookSecret } from '@gossamer/contracts/webhooks';
 import { waitFor } from '@gossamer/testkit/wait';
-import { settle } from '../../src/compression/settle.ts';
+import { finalize } from '../../src/compressions/results/finalize.ts';
 import type { GatewayDeps } from '../../src/deps.ts';
-import { newId } from '../../src/identity/new-id.ts';
+import { newId } from '../../src/http/identity/new-id.ts';
 import { type DeliveriesOptions, startDeliveries } from '../../src/webhooks/send-due-deliveries.ts';
-import { confirmEmail, post, roomy, signUp, type TestMember } from '../auth/people.ts';
+import { confirmEmail, post, roomy, signUp, type TestMember } from '../accounts/people.ts';
 import type { TestGateway } from '../gateway.ts';
 
 /** Receivers are on this machine. */
@@ -31,8 +31,8 @@ export const listOf = async ({ browser }: TestMember) =>
 export const secretOf = async ({ browser }: TestMember, id: string) =>
   webhookSecret.parse(await (await browser(`/api/webhooks/${id}/secret`)).json()).secret;
 
-/** A job of a program that has just been settled, and what is to be told of it. Gives its id. */
-export async function settleJob(
+/** A job of a program that has just been finalized, and what is to be told of it. Gives its id. */
+export async function finalizeJob(
   gateway: TestGateway,
   accountId: string,
   { status = 'completed', webhookUrl = null as string | null, metadata = {} } = {},
@@ -52,7 +52,7 @@ export async function settleJob(
     ...{ wideGamut: 'none', hdr: 'none', stepsMs: { decode: 3 } },
   } as EngineReport;
   const resultKey = `results/${id}/1-1`;
-  await settle(
+  await finalize(
     gateway.deps,
     status === 'completed'
       ? {
@@ -82,7 +82,7 @@ export const deliveriesOf = (gateway: TestGateway, webhookId: string) =>
   gateway.servers.sql('select * from deliveries where webhook_id = $1 order by created_at, id', [webhookId]);
 
 /** Waits until nothing of a webhook is pending, and gives its deliveries. */
-export async function settled(gateway: TestGateway, webhookId: string, timeoutMs = 20_000) {
+export async function finalized(gateway: TestGateway, webhookId: string, timeoutMs = 20_000) {
   return waitFor(
     'the deliveries',
     async () => {

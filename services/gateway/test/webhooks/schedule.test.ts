@@ -1,21 +1,21 @@
 import { webhookRetrySeconds } from '@gossamer/contracts/webhooks';
 import { waitFor } from '@gossamer/testkit/wait';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetDeliveries } from '../../src/webhooks/forget-deliveries.ts';
+import { pruneDeliveries } from '../../src/webhooks/prune-deliveries.ts';
 import { retryAt } from '../../src/webhooks/retry.ts';
 import { newSecret, seal, unseal } from '../../src/webhooks/secrets.ts';
 import type { Deliveries } from '../../src/webhooks/send-due-deliveries.ts';
-import { send, type TestMember } from '../auth/people.ts';
+import { send, type TestMember } from '../accounts/people.ts';
 import { startGateway, type TestGateway } from '../gateway.ts';
 import { type Mailbox, openMailbox } from '../mail/mailbox.ts';
 import {
   addEndpoint,
   deliveriesOf,
   dispatch,
+  finalized,
+  finalizeJob,
   listOf,
   reachingOut,
-  settled,
-  settleJob,
   signUpPro,
 } from './members.ts';
 import { type Receiver, say, startReceiver, verify } from './receiver.ts';
@@ -121,25 +121,25 @@ describe('an endpoint', () => {
         new Date(Date.now() - days * 86_400_000),
       ]);
     deliveries = dispatch(gateway);
-    await settleJob(gateway, member.accountId);
-    await settled(gateway, hook.id);
+    await finalizeJob(gateway, member.accountId);
+    await finalized(gateway, hook.id);
     const [row] = await gateway.servers.sql('select failing_since from webhooks where id = $1', [hook.id]);
     expect(row?.failing_since).toBeInstanceOf(Date);
     await failingSince(4.9);
-    await settleJob(gateway, member.accountId);
-    await settled(gateway, hook.id);
+    await finalizeJob(gateway, member.accountId);
+    await finalized(gateway, hook.id);
     expect((await listOf(member))[0]?.isEnabled).toBe(true);
     await failingSince(5.1);
     receiver.answer(say(200));
-    await settleJob(gateway, member.accountId);
-    await settled(gateway, hook.id);
+    await finalizeJob(gateway, member.accountId);
+    await finalized(gateway, hook.id);
     receiver.answer(say(500));
-    await settleJob(gateway, member.accountId);
-    await settled(gateway, hook.id);
+    await finalizeJob(gateway, member.accountId);
+    await finalized(gateway, hook.id);
     expect((await listOf(member))[0]?.isEnabled).toBe(true);
     await failingSince(5.1);
-    await settleJob(gateway, member.accountId);
-    await settled(gateway, hook.id);
+    await finalizeJob(gateway, member.accountId);
+    await finalized(gateway, hook.id);
     expect((await listOf(member))[0]).toMatchObject({ isEnabled: false, disabledReason: 'failing' });
     const mails = (await mailbox.receive(gateway, member.email)).filter(({ token }) => !token);
     expect(mails.map(({ subject }) => subject)).toHaveLength(1);
@@ -147,8 +147,8 @@ describe('an endpoint', () => {
 
     // Switched on again it begins without a past.
     await send(member.browser, 'PATCH', `/api/webhooks/${hook.id}`, { isEnabled: true });
-    await settleJob(gateway, member.accountId);
-    await settled(gateway, hook.id);
+    await finalizeJob(gateway, member.accountId);
+    await finalized(gateway, hook.id);
     expect((await listOf(member))[0]?.isEnabled).toBe(true);
   });
 
@@ -157,16 +157,16 @@ describe('an endpoint', () => {
     receiver.answer(say(200));
     await gateway.servers.sql("update accounts set plan = 'free' where id = $1", [member.accountId]);
     deliveries = dispatch(gateway);
-    await settleJob(gateway, member.accountId);
-    expect((await settled(gateway, hook.id))[0]?.status).toBe('delivered');
+    await finalizeJob(gateway, member.accountId);
+    expect((await finalized(gateway, hook.id))[0]?.status).toBe('delivered');
   });
 
   it('whose secret cannot be opened is not called, and its messages are given up', async () => {
     const hook = await addEndpoint(member, receiver.url);
     await gateway.servers.sql("update webhooks set sealed_secret = 'AAAA' where id = $1", [hook.id]);
     deliveries = dispatch(gateway);
-    await settleJob(gateway, member.accountId);
-    expect((await settled(gateway, hook.id))[0]).toMatchObject({ status: 'failed', last_fault: null });
+    await finalizeJob(gateway, member.accountId);
+    expect((await finalized(gateway, hook.id))[0]).toMatchObject({ status: 'failed', last_fault: null });
     expect(receiver.received).toEqual([]);
   });
 
@@ -177,8 +177,8 @@ describe('an endpoint', () => {
       receiver.url.replace('127.0.0.1', 'localhost'),
     ]);
     deliveries = dispatch(gateway);
-    await settleJob(gateway, member.accountId);
-    expect((await settled(gateway, hook.id))[0]).toMatchObject({ last_fault: 'address_not_allowed' });
+    await finalizeJob(gateway, member.accountId);
+    expect((await finalized(gateway, hook.id))[0]).toMatchObject({ last_fault: 'address_not_allowed' });
     expect(receiver.received).toEqual([]);
   });
 
@@ -190,7 +190,7 @@ describe('an endpoint', () => {
       response.end();
     });
     deliveries = dispatch(gateway);
-    await settleJob(gateway, member.accountId);
+    await finalizeJob(gateway, member.accountId);
     await waitFor('the message', () => receiver.received.length === 1);
     expect((await send(member.browser, 'DELETE', `/api/webhooks/${hook.id}`)).status).toBe(204);
     resolve();
@@ -203,14 +203,14 @@ describe('an endpoint', () => {
 
   it('has its messages kept for 30 days', async () => {
     const hook = await addEndpoint(member, receiver.url);
-    await settleJob(gateway, member.accountId);
-    await settleJob(gateway, member.accountId);
+    await finalizeJob(gateway, member.accountId);
+    await finalizeJob(gateway, member.accountId);
     await gateway.servers.sql(
       `update deliveries set created_at = now() - interval '31 days' where id =
         (select id from deliveries where webhook_id = $1 limit 1)`,
       [hook.id],
     );
-    expect(await forgetDeliveries(gateway.deps)).toBe(1);
+    expect(await pruneDeliveries(gateway.deps)).toBe(1);
     expect(await deliveriesOf(gateway, hook.id)).toHaveLength(1);
   });
 
@@ -220,8 +220,8 @@ describe('an endpoint', () => {
     const { secret } = (await (await member.browser(`${path}/secret`)).json()) as { secret: string };
     await send(member.browser, 'POST', `${path}/rotate`);
     deliveries = dispatch(gateway);
-    await settleJob(gateway, member.accountId);
-    await settled(gateway, hook.id);
+    await finalizeJob(gateway, member.accountId);
+    await finalized(gateway, hook.id);
     expect(() => verify(secret, receiver.received[0]!)).not.toThrow();
     expect(lines.length).toBeGreaterThan(10);
     const text = JSON.stringify(lines);

@@ -29,7 +29,7 @@ export const HistoryRow = memo(function HistoryRow({ row, nowMs, onSave, onDelet
   const isGone = state === 'expired';
   return (
     <tr id={rowElementId(id)} tabIndex={-1} data-status={state} data-testid="history-row">
-      <td data-column="picture">
+      <td data-column="image">
         <Thumbnail
           sources={[state === 'completed' ? row.thumbnailUrl : undefined]}
           {...(isGone && { icon: CalendarX2 })}

@@ -10,9 +10,9 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
 }));
 
-const columns = ['picture', 'file', 'size', 'left', 'saved', 'status', 'date', 'actions'] as const;
+const columns = ['image', 'file', 'size', 'left', 'saved', 'status', 'date', 'actions'] as const;
 /** Their cells say by themselves what they are. */
-const unnamed: readonly string[] = ['picture', 'left', 'actions'];
+const unnamed: readonly string[] = ['image', 'left', 'actions'];
 
 export function HistoryTable({ rows }: { rows: ListedCompression[] }) {
   const { t } = useTranslation('history');

@@ -1,7 +1,7 @@
 import { planLimits } from '@gossamer/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatCount } from '../../i18n/format.ts';
-import { batch, measured, pictureUrl } from './pictures.ts';
+import { batch, imageUrl, measured } from './images.ts';
 import { SectionHead } from './section-head.tsx';
 
 const uses = ['web', 'shops', 'content', 'apps'] as const;
@@ -23,7 +23,7 @@ export function Applications() {
           {uses.map((use) => (
             <article key={use} className="card use" data-testid="application">
               <img
-                src={pictureUrl(measured.cards[use])}
+                src={imageUrl(measured.cards[use])}
                 alt=""
                 width={560}
                 height={420}

@@ -2,7 +2,7 @@ import { planLimits } from '@gossamer/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { Thread } from '../../components/ui/thread.tsx';
 import { formatBytes, formatCount } from '../../i18n/format.ts';
-import { batch, measured, photoMegapixels } from './pictures.ts';
+import { batch, measured, photoMegapixels } from './images.ts';
 import { SectionHead } from './section-head.tsx';
 
 const entries = [

@@ -1,10 +1,10 @@
 import { formatMaxPixels } from '@gossamer/contracts/limits';
 import type { Sharp } from 'sharp';
-import { megapixel } from '../picture.ts';
+import { megapixel } from '../image.ts';
 import { tagAvif } from '../preserve/tag-avif.ts';
 import type { Curve } from '../quality.ts';
 import type { Output } from './codec.ts';
-import type { EncodeOptions, LossyWay } from './way.ts';
+import type { EncodeOptions, LossyVariant } from './variant.ts';
 
 /** Written where it is asked for, never by `auto` and never read: not every program shows it yet. */
 export const format = 'avif';
@@ -17,7 +17,7 @@ const effortPoints: Curve = [
   [85, 0.7],
 ];
 
-const halvedChroma: LossyWay = {
+const halvedChroma: LossyVariant = {
   type: 'lossy',
   encoding: 'avif 4:2:0',
   // Near lossless, halved chroma costs more bytes elsewhere than it saves.
@@ -32,16 +32,16 @@ const halvedChroma: LossyWay = {
     [85, 87],
     [100, 91],
   ],
-  maxDial: () => 100,
+  maxEncoderQuality: () => 100,
   trial: { points: effortPoints, bytes: () => 0.9, needsWhole: true, most: 1 },
-  encode: (image, dial, options) => write(image, dial, '4:2:0', options),
+  encode: (image, encoderQuality, options) => write(image, encoderQuality, '4:2:0', options),
 };
 
-const wholeChroma: LossyWay = {
+const wholeChroma: LossyVariant = {
   ...halvedChroma,
   encoding: 'avif 4:4:4',
   suits: () => true,
-  encode: (image, dial, options) => write(image, dial, '4:4:4', options),
+  encode: (image, encoderQuality, options) => write(image, encoderQuality, '4:4:4', options),
 };
 
 export const output: Output = {
@@ -52,7 +52,7 @@ export const output: Output = {
   keepsAlpha: true,
   keepsAnimation: false,
   suits: () => false,
-  ways: [halvedChroma, wholeChroma],
+  variants: [halvedChroma, wholeChroma],
   tag: tagAvif,
 };
 
@@ -61,7 +61,7 @@ const maxThoroughPixels = 12 * megapixel;
 
 /**
  * Milliseconds a megapixel, measured: effort 0 50, 1 140, 2 340, 3 380, 4 1,800. Effort 3 saves 5 to 25 % over 2, the
- * most on smooth pictures; 4 hardly more.
+ * most on smooth images; 4 hardly more.
  */
 function write(image: Sharp, quality: number, chromaSubsampling: string, options: EncodeOptions) {
   const { pace, pixels, isTrial } = options;

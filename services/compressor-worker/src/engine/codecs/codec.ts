@@ -1,8 +1,8 @@
 import type { MetadataKind } from '@gossamer/contracts/engine-report';
 import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
-import type { Header, Picture } from '../picture.ts';
+import type { Header, Image } from '../image.ts';
 import type { Tags } from '../preserve/preserved.ts';
-import type { Way } from './way.ts';
+import type { EncoderVariant } from './variant.ts';
 
 /** What every file of this folder exports; README.md says how to add one. */
 export type Codec = {
@@ -29,7 +29,7 @@ export type Input = {
   jpegQuality?(file: Uint8Array): number | undefined;
   /** Whether the file has an end; one that was cut off has none. */
   isWhole?(file: Uint8Array): boolean;
-  /** Whether the picture is meant for more brightness than sRGB has. */
+  /** Whether the image is meant for more brightness than sRGB has. */
   isHdr?(file: Uint8Array): boolean;
   /** Private things that are not read as EXIF, XMP, IPTC or ICC. */
   extras?(file: Uint8Array): MetadataKind[];
@@ -45,7 +45,7 @@ export type Foreign = {
   decode(file: Uint8Array): Promise<Buffer>;
 };
 
-/** Sizes as shown. `codedPixels` counts all that has to be decoded: a small picture can be made of huge parts. */
+/** Sizes as shown. `codedPixels` counts all that has to be decoded: a small image can be made of huge parts. */
 export type ForeignFacts = Pick<
   Header,
   'widthPx' | 'heightPx' | 'hasAlpha' | 'isGrey' | 'isWideGamut' | 'isHdr'
@@ -61,10 +61,10 @@ export type Output = {
   maxPixelsWithAlpha?: number;
   keepsAlpha: boolean;
   keepsAnimation: boolean;
-  /** Whether `auto` should try it for this picture. */
-  suits(picture: Picture): boolean;
+  /** Whether `auto` should try it for this image. */
+  suits(image: Image): boolean;
   /** In the order in which the fast mode prefers them. */
-  ways: Way[];
-  /** A file of ours, or a stripped one, with tags beside its picture. */
+  variants: EncoderVariant[];
+  /** A file of ours, or a stripped one, with tags beside its image. */
   tag(file: Buffer, tags: Tags): Buffer;
 };

@@ -1,11 +1,11 @@
 import type { Sharp } from 'sharp';
-import type { Picture } from '../picture.ts';
+import type { Image } from '../image.ts';
 import { tagJpeg } from '../preserve/tag-jpeg.ts';
 import { isHdrJpeg, jpegExtras, stripJpeg } from '../strip/jpeg.ts';
 import { readSegments, withoutStrayBytes } from '../strip/jpeg-segments.ts';
 import type { Input, Output } from './codec.ts';
 import { jpegSourceQuality } from './jpeg-source-quality.ts';
-import type { EncodeOptions, LossyWay } from './way.ts';
+import type { EncodeOptions, LossyVariant } from './variant.ts';
 
 export const format = 'jpeg';
 
@@ -19,7 +19,7 @@ export const input: Input = {
   jpegQuality: jpegSourceQuality,
 };
 
-const halvedChroma: LossyWay = {
+const halvedChroma: LossyVariant = {
   type: 'lossy',
   encoding: 'jpeg 4:2:0',
   // Halved chroma is seen on the sharp coloured edges of drawings.
@@ -34,11 +34,11 @@ const halvedChroma: LossyWay = {
     [95, 87],
     [100, 90],
   ],
-  maxDial,
-  encode: (image, dial, options) => write(image, dial, '4:2:0', options),
+  maxEncoderQuality,
+  encode: (image, encoderQuality, options) => write(image, encoderQuality, '4:2:0', options),
 };
 
-const wholeChroma: LossyWay = {
+const wholeChroma: LossyVariant = {
   type: 'lossy',
   encoding: 'jpeg 4:4:4',
   // A photograph needs it only near lossless; below it costs a sixth more bytes.
@@ -53,8 +53,8 @@ const wholeChroma: LossyWay = {
     [93, 87],
     [100, 95],
   ],
-  maxDial,
-  encode: (image, dial, options) => write(image, dial, '4:4:4', options),
+  maxEncoderQuality,
+  encode: (image, encoderQuality, options) => write(image, encoderQuality, '4:4:4', options),
 };
 
 export const output: Output = {
@@ -64,13 +64,13 @@ export const output: Output = {
   maxPixels: Infinity,
   keepsAlpha: false,
   keepsAnimation: false,
-  suits: (picture) => picture.kind === 'photo' && !picture.hasAlpha && picture.pages === 1,
-  ways: [halvedChroma, wholeChroma],
+  suits: (image) => image.kind === 'photo' && !image.hasAlpha && image.pages === 1,
+  variants: [halvedChroma, wholeChroma],
   tag: tagJpeg,
 };
 
 /** More than the pixels have been through already only makes them larger. */
-function maxDial({ jpegQuality = 100 }: Picture): number {
+function maxEncoderQuality({ jpegQuality = 100 }: Image): number {
   return jpegQuality;
 }
 

@@ -1,10 +1,10 @@
 import { losslessCompressPng } from '@napi-rs/image';
-import { megapixel, type Picture } from '../picture.ts';
+import { type Image, megapixel } from '../image.ts';
 import { tagPng } from '../preserve/tag-png.ts';
 import { isHdrPng, pngExtras, stripPng } from '../strip/png.ts';
 import { withHeaderFirst } from '../strip/png-chunks.ts';
 import type { Input, Output } from './codec.ts';
-import type { EncodeOptions, ExactWay } from './way.ts';
+import type { EncodeOptions, ExactVariant } from './variant.ts';
 
 export const format = 'png';
 
@@ -21,22 +21,22 @@ export const input: Input = {
   isHdr: isHdrPng,
 };
 
-const palette: ExactWay = {
+const palette: ExactVariant = {
   type: 'exact',
   encoding: 'png palette',
   isOfPalette: true,
-  suits: (picture) => picture.palette !== undefined,
-  encode: async (picture, options) =>
-    picture.palette ? optimise(picture.palette.png, options) : writeLossless(picture, options),
+  suits: (image) => image.palette !== undefined,
+  encode: async (image, options) =>
+    image.palette ? optimise(image.palette.png, options) : writeLossless(image, options),
 };
 
-const lossless: ExactWay = {
+const lossless: ExactVariant = {
   type: 'exact',
   encoding: 'png lossless',
   isOfPalette: false,
   // Beside a palette, too: what repeats itself takes less without.
   suits: () => true,
-  encode: async (picture, options) => optimise(await writeLossless(picture, options), options),
+  encode: async (image, options) => optimise(await writeLossless(image, options), options),
 };
 
 export const output: Output = {
@@ -46,17 +46,17 @@ export const output: Output = {
   keepsAlpha: true,
   keepsAnimation: false,
   // Without a palette lossless WebP is the smaller.
-  suits: ({ palette }: Picture) => palette !== undefined,
-  ways: [palette, lossless],
+  suits: ({ palette }: Image) => palette !== undefined,
+  variants: [palette, lossless],
   tag: tagPng,
 };
 
 /** Row filters help where neighbours are similar, as in photos, and hurt where they are equal. */
-function writeLossless(picture: Picture, { pixels, pace }: EncodeOptions): Promise<Buffer> {
-  const adaptiveFiltering = picture.kind === 'photo';
+function writeLossless(image: Image, { pixels, pace }: EncodeOptions): Promise<Buffer> {
+  const adaptiveFiltering = image.kind === 'photo';
   const isHurried = pace === 'fast' || pixels > maxThoroughPixels;
   const hurriedLevel = adaptiveFiltering ? 3 : 6;
-  return picture
+  return image
     .open()
     .png({ adaptiveFiltering, compressionLevel: isHurried ? hurriedLevel : 9 })
     .toBuffer();

@@ -1,5 +1,5 @@
 import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
-import { pixelCount } from '../picture.ts';
+import { pixelCount } from '../image.ts';
 import * as avif from './avif.ts';
 import type { Codec, Input, Output } from './codec.ts';
 import * as heic from './heic.ts';

@@ -1,11 +1,11 @@
 import type { Sharp } from 'sharp';
-import { megapixel, type Picture, pixelCount } from '../picture.ts';
+import { type Image, megapixel, pixelCount } from '../image.ts';
 import { tagWebp } from '../preserve/tag-webp.ts';
 import type { Curve } from '../quality.ts';
 import { isIcon } from '../small-images.ts';
 import { stripWebp, webpExtras } from '../strip/webp.ts';
 import type { Input, Output } from './codec.ts';
-import type { EncodeOptions, ExactWay, LossyWay } from './way.ts';
+import type { EncodeOptions, ExactVariant, LossyVariant } from './variant.ts';
 
 export const format = 'webp';
 
@@ -26,29 +26,29 @@ export const input: Input = {
   extras: webpExtras,
 };
 
-const palette: ExactWay = {
+const palette: ExactVariant = {
   type: 'exact',
   encoding: 'webp palette',
   isOfPalette: true,
-  suits: (picture) => picture.palette !== undefined,
-  encode: (picture, { pace, pixels }) => {
-    const image = (picture.palette ?? picture).open();
-    if (pace === 'fast') return image.webp({ lossless: true, effort: 1 }).toBuffer();
+  suits: (image) => image.palette !== undefined,
+  encode: (image, { pace, pixels }) => {
+    const pipeline = (image.palette ?? image).open();
+    if (pace === 'fast') return pipeline.webp({ lossless: true, effort: 1 }).toBuffer();
     // Quality 100 is effort here, too: 1 to 8 % smaller for twice the time; at effort 6 it takes forty times.
     const thorough = { effort: 4, quality: 100 };
-    return image
+    return pipeline
       .webp({ lossless: true, ...(pixels <= maxThoroughPixels ? thorough : { effort: 2 }) })
       .toBuffer();
   },
 };
 
-const lossless: ExactWay = {
+const lossless: ExactVariant = {
   type: 'exact',
   encoding: 'webp lossless',
   isOfPalette: false,
-  suits: (picture, targetScore) => picture.kind === 'graphic' || targetScore > lossyScore || isIcon(picture),
-  encode: (picture, options) =>
-    picture
+  suits: (image, targetScore) => image.kind === 'graphic' || targetScore > lossyScore || isIcon(image),
+  encode: (image, options) =>
+    image
       .open()
       .webp({ lossless: true, effort: losslessEffort(options) })
       .toBuffer(),
@@ -67,13 +67,13 @@ const effortPoints: Curve = [
 const effortBytes = { highest: 0.9, high: 0.93 };
 
 /** Whether sharp chroma is worth twice the time from the start; a photograph gets it where plain chroma falls short. */
-const takesSharpChroma = ({ kind }: Pick<Picture, 'kind'>, targetScore: number) =>
+const takesSharpChroma = ({ kind }: Pick<Image, 'kind'>, targetScore: number) =>
   kind === 'graphic' || targetScore >= sharpChromaScore;
 
-const plainChroma: LossyWay = {
+const plainChroma: LossyVariant = {
   type: 'lossy',
   encoding: 'webp lossy',
-  suits: (picture, targetScore) => !takesSharpChroma(picture, targetScore),
+  suits: (image, targetScore) => !takesSharpChroma(image, targetScore),
   usualScores: [
     [1, 15],
     [12, 38],
@@ -84,7 +84,7 @@ const plainChroma: LossyWay = {
     [95, 87],
     [100, 92],
   ],
-  maxDial: () => 100,
+  maxEncoderQuality: () => 100,
   // Effort 2: from 3 on, seams between tiles make the encoder's filter blur the whole.
   trial: {
     points: effortPoints,
@@ -96,7 +96,7 @@ const plainChroma: LossyWay = {
 };
 
 /** Chroma is halved so that edges between saturated colours stay sharp: the score that they need takes fewer bytes. */
-const sharpChroma: LossyWay = {
+const sharpChroma: LossyVariant = {
   ...plainChroma,
   suits: () => true,
   encode: (image, quality, options) => writeLossy(image, quality, options.pace !== 'fast', options),
@@ -110,11 +110,11 @@ export const output: Output = {
   maxPixelsWithAlpha: 80 * megapixel,
   keepsAlpha: true,
   keepsAnimation: true,
-  suits: (picture: Picture) => {
-    const isSlow = picture.kind === 'photo' && pixelCount(picture) > maxPhotoPixels;
-    return !isSlow || picture.hasAlpha || picture.pages > 1;
+  suits: (image: Image) => {
+    const isSlow = image.kind === 'photo' && pixelCount(image) > maxPhotoPixels;
+    return !isSlow || image.hasAlpha || image.pages > 1;
   },
-  ways: [palette, plainChroma, sharpChroma, lossless],
+  variants: [palette, plainChroma, sharpChroma, lossless],
   tag: tagWebp,
 };
 

@@ -61,7 +61,7 @@ export class BoxReader {
   *boxes(start: number, end: number): Generator<Box> {
     for (let at = start; at < end; ) {
       this.#boxesRead += 1;
-      if (this.#boxesRead > maxBoxes) throw new RangeError('more boxes than any picture needs');
+      if (this.#boxesRead > maxBoxes) throw new RangeError('more boxes than any image needs');
       const box = this.#boxAt(at, end);
       yield box;
       at = box.end;

@@ -1,13 +1,13 @@
 import { EngineError } from '../errors.ts';
 import { type Box, BoxReader } from './boxes.ts';
 
-/** A picture or a part of one inside the file. `properties` in the order in which they apply. */
+/** An image or a part of one inside the file. `properties` in the order in which they apply. */
 export type Item = { id: number; type: string; properties: Box[] };
 
 /** From one item to others: `dimg` to its tiles, `auxl` from alpha to what it is of, `prem` to premultiplied alpha. */
 export type Reference = { type: string; from: number; to: number[] };
 
-/** The still pictures of a file: ISO/IEC 14496-12, 8.11 and ISO/IEC 23008-12, 6 and 9. */
+/** The still images of a file: ISO/IEC 14496-12, 8.11 and ISO/IEC 23008-12, 6 and 9. */
 export type Container = {
   reader: BoxReader;
   primary: Item;
@@ -16,8 +16,8 @@ export type Container = {
 };
 
 /**
- * Reads the boxes that describe the pictures; no coded pixel is looked at.
- * @throws EngineError `unsupported_format` where there is no still picture
+ * Reads the boxes that describe the images; no coded pixel is looked at.
+ * @throws EngineError `unsupported_format` where there is no still image
  * @throws RangeError where a box is malformed or missing
  */
 export function readContainer(file: Uint8Array): Container {
@@ -33,7 +33,7 @@ export function readContainer(file: Uint8Array): Container {
   const references = boxes
     .filter(({ type }) => type === 'iref')
     .flatMap((box) => [...readReferences(reader, box)]);
-  // Some files name a thumbnail as their primary picture; every program shows what it is the thumbnail of.
+  // Some files name a thumbnail as their primary image; every program shows what it is the thumbnail of.
   const thumbnail = references.find(({ type, from }) => type === 'thmb' && from === primaryId);
   const primary = items.get(thumbnail?.to[0] ?? primaryId);
   if (!primary) throw new RangeError('primary item missing');
@@ -54,7 +54,7 @@ function metaOf(reader: BoxReader): Box {
   } catch (cause) {
     if (!hasMovie) throw cause;
   }
-  // A sequence has a movie and need not have a still picture.
+  // A sequence has a movie and need not have a still image.
   if (hasMovie) throw new EngineError('unsupported_format');
   throw new RangeError('box meta missing');
 }
@@ -70,7 +70,7 @@ function readItems(reader: BoxReader, info: Box): Map<number, Item> {
   const countBytes = reader.u8(info.start) === 0 ? 2 : 4;
   for (const entry of reader.boxes(info.start + fullHeaderBytes + countBytes, info.end)) {
     const version = reader.u8(entry.start);
-    // Before version 2 an entry names no type: then it is no picture.
+    // Before version 2 an entry names no type: then it is no image.
     if (entry.type !== 'infe' || version < 2) continue;
     const idBytes = version === 2 ? 2 : 4;
     const id = reader.u16or32(entry.start + fullHeaderBytes, version > 2);
@@ -81,7 +81,7 @@ function readItems(reader: BoxReader, info: Box): Map<number, Item> {
   return items;
 }
 
-/** Of all items together: a picture of a thousand tiles has a few thousand. */
+/** Of all items together: an image of a thousand tiles has a few thousand. */
 const maxAssociations = 200_000;
 
 function assignProperties(reader: BoxReader, properties: Box, items: Map<number, Item>): void {
@@ -92,7 +92,7 @@ function assignProperties(reader: BoxReader, properties: Box, items: Map<number,
   for (const box of boxes.filter(({ type }) => type === 'ipma')) {
     for (const { itemId, index } of readAssociations(reader, box)) {
       count += 1;
-      if (count > maxAssociations) throw new RangeError('more properties than any picture needs');
+      if (count > maxAssociations) throw new RangeError('more properties than any image needs');
       const property = known[index - 1];
       if (property) items.get(itemId)?.properties.push(property);
     }

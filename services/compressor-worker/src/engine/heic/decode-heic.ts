@@ -1,6 +1,6 @@
 import { EngineError } from '../errors.ts';
 import { primariesP3 } from './colors.ts';
-import { DecoderRefusedError } from './decoder-errors.ts';
+import { DecoderRejectedError } from './decoder-errors.ts';
 import { displayP3Profile } from './display-p3.ts';
 import { decodeWithLibheif } from './libheif.ts';
 import type { HeicHeader } from './read-heic-header.ts';
@@ -8,10 +8,10 @@ import { allocateTiff, type Tiff } from './tiff.ts';
 import { copyPixels, type PixelView, transformed } from './transforms.ts';
 
 /**
- * The primary picture of a HEIC file as an uncompressed TIFF: 8-bit RGB or RGBA, upright, with its ICC profile, for
+ * The primary image of a HEIC file as an uncompressed TIFF: 8-bit RGB or RGBA, upright, with its ICC profile, for
  * libvips to open like an original. Blocks its thread while it decodes.
  * @throws EngineError `corrupt_image`, or `unsupported_format` for codings that no decoder knows
- * @throws DecoderOutOfMemoryError, which is not the picture's fault
+ * @throws DecoderOutOfMemoryError, which is not the image's fault
  */
 export async function decodeHeic(file: Uint8Array, header: HeicHeader): Promise<Buffer> {
   const iccProfile = await profileOf(header);
@@ -28,7 +28,7 @@ export async function decodeHeic(file: Uint8Array, header: HeicHeader): Promise<
     const { itemId } = header;
     decodeWithLibheif(file, { itemId, channels, isTransformed: !header.transforms, hiddenCrops }, use);
   } catch (cause) {
-    throw cause instanceof DecoderRefusedError ? asEngineError(cause) : cause;
+    throw cause instanceof DecoderRejectedError ? asEngineError(cause) : cause;
   }
   if (!tiff) throw new Error('decoder gave no pixels');
   if (header.isAlphaPremultiplied) divideByAlpha(tiff.pixels);
@@ -59,7 +59,7 @@ async function profileOf(header: HeicHeader): Promise<Buffer | undefined> {
 /** libheif's heif_error_Unsupported_filetype, heif_error_Unsupported_feature. */
 const unsupportedCodes = [3, 4];
 
-function asEngineError(cause: DecoderRefusedError): EngineError {
+function asEngineError(cause: DecoderRejectedError): EngineError {
   const isUnsupported = unsupportedCodes.includes(cause.code);
   return new EngineError(isUnsupported ? 'unsupported_format' : 'corrupt_image', { cause });
 }

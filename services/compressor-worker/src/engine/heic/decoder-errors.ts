@@ -1,6 +1,6 @@
 /** A decoder does not want the file. The numbers are libheif's `heif_error_code` and `heif_suberror_code`; 0: a trap. */
-export class DecoderRefusedError extends Error {
-  override readonly name = 'DecoderRefusedError';
+export class DecoderRejectedError extends Error {
+  override readonly name = 'DecoderRejectedError';
   readonly code: number;
   readonly subcode: number;
 
@@ -11,7 +11,7 @@ export class DecoderRefusedError extends Error {
   }
 }
 
-/** Our trouble, not the picture's: another process may have the memory. */
+/** Our trouble, not the image's: another process may have the memory. */
 export class DecoderOutOfMemoryError extends Error {
   override readonly name = 'DecoderOutOfMemoryError';
 

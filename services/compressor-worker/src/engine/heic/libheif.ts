@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { DecoderOutOfMemoryError, DecoderRefusedError } from './decoder-errors.ts';
+import { DecoderOutOfMemoryError, DecoderRejectedError } from './decoder-errors.ts';
 import type { Crop, PixelView } from './transforms.ts';
 
 /** The part of libheif's C interface (`heif.h`) that is used here; numbers are addresses in its memory. */
@@ -60,14 +60,14 @@ export type DecodeRequest = {
   channels: 3 | 4;
   /** Turned and cropped as the container says. */
   isTransformed: boolean;
-  /** Crops to be hidden from the decoder: libheif 1.23 takes the decoded picture for too large when there is one. */
+  /** Crops to be hidden from the decoder: libheif 1.23 takes the decoded image for too large when there is one. */
   hiddenCrops: Crop[];
 };
 
 /**
- * One picture of a HEIC file, 8-bit RGB or RGBA. The view that `use` gets is gone after it returns.
+ * One image of a HEIC file, 8-bit RGB or RGBA. The view that `use` gets is gone after it returns.
  * Nothing is freed: the whole memory goes with the instance.
- * @throws DecoderRefusedError, DecoderOutOfMemoryError
+ * @throws DecoderRejectedError, DecoderOutOfMemoryError
  */
 export function decodeWithLibheif(
   file: Uint8Array,
@@ -77,7 +77,7 @@ export function decodeWithLibheif(
   try {
     decodeOnce(file, request, use);
   } finally {
-    // V8 sees a small object: left to itself, it lets three pictures' decoders stand beside each other (50 to 150 MB more).
+    // V8 sees a small object: left to itself, it lets three images' decoders stand beside each other (50 to 150 MB more).
     collectGarbage();
   }
 }
@@ -100,7 +100,7 @@ function isTrap(cause: unknown): cause is Error {
 function trapError(heif: Libheif, cause: Error): Error {
   return isExhausted(heif)
     ? new DecoderOutOfMemoryError({ cause })
-    : new DecoderRefusedError(0, 0, { cause });
+    : new DecoderRejectedError(0, 0, { cause });
 }
 
 function openItem(heif: Libheif, file: Uint8Array, { itemId, hiddenCrops }: DecodeRequest): number {
@@ -147,7 +147,7 @@ function decodePatiently(heif: Libheif, handle: number, request: DecodeRequest):
   try {
     return decode(heif, handle, request, true);
   } catch (cause) {
-    const isHarmless = cause instanceof DecoderRefusedError && unknownColorCodes.includes(cause.subcode);
+    const isHarmless = cause instanceof DecoderRejectedError && unknownColorCodes.includes(cause.subcode);
     if (!isHarmless) throw cause;
     return decode(heif, handle, request, false);
   }
@@ -194,7 +194,7 @@ function checked(heif: Libheif, call: (error: number) => void): void {
   if (isOutOfMemory || (code === decoderError && isExhausted(heif))) {
     throw new DecoderOutOfMemoryError({ cause: text });
   }
-  throw new DecoderRefusedError(code, subcode, { cause: text });
+  throw new DecoderRejectedError(code, subcode, { cause: text });
 }
 
 /** Neither libde265 nor a trap says why. Memory that is not touched costs nothing. */

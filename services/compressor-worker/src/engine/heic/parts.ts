@@ -7,7 +7,7 @@ const codedTypes = ['hvc1', 'hev1'];
 /** Made of others that can be turned: overlays, and one that is only turned. */
 export const layeredTypes = ['iovl', 'iden'];
 const derivedTypes = ['grid', ...layeredTypes];
-/** A turned picture of tiles is two deep; files that go on are made to harm. */
+/** A turned image of tiles is two deep; files that go on are made to harm. */
 const maxDerivations = 4;
 
 /** The first item with pixels that the primary one is made of. */
@@ -34,7 +34,7 @@ export function extentsOf(reader: BoxReader, item: Item): SizePx {
   return { widthPx: reader.u32(extents.start + 4), heightPx: reader.u32(extents.start + 8) };
 }
 
-/** What a decoder has to decode for the primary picture and its alpha. */
+/** What a decoder has to decode for the primary image and its alpha. */
 export function codedPixels(container: Container): number {
   const known = new Map<number, number>();
   const pixelsOf = (item: Item, depth: number): number => {
@@ -63,7 +63,7 @@ function area({ reader }: Container, item: Item): number {
 /** ISO/IEC 23008-12, 6.5.8 and ISO/IEC 23000-22. */
 const alphaTypes = ['urn:mpeg:hevc:2015:auxid:1', 'urn:mpeg:mpegB:cicp:systems:auxiliary:alpha'];
 
-/** The auxiliary picture that is the primary one's alpha. */
+/** The auxiliary image that is the primary one's alpha. */
 export function alphaOf({ reader, primary, items, references }: Container): Item | undefined {
   return references
     .filter(({ type, to }) => type === 'auxl' && to.includes(primary.id))

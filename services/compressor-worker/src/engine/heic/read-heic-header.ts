@@ -5,9 +5,9 @@ import { type Container, type Item, readContainer } from './container.ts';
 import { alphaOf, codedItemOf, codedPixels, extentsOf, layeredTypes, propertyOf } from './parts.ts';
 import { readTransforms, type Transform } from './transforms.ts';
 
-/** What a HEIC file says about its primary picture. */
+/** What a HEIC file says about its primary image. */
 export type HeicHeader = CodedColors & {
-  /** Of the primary picture in the container. */
+  /** Of the primary image in the container. */
   itemId: number;
   /** As shown: after the container's own cropping and turning. EXIF has no say in that. */
   widthPx: number;
@@ -15,12 +15,12 @@ export type HeicHeader = CodedColors & {
   /** Before that. */
   codedWidthPx: number;
   codedHeightPx: number;
-  /** Of everything that has to be decoded, tiles and alpha: a small picture can be made of huge ones. */
+  /** Of everything that has to be decoded, tiles and alpha: a small image can be made of huge ones. */
   codedPixels: number;
   hasAlpha: boolean;
   /** The colours are multiplied with alpha. */
   isAlphaPremultiplied: boolean;
-  /** From the coded picture to the shown one; undefined where the layers have their own, and only the decoder can do it. */
+  /** From the coded image to the shown one; undefined where the layers have their own, and only the decoder can do it. */
   transforms: Transform[] | undefined;
   isGrey: boolean;
   /** Of the coded samples: 8, 10 or 12. */
@@ -32,8 +32,8 @@ export type HeicHeader = CodedColors & {
 };
 
 /**
- * Reads the boxes of a HEIC file; no pixel is decoded, so that even a picture of 30,000 × 30,000 costs nothing.
- * @throws EngineError `corrupt_image` for a malformed container; `unsupported_format` where it has no still picture
+ * Reads the boxes of a HEIC file; no pixel is decoded, so that even an image of 30,000 × 30,000 costs nothing.
+ * @throws EngineError `corrupt_image` for a malformed container; `unsupported_format` where it has no still image
  * or one that is not coded with HEVC
  */
 export function readHeicHeader(file: Uint8Array): HeicHeader {

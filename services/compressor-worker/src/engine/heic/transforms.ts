@@ -1,7 +1,7 @@
 import type { Box, BoxReader } from './boxes.ts';
 import type { Item } from './container.ts';
 
-/** Steps from the coded picture to the shown one: ISO/IEC 23008-12, 6.5.9 to 6.5.12; lengths in pixels. */
+/** Steps from the coded image to the shown one: ISO/IEC 23008-12, 6.5.9 to 6.5.12; lengths in pixels. */
 export type Transform =
   | Crop
   /** Quarter turns, counterclockwise. */
@@ -46,7 +46,7 @@ function sizeAfter(transform: Transform, size: SizePx): SizePx {
   return isOnItsSide ? { widthPx: size.heightPx, heightPx: size.widthPx } : size;
 }
 
-/** Eight numbers: width, height, and the way of the centre to the right and down, all as fractions (ISO/IEC 14496-12, 12.1.4). */
+/** Eight numbers: width, height, and the variant of the centre to the right and down, all as fractions (ISO/IEC 14496-12, 12.1.4). */
 function readCrop(reader: BoxReader, { start }: Box, whole: SizePx): Transform {
   const widthPx = Math.round(reader.u32(start) / reader.u32(start + 4));
   const heightPx = Math.round(reader.u32(start + 8) / reader.u32(start + 12));
@@ -61,14 +61,14 @@ function readCrop(reader: BoxReader, { start }: Box, whole: SizePx): Transform {
 function cropStart(wholePx: number, partPx: number, offsetPx: number): number {
   const room = wholePx - partPx;
   const at = Math.floor(room / 2 + offsetPx);
-  if (!(partPx >= 1 && room >= 0 && Number.isFinite(at))) throw new RangeError('crop outside of the picture');
+  if (!(partPx >= 1 && room >= 0 && Number.isFinite(at))) throw new RangeError('crop outside of the image');
   return Math.min(Math.max(at, 0), room);
 }
 
-/** Pixels of a picture as they lie in memory: `at` is the first one's first byte, the steps lead to the next pixel. */
+/** Pixels of an image as they lie in memory: `at` is the first one's first byte, the steps lead to the next pixel. */
 export type PixelView = SizePx & { data: Uint8Array; at: number; rightBytes: number; downBytes: number };
 
-/** The same bytes, seen in another way. */
+/** The same bytes, seen in another variant. */
 export function transformed(view: PixelView, transform: Transform): PixelView {
   const { at, rightBytes, downBytes } = view;
   const lastColumn = at + (view.widthPx - 1) * rightBytes;
@@ -99,7 +99,7 @@ function turnedOnce(view: PixelView): PixelView {
   };
 }
 
-/** Rows and columns at a time: what lies together in a turned picture's memory is then read together. */
+/** Rows and columns at a time: what lies together in a turned image's memory is then read together. */
 const blockPx = 32;
 
 /** Writes a view row by row without gaps. `target` holds exactly its pixels. */

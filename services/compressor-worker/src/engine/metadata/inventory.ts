@@ -5,7 +5,7 @@ import { inputs } from '../codecs/registry.ts';
 import { sharp } from '../sharp.ts';
 import { kindsInExif } from './exif.ts';
 
-/** What a file carries besides its picture, read from the file itself, in the order of the contracts. */
+/** What a file carries besides its image, read from the file itself, in the order of the contracts. */
 export async function inventory(
   file: Uint8Array,
   format: EncodedFormat | InputFormat,

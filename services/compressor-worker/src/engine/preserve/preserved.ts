@@ -19,7 +19,7 @@ export type Location = {
 
 export type Angle<Ref extends string> = { ref: Ref; degrees: Rational; minutes: Rational; seconds: Rational };
 
-/** What is written into a file besides its picture. */
+/** What is written into a file besides its image. */
 export type Tags = Preserved & {
   /** EXIF orientation, 1 to 8; 1 needs no tag. */
   orientation: number;

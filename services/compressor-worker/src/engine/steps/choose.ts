@@ -1,4 +1,4 @@
-import type { Encoded, Header } from '../picture.ts';
+import type { Encoded, Header } from '../image.ts';
 import type { Plan } from './plan.ts';
 
 /** A new encoding costs a little quality; below this saving it is not worth it. */

@@ -1,4 +1,4 @@
-import { type Header, type Picture, type PictureKind, type Pixels, pixelCount } from '../picture.ts';
+import { type Header, type Image, type ImageKind, type Pixels, pixelCount } from '../image.ts';
 import { sampledFrames } from '../sample.ts';
 import { readPixels, stack } from '../tiles.ts';
 import type { Decoded } from './decode.ts';
@@ -10,8 +10,8 @@ const paletteColors = 256;
 /** PNG takes one to two bytes for a photograph's pixel. What it makes this small repeats itself, such as a gradient. */
 const simpleBytesPerPixel = 0.3;
 
-/** Tells photographs from drawn pictures: they need different codecs. */
-export async function classify(decoded: Decoded, header: Header): Promise<Picture> {
+/** Tells photographs from drawn images: they need different codecs. */
+export async function classify(decoded: Decoded, header: Header): Promise<Image> {
   // What JPEG or HEVC have been through has no flat areas left, whatever it once was.
   if (header.format === 'jpeg' || header.format === 'heic') return { ...decoded, kind: 'photo' };
   const isSimple = header.format === 'png' && header.sizeBytes < simpleBytesPerPixel * pixelCount(header);
@@ -33,13 +33,13 @@ async function readMiddleRows(decoded: Decoded): Promise<Pixels> {
 }
 
 /** Looks at 64 rows, evenly spread. */
-export function kindOf(pixels: Pixels): PictureKind {
+export function kindOf(pixels: Pixels): ImageKind {
   const seen: Seen = { colors: new Set(), visible: 0, flat: 0 };
   const rowStep = Math.max(1, Math.floor(pixels.heightPx / sampledRows));
   for (let row = 0; row < pixels.heightPx; row += rowStep) {
     lookAtRow(pixels, row, seen);
   }
-  // Every grey picture has few colours, so that only colour pictures are told by their number.
+  // Every grey image has few colours, so that only colour images are told by their number.
   const hasFewColors = pixels.channels > 2 && seen.colors.size <= paletteColors;
   return hasFewColors || seen.flat >= seen.visible * flatShareOfGraphics ? 'graphic' : 'photo';
 }

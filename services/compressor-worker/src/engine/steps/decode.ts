@@ -3,7 +3,7 @@ import { inputOf } from '../codecs/registry.ts';
 import { EngineError } from '../errors.ts';
 import { applyFilter, isGreyAfter } from '../filters.ts';
 import { type Frame, frame } from '../framing.ts';
-import { type Header, maxHeldPixels, type Picture, type Pixels, pixelCount } from '../picture.ts';
+import { type Header, type Image, maxHeldPixels, type Pixels, pixelCount } from '../image.ts';
 import { sharp } from '../sharp.ts';
 import type { SizePx } from '../sizes.ts';
 import { readPixels } from '../tiles.ts';
@@ -12,10 +12,10 @@ import type { Plan } from './plan.ts';
 /** Messages of the decoders that mean lost pixels. Bytes too many before the end marker (0xd9) lose none. */
 const lostPixels = /premature end|bad Huffman|instead of RST|extraneous bytes before marker 0x(?!d9)/;
 
-export type Decoded = Omit<Picture, 'kind' | 'palette'>;
+export type Decoded = Omit<Image, 'kind' | 'palette'>;
 
 /**
- * The picture upright, in the size, on the ground and with the filter asked for, as 8-bit sRGB or grey without metadata.
+ * The image upright, in the size, on the ground and with the filter asked for, as 8-bit sRGB or grey without metadata.
  * Resizing happens while decoding where nothing is cut, so that a JPEG is read at a fraction of its size.
  * @throws EngineError `corrupt_image`, `unsupported_format`
  */
@@ -74,7 +74,7 @@ async function decodeFramed(
 }
 
 /**
- * Cut, resized and filtered. The filter changes the ground as well: it is of the picture as it is seen. Of an animation
+ * Cut, resized and filtered. The filter changes the ground as well: it is of the image as it is seen. Of an animation
  * all frames, or the one that is named.
  */
 function prepare(
@@ -91,7 +91,7 @@ function prepare(
   return applyFilter(ground ? extend(resized, inner, ground) : resized, plan.filter);
 }
 
-/** The whole picture, without transparency where the plan has a ground for it. */
+/** The whole image, without transparency where the plan has a ground for it. */
 function openUpright(
   original: Uint8Array,
   header: Header,
@@ -100,7 +100,7 @@ function openUpright(
   frame?: number,
 ): Sharp {
   const pages = frame === undefined ? { animated: plan.pages > 1 } : { page: frame };
-  // The header's limit has passed already; sharp's own would count in another way.
+  // The header's limit has passed already; sharp's own would count in another variant.
   const image = sharp(original, { failOn, limitInputPixels: false, ...pages });
   // libvips cannot turn animations, hence not their first frame either.
   const upright = header.pages > 1 ? image : image.autoOrient();
@@ -117,7 +117,7 @@ function extend(image: Sharp, inner: SizePx, { outer, color }: NonNullable<Frame
   return image.extend({ left, top, right, bottom, background: color });
 }
 
-/** A coloured ground colours a grey picture. */
+/** A coloured ground colours a grey image. */
 function isGreyOnGround({ isGrey }: Header, { ground = 'white' }: Plan): boolean {
   return isGrey && /^(white|#(..)\2\2)$/.test(ground);
 }
@@ -148,7 +148,7 @@ async function firstThatDecodes<T>(
   }
 }
 
-/** Our trouble, not the picture's. */
+/** Our trouble, not the image's. */
 function isOutOfMemory(cause: unknown): boolean {
   return /out of memory|unable to allocate/i.test(String(cause));
 }

@@ -1,11 +1,11 @@
-import { candidates } from '../candidates.ts';
+import { type Candidate, type Contest, exactCandidate, lossyCandidates, writeExact } from '../candidate.ts';
 import type { Output } from '../codecs/codec.ts';
-import type { EncodeOptions, ExactWay, LossyWay, Way } from '../codecs/way.ts';
-import { type Contender, type Contest, exactContender, lossyContenders, writeExact } from '../contender.ts';
+import type { EncodeOptions, EncoderVariant, ExactVariant, LossyVariant } from '../codecs/variant.ts';
+import { competingFormats } from '../competing-formats.ts';
 import { better, reachesScore, slowPixels } from '../finish.ts';
-import type { Judges } from '../judge.ts';
-import { type Encoded, megapixel, type Picture, pixelCount } from '../picture.ts';
+import { type Encoded, type Image, megapixel, pixelCount } from '../image.ts';
 import { inverse } from '../quality.ts';
+import type { ImageScorers } from '../scorers.ts';
 import { isIcon, preferLossless } from '../small-images.ts';
 import type { Plan } from './plan.ts';
 
@@ -14,42 +14,42 @@ export type Outcome = Encoded & { probes: number };
 
 /**
  * Estimates are off by some per cent: what is expected within the first of the best is looked at more closely, what is
- * then within the second is written. Small pictures cost little, and their estimates are worse.
+ * then within the second is written. Small images cost little, and their estimates are worse.
  */
 const shares = { small: { refined: 1.4, written: 1.3 }, large: { refined: 1.1, written: 1.03 } };
 const smallPixels = 0.25 * megapixel;
 
 /**
- * The smallest file that reaches the score, among all ways of all candidates. Where none reaches it, the one that comes
+ * The smallest file that reaches the score, among all variants of all candidates. Where none reaches it, the one that comes
  * closest.
- * @throws EngineError `unsupported_format` where only JPEG was listed and the picture is transparent
+ * @throws EngineError `unsupported_format` where only JPEG was listed and the image is transparent
  */
-export async function encode(picture: Picture, plan: Plan, judges: Judges): Promise<Outcome> {
+export async function encode(image: Image, plan: Plan, scorers: ImageScorers): Promise<Outcome> {
   const { pace, targetScore } = plan;
-  const fitting = candidates(picture, plan);
+  const fitting = competingFormats(image, plan);
   const options: EncodeOptions = {
-    ...{ pace, targetScore, kind: picture.kind, hasAlpha: picture.hasAlpha, pixels: pixelCount(picture) },
-    isAnimated: picture.pages > 1,
+    ...{ pace, targetScore, kind: image.kind, hasAlpha: image.hasAlpha, pixels: pixelCount(image) },
+    isAnimated: image.pages > 1,
     isOnlyFormat: plan.formats !== undefined && fitting.length === 1,
   };
-  const contest = { picture, judges, options };
+  const contest = { image, scorers, options };
   if (pace === 'fast') return { ...(await encodeFast(contest, fitting)), probes: 0 };
-  const begun = (await Promise.all(fitting.map((output) => contendersOf(contest, output)))).flat();
-  const share = shares[pixelCount(picture) <= smallPixels ? 'small' : 'large'];
+  const begun = (await Promise.all(fitting.map((output) => candidatesOf(contest, output)))).flat();
+  const share = shares[pixelCount(image) <= smallPixels ? 'small' : 'large'];
   const refined = await withAlternatives(await refineNearest(begun, share.refined), share.refined);
-  const ready = begun.flatMap((contender) => contender.ready ?? []);
-  const unwritten = worthWriting(picture, nearest(refined, share.written));
+  const ready = begun.flatMap((candidate) => candidate.ready ?? []);
+  const unwritten = worthWriting(image, nearest(refined, share.written));
   const files = await write(ready, unwritten, contest);
   const smallest = files.reduce((best, next) => better(best, next, targetScore));
-  const best = preferLossless(smallest, files, picture);
+  const best = preferLossless(smallest, files, image);
   return { ...best, probes: refined.reduce((sum, { probes }) => sum + probes, 0) };
 }
 
-/** All contenders, those near the best refined; where that shows that none of these reaches the score, the others too. */
-async function refineNearest(contenders: Contender[], share: number): Promise<Contender[]> {
-  const near = nearest(contenders, share);
-  const far = contenders.filter((contender) => !near.includes(contender));
-  const refined = await Promise.all(near.map((contender) => contender.refine()));
+/** All candidates, those near the best refined; where that shows that none of these reaches the score, the others too. */
+async function refineNearest(candidates: Candidate[], share: number): Promise<Candidate[]> {
+  const near = nearest(candidates, share);
+  const far = candidates.filter((candidate) => !near.includes(candidate));
+  const refined = await Promise.all(near.map((candidate) => candidate.refine()));
   const isAnyGood = refined.some(({ reaches }) => reaches);
   return [...refined, ...(isAnyGood || far.length === 0 ? far : await refineNearest(far, share))];
 }
@@ -58,22 +58,22 @@ async function refineNearest(contenders: Contender[], share: number): Promise<Co
 const clearShare = 0.85;
 
 /** Adds JPEG's other variant where JPEG is in the lead: drawings with soft edges take up to 40 % fewer bytes with it. */
-async function withAlternatives(contenders: Contender[], share: number): Promise<Contender[]> {
-  const [leader] = nearest(contenders, 1);
-  if (leader?.format !== 'jpeg') return contenders;
+async function withAlternatives(candidates: Candidate[], share: number): Promise<Candidate[]> {
+  const [leader] = nearest(candidates, 1);
+  if (leader?.format !== 'jpeg') return candidates;
   const others = await leader.alternatives();
   const near = others.filter(({ expectedBytes }) => expectedBytes <= leader.expectedBytes * share);
   const refined = await Promise.all(near.map((other) => other.refine()));
   return [
-    ...contenders,
+    ...candidates,
     ...refined.filter(({ expectedBytes }) => expectedBytes < leader.expectedBytes * clearShare),
   ];
 }
 
 /** What is not ready; of a large image that no variant can do justice only the best one. */
-function worthWriting(picture: Picture, contenders: Contender[]): Contender[] {
-  const unwritten = contenders.filter((contender) => !contender.ready);
-  const isHopeless = pixelCount(picture) > slowPixels && !contenders.some(({ reaches }) => reaches);
+function worthWriting(image: Image, candidates: Candidate[]): Candidate[] {
+  const unwritten = candidates.filter((candidate) => !candidate.ready);
+  const isHopeless = pixelCount(image) > slowPixels && !candidates.some(({ reaches }) => reaches);
   if (!isHopeless) return unwritten;
   return unwritten.sort((one, other) => other.probedScore - one.probedScore).slice(0, 1);
 }
@@ -85,35 +85,35 @@ function worthWriting(picture: Picture, contenders: Contender[]): Contender[] {
  */
 async function write(
   ready: Encoded[],
-  unwritten: Contender[],
-  { picture, options: { targetScore } }: Contest,
+  unwritten: Candidate[],
+  { image, options: { targetScore } }: Contest,
 ): Promise<Encoded[]> {
   let files = [...ready];
   let factor = 1;
-  for (const contender of unwritten) {
+  for (const candidate of unwritten) {
     const reached = files.filter((file) => reachesScore(file, targetScore));
     const limit = Math.min(Infinity, ...reached.map(({ data }) => data.length));
-    if (contender.expectedBytes * factor > limit) continue;
-    const { file, growth = 1 } = await contender.write();
+    if (candidate.expectedBytes * factor > limit) continue;
+    const { file, growth = 1 } = await candidate.write();
     // Icons have a choice at the end; of what is larger only the best is held, for its memory.
     files.push(file);
-    if (!isIcon(picture)) files = [files.reduce((best, next) => better(best, next, targetScore))];
+    if (!isIcon(image)) files = [files.reduce((best, next) => better(best, next, targetScore))];
     factor = growth;
   }
   return files;
 }
 
-const waysOf = ({ picture, options }: Contest, { ways }: Output): Way[] =>
-  ways.filter((way) => way.suits(picture, options.targetScore));
+const variantsOf = ({ image, options }: Contest, { variants }: Output): EncoderVariant[] =>
+  variants.filter((variant) => variant.suits(image, options.targetScore));
 
-/** All contenders of one format. */
-async function contendersOf(contest: Contest, output: Output): Promise<Contender[]> {
-  const ways = waysOf(contest, output);
-  const exact = ways.filter((way): way is ExactWay => way.type === 'exact');
-  const lossy = ways.filter((way): way is LossyWay => way.type === 'lossy');
+/** All candidates of one format. */
+async function candidatesOf(contest: Contest, output: Output): Promise<Candidate[]> {
+  const variants = variantsOf(contest, output);
+  const exact = variants.filter((variant): variant is ExactVariant => variant.type === 'exact');
+  const lossy = variants.filter((variant): variant is LossyVariant => variant.type === 'lossy');
   return [
-    ...(await Promise.all(exact.map((way) => exactContender(contest, output.format, way)))),
-    ...(await lossyContenders(contest, output.format, lossy)),
+    ...(await Promise.all(exact.map((variant) => exactCandidate(contest, output.format, variant)))),
+    ...(await lossyCandidates(contest, output.format, lossy)),
   ];
 }
 
@@ -121,24 +121,31 @@ async function contendersOf(contest: Contest, output: Output): Promise<Contender
  * Those that are expected to come near the smallest, itself included; the most promising first. Where none reaches the
  * score, all: what counts then is who comes closest.
  */
-function nearest(contenders: Contender[], share: number): Contender[] {
-  const reaching = contenders.filter(({ reaches }) => reaches);
-  if (reaching.length === 0) return contenders;
+function nearest(candidates: Candidate[], share: number): Candidate[] {
+  const reaching = candidates.filter(({ reaches }) => reaches);
+  if (reaching.length === 0) return candidates;
   const smallest = Math.min(...reaching.map(({ expectedBytes }) => expectedBytes));
   return reaching
     .filter(({ expectedBytes }) => expectedBytes <= smallest * share)
     .sort((one, other) => one.expectedBytes - other.expectedBytes);
 }
 
-/** By a table alone: the first way of the first format, at the dial that usually reaches the score. */
+/** By a table alone: the first variant of the first format, at the encoder quality that usually reaches the score. */
 async function encodeFast(contest: Contest, [output]: Output[]): Promise<Encoded> {
-  const { picture, options } = contest;
-  const way = output && waysOf(contest, output)[0];
-  if (!output || !way) throw new Error('a picture that no way suits');
+  const { image, options } = contest;
+  const variant = output && variantsOf(contest, output)[0];
+  if (!output || !variant) throw new Error('an image that no variant suits');
   const { format } = output;
-  if (way.type === 'exact') return writeExact(contest, format, way);
-  const wanted = Math.ceil(inverse(way.usualScores, options.targetScore));
-  const dial = Math.max(1, Math.min(wanted, way.maxDial(picture)));
-  const data = await way.encode(picture.open(), dial, options);
-  return { format, data, encoding: way.encoding, encoderQuality: dial, score: null, worstTileScore: null };
+  if (variant.type === 'exact') return writeExact(contest, format, variant);
+  const wanted = Math.ceil(inverse(variant.usualScores, options.targetScore));
+  const encoderQuality = Math.max(1, Math.min(wanted, variant.maxEncoderQuality(image)));
+  const data = await variant.encode(image.open(), encoderQuality, options);
+  return {
+    format,
+    data,
+    encoding: variant.encoding,
+    encoderQuality: encoderQuality,
+    score: null,
+    worstTileScore: null,
+  };
 }

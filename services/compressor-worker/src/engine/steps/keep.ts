@@ -1,6 +1,6 @@
 import type { Encoding } from '@gossamer/contracts/engine-report';
 import { inputOf } from '../codecs/registry.ts';
-import { type Encoded, type Header, megapixel, pixelCount } from '../picture.ts';
+import { type Encoded, type Header, megapixel, pixelCount } from '../image.ts';
 import type { Preserved } from '../preserve/preserved.ts';
 import { recodeJpeg } from '../strip/lossless-jpeg.ts';
 import { turnJpeg } from '../strip/turn-jpeg.ts';

@@ -8,13 +8,13 @@ import {
 } from '@gossamer/contracts/settings';
 import { canHold, outputOf, outputs } from '../codecs/registry.ts';
 import { EngineError } from '../errors.ts';
-import type { Header } from '../picture.ts';
+import type { Header } from '../image.ts';
 import { targetScoreOf } from '../quality.ts';
 import { type Extended, extendedSize, isCut, type SizePx, targetSize } from '../sizes.ts';
 
-/** What will be done with this picture: the settings, made concrete by its header. */
+/** What will be done with this image: the settings, made concrete by its header. */
 export type Plan = {
-  /** The formats that were named and can hold the picture; undefined where the choice is the engine's. */
+  /** The formats that were named and can hold the image; undefined where the choice is the engine's. */
   formats: EncodedFormat[] | undefined;
   pace: EnginePace;
   /** SSIMULACRA2 that the result must reach against the decoded, resized and filtered original. */
@@ -24,15 +24,15 @@ export type Plan = {
   widthPx: number;
   heightPx: number;
   isResized: boolean;
-  /** The result shows a part of the picture only. */
+  /** The result shows a part of the image only. */
   isCut: boolean;
-  /** What takes the place of cutting where the picture stands free on a plain ground. */
+  /** What takes the place of cutting where the image stands free on a plain ground. */
   extended: Extended | undefined;
   /** The colour behind what is transparent, where the result is to have no transparency. */
   ground: string | undefined;
   /** Frames to keep: all of an animation where the format can hold them, else the first. */
   pages: number;
-  /** The original may be given back: nothing about the picture or its format was asked to change. */
+  /** The original may be given back: nothing about the image or its format was asked to change. */
   mayKeepOriginal: boolean;
   preserve: PreservableMetadata[];
 };

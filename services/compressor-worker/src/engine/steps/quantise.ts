@@ -1,8 +1,8 @@
 import { pngQuantize } from '@napi-rs/image';
-import { namedCandidates } from '../candidates.ts';
-import type { Judge, Judges, Verdict } from '../judge.ts';
-import { megapixel, type Palette, type Picture, type PictureKind, pixelCount } from '../picture.ts';
+import { competingNamedFormats } from '../competing-formats.ts';
+import { type Image, type ImageKind, megapixel, type Palette, pixelCount } from '../image.ts';
 import { type Curve, interpolate } from '../quality.ts';
+import type { ImageScorers, SampleScorer, Verdict } from '../scorers.ts';
 import { sharp } from '../sharp.ts';
 import type { Plan } from './plan.ts';
 
@@ -27,7 +27,7 @@ const drawingSteps: Step[] = [
 /** Photographs run into each other everywhere: without dithering they get bands. */
 const photoSteps: Step[] = [10, 30, 50, 70, 80, 90, 100].map((quality) => ({ quality, dither: 1 }));
 /** `usualRung`: where the search begins, by the score asked for; most images of the kind reach it there. */
-const ladders: Record<PictureKind, { steps: Step[]; usualRung: Curve }> = {
+const ladders: Record<ImageKind, { steps: Step[]; usualRung: Curve }> = {
   graphic: {
     steps: drawingSteps,
     usualRung: [
@@ -86,39 +86,38 @@ const maxFinePixels = 6 * megapixel;
 /** The worst place may be this much below the whole: a small photograph in a screenshot must not be ruined. */
 const worstTileSlack = 25;
 
-type Quantised = { picture: Picture; plan: Plan };
+type Quantised = { image: Image; plan: Plan };
 
 /**
- * Adds the picture in at most 256 colours, for PNG and lossless WebP, where it is drawn, or it must be a PNG: the fewest
+ * Adds the image in at most 256 colours, for PNG and lossless WebP, where it is drawn, or it must be a PNG: the fewest
  * colours that reach the score. The plan comes back with the score that a photograph can have as PNG.
  */
-export async function quantise(picture: Picture, plan: Plan, judges: Judges): Promise<Quantised> {
-  const unchanged = { picture, plan };
-  if (!isUseful(picture, plan) || !picture.pixels || pixelCount(picture) > maxQuantisedPixels)
-    return unchanged;
-  if (picture.kind === 'photo') return quantisePhoto(picture, plan, judges);
-  if (await isHopeless(picture, plan, await judges.probing())) return unchanged;
-  const { fewest } = await searchColors(picture, plan, (await judges.checking()).judgeFile);
-  return fewest ? { picture: { ...picture, palette: fewest }, plan } : unchanged;
+export async function quantise(image: Image, plan: Plan, scorers: ImageScorers): Promise<Quantised> {
+  const unchanged = { image, plan };
+  if (!isUseful(image, plan) || !image.pixels || pixelCount(image) > maxQuantisedPixels) return unchanged;
+  if (image.kind === 'photo') return quantisePhoto(image, plan, scorers);
+  if (await isHopeless(image, plan, await scorers.probing())) return unchanged;
+  const { fewest } = await searchColors(image, plan, (await scorers.checking()).measureFile);
+  return fewest ? { image: { ...image, palette: fewest }, plan } : unchanged;
 }
 
 /** A photograph as PNG: people who ask for that accept what 256 dithered colours look like, if not much is lost. */
-async function quantisePhoto(picture: Picture, plan: Plan, judges: Judges): Promise<Quantised> {
-  if (plan.targetScore >= losslessScore) return { picture, plan };
+async function quantisePhoto(image: Image, plan: Plan, scorers: ImageScorers): Promise<Quantised> {
+  if (plan.targetScore >= losslessScore) return { image, plan };
   const goal = { ...plan, targetScore: interpolate(photoScores, plan.targetScore) };
-  const { fewest, best } = await searchColors(picture, goal, (await judges.checking()).judgeFile);
+  const { fewest, best } = await searchColors(image, goal, (await scorers.checking()).measureFile);
   const isAccepted = best.score >= goal.targetScore - photoSlack;
   const palette = fewest ?? (isAccepted ? best : undefined);
-  if (!palette) return { picture, plan };
+  if (!palette) return { image, plan };
   const targetScore = Math.min(goal.targetScore, palette.score);
-  return { picture: { ...picture, palette }, plan: { ...goal, targetScore } };
+  return { image: { ...image, palette }, plan: { ...goal, targetScore } };
 }
 
 /** A photograph in few colours is larger than in any lossy format. */
-function isUseful(picture: Picture, plan: Plan): boolean {
-  const formats = namedCandidates(picture, plan)?.map(({ format }) => format) ?? ['png', 'webp'];
+function isUseful(image: Image, plan: Plan): boolean {
+  const formats = competingNamedFormats(image, plan)?.map(({ format }) => format) ?? ['png', 'webp'];
   const isPaletted = (format: string) => format === 'png' || format === 'webp';
-  return picture.kind === 'graphic'
+  return image.kind === 'graphic'
     ? formats.some(isPaletted)
     : plan.formats !== undefined && formats.every((format) => format === 'png');
 }
@@ -127,14 +126,14 @@ function isUseful(picture: Picture, plan: Plan): boolean {
  * Whether a part of a large image shows, in a fraction of the time, that no palette can win: 256 colours do not reach the
  * score, or lossy WebP reaches it in far fewer bytes.
  */
-async function isHopeless(picture: Picture, plan: Plan, judge: Judge): Promise<boolean> {
-  if (judge.isWhole) return false;
-  const { data, widthPx, heightPx, channels } = judge.sample;
+async function isHopeless(image: Image, plan: Plan, scorer: SampleScorer): Promise<boolean> {
+  if (scorer.isWhole) return false;
+  const { data, widthPx, heightPx, channels } = scorer.sample;
   const raw = { width: widthPx, height: heightPx, channels };
-  const sheet = { kind: picture.kind, widthPx, heightPx, open: () => sharp(data, { raw }) };
-  const palette = await reduceColors(sheet, drawingSteps.length - 2, judge.judgeSample);
+  const sheet = { kind: image.kind, widthPx, heightPx, open: () => sharp(data, { raw }) };
+  const palette = await reduceColors(sheet, drawingSteps.length - 2, scorer.measureSample);
   if (!reaches(palette, plan.targetScore - sampleSlack - finestGain)) return true;
-  return plan.formats === undefined && isOutdone(sheet, plan, judge);
+  return plan.formats === undefined && isOutdone(sheet, plan, scorer);
 }
 
 /** Quality at which lossy WebP usually reaches a score. */
@@ -151,17 +150,17 @@ const lossyQuality: Curve = [
  * Whether lossy WebP takes fewer bytes for the sample than the palette that usually does. It takes 0.7 to 0.8 of them
  * for screenshots with photographs, and 1.9 to 2.8 for drawings, whose palettes win.
  */
-async function isOutdone(sheet: Sheet, plan: Plan, judge: Judge): Promise<boolean> {
+async function isOutdone(sheet: Sheet, plan: Plan, scorer: SampleScorer): Promise<boolean> {
   const quality = Math.round(interpolate(lossyQuality, plan.targetScore));
   const lossy = await sheet.open().webp({ quality, effort: 2, smartSubsample: true }).toBuffer();
-  if ((await judge.scoreSample(lossy)) < plan.targetScore - scoreSlack) return false;
+  if ((await scorer.scoreSample(lossy)) < plan.targetScore - scoreSlack) return false;
   const rung = Math.round(interpolate(ladders[sheet.kind].usualRung, plan.targetScore));
-  const palette = await reduceColors(sheet, rung, judge.judgeSample);
+  const palette = await reduceColors(sheet, rung, scorer.measureSample);
   const exact = await palette.open().webp({ lossless: true, effort: 4, quality: 100 }).toBuffer();
   return lossy.length < exact.length;
 }
 
-type Sheet = Pick<Picture, 'open' | 'widthPx' | 'heightPx' | 'kind'>;
+type Sheet = Pick<Image, 'open' | 'widthPx' | 'heightPx' | 'kind'>;
 type Scorer = (png: Buffer) => Promise<Verdict>;
 
 /** From the usual rung up until the score is reached, or down while it still is. */

@@ -1,7 +1,7 @@
 import type { EngineReport } from '@gossamer/contracts/engine-report';
 import { inputs } from '../codecs/registry.ts';
+import type { Encoded, Header, Image } from '../image.ts';
 import { inventory } from '../metadata/inventory.ts';
-import type { Encoded, Header, Picture } from '../picture.ts';
 import type { Outcome } from './encode.ts';
 import type { Plan } from './plan.ts';
 
@@ -10,7 +10,7 @@ export async function report(
   original: Uint8Array,
   header: Header,
   plan: Plan,
-  picture: Picture,
+  image: Image,
   outcome: Outcome,
   chosen: Encoded,
 ): Promise<Omit<EngineReport, 'stepsMs'>> {
@@ -19,7 +19,7 @@ export async function report(
   const isStillHdr = inputs.find(({ format }) => format === chosen.format)?.isHdr?.(chosen.data);
   return {
     pace: plan.pace,
-    kind: picture.kind,
+    kind: image.kind,
     encoding: chosen.encoding,
     encoderQuality: chosen.encoderQuality,
     targetScore: round(plan.targetScore),

@@ -1,5 +1,5 @@
 import { outputOf } from '../codecs/registry.ts';
-import type { Encoded } from '../picture.ts';
+import type { Encoded } from '../image.ts';
 import { hasTags, type Tags } from '../preserve/preserved.ts';
 
 /** A file that has no metadata, with the tags that are to be in it. */

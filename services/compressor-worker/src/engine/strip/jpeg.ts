@@ -2,7 +2,7 @@ import type { MetadataKind } from '@gossamer/contracts/engine-report';
 import { markers, readSegments, type Segment } from './jpeg-segments.ts';
 
 /**
- * A JPEG without private metadata, thumbnails, embedded further pictures and trailing bytes; coded pixels untouched.
+ * A JPEG without private metadata, thumbnails, embedded further images and trailing bytes; coded pixels untouched.
  * Kept: the JFIF header, ICC profile and Adobe's colour transform.
  * Undefined where the file does not hold to ITU-T T.81, annex B.
  */
@@ -32,7 +32,7 @@ function withoutThumbnail({ marker, payload }: Segment): Buffer[] {
   return [Buffer.from([0xff, marker, 0, 16, ...payload.subarray(0, 12), 0, 0])];
 }
 
-/** Comments, a JFIF thumbnail, and whatever follows the picture, such as further pictures. */
+/** Comments, a JFIF thumbnail, and whatever follows the image, such as further images. */
 export function jpegExtras(file: Uint8Array): MetadataKind[] {
   const segments = readSegments(file);
   if (!segments) return [];

@@ -3,7 +3,7 @@ import { markers, readSegments, type Segment } from './jpeg-segments.ts';
 
 /** Components of a frame that all decoders treat alike: grey and YCbCr. */
 const plainComponents = [1, 3];
-/** Start of frame, baseline or extended, of Huffman-coded DCT pictures; what is progressive already is left alone. */
+/** Start of frame, baseline or extended, of Huffman-coded DCT images; what is progressive already is left alone. */
 const sequentialFrames = [0xc0, 0xc1];
 
 /**

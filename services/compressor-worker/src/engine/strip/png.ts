@@ -1,7 +1,7 @@
 import type { MetadataKind } from '@gossamer/contracts/engine-report';
 import { readChunks, signatureLength } from './png-chunks.ts';
 
-/** Chunks that the picture needs, those of its colours, and those of an animation (PNG, third edition). */
+/** Chunks that the image needs, those of its colours, and those of an animation (PNG, third edition). */
 const keptTypes = new Set([
   ...['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'],
   ...['cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI'],
@@ -26,7 +26,7 @@ export function isAnimatedPng(file: Uint8Array): boolean {
   return control !== -1 && control < chunks.findIndex(({ type }) => type === 'IDAT');
 }
 
-/** Text, and whatever follows the picture. */
+/** Text, and whatever follows the image. */
 export function pngExtras(file: Uint8Array): MetadataKind[] {
   const chunks = readChunks(file);
   if (!chunks) return [];

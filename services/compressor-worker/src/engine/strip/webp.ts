@@ -1,7 +1,7 @@
 import type { MetadataKind } from '@gossamer/contracts/engine-report';
 import { exifFlag, fileOf, readChunks, readFile, toBytes, type WebpChunk, xmpFlag } from './webp-chunks.ts';
 
-/** Chunks of the picture, of its colours and of an animation (RFC 9649, section 2). */
+/** Chunks of the image, of its colours and of an animation (RFC 9649, section 2). */
 const keptTypes = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP', 'ANIM', 'ANMF']);
 const keptInFrames = new Set(['VP8 ', 'VP8L', 'ALPH']);
 /** Position, size and duration stand before a frame's own chunks. */
@@ -19,7 +19,7 @@ export function stripWebp(file: Uint8Array): Buffer | undefined {
   return fileOf(kept.filter((chunk) => chunk !== undefined));
 }
 
-/** Whatever follows the picture. */
+/** Whatever follows the image. */
 export function webpExtras(file: Uint8Array): MetadataKind[] {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (bytes.length < 12) return [];

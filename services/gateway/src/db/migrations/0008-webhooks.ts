@@ -42,7 +42,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // What is due is looked up host by host, so that a long line before one is passed over in one step.
   await sql`create index deliveries_due on deliveries (account_id, host, next_attempt_at)
     where status = 'pending'`.execute(db);
-  // However often a job is settled, it is told once.
+  // However often a job is finalized, it is told once.
   await sql`create unique index deliveries_once on deliveries (webhook_id, compression_id, type, md5(url))
     where compression_id is not null`.execute(db);
   await sql`create index deliveries_by_webhook on deliveries (webhook_id, created_at desc, id desc)`.execute(

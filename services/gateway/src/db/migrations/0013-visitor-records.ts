@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Visitors' rows are deleted some time after their files (`upkeep/prune-visitor-records.ts`, docs/decisions/0039). What
+ * Visitors' rows are deleted some time after their files (`maintenance/prune-visitor-records.ts`, docs/decisions/0039). What
  * they came to stays in the sums, on the day "-infinity", until the visitor's cookie has ended for certain.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

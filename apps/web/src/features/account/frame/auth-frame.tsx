@@ -5,11 +5,11 @@ import { paths } from '../../../app/paths.ts';
 import { LanguageMenu } from '../../../components/language-menu.tsx';
 import { Logo } from '../../../components/logo.tsx';
 import { ThemeMenu } from '../../../components/theme-menu.tsx';
-import { SidePicture } from './side-picture.tsx';
+import { SideImage } from './side-image.tsx';
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode };
 
-/** A form alone; on wide screens beside a picture. */
+/** A form alone; on wide screens beside an image. */
 export function AuthFrame({ title, lead, children }: Props) {
   const { t } = useTranslation(['account', 'common']);
   return (
@@ -36,7 +36,7 @@ export function AuthFrame({ title, lead, children }: Props) {
           </Link>
         </footer>
       </div>
-      <SidePicture />
+      <SideImage />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { ThreadFan } from '../../../components/thread-fan.tsx';
 import { formatCount, formatUsd } from '../../../i18n/format.ts';
 import { termsInWords } from '../terms-in-words.ts';
 
-/** As many threads run together in the picture. */
+/** As many threads run together in the image. */
 const members = 20;
 
 /** Members times commission, with all its numbers. */

@@ -48,7 +48,7 @@ it('proposes name and address of the account, sends what was filled in, and show
   expect((await screen.findByLabelText<HTMLInputElement>('Full name')).value).toBe('Maya Rand');
   fill('Full name', 'Maya R. Rand');
   fill(/^Website/, '@maya');
-  fill(/^How will you/, 'I write about pictures.');
+  fill(/^How will you/, 'I write about images.');
   submit();
   expect(await screen.findByText('Application Approved!')).toBeDefined();
   const heading = await screen.findByRole('heading', { name: 'You are a partner' });
@@ -65,7 +65,7 @@ it('proposes name and address of the account, sends what was filled in, and show
       name: 'Maya R. Rand',
       email: 'maya@studio-rand.example',
       website: '@maya',
-      description: 'I write about pictures.',
+      description: 'I write about images.',
     },
   });
 });

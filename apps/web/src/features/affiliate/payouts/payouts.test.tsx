@@ -19,7 +19,7 @@ const nothingIsPaid =
   'Set a payout address to get paid. Until then, the amount due carries over to the next month.';
 
 it.each([
-  [nextPayout, /^Paid on December 1, 2025 by PayPal if \$25\.00 is due by then\./],
+  [nextPayout, /^Paid on December 1, 2025 by PayPal if at least \$25\.00 is due by then\./],
   [reached, /^Paid on December 1, 2025 by PayPal, unless/],
 ])('a next payout of %j is told of, and without an address not promised', (next, promise) => {
   renderPart(<PayoutCard data={someDashboard({ nextPayout: next })} />);

@@ -4,18 +4,18 @@ const gibibyte = 1024 ** 3;
 /** A site of middling size; everything else follows. */
 export const exampleSite = {
   views: 200_000,
-  picturesBytes: 3 * mebibyte,
+  imagesBytes: 3 * mebibyte,
   savedPercent: 80,
   usdPerGigabyte: 0.08,
   lineBitsPerSecond: 10_000_000,
 } as const;
 
-/** What smaller pictures save such a site in a month. */
+/** What smaller images save such a site in a month. */
 export function exampleSaving(site: { [name in keyof typeof exampleSite]: number } = exampleSite) {
-  const { views, picturesBytes, savedPercent, usdPerGigabyte, lineBitsPerSecond } = site;
-  const beforeBytes = views * picturesBytes;
+  const { views, imagesBytes, savedPercent, usdPerGigabyte, lineBitsPerSecond } = site;
+  const beforeBytes = views * imagesBytes;
   const savedBytes = (beforeBytes * savedPercent) / 100;
-  const savedPerViewBytes = (picturesBytes * savedPercent) / 100;
+  const savedPerViewBytes = (imagesBytes * savedPercent) / 100;
   return {
     beforeBytes,
     afterBytes: beforeBytes - savedBytes,

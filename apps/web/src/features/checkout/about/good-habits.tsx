@@ -4,7 +4,7 @@ import { Four } from './four.tsx';
 
 const habits = ['originals', 'resize', 'quality', 'automate'] as const;
 
-/** What makes pictures lighter whatever the plan. */
+/** What makes images lighter whatever the plan. */
 export function GoodHabits() {
   const { t } = useTranslation('checkout');
   const values = {

@@ -6,14 +6,14 @@ import { exampleSaving, exampleSite } from './example-saving.ts';
 
 const facts = ['traffic', 'cost', 'time'] as const;
 
-/** What smaller pictures save, by an example with all its numbers. */
+/** What smaller images save, by an example with all its numbers. */
 export function ReturnOnPrice() {
   const { t } = useTranslation('checkout');
   const id = useId();
   const saving = exampleSaving();
   const values = {
     views: formatCount(exampleSite.views),
-    pictures: formatBytes(exampleSite.picturesBytes, 0),
+    images: formatBytes(exampleSite.imagesBytes, 0),
     percent: formatPercent(exampleSite.savedPercent),
     before: formatBytes(saving.beforeBytes, 0),
     after: formatBytes(saving.afterBytes, 0),

@@ -1,4 +1,4 @@
-import { standInKeyPrefix } from '@gossamer/contracts/billing';
+import { fakeStripeKeyPrefix } from '@gossamer/contracts/billing';
 import type { ComponentType } from 'react';
 import { retryableImport } from '../../../lib/retryable-import.ts';
 
@@ -38,15 +38,15 @@ export type PaymentFieldsProps = {
 
 /** The code of the provider that the key belongs to, and of no other. @throws when it cannot be fetched */
 export async function loadPaymentFields(publishableKey: string): Promise<ComponentType<PaymentFieldsProps>> {
-  if (isStandIn(publishableKey)) return (await importStandIn()).StandInFields;
+  if (isFakeStripe(publishableKey)) return (await importFakeStripe()).FakeStripeFields;
   return (await importStripe()).StripeFields;
 }
 
-const importStandIn = retryableImport(() => import('./stand-in/stand-in-fields.tsx'));
+const importFakeStripe = retryableImport(() => import('./fake-stripe/fake-stripe-fields.tsx'));
 const importStripe = retryableImport(() => import('./stripe/stripe-fields.tsx'));
 
-export const isStandIn = (publishableKey: string) => publishableKey.startsWith(standInKeyPrefix);
+export const isFakeStripe = (publishableKey: string) => publishableKey.startsWith(fakeStripeKeyPrefix);
 
 /** No real money moves. */
 export const isTestKey = (publishableKey: string) =>
-  isStandIn(publishableKey) || publishableKey.startsWith('pk_test_');
+  isFakeStripe(publishableKey) || publishableKey.startsWith('pk_test_');

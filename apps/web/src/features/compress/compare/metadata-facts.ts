@@ -1,6 +1,6 @@
 import type { EngineReport, MetadataKind } from '@gossamer/contracts/engine-report';
 
-/** What happened to all that a file carries besides its picture. */
+/** What happened to all that a file carries besides its image. */
 export type MetadataFacts = {
   removed: MetadataKind[];
   /** Gone from the file since the pixels show it now: turned upright, converted to sRGB. */

@@ -2,9 +2,9 @@ import { retentionMs } from '@gossamer/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { formatHours } from '../../../i18n/format.ts';
-import type { PictureState } from './use-picture.ts';
+import type { ImageState } from './use-image.ts';
 
-type Props = { original: PictureState; result: PictureState; onRetry: () => void };
+type Props = { original: ImageState; result: ImageState; onRetry: () => void };
 
 /** Says which side cannot be shown and why; what can be shown stays usable. */
 export function MissingNote({ original, result, onRetry }: Props) {
@@ -27,7 +27,7 @@ export function MissingNote({ original, result, onRetry }: Props) {
   );
 }
 
-function missingText(original: PictureState, result: PictureState) {
+function missingText(original: ImageState, result: ImageState) {
   if (original.name === 'missing' && result.name === 'missing') return 'missing.both';
   if (original.name === 'missing') return original.isGone ? 'missing.originalGone' : 'missing.original';
   if (result.name === 'missing') return result.isGone ? 'missing.resultGone' : 'missing.result';

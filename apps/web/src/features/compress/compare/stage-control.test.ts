@@ -19,15 +19,15 @@ beforeEach(() => {
   Object.defineProperties(element, { clientWidth: { value: 1000 }, clientHeight: { value: 500 } });
   control = new StageControl();
   control.attach(element);
-  control.setPicture({ width: 4000, height: 1000 });
+  control.setImage({ width: 4000, height: 1000 });
 });
 
 const plain = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false };
 const press = (key: string, keys: Partial<typeof plain> = {}) =>
   handleStageKey({ ...plain, key, ...keys }, control);
-const place = () => element.style.getPropertyValue('--picture-place');
+const place = () => element.style.getPropertyValue('--image-place');
 
-it('shows the whole picture at first, in the middle', () => {
+it('shows the whole image at first, in the middle', () => {
   expect(control.getZoomPercent()).toBe(25);
   expect(place()).toBe('translate(0px, 125px) scale(0.25)');
   expect(control.canPan).toBe(false);
@@ -50,7 +50,7 @@ it('zooms by keys between fit and 800%, hard edges from 200% on', () => {
   expect(control.getZoomPercent()).toBe(25);
 });
 
-it('keeps the point under the pointer, and the picture without a gap at its edges', () => {
+it('keeps the point under the pointer, and the image without a gap at its edges', () => {
   control.showActualSize();
   expect(place()).toBe('translate(-1500px, -250px) scale(1)');
   control.zoomBy(2, { x: 0, y: 0 });

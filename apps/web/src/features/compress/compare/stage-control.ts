@@ -11,12 +11,12 @@ import {
 
 /**
  * Zoom, place and divider of the compare view. It stands outside of React: a drag sets CSS variables and renders
- * nothing. 100% is one pixel of the picture on one pixel of the screen.
+ * nothing. 100% is one pixel of the image on one pixel of the screen.
  */
 export class StageControl {
   #element: HTMLElement | undefined;
   #stage: Size = { width: 1, height: 1 };
-  #picture: Size = { width: 1, height: 1 };
+  #image: Size = { width: 1, height: 1 };
   #placement: Placement = { scale: 1, x: 0, y: 0 };
   /** Goes with the size of the stage until somebody zooms. */
   #isFitted = true;
@@ -43,18 +43,18 @@ export class StageControl {
   readonly getZoomPercent = (): number => Math.round(this.#zoomPercent);
   readonly getDividerPercent = (): number => this.#dividerPercent;
 
-  /** Whether a part of the picture is out of sight. */
+  /** Whether a part of the image is out of sight. */
   get canPan(): boolean {
     const { scale } = this.#placement;
     // Half a pixel is rounding.
     return (
-      this.#picture.width * scale > this.#stage.width + 0.5 ||
-      this.#picture.height * scale > this.#stage.height + 0.5
+      this.#image.width * scale > this.#stage.width + 0.5 ||
+      this.#image.height * scale > this.#stage.height + 0.5
     );
   }
 
-  setPicture(picture: Size): void {
-    this.#picture = picture;
+  setImage(image: Size): void {
+    this.#image = image;
     this.fit();
   }
 
@@ -99,7 +99,7 @@ export class StageControl {
     return 1 / window.devicePixelRatio;
   }
   get #fitScale(): number {
-    return fitScale(this.#stage, this.#picture, this.#actualScale);
+    return fitScale(this.#stage, this.#image, this.#actualScale);
   }
   get #zoomPercent(): number {
     return (this.#placement.scale / this.#actualScale) * 100;
@@ -122,7 +122,7 @@ export class StageControl {
   }
 
   #place(placement: Placement): void {
-    this.#placement = keepOnStage(placement, this.#stage, this.#picture);
+    this.#placement = keepOnStage(placement, this.#stage, this.#image);
     this.#show();
   }
 
@@ -131,11 +131,11 @@ export class StageControl {
       const { style, dataset } = this.#element;
       const { scale, x, y } = this.#placement;
       style.setProperty('--divider', `${this.#dividerPercent}%`);
-      style.setProperty('--picture-width', `${this.#picture.width}px`);
-      style.setProperty('--picture-height', `${this.#picture.height}px`);
-      style.setProperty('--picture-place', `translate(${x}px, ${y}px) scale(${scale})`);
+      style.setProperty('--image-width', `${this.#image.width}px`);
+      style.setProperty('--image-height', `${this.#image.height}px`);
+      style.setProperty('--image-place', `translate(${x}px, ${y}px) scale(${scale})`);
       dataset.pixels = this.#zoomPercent >= 200 ? 'sharp' : 'smooth';
-      dataset.grab = this.canPan ? 'picture' : 'divider';
+      dataset.grab = this.canPan ? 'image' : 'divider';
     }
     for (const listener of this.#listeners) listener();
   }

@@ -9,12 +9,12 @@ const pinchSpeed = 0.01;
 const lineHeightPx = 16;
 
 /**
- * Pointers on the stage: one drags the divider, or the picture where a part of it is out of sight; two pinch. A tap
+ * Pointers on the stage: one drags the divider, or the image where a part of it is out of sight; two pinch. A tap
  * moves the divider there. Returns how to stop listening.
  */
 export function listenToPointers(element: HTMLElement, control: StageControl): () => void {
   const pointers = new Map<number, Point>();
-  let grabbed: 'divider' | 'picture' = 'divider';
+  let grabbed: 'divider' | 'image' = 'divider';
   let wayPx = 0;
 
   function down(event: PointerEvent) {
@@ -22,8 +22,8 @@ export function listenToPointers(element: HTMLElement, control: StageControl): (
     element.setPointerCapture(event.pointerId);
     pointers.set(event.pointerId, pointOn(element, event));
     const isOnGrip = event.target instanceof Element && event.target.closest('[data-grip]') !== null;
-    // After a pinch the finger that stays holds the picture.
-    grabbed = pointers.size === 1 && (isOnGrip || !control.canPan) ? 'divider' : 'picture';
+    // After a pinch the finger that stays holds the image.
+    grabbed = pointers.size === 1 && (isOnGrip || !control.canPan) ? 'divider' : 'image';
     if (pointers.size > 1) return;
     wayPx = isOnGrip ? tapPx : 0;
     element.dataset.dragging = grabbed;
@@ -37,7 +37,7 @@ export function listenToPointers(element: HTMLElement, control: StageControl): (
     wayPx += Math.hypot(to.x - from.x, to.y - from.y);
     const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
     if (other) pinch(control, other, from, to);
-    else if (grabbed === 'picture') control.panBy(to.x - from.x, to.y - from.y);
+    else if (grabbed === 'image') control.panBy(to.x - from.x, to.y - from.y);
     else control.dragDivider(to.x - from.x);
   }
 
@@ -73,7 +73,7 @@ export function listenToWheel(element: HTMLElement, control: StageControl): () =
   return () => element.removeEventListener('wheel', wheel);
 }
 
-/** One of two fingers moved: the picture follows their middle and their distance. */
+/** One of two fingers moved: the image follows their middle and their distance. */
 function pinch(control: StageControl, other: Point, from: Point, to: Point): void {
   const distance = (point: Point) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
   control.panBy((to.x - from.x) / 2, (to.y - from.y) / 2);

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompletedItem } from '../uploads/upload-state.ts';
 import { Divider } from './divider.tsx';
+import { ImageHalf } from './image-half.tsx';
 import { MissingNote } from './missing-note.tsx';
-import { PictureHalf } from './picture-half.tsx';
 import type { StageControl } from './stage-control.ts';
 import { listenToPointers, listenToWheel } from './stage-gestures.ts';
-import { useOriginal, useResult } from './use-picture.ts';
+import { useOriginal, useResult } from './use-image.ts';
 import { ZoomBar } from './zoom-bar.tsx';
 import type { Size } from './zoom-geometry.ts';
 
@@ -29,7 +29,7 @@ export function Stage({ item, control, onOriginalShown, onRetry }: Props) {
   const surface = useStageSurface(control);
 
   const frame = resultSize ?? toSize(result) ?? originalSize;
-  usePictureFrame(control, frame);
+  useImageFrame(control, frame);
   const showOriginal = useCallback(
     (size: Size) => {
       setOriginalSize(size);
@@ -47,7 +47,7 @@ export function Stage({ item, control, onOriginalShown, onRetry }: Props) {
     <div className="cmp-stage" data-testid="stage" aria-busy={isLoading}>
       <div ref={surface} className="cmp-surface" data-single={isSingle || undefined}>
         {!isOriginalMissing && (
-          <PictureHalf
+          <ImageHalf
             side="original"
             state={original.state}
             isShown={originalSize !== undefined}
@@ -59,7 +59,7 @@ export function Stage({ item, control, onOriginalShown, onRetry }: Props) {
           />
         )}
         {!isResultMissing && (
-          <PictureHalf
+          <ImageHalf
             side="result"
             state={second.state}
             isShown={resultSize !== undefined}
@@ -101,9 +101,9 @@ function useStageSurface(control: StageControl) {
   return surface;
 }
 
-function usePictureFrame(control: StageControl, frame: Size | undefined): void {
+function useImageFrame(control: StageControl, frame: Size | undefined): void {
   const { width, height } = frame ?? {};
   useEffect(() => {
-    if (width && height) control.setPicture({ width, height });
+    if (width && height) control.setImage({ width, height });
   }, [control, width, height]);
 }

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { clampScale, fitScale, keepOnStage, nextZoomStop, zoomAround } from './zoom-geometry.ts';
 
 const stage = { width: 1000, height: 500 };
-const picture = { width: 4000, height: 1000 };
+const image = { width: 4000, height: 1000 };
 
 describe('fitScale', () => {
-  it('shows the whole of a large picture', () => {
-    expect(fitScale(stage, picture, 1)).toBe(0.25);
+  it('shows the whole of a large image', () => {
+    expect(fitScale(stage, image, 1)).toBe(0.25);
     expect(fitScale(stage, { width: 100, height: 5000 }, 1)).toBe(0.1);
   });
   it('does not enlarge a small one', () => {
@@ -54,13 +54,13 @@ describe('zoomAround', () => {
 
 describe('keepOnStage', () => {
   it('centres what is smaller and leaves no gap beside what is larger', () => {
-    expect(keepOnStage({ scale: 0.1, x: 900, y: -70 }, stage, picture)).toEqual({
+    expect(keepOnStage({ scale: 0.1, x: 900, y: -70 }, stage, image)).toEqual({
       scale: 0.1,
       x: 300,
       y: 200,
     });
-    expect(keepOnStage({ scale: 1, x: 50, y: -900 }, stage, picture)).toEqual({ scale: 1, x: 0, y: -500 });
-    expect(keepOnStage({ scale: 1, x: -9999, y: -10 }, stage, picture)).toEqual({
+    expect(keepOnStage({ scale: 1, x: 50, y: -900 }, stage, image)).toEqual({ scale: 1, x: 0, y: -500 });
+    expect(keepOnStage({ scale: 1, x: -9999, y: -10 }, stage, image)).toEqual({
       scale: 1,
       x: -3000,
       y: -10,

@@ -1,6 +1,6 @@
 export type Size = { width: number; height: number };
 export type Point = { x: number; y: number };
-/** Where the picture lies on the stage: its corner, and CSS pixels per picture pixel. */
+/** Where the image lies on the stage: its corner, and CSS pixels per image pixel. */
 export type Placement = Point & { scale: number };
 
 /** Per cent of actual size. */
@@ -8,12 +8,12 @@ const maxZoomPercent = 800;
 const minZoomPercent = 25;
 const zoomStops = [25, 33, 50, 67, 100, 150, 200, 300, 400, 600, 800];
 
-/** The largest scale at which the whole picture shows; small pictures are not enlarged. */
-export function fitScale(stage: Size, picture: Size, actualScale: number): number {
-  return Math.min(actualScale, stage.width / picture.width, stage.height / picture.height);
+/** The largest scale at which the whole image shows; small images are not enlarged. */
+export function fitScale(stage: Size, image: Size, actualScale: number): number {
+  return Math.min(actualScale, stage.width / image.width, stage.height / image.height);
 }
 
-/** A large picture has to fit, though that may be less than the least zoom. */
+/** A large image has to fit, though that may be less than the least zoom. */
 export function clampScale(scale: number, fit: number, actualScale: number): number {
   const min = Math.min(fit, (actualScale * minZoomPercent) / 100);
   return Math.min(Math.max(scale, min), (actualScale * maxZoomPercent) / 100);
@@ -26,18 +26,18 @@ export function nextZoomStop(percent: number, direction: 1 | -1): number {
   return zoomStops.findLast((stop) => stop < percent - tolerance) ?? 0;
 }
 
-/** The same point of the picture stays under the given point of the stage. */
+/** The same point of the image stays under the given point of the stage. */
 export function zoomAround(from: Placement, scale: number, at: Point): Placement {
   const ratio = scale / from.scale;
   return { scale, x: at.x - (at.x - from.x) * ratio, y: at.y - (at.y - from.y) * ratio };
 }
 
-/** Centred where the picture is smaller than the stage, otherwise without a gap at its edges. */
-export function keepOnStage({ scale, x, y }: Placement, stage: Size, picture: Size): Placement {
+/** Centred where the image is smaller than the stage, otherwise without a gap at its edges. */
+export function keepOnStage({ scale, x, y }: Placement, stage: Size, image: Size): Placement {
   return {
     scale,
-    x: keepAxis(x, stage.width, picture.width * scale),
-    y: keepAxis(y, stage.height, picture.height * scale),
+    x: keepAxis(x, stage.width, image.width * scale),
+    y: keepAxis(y, stage.height, image.height * scale),
   };
 }
 

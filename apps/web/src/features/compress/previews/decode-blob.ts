@@ -1,7 +1,7 @@
 import { headBytes, isHeic } from '@gossamer/contracts/detect-format';
 import { fitSide, middleSquare } from './scaled-sizes.ts';
 
-/** The picture, upright, its longer side at most so long. Takes long: for the worker. */
+/** The image, upright, its longer side at most so long. Takes long: for the worker. */
 export async function decodeBlob(blob: Blob, maxSidePx = Number.POSITIVE_INFINITY): Promise<ImageBitmap> {
   const whole = await decodeWhole(blob, maxSidePx);
   const { width, height } = fitSide(whole, maxSidePx);

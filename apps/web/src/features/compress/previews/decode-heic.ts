@@ -7,7 +7,7 @@ const chromaInterleavedRgba = 11;
 const channelInterleaved = 10;
 
 /**
- * The primary picture of a HEIC file, turned and cropped as its container says. The small picture that phones put into
+ * The primary image of a HEIC file, turned and cropped as its container says. The small image that phones put into
  * the file is taken where it is large enough: `minSidePx` is the least length of its shorter side.
  */
 export async function decodeHeic(file: Uint8Array, minSidePx = Number.POSITIVE_INFINITY): Promise<ImageData> {
@@ -26,7 +26,7 @@ export async function decodeHeic(file: Uint8Array, minSidePx = Number.POSITIVE_I
     try {
       return decode(heif, small, primary);
     } catch {
-      // The picture itself may still be whole.
+      // The image itself may still be whole.
     }
   }
   return decode(heif, primary, primary);
@@ -38,7 +38,7 @@ function sizeOf(heif: Libheif, handle: number) {
   return { widthPx, heightPx, shortSidePx: Math.min(widthPx, heightPx), aspect: widthPx / heightPx };
 }
 
-/** One that is large enough and has the picture's shape: others were not turned or cropped with it. */
+/** One that is large enough and has the image's shape: others were not turned or cropped with it. */
 function thumbnailOf(heif: Libheif, primary: number, minSidePx: number): number | undefined {
   const maxCount = 4;
   const ids = allocate(heif, maxCount * 4);
@@ -54,7 +54,7 @@ function thumbnailOf(heif: Libheif, primary: number, minSidePx: number): number 
     });
 }
 
-/** `primary` is asked for the colours: small pictures often do not name theirs. */
+/** `primary` is asked for the colours: small images often do not name theirs. */
 function decode(heif: Libheif, handle: number, primary: number): ImageData {
   const { widthPx, heightPx } = sizeOf(heif, handle);
   if (widthPx * heightPx > formatMaxPixels.heic)

@@ -1,4 +1,4 @@
-/** What the worker is asked for: the picture, or the square in its middle as a small file. */
+/** What the worker is asked for: the image, or the square in its middle as a small file. */
 export type DecodeRequest =
   | { wanted: 'bitmap'; blob: Blob; maxSidePx: number | undefined }
   | { wanted: 'thumbnail'; blob: Blob; sidePx: number };

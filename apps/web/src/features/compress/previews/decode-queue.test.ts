@@ -3,7 +3,7 @@ import type { DecodeAnswer, DecodeRequest } from './decode-messages.ts';
 import { DecodeQueue, type DecodeWorker } from './decode-queue.ts';
 
 /** The browser's side of a worker: it answers when the test says so. */
-class StandInWorker implements DecodeWorker {
+class FakeWorker implements DecodeWorker {
   readonly asked: DecodeRequest[] = [];
   isEnded = false;
   onmessage: DecodeWorker['onmessage'] = null;
@@ -23,13 +23,13 @@ class StandInWorker implements DecodeWorker {
 const limits = { timeLimitMs: 10_000 };
 const requestOf = (name: string): DecodeRequest => ({
   wanted: 'thumbnail',
-  blob: new File(['picture'], name),
+  blob: new File(['image'], name),
   sidePx: 144,
 });
 const file = new Blob(['small']);
-const namesOf = ({ asked }: StandInWorker) => asked.map(({ blob }) => (blob as File).name);
+const namesOf = ({ asked }: FakeWorker) => asked.map(({ blob }) => (blob as File).name);
 
-let workers: StandInWorker[];
+let workers: FakeWorker[];
 let queue: DecodeQueue;
 const worker = () => workers.at(-1) ?? expect.fail('no worker was started');
 
@@ -39,14 +39,14 @@ beforeEach(() => {
   queue = new DecodeQueue({
     idleMs: 8_000,
     startWorker: () => {
-      workers.push(new StandInWorker());
+      workers.push(new FakeWorker());
       return worker();
     },
   });
 });
 afterEach(() => vi.useRealTimers());
 
-it('gives the worker one picture at a time, urgent ones first', async () => {
+it('gives the worker one image at a time, urgent ones first', async () => {
   const first = queue.run(requestOf('1'), limits);
   void queue.run(requestOf('2'), limits);
   void queue.run(requestOf('3'), { ...limits, isUrgent: true });
@@ -59,7 +59,7 @@ it('gives the worker one picture at a time, urgent ones first', async () => {
   expect(workers).toHaveLength(1);
 });
 
-it('goes on after a picture that cannot be decoded', async () => {
+it('goes on after an image that cannot be decoded', async () => {
   const broken = queue.run(requestOf('broken'), limits);
   const whole = queue.run(requestOf('whole'), limits);
   worker().answer({ error: 'InvalidStateError' });
@@ -68,7 +68,7 @@ it('goes on after a picture that cannot be decoded', async () => {
   await expect(whole).resolves.toEqual({ file });
 });
 
-it('ends a worker that hangs, and takes another for the next picture', async () => {
+it('ends a worker that hangs, and takes another for the next image', async () => {
   const poison = queue.run(requestOf('poison'), limits);
   const next = queue.run(requestOf('next'), limits);
   const hanging = worker();
@@ -100,7 +100,7 @@ it('ends an idle worker', async () => {
   expect(workers).toHaveLength(2);
 });
 
-it('forgets a picture that nobody wants any more', async () => {
+it('forgets an image that nobody wants any more', async () => {
   const closed: string[] = [];
   const bitmap = { close: () => closed.push('bitmap') } as unknown as ImageBitmap;
   const controller = new AbortController();
@@ -117,7 +117,7 @@ it('forgets a picture that nobody wants any more', async () => {
   await expect(wanted).resolves.toEqual({ file });
 });
 
-it('fails each picture where no worker can be started', async () => {
+it('fails each image where no worker can be started', async () => {
   const without = new DecodeQueue({
     idleMs: 1,
     startWorker: () => {

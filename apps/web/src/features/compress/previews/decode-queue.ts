@@ -14,7 +14,7 @@ type Options = {
 
 type Job = {
   request: DecodeRequest;
-  /** A picture that keeps the worker longer than this may not hold up the others. */
+  /** An image that keeps the worker longer than this may not hold up the others. */
   timeLimitMs: number;
   signal: AbortSignal | undefined;
   resolve: (answer: Exclude<DecodeAnswer, { error: string }>) => void;
@@ -23,7 +23,7 @@ type Job = {
 
 type JobOptions = { timeLimitMs: number; isUrgent?: boolean; signal?: AbortSignal | undefined };
 
-/** One picture after another in one worker, which is started when it is needed and ended when it hangs or idles. */
+/** One image after another in one worker, which is started when it is needed and ended when it hangs or idles. */
 export class DecodeQueue {
   readonly #options: Options;
   readonly #waiting: Job[] = [];
@@ -35,7 +35,7 @@ export class DecodeQueue {
     this.#options = options;
   }
 
-  /** Rejects when the picture cannot be decoded, takes too long, or the signal says that nobody wants it any more. */
+  /** Rejects when the image cannot be decoded, takes too long, or the signal says that nobody wants it any more. */
   run(
     request: DecodeRequest,
     { isUrgent = false, timeLimitMs, signal }: JobOptions,

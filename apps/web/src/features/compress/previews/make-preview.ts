@@ -1,16 +1,16 @@
-import { pictureDecoder } from './picture-decoder.ts';
+import { imageDecoder } from './image-decoder.ts';
 
 /** Three times the 48 px of a row. */
 const previewSidePx = 144;
 const timeLimitMs = 10_000;
 
-/** A small picture of a file, as an object URL; undefined where none can be made in time. */
+/** A small image of a file, as an object URL; undefined where none can be made in time. */
 export async function makePreview(file: File): Promise<string | undefined> {
   try {
     const request = { wanted: 'thumbnail', blob: file, sidePx: previewSidePx } as const;
-    const answer = await pictureDecoder.run(request, { timeLimitMs });
-    const picture = 'file' in answer ? answer.file : await writeHere(answer.bitmap);
-    return picture ? URL.createObjectURL(picture) : undefined;
+    const answer = await imageDecoder.run(request, { timeLimitMs });
+    const image = 'file' in answer ? answer.file : await writeHere(answer.bitmap);
+    return image ? URL.createObjectURL(image) : undefined;
   } catch {
     return undefined;
   }

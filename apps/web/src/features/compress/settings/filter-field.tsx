@@ -2,7 +2,7 @@ import { colorFilters } from '@gossamer/contracts/settings';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceTile } from '../../../components/ui/choice-tile.tsx';
-import examplePicture from './filter-example.webp';
+import exampleImage from './filter-example.webp';
 import { useSettings } from './settings-context.tsx';
 
 export function FilterField() {
@@ -20,10 +20,10 @@ export function FilterField() {
             value={filter}
             isChecked={form.filter === filter}
             onChoose={() => setForm((last) => ({ ...last, filter }))}
-            className="tile-picture"
+            className="tile-image"
           >
             <img
-              src={examplePicture}
+              src={exampleImage}
               alt=""
               width="112"
               height="112"

@@ -5,7 +5,7 @@ const dismissedKey = 'gossamer.dismissed';
 const orderKey = 'gossamer.order';
 const maxIds = 200;
 
-/** Whether this browser ever sent a picture: without one there is no list to ask for, and the cookie cannot be read. */
+/** Whether this browser ever sent an image: without one there is no list to ask for, and the cookie cannot be read. */
 export const hasUploaded = (): boolean => stored.read(uploadedKey) !== null;
 
 export function rememberUpload(): void {

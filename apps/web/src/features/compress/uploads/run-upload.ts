@@ -56,7 +56,7 @@ export async function runUpload(
       return;
     }
     run.report({ type: 'accepted', compressionId: answer.compressionId });
-    run.report(await pollUntilSettled(answer.compressionId, run));
+    run.report(await pollUntilFinalized(answer.compressionId, run));
   } catch (error) {
     const holdMs = holdTimeMs(error, timing);
     if (holdMs === undefined) run.report({ type: 'failed', failure: failureOf(error) });
@@ -113,7 +113,7 @@ function endOf(answer: Extract<CompressResponse, { success: true }>): UploadEven
   return { type: 'completed', result };
 }
 
-async function pollUntilSettled(compressionId: string, run: Run): Promise<UploadEvent> {
+async function pollUntilFinalized(compressionId: string, run: Run): Promise<UploadEvent> {
   const { signal, timing } = run;
   for (let attempt = 0; attempt < timing.pollMaxAttempts; attempt++) {
     await pause(timing.pollIntervalMs, signal);

@@ -114,13 +114,13 @@ export const isLostOnLeave = (item: UploadItem) => isUnderWay(item) && compressi
 /** One key per item and try. */
 export const idempotencyKeyOf = (item: UploadItem) => `${item.key}-${item.tryCount}`;
 
-const holdsSlot = ({ step }: UploadItem) =>
+const isInProgress = ({ step }: UploadItem) =>
   step.name === 'uploading' || (step.name === 'compressing' && step.compressionId === undefined);
 
 /** The items to upload now: in order, and none while the server has no free slot. */
 export function startable({ items }: UploadsState, maxInFlight: number): UploadItem[] {
   if (items.some((item) => item.step.name === 'held')) return [];
-  const free = Math.max(0, maxInFlight - items.filter(holdsSlot).length);
+  const free = Math.max(0, maxInFlight - items.filter(isInProgress).length);
   return items.filter((item) => item.step.name === 'queued').slice(0, free);
 }
 

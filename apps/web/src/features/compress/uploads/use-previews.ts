@@ -4,7 +4,7 @@ import type { Uploads } from './use-uploads.ts';
 /** A chunk of its own: nobody needs it before the first file. */
 const loadMaker = () => import('../previews/make-preview.ts').catch(() => undefined);
 
-/** Makes the local pictures one after another, and gives their addresses back when the item is gone for good. */
+/** Makes the local images one after another, and gives their addresses back when the item is gone for good. */
 export function usePreviews({ state, dispatch }: Pick<Uploads, 'state' | 'dispatch'>): void {
   /** Key → address; undefined while it is being made, and where none could be made. */
   const { current: urls } = useRef(new Map<string, string | undefined>());

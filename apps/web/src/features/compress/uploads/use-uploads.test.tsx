@@ -36,7 +36,7 @@ function renderUploads() {
 }
 
 function compress(uploads: { current: Uploads }, ...names: string[]) {
-  act(() => uploads.current.add(names.map((name) => new File(['picture'], name))));
+  act(() => uploads.current.add(names.map((name) => new File(['image'], name))));
   act(() => uploads.current.dispatch({ type: 'started', settings: defaultSettings }));
 }
 

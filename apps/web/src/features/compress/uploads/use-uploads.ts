@@ -36,7 +36,7 @@ export function useUploads(): Uploads {
   const [state, dispatch] = useReducer(reduceUploads, noUploads);
   const { uploadsInFlight } = usePlanLimits();
   const running = useRunner(state, dispatch, uploadsInFlight);
-  useListWhileUnsettled(state, dispatch);
+  useListWhilePending(state, dispatch);
   useRelease(state, dispatch);
   useForgetting(state.cleared, dispatch);
   useRemembering(state.items);
@@ -110,12 +110,12 @@ async function run(
   else report({ type: 'failed', failure: { reason: 'network' } });
 }
 
-function useListWhileUnsettled(state: UploadsState, dispatch: Dispatch<UploadsAction>): void {
-  const isSomethingUnsettled = state.items.some((item) => awaitedCompressionId(item) !== undefined);
-  const { data } = useQuery(compressionsQuery({ isPolled: isSomethingUnsettled }));
+function useListWhilePending(state: UploadsState, dispatch: Dispatch<UploadsAction>): void {
+  const isSomethingPending = state.items.some((item) => awaitedCompressionId(item) !== undefined);
+  const { data } = useQuery(compressionsQuery({ isPolled: isSomethingPending }));
   useEffect(() => {
-    if (data && isSomethingUnsettled) dispatch({ type: 'listReceived', compressions: data });
-  }, [data, isSomethingUnsettled, dispatch]);
+    if (data && isSomethingPending) dispatch({ type: 'listReceived', compressions: data });
+  }, [data, isSomethingPending, dispatch]);
 }
 
 /** As long as the toast that offers to undo. */

@@ -1,6 +1,6 @@
 import { presetQualities } from '@gossamer/contracts/settings';
 import { useTranslation } from 'react-i18next';
-import { measured } from '../pictures.ts';
+import { measured } from '../images.ts';
 
 const [photo] = measured.samples;
 

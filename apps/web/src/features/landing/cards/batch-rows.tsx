@@ -1,6 +1,6 @@
 import { Thread } from '../../../components/ui/thread.tsx';
 import { formatBytes, formatReduction } from '../../../i18n/format.ts';
-import { measured, pictureUrl } from '../pictures.ts';
+import { imageUrl, measured } from '../images.ts';
 
 /** Four real files as the list of results shows them. */
 export function BatchRows() {
@@ -9,7 +9,7 @@ export function BatchRows() {
       {measured.samples.map(({ name, thumbnail, originalBytes, resultBytes, savedPercent }) => (
         <li key={name} className="mini-row">
           <img
-            src={pictureUrl(thumbnail)}
+            src={imageUrl(thumbnail)}
             alt=""
             width={34}
             height={34}

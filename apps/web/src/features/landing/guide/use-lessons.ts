@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatCount, formatSeconds } from '../../../i18n/format.ts';
-import { measured, photoMegapixels } from '../pictures.ts';
+import { measured, photoMegapixels } from '../images.ts';
 
 /** The quality that suits a use (spec.md section 9). */
 const bands = {

@@ -2,7 +2,7 @@ import { ChevronsLeftRight } from 'lucide-react';
 import { type CSSProperties, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPercent } from '../../../i18n/format.ts';
-import { HeroPicture } from './hero-picture.tsx';
+import { HeroImage } from './hero-image.tsx';
 import { Plate } from './plate.tsx';
 import { useDivider } from './use-divider.ts';
 import { useDrag } from './use-drag.ts';
@@ -24,9 +24,9 @@ export function CompareSlider() {
       data-testid="demo"
       {...drag}
     >
-      <HeroPicture side="result" alt={t('hero.resultAlt')} className="demo-result" isUrgent ref={result} />
+      <HeroImage side="result" alt={t('hero.resultAlt')} className="demo-result" isUrgent ref={result} />
       {divider.isWanted && (
-        <HeroPicture
+        <HeroImage
           side="original"
           alt={t('hero.originalAlt')}
           className="demo-original"

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatReduction } from '../../../i18n/format.ts';
-import { measured, type Pair } from '../pictures.ts';
+import { measured, type Pair } from '../images.ts';
 
 type Props = { side: 'original' | 'result' };
 

@@ -17,7 +17,7 @@ export function useDivider(result: RefObject<HTMLImageElement | null>) {
   useEffect(() => {
     if (!result.current || savesData()) return;
     let isGone = false;
-    // A picture that fails leaves the original to the first touch.
+    // An image that fails leaves the original to the first touch.
     whenQuiet(result.current).then(
       () => !isGone && setIsWanted(true),
       () => {},

@@ -1,8 +1,8 @@
 import { whenIdle } from '../../../lib/when-idle.ts';
 
-/** Resolves when the picture is there, the page has loaded and the browser has nothing to do. */
-export async function whenQuiet(picture: HTMLImageElement): Promise<void> {
-  await picture.decode();
+/** Resolves when the image is there, the page has loaded and the browser has nothing to do. */
+export async function whenQuiet(image: HTMLImageElement): Promise<void> {
+  await image.decode();
   await whenLoaded();
   await new Promise<void>((resolve) => whenIdle(resolve));
 }

@@ -27,7 +27,7 @@ export function NewKeyBox({ made, onClose }: { made: NewApiKey; onClose: () => v
   );
 }
 
-/** Asks how much was used: it needs no picture and counts for nothing. */
+/** Asks how much was used: it needs no image and counts for nothing. */
 function curlLine(token: string): string {
   return `curl -H "Authorization: Bearer ${token}" ${window.location.origin}/api/v1/usage`;
 }

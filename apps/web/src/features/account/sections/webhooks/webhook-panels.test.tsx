@@ -60,7 +60,9 @@ describe('the secret', () => {
     await press('Rotate secret');
     const question = 'Rotate the secret of “Production”?';
     const dialog = within(await screen.findByRole('alertdialog', { name: question }));
-    expect(dialog.getByText(/For 24 hours, until .+, each message is signed with both secrets/)).toBeDefined();
+    expect(
+      dialog.getByText(/For 24 hours, until .+, each message is signed with both secrets/),
+    ).toBeDefined();
     fireEvent.click(dialog.getByRole('button', { name: 'Rotate secret' }));
     expect(await screen.findByText('whsec_new')).toBeDefined();
     expect(await screen.findByText(/^Messages are signed with both secrets until /)).toBeDefined();
@@ -111,8 +113,8 @@ describe('deliveries', () => {
     const at = 'Nov 21, (2025, )?10:42 AM$';
     const type = String.raw`compression\.completed`;
     const expected = [
-      `^Delivered${type}Answered 2001 attempt${at}`,
-      `^Waiting${type}Answered 5002 attemptsNext attempt Nov 21, (2025, )?11:12 AM${at}`,
+      `^Delivered${type}Responded with 2001 attempt${at}`,
+      `^Waiting${type}Responded with 5002 attemptsNext attempt Nov 21, (2025, )?11:12 AM${at}`,
       `^Failed${type}No response in time9 attempts${at}`,
       `^Failed${type}Never sent${at}`,
       `^Waiting${type}No response yet1 attempt${at}`,
@@ -143,7 +145,7 @@ describe('deliveries', () => {
     const body = await screen.findByRole('region', { name: 'Body' });
     expect(JSON.parse(body.textContent ?? '')).toEqual(someDetail().payload);
     const attempt = screen.getAllByRole('listitem').at(-1)?.textContent;
-    expect(attempt).toMatch(/^Nov 21, 10:42:07 AMAnswered 200Took 84 msok$/);
+    expect(attempt).toMatch(/^Nov 21, 10:42:07 AMResponded with 200Took 84 msok$/);
     await press('Send again');
     expect(await screen.findByText('Sending again')).toBeDefined();
     expect(screen.getByText('Waiting')).toBeDefined();

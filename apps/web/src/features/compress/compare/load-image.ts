@@ -1,0 +1,44 @@
+import { getFile } from '../../../lib/api-client.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { fetchResult } from '../../../lib/fetch-compressions.ts';
+import { decodeImage } from '../previews/decode-image.ts';
+import type { Result } from '../uploads/upload-state.ts';
+
+/** What one side shows: an address for an image element, or pixels where the browser cannot read the format. */
+export type Image = { url: string } | { bitmap: ImageBitmap };
+
+/** The file was there and has been deleted, as announced. */
+export class GoneError extends Error {
+  override name = 'GoneError';
+}
+
+/** The original from this page's own copy, else from the server, which keeps it for an hour. */
+export async function loadOriginal(
+  { originalFormat, originalUrl }: Result,
+  original: File | undefined,
+  signal: AbortSignal,
+): Promise<Image> {
+  if (!original && !originalUrl) throw new GoneError('Nobody has the original any more');
+  const blob = original ?? (await fetchBlob(getFile(originalUrl ?? '', signal)));
+  return originalFormat === 'heic'
+    ? { bitmap: await decodeImage(blob, signal) }
+    : { url: URL.createObjectURL(blob) };
+}
+
+export async function loadResult(result: Result, signal: AbortSignal): Promise<Image> {
+  return { url: URL.createObjectURL(await fetchBlob(fetchResult(result, signal))) };
+}
+
+/** Gives the memory back. */
+export function releaseImage(image: Image): void {
+  if ('url' in image) URL.revokeObjectURL(image.url);
+  else image.bitmap.close();
+}
+
+async function fetchBlob(fetching: Promise<{ blob: Blob }>): Promise<Blob> {
+  const { blob } = await fetching.catch((error: unknown) => {
+    const isGone = error instanceof ApiError && [404, 410].includes(error.status);
+    throw isGone ? new GoneError('The server has deleted it', { cause: error }) : error;
+  });
+  return blob;
+}

@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { CompletedItem } from '../uploads/upload-state.ts';
+import { GoneError, type Image, loadOriginal, loadResult, releaseImage } from './load-image.ts';
+
+export type ImageState =
+  | { name: 'loading' }
+  | { name: 'ready'; image: Image }
+  | { name: 'missing'; isGone: boolean };
+
+/** What was sent. */
+export function useOriginal({ original: file, step: { result } }: CompletedItem) {
+  return useImage(useCallback((signal: AbortSignal) => loadOriginal(result, file, signal), [result, file]));
+}
+
+/** What came out. */
+export function useResult({ step: { result } }: CompletedItem) {
+  return useImage(useCallback((signal: AbortSignal) => loadResult(result, signal), [result]));
+}
+
+/** An image that is fetched while it is shown, and given back afterwards. */
+function useImage(load: (signal: AbortSignal) => Promise<Image>) {
+  const [state, setState] = useState<ImageState>({ name: 'loading' });
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    let loaded: Image | undefined;
+    load(signal).then(
+      (image) => {
+        if (signal.aborted) return releaseImage(image);
+        loaded = image;
+        setState({ name: 'ready', image });
+      },
+      (error: unknown) => {
+        if (!signal.aborted) setState({ name: 'missing', isGone: error instanceof GoneError });
+      },
+    );
+    return () => {
+      controller.abort();
+      if (loaded) releaseImage(loaded);
+    };
+  }, [load]);
+
+  /** The bytes came, yet the browser cannot show them. */
+  const markBroken = useCallback(() => setState({ name: 'missing', isGone: false }), []);
+  return { state, markBroken };
+}

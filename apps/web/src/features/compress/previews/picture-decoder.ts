@@ -1,7 +1,0 @@
-import { DecodeQueue } from './decode-queue.ts';
-
-/** The one worker of the page: two large pictures at once would need twice the memory. */
-export const pictureDecoder = new DecodeQueue({
-  startWorker: () => new Worker(new URL('./decode-worker.ts', import.meta.url), { type: 'module' }),
-  idleMs: 8_000,
-});

@@ -1,0 +1,36 @@
+import type { Ref } from 'react';
+import { imageUrl, measured } from '../images.ts';
+
+const { desktop, phone } = measured.hero;
+
+type Props = {
+  side: 'original' | 'result';
+  alt: string;
+  className: string;
+  isUrgent?: boolean;
+  ref?: Ref<HTMLImageElement>;
+  onLoad?: () => void;
+};
+
+/** One half: the desktop's file or the phone's, as they are. */
+export function HeroImage({ side, alt, isUrgent, ...rest }: Props) {
+  return (
+    <picture>
+      <source
+        media="(max-width: 767px)"
+        srcSet={imageUrl(phone[`${side}Name`])}
+        width={phone.widthPx}
+        height={phone.heightPx}
+      />
+      <img
+        {...rest}
+        alt={alt}
+        src={imageUrl(desktop[`${side}Name`])}
+        width={desktop.widthPx}
+        height={desktop.heightPx}
+        fetchPriority={isUrgent ? 'high' : 'low'}
+        draggable={false}
+      />
+    </picture>
+  );
+}

@@ -1,5 +1,0 @@
-import { defineConfig } from 'vitest/config';
-
-export default defineConfig({
-  test: { name: 'stripe-stand-in', isolate: false, include: ['test/**/*.test.ts'], testTimeout: 120_000 },
-});

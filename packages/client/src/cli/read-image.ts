@@ -1,0 +1,40 @@
+import { open } from 'node:fs/promises';
+import type { InputFormat } from '@gossamer/contracts/formats';
+import { FileFault } from './outcome.ts';
+import { formatBytes } from './words.ts';
+
+export interface Image {
+  bytes: Uint8Array<ArrayBuffer>;
+  format: InputFormat;
+  /** Of the file, for the one that replaces it. */
+  mode: number;
+}
+
+/** Reads a file that is an image by its first bytes: nothing else is sent to anybody. @throws FileFault, system errors */
+export async function readImage(path: string, maxFileBytes: number): Promise<Image> {
+  const file = await open(path);
+  try {
+    const { size, mode } = await file.stat();
+    const start = new Uint8Array(12);
+    const { bytesRead } = await file.read(start, 0, start.length, 0);
+    if (bytesRead === 0) throw new FileFault('empty_file', 'The file is empty.');
+    const format = formatOf(start);
+    if (!format) throw new FileFault('unsupported_format', 'This is not a JPEG, PNG, WebP or HEIC image.');
+    if (size > maxFileBytes) {
+      const limit = formatBytes(maxFileBytes);
+      throw new FileFault('file_too_large', `The file is ${formatBytes(size)}. The limit is ${limit}.`);
+    }
+    return { bytes: new Uint8Array(await file.readFile()), format, mode };
+  } finally {
+    await file.close();
+  }
+}
+
+function formatOf(start: Uint8Array): InputFormat | undefined {
+  const text = String.fromCharCode(...start);
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (text.startsWith('RIFF') && text.endsWith('WEBP')) return 'webp';
+  // HEIC or one of its relatives: the service tells them apart.
+  return text.slice(4, 8) === 'ftyp' ? 'heic' : undefined;
+}

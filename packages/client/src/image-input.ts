@@ -1,0 +1,43 @@
+import type { Call } from './connection.ts';
+
+/**
+ * An image: its bytes, a `Blob` or `File`, a stream (which is read to its end before it is sent, so that it can be sent
+ * again), or the public address where it is.
+ */
+export type ImageInput = Uint8Array | ArrayBuffer | Blob | ReadableStream<Uint8Array> | { url: string | URL };
+
+export type Fields = Record<string, string | number | boolean | Record<string, string> | undefined>;
+
+/** The body of a request about an image: JSON with its address, else a form with the file. */
+export async function toBody(
+  input: ImageInput,
+  fields: Fields,
+  signal: AbortSignal,
+): Promise<Pick<Call, 'body' | 'headers'>> {
+  if ('url' in input) {
+    return {
+      body: JSON.stringify({ ...fields, url: String(input.url) }),
+      headers: { 'content-type': 'application/json' },
+    };
+  }
+  const file = await toBlob(input, signal);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined)
+      form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  // Without a name the service makes one that fits the format.
+  form.append('image', file, nameOf(file) ?? '');
+  return { body: form };
+}
+
+const nameOf = (file: Blob) => ('name' in file && typeof file.name === 'string' ? file.name : undefined);
+
+async function toBlob(input: Exclude<ImageInput, { url: string | URL }>, signal: AbortSignal): Promise<Blob> {
+  if (input instanceof Blob) return input;
+  if (!(input instanceof ReadableStream)) return new Blob([input as Uint8Array<ArrayBuffer>]);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const sink = new WritableStream<Uint8Array>({ write: (part) => void parts.push(new Uint8Array(part)) });
+  await input.pipeTo(sink, { signal });
+  return new Blob(parts);
+}

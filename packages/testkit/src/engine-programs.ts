@@ -1,8 +1,0 @@
-import { defaultEngineProgramsLookup, findEnginePath } from '@gossamer/local/engine-programs';
-
-/** Vitest's global set-up of a project that runs the engine: puts its programs on PATH, fetched where there are none. */
-export async function setup(): Promise<void> {
-  process.env.PATH = await findEnginePath(
-    defaultEngineProgramsLookup((line) => process.stderr.write(`${line}\n`)),
-  );
-}

@@ -1,0 +1,26 @@
+import type { BillingDeps } from '../deps.ts';
+import { updatePlan } from '../mirror/settle-plan.ts';
+
+/** Ends Pro where a renewal has failed for too long: no event tells of that. Returns how many accounts were looked at. */
+export async function endGraces({ db, clock }: BillingDeps): Promise<number> {
+  const late = await db
+    .selectFrom('subscriptions')
+    .innerJoin('accounts', 'accounts.accountId', 'subscriptions.accountId')
+    .select('accounts.accountId')
+    .distinct()
+    .where('subscriptions.status', '=', 'past_due')
+    .where('accounts.plan', '=', 'pro')
+    .execute();
+  for (const { accountId } of late) {
+    await db.transaction().execute(async (trx) => {
+      await trx
+        .selectFrom('accounts')
+        .select('accountId')
+        .where('accountId', '=', accountId)
+        .forUpdate()
+        .execute();
+      await updatePlan(trx, accountId, clock());
+    });
+  }
+  return late.length;
+}

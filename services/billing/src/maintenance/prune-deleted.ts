@@ -1,0 +1,46 @@
+import type { BillingDeps } from '../deps.ts';
+import { describeFault, isMissing } from '../stripe/faults.ts';
+
+/**
+ * Deletes the customers of accounts that are gone: with a customer Stripe ends every subscription and forgets name,
+ * address and cards, and keeps the invoices and what is written on them. Returns how many.
+ */
+export async function pruneDeleted(deps: BillingDeps): Promise<number> {
+  if (!deps.config.stripe) return 0;
+  const { db } = deps;
+  const gone = await db
+    .selectFrom('accounts')
+    .select(['accountId', 'stripeCustomerId'])
+    .where('deletedAt', 'is not', null)
+    .where('stripeCustomerId', 'is not', null)
+    .where('customerDeletedAt', 'is', null)
+    .limit(100)
+    .execute();
+  let forgotten = 0;
+  for (const { accountId, stripeCustomerId } of gone) {
+    if (stripeCustomerId && (await forget(deps, accountId, stripeCustomerId))) forgotten += 1;
+  }
+  return forgotten;
+}
+
+/** False when Stripe did not let it: the others have their turn, and this one again. */
+async function forget(deps: BillingDeps, accountId: string, customerId: string): Promise<boolean> {
+  try {
+    await deps
+      .stripe()
+      .customers.del(customerId)
+      .catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+  } catch (error) {
+    deps.logger.warn({ accountId, fault: describeFault(error) }, 'customer not forgotten yet');
+    return false;
+  }
+  await deps.db
+    .updateTable('accounts')
+    .set({ customerDeletedAt: deps.clock() })
+    .where('accountId', '=', accountId)
+    .execute();
+  deps.logger.info({ accountId }, 'customer deleted at Stripe');
+  return true;
+}

@@ -1,0 +1,28 @@
+import type { BillingDeps } from '../deps.ts';
+import { liveStatuses } from '../mirror/entitlement.ts';
+import { readAgain } from '../mirror/read-again.ts';
+import { describeFault } from '../stripe/faults.ts';
+
+const dayMs = 24 * 3_600_000;
+const batchSize = 50;
+
+/**
+ * Reads live subscriptions again that nobody has read for a day, a few at a time: whatever went by unheard, also that
+ * Stripe knows one no more, is known within a day. Returns how many.
+ */
+export async function readStale(deps: BillingDeps, olderThanMs = dayMs): Promise<number> {
+  const stale = await deps.db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('status', 'in', liveStatuses)
+    .where('readAt', '<', new Date(deps.clock().getTime() - olderThanMs))
+    .orderBy('readAt')
+    .limit(batchSize)
+    .execute();
+  for (const { id } of stale) {
+    await readAgain(deps, id).catch((error: unknown) =>
+      deps.logger.warn({ subscriptionId: id, fault: describeFault(error) }, 'subscription not read again'),
+    );
+  }
+  return stale.length;
+}

@@ -1,0 +1,120 @@
+import type { PlanState } from '@gossamer/contracts/billing';
+import { AppError } from '@gossamer/service-kit/errors';
+import type { ForwardedIdentity } from '@gossamer/service-kit/identity';
+import type { AccountRow } from '../db/schema.ts';
+import type { BillingDeps } from '../deps.ts';
+import { isMissing } from '../stripe/faults.ts';
+import { updatePlan } from './settle-plan.ts';
+import { writeOnce } from './write-once.ts';
+
+/** The row of whoever asks, made when billing has not heard of the account yet. @throws AppError `unauthorized` once it is deleted */
+export async function accountOf(deps: BillingDeps, identity: ForwardedIdentity): Promise<AccountRow> {
+  const { accountId, email } = identity;
+  const account = await deps.db
+    .insertInto('accounts')
+    .values({ accountId, email })
+    .onConflict((conflict) =>
+      conflict.column('accountId').doUpdateSet({ email }).where('accounts.deletedAt', 'is', null),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  if (!account) throw new AppError('unauthorized');
+  return account;
+}
+
+/** What billing has last said of an account's plan. */
+export async function planStateOf(deps: BillingDeps, accountId: string): Promise<PlanState> {
+  const found = await deps.db
+    .selectFrom('accounts')
+    .select(['plan', 'planVersion'])
+    .where('accountId', '=', accountId)
+    .executeTakeFirst();
+  return found ?? { plan: 'free', planVersion: 0 };
+}
+
+/**
+ * The account's customer at Stripe, made with the first wish to pay. Of two made at once the first that was noted counts.
+ */
+export async function customerOf(deps: BillingDeps, identity: ForwardedIdentity): Promise<string> {
+  const account = await accountOf(deps, identity);
+  if (account.stripeCustomerId) return account.stripeCustomerId;
+  const { accountId, email, firstName, lastName, language } = identity;
+  const customer = await writeOnce(deps, accountId, 'customer', (options) =>
+    deps.stripe().customers.create(
+      {
+        ...{ email, name: `${firstName} ${lastName}`.trim(), preferred_locales: [language] },
+        metadata: { accountId },
+      },
+      options,
+    ),
+  );
+  const noted = await deps.db
+    .updateTable('accounts')
+    .set((update) => ({ stripeCustomerId: update.fn.coalesce('stripeCustomerId', update.val(customer.id)) }))
+    .where('accountId', '=', accountId)
+    .returning('stripeCustomerId')
+    .executeTakeFirstOrThrow();
+  return noted.stripeCustomerId ?? customer.id;
+}
+
+/**
+ * Does something with an account's customer. One that Stripe does not know any more, or never did since the keys are of
+ * another account of Stripe's, is forgotten with all that it had, and `work` begins anew with what `find` gives then.
+ */
+export async function withCustomer<T>(
+  deps: BillingDeps,
+  accountId: string,
+  find: () => Promise<string>,
+  work: (customerId: string) => Promise<T>,
+): Promise<T> {
+  const customerId = await find();
+  try {
+    return await work(customerId);
+  } catch (error) {
+    if (!isMissing(error) || !(await isGone(deps, customerId))) throw error;
+    deps.logger.warn({ accountId }, 'customer is gone at Stripe');
+    await forgetCustomer(deps, accountId, customerId);
+    return work(await find());
+  }
+}
+
+async function isGone(deps: BillingDeps, customerId: string): Promise<boolean> {
+  try {
+    return (await deps.stripe().customers.retrieve(customerId)).deleted === true;
+  } catch (error) {
+    if (isMissing(error)) return true;
+    throw error;
+  }
+}
+
+async function forgetCustomer(deps: BillingDeps, accountId: string, customerId: string): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const forgotten = await trx
+      .updateTable('accounts')
+      .set((update) => ({ stripeCustomerId: null, attempt: update('attempt', '+', 1) }))
+      .where('accountId', '=', accountId)
+      .where('stripeCustomerId', '=', customerId)
+      .returning('accountId')
+      .executeTakeFirst();
+    // Another request was faster, and the account may have begun anew since.
+    if (!forgotten) return;
+    await trx
+      .updateTable('subscriptions')
+      .set({ status: 'canceled' })
+      .where('accountId', '=', accountId)
+      .where('status', 'not in', ['canceled', 'incomplete_expired'])
+      .execute();
+    await updatePlan(trx, accountId, deps.clock());
+  });
+}
+
+/** Null for an account that never wished to pay. */
+export async function customerIdOf({ db }: BillingDeps, accountId: string): Promise<string | null> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('stripeCustomerId')
+    .where('accountId', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return account?.stripeCustomerId ?? null;
+}

@@ -1,0 +1,97 @@
+import { publish } from '@gossamer/service-kit/events/outbox';
+import { sql, type Transaction } from 'kysely';
+import type { BillingTables, PaymentRow, SubscriptionRow } from '../db/schema.ts';
+import { takenBackCents } from './entitlement.ts';
+import { updatePlan } from './settle-plan.ts';
+import type { Snapshot } from './snapshot.ts';
+
+type Trx = Transaction<BillingTables>;
+
+/**
+ * Writes down what was read from Stripe, unless something newer was, and tells the other services what has changed by it.
+ * Whoever writes holds the account, so that a plan always follows from all that is written. Returns the accounts.
+ */
+export async function applySnapshot(trx: Trx, snapshot: Snapshot, now: Date): Promise<string[]> {
+  const { subscriptions, payments } = snapshot;
+  const accountIds = [...new Set([...subscriptions, ...payments].map(({ accountId }) => accountId))].sort();
+  for (const accountId of accountIds) {
+    await trx
+      .selectFrom('accounts')
+      .select('accountId')
+      .where('accountId', '=', accountId)
+      .forUpdate()
+      .execute();
+  }
+  for (const subscription of subscriptions) await writeSubscription(trx, subscription);
+  for (const payment of payments) await writePayment(trx, payment);
+  for (const accountId of accountIds) await updatePlan(trx, accountId, now);
+  return accountIds;
+}
+
+async function writeSubscription(trx: Trx, subscription: SubscriptionRow): Promise<void> {
+  const { id, ...read } = subscription;
+  await trx
+    .insertInto('subscriptions')
+    .values(subscription)
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({
+          ...read,
+          // The first unpaid renewal counts, not the last.
+          pastDueSince:
+            read.pastDueSince && sql`coalesce(subscriptions.past_due_since, ${read.pastDueSince})`,
+        })
+        .where('subscriptions.ticket', '<', read.ticket),
+    )
+    .execute();
+}
+
+async function writePayment(trx: Trx, payment: Omit<PaymentRow, 'version'>): Promise<void> {
+  const known = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('invoiceId', '=', payment.invoiceId)
+    .executeTakeFirst();
+  if (!known) return writeNewPayment(trx, payment);
+  if (Number(known.ticket) >= payment.ticket) return;
+  const isNews = takenBackCents(known) !== takenBackCents(payment);
+  const version = known.version + (isNews ? 1 : 0);
+  const { refundedCents, disputeStatus, ticket } = payment;
+  // Of what never changes, the first reading counts.
+  const cardFingerprint = known.cardFingerprint ?? payment.cardFingerprint;
+  const changed = { refundedCents, disputeStatus, cardFingerprint, ticket, version };
+  await trx.updateTable('payments').set(changed).where('invoiceId', '=', known.invoiceId).execute();
+  if (isNews) await publishTakenBack(trx, { ...known, ...changed }, version);
+}
+
+async function writeNewPayment(trx: Trx, payment: Omit<PaymentRow, 'version'>): Promise<void> {
+  const isTaken = takenBackCents(payment) > 0;
+  await trx
+    .insertInto('payments')
+    .values({ ...payment, version: isTaken ? 2 : 1 })
+    .execute();
+  await publish(trx, 'payment.succeeded', {
+    ...{ key: payment.invoiceId, version: 1 },
+    payload: toldOf(payment),
+  });
+  if (isTaken) await publishTakenBack(trx, payment, 2);
+}
+
+/** Says how much of a payment is gone, all in all; 0 again when a dispute was won. */
+async function publishTakenBack(
+  trx: Trx,
+  payment: Omit<PaymentRow, 'version'>,
+  version: number,
+): Promise<void> {
+  await publish(trx, 'payment.refunded', {
+    ...{ key: payment.invoiceId, version },
+    payload: { ...toldOf(payment), refundedCents: takenBackCents(payment) },
+  });
+}
+
+/** What every fact about a payment says: one of them may be the only one that is heard. */
+function toldOf(payment: Omit<PaymentRow, 'version'>) {
+  const { invoiceId: paymentId, accountId, amountCents, currency, paidAt, cardFingerprint } = payment;
+  return { paymentId, accountId, amountCents, currency, paidAt: paidAt.toISOString(), cardFingerprint };
+}

@@ -1,0 +1,8 @@
+import { compress } from '../engine/compress.ts';
+import { lowerPriority } from './lower-priority.ts';
+import { serveEngine } from './serve-engine.ts';
+
+lowerPriority(Number(process.env.ENGINE_NICENESS ?? 19));
+
+/** The process that a slot starts. */
+await serveEngine(compress);

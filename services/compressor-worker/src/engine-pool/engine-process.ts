@@ -1,0 +1,228 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { z } from 'zod';
+import type { Admission } from './admission.ts';
+import {
+  AbortedError,
+  EngineCrashedError,
+  InvalidImageError,
+  LongJobError,
+  StorageUnavailableError,
+} from './errors.ts';
+import { residentBytes } from './memory.ts';
+import { type ChildReply, type childOrder, childReply, type EngineTask } from './messages.ts';
+
+export interface RunOptions {
+  /** The engine's time limit, where it is tighter than the slot's own. */
+  timeoutMs?: number | undefined;
+  /** Jobs that are estimated to take this long or longer are canceled before a pixel is decoded. */
+  maxCostMs?: number | undefined;
+  /** Called with the estimated engine time once the header is read. */
+  onCost?: ((costMs: number) => void) | undefined;
+}
+
+export interface EngineProcessLimits {
+  /** Shared by all slots. */
+  admission: Admission;
+  /** The file that an engine child runs. */
+  childFile?: URL;
+  /** How long a child may take until it is ready. */
+  startTimeoutMs?: number;
+  timeoutMs: number;
+  /** How far the child gives way to other processes, 0 to 19. */
+  niceness?: number;
+  memoryBytes: number;
+  restMemoryBytes: number;
+}
+
+/** A stored result, and the milliseconds of each stage. */
+export type EngineRun = Extract<ChildReply, { type: 'done' }>;
+
+/** One place for one image at a time: an engine child, watched, killed when it must be, and replaced. */
+export interface EngineProcess {
+  /** @throws InvalidImageError | EngineCrashedError | StorageUnavailableError | AbortedError | LongJobError */
+  run(task: EngineTask, options?: RunOptions): Promise<EngineRun>;
+  /** Starts the child, so that the first image need not wait for it. */
+  warm(): Promise<void>;
+  /** Ends the child; an image in work is given back. */
+  close(): void;
+  /** The child's process id, for those who watch. */
+  readonly pid: number | undefined;
+}
+
+const usualStartTimeoutMs = 20_000;
+const usualNiceness = 19;
+const memoryCheckMs = 200;
+const engineChild = new URL('./engine-child.ts', import.meta.url);
+
+export function createEngineProcess(limits: EngineProcessLimits): EngineProcess {
+  let child: ChildProcess | undefined;
+  /** The child, once it is ready. */
+  let starting: Promise<ChildProcess> | undefined;
+  let isClosed = false;
+
+  const start = async (): Promise<ChildProcess> => {
+    const started = fork(limits.childFile ?? engineChild, {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      execArgv: [],
+      // Glibc's many heaps would keep the memory of images long done.
+      env: {
+        MALLOC_ARENA_MAX: '2',
+        ENGINE_NICENESS: String(limits.niceness ?? usualNiceness),
+        ...engineEnv(process.env),
+      },
+    });
+    child = started;
+    try {
+      const ms = limits.startTimeoutMs ?? usualStartTimeoutMs;
+      const reply = await nextReply(started, { kind: 'start', ms });
+      if (reply.type !== 'ready')
+        throw new EngineCrashedError(`engine child said ${reply.type} before ready`);
+    } catch (error) {
+      started.kill('SIGKILL');
+      throw error;
+    }
+    return started;
+  };
+
+  const ready = async (): Promise<ChildProcess> => {
+    if (isClosed) throw new AbortedError('closed');
+    if (starting === undefined || child?.killed || !child?.connected) starting = start();
+    return starting;
+  };
+
+  return {
+    get pid() {
+      return child?.pid;
+    },
+    warm: async () => void (await ready()),
+    run: async (task, options = {}) => {
+      try {
+        const engine = await ready();
+        const reply = await exchange(engine, task, limits, options);
+        // One that rests too high is replaced, before the next image comes: what codecs keep is given back.
+        if ('restBytes' in reply && reply.restBytes > limits.restMemoryBytes) {
+          engine.kill('SIGKILL');
+          ready().catch(() => undefined);
+        }
+        return toRun(reply);
+      } catch (error) {
+        // Whatever a child out of step says next would be taken for the next image's answer.
+        if (error instanceof EngineCrashedError) child?.kill('SIGKILL');
+        throw isClosed ? new AbortedError('worker is closing') : error;
+      }
+    },
+    close: () => {
+      isClosed = true;
+      child?.kill('SIGKILL');
+    },
+  };
+}
+
+/** Gives the child its task and waits for the answer; a child that gives none in time or grows too large is killed. */
+async function exchange(
+  engine: ChildProcess,
+  task: EngineTask,
+  limits: EngineProcessLimits,
+  { timeoutMs = limits.timeoutMs, maxCostMs = Infinity, onCost = () => {} }: RunOptions,
+): Promise<ChildReply> {
+  const memory = watchMemory(engine, limits.memoryBytes);
+  let leave = () => {};
+  try {
+    const first = await ask(engine, task, limits.timeoutMs);
+    if (first.type !== 'needs') return first;
+    onCost(first.costMs);
+    if (first.costMs >= maxCostMs) {
+      const reply = await ask(engine, { type: 'cancel' }, limits.timeoutMs);
+      if (reply.type !== 'canceled') return reply;
+      throw new LongJobError(first.costMs);
+    }
+    leave = await limits.admission.enter(first.megabytes);
+    // It may have died while it waited.
+    if (!engine.connected) throw new EngineCrashedError('engine child ended before its turn');
+    return await ask(engine, { type: 'go' }, Math.min(timeoutMs, limits.timeoutMs));
+  } catch (error) {
+    if (error instanceof LongJobError) throw error;
+    engine.kill('SIGKILL');
+    throw memory.isExceeded ? new InvalidImageError('image_too_complex') : error;
+  } finally {
+    leave();
+    memory.stop();
+  }
+}
+
+/** Sends an order and waits for the answer; each has the whole of a job's time, and so has what follows at the store. */
+function ask(
+  engine: ChildProcess,
+  order: z.input<typeof childOrder>,
+  timeoutMs: number,
+): Promise<ChildReply> {
+  const kind = order.type === 'task' ? 'store' : 'engine';
+  const replying = nextReply(engine, { kind, ms: timeoutMs });
+  engine.send(order);
+  return replying;
+}
+
+function toRun(reply: ChildReply): EngineRun {
+  if (reply.type === 'done') return reply;
+  if (reply.type === 'refused') throw new InvalidImageError(reply.code, reply.details);
+  if (reply.type === 'store-away') throw new StorageUnavailableError(reply.message);
+  throw new EngineCrashedError(reply.type === 'broken' ? reply.message : 'engine child is out of step');
+}
+
+type Wait = 'start' | 'engine' | 'store';
+
+/** What it means when the time is up. */
+const tooLate = {
+  start: () => new EngineCrashedError('engine child did not start'),
+  engine: () => new InvalidImageError('processing_timeout'),
+  store: () => new StorageUnavailableError('the store was too slow'),
+} satisfies Record<Wait, () => Error>;
+
+/**
+ * The child's next answer; what it is at only says whose time runs.
+ * @throws InvalidImageError when the engine's time is up, StorageUnavailableError the store's, EngineCrashedError when the child is gone
+ */
+function nextReply(child: ChildProcess, wait: { kind: Wait; ms: number }): Promise<ChildReply> {
+  return new Promise((resolve, reject) => {
+    let { kind } = wait;
+    const settle = (end: () => void) => {
+      clearTimeout(timer);
+      child.off('message', onMessage).off('exit', onExit).off('error', onError);
+      end();
+    };
+    const onMessage = (message: unknown) => {
+      const reply = childReply.safeParse(message);
+      if (!reply.success) {
+        const broken = new EngineCrashedError('engine child said something unknown', { cause: reply.error });
+        return settle(() => reject(broken));
+      }
+      const { data } = reply;
+      if (data.type !== 'at') return settle(() => resolve(data));
+      kind = data.part;
+      timer.refresh();
+    };
+    const onExit = (code: number | null, signal: string | null) =>
+      settle(() => reject(new EngineCrashedError(`engine child ended (${signal ?? code})`)));
+    const onError = (cause: Error) => settle(() => reject(new EngineCrashedError('engine child', { cause })));
+    const timer = setTimeout(() => settle(() => reject(tooLate[kind]())), wait.ms);
+    child.on('message', onMessage).once('exit', onExit).once('error', onError);
+  });
+}
+
+/** Kills a child that grows over its limit. */
+function watchMemory(child: ChildProcess, limitBytes: number): { isExceeded: boolean; stop(): void } {
+  const watch = { isExceeded: false, stop: () => clearInterval(timer) };
+  const timer = setInterval(async () => {
+    if ((await residentBytes(child.pid ?? 0)) <= limitBytes) return;
+    watch.isExceeded = true;
+    child.kill('SIGKILL');
+  }, memoryCheckMs);
+  return watch;
+}
+
+/** The store, and how a process runs. What decodes strangers' files is not told where the queue is. */
+const ofEngines = /^(S3_\w+|STORAGE_DIRECTORY|PATH|HOME|TMPDIR|TZ|LANG|LC_\w+|NODE_\w+|LD_\w+|MALLOC_\w+)$/;
+
+function engineEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => ofEngines.test(name)));
+}

@@ -1,0 +1,63 @@
+import { createAdmission } from './admission.ts';
+import { createEngineProcess, type EngineProcess, type EngineProcessLimits } from './engine-process.ts';
+
+/** `express` slots stand beside the main ones: they take short jobs while long jobs occupy the main slots. */
+export type EngineProcessKind = 'main' | 'express';
+
+export interface EnginePool {
+  /** Lends a free slot to a job. */
+  use<T>(kind: EngineProcessKind, work: (slot: EngineProcess) => Promise<T>): Promise<T>;
+  /** Starts the engine processes of one kind; without it they start with their first job. */
+  warm(kind: EngineProcessKind): Promise<void>;
+  close(): void;
+  /** The main slots. */
+  readonly slots: readonly EngineProcess[];
+  /** Slots with a job, and the memory that these jobs reserved. */
+  usage(): { busySlots: number; heldMegabytes: number };
+}
+
+/** `sharedMegabytes` is the memory that all jobs may reserve together. */
+export type PoolLimits = Omit<EngineProcessLimits, 'admission'> & { sharedMegabytes: number };
+
+/** Kept for express slots, so that a short job never waits for the memory of long ones: the lesser of the two. */
+const expressReserve = { megabytes: 400, share: 0.25 };
+
+/** Between that of the main slots and that of processes which answer requests. */
+const expressNiceness = 4;
+
+/** Creates the slots. Each kind must be given no more jobs at a time than it has slots. */
+export function createEnginePool(counts: Record<EngineProcessKind, number>, limits: PoolLimits): EnginePool {
+  const { sharedMegabytes } = limits;
+  const reserved = Math.min(expressReserve.megabytes, sharedMegabytes * expressReserve.share);
+  const main = createEngineProcesses(counts.main, limits, sharedMegabytes - reserved);
+  const express = createEngineProcesses(counts.express, { ...limits, niceness: expressNiceness }, reserved);
+  const groups = { main, express };
+  const all = Object.values(groups);
+  return {
+    slots: main.slots,
+    usage: () => ({
+      busySlots: all.reduce((sum, { slots, free }) => sum + slots.length - free.length, 0),
+      heldMegabytes: all.reduce((sum, { admission }) => sum + admission.heldMegabytes, 0),
+    }),
+    use: async (kind, work) => {
+      const { free } = groups[kind];
+      const slot = free.pop();
+      if (!slot) throw new Error(`more jobs than ${kind} slots`);
+      try {
+        return await work(slot);
+      } finally {
+        free.push(slot);
+      }
+    },
+    warm: async (kind) => void (await Promise.all(groups[kind].slots.map((slot) => slot.warm()))),
+    close: () => {
+      for (const { slots } of all) for (const slot of slots) slot.close();
+    },
+  };
+}
+
+function createEngineProcesses(count: number, limits: PoolLimits, megabytes: number) {
+  const admission = createAdmission(megabytes);
+  const slots = Array.from({ length: count }, () => createEngineProcess({ ...limits, admission }));
+  return { admission, slots, free: [...slots] };
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { formatNames } from '@gossamer/contracts/formats';
+import { maxResultBytes } from '@gossamer/contracts/limits';
+import { readConfig } from '@gossamer/service-kit/config';
+import { hasCode } from '@gossamer/service-kit/errors';
+import {
+  createStorage,
+  storageVariables,
+  toStorageSettings,
+} from '@gossamer/service-kit/storage/create-storage';
+import {
+  ObjectNotFoundError,
+  type Storage,
+  StorageUnavailableError,
+} from '@gossamer/service-kit/storage/storage';
+import { z } from 'zod';
+import type { compress, EngineResult } from '../engine/compress.ts';
+import { EngineError } from '../engine/errors.ts';
+import { stepClock } from '../engine/step-clock.ts';
+import { type ChildReply, childOrder, type EngineTask } from './messages.ts';
+
+export type Engine = typeof compress;
+type Needs = { megabytes: number; costMs: number };
+
+/** The worker canceled the task after the header was read. */
+class CanceledError extends Error {
+  override name = 'CanceledError';
+}
+
+/**
+ * Serves a slot, in a process of its own: images are decoded and encoded one at a time, read from the store and
+ * written to it. The process may be killed at any moment, since nothing else can stop a codec; a poison file takes
+ * nobody with it.
+ */
+export async function serveEngine(engine: Engine): Promise<void> {
+  const settings = toStorageSettings(readConfig(z.object(storageVariables), process.env));
+  const storage = await createStorage(settings);
+
+  // The slot decides when it ends: a terminal's Ctrl-C reaches the whole group, and must not break an image.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => {});
+  process.on('disconnect', () => process.exit(0));
+  const answers = new EventEmitter();
+  const admit = async (needs: Needs) => {
+    send({ type: 'needs', ...needs });
+    const [answer] = await once(answers, 'answer');
+    if (answer === 'cancel') throw new CanceledError();
+  };
+  process.on('message', (message) => {
+    const order = childOrder.parse(message);
+    if (order.type === 'task') void work(engine, storage, order, admit).catch(toReply).then(send);
+    else answers.emit('answer', order.type);
+  });
+  send({ type: 'ready' });
+}
+
+async function work(
+  engine: Engine,
+  store: Storage,
+  task: EngineTask,
+  admit: (needs: Needs) => Promise<void>,
+): Promise<ChildReply> {
+  const { steps, timed } = stepClock();
+  const { settings, maxPixels, pace } = task;
+  const original = await timed('read', () => store.read(task.originalKey));
+  send({ type: 'at', part: 'engine' });
+  const startedAt = performance.now();
+  const result = await engine(original, { settings, maxPixels, pace, admit });
+  const engineMs = Math.round(performance.now() - startedAt);
+  assertNotTooLarge(result, original.length);
+  send({ type: 'at', part: 'store' });
+  await timed('write', async () => {
+    await Promise.all([store.put(task.previewKey, result.preview), store.put(task.resultKey, result.data)]);
+  });
+  return {
+    type: 'done',
+    done: {
+      format: result.format,
+      sizeBytes: result.data.length,
+      sha256: createHash('sha256').update(result.data).digest('hex'),
+      widthPx: result.widthPx,
+      heightPx: result.heightPx,
+      alreadyOptimal: result.alreadyOptimal,
+      engineMs,
+      report: result.report,
+    },
+    stagesMs: { ...result.report.stepsMs, ...steps },
+    restBytes: restBytes(),
+  };
+}
+
+/** Refuses a result that no one asks for knowingly, such as a photo as a PNG, before it takes space. @throws EngineError `result_too_large` */
+function assertNotTooLarge({ data, format }: EngineResult, originalBytes: number): void {
+  if (data.length <= maxResultBytes(originalBytes)) return;
+  const details = { format: formatNames[format], times: Math.floor(data.length / originalBytes) };
+  throw new EngineError('result_too_large', { details });
+}
+
+function toReply(error: unknown): ChildReply {
+  if (error instanceof CanceledError) return { type: 'canceled', restBytes: restBytes() };
+  if (error instanceof EngineError) {
+    const { code, details } = error;
+    return { type: 'refused', code, ...(details && { details }), restBytes: restBytes() };
+  }
+  // Deleted meanwhile, by whoever sent it: no other try would find it.
+  if (error instanceof ObjectNotFoundError)
+    return { type: 'refused', code: 'processing_failed', restBytes: restBytes() };
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  // A full disk is a store that takes nothing for now.
+  const isStores = error instanceof StorageUnavailableError || hasCode(error, 'ENOSPC', 'EDQUOT');
+  return { type: isStores ? 'store-away' : 'broken', message, restBytes: restBytes() };
+}
+
+const restBytes = () => process.memoryUsage.rss();
+
+function send(reply: ChildReply): void {
+  process.send?.(reply);
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { createAdmission } from '../../src/engine-pool/admission.ts';
+
+/** Enters, and notes in `entered` when it may. */
+function enter(admission: ReturnType<typeof createAdmission>, entered: number[], megabytes: number) {
+  return admission.enter(megabytes).then((leave) => {
+    entered.push(megabytes);
+    return leave;
+  });
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('admission', () => {
+  it('lets in what fits, and the next when somebody leaves', async () => {
+    const admission = createAdmission(1_000);
+    const entered: number[] = [];
+    const first = enter(admission, entered, 600);
+    const second = enter(admission, entered, 500);
+    await settled();
+    expect(entered).toEqual([600]);
+    (await first)();
+    (await second)();
+    expect(entered).toEqual([600, 500]);
+  });
+
+  it('keeps the order: small ones do not overtake a large one for ever', async () => {
+    const admission = createAdmission(1_000);
+    const entered: number[] = [];
+    const first = enter(admission, entered, 600);
+    void enter(admission, entered, 900);
+    void enter(admission, entered, 100);
+    await settled();
+    expect(entered).toEqual([600]);
+    (await first)();
+    await settled();
+    expect(entered).toEqual([600, 900, 100]);
+  });
+
+  it('lets in alone what needs more than there is', async () => {
+    const admission = createAdmission(1_000);
+    const entered: number[] = [];
+    const huge = enter(admission, entered, 5_000);
+    const small = enter(admission, entered, 10);
+    (await huge)();
+    await small;
+    expect(entered).toEqual([5_000, 10]);
+  });
+});

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { noise, photo } from '@gossamer/testkit/images';
+import { waitFor } from '@gossamer/testkit/wait';
+import { afterEach, describe, expect, it } from 'vitest';
+import { large, slow, startWorker, type TestWorker } from '../worker.ts';
+
+let worker: TestWorker;
+
+afterEach(() => worker.close());
+
+const small = () => photo({ widthPx: 200, heightPx: 150 });
+
+describe('an engine child', () => {
+  it('that is killed in mid-job is replaced, and the job is done again', async () => {
+    worker = await startWorker({ WORKER_SLOTS: '1' });
+    const id = await worker.submit(await photo({ widthPx: 3_000, heightPx: 2_000 }));
+    const pid = await waitFor('the child', () => worker.deps.slots.slots[0]?.pid);
+    await waitFor('the job', async () => (await worker.queue.queue.getActiveCount()) === 1);
+    process.kill(pid, 'SIGKILL');
+    expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.compressed' });
+    expect(worker.deps.slots.slots[0]?.pid).not.toBe(pid);
+  });
+
+  it('is killed at the deadline, and the neighbours are unharmed', async () => {
+    worker = await startWorker({ WORKER_JOB_TIMEOUT_MS: '6000' });
+    const warm = await worker.submit(await small());
+    await worker.outcomeOf(warm);
+    const slowId = await worker.submit(await noise(large), slow);
+    const neighbours = await Promise.all([1, 2, 3].map(async () => worker.submit(await small())));
+    expect(await worker.outcomeOf(slowId)).toMatchObject({
+      type: 'image.failed',
+      code: 'processing_timeout',
+    });
+    for (const id of neighbours)
+      expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.compressed' });
+    const after = await worker.submit(await small());
+    expect(await worker.outcomeOf(after)).toMatchObject({ type: 'image.compressed' });
+  });
+
+  it('waits for memory that its neighbour needs, and then both are done', async () => {
+    // Each estimate is above half of it.
+    worker = await startWorker({ WORKER_SLOTS: '2', WORKER_MEMORY_MB: '300' });
+    const ids = await Promise.all([1, 2, 3, 4].map(async () => worker.submit(await small())));
+    for (const id of ids) expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.compressed' });
+  });
+
+  it('says what it did, and works by a table where it is told to', async () => {
+    worker = await startWorker();
+    const outcome = await worker.outcomeOf(await worker.submit(await small(), { pace: 'fast' }));
+    expect(outcome).toMatchObject({ report: { pace: 'fast', probes: 0 } });
+    const searched = await worker.outcomeOf(await worker.submit(await small()));
+    expect(searched).toMatchObject({ report: { pace: 'thorough', targetScore: 80 } });
+  });
+
+  it('gives way to others with every thread, also those begun for an image', async () => {
+    worker = await startWorker({ WORKER_SLOTS: '1' });
+    const id = await worker.submit(await photo({ widthPx: 800, heightPx: 600 }));
+    await worker.outcomeOf(id);
+    const tasks = `/proc/${worker.deps.slots.slots[0]?.pid}/task`;
+    const stats = readdirSync(tasks).map((thread) => readFileSync(`${tasks}/${thread}/stat`, 'utf8'));
+    // proc(5): the 19th field, counted from behind the name.
+    const niceOf = (stat: string) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16];
+    expect(stats.length).toBeGreaterThan(5);
+    expect(new Set(stats.map(niceOf))).toEqual(new Set(['19']));
+  });
+
+  it('is told where the store is, and nothing else that the worker knows', async () => {
+    process.env.QUEUE_PASSWORD = 'not for engines';
+    worker = await startWorker({ WORKER_SLOTS: '1' });
+    await worker.deps.slots.warm('main');
+    const environment = readFileSync(`/proc/${worker.deps.slots.slots[0]?.pid}/environ`, 'utf8');
+    delete process.env.QUEUE_PASSWORD;
+    expect(environment).toMatch(/(^|\0)(STORAGE_DIRECTORY|S3_BUCKET)=/);
+    expect(environment).not.toContain('not for engines');
+  });
+
+  it('is killed above its memory limit', async () => {
+    worker = await startWorker({ WORKER_MEMORY_LIMIT_MB: '150', WORKER_SLOTS: '1' });
+    const id = await worker.submit(await noise(large), slow);
+    expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.failed', code: 'image_too_complex' });
+    const after = await worker.submit(await small());
+    expect(await worker.outcomeOf(after)).toMatchObject({ type: 'image.compressed' });
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { decodeHeic } from '../../src/engine/heic/decode-heic.ts';
+import { readHeicHeader } from '../../src/engine/heic/read-heic-header.ts';
+import { sharp } from '../../src/engine/sharp.ts';
+import { decoded, difference, fixture, names, patched, reference } from './harness.ts';
+
+/** `heif-convert` leaves the colours multiplied with alpha. */
+const premultiplied = 'alpha-premultiplied';
+
+describe('every fixture', () => {
+  it('is there', () => {
+    expect(names.length).toBeGreaterThanOrEqual(24);
+  });
+
+  it.each(names.filter((name) => name !== premultiplied))(
+    '%s looks as heif-convert shows it',
+    async (name) => {
+      const [ours, theirs] = [await decoded(fixture(name)), await reference(name)];
+      const { data: _, ...shape } = theirs;
+      expect(ours).toMatchObject(shape);
+      expect(difference(ours, theirs)).toBeLessThanOrEqual(2);
+    },
+  );
+
+  it.each(names)('%s opens as the TIFF that its header promises', async (name) => {
+    const file = fixture(name);
+    const header = readHeicHeader(file);
+    const tiff = await decodeHeic(file, header);
+    expect(await sharp(tiff, { failOn: 'warning' }).metadata()).toMatchObject({
+      format: 'tiff',
+      width: header.widthPx,
+      height: header.heightPx,
+      channels: header.hasAlpha ? 4 : 3,
+      depth: 'uchar',
+    });
+  });
+});
+
+describe('a file that names its thumbnail as the primary image', () => {
+  it('shows what it is the thumbnail of', async () => {
+    const file = fixture('thumbnail');
+    const thumbnailId = file.readUInt16BE(file.indexOf('thmb', 0, 'latin1') + 4);
+    const misled = patched(file, 'pitm', (payload) => payload.writeUInt16BE(thumbnailId, 4));
+    const [ours, theirs] = [await decoded(misled), await reference('thumbnail')];
+    expect([ours.widthPx, ours.heightPx]).toEqual([theirs.widthPx, theirs.heightPx]);
+    expect(difference(ours, theirs)).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('the TIFF', () => {
+  it('gives back the pixels that were written', async () => {
+    const { data, widthPx, heightPx } = await decoded(fixture('apple-like'));
+    const tiff = await decodeHeic(fixture('patch-no-profile'), readHeicHeader(fixture('patch-no-profile')));
+    expect(data.length).toBe(widthPx * heightPx * 3);
+    const read = await sharp(tiff).raw().toBuffer();
+    expect(read.equals(tiff.subarray(-read.length))).toBe(true);
+  });
+
+  it('comes in strips that join without a seam', async () => {
+    // 600 × 800 × 3 is more than one strip.
+    const file = fixture('apple-like');
+    const tiff = await decodeHeic(file, { ...readHeicHeader(file), iccProfile: undefined });
+    const read = await sharp(tiff).raw().toBuffer();
+    expect(read.equals(tiff.subarray(-read.length))).toBe(true);
+  });
+});
+
+describe('alpha', () => {
+  it('runs from transparent to opaque', async () => {
+    const { data, widthPx } = await decoded(fixture('alpha-by-hand'));
+    expect(data[3]).toBeLessThan(3);
+    expect(data[(widthPx - 1) * 4 + 3]).toBeGreaterThan(252);
+  });
+
+  it('is divided out of the colours where they were multiplied with it', async () => {
+    const ours = await decoded(fixture(premultiplied));
+    const theirs = await reference(premultiplied);
+    const again = ours.data.map((value, at) =>
+      at % 4 === 3 ? value : Math.round((value * (ours.data[at - (at % 4) + 3] ?? 0)) / 255),
+    );
+    expect(difference({ ...ours, data: Buffer.from(again) }, theirs)).toBeLessThan(1);
+    const plain = await decoded(fixture('alpha-by-hand'));
+    const rightHalf = (pixels: typeof ours) => ({
+      ...pixels,
+      data: Buffer.from(pixels.data.filter((_, at) => at % (128 * 4) > 64 * 4)),
+    });
+    expect(difference(rightHalf(ours), rightHalf(plain))).toBeLessThan(6);
+  });
+});

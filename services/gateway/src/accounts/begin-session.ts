@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { AccountRow, GatewayTables } from '../db/schema.ts';
+import type { GatewayDeps } from '../deps.ts';
+import type { SessionClaims } from '../http/identity/session-token.ts';
+import { endSession, openSession } from '../http/identity/sessions.ts';
+import { linkVisitor } from './link-visitor.ts';
+
+/** Who a browser was until now: what a login takes over, and what it ends. */
+export interface Before {
+  visitorId: string | undefined;
+  sessionId: string | undefined;
+  /** Of the partner whose link the browser has followed first. It counts for new accounts only. */
+  referralCode: string | undefined;
+  /** Returns the id under which an account knows the browser. */
+  knownAs(account: AccountRow): string | undefined;
+  requestId: string;
+}
+
+export function whoBefore(
+  request: FastifyRequest,
+  { cookies, referral, knownBrowsers, clock }: GatewayDeps,
+): Before {
+  const { identity } = request;
+  const knownAs = (account: AccountRow) => knownBrowsers.find(request, account, clock());
+  const shared = { knownAs, referralCode: referral.read(request, clock()), requestId: request.id };
+  return identity.kind === 'member'
+    ? { visitorId: cookies.readVisitor(request), sessionId: identity.sessionId, ...shared }
+    : { visitorId: identity.visitorId, sessionId: undefined, ...shared };
+}
+
+/** Gives a browser its session, and makes it one that the account knows. */
+export function giveSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { account, claims }: { account: AccountRow; claims: SessionClaims },
+  { cookies, knownBrowsers, clock, logger }: GatewayDeps,
+): void {
+  cookies.giveSession(reply, claims);
+  knownBrowsers.give(request, reply, account, clock());
+  logger.info({ requestId: request.id, accountId: account.id }, 'session opened');
+}
+
+/** Takes the cookie away once an account was made with it: it brings a partner one member. */
+export function spendReferral(
+  reply: FastifyReply,
+  { referralCode }: Before,
+  { referral }: GatewayDeps,
+): void {
+  if (referralCode !== undefined) referral.take(reply);
+}
+
+/** Opens a session of an account that the transaction has written or holds, and links what the visitor has sent. */
+export async function beginSession(
+  trx: Transaction<GatewayTables>,
+  accountId: string,
+  before: Before,
+  now: Date,
+): Promise<SessionClaims> {
+  if (before.sessionId !== undefined) await endSession(trx, before.sessionId);
+  if (before.visitorId) await linkVisitor(trx, before.visitorId, accountId, now);
+  return openSession(trx, accountId, now);
+}

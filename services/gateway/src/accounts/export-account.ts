@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream';
+import type { Kysely } from 'kysely';
+import { toPublic } from '../compressions/to-public.ts';
+import type { AccountRow, CompressionRow, GatewayTables } from '../db/schema.ts';
+import type { GatewayDeps } from '../deps.ts';
+
+type Db = Kysely<GatewayTables>;
+
+const pageSize = 500;
+
+/**
+ * Everything that is kept about a member, as JSON, written page by page: years of rows never lie in memory at once.
+ * `elsewhere`: what other services keep, by their names.
+ */
+export function exportAccount(
+  deps: Pick<GatewayDeps, 'db' | 'ownerReads'>,
+  account: AccountRow,
+  elsewhere: Record<string, unknown>,
+): Readable {
+  return Readable.from(write(deps, account, elsewhere));
+}
+
+async function* write(
+  deps: Pick<GatewayDeps, 'db' | 'ownerReads'>,
+  account: AccountRow,
+  elsewhere: Record<string, unknown>,
+): AsyncGenerator<string> {
+  const { id, email, emailVerifiedAt, firstName, lastName, preferredLanguage, plan, createdAt } = account;
+  const kept = { id, email, emailVerifiedAt, firstName, lastName, preferredLanguage, plan, createdAt };
+  const { db } = deps;
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['createdAt', 'expiresAt'])
+    .where('accountId', '=', account.id)
+    .orderBy('createdAt')
+    .execute();
+  const programs = await programsOf(db, account.id);
+  yield `${JSON.stringify({ account: kept, sessions, ...programs, ...elsewhere }).slice(0, -1)},"compressions":[`;
+  let separator = '\n';
+  for await (const rows of pages(deps, account.id)) {
+    for (const row of rows) {
+      yield separator +
+        JSON.stringify({
+          ...toPublic(row),
+          ...{ settings: row.settings, metadata: row.metadata, webhookUrl: row.webhookUrl },
+        });
+      separator = ',\n';
+    }
+  }
+  yield ']}\n';
+}
+
+/** What a member has set up for programs; secrets stay where they are. */
+async function programsOf(db: Db, accountId: string) {
+  const [apiKeys, webhooks] = await Promise.all([
+    db
+      .selectFrom('apiKeys')
+      .select(['label', 'hint', 'scopes', 'createdAt', 'lastUsedAt', 'expiresAt'])
+      .where('accountId', '=', accountId)
+      .orderBy('createdAt')
+      .execute(),
+    db
+      .selectFrom('webhooks')
+      .select(['label', 'url', 'eventTypes', 'disabledReason', 'createdAt'])
+      .where('accountId', '=', accountId)
+      .orderBy('createdAt')
+      .execute(),
+  ]);
+  return { apiKeys, webhooks };
+}
+
+async function* pages(
+  { db, ownerReads }: Pick<GatewayDeps, 'db' | 'ownerReads'>,
+  accountId: string,
+): AsyncGenerator<CompressionRow[]> {
+  let last: CompressionRow | undefined;
+  do {
+    const after = last;
+    const rows = await ownerReads.run(`member:${accountId}`, () => pageAfter(db, accountId, after));
+    yield rows;
+    last = rows.length === pageSize ? rows.at(-1) : undefined;
+  } while (last);
+}
+
+function pageAfter(db: Db, accountId: string, last: CompressionRow | undefined): Promise<CompressionRow[]> {
+  let query = db
+    .selectFrom('compressions')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize);
+  if (last) {
+    query = query.where((where) =>
+      where(where.refTuple('createdAt', 'id'), '<', where.tuple(last.createdAt, last.id)),
+    );
+  }
+  return query.execute();
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { GatewayDeps } from '../deps.ts';
+import { newId } from '../http/identity/new-id.ts';
+import { tryAttempt } from '../limits/attempts.ts';
+import { emailKeyOf } from './account-queries.ts';
+import { emailResets } from './attempt-limits.ts';
+
+/**
+ * Mails a link by which a new password can be set, if there is such an account, and not more than a few an hour.
+ * The same statements run either way, so neither the answer nor its time tells.
+ */
+export async function forgotPassword(
+  deps: GatewayDeps,
+  email: string,
+  addressSubject: string,
+): Promise<void> {
+  const emailKey = emailKeyOf(email);
+  const now = deps.clock();
+  for (const limit of emailResets(emailKey, addressSubject))
+    if (!(await tryAttempt(deps.db, limit, now))) return;
+  await deps.db.transaction().execute(async (trx) => {
+    // Waiting for the disk would take longer when there is something to write.
+    await sql`set local synchronous_commit = off`.execute(trx);
+    await sql`
+      insert into mails (id, kind, account_id, email, first_name, language, next_attempt_at, created_at)
+      select ${newId()}, 'reset', id, email, first_name, preferred_language, ${now}, ${now}
+      from accounts where email_key = ${emailKey}`.execute(trx);
+  });
+}

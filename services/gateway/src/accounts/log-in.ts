@@ -1,0 +1,37 @@
+import type { loginBody } from '@gossamer/contracts/accounts';
+import { AppError } from '@gossamer/service-kit/errors';
+import type { z } from 'zod';
+import type { GatewayDeps } from '../deps.ts';
+import { lockAccount } from '../http/identity/lock-account.ts';
+import { emailKeyOf, findAccountByEmail } from './account-queries.ts';
+import { accountLogins, countingWrong, knownBrowserLogins } from './attempt-limits.ts';
+import { type Before, beginSession } from './begin-session.ts';
+import type { LoggedIn } from './sign-up.ts';
+
+/**
+ * Opens a session for whoever knows the password. Guesses from browsers that the account knows are counted apart, so that
+ * others cannot lock its owner out. An address that nobody has is the same work and the same answer.
+ * @throws AppError `invalid_credentials`, `too_many_attempts`, `server_busy`
+ */
+export async function logIn(
+  deps: GatewayDeps,
+  { email, password }: z.output<typeof loginBody>,
+  before: Before,
+): Promise<LoggedIn> {
+  const account = await findAccountByEmail(deps.db, email);
+  const check = () => deps.passwords.verify(account?.passwordHash, password);
+  const browserId = account && before.knownAs(account);
+  const limit = browserId ? knownBrowserLogins(account.id, browserId) : accountLogins(emailKeyOf(email));
+  const isRight = await countingWrong(deps, limit, check);
+  if (!account || !isRight) {
+    deps.logger.info({ requestId: before.requestId, accountId: account?.id }, 'login failed');
+    throw new AppError('invalid_credentials');
+  }
+  const now = deps.clock();
+  return deps.db.transaction().execute(async (trx) => {
+    // A password that was changed meanwhile has ended all sessions: no other may begin with the old one.
+    const current = await lockAccount(trx, account.id, account.passwordHash);
+    if (!current) throw new AppError('invalid_credentials');
+    return { account: current, claims: await beginSession(trx, account.id, before, now) };
+  });
+}

@@ -1,0 +1,50 @@
+import { AppError, hasCode } from '@gossamer/service-kit/errors';
+import type { GatewayDeps } from '../deps.ts';
+import type { Member } from '../http/identity/identity.ts';
+import { lockAccount } from '../http/identity/lock-account.ts';
+import { requestMail } from '../http/identity/request-mail.ts';
+import { countAttempt } from '../limits/attempts.ts';
+import { emailKeyOf } from './account-queries.ts';
+import { emailConfirmations, memberMails } from './attempt-limits.ts';
+import { findLink, useLink } from './mail-tokens.ts';
+import { revokeLinks } from './revoke-links.ts';
+
+/**
+ * Makes the address that a link was sent to the account's, and a proven one. Every other link of the account is worth
+ * nothing more: an older one would bring an older address back. The confirmed address of before is notified. @throws AppError `link_not_valid`
+ */
+export async function verifyEmail(deps: GatewayDeps, token: string): Promise<void> {
+  const notValid = new AppError('link_not_valid', { field: 'token' });
+  const now = deps.clock();
+  const link = await findLink(deps.db, 'verify', token, now);
+  if (!link) throw notValid;
+  const { accountId, email } = link;
+  try {
+    await deps.db.transaction().execute(async (trx) => {
+      const account = await lockAccount(trx, accountId);
+      if (!account || !(await useLink(trx, 'verify', token, now))) throw notValid;
+      await revokeLinks(trx, accountId);
+      const isChanged = account.emailKey !== emailKeyOf(email);
+      // An unconfirmed address may belong to another person, who expects no mail.
+      if (isChanged && account.emailVerifiedAt) await requestMail(trx, 'emailChanged', account, now);
+      await trx
+        .updateTable('accounts')
+        .set({ email, emailKey: emailKeyOf(email), emailVerifiedAt: now })
+        .where('id', '=', accountId)
+        .execute();
+    });
+  } catch (error) {
+    // Somebody else has taken the address since.
+    throw hasCode(error, '23505') ? notValid : error;
+  }
+}
+
+/** Mails the link again, to whom has not followed it yet. @throws AppError `too_many_attempts` */
+export async function sendVerification(deps: GatewayDeps, { account }: Member): Promise<void> {
+  if (account.emailVerifiedAt !== null) return;
+  await countAttempt(deps, [memberMails(account.id), emailConfirmations(account.emailKey)]);
+  await deps.db.transaction().execute(async (trx) => {
+    const current = await lockAccount(trx, account.id);
+    if (current) await requestMail(trx, 'verify', current, deps.clock());
+  });
+}

@@ -1,0 +1,46 @@
+import { engineReport } from '@gossamer/contracts/engine-report';
+import { problem } from '@gossamer/contracts/problems';
+import type { ZodOpenApiOverride } from 'zod-openapi';
+import { apiCodes } from './problem-samples.ts';
+
+/** What readers of a report want to know; the contract says it to those who read code. */
+const reportTexts: Record<keyof typeof engineReport.shape, string> = {
+  pace: '`thorough` searches for the best encoder settings; `fast` takes them from a table when many images are waiting.',
+  kind: 'The kind of content that the engine detected.',
+  encoding: 'How the result was encoded. `original` means that the encoded pixels of the original were kept.',
+  encoderQuality: 'The quality setting of the encoder, on its own scale. Null if the result is lossless.',
+  targetScore: 'The SSIMULACRA2 score that corresponds to the requested quality.',
+  score:
+    'SSIMULACRA2 score of the result against the original: 100 is identical, 90 is visually indistinguishable, 70 is high quality, 50 is medium. Null if it was not measured.',
+  worstTileScore: 'Score of the worst measured tile. Tiles are 192 pixels square.',
+  probes: 'Number of trial encodings.',
+  metadataRemoved: 'Metadata of the original that is not in the result, verified by reading the result.',
+  metadataKept: 'Metadata that is still in the result.',
+  wideGamut: 'How colors outside sRGB were handled.',
+  hdr: 'How high dynamic range was handled.',
+  stepsMs: 'Duration of each step in milliseconds.',
+};
+
+/**
+ * Makes of zod's JSON Schema what is worth reading: no bounds that only mean "any whole number", no patterns beside a
+ * format; and objects are closed in both directions, since the server refuses unknown names, too.
+ */
+export const cleanSchema: ZodOpenApiOverride = ({ jsonSchema, zodSchema }) => {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+  if (zodSchema._zod.def.type === 'object') {
+    // At the same place in both directions, so that one schema serves both.
+    const { additionalProperties = false } = jsonSchema;
+    delete jsonSchema.additionalProperties;
+    jsonSchema.additionalProperties = additionalProperties;
+  }
+  // The contract names the codes of the whole service.
+  if (zodSchema === problem) Object.assign(jsonSchema.properties?.code ?? {}, { enum: apiCodes });
+  if (zodSchema !== engineReport) return;
+  jsonSchema.description ??= 'What the engine did to the image.';
+  for (const [name, description] of Object.entries(reportTexts)) {
+    const property = jsonSchema.properties?.[name];
+    if (typeof property === 'object') property.description = description;
+  }
+};

@@ -1,0 +1,101 @@
+import type { ApiBatchResult, ApiCompression, ApiEstimate } from '@gossamer/contracts/api';
+import { apiLimits } from '@gossamer/contracts/api';
+import type { ApiUsage } from '@gossamer/contracts/api-usage';
+import { planLimits, retentionMs } from '@gossamer/contracts/limits';
+import { problemSample } from './problem-samples.ts';
+
+const id = '7h2k9m4q8w3x5c6v1b0n2d4f6g8j0s5t';
+const address = 'https://images.example.com/harbour.jpg';
+
+/** What programs send as JSON. */
+export const submissionExamples = {
+  fromAddress: { summary: 'An image from a URL', value: { url: address } },
+  withOptions: {
+    summary: 'As WebP, at most 1600 pixels wide, waiting for the result',
+    value: {
+      ...{ url: address, quality: 80, format: 'webp', resizeWidth: 1600, wait: 30 },
+      metadata: { order: '7041' },
+    },
+  },
+  withWebhook: {
+    summary: 'Notify a webhook when the job is done',
+    value: { url: address, filename: 'front.jpg', webhookUrl: 'https://shop.example.com/hooks/images' },
+  },
+};
+export const batchExample = [
+  { url: address, metadata: { order: '7041' } },
+  { url: 'https://images.example.com/quay.png', quality: 70, format: 'avif' },
+];
+
+/** What comes back, where the service is known as `publicUrl`. */
+export function answerExamples(publicUrl: string) {
+  const original: ApiCompression['original'] = { format: 'jpeg', sizeBytes: 2_094_410 };
+  const figures = {
+    format: 'webp',
+    sizeBytes: 512_908,
+    widthPx: 1_600,
+    heightPx: 1_067,
+    savedPercent: 75.5,
+  } as const;
+  const processing: ApiCompression = {
+    ...{ id, status: 'processing', createdAt: '2026-11-22T09:14:03.118Z', settledAt: null },
+    ...{ filename: 'harbour.jpg', original },
+    options: {
+      ...{ quality: 80, format: 'webp', filter: 'none' },
+      ...{ resizeWidth: 1_600, resizeHeight: null, maintainAspect: true },
+    },
+    ...{ result: null, error: null, isReused: false },
+    ...{ metadata: { order: '7041' }, webhookUrl: null },
+  };
+  const completed: ApiCompression = {
+    ...processing,
+    ...{ status: 'completed', settledAt: '2026-11-22T09:14:04.402Z' },
+    result: {
+      ...figures,
+      isAlreadyOptimal: false,
+      sha256: '3f79bb7b435b05321651daefd374cdc681dc06faa65e374e38337b88ca046dea',
+      url: new URL(`/files/results/${id}/1-1?expires=1795339144&signature=…`, publicUrl).href,
+      ...{ urlExpiresAt: '2026-11-22T09:29:04.402Z', expiresAt: '2026-12-22T09:14:04.402Z' },
+      report: {
+        ...{ pace: 'thorough', kind: 'photo', encoding: 'webp lossy', encoderQuality: 76 },
+        ...{ targetScore: 76, score: 76.4, worstTileScore: 70.2, probes: 4 },
+        ...{ metadataRemoved: ['exif', 'gps', 'thumbnail'], metadataKept: [] },
+        ...{ wideGamut: 'none', hdr: 'none', stepsMs: { decode: 41, resize: 22, search: 803, write: 4 } },
+      },
+    },
+  };
+  const failed: ApiCompression = {
+    ...processing,
+    ...{ status: 'failed', settledAt: '2026-11-22T09:14:03.660Z' },
+    error: {
+      code: 'corrupt_image',
+      message: 'The image is damaged or incomplete. Export it again and send the new file.',
+    },
+  };
+  const batch: ApiBatchResult = {
+    data: [
+      { status: 202, compression: processing },
+      { status: 422, problem: problemSample('source_refused', publicUrl) },
+    ],
+    ...{ accepted: 1, refused: 1 },
+  };
+  const estimate: ApiEstimate = { original, estimate: figures, wouldBeCounted: true };
+  return { processing, completed, failed, batch, estimate, usage: usageExample };
+}
+
+export type AnswerExamples = ReturnType<typeof answerExamples>;
+
+const usageExample: ApiUsage = {
+  plan: 'pro',
+  month: { startsAt: '2026-11-01T00:00:00.000Z', endsAt: '2026-12-01T00:00:00.000Z', compressions: 4_127 },
+  day: { compressions: 216, limit: null, resetsAt: '2026-11-23T00:00:00.000Z' },
+  limits: {
+    ...{ maxFileBytes: planLimits.pro.maxFileBytes, maxPixels: planLimits.pro.maxPixels },
+    ...{ maxBatchItems: apiLimits.maxBatchItems, requestsPerMinute: apiLimits.requestsPerMinute },
+    maxWaitSeconds: apiLimits.maxWaitSeconds,
+  },
+  retention: {
+    originalSeconds: apiLimits.originalRetentionMs / 1_000,
+    resultSeconds: retentionMs.proResult / 1_000,
+  },
+};

@@ -1,0 +1,109 @@
+import { apiCompression, apiCompressionList, apiListQuery, apiOptions } from '@gossamer/contracts/api';
+import { apiUsage } from '@gossamer/contracts/api-usage';
+import { compressionId } from '@gossamer/contracts/compressions';
+import { encodedFormats, mediaTypes } from '@gossamer/contracts/formats';
+import { z } from 'zod';
+import type { ZodOpenApiOperationObject } from 'zod-openapi';
+import { answer, asJson, ofFiles, refusals } from './answers.ts';
+import type { AnswerExamples } from './examples.ts';
+
+const path = z.object({
+  id: compressionId.meta({
+    description: 'The `id` of the job.',
+    examples: ['7h2k9m4q8w3x5c6v1b0n2d4f6g8j0s5t'],
+  }),
+});
+const tags = ['Compressions'];
+
+/** `GET /compressions` */
+export function listCompressions({ completed }: AnswerExamples): ZodOpenApiOperationObject {
+  return {
+    ...{ operationId: 'listCompressions', tags, summary: 'List jobs' },
+    description:
+      'Returns jobs, newest first. Images uploaded on the website are listed only for keys that include them. Send `nextCursor` as `cursor` to get the next page; cursors stay valid when jobs are added or deleted.',
+    requestParams: { query: apiListQuery },
+    responses: {
+      200: answer('One page of jobs.', asJson(apiCompressionList, { data: [completed], nextCursor: null })),
+      ...refusals('invalid_request'),
+    },
+  };
+}
+
+/** `GET /compressions/{id}` */
+export function getCompression({ processing, completed, failed }: AnswerExamples): ZodOpenApiOperationObject {
+  const wait = apiOptions.shape.wait.describe('Seconds to wait for the job to finish.');
+  return {
+    ...{ operationId: 'getCompression', tags, summary: 'Get a job' },
+    description:
+      'Returns a job. With `wait`, the response is sent as soon as the job is done or the time is up. While the job is processing, `Retry-After` gives the seconds until the next poll.',
+    requestParams: { path, query: z.object({ wait }) },
+    responses: {
+      200: answer('The current state of the job.', {
+        mayHave: ['Retry-After'],
+        content: {
+          'application/json': {
+            schema: apiCompression,
+            examples: {
+              completed: { value: completed },
+              processing: { value: processing },
+              failed: { value: failed },
+            },
+          },
+        },
+      }),
+      ...refusals('invalid_wait', 'compression_not_found'),
+    },
+  };
+}
+
+/** `GET /compressions/{id}/download` */
+export function downloadResult(): ZodOpenApiOperationObject {
+  const file = z.string().meta({ format: 'binary' });
+  const content = Object.fromEntries(encodedFormats.map((format) => [mediaTypes[format], { schema: file }]));
+  return {
+    ...{ operationId: 'downloadResult', tags, summary: 'Download a result' },
+    description:
+      'Returns the file, or one range of it. The link in `result.url` returns the same file without a key.',
+    requestParams: {
+      path,
+      header: z.object({
+        Range: z
+          .string()
+          .optional()
+          .meta({
+            description: 'A single byte range.',
+            examples: ['bytes=0-1023'],
+          }),
+        'If-None-Match': z.string().optional().meta({
+          description: 'The `ETag` of your copy of the file.',
+        }),
+      }),
+    },
+    responses: {
+      200: answer('The file.', { headers: ofFiles, content }),
+      206: answer('The requested range.', { headers: [...ofFiles, 'Content-Range'], content }),
+      304: answer('Your copy of the file is up to date.', { headers: ofFiles }),
+      ...refusals('compression_not_found', 'result_not_ready', 'result_expired', 'range_not_satisfiable'),
+    },
+  };
+}
+
+/** `DELETE /compressions/{id}` */
+export function deleteCompression(): ZodOpenApiOperationObject {
+  return {
+    ...{ operationId: 'deleteCompression', tags, summary: 'Delete the files of a job' },
+    description:
+      'Deletes the original and the result immediately; links to them stop working. An unfinished job ends as `failed` with the error `canceled`. The job itself stays in the list.',
+    requestParams: { path },
+    responses: { 204: answer('The files are deleted.'), ...refusals('compression_not_found') },
+  };
+}
+
+/** `GET /usage` */
+export function getUsage({ usage }: AnswerExamples): ZodOpenApiOperationObject {
+  return {
+    ...{ operationId: 'getUsage', tags: ['Account'], summary: 'Get usage and limits' },
+    description: 'Returns the usage and the limits of the account. Counts only toward the rate limit.',
+    responses: { 200: answer('Usage and limits.', asJson(apiUsage, usage)), ...refusals() },
+  };
+}

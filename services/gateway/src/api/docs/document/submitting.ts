@@ -1,0 +1,166 @@
+import {
+  apiBatch,
+  apiBatchResult,
+  apiCompression,
+  apiEstimate,
+  apiOptions,
+  apiSubmission,
+  metadata,
+} from '@gossamer/contracts/api';
+import { z } from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject } from 'zod-openapi';
+import { answer, asJson, refusals } from './answers.ts';
+import { type AnswerExamples, batchExample, submissionExamples } from './examples.ts';
+import { idempotencyParam } from './headers.ts';
+import type { ApiCode } from './problem-samples.ts';
+
+/** Forms and queries have texts only. */
+const metadataText = z
+  .string()
+  .optional()
+  .meta({
+    description: 'Your own key-value pairs as a JSON object. They are returned with the job.',
+    examples: ['{"order":"7041"}'],
+  });
+
+/** An image in a form: the file, and every option as a text. */
+const submissionForm = apiOptions.extend({
+  image: z.string().meta({ description: 'The image file.', format: 'binary' }),
+  metadata: metadataText,
+});
+
+const rawBytes = { schema: z.string().meta({ description: 'The raw bytes of the file.', format: 'binary' }) };
+const submission: ZodOpenApiRequestBodyObject = {
+  description:
+    'The image, in one of three ways: as the file `image` in a form, as JSON with its URL, or as raw bytes with the options in the query. Raw bytes may have any media type; the format is detected from the content.',
+  required: true,
+  content: {
+    'multipart/form-data': { schema: submissionForm },
+    'application/json': { schema: apiSubmission, examples: submissionExamples },
+    'application/octet-stream': rawBytes,
+    'image/*': rawBytes,
+  },
+};
+
+/** The options beside raw bytes. With a form or JSON they stand in there, and the query is not looked at. */
+const besideBytes = {
+  query: apiOptions.extend({ metadata: metadataText }),
+  header: idempotencyParam,
+};
+
+const badOptions = [
+  'invalid_request',
+  'unknown_field',
+  'invalid_quality',
+  'invalid_format',
+  'invalid_filter',
+  'invalid_resize',
+  'invalid_wait',
+  'invalid_webhook_url',
+  'invalid_metadata',
+  'invalid_url',
+  'invalid_idempotency_key',
+] as const satisfies ApiCode[];
+const ofKeys = ['idempotency_key_in_flight', 'idempotency_key_reused'] as const satisfies ApiCode[];
+const badSubmission = [
+  ...badOptions,
+  'missing_file',
+  'empty_file',
+  'too_many_files',
+  'upload_incomplete',
+  'upload_timeout',
+  'file_too_large',
+  'request_too_large',
+  'unsupported_format',
+  'unsupported_codec',
+  'address_not_allowed',
+  'source_unreachable',
+  'source_refused',
+  ...ofKeys,
+  'server_busy',
+  'fleet_busy',
+  'storage_full',
+] as const satisfies ApiCode[];
+
+/** `POST /compressions` */
+export function createCompression({ processing, completed }: AnswerExamples): ZodOpenApiOperationObject {
+  const headers = ['Location'] as const;
+  return {
+    ...{ operationId: 'createCompression', tags: ['Compressions'], summary: 'Compress an image' },
+    description:
+      'Accepts one image. An accepted job is never lost. Up to 20 failed jobs a day are not counted, unless they took too much time or memory. Without `wait`, the response is sent immediately: poll `GET /compressions/{id}` after the seconds given in `Retry-After`, or use a webhook. Query parameters apply only to raw bytes; forms and JSON carry the options in the body.',
+    requestParams: besideBytes,
+    requestBody: submission,
+    responses: {
+      200: answer(
+        'The same bytes were sent with the same options before. The earlier result is returned; up to 50 of these a day are not counted.',
+        {
+          headers,
+          ...asJson(apiCompression, { ...completed, isReused: true }),
+        },
+      ),
+      201: answer('The job ended within `wait`.', { headers, ...asJson(apiCompression, completed) }),
+      202: answer('Accepted. The job is still processing.', {
+        headers: [...headers, 'Retry-After'],
+        ...asJson(apiCompression, processing),
+      }),
+      ...refusals(...badSubmission),
+    },
+  };
+}
+
+/** `POST /compressions/batch` */
+export function createBatch({ batch }: AnswerExamples): ZodOpenApiOperationObject {
+  return {
+    ...{ operationId: 'createBatch', tags: ['Compressions'], summary: 'Compress many images by URL' },
+    description:
+      'Fetches up to 100 images from their URLs. If the list itself is valid, each item is accepted or rejected on its own, with the status that a single request would return. The response is sent when all images have been fetched; it does not wait for their results. Each URL counts as one request.',
+    requestParams: { header: idempotencyParam },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: apiBatch, examples: { example: { value: batchExample } } } },
+    },
+    responses: {
+      200: answer('The outcome of each item.', asJson(apiBatchResult, batch)),
+      ...refusals(
+        'invalid_batch',
+        ...badOptions.filter((code) => code !== 'invalid_wait'),
+        'request_too_large',
+        ...ofKeys,
+        'fleet_busy',
+      ),
+    },
+  };
+}
+
+/** `POST /estimates` */
+export function createEstimate({ estimate }: AnswerExamples): ZodOpenApiOperationObject {
+  return {
+    ...{ operationId: 'createEstimate', tags: ['Estimates'], summary: 'Estimate a compression' },
+    description:
+      'Compresses the image with `fast` effort, returns the figures and keeps no files. Counts only toward the rate limit. The result of `POST /compressions` is usually slightly smaller. `wait`, `webhookUrl`, `metadata` and `filename` are validated but have no effect.',
+    requestParams: besideBytes,
+    requestBody: submission,
+    responses: {
+      200: answer('The estimated figures.', asJson(apiEstimate, estimate)),
+      ...refusals(
+        ...badSubmission,
+        'corrupt_image',
+        'too_many_pixels',
+        'too_many_pixels_for_format',
+        'too_many_frames',
+        'image_too_complex',
+        'result_too_large',
+        'processing_timeout',
+        'processing_failed',
+      ),
+    },
+  };
+}
+
+/** Schemas that stand by their names. */
+export const submittingSchemas = {
+  Submission: apiSubmission,
+  BatchItem: apiBatch.element,
+  Metadata: metadata,
+};

@@ -1,0 +1,61 @@
+import { themeCookie } from '@gossamer/contracts/locales';
+import type { Http } from '@gossamer/service-kit/http/create-http';
+import type { FastifyReply } from 'fastify';
+import type { GatewayDeps } from '../../deps.ts';
+import { readPreference } from '../../http/identity/own-cookies.ts';
+import { findAssets } from './assets.ts';
+import { buildDocument } from './document/build-document.ts';
+import { docsPage } from './pages/docs-page.ts';
+import { errorsPage } from './pages/errors-page.ts';
+import { sendAsset, textAsset } from './send-asset.ts';
+
+/** They are the same for everybody, so that nobody gets a cookie with them. */
+const anybodys = { config: { isPublic: true } };
+
+/** The API's documentation: `/api/v1/openapi.json`, `/api/docs`, `/api/docs/errors`. For everybody. */
+export async function referenceRoutes(http: Http, { config }: Pick<GatewayDeps, 'config'>): Promise<void> {
+  const { publicUrl } = config;
+  const document = textAsset('application/json; charset=utf-8', JSON.stringify(buildDocument(publicUrl)));
+  http.get('/api/v1/openapi.json', anybodys, async (request, reply) => {
+    reply.header('cache-control', 'public, max-age=300').header('access-control-allow-origin', '*');
+    return sendAsset(request, reply, document);
+  });
+
+  const { paths, byPath } = await findAssets();
+  for (const [path, asset] of byPath) {
+    http.get(path, anybodys, async (request, reply) => {
+      reply.header('cache-control', 'public, max-age=31536000, immutable');
+      return sendAsset(request, reply, asset);
+    });
+  }
+  const pages = { '/api/docs': docsPage(paths), '/api/docs/errors': errorsPage(paths, publicUrl) };
+  for (const [path, write] of Object.entries(pages)) {
+    const html = { light: page(write('light')), dark: page(write('dark')), system: page(write('system')) };
+    http.get(path, anybodys, async (request, reply) => {
+      const theme = readPreference(request, themeCookie);
+      setPolicy(reply, new URL(publicUrl).origin);
+      reply.header('cache-control', 'public, no-cache');
+      await sendAsset(request, reply, theme === 'light' || theme === 'dark' ? html[theme] : html.system);
+      return reply.header('vary', 'Accept-Encoding, Cookie');
+    });
+  }
+}
+
+const page = (html: string) => textAsset('text/html; charset=utf-8', html);
+
+/** Stricter than the app's: nothing but our own files, no inline style; images are results that were tried out. */
+function setPolicy(reply: FastifyReply, origin: string): void {
+  const directives = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    // The address of the document's server, should it be another than the one that was typed in.
+    `connect-src 'self' ${origin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  reply.header('content-security-policy', directives.join(';'));
+}

@@ -1,0 +1,76 @@
+import type { ApiEstimate } from '@gossamer/contracts/api';
+import { AppError } from '@gossamer/service-kit/errors';
+import type { Http } from '@gossamer/service-kit/http/create-http';
+import { deleteNow } from '../../compressions/history/delete-now.ts';
+import { resultFigures } from '../../compressions/to-api.ts';
+import { acceptUpload } from '../../compressions/upload/accept-upload.ts';
+import { findSame } from '../../compressions/upload/result-cache.ts';
+import { discardUpload } from '../../compressions/upload/store-upload.ts';
+import type { CompressionRow } from '../../db/schema.ts';
+import type { GatewayDeps } from '../../deps.ts';
+import { requireMember } from '../../http/identity/identity.ts';
+import { type Answer, once } from './idempotency.ts';
+import { toSettings } from './read-options.ts';
+import { receiveSubmission, type Submission } from './receive-submission.ts';
+import { type ApiParts, type Caller, fingerprintOf } from './submit.ts';
+
+/** The longest that an estimate takes; then the fleet has no room for one. */
+const timeoutMs = 30_000;
+const retryAfterSeconds = 30;
+
+/** `POST /estimates`: compresses the fast way, tells the figures, keeps nothing, counts nothing. */
+export function estimateRoute(http: Http, deps: GatewayDeps, parts: ApiParts): void {
+  http.post('/estimates', { config: { takesImages: true } }, async (request, reply) => {
+    const member = requireMember(request);
+    const caller = { member, requestId: request.id, startedAt: deps.clock() };
+    const answer = await once(deps, request, { member, operation: 'POST /estimates' }, async (slot) => {
+      if (!slot.isAnswered) await parts.backlog.assertWaitBelow(member, timeoutMs / 2);
+      const submission = await receiveSubmission(request, member, deps, parts.guards);
+      try {
+        const stored = await slot.recall(fingerprintOf(submission));
+        return stored ?? (await estimate(deps, submission, caller, parts));
+      } finally {
+        await discardUpload(deps, submission.upload.id);
+      }
+    });
+    return reply.code(answer.status).send(answer.body);
+  });
+}
+
+async function estimate(
+  deps: GatewayDeps,
+  { upload, options }: Submission,
+  { member, requestId, startedAt }: Caller,
+  { backlog }: ApiParts,
+): Promise<Answer> {
+  const settings = toSettings(options);
+  const same = await findSame(deps, { ...upload, settings }, member);
+  if (same) return { status: 200, body: toEstimate(same, false) };
+  const { row } = await acceptUpload(
+    deps,
+    { ...upload, settings, job: { source: 'estimate' } },
+    { identity: member, requestId, idempotencyKey: undefined, startedAt },
+    { backlog, pace: 'fast', maxWaitMs: timeoutMs / 2, waitMs: timeoutMs },
+  );
+  await forget(deps, row);
+  if (row.failureCode)
+    throw new AppError(row.failureCode, {
+      details: { maxMegapixels: row.maxPixels / 1_000_000, ...row.failureDetails },
+    });
+  if (row.status === 'pending') throw new AppError('fleet_busy', { retryAfterSeconds });
+  return { status: 200, body: toEstimate(row, true) };
+}
+
+function toEstimate(row: CompressionRow, wouldBeCounted: boolean): ApiEstimate {
+  return {
+    original: { format: row.originalFormat, sizeBytes: row.originalSizeBytes },
+    estimate: resultFigures(row),
+    wouldBeCounted,
+  };
+}
+
+/** What a crash leaves here, `expire` takes away. */
+async function forget(deps: GatewayDeps, row: CompressionRow): Promise<void> {
+  await deleteNow(deps, row);
+  await deps.db.deleteFrom('compressions').where('id', '=', row.id).execute();
+}

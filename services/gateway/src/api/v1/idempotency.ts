@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { apiLimits } from '@gossamer/contracts/api';
+import { idempotencyHeader, idempotencyKey } from '@gossamer/contracts/compressions';
+import { AppError } from '@gossamer/service-kit/errors';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { GatewayDeps } from '../../deps.ts';
+import type { Member } from '../../http/identity/identity.ts';
+import { newId } from '../../http/identity/new-id.ts';
+
+/** For so long a request may be under way; then whoever worked on it is taken to be lost. */
+const leaseMs = 15 * 60_000;
+const retryAfterSeconds = 2;
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** One request as its idempotency key knows it. */
+export interface IdempotencyRecord {
+  /** Stands for the key where a job is accepted; undefined without a key. */
+  id: string | undefined;
+  /** There is an answer already, for the same request. */
+  isAnswered: boolean;
+  /** Called with all that was sent, once it is here; gives the stored answer where there is one. @throws AppError `idempotency_key_reused` */
+  recall(sent: unknown): Promise<Answer | undefined>;
+}
+
+const withoutKey: IdempotencyRecord = { id: undefined, isAnswered: false, recall: async () => undefined };
+
+/**
+ * Does something once for each `Idempotency-Key` of an account and operation (draft-ietf-httpapi-idempotency-key-header):
+ * the answer is kept for 24 hours. What was refused may be sent again with the same key.
+ * @throws AppError `idempotency_key_in_flight`, `idempotency_key_reused`, `invalid_idempotency_key`
+ */
+export async function once(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  { member, operation }: { member: Member; operation: string },
+  act: (slot: IdempotencyRecord) => Promise<Answer>,
+): Promise<Answer> {
+  const key = readKey(request);
+  if (key === undefined) return act(withoutKey);
+  const where = { accountId: member.account.id, operation, key };
+  const slot = await begin(deps, where);
+  try {
+    const answer = await act({
+      id: slot.id,
+      isAnswered: slot.status !== null,
+      recall: (sent) => recall(deps, where, slot, sent),
+    });
+    if ('isNew' in slot) await finish(deps, where, slot, answer);
+    return answer;
+  } catch (error) {
+    if ('isNew' in slot) await giveUp(deps, where, slot, error);
+    throw error;
+  }
+}
+
+type Where = { accountId: string; operation: string; key: string };
+type IdempotencyRow = { id: string; fingerprint: string | null; status: number | null; body: unknown };
+/** With the lease that is held, and whether nobody has had the key before. */
+type Held = IdempotencyRow & { leasedUntil: Date; isNew: boolean };
+
+function readKey(request: FastifyRequest): string | undefined {
+  const given = request.headers[idempotencyHeader];
+  if (given === undefined) return undefined;
+  const parsed = idempotencyKey.safeParse(given);
+  if (!parsed.success) throw new AppError('invalid_idempotency_key', { field: 'Idempotency-Key' });
+  return parsed.data;
+}
+
+/** Takes the key, or takes over what was given up or lost. What is done already comes as it is. */
+async function begin({ db, clock }: GatewayDeps, where: Where): Promise<IdempotencyRow | Held> {
+  const now = clock();
+  const leasedUntil = new Date(now.getTime() + leaseMs);
+  const keptSince = new Date(now.getTime() - apiLimits.idempotencyMs);
+  const newest = newId();
+  const taken = await db
+    .insertInto('idempotentRequests')
+    .values({ ...where, id: newest, fingerprint: null, status: null, leasedUntil, createdAt: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['accountId', 'operation', 'key'])
+        .doUpdateSet((update) => ({
+          leasedUntil,
+          // Of what is too old to be recalled nothing stays, not even what it was.
+          id: sql`case when idempotent_requests.created_at < ${keptSince} then ${update.ref('excluded.id')} else idempotent_requests.id end`,
+          // Of the same request only: an image that was accepted for it stays what it stands for.
+          fingerprint: sql`case when idempotent_requests.created_at < ${keptSince} then null else idempotent_requests.fingerprint end`,
+          ...{ status: null, body: null },
+          createdAt: sql`case when idempotent_requests.created_at < ${keptSince} then ${now} else idempotent_requests.created_at end`,
+        }))
+        .where((where_) =>
+          where_.or([
+            where_.and([
+              where_('idempotentRequests.status', 'is', null),
+              where_('idempotentRequests.leasedUntil', '<=', now),
+            ]),
+            where_('idempotentRequests.createdAt', '<', keptSince),
+          ]),
+        ),
+    )
+    .returning(['id', 'fingerprint', 'status', 'body'])
+    .executeTakeFirst();
+  if (taken) return { ...taken, leasedUntil, isNew: taken.id === newest };
+  const done = await at(db.selectFrom('idempotentRequests'), where)
+    .select(['id', 'fingerprint', 'status', 'body'])
+    .executeTakeFirst();
+  if (done?.status === undefined || done.status === null) {
+    throw new AppError('idempotency_key_in_flight', { field: 'Idempotency-Key', retryAfterSeconds });
+  }
+  return done;
+}
+
+async function recall(
+  { db }: GatewayDeps,
+  where: Where,
+  slot: IdempotencyRow | Held,
+  sent: unknown,
+): Promise<Answer | undefined> {
+  const fingerprint = createHash('sha256').update(JSON.stringify(sent)).digest('hex');
+  if (slot.fingerprint !== null && slot.fingerprint !== fingerprint) {
+    throw new AppError('idempotency_key_reused', { field: 'Idempotency-Key' });
+  }
+  if (slot.status !== null) return { status: slot.status, body: slot.body };
+  if ('isNew' in slot)
+    await held(db.updateTable('idempotentRequests'), where, slot).set({ fingerprint }).execute();
+  return undefined;
+}
+
+async function finish(
+  { db }: GatewayDeps,
+  where: Where,
+  slot: Held,
+  { status, body }: Answer,
+): Promise<void> {
+  await held(db.updateTable('idempotentRequests'), where, slot)
+    .set({ status, body: JSON.stringify(body) })
+    .execute();
+}
+
+/**
+ * A refusal of the first try has done nothing, so the key is free again. After a fault of ours, or where an earlier try
+ * may have been accepted, the row goes on standing for the same job.
+ */
+async function giveUp(
+  { db, clock, logger }: GatewayDeps,
+  where: Where,
+  slot: Held,
+  error: unknown,
+): Promise<void> {
+  const isRefusal = error instanceof AppError && error.retryAfterSeconds === undefined;
+  const query =
+    isRefusal && slot.isNew
+      ? held(db.deleteFrom('idempotentRequests'), where, slot).execute()
+      : held(db.updateTable('idempotentRequests'), where, slot).set({ leasedUntil: clock() }).execute();
+  await query.catch((fault: unknown) => logger.warn({ err: fault }, 'idempotency key not freed'));
+}
+
+type Column = 'accountId' | 'operation' | 'key';
+
+/** Narrows a query to one key, as long as its lease is the caller's. */
+function held<Q extends { where(column: 'leasedUntil', is: '=', value: Date): Q } & Narrowable<Q>>(
+  query: Q,
+  where: Where,
+  { leasedUntil }: Held,
+): Q {
+  return at(query, where).where('leasedUntil', '=', leasedUntil);
+}
+
+interface Narrowable<Q> {
+  where(column: Column, is: '=', value: string): Q;
+}
+
+/** Narrows a query to one key. */
+function at<Q extends Narrowable<Q>>(query: Q, { accountId, operation, key }: Where): Q {
+  return query.where('accountId', '=', accountId).where('operation', '=', operation).where('key', '=', key);
+}

@@ -1,0 +1,104 @@
+import { type ApiOptions, apiBatch, apiLimits, apiOptions, apiSubmission } from '@gossamer/contracts/api';
+import type { CompressionSettings } from '@gossamer/contracts/settings';
+import { maxWebhookUrlChars } from '@gossamer/contracts/webhooks';
+import { AppError } from '@gossamer/service-kit/errors';
+import type { z } from 'zod';
+import { type FieldFault, settingFaults } from '../../compressions/upload/setting-faults.ts';
+
+type FieldName = keyof z.input<typeof apiSubmission>;
+
+const fieldNames = Object.keys(apiSubmission.shape) as FieldName[];
+const { maxMetadataKeys, maxMetadataKeyChars, maxMetadataValueChars, maxUrlChars } = apiLimits;
+
+const faults: Record<FieldName, FieldFault> = {
+  ...settingFaults,
+  filename: { code: 'invalid_request' },
+  wait: { code: 'invalid_wait', details: { max: apiLimits.maxWaitSeconds } },
+  webhookUrl: { code: 'invalid_webhook_url', details: { max: maxWebhookUrlChars } },
+  metadata: {
+    code: 'invalid_metadata',
+    details: {
+      ...{ maxKeys: maxMetadataKeys, maxKeyChars: maxMetadataKeyChars },
+      maxValueChars: maxMetadataValueChars,
+    },
+  },
+  url: { code: 'invalid_url', details: { max: maxUrlChars } },
+};
+
+/** What is to be done with an image that came in a form or as bytes. @throws AppError naming the first bad field */
+export const readOptions = (given: Record<string, unknown>): ApiOptions => readBy(apiOptions, given);
+
+/** The same with the address of the image. @throws AppError */
+export const readSubmission = (given: unknown) => readBy(apiSubmission, given);
+
+/** Many addresses; the field at fault is told with its place, as in `[3].quality`. @throws AppError */
+export function readBatch(given: unknown): z.output<typeof apiBatch> {
+  if (!Array.isArray(given) || given.length === 0 || given.length > apiLimits.maxBatchItems) {
+    throw new AppError('invalid_batch', { details: { max: apiLimits.maxBatchItems } });
+  }
+  return given.map((item: unknown, index) => readBy(apiBatch.element, item, `[${index}].`));
+}
+
+/** Fields of a form or a query, which are texts, as the values that they mean. @throws AppError on fields that came twice */
+export function fromTexts(texts: Iterable<[string, unknown]>): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, text] of texts) {
+    assertKnown(name, fieldNames, '');
+    if (typeof text !== 'string' || Object.hasOwn(values, name)) throw fault(name as FieldName, '');
+    if (text.trim() !== '') values[name] = meant(name, text.trim());
+  }
+  return values;
+}
+
+/** What an options object means for the engine. */
+export function toSettings(options: ApiOptions): CompressionSettings {
+  const { quality, format, filter, resizeWidth, resizeHeight, maintainAspect } = options;
+  const isResized = resizeWidth !== undefined || resizeHeight !== undefined;
+  return {
+    ...{ quality, format, filter },
+    resize: isResized
+      ? {
+          maintainAspect,
+          ...(resizeWidth && { widthPx: resizeWidth }),
+          ...(resizeHeight && { heightPx: resizeHeight }),
+        }
+      : null,
+  };
+}
+
+function meant(name: string, text: string): unknown {
+  if (/^(quality|resizeWidth|resizeHeight|wait)$/.test(name))
+    return /^\d{1,6}$/.test(text) ? Number(text) : text;
+  if (name === 'maintainAspect') return text === 'true' ? true : text === 'false' ? false : text;
+  if (name !== 'metadata') return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+function readBy<S extends z.ZodObject>(schema: S, given: unknown, place = ''): z.output<S> {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new AppError('invalid_request', { field: place ? place.slice(0, -1) : 'body' });
+  }
+  const names = Object.keys(schema.shape);
+  for (const name of Object.keys(given)) assertKnown(name, names, place);
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw fault(String(parsed.error.issues[0]?.path[0]) as FieldName, place);
+}
+
+function assertKnown(name: string, names: readonly string[], place: string): void {
+  if (names.includes(name)) return;
+  const shown = name.slice(0, 64);
+  throw new AppError('unknown_field', {
+    field: `${place}${shown}`,
+    details: { name: shown, allowed: names.join(', ') },
+  });
+}
+
+function fault(name: FieldName, place: string): AppError {
+  const { code, details = {} } = faults[name];
+  return new AppError(code, { field: `${place}${name}`, details });
+}

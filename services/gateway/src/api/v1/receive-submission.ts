@@ -1,0 +1,83 @@
+import type { ApiOptions } from '@gossamer/contracts/api';
+import { AppError, hasCode } from '@gossamer/service-kit/errors';
+import type { FastifyRequest } from 'fastify';
+import { cleanFilename } from '../../compressions/filenames.ts';
+import { fetchSource } from '../../compressions/upload/fetch-source.ts';
+import { rawBody, storeRawBody } from '../../compressions/upload/raw-body.ts';
+import { receiveForm } from '../../compressions/upload/receive-form.ts';
+import type { StoredUpload, UploadGuards } from '../../compressions/upload/store-upload.ts';
+import type { GatewayDeps } from '../../deps.ts';
+import type { Member } from '../../http/identity/identity.ts';
+import { fromTexts, readOptions, readSubmission } from './read-options.ts';
+
+/** An image in the store, and what is to be done with it. */
+export interface Submission {
+  upload: StoredUpload;
+  options: ApiOptions;
+}
+
+/** `metadata` is the longest. */
+const maxFieldBytes = 32 * 1024;
+
+/**
+ * Takes an image in as it comes: a form with the file `image`, JSON with its address, or the bytes themselves with the
+ * options in the query. Which it is, is told by the media type; the image's own format by its bytes alone.
+ * @throws AppError
+ */
+export async function receiveSubmission(
+  request: FastifyRequest,
+  member: Member,
+  deps: GatewayDeps,
+  guards: UploadGuards,
+): Promise<Submission> {
+  if (request.isMultipart()) return receiveAsForm(request, deps, guards);
+  if (/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
+    const { url, ...options } = readSubmission(request.body);
+    const upload = await fetchSource(url, member, { deps, guards });
+    return { upload: named(upload, options), options };
+  }
+  return receiveAsBytes(request, member, deps, guards);
+}
+
+async function receiveAsForm(
+  request: FastifyRequest,
+  deps: GatewayDeps,
+  guards: UploadGuards,
+): Promise<Submission> {
+  const fields: [string, unknown][] = [];
+  const { options, ...upload } = await receiveForm(request, deps, guards, {
+    maxFieldBytes,
+    note: (name, value) => {
+      if (value === undefined) throw new AppError('missing_file', { field: 'image' });
+      fields.push([name, value]);
+    },
+    finish: () => ({ options: readOptions(fromTexts(fields)) }),
+  });
+  return { upload: named(upload, options), options };
+}
+
+async function receiveAsBytes(
+  request: FastifyRequest,
+  member: Member,
+  deps: GatewayDeps,
+  guards: UploadGuards,
+): Promise<Submission> {
+  const query = new URL(request.url, 'http://localhost').searchParams;
+  const options = readOptions(fromTexts(query));
+  try {
+    const upload = await storeRawBody(rawBody(request.raw), request.headers, member, { deps, guards });
+    return { upload: named(upload, options), options };
+  } catch (error) {
+    throw isCutOff(error) ? new AppError('upload_incomplete', { cause: error }) : error;
+  }
+}
+
+const isCutOff = (error: unknown) =>
+  hasCode(error, 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE') ||
+  (error instanceof Error && error.message === 'aborted');
+
+function named(upload: StoredUpload, { filename }: ApiOptions): StoredUpload {
+  return filename === undefined
+    ? upload
+    : { ...upload, filename: cleanFilename(filename, upload.original.format) };
+}

@@ -1,0 +1,64 @@
+import cors from '@fastify/cors';
+import { AppError } from '@gossamer/service-kit/errors';
+import type { Http } from '@gossamer/service-kit/http/create-http';
+import { handleErrors } from '@gossamer/service-kit/http/error-handler';
+import type { GatewayDeps } from '../../deps.ts';
+import { identifyByApiKey } from '../../http/identity/api-key.ts';
+import { type Member, setIdentity } from '../../http/identity/identity.ts';
+import { batchRoute } from './batch-route.ts';
+import { compressionRoutes } from './compression-routes.ts';
+import { estimateRoute } from './estimate-route.ts';
+import { problemSender } from './problems.ts';
+import type { ApiParts } from './submit.ts';
+import { usageRoute } from './usage-route.ts';
+
+const exposedHeaders = ['Location', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id', 'ETag'];
+
+/** `/api/v1`: what programs do with a key. */
+export async function apiRoutes(http: Http, deps: GatewayDeps, parts: ApiParts): Promise<void> {
+  const { rate } = parts;
+  await http.register(
+    async (api: Http) => {
+      const sendProblem = problemSender(deps.config.publicUrl);
+      handleErrors(api, sendProblem);
+      api.setNotFoundHandler((request, reply) =>
+        sendProblem(request, reply, new AppError('route_not_found')),
+      );
+      api.addHook('onRoute', (route) => {
+        route.config = { ...route.config, usesApiKey: true };
+      });
+      // Any page may call, since the key is what counts and no cookie does.
+      await api.register(cors, {
+        origin: '*',
+        methods: ['GET', 'POST', 'DELETE'],
+        exposedHeaders,
+        maxAge: 86_400,
+      });
+      // The body of an image is read as it comes, whatever it is called; JSON and forms have their own ways.
+      api.removeContentTypeParser('text/plain');
+      api.addContentTypeParser('*', (_request, _body, done) => done(null));
+
+      api.addHook('onRequest', async (request, reply) => {
+        const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+        let member: Member;
+        try {
+          member = await identifyByApiKey(deps, token);
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          await rate.ofStranger(reply, request.addressSubject);
+          reply.header('www-authenticate', 'Bearer');
+          throw error;
+        }
+        setIdentity(request, member);
+        await rate.ofAccount(reply, member.owner);
+        reply.header('cache-control', 'no-store');
+      });
+
+      compressionRoutes(api, deps, parts);
+      batchRoute(api, deps, parts);
+      estimateRoute(api, deps, parts);
+      usageRoute(api, deps);
+    },
+    { prefix: '/api/v1' },
+  );
+}

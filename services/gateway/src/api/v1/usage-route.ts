@@ -1,0 +1,41 @@
+import { apiLimits } from '@gossamer/contracts/api';
+import type { ApiUsage } from '@gossamer/contracts/api-usage';
+import type { Http } from '@gossamer/service-kit/http/create-http';
+import type { GatewayDeps } from '../../deps.ts';
+import { requireMember } from '../../http/identity/identity.ts';
+import { usedOf } from '../../limits/counters.ts';
+import { monthCounter } from '../../limits/quota.ts';
+import { monthOf, windowEnd, windowStart } from '../../limits/windows.ts';
+
+/** `GET /usage`: what was used and what is allowed; asking counts for nothing but the rate. */
+export function usageRoute(http: Http, deps: GatewayDeps): void {
+  const { db, config, clock } = deps;
+  http.get('/usage', async (request, reply) => {
+    const { owner } = requireMember(request);
+    const now = clock();
+    const today = windowStart(now);
+    const { pro } = config.plans;
+    const [month, day] = await Promise.all([
+      usedOf(db, monthCounter(owner, now)),
+      usedOf(db, { subject: owner, kind: 'compressions', windowStartsAt: today }),
+    ]);
+    const { startsAt, endsAt } = monthOf(now);
+    const body: ApiUsage = {
+      plan: 'pro',
+      month: { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), compressions: month },
+      day: { compressions: day, limit: pro.dailyCompressions, resetsAt: windowEnd(today).toISOString() },
+      limits: {
+        maxFileBytes: pro.maxFileBytes,
+        maxPixels: pro.maxPixels,
+        maxBatchItems: apiLimits.maxBatchItems,
+        requestsPerMinute: config.api.requestsPerMinute,
+        maxWaitSeconds: apiLimits.maxWaitSeconds,
+      },
+      retention: {
+        originalSeconds: Math.round(config.api.originalRetentionMs / 1_000),
+        resultSeconds: Math.round(pro.resultRetentionMs / 1_000),
+      },
+    };
+    return reply.header('cache-control', 'no-store').send(body);
+  });
+}

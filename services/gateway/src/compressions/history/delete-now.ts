@@ -1,0 +1,45 @@
+import type { CompressionRow } from '../../db/schema.ts';
+import type { GatewayDeps } from '../../deps.ts';
+import { eraseObjects, originalForgotten } from '../results/erase.ts';
+import { finalize } from '../results/finalize.ts';
+import type { KeyedRow } from '../results/unused-keys.ts';
+
+/**
+ * Deletes a compression's files before their time; its row stays. What is still waiting or in work ends as `canceled`,
+ * and whatever the worker brings for it later is deleted by the settling side.
+ */
+export async function deleteNow(deps: GatewayDeps, row: CompressionRow): Promise<void> {
+  const { id: compressionId, attempt, requestId } = row;
+  if (row.status === 'pending') {
+    await finalize(deps, { type: 'image.failed', compressionId, attempt, requestId, code: 'canceled' });
+  }
+  // While Redis is away it stays there: it holds ids and settings, and its run will find no original.
+  await deps.compressionJobs.queue.remove(compressionId).catch(() => undefined);
+  await eraseObjects(deps, { ...row, ...(await forgetObjects(deps, compressionId)) });
+}
+
+/**
+ * Clears the keys of a row and returns what they were. This is committed before the objects are deleted: another row may
+ * be about to share them, and finds out by this row whether they stay (docs/decisions/0040).
+ */
+function forgetObjects({ db, clock }: GatewayDeps, id: string): Promise<KeyedRow | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const before = await trx
+      .selectFrom('compressions')
+      .select(['id', 'originalKey', 'resultKey', 'previewKey'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    await trx
+      .updateTable('compressions')
+      .set((update) => ({
+        ...originalForgotten,
+        resultKey: null,
+        previewKey: null,
+        resultExpiresAt: update.fn<Date | null>('least', ['resultExpiresAt', update.val(clock())]),
+      }))
+      .where('id', '=', id)
+      .execute();
+    return before;
+  });
+}

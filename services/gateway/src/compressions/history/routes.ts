@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { compressionsPageSize } from '@gossamer/contracts/compressions';
+import { AppError } from '@gossamer/service-kit/errors';
+import type { Http } from '@gossamer/service-kit/http/create-http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayDeps } from '../../deps.ts';
+import { readCursor, writeCursor } from '../cursor.ts';
+import { findCompression, listCompressions } from '../queries.ts';
+import { toPublic } from '../to-public.ts';
+import { deleteNow } from './delete-now.ts';
+import { readStats } from './read-stats.ts';
+
+/** What an owner has compressed: the list, what it came to, and the end of one's files before their time. */
+export function historyRoutes(http: Http, deps: GatewayDeps): void {
+  http.get<{ Querystring: { cursor?: unknown } }>('/api/compressions', async (request, reply) => {
+    const { identity } = request;
+    const after = readCursor(request.query.cursor);
+    const rows = await deps.ownerReads.run(identity.owner, () =>
+      listCompressions(deps.db, identity, { after }),
+    );
+    const page = rows.slice(0, compressionsPageSize);
+    const last = page.at(-1);
+    if (rows.length > page.length && last) {
+      reply.header('link', `</api/compressions?cursor=${writeCursor(last)}>; rel="next"`);
+    }
+    return sendPolled(request, reply, page.map(toPublic));
+  });
+
+  http.get('/api/stats', async (request, reply) => {
+    const { identity } = request;
+    const read = () => readStats(deps, identity);
+    return sendPolled(request, reply, await deps.ownerReads.share(identity.owner, 'stats', read));
+  });
+
+  http.delete<{ Params: { id: string } }>('/api/compression/:id', async (request, reply) => {
+    const row = await findCompression(deps.db, request.identity, request.params.id);
+    if (!row) throw new AppError('compression_not_found');
+    await deleteNow(deps, row);
+    return reply.code(204).send();
+  });
+}
+
+/** These are polled: what has not changed costs a header. */
+function sendPolled(request: FastifyRequest, reply: FastifyReply, value: object): FastifyReply {
+  const body = JSON.stringify(value);
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  reply.header('etag', etag).header('cache-control', 'private, no-cache');
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(body);
+}

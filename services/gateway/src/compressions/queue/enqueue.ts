@@ -1,0 +1,33 @@
+import { priorityOf } from '@gossamer/contracts/queue-priority';
+import type { CompressionRow } from '../../db/schema.ts';
+import type { GatewayDeps } from '../../deps.ts';
+import type { Schedule } from './schedule.ts';
+
+/**
+ * Puts a committed row's job into the queue, under the row's id: doing it twice does nothing.
+ * When Redis is away the row waits; the reconciler enqueues it later.
+ */
+export async function enqueue(
+  deps: GatewayDeps,
+  row: CompressionRow,
+  { pace, timeoutMs }: Pick<Schedule, 'pace' | 'timeoutMs'>,
+): Promise<void> {
+  if (row.originalKey === null) throw new Error(`compression ${row.id} has no original`);
+  await deps.compressionJobs.add(
+    'compress',
+    {
+      compressionId: row.id,
+      attempt: row.attempt,
+      originalKey: row.originalKey,
+      originalFormat: row.originalFormat,
+      originalSizeBytes: row.originalSizeBytes,
+      maxPixels: row.maxPixels,
+      settings: row.settings,
+      pace,
+      lane: row.lane,
+      ...(timeoutMs && { timeoutMs }),
+      requestId: row.requestId,
+    },
+    { jobId: row.id, priority: priorityOf(row.lane, row.tier, row.rank) },
+  );
+}

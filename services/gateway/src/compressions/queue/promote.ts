@@ -1,0 +1,76 @@
+import {
+  bandStart,
+  type Lane,
+  lanes,
+  promotedPriority,
+  scorePerPriority,
+  type Tier,
+  tiers,
+} from '@gossamer/contracts/queue-priority';
+import type { GatewayDeps } from '../../deps.ts';
+import { readWorkers } from './read-workers.ts';
+
+/** After so many finished jobs, one is taken from a band that waits behind others. */
+const oneIn = 10;
+
+type Band = readonly [lane: Lane, tier: Tier];
+type PromoteDeps = Pick<GatewayDeps, 'compressionJobs' | 'redis' | 'config' | 'logger' | 'db'>;
+
+/** All bands in the order in which they are served. */
+const bands: readonly Band[] = lanes.flatMap((lane) => tiers.map((tier) => [lane, tier] as const));
+/** Those that can starve, in the order in which they take turns. */
+const starvable: readonly Band[] = bands.slice(1).toReversed();
+
+/**
+ * Returns what is called after each finished job: after every tenth it promotes one job of a band that waits behind
+ * others, so that no load starves a band. The bands take turns. Each background process counts its own jobs.
+ */
+export function createPromoter(deps: PromoteDeps): () => Promise<void> {
+  let finished = 0;
+  let next = 0;
+  return async () => {
+    finished += 1;
+    if (finished % oneIn !== 0) return;
+    for (let tried = 0; tried < starvable.length; tried += 1) {
+      const band = starvable[next % starvable.length];
+      next += 1;
+      if (band && (await promoteFirst(deps, band))) return;
+    }
+  };
+}
+
+/** Promotes the first job of a band. Returns false where none waits, or none of a band before it. */
+async function promoteFirst(deps: PromoteDeps, [lane, tier]: Band): Promise<boolean> {
+  const { redis, logger } = deps;
+  const { queue } = deps.compressionJobs;
+  const key = queue.toKey('prioritized');
+  const from = bandStart(lane, tier) * scorePerPriority;
+  const following = bands[bands.findIndex(([l, t]) => l === lane && t === tier) + 1];
+  const to = following ? `(${bandStart(...following) * scorePerPriority}` : '+inf';
+  const [higher, [jobId]] = await Promise.all([
+    redis.zcount(key, '-inf', `(${from}`),
+    redis.zrangebyscore(key, from, to, 'LIMIT', 0, 1),
+  ]);
+  if (higher === 0 || jobId === undefined) return false;
+  if (lane === 'long' && (await hasLongShare(deps))) return false;
+  const job = await queue.getJob(jobId);
+  await job?.changePriority({ priority: promotedPriority });
+  logger.debug({ jobId, lane, tier }, 'promoted a job');
+  return job !== undefined;
+}
+
+/** Whether long jobs have all the slots that they may have already. */
+async function hasLongShare(deps: PromoteDeps): Promise<boolean> {
+  const inWork = await deps.redis.lrange(deps.compressionJobs.queue.toKey('active'), 0, -1);
+  if (inWork.length === 0) return false;
+  const [{ slots, expressSlots }, { long }] = await Promise.all([
+    readWorkers(deps),
+    deps.db
+      .selectFrom('compressions')
+      .select(({ fn }) => fn.countAll<number>().as('long'))
+      .where('id', 'in', inWork)
+      .where('lane', '=', 'long')
+      .executeTakeFirstOrThrow(),
+  ]);
+  return Number(long) >= Math.max(1, slots - expressSlots);
+}

@@ -1,0 +1,74 @@
+import { type Lane, type Tier, tiers } from '@gossamer/contracts/queue-priority';
+import { sql } from 'kysely';
+import type { GatewayDeps } from '../../deps.ts';
+
+/** Who shares capacity with others: within a tier, by this key, a member or a visitor's network address. */
+export interface QueueOwner {
+  tier: Tier;
+  fairKey: string;
+}
+
+/** What one owner has in one lane. */
+export interface OwnerQueue extends QueueOwner {
+  lane: Lane;
+  /** Jobs, those in work included. */
+  jobs: number;
+  /** Estimated engine time of those that wait, in milliseconds. */
+  waitingMs: number;
+}
+
+/** Reads what each owner has pending, by lane. */
+export async function readQueues({
+  db,
+  redis,
+  compressionJobs,
+}: Pick<GatewayDeps, 'db' | 'redis' | 'compressionJobs'>): Promise<OwnerQueue[]> {
+  const inWork = await redis.lrange(compressionJobs.queue.toKey('active'), 0, -1);
+  return db
+    .selectFrom('compressions')
+    .select([
+      'tier',
+      'fairKey',
+      'lane',
+      sql<number>`count(*)::float8`.as('jobs'),
+      sql<number>`coalesce(sum(cost_ms) filter (where id <> all(${inWork}::text[])), 0)::float8`.as(
+        'waitingMs',
+      ),
+    ])
+    .where('status', '=', 'pending')
+    .groupBy(['tier', 'fairKey', 'lane'])
+    .execute();
+}
+
+/**
+ * Returns the estimated engine time, in milliseconds, of the jobs that go before a new one: in its lane all of higher
+ * tiers and its owner's own, and of each other owner of its tier as much as that owner may use until then; before a long
+ * job also all short ones.
+ */
+export function msAhead(
+  queues: readonly OwnerQueue[],
+  { tier, fairKey }: QueueOwner,
+  { lane, costMs }: { lane: Lane; costMs: number },
+): number {
+  const isOwn = (queue: OwnerQueue) =>
+    queue.tier === tier && queue.lane === lane && queue.fairKey === fairKey;
+  const ownMs = queues.find(isOwn)?.waitingMs ?? 0;
+  return queues.reduce((sum, queue) => {
+    const isShorter = lane === 'long' && queue.lane === 'short';
+    const isHigher = queue.lane === lane && tiers.indexOf(queue.tier) < tiers.indexOf(tier);
+    if (isShorter || isHigher || isOwn(queue)) return sum + queue.waitingMs;
+    const sharesBand = queue.tier === tier && queue.lane === lane;
+    return sharesBand ? sum + Math.min(queue.waitingMs, ownMs + costMs) : sum;
+  }, 0);
+}
+
+/** Returns how many of the slots serve a lane: long jobs may occupy all, but short ones have express slots then. */
+export function slotsFor(
+  lane: Lane,
+  queues: readonly OwnerQueue[],
+  { slots, expressSlots }: { slots: number; expressSlots: number },
+): number {
+  if (lane === 'long') return Math.max(1, slots);
+  const longJobs = queues.reduce((sum, queue) => sum + (queue.lane === 'long' ? queue.jobs : 0), 0);
+  return Math.max(1, expressSlots, slots - longJobs);
+}

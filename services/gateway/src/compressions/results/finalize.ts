@@ -1,0 +1,146 @@
+import { isCountedFailure } from '@gossamer/contracts/errors';
+import type { CompressOutcome } from '@gossamer/contracts/jobs';
+import { type Kysely, sql } from 'kysely';
+import type { CompressionRow, GatewayTables } from '../../db/schema.ts';
+import type { GatewayDeps } from '../../deps.ts';
+import { refund } from '../../limits/quota.ts';
+import { deliveriesOfFinalized } from './deliveries-of-finalized.ts';
+import type { Finalization } from './notices.ts';
+import { holdObjects, type SharedObjects } from './shared-objects.ts';
+
+/**
+ * Ends a compression, once: a compare-and-set on `pending`. Whoever comes second, or for a row that is gone, changes
+ * nothing, and the objects it brought are deleted. A failure that cost little gives back what the compression was counted as.
+ * Returns whether this call finalized the row.
+ * @param shared the objects of an earlier row that the outcome names; without them the row stays as it is
+ */
+export async function finalize(
+  deps: GatewayDeps,
+  outcome: CompressOutcome,
+  shared?: SharedObjects,
+): Promise<boolean> {
+  const finalization = { outcome, settledAt: new Date() };
+  const finalized = await finalizeRow(deps, finalization, shared);
+  if (!finalized) {
+    // Shared objects belong to an earlier row.
+    if (!shared) await deleteLosersObjects(deps, outcome);
+    return false;
+  }
+  deps.counters.finalized(outcome, finalized.source);
+  // Only a convenience for a request that waits: it looks for itself when its time is up.
+  await deps.notices.announce(finalization).catch(() => undefined);
+  const { compressionId, requestId } = outcome;
+  deps.logger.info(
+    {
+      compressionId,
+      requestId,
+      outcome: outcome.type,
+      ...(outcome.type === 'image.failed' && { code: outcome.code }),
+    },
+    'finalized',
+  );
+  return true;
+}
+
+type FinalizedRow = Pick<CompressionRow, 'quotaWindow' | 'quotaSubjects' | 'source'>;
+
+async function finalizeRow(
+  { db, config }: GatewayDeps,
+  finalization: Finalization,
+  shared: SharedObjects | undefined,
+): Promise<FinalizedRow | undefined> {
+  const { outcome } = finalization;
+  if (shared) {
+    return db.transaction().execute(async (trx) => {
+      const isHeld = await holdObjects(trx, shared);
+      return isHeld ? compareAndSet(trx, finalization, config, shared.columns) : undefined;
+    });
+  }
+  if (outcome.type === 'image.compressed') return compareAndSet(db, finalization, config);
+  return db.transaction().execute(async (trx) => {
+    const row = await compareAndSet(trx, finalization, config);
+    if (row && !isCountedFailure(outcome.code)) await refund(trx, row);
+    return row;
+  });
+}
+
+function compareAndSet(
+  db: Kysely<GatewayTables>,
+  finalization: Finalization,
+  config: GatewayDeps['config'],
+  more?: SharedObjects['columns'],
+): Promise<FinalizedRow | undefined> {
+  const columns = finalColumns(finalization, config, { tier: 'visitor', source: 'web' });
+  const { resultExpiresAt, originalExpiresAt } = columns;
+  const ofProgram = finalColumns(finalization, config, { tier: 'pro', source: 'api' });
+  return db
+    .with('finalized', (update) =>
+      update
+        .updateTable('compressions')
+        .set({
+          ...columns,
+          ...more,
+          originalExpiresAt: sql<Date>`case source when 'api' then ${ofProgram.originalExpiresAt} else ${originalExpiresAt} end::timestamptz`,
+          ...(resultExpiresAt && {
+            resultExpiresAt: sql<Date>`case tier when 'pro' then ${ofProgram.resultExpiresAt} else ${resultExpiresAt} end::timestamptz`,
+          }),
+        })
+        .where('id', '=', finalization.outcome.compressionId)
+        .where('status', '=', 'pending')
+        .returning(['id', 'accountId', 'status', 'webhookUrl', 'source', 'quotaWindow', 'quotaSubjects']),
+    )
+    .with('notified', () => deliveriesOfFinalized(finalization.settledAt))
+    .selectFrom('finalized')
+    .select(['quotaWindow', 'quotaSubjects', 'source'])
+    .executeTakeFirst();
+}
+
+/** What a finalization changes in a row of this tier that came this way. */
+export function finalColumns(
+  { outcome, settledAt }: Finalization,
+  { plans, api, originalRetentionMs: ofWeb }: GatewayDeps['config'],
+  { tier, source }: Pick<CompressionRow, 'tier' | 'source'>,
+) {
+  const after = (durationMs: number) => new Date(settledAt.getTime() + durationMs);
+  const originalRetentionMs = source === 'api' ? api.originalRetentionMs : ofWeb;
+  const ended = { settledAt, originalExpiresAt: after(originalRetentionMs), resultExpiresAt: null };
+  if (outcome.type === 'image.failed') {
+    const { code: failureCode, details: failureDetails = null } = outcome;
+    return { ...ended, status: 'failed' as const, failureCode, failureDetails };
+  }
+  return {
+    ...ended,
+    status: 'completed' as const,
+    resultKey: outcome.resultKey,
+    previewKey: outcome.previewKey,
+    resultFormat: outcome.format,
+    resultSizeBytes: outcome.sizeBytes,
+    resultSha256: outcome.sha256,
+    widthPx: outcome.widthPx,
+    heightPx: outcome.heightPx,
+    isAlreadyOptimal: outcome.alreadyOptimal,
+    report: outcome.report ?? null,
+    resultExpiresAt: after((tier === 'pro' ? plans.pro : plans.free).resultRetentionMs),
+  };
+}
+
+/** The same message twice names the winner's own objects: those stay. Of a row that is gone nothing stays. */
+async function deleteLosersObjects(deps: GatewayDeps, outcome: CompressOutcome): Promise<void> {
+  // Whoever cancels takes the job out of the queue.
+  if (outcome.type === 'image.failed' && outcome.code === 'canceled') return;
+  const { compressionId } = outcome;
+  const row = await deps.db
+    .selectFrom('compressions')
+    .select(['resultKey', 'previewKey', 'failureCode'])
+    .where('id', '=', compressionId)
+    .executeTakeFirst();
+  if (outcome.type === 'image.compressed') {
+    const kept = new Set([row?.resultKey, row?.previewKey]);
+    await deps.storage.delete([outcome.resultKey, outcome.previewKey].filter((key) => !kept.has(key)));
+  }
+  // Of what its owner has deleted the queue keeps nothing either.
+  if (row && row.failureCode !== 'canceled') return;
+  const isRemoved = await deps.compressionJobs.queue.remove(compressionId);
+  // Its worker tells before it lets go: this message comes again, a little later.
+  if (!isRemoved) throw new Error(`the job of the deleted compression ${compressionId} is still in work`);
+}

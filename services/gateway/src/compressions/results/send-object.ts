@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import { AppError } from '@gossamer/service-kit/errors';
+import { type ByteRange, ObjectNotFoundError, type Storage } from '@gossamer/service-kit/storage/storage';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import parseRange from 'range-parser';
+
+export interface SentObject {
+  key: string;
+  mediaType: string;
+  sizeBytes: number;
+  /** Quoted; objects never change under their key. */
+  etag: string;
+  /** The error when it is not there any more. */
+  goneCode: 'result_expired' | 'original_expired';
+}
+
+/** Streams an object, whole or one range of it (RFC 9110, 14). @throws AppError */
+export async function sendObject(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  storage: Storage,
+  object: SentObject,
+): Promise<FastifyReply> {
+  reply.headers({
+    // Browsers revalidate each time, so the cache serves nothing to the next user after a logout.
+    'cache-control': 'private, no-cache',
+    'accept-ranges': 'bytes',
+    etag: object.etag,
+    'content-type': object.mediaType,
+    // What users uploaded is shown as an image or not at all.
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  });
+  if (request.headers['if-none-match'] === object.etag) return reply.code(304).send();
+
+  const range = readRange(request, reply, object);
+  const stream = await storage.open(object.key, range).catch((error: unknown) => {
+    throw error instanceof ObjectNotFoundError ? new AppError(object.goneCode, { cause: error }) : error;
+  });
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${object.sizeBytes}`);
+  const lengthBytes = range ? range.end - range.start + 1 : object.sizeBytes;
+  const payload = Readable.from(whole(stream, lengthBytes));
+  // A client may be gone before the first byte is asked for: then nobody has begun to read, and nobody would end it.
+  payload.once('close', () => stream.destroy());
+  return reply.header('content-length', lengthBytes).send(payload);
+}
+
+/** A file that is shorter than its row says breaks the connection off; else its client would wait for the rest. */
+async function* whole(stream: AsyncIterable<Buffer>, lengthBytes: number): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += chunk.length;
+    yield chunk;
+  }
+  if (bytes < lengthBytes) throw new Error(`a file of ${lengthBytes} bytes ended after ${bytes}`);
+}
+
+/** The one range that was asked for; several at once, or a stale If-Range, get the whole object. */
+function readRange(request: FastifyRequest, reply: FastifyReply, object: SentObject): ByteRange | undefined {
+  const { range: header, 'if-range': ifRange } = request.headers;
+  if (header === undefined || (ifRange !== undefined && ifRange !== object.etag)) return undefined;
+  const ranges = parseRange(object.sizeBytes, header);
+  if (ranges === -1) {
+    reply.header('content-range', `bytes */${object.sizeBytes}`);
+    throw new AppError('range_not_satisfiable');
+  }
+  return ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1 ? undefined : ranges[0];
+}

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import type { CompressionRow, GatewayTables } from '../../db/schema.ts';
+import { compressionIdOf } from '../keys.ts';
+
+export type KeyColumn = 'originalKey' | 'resultKey' | 'previewKey';
+export type KeyedRow = Pick<CompressionRow, 'id' | KeyColumn>;
+
+const keyColumns: readonly KeyColumn[] = ['originalKey', 'resultKey', 'previewKey'];
+
+/** Returns the keys of the objects that a row names. */
+export function namedKeys(row: KeyedRow, columns: readonly KeyColumn[] = keyColumns): string[] {
+  return columns.map((column) => row[column]).filter((key) => key !== null);
+}
+
+/**
+ * Returns those of the keys that no row names, so that their objects can be deleted. Rows of one owner may share objects
+ * (docs/decisions/0040). `released`: columns of rows that are about to be cleared; they count as cleared.
+ */
+export async function unusedKeys(
+  db: Kysely<GatewayTables>,
+  keys: readonly string[],
+  released?: { ids: readonly string[]; columns: readonly KeyColumn[] },
+): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const rows = await findRowsThatName(db, keys);
+  const ids = new Set(released?.ids);
+  const remaining = keyColumns.filter((column) => !released?.columns.includes(column));
+  const named = new Set(rows.flatMap((row) => namedKeys(row, ids.has(row.id) ? remaining : keyColumns)));
+  return [...new Set(keys)].filter((key) => !named.has(key));
+}
+
+/**
+ * Two queries in this order: a row that begins to share an object holds the row that it has it from until it is
+ * committed, so one of the two always names the object.
+ */
+async function findRowsThatName(db: Kysely<GatewayTables>, keys: readonly string[]): Promise<KeyedRow[]> {
+  const select = () => db.selectFrom('compressions').select(['id', 'originalKey', 'resultKey', 'previewKey']);
+  const owners = await select()
+    .where('id', 'in', [...new Set(keys.map(compressionIdOf))])
+    .execute();
+  const sharing = await select()
+    .where('sharedKeys', '&&', (where) => where.val([...keys]))
+    .execute();
+  return [...owners, ...sharing];
+}

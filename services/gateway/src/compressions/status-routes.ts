@@ -1,0 +1,14 @@
+import { AppError } from '@gossamer/service-kit/errors';
+import type { Http } from '@gossamer/service-kit/http/create-http';
+import type { GatewayDeps } from '../deps.ts';
+import { findCompression } from './queries.ts';
+import { toPublic } from './to-public.ts';
+
+/** How a compression stands. */
+export function statusRoutes(http: Http, deps: GatewayDeps): void {
+  http.get<{ Params: { id: string } }>('/api/compression/:id', async (request, reply) => {
+    const row = await findCompression(deps.db, request.identity, request.params.id);
+    if (!row) throw new AppError('compression_not_found');
+    return reply.header('cache-control', 'no-store').send(toPublic(row));
+  });
+}

@@ -1,0 +1,150 @@
+import type { EnginePace } from '@gossamer/contracts/engine-report';
+import type { CompressionRow } from '../../db/schema.ts';
+import type { GatewayDeps } from '../../deps.ts';
+import { findByIdempotencyKey } from '../queries.ts';
+import type { Backlog } from '../queue/backlog.ts';
+import { enqueue } from '../queue/enqueue.ts';
+import type { Schedule } from '../queue/schedule.ts';
+import { finalColumns, finalize } from '../results/finalize.ts';
+import { type AcceptedRow, insertUpload, maxPixelsOf, type Sender } from './insert-upload.ts';
+import { type CachedResult, findCachedResult, isAsThorough, shareResult } from './result-cache.ts';
+import { discardUpload, type ReceivedUpload } from './store-upload.ts';
+
+/** How an upload is to be done. */
+export interface Handling {
+  backlog: Backlog;
+  /** The engine's pace; undefined leaves it to the load. */
+  pace: EnginePace | undefined;
+  /** The upload is refused if its job would wait longer than this. */
+  maxWaitMs: number;
+  /** How long the sender waits for the result. */
+  waitMs: number;
+}
+
+/**
+ * Accepts an upload: commits its row, enqueues its job and waits for the end. From the commit on it is never lost;
+ * should the queue be away, the reconciler enqueues it later.
+ * Returns the row as it is then; the earlier one if the sender's idempotency key was used before.
+ * @throws AppError `fleet_busy` when its job would wait too long, and what `insertUpload` throws
+ */
+export async function acceptUpload(
+  deps: GatewayDeps,
+  upload: ReceivedUpload,
+  sender: Sender,
+  handling: Handling,
+): Promise<AcceptedRow> {
+  const schedule = await planJob(deps, upload, sender, handling);
+  const { pace } = schedule;
+  const cached = await findCachedResult(deps, upload, sender.identity, pace).catch(() => undefined);
+  const accepted = await deps.stages.time('commit', () => insert(deps, { upload, sender, cached, schedule }));
+  if (!accepted) {
+    await discardUpload(deps, upload.id);
+    return { row: await rowSentBefore(deps, sender), allowance: null };
+  }
+  const { row, allowance } = accepted;
+  deps.counters.accepted(row.source, row.originalSizeBytes);
+  if (cached && isAsThorough(cached.earlier, pace) && (await finalizeWithResult(deps, row, cached)))
+    return { row: await reread(deps, row), allowance };
+  if (row.isReused) await compressAfterAll(deps, row);
+  return { row: await enqueueAndWait(deps, row, schedule, handling.waitMs), allowance };
+}
+
+/** Whether it could be done; if not, the job goes its usual way. */
+async function finalizeWithResult(
+  deps: GatewayDeps,
+  row: CompressionRow,
+  cached: CachedResult,
+): Promise<boolean> {
+  try {
+    const { outcome, shared } = await shareResult(deps, row, cached);
+    const isFinalized = await finalize(deps, outcome, shared);
+    if (isFinalized && shared.columns.originalKey !== row.originalKey) await discardUpload(deps, row.id);
+    return isFinalized;
+  } catch (error) {
+    deps.logger.warn(
+      { err: error, compressionId: row.id, requestId: row.requestId },
+      'not answered with the result at hand',
+    );
+    return false;
+  }
+}
+
+/** The row as it is when the job is done, or when the sender has waited long enough. */
+async function enqueueAndWait(
+  deps: GatewayDeps,
+  row: CompressionRow,
+  schedule: Schedule,
+  waitMs: number,
+): Promise<CompressionRow> {
+  const { stages } = deps;
+  const notice = deps.notices.expect(row.id);
+  const isQueued = await stages
+    .time('enqueue', () => enqueue(deps, row, schedule))
+    .then(
+      () => true,
+      (error: unknown) => {
+        deps.logger.warn({ err: error, compressionId: row.id, requestId: row.requestId }, 'not enqueued yet');
+        return false;
+      },
+    );
+  const finalization = await stages.time('wait', () => notice.within(isQueued ? waitMs : 0));
+  // It was committed before it was told, so the row need not be read again.
+  if (finalization) return { ...row, ...finalColumns(finalization, deps.config, row) };
+  return stages.time('reread', () => reread(deps, row));
+}
+
+/** The sender's own row, whoever may see it. */
+async function reread({ db }: GatewayDeps, row: CompressionRow): Promise<CompressionRow> {
+  return (await db.selectFrom('compressions').selectAll().where('id', '=', row.id).executeTakeFirst()) ?? row;
+}
+
+/** The result at hand has gone or was made in a hurry, so this one gets a result of its own, uncounted as was said. */
+async function compressAfterAll({ db }: GatewayDeps, row: CompressionRow): Promise<void> {
+  await db.updateTable('compressions').set({ isReused: false }).where('id', '=', row.id).execute();
+  row.isReused = false;
+}
+
+/** Plans the job of an upload, which is discarded when the job would wait too long. @throws AppError `fleet_busy` */
+async function planJob(
+  deps: GatewayDeps,
+  upload: ReceivedUpload,
+  { identity }: Sender,
+  { backlog, ...options }: Handling,
+): Promise<Schedule> {
+  try {
+    const maxPixels = maxPixelsOf(deps, upload.original.format, identity);
+    return await backlog.schedule(identity, { ...upload, maxPixels }, options);
+  } catch (error) {
+    await discardUpload(deps, upload.id);
+    throw error;
+  }
+}
+
+async function insert(deps: GatewayDeps, accepted: Parameters<typeof insertUpload>[1]) {
+  try {
+    return await insertUpload(deps, accepted);
+  } catch (error) {
+    await discardUnlessNamed(deps, accepted.upload.id);
+    throw error;
+  }
+}
+
+async function rowSentBefore(
+  deps: GatewayDeps,
+  { identity, idempotencyKey }: Sender,
+): Promise<CompressionRow> {
+  const earlier = await findByIdempotencyKey(deps.db, identity, idempotencyKey ?? '');
+  if (!earlier) throw new Error('the row that held the idempotency key is gone');
+  return earlier;
+}
+
+/** Deletes the original only when it is certain that no row names it: the commit may have gone through unheard. */
+async function discardUnlessNamed(deps: GatewayDeps, id: string): Promise<void> {
+  const row = await deps.db
+    .selectFrom('compressions')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+    .catch(() => ({ id }));
+  if (row === undefined) await discardUpload(deps, id);
+}

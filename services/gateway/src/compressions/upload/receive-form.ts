@@ -1,0 +1,111 @@
+import type { MultipartFile } from '@fastify/multipart';
+import { AppError, hasCode } from '@gossamer/service-kit/errors';
+import type { FastifyRequest } from 'fastify';
+import type { GatewayDeps } from '../../deps.ts';
+import { newId } from '../../http/identity/new-id.ts';
+import { cleanFilename } from '../filenames.ts';
+import { tooLarge } from './store-original.ts';
+import {
+  discardUpload,
+  maxFileBytesOf,
+  type StoredUpload,
+  storeUpload,
+  type UploadGuards,
+} from './store-upload.ts';
+import { orTimeout } from './watch-throughput.ts';
+
+/** What a form may have around the file: names, fields, boundaries. */
+const formOverheadBytes = 64 * 1024;
+const formLimits = { files: 2, fields: 24, parts: 26, fieldNameSize: 64, headerPairs: 32 };
+
+/**
+ * Reads a form with the file `image`; fields are told as they come, in any order, and checked at the end by `finish`. The
+ * file goes straight into the store, and is deleted again when anything about the request is refused or the client
+ * goes away.
+ * @throws AppError
+ */
+export async function receiveForm<T>(
+  request: FastifyRequest,
+  deps: GatewayDeps,
+  guards: UploadGuards,
+  fields: { maxFieldBytes: number; note(name: string, value: unknown): void; finish(): T },
+): Promise<StoredUpload & T> {
+  const maxFileBytes = maxFileBytesOf(deps, request.identity);
+  const announcedBytes = Number(request.headers['content-length'] ?? maxFileBytes);
+  if (announcedBytes > maxFileBytes + formOverheadBytes) throw tooLarge(maxFileBytes);
+  assertBoundary(request);
+  guards.quotaDenials.assertRoom(request.identity, announcedBytes, deps.clock());
+
+  const id = newId();
+  let file: StoredUpload | undefined;
+  const store = async (part: MultipartFile): Promise<StoredUpload> => {
+    // A file under any other name is that field's fault.
+    if (part.fieldname !== 'image') fields.note(part.fieldname, undefined);
+    if (file) throw new AppError('too_many_files', { field: 'image' });
+    const original = await storeUpload(id, part.file, announcedBytes, request.identity, { deps, guards });
+    return { id, original, filename: cleanFilename(part.filename, original.format) };
+  };
+
+  try {
+    const limits = { ...formLimits, fieldSize: fields.maxFieldBytes };
+    for await (const part of inTime(request.parts({ limits }), deps.config.uploads.idleTimeoutMs)) {
+      // The parser's types promise a name; a part can lack one.
+      if (!part.fieldname) throw new AppError('invalid_request');
+      if (part.type === 'file') file = await store(part);
+      else fields.note(part.fieldname, part.value);
+    }
+    if (!file) throw new AppError('missing_file', { field: 'image' });
+    return { ...file, ...fields.finish() };
+  } catch (error) {
+    if (file) await discardUpload(deps, id);
+    throw toUploadFault(error);
+  }
+}
+
+/** RFC 2046, 5.1.1, allows 70 characters; the parser breaks above 254. */
+const maxBoundaryChars = 200;
+
+/** @throws AppError `invalid_request` */
+function assertBoundary({ headers }: FastifyRequest): void {
+  const [, boundary = ''] = /boundary=("[^"]*"|[^;]*)/i.exec(headers['content-type'] ?? '') ?? [];
+  if (boundary.length > maxBoundaryChars) throw new AppError('invalid_request');
+}
+
+/**
+ * The parts of a form whose client may take so long for all that is no file: names, fields, its end. Files are watched
+ * on their own.
+ */
+async function* inTime<T>(parts: AsyncIterable<T>, allowedMs: number): AsyncGenerator<T> {
+  const each = parts[Symbol.asyncIterator]();
+  let leftMs = allowedMs;
+  for (;;) {
+    const askedAt = performance.now();
+    const next = await orTimeout(each.next(), leftMs);
+    leftMs -= performance.now() - askedAt;
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
+/** What the form parser complains of, in our codes. */
+function toUploadFault(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  if (hasCode(error, 'FST_FILES_LIMIT'))
+    return new AppError('too_many_files', { field: 'image', cause: error });
+  if (
+    hasCode(
+      error,
+      'FST_FIELDS_LIMIT',
+      'FST_PARTS_LIMIT',
+      'FST_PROTO_VIOLATION',
+      'FST_INVALID_JSON_FIELD_ERROR',
+    )
+  ) {
+    return new AppError('invalid_request', { cause: error });
+  }
+  if (hasCode(error, 'ENOSPC', 'EDQUOT')) return error;
+  const isCutOff =
+    hasCode(error, 'FST_ERR_MULTIPART_PREMATURE_CLOSE', 'ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET') ||
+    (error instanceof Error && /unexpected end|premature|aborted|boundary|malformed/i.test(error.message));
+  return isCutOff ? new AppError('upload_incomplete', { field: 'image', cause: error }) : error;
+}

@@ -1,0 +1,155 @@
+import type { EnginePace } from '@gossamer/contracts/engine-report';
+import type { ImageCompressed } from '@gossamer/contracts/jobs';
+import { changesNothing, isMetByResult } from '@gossamer/contracts/settings';
+import { ObjectNotFoundError, type Storage } from '@gossamer/service-kit/storage/storage';
+import { sql } from 'kysely';
+import type { CompressionRow } from '../../db/schema.ts';
+import type { GatewayDeps } from '../../deps.ts';
+import type { Identity } from '../../http/identity/identity.ts';
+import { belongsTo } from '../queries.ts';
+import { type SharedObjects, shareableMs } from '../results/shared-objects.ts';
+import type { ReceivedUpload } from './store-upload.ts';
+
+/**
+ * An earlier result of the same owner that an upload can be answered with. `itself`: the upload is that result, so that
+ * nothing is compressed twice. `same`: an API client has sent the same bytes with the same options before. Other owners'
+ * results are never looked at: an answer would tell that somebody has the file (docs/decisions/0012).
+ */
+export interface CachedResult {
+  kind: 'itself' | 'same';
+  earlier: CompressionRow;
+}
+
+type Wanted = Pick<ReceivedUpload, 'original' | 'settings' | 'job'>;
+
+/** Undefined for what has to be compressed. */
+export async function findCachedResult(
+  deps: GatewayDeps,
+  upload: Wanted,
+  identity: Identity,
+  pace: EnginePace,
+): Promise<CachedResult | undefined> {
+  if (upload.job.source === 'api') {
+    const same = await findSame(deps, upload, identity);
+    if (same) return { kind: 'same', earlier: same };
+  }
+  const own = await findOwnResult(deps, upload, identity, pace);
+  return own && { kind: 'itself', earlier: own };
+}
+
+/** Whether the engine searched for an earlier result at least as long as it would now. */
+export function isAsThorough({ report }: CompressionRow, pace: EnginePace): boolean {
+  return pace === 'fast' || report?.pace !== 'fast';
+}
+
+/**
+ * Returns the account's own earlier result of the same bytes and settings. Results that the caller may not see would tell
+ * what others have sent, or what was uploaded on the website.
+ */
+export async function findSame(
+  { db, clock }: Pick<GatewayDeps, 'db' | 'clock'>,
+  { original, settings }: Omit<Wanted, 'job'>,
+  identity: Identity,
+): Promise<CompressionRow | undefined> {
+  if (identity.kind !== 'member') return undefined;
+  return db
+    .selectFrom('compressions')
+    .selectAll()
+    .where(belongsTo(identity))
+    .where('originalSha256', '=', original.sha256)
+    .where('status', '=', 'completed')
+    .where('resultKey', 'is not', null)
+    .where('resultExpiresAt', '>', new Date(clock().getTime() + shareableMs))
+    .where(sql<boolean>`settings = ${JSON.stringify(settings)}::jsonb`)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The owner's row whose result an upload is, with settings under which it cannot become smaller. */
+async function findOwnResult(
+  { db, clock }: GatewayDeps,
+  { original, settings }: Wanted,
+  identity: Identity,
+  pace: EnginePace,
+): Promise<CompressionRow | undefined> {
+  if (!changesNothing(settings)) return undefined;
+  const rows = await db
+    .selectFrom('compressions')
+    .selectAll()
+    .where('resultSha256', '=', original.sha256)
+    .where(belongsTo(identity))
+    .where('resultKey', 'is not', null)
+    .where('resultExpiresAt', '>', new Date(clock().getTime() + shareableMs))
+    // Without a report it was not the engine that chose it: it was such a result itself, sent again.
+    .where('report', 'is not', null)
+    .orderBy('createdAt', 'desc')
+    .limit(10)
+    .execute();
+  return rows.find(
+    (row) =>
+      row.resultFormat !== null &&
+      isAsThorough(row, pace) &&
+      isMetByResult(settings, row.settings, row.resultFormat),
+  );
+}
+
+/** What a row is finalized with that is answered with an earlier result. */
+export interface SharedResult {
+  outcome: ImageCompressed & { type: 'image.compressed' };
+  shared: SharedObjects;
+}
+
+/**
+ * Answers an upload with the objects of the earlier row: nothing is copied, and the upload's own bytes are needed only
+ * where the earlier original is gone. @throws ObjectNotFoundError if the result has gone meanwhile
+ */
+export async function shareResult(
+  { storage }: GatewayDeps,
+  row: CompressionRow,
+  cached: CachedResult,
+): Promise<SharedResult> {
+  const { kind, earlier } = cached;
+  const { resultKey } = earlier;
+  if (resultKey === null || !(await storage.head(resultKey))) throw new ObjectNotFoundError(resultKey ?? '');
+  const previewKey = (await findPreview(storage, earlier)) ?? resultKey;
+  const original = kind === 'same' ? shareableOriginal(earlier) : null;
+  const originalKey = kind === 'itself' ? resultKey : (original ?? row.originalKey);
+  const sharedKeys = [resultKey, previewKey, ...(original === null ? [] : [original])];
+  return {
+    shared: { from: earlier, original, columns: { originalKey, sharedKeys } },
+    outcome: {
+      type: 'image.compressed',
+      ...{ compressionId: row.id, attempt: row.attempt, requestId: row.requestId },
+      ...{ resultKey, previewKey },
+      ...figuresOf(row, cached),
+      engineMs: 0,
+    },
+  };
+}
+
+/** Returns what the answer says of the result; of a result that was uploaded again, that it cannot become smaller. */
+function figuresOf(row: CompressionRow, { kind, earlier }: CachedResult) {
+  const { report } = earlier;
+  return {
+    format: earlier.resultFormat ?? 'jpeg',
+    sizeBytes: earlier.resultSizeBytes ?? 0,
+    sha256: earlier.resultSha256 ?? '',
+    widthPx: earlier.widthPx ?? 1,
+    heightPx: earlier.heightPx ?? 1,
+    ...(kind === 'itself'
+      ? { sizeBytes: row.originalSizeBytes, alreadyOptimal: true }
+      : { alreadyOptimal: earlier.isAlreadyOptimal ?? false, ...(report && { report }) }),
+  };
+}
+
+/** Null where the earlier original is gone or about to go: then the upload's own is kept. */
+function shareableOriginal({ originalKey, originalExpiresAt }: CompressionRow): string | null {
+  const leftMs = (originalExpiresAt?.getTime() ?? 0) - Date.now();
+  return leftMs > shareableMs ? originalKey : null;
+}
+
+/** Undefined where the earlier preview is gone: then the result is its own preview. */
+async function findPreview(storage: Storage, { previewKey }: CompressionRow): Promise<string | undefined> {
+  return previewKey !== null && (await storage.head(previewKey)) ? previewKey : undefined;
+}

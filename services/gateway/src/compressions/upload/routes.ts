@@ -1,0 +1,92 @@
+import {
+  type CompressResponse,
+  idempotencyHeader,
+  idempotencyKey as idempotencyKeySchema,
+} from '@gossamer/contracts/compressions';
+import { errorStatuses } from '@gossamer/contracts/errors';
+import { compressWaitMs } from '@gossamer/contracts/limits';
+import { AppError } from '@gossamer/service-kit/errors';
+import type { Http } from '@gossamer/service-kit/http/create-http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CompressionRow } from '../../db/schema.ts';
+import type { GatewayDeps } from '../../deps.ts';
+import { LimitReachedError } from '../../limits/quota.ts';
+import { sendRateLimit } from '../../limits/rate-limit-headers.ts';
+import { findByIdempotencyKey } from '../queries.ts';
+import type { Backlog } from '../queue/backlog.ts';
+import { downloadUrl, failure, toPublic } from '../to-public.ts';
+import { acceptUpload } from './accept-upload.ts';
+import type { Sender } from './insert-upload.ts';
+import { receiveUpload } from './receive-upload.ts';
+import type { UploadGuards } from './store-upload.ts';
+
+/** `POST /api/compress`: an image comes in. */
+export function uploadRoutes(
+  http: Http,
+  deps: GatewayDeps,
+  { backlog, guards }: { backlog: Backlog; guards: UploadGuards },
+): void {
+  /** Takes an upload in; the answer's headers say what is left of the day, also when it is nothing. */
+  const take = async (request: FastifyRequest, reply: FastifyReply, sender: Sender) => {
+    try {
+      const upload = await deps.stages.time('receive', () => receiveUpload(request, deps, guards));
+      const { maxWaitMs } = deps.config;
+      const handling = { backlog, pace: undefined, maxWaitMs, waitMs: compressWaitMs };
+      const accepted = await acceptUpload(deps, upload, sender, handling);
+      if (accepted.allowance) sendRateLimit(reply, accepted.allowance, deps.clock());
+      return accepted.row;
+    } catch (error) {
+      if (error instanceof LimitReachedError) {
+        guards.quotaDenials.note(error);
+        sendRateLimit(reply, error.allowance, deps.clock());
+      }
+      throw error;
+    }
+  };
+
+  http.post('/api/compress', { config: { takesImages: true } }, async (request, reply) => {
+    const idempotencyKey = readIdempotencyKey(request);
+    const { identity, id: requestId } = request;
+    const earlier = idempotencyKey && (await findByIdempotencyKey(deps.db, identity, idempotencyKey));
+    if (earlier) return answer(request, reply, earlier);
+    const startedAt = deps.clock();
+    await backlog.assertWaitBelow(identity, deps.config.maxWaitMs);
+    return answer(
+      request,
+      reply,
+      await take(request, reply, { identity, requestId, idempotencyKey, startedAt }),
+    );
+  });
+}
+
+function readIdempotencyKey(request: FastifyRequest): string | undefined {
+  const given = request.headers[idempotencyHeader];
+  if (given === undefined) return undefined;
+  const parsed = idempotencyKeySchema.safeParse(given);
+  if (!parsed.success) throw new AppError('invalid_idempotency_key', { field: 'Idempotency-Key' });
+  return parsed.data;
+}
+
+/** 200 with the result, 202 while it is being made, or the failure with its status. */
+function answer(request: FastifyRequest, reply: FastifyReply, row: CompressionRow): FastifyReply {
+  reply.header('cache-control', 'no-store');
+  const failed = failure(row);
+  if (failed?.code) {
+    const body = { success: false, ...failed, compressionId: row.id, requestId: request.id };
+    return reply.code(errorStatuses[failed.code]).send(body);
+  }
+  if (row.status === 'pending') {
+    const body: CompressResponse = { compressionId: row.id, message: 'The image is being compressed.' };
+    return reply.code(202).send(body);
+  }
+  const compression = toPublic(row);
+  const body: CompressResponse = {
+    success: true,
+    compressionId: row.id,
+    downloadUrl: downloadUrl(row),
+    compressedSize: compression.compressedSize ?? 0,
+    compressionRatio: compression.compressionRatio ?? 0,
+    compression,
+  };
+  return reply.send(body);
+}

@@ -1,0 +1,20 @@
+import type { ErrorCode } from '@gossamer/contracts/errors';
+import { outputFormats } from '@gossamer/contracts/formats';
+import { colorFilters, maxQuality, maxResizePx, minQuality } from '@gossamer/contracts/settings';
+import type { ErrorDetails } from '@gossamer/service-kit/errors';
+
+/** What is said of a field that is not what it must be. */
+export interface FieldFault {
+  code: ErrorCode;
+  details?: ErrorDetails;
+}
+
+const resize: FieldFault = { code: 'invalid_resize', details: { max: maxResizePx } };
+
+/** Of the fields that say what is to be done with an image, in every way it can come. */
+export const settingFaults = {
+  quality: { code: 'invalid_quality', details: { min: minQuality, max: maxQuality } },
+  format: { code: 'invalid_format', details: { allowed: outputFormats.join(', ') } },
+  filter: { code: 'invalid_filter', details: { allowed: colorFilters.join(', ') } },
+  ...{ resizeWidth: resize, resizeHeight: resize, maintainAspect: resize },
+} satisfies Record<string, FieldFault>;

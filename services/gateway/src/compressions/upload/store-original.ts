@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { headBytes } from '@gossamer/contracts/detect-format';
+import type { InputFormat } from '@gossamer/contracts/formats';
+import { AppError } from '@gossamer/service-kit/errors';
+import type { Storage } from '@gossamer/service-kit/storage/storage';
+import { type Dimensions, readDimensions } from '../queue/read-dimensions.ts';
+import { assertReadable } from './assert-readable.ts';
+import type { Reservation } from './memory-limiter.ts';
+import type { TurnBudget } from './turn-budget.ts';
+import { type Throughput, watchThroughput } from './watch-throughput.ts';
+
+/** What an upload has sent before it takes room; for so long it holds no more than this. */
+const firstPieceBytes = 64 * 1024;
+/** Who takes longer for that, 32 KB/s, is slow. */
+const slowAfterMs = 2_000;
+/** Of waiting for the client. */
+const judgedEveryMs = 5_000;
+
+export interface StoredOriginal {
+  key: string;
+  format: InputFormat;
+  sizeBytes: number;
+  sha256: string;
+  /** By its first bytes; undefined where those do not hold them. */
+  dimensions: Dimensions | undefined;
+}
+
+export interface StoreOptions {
+  storage: Storage;
+  /** Waits for the memory that storing needs, which must be released at the end. */
+  reserve(sender: { isSlow: boolean }): Promise<Reservation>;
+  pace: Throughput;
+  /** How many pieces of all uploads pass at a time. */
+  budget: TurnBudget;
+  maxBytes: number;
+}
+
+/**
+ * Streams a file into the store while counting, hashing and recognising it. Nothing stays when it is refused.
+ * Memory is reserved once the first piece is there, so that a client which never gets that far holds none, and one that
+ * is slow leaves room for others.
+ * @throws AppError `empty_file`, `unsupported_format`, `unsupported_codec`, `file_too_large`, `upload_timeout`, `server_busy`
+ */
+export async function storeOriginal(
+  key: string,
+  file: AsyncIterable<Buffer>,
+  options: StoreOptions,
+): Promise<StoredOriginal> {
+  const chunks = watchThroughput(file, options.pace);
+  const startedAt = performance.now();
+  const head = await readAtLeast(headBytes, chunks);
+  if (head.length === 0) throw new AppError('empty_file', { field: 'image' });
+  const format = assertReadable(head);
+  const start = await readAtLeast(firstPieceBytes, chunks, head);
+  const isSlow = performance.now() - startedAt > slowAfterMs;
+
+  const reservation = await options.reserve({ isSlow });
+  try {
+    const hash = createHash('sha256');
+    const counted = count(
+      start,
+      inTurns(judged(chunks, reservation), options.budget),
+      options.maxBytes,
+      (chunk) => hash.update(chunk),
+    );
+    const { sizeBytes } = await options.storage.put(key, Readable.from(counted, { objectMode: false }));
+    const dimensions = readDimensions(start, format);
+    return { key, format, sizeBytes, sha256: hash.digest('hex'), dimensions };
+  } finally {
+    reservation.release();
+  }
+}
+
+/** So much, or all there is. */
+async function readAtLeast(wanted: number, chunks: AsyncGenerator<Buffer>, before?: Buffer): Promise<Buffer> {
+  const parts: Buffer[] = before ? [before] : [];
+  let bytes = before?.length ?? 0;
+  while (bytes < wanted) {
+    const next = await chunks.next();
+    if (next.done) break;
+    parts.push(next.value);
+    bytes += next.value.length;
+  }
+  return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+}
+
+/** Looks at the pace again and again: who sent the first piece at once may drip from then on. @throws AppError `server_busy` */
+async function* judged(chunks: AsyncGenerator<Buffer>, reservation: Reservation): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  let waitedMs = 0;
+  for (;;) {
+    const askedAt = performance.now();
+    const next = await chunks.next();
+    waitedMs += performance.now() - askedAt;
+    if (next.done) return;
+    bytes += next.value.length;
+    if (waitedMs >= judgedEveryMs) {
+      const isSlow = bytes / waitedMs < firstPieceBytes / slowAfterMs;
+      if (isSlow && !reservation.markSlow()) throw new AppError('server_busy', { retryAfterSeconds: 5 });
+      bytes = 0;
+      waitedMs = 0;
+    }
+    yield next.value;
+  }
+}
+
+async function* inTurns(chunks: AsyncGenerator<Buffer>, budget: TurnBudget): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    await budget();
+    yield chunk;
+  }
+}
+
+async function* count(
+  start: Buffer,
+  rest: AsyncGenerator<Buffer>,
+  maxBytes: number,
+  see: (chunk: Buffer) => void,
+): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  const pass = (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    see(chunk);
+    return chunk;
+  };
+  yield pass(start);
+  for await (const chunk of rest) yield pass(chunk);
+}
+
+/** The refusal of a file that is larger than allowed. */
+export function tooLarge(maxBytes: number): AppError {
+  return new AppError('file_too_large', { field: 'image', details: { maxMegabytes: maxBytes / 1_048_576 } });
+}

@@ -1,0 +1,37 @@
+import type { Transaction } from 'kysely';
+import type {
+  AccountRow,
+  CreatedKeyDetails,
+  GatewayTables,
+  MailKind,
+  PasswordChangeDetails,
+} from '../../db/schema.ts';
+import { newId } from './new-id.ts';
+
+/** Requests a mail to an account, which is sent once the transaction commits, and never when it does not. */
+export async function requestMail(
+  trx: Transaction<GatewayTables>,
+  kind: MailKind,
+  account: AccountRow,
+  now: Date,
+  {
+    email = account.email,
+    details,
+  }: { email?: string; details?: PasswordChangeDetails | CreatedKeyDetails } = {},
+): Promise<void> {
+  await trx
+    .insertInto('mails')
+    .values({
+      id: newId(),
+      kind,
+      // What tells of a deletion or a new address must outlive the account.
+      accountId: kind === 'accountDeleted' || kind === 'emailChanged' ? null : account.id,
+      email,
+      firstName: account.firstName,
+      language: account.preferredLanguage,
+      details: details && JSON.stringify(details),
+      nextAttemptAt: now,
+      createdAt: now,
+    })
+    .execute();
+}

@@ -1,0 +1,15 @@
+import type { SessionUser } from '@gossamer/contracts/session-user';
+import type { AccountRow } from '../../db/schema.ts';
+
+/** An account as its member's browser knows it. */
+export function toSessionUser(account: AccountRow): SessionUser {
+  return {
+    firstName: account.firstName,
+    lastName: account.lastName,
+    email: account.email,
+    isPremium: account.plan === 'pro',
+    profileImageUrl: null,
+    preferredLanguage: account.preferredLanguage,
+    isEmailVerified: account.emailVerifiedAt !== null,
+  };
+}

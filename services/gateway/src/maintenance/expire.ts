@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { deleteNow } from '../compressions/history/delete-now.ts';
+import { keysOfResults, originalForgotten } from '../compressions/results/erase.ts';
+import { type KeyColumn, type KeyedRow, namedKeys, unusedKeys } from '../compressions/results/unused-keys.ts';
+import type { GatewayDeps } from '../deps.ts';
+
+const batchSize = 200;
+const estimateMs = 10 * 60_000;
+
+/** Deletes the originals and results whose time is over; their rows stay. Returns how many objects went. */
+export async function expire(deps: GatewayDeps): Promise<number> {
+  const expired = (await all(() => expireOriginals(deps))) + (await all(() => expireResults(deps)));
+  await pruneEstimates(deps);
+  return expired;
+}
+
+/** Whoever asked for an estimate forgets it at once; these are what a crash has left. */
+async function pruneEstimates(deps: GatewayDeps): Promise<void> {
+  const rows = await deps.db
+    .selectFrom('compressions')
+    .selectAll()
+    .where('source', '=', 'estimate')
+    .where('createdAt', '<', new Date(deps.clock().getTime() - estimateMs))
+    .limit(batchSize)
+    .execute();
+  for (const row of rows) {
+    await deleteNow(deps, row);
+    await deps.db.deleteFrom('compressions').where('id', '=', row.id).execute();
+  }
+}
+
+/** One batch after the other, until one is not full. */
+async function all(expireBatch: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const count = await expireBatch();
+    total += count;
+    if (count < batchSize) return total;
+  }
+}
+
+async function expireOriginals(deps: GatewayDeps): Promise<number> {
+  const rows = await deps.db
+    .selectFrom('compressions')
+    .select(['id', 'originalKey', 'resultKey', 'previewKey'])
+    .where('originalExpiresAt', '<', sql<Date>`clock_timestamp()`)
+    .limit(batchSize)
+    .execute();
+  return remove(deps, rows, [], { columns: ['originalKey'], forgotten: originalForgotten });
+}
+
+async function expireResults(deps: GatewayDeps): Promise<number> {
+  const rows = await deps.db
+    .selectFrom('compressions')
+    .select(['id', 'originalKey', 'resultKey', 'previewKey'])
+    .where('resultKey', 'is not', null)
+    .where('resultExpiresAt', '<', sql<Date>`clock_timestamp()`)
+    .limit(batchSize)
+    .execute();
+  // Their jobs have long ended, but the queue drops them only when others end. While Redis is away they stay.
+  await Promise.allSettled(rows.map((row) => deps.compressionJobs.queue.remove(row.id)));
+  const ofRuns = (await Promise.all(rows.map((row) => keysOfResults(deps.storage, row.id)))).flat();
+  return remove(deps, rows, ofRuns, {
+    columns: ['resultKey', 'previewKey'],
+    forgotten: { resultKey: null, previewKey: null },
+  });
+}
+
+/**
+ * Deletes what the columns name and no other row shares, then clears them. The objects first: a crash in between leaves
+ * rows that are done again, never an object that nobody knows. No upload begins to share what is about to expire.
+ */
+async function remove(
+  deps: GatewayDeps,
+  rows: readonly KeyedRow[],
+  more: readonly string[],
+  { columns, forgotten }: { columns: readonly KeyColumn[]; forgotten: Partial<Record<KeyColumn, null>> },
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const ids = rows.map((row) => row.id);
+  const keys = [...more, ...rows.flatMap((row) => namedKeys(row, columns))];
+  await deps.storage.delete(await unusedKeys(deps.db, keys, { ids, columns }));
+  await deps.db.updateTable('compressions').set(forgotten).where('id', 'in', ids).execute();
+  return rows.length;
+}

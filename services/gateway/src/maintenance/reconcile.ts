@@ -1,0 +1,95 @@
+import { compressOutcome } from '@gossamer/contracts/jobs';
+import type { Job } from 'bullmq';
+import { sql } from 'kysely';
+import { enqueue } from '../compressions/queue/enqueue.ts';
+import { finalize } from '../compressions/results/finalize.ts';
+import type { CompressionRow } from '../db/schema.ts';
+import type { GatewayDeps } from '../deps.ts';
+
+export interface ReconcileOptions {
+  /** Rows looked at more recently than this are left alone. */
+  idleMs: number;
+  /** Rows older than this end as failed, whatever the queue says. */
+  giveUpMs: number;
+}
+
+const batchSize = 200;
+
+/**
+ * Sees to it that every accepted row ends. Pending rows are held against the queue: without a live job they are
+ * enqueued again; a finished job whose message was lost is finalized from the job itself. Returns how many it looked at.
+ */
+export async function reconcile(deps: GatewayDeps, options: ReconcileOptions): Promise<number> {
+  // While Redis is away nothing can be done, and rows that are marked now would wait longer when it is back.
+  await deps.redis.ping();
+  const rows = await claimPending(deps, options.idleMs);
+  for (const row of rows) {
+    await reconcileRow(deps, row, options).catch((error: unknown) =>
+      deps.logger.warn({ err: error, compressionId: row.id }, 'could not reconcile'),
+    );
+  }
+  return rows.length;
+}
+
+/** Marks the rows that were not looked at for longest; other processes get other rows. */
+async function claimPending(deps: GatewayDeps, idleMs: number): Promise<CompressionRow[]> {
+  const due = deps.db
+    .selectFrom('compressions')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('checkedAt', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${idleMs / 1_000})`)
+    .orderBy('checkedAt')
+    .limit(batchSize)
+    .forUpdate()
+    .skipLocked();
+  return deps.db
+    .updateTable('compressions')
+    .set({ checkedAt: sql<Date>`clock_timestamp()` })
+    .where('id', 'in', due)
+    .returningAll()
+    .execute();
+}
+
+async function reconcileRow(
+  deps: GatewayDeps,
+  row: CompressionRow,
+  options: ReconcileOptions,
+): Promise<void> {
+  if (Date.now() - row.createdAt.getTime() > options.giveUpMs) return fail(deps, row);
+  const job: Job | undefined = await deps.compressionJobs.queue.getJob(row.id);
+  const state = (await job?.getState()) ?? 'unknown';
+  if (state === 'unknown') return enqueueAgain(deps, row);
+  if (state === 'completed') {
+    const outcome = compressOutcome.safeParse(job?.returnvalue);
+    if (!outcome.success) return fail(deps, row);
+    if (await finalize(deps, outcome.data)) deps.counters.reconciled('replayed');
+    return;
+  }
+  // Killed too often: nobody was left to say so.
+  if (state === 'failed') await fail(deps, row);
+}
+
+async function enqueueAgain(deps: GatewayDeps, row: CompressionRow): Promise<void> {
+  const next = await deps.db
+    .updateTable('compressions')
+    .set((update) => ({ attempt: update('attempt', '+', 1) }))
+    .where('id', '=', row.id)
+    .where('status', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst();
+  if (next === undefined) return;
+  // What the load asked for at the upload is not known any more.
+  await enqueue(deps, next, { pace: next.lane === 'long' ? 'fast' : 'thorough', timeoutMs: undefined });
+  deps.counters.reconciled('enqueued');
+  deps.logger.info(
+    { compressionId: row.id, requestId: row.requestId, attempt: next.attempt },
+    'enqueued again',
+  );
+}
+
+async function fail(deps: GatewayDeps, row: CompressionRow): Promise<void> {
+  const { id: compressionId, attempt, requestId } = row;
+  const code = 'processing_failed';
+  const isFinalized = await finalize(deps, { type: 'image.failed', compressionId, attempt, requestId, code });
+  if (isFinalized) deps.counters.reconciled('given_up');
+}

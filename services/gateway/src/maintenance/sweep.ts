@@ -1,0 +1,44 @@
+import type { ObjectInfo } from '@gossamer/service-kit/storage/storage';
+import { compressionIdOf } from '../compressions/keys.ts';
+import { unusedKeys } from '../compressions/results/unused-keys.ts';
+import type { GatewayDeps } from '../deps.ts';
+
+const batchSize = 500;
+
+/**
+ * Deletes objects that no row names: of uploads cut off by a crash, of runs that came second. Only old ones, since an
+ * upload or a run under way has its object before its row. Returns how many went.
+ */
+export async function sweep(deps: GatewayDeps, olderThanMs: number): Promise<number> {
+  const before = Date.now() - olderThanMs;
+  let swept = 0;
+  for (const prefix of ['originals/', 'results/']) {
+    let batch: ObjectInfo[] = [];
+    for await (const object of deps.storage.list(prefix)) {
+      if (object.modifiedAt.getTime() < before) batch.push(object);
+      if (batch.length < batchSize) continue;
+      swept += await sweepBatch(deps, batch);
+      batch = [];
+    }
+    swept += await sweepBatch(deps, batch);
+  }
+  if (swept > 0) deps.logger.info({ objects: swept }, 'swept');
+  return swept;
+}
+
+async function sweepBatch(deps: GatewayDeps, objects: ObjectInfo[]): Promise<number> {
+  if (objects.length === 0) return 0;
+  const keys = objects.map((object) => object.key);
+  const pending = await deps.db
+    .selectFrom('compressions')
+    .select('id')
+    .where('id', 'in', [...new Set(keys.map(compressionIdOf))])
+    .where('status', '=', 'pending')
+    .execute();
+  const pendingIds = new Set(pending.map(({ id }) => id));
+  // A run that ended since was pending in the query before, so its objects are left for the next time.
+  const unused = await unusedKeys(deps.db, keys);
+  const orphans = unused.filter((key) => !pendingIds.has(compressionIdOf(key)));
+  await deps.storage.delete(orphans);
+  return orphans.length;
+}

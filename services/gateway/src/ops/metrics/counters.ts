@@ -1,0 +1,56 @@
+import { type ErrorCode, errorStatuses } from '@gossamer/contracts/errors';
+import type { CompressOutcome } from '@gossamer/contracts/jobs';
+import { Counter, type Registry } from 'prom-client';
+import type { CompressionRow } from '../../db/schema.ts';
+
+export type Source = CompressionRow['source'];
+
+const reconcileOutcomes = ['enqueued', 'replayed', 'given_up'] as const;
+
+/** What the gateway counts of images. Every label has few values, all of them ours. */
+export interface GatewayCounters {
+  /** An upload was accepted. */
+  accepted(source: Source, sizeBytes: number): void;
+  /** An upload was answered with this error. */
+  refused(code: ErrorCode): void;
+  finalized(outcome: CompressOutcome, source: Source): void;
+  /** The reconciler did this to a row. */
+  reconciled(outcome: (typeof reconcileOutcomes)[number]): void;
+}
+
+export function createGatewayCounters(registry: Registry): GatewayCounters {
+  const counterOf = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers: [registry] });
+  const accepted = counterOf('uploads_accepted_total', 'Uploads that were accepted', 'source');
+  const bytes = counterOf('upload_bytes_total', 'Their size', 'source');
+  const refused = counterOf(
+    'uploads_refused_total',
+    'Uploads that were answered with an error, by its code',
+    'outcome',
+  );
+  const finalized = counterOf(
+    'compressions_settled_total',
+    'Compressions that ended, by how, the format that came out, and how they had come',
+    ...['outcome', 'format', 'source'],
+  );
+  const reconciled = counterOf(
+    'reconciled_total',
+    'Rows that the reconciler had to help to their end',
+    'outcome',
+  );
+  // What has not happened yet is 0, not nothing: else the first time could not be told from no time.
+  for (const outcome of Object.keys(errorStatuses)) refused.inc({ outcome }, 0);
+  for (const outcome of reconcileOutcomes) reconciled.inc({ outcome }, 0);
+  return {
+    accepted: (source, sizeBytes) => {
+      accepted.inc({ source });
+      bytes.inc({ source }, sizeBytes);
+    },
+    refused: (outcome) => refused.inc({ outcome }),
+    finalized: (outcome, source) =>
+      outcome.type === 'image.compressed'
+        ? finalized.inc({ outcome: 'completed', format: outcome.format, source })
+        : finalized.inc({ outcome: outcome.code, format: 'none', source }),
+    reconciled: (outcome) => reconciled.inc({ outcome }),
+  };
+}

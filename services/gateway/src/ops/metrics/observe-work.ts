@@ -1,0 +1,126 @@
+import { bandStart, scorePerPriority, tiers } from '@gossamer/contracts/queue-priority';
+import { observeGauges, type Sample } from '@gossamer/service-kit/observed-gauges';
+import { sql } from 'kysely';
+import { readWorkers } from '../../compressions/queue/read-workers.ts';
+import { readQueues } from '../../compressions/queue/waiting.ts';
+import type { GatewayDeps } from '../../deps.ts';
+
+/**
+ * What waits, and for how long: by tier as the rows have it, so that an accepted image counts from its commit on, also
+ * while the queue has lost its job; and as the queue has it, which is what more workers would take, and what they are
+ * scaled by. Each background process shows the same.
+ */
+export function observeWork(deps: GatewayDeps): void {
+  observeGauges(
+    deps.metrics,
+    {
+      compressions_waiting: { help: 'Accepted images that no worker has taken', labels: ['tier'] },
+      compressions_oldest_waiting_seconds: {
+        help: 'How long the oldest of them waits; 0 when none does',
+        labels: ['tier'],
+      },
+      compressions_queue_wait_seconds: {
+        help: 'How long the first job of a lane has waited, the longer of both; 0 when none waits, or the queue is paused',
+      },
+      compressions_estimated_wait_seconds: {
+        help: 'How long a job at the very end would wait for the workers there are; 0 while the queue is paused',
+      },
+      fleet_workers: { help: 'Workers that have been heard of lately' },
+      fleet_slots: { help: 'Images that they can have in work' },
+      ...dueGauges,
+    },
+    async () => {
+      const [byTier, line, fleet, queues, due] = await Promise.all([
+        readWaiting(deps),
+        readLine(deps),
+        readWorkers(deps),
+        readQueues(deps),
+        readDue(deps),
+      ]);
+      const ofTiers = (pick: 'jobs' | 'oldestSeconds'): Sample[] =>
+        tiers.map((tier) => ({
+          labels: { tier },
+          value: byTier.find((row) => row.tier === tier)?.[pick] ?? 0,
+        }));
+      const waitingMs = queues.reduce((sum, queue) => sum + queue.waitingMs, 0);
+      const estimatedMs = line.isPaused ? 0 : (waitingMs * fleet.costRatio) / Math.max(1, fleet.slots);
+      return {
+        compressions_waiting: ofTiers('jobs'),
+        compressions_oldest_waiting_seconds: ofTiers('oldestSeconds'),
+        compressions_queue_wait_seconds: [{ value: line.oldestMs / 1_000 }],
+        compressions_estimated_wait_seconds: [{ value: estimatedMs / 1_000 }],
+        fleet_workers: [{ value: fleet.workers }],
+        fleet_slots: [{ value: fleet.slots }],
+        ...due,
+      };
+    },
+    deps.logger,
+  );
+}
+
+/** How long the first job of a lane has waited, the longer of both: no delayed job, and none of a paused queue. */
+async function readLine({
+  compressionJobs: { queue },
+  redis,
+}: GatewayDeps): Promise<{ isPaused: boolean; oldestMs: number }> {
+  const fromLong = bandStart('long', tiers[0]) * scorePerPriority;
+  const [isPaused, [first], [longId]] = await Promise.all([
+    queue.isPaused(),
+    queue.getJobs(['waiting', 'prioritized'], 0, 0, true),
+    redis.zrangebyscore(queue.toKey('prioritized'), fromLong, '+inf', 'LIMIT', 0, 1),
+  ]);
+  const long = longId === undefined ? undefined : await queue.getJob(longId);
+  const waits = [first, long].map((job) => (job ? Date.now() - job.timestamp : 0));
+  return { isPaused, oldestMs: isPaused ? 0 : Math.max(...waits) };
+}
+
+async function readWaiting({ db, redis, compressionJobs }: GatewayDeps) {
+  const inWork = await redis.lrange(compressionJobs.queue.toKey('active'), 0, -1);
+  return db
+    .selectFrom('compressions')
+    .select(({ fn }) => [
+      'tier',
+      sql<number>`${fn.countAll()}::float8`.as('jobs'),
+      sql<number>`extract(epoch from clock_timestamp() - min(created_at))::float8`.as('oldestSeconds'),
+    ])
+    .where('status', '=', 'pending')
+    .where(sql<boolean>`id <> all(${inWork}::text[])`)
+    .groupBy('tier')
+    .execute();
+}
+
+const dueGauges = {
+  webhook_deliveries_pending: { help: 'Webhook messages that are not delivered yet' },
+  webhook_accounts_overdue: { help: 'Accounts that have a message due for more than five minutes' },
+  webhook_deliveries_overdue_seconds: { help: 'How long the oldest that is due has been; 0 when none is' },
+  mails_pending: { help: 'Mails that have not left' },
+  mails_overdue_seconds: { help: 'How long the oldest that is due has been; 0 when none is' },
+} as const;
+
+async function readDue({ db }: GatewayDeps): Promise<Record<keyof typeof dueGauges, Sample[]>> {
+  const figures = {
+    pending: sql<number>`count(*)::float8`.as('pending'),
+    overdueSeconds: sql<number>`greatest(0, coalesce(
+      extract(epoch from clock_timestamp() - min(next_attempt_at)), 0))::float8`.as('overdueSeconds'),
+  };
+  const [deliveries, mails] = await Promise.all([
+    db
+      .selectFrom('deliveries')
+      .select([
+        figures.pending,
+        figures.overdueSeconds,
+        sql<number>`(count(distinct account_id) filter (
+          where next_attempt_at < clock_timestamp() - interval '5 minutes'))::float8`.as('accounts'),
+      ])
+      .where('status', '=', 'pending')
+      .executeTakeFirstOrThrow(),
+    db.selectFrom('mails').select([figures.pending, figures.overdueSeconds]).executeTakeFirstOrThrow(),
+  ]);
+  return {
+    webhook_deliveries_pending: [{ value: deliveries.pending }],
+    webhook_accounts_overdue: [{ value: deliveries.accounts }],
+    webhook_deliveries_overdue_seconds: [{ value: deliveries.overdueSeconds }],
+    mails_pending: [{ value: mails.pending }],
+    mails_overdue_seconds: [{ value: mails.overdueSeconds }],
+  };
+}

@@ -1,0 +1,94 @@
+import type { AddressInfo } from 'node:net';
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import type { HookContext } from '@bull-board/api/typings/app';
+import { FastifyAdapter } from '@bull-board/fastify';
+import { createHttp } from '@gossamer/service-kit/http/create-http';
+import type { Queue } from 'bullmq';
+import type { GatewayDeps } from '../../deps.ts';
+import { guardOperators } from './guard.ts';
+
+export interface OperatorsPage {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** What each queue holds, in the operator's words. */
+const descriptions: Record<string, string> = {
+  compression:
+    'Images. A failed job has told its owner so already; trying it again changes nothing for them.',
+  'inbox-gateway': 'How jobs ended, and changes of plans.',
+  'inbox-billing': 'Accounts that came and went.',
+  'inbox-affiliate': 'Accounts, payments and refunds that partners are paid by.',
+};
+
+/**
+ * What may be done to queues: try again what has failed, and pause, which lets workers finish what they have. Nothing that throws away:
+ * messages are facts that nobody would tell again, and images without a job are enqueued anew at once.
+ */
+const retryAll = '/api/queues/:queueName/retry/:queueStatus';
+const retryOne = '/api/queues/:queueName/:jobId/retry';
+const changesAllowed: ReadonlySet<string> = new Set([
+  '/api/queues/pause',
+  '/api/queues/resume',
+  '/api/queues/:queueName/pause',
+  '/api/queues/:queueName/resume',
+  '/api/queues/:queueName/promote',
+  '/api/queues/:queueName/:jobId/promote',
+]);
+
+/**
+ * The operators' page: queues, their jobs, why they failed. On a port of its own, never on the public one, behind a
+ * password; undefined where none is set.
+ */
+export async function startOperatorsPage(
+  { config, logger }: Pick<GatewayDeps, 'config' | 'logger'>,
+  queues: readonly Queue[],
+): Promise<OperatorsPage | undefined> {
+  const { password, host, port } = config.operators;
+  if (password === undefined) return undefined;
+  const http = await createHttp({
+    logger,
+    trustedProxies: [],
+    requestTimeoutMs: 30_000,
+    // Its page names itself as the base of its addresses.
+    contentSources: { script: [], frame: [], img: [], connect: [], base: ["'self'"] },
+  });
+  await guardOperators(http, password);
+  const board = new FastifyAdapter();
+  createBullBoard({
+    queues: queues.map((queue) => new BullMQAdapter(queue, { description: descriptions[queue.name] ?? '' })),
+    serverAdapter: board,
+    options: {
+      uiConfig: { boardTitle: 'Gossamer: queues', hideRedisDetails: false },
+      handlerHooks: {
+        before: async (call) =>
+          (await isAllowed(call, queues))
+            ? { allow: true }
+            : { allow: false, status: 403, message: 'Nothing is thrown away, changed or done twice here.' },
+      },
+    },
+  });
+  board.setBasePath('/');
+  // Its own would call every refusal a fault of the server; what this one throws goes on to ours.
+  board.setErrorHandler((error) => {
+    throw error;
+  });
+  await http.register(board.registerPlugin());
+  await http.listen({ host, port });
+  return { port: (http.server.address() as AddressInfo).port, close: () => http.close() };
+}
+
+async function isAllowed(
+  { method, route, request }: HookContext,
+  queues: readonly Queue[],
+): Promise<boolean> {
+  if (method === 'get') return true;
+  const { queueName, queueStatus, jobId } = request.params;
+  if (route === retryAll) return queueStatus === 'failed';
+  if (route === retryOne) {
+    const job = await queues.find(({ name }) => name === queueName)?.getJob(jobId);
+    return (await job?.getState()) === 'failed';
+  }
+  return changesAllowed.has(route);
+}

@@ -1,0 +1,277 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { mailTokenHash } from '../../src/http/identity/mail-token-hash.ts';
+import { browser, startGateway, type TestGateway } from '../gateway.ts';
+import { logIn, newcomer, post, rightPassword, send, signUp } from './people.ts';
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  return () => gateway.close();
+});
+
+afterEach(async () => {
+  gateway.deps.clock = () => new Date();
+  await gateway.servers.sql('truncate counters');
+});
+
+/** The beginning of a quarter of an hour, which is one of an hour and a day too, so that no window ends half-way. */
+const noon = new Date('2026-11-21T12:00:00Z').getTime();
+const at = (minutes: number) => {
+  gateway.deps.clock = () => new Date(noon + minutes * 60_000);
+};
+
+const login = (email: string, password: string) =>
+  post(browser(gateway), '/api/auth/login', { email, password });
+
+async function expectTooMany(response: Response, minutes: number): Promise<void> {
+  expect(response.status).toBe(429);
+  expect(response.headers.get('retry-after')).toBe(String(minutes * 60));
+  expect(await response.json()).toMatchObject({
+    code: 'too_many_attempts',
+    message: `Too many attempts. Try again in ${minutes} min.`,
+    details: { retryAfterMinutes: minutes },
+  });
+}
+
+/** Some at a time: the limits hold for guesses that come together too. */
+const guesses = (count: number, email: string) =>
+  Promise.all(Array.from({ length: count }, async () => (await login(email, 'wrong password')).status));
+
+describe('guessing a password', () => {
+  it('is possible twenty times a quarter of an hour, the right one included then', async () => {
+    at(5);
+    const { email } = await signUp(gateway);
+    const statuses = await guesses(25, email.toUpperCase());
+    expect(statuses.filter((status) => status === 401)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    await expectTooMany(await login(email, rightPassword), 10);
+    at(15);
+    expect((await login(email, rightPassword)).status).toBe(200);
+  });
+
+  it('of an account that is none is limited alike', async () => {
+    at(0);
+    const statuses = await guesses(22, 'nobody@example.com');
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  });
+
+  it('is not what a right password counts as', async () => {
+    at(0);
+    const { email } = await signUp(gateway);
+    for (let times = 0; times < 25; times += 1) await logIn(gateway, email);
+  });
+
+  it('from within a session is possible twenty times for the session', async () => {
+    at(0);
+    const { browser: who, email } = await signUp(gateway);
+    const tries: [string, string, Record<string, string>][] = [
+      ['POST', 'change-password', { newPassword: 'long enough' }],
+      ['POST', 'change-email', { email: 'new@example.com' }],
+      ['DELETE', 'user', {}],
+    ];
+    for (const [method, path, body] of tries) {
+      for (let times = 0; times < 6; times += 1) {
+        const response = await send(who, method, `/api/auth/${path}`, { ...body, currentPassword: 'guess' });
+        expect(response.status).toBe(403);
+      }
+    }
+    const deleteWith = (currentPassword: string) =>
+      send(who, 'DELETE', '/api/auth/user', { currentPassword });
+    expect([(await deleteWith('guess')).status, (await deleteWith('guess')).status]).toEqual([403, 403]);
+    await expectTooMany(await deleteWith(rightPassword), 15);
+    // The login has a count of its own.
+    expect((await login(email, rightPassword)).status).toBe(200);
+  });
+
+  describe('by a stranger', () => {
+    /** An owner with a session, whose account has had all guesses that strangers have. */
+    async function underAttack() {
+      at(0);
+      const owner = await signUp(gateway);
+      await guesses(21, owner.email);
+      await expectTooMany(await login(owner.email, rightPassword), 15);
+      return owner;
+    }
+    const credentials = ({ email }: { email: string }) => ({ email, password: rightPassword });
+
+    it('does not keep the owner out of a browser that was logged in before', async () => {
+      const owner = await underAttack();
+      await owner.browser('/api/auth/logout');
+      expect((await post(owner.browser, '/api/auth/login', credentials(owner))).status).toBe(200);
+    });
+
+    it('does not keep a logged-in owner from changing the password or deleting the account', async () => {
+      const owner = await underAttack();
+      const change = { currentPassword: rightPassword, newPassword: 'another password' };
+      expect((await post(owner.browser, '/api/auth/change-password', change)).status).toBe(204);
+      const body = { currentPassword: 'another password' };
+      expect((await send(owner.browser, 'DELETE', '/api/auth/user', body)).status).toBe(204);
+    });
+
+    it('does not keep out the owner who has set a new password by mail', async () => {
+      const owner = await underAttack();
+      await gateway.servers.sql(
+        `insert into mail_tokens values ($1, $2, 'reset', $3, now() + interval '1 year')`,
+        [mailTokenHash('r'.repeat(32)), owner.accountId, owner.email],
+      );
+      const who = browser(gateway);
+      const reset = { token: 'r'.repeat(32), password: 'another password' };
+      expect((await post(who, '/api/auth/reset-password', reset)).status).toBe(204);
+      await guesses(21, owner.email);
+      const again = { email: owner.email, password: 'another password' };
+      expect((await post(who, '/api/auth/login', again)).status).toBe(200);
+    });
+
+    it('is not helped by a browser of another account, an altered cookie or one from before a password change', async () => {
+      const owner = await underAttack();
+      const other = (await signUp(gateway)).browser;
+      const altered = browser(gateway);
+      altered.cookies.set(
+        'known',
+        `${owner.browser.cookies.get('known')}`.replace(/.$/, (end) => (end === 'A' ? 'E' : 'A')),
+      );
+      const old = browser(gateway);
+      old.cookies.set('known', `${owner.browser.cookies.get('known')}`);
+      const change = { currentPassword: rightPassword, newPassword: rightPassword };
+      expect((await post(owner.browser, '/api/auth/change-password', change)).status).toBe(204);
+      for (const who of [other, altered, old])
+        await expectTooMany(await post(who, '/api/auth/login', credentials(owner)), 15);
+      await owner.browser('/api/auth/logout');
+      expect((await post(owner.browser, '/api/auth/login', credentials(owner))).status).toBe(200);
+    });
+
+    it('has twenty guesses in a known browser, which other browsers of the owner are spared', async () => {
+      const owner = await underAttack();
+      const home = owner.browser;
+      await home('/api/auth/logout');
+      const guess = () => post(home, '/api/auth/login', { email: owner.email, password: 'guess' });
+      const statuses = await Promise.all(Array.from({ length: 22 }, async () => (await guess()).status));
+      expect(statuses.filter((status) => status === 401)).toHaveLength(20);
+      await expectTooMany(await post(home, '/api/auth/login', credentials(owner)), 15);
+      at(15);
+      expect((await login(owner.email, rightPassword)).status).toBe(200);
+    });
+  });
+
+  it('in a browser of several accounts is counted for each', async () => {
+    at(0);
+    const who = browser(gateway);
+    const owners = [];
+    for (let times = 0; times < 6; times += 1) owners.push(await signUp(gateway, {}, who));
+    for (const { email } of owners.slice(-5)) {
+      await guesses(21, email);
+      await gateway.servers.sql("delete from counters where subject like 'address:%'");
+      expect((await post(who, '/api/auth/login', { email, password: rightPassword })).status).toBe(200);
+    }
+    expect(who.cookies.get('known')?.split('~')).toHaveLength(5);
+  });
+
+  it('of many accounts is possible sixty times from one address', async () => {
+    at(0);
+    const addresses = Array.from({ length: 65 }, (_, index) => `someone${index}@example.com`);
+    const statuses: number[] = [];
+    for (const email of addresses) statuses.push((await login(email, 'wrong password')).status);
+    expect(statuses).toEqual([...Array(60).fill(401), ...Array(5).fill(429)]);
+    await expectTooMany(await login('more@example.com', 'wrong password'), 15);
+  });
+});
+
+describe('an address of the network', () => {
+  it('signs up twenty times an hour, faults of the form left out', async () => {
+    at(0);
+    for (let times = 0; times < 30; times += 1) {
+      await post(browser(gateway), '/api/auth/signup', newcomer({ password: 'short' }));
+    }
+    for (let times = 0; times < 20; times += 1) await signUp(gateway);
+    await expectTooMany(await post(browser(gateway), '/api/auth/signup', newcomer()), 60);
+    at(60);
+    await signUp(gateway);
+  });
+
+  it('has what the operator allows it', async () => {
+    const strict = await startGateway({ GATEWAY_ADDRESS_LOGINS: '1', GATEWAY_ADDRESS_SIGNUPS: '2' });
+    strict.deps.clock = () => new Date(noon);
+    const statuses = [];
+    for (const path of ['signup', 'signup', 'signup', 'login', 'login']) {
+      statuses.push((await post(browser(strict), `/api/auth/${path}`, newcomer())).status);
+    }
+    expect(statuses).toEqual([201, 201, 429, 401, 429]);
+    await strict.close();
+  });
+
+  it('asks for twenty links an hour', async () => {
+    at(0);
+    const ask = (index: number) =>
+      post(browser(gateway), '/api/auth/forgot-password', { email: `x${index}@example.com` });
+    for (let index = 0; index < 20; index += 1) expect((await ask(index)).status).toBe(204);
+    await expectTooMany(await ask(20), 60);
+  });
+});
+
+describe('mails', () => {
+  it('with a reset link come three an hour to one account from one network; the answer does not tell', async () => {
+    at(0);
+    const { email, accountId } = await signUp(gateway);
+    const ask = () => post(browser(gateway), '/api/auth/forgot-password', { email });
+    for (let times = 0; times < 5; times += 1) expect((await ask()).status).toBe(204);
+    const waiting = "select 1 from mails where kind = 'reset' and account_id = $1";
+    expect(await gateway.servers.sql(waiting, [accountId])).toHaveLength(3);
+    at(60);
+    await ask();
+    expect(await gateway.servers.sql(waiting, [accountId])).toHaveLength(4);
+  });
+
+  it('with a reset link come to the owner after a stranger has asked for them, ten an hour in all', async () => {
+    const behindProxy = await startGateway({ GATEWAY_TRUSTED_PROXIES: '127.0.0.1/32' });
+    behindProxy.deps.clock = () => new Date(noon);
+    const { email } = await signUp(behindProxy);
+    const ask = async (network: number) => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${network}` };
+      const body = JSON.stringify({ email });
+      const response = await browser(behindProxy)('/api/auth/forgot-password', {
+        method: 'POST',
+        headers,
+        body,
+      });
+      return response.status;
+    };
+    const waiting = async () =>
+      (await behindProxy.servers.sql("select 1 from mails where kind = 'reset'")).length;
+    for (let times = 0; times < 6; times += 1) expect(await ask(1)).toBe(204);
+    expect(await waiting()).toBe(3);
+    expect([await ask(2), await waiting()]).toEqual([204, 4]);
+    for (let network = 3; network < 20; network += 1) expect(await ask(network)).toBe(204);
+    expect(await waiting()).toBe(10);
+    await behindProxy.close();
+  });
+
+  it('that confirm an address come five an hour', async () => {
+    at(0);
+    const { browser: who } = await signUp(gateway);
+    for (let times = 0; times < 5; times += 1) {
+      expect((await post(who, '/api/auth/send-verification')).status).toBe(204);
+    }
+    await expectTooMany(await post(who, '/api/auth/send-verification'), 60);
+    const body = { email: 'new@example.com', currentPassword: rightPassword };
+    await expectTooMany(await post(who, '/api/auth/change-email', body), 60);
+  });
+
+  it('come six an hour to an address that others sign up with again and again', async () => {
+    at(0);
+    const { email } = newcomer();
+    for (let times = 0; times < 9; times += 1) {
+      const { browser: who } = await signUp(gateway, { email });
+      expect((await send(who, 'DELETE', '/api/auth/user', { currentPassword: rightPassword })).status).toBe(
+        204,
+      );
+    }
+    const { browser: other } = await signUp(gateway);
+    const change = { email, currentPassword: rightPassword };
+    const sql = "select used from counters where subject like 'confirmation:%'";
+    expect((await gateway.servers.sql(sql)).map(({ used }) => used).sort()).toEqual([1, 6]);
+    await expectTooMany(await post(other, '/api/auth/change-email', change), 60);
+    at(60);
+    expect((await post(other, '/api/auth/change-email', change)).status).toBe(204);
+  });
+});

@@ -1,0 +1,278 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { program } from '../api/v1/program.ts';
+import { browser, startGateway, type TestGateway } from '../gateway.ts';
+import { type Mailbox, openMailbox } from '../mail/mailbox.ts';
+import { logIn, newcomer, post, rightPassword, roomy, signUp, type TestMember, userOf } from './people.ts';
+
+let gateway: TestGateway;
+let mailbox: Mailbox;
+const newPassword = 'a wholly new password';
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  gateway = await startGateway({ ...roomy, ...mailbox.env });
+  return async () => {
+    await gateway.close();
+    await mailbox.close();
+  };
+});
+
+/** The token of the one mail that came. */
+async function tokenFor(email: string): Promise<string> {
+  const mails = await mailbox.receive(gateway, email);
+  expect(mails).toHaveLength(1);
+  return mails[0]?.token ?? '';
+}
+
+async function resetToken({ email }: Pick<TestMember, 'email'>): Promise<string> {
+  await mailbox.receive(gateway, email);
+  expect((await post(browser(gateway), '/api/auth/forgot-password', { email })).status).toBe(204);
+  return tokenFor(email);
+}
+
+const reset = (token: string, more: { keepKeysAndWebhooks?: unknown } = {}) =>
+  post(browser(gateway), '/api/auth/reset-password', { token, password: newPassword, ...more });
+const verify = (token: string) => post(browser(gateway), '/api/auth/verify-email', { token });
+
+/** Lets the gateway's clock go on while something is tried. */
+async function later<T>(ms: number, attempt: () => Promise<T>): Promise<T> {
+  gateway.deps.clock = () => new Date(Date.now() + ms);
+  try {
+    return await attempt();
+  } finally {
+    gateway.deps.clock = () => new Date();
+  }
+}
+
+async function expectNotValid(response: Promise<Response>): Promise<void> {
+  expect((await response).status).toBe(403);
+  expect(await (await response).json()).toMatchObject({ code: 'link_not_valid', field: 'token' });
+}
+
+describe('a forgotten password', () => {
+  it('is set anew by the mailed link: everybody is out, the address is proven, the owner is told', async () => {
+    const member = await signUp(gateway);
+    const other = await logIn(gateway, member.email);
+    const token = await resetToken(member);
+    const response = await reset(token);
+    expect(response.status).toBe(204);
+    expect(response.headers.getSetCookie().join()).not.toContain('session=');
+    expect(await userOf(member.browser)).toBeUndefined();
+    expect(await userOf(other)).toBeUndefined();
+    const login = { email: member.email, password: rightPassword };
+    expect((await post(browser(gateway), '/api/auth/login', login)).status).toBe(401);
+    expect(await userOf(await logIn(gateway, member.email, newPassword))).toMatchObject({
+      isEmailVerified: true,
+    });
+    const told = await mailbox.receive(gateway, member.email);
+    expect(told.map(({ subject }) => subject)).toEqual(['Your password was changed']);
+  });
+
+  it('has a link that works once, also of ten at once, and no other link after it', async () => {
+    const member = await signUp(gateway);
+    const unused = await resetToken(member);
+    const token = await resetToken(member);
+    const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await reset(token)).status));
+    expect(statuses.sort()).toEqual([204, ...Array(9).fill(403)]);
+    await expectNotValid(reset(token));
+    await expectNotValid(reset(unused));
+  });
+
+  it('has a link that works for ten minutes', async () => {
+    const token = await resetToken(await signUp(gateway));
+    await expectNotValid(later(10 * 60_000 + 1_000, () => reset(token)));
+    expect((await later(9 * 60_000, () => reset(token))).status).toBe(204);
+  });
+
+  it.each(['nonsense', '', 'z'.repeat(32), ['a'], null])('refuses the token %j', async (token) => {
+    const body = { token, password: newPassword };
+    await expectNotValid(post(browser(gateway), '/api/auth/reset-password', body));
+  });
+
+  it('refuses a link that was mailed for something else', async () => {
+    const member = await signUp(gateway);
+    const verifyToken = await tokenFor(member.email);
+    await expectNotValid(reset(verifyToken));
+    await expectNotValid(verify(await resetToken(member)));
+    expect(await userOf(member.browser)).toMatchObject({ isEmailVerified: false });
+  });
+
+  it('revokes keys and webhooks that were made before the address was confirmed', async () => {
+    const stranger = await program(gateway);
+    const { member } = stranger;
+    const webhook = { label: 'Theirs', url: 'https://hooks.example', eventTypes: ['compression.completed'] };
+    expect((await post(member.browser, '/api/webhooks', webhook)).status).toBe(201);
+    // Such rows can only be from before a confirmed address was required.
+    await gateway.servers.sql('update accounts set email_verified_at = null where id = $1', [
+      member.accountId,
+    ]);
+    // Whoever signed up with somebody else's address cannot ask to keep them.
+    await reset(await resetToken(member), { keepKeysAndWebhooks: true });
+    expect((await stranger.send('/usage')).status).toBe(401);
+    const owner = await logIn(gateway, member.email, newPassword);
+    const webhooks = (await (await owner('/api/webhooks')).json()) as { kind: string }[];
+    expect(webhooks.filter(({ kind }) => kind === 'endpoint')).toEqual([]);
+  });
+
+  describe('of a confirmed address', () => {
+    const webhook = { label: 'Mine', url: 'https://hooks.example', eventTypes: ['compression.completed'] };
+    const revoked = 'All API keys and webhooks of your account were revoked.';
+
+    async function resetWith(more: { keepKeysAndWebhooks?: unknown }) {
+      const owner = await program(gateway);
+      expect((await post(owner.member.browser, '/api/webhooks', webhook)).status).toBe(201);
+      expect((await reset(await resetToken(owner.member), more)).status).toBe(204);
+      const back = await logIn(gateway, owner.member.email, newPassword);
+      const webhooks = (await (await back('/api/webhooks')).json()) as { label: string }[];
+      const mails = await mailbox.receive(gateway, owner.member.email);
+      const mail = mails.find(({ subject }) => subject === 'Your password was changed');
+      return {
+        status: (await owner.send('/usage')).status,
+        hasWebhook: webhooks.some(({ label }) => label === 'Mine'),
+        isTold: mail?.text.replace(/\s+/g, ' ').includes(revoked),
+      };
+    }
+
+    it('revokes keys and webhooks, and says so by mail', async () => {
+      expect(await resetWith({})).toEqual({ status: 401, hasWebhook: false, isTold: true });
+    });
+
+    it('keeps them when the member wants to', async () => {
+      const kept = { status: 200, hasWebhook: true, isTold: false };
+      expect(await resetWith({ keepKeysAndWebhooks: true })).toEqual(kept);
+    });
+
+    it('says nothing of keys to a member who had none', async () => {
+      const member = await signUp(gateway);
+      await reset(await resetToken(member));
+      expect((await mailbox.receive(gateway, member.email))[0]?.text).not.toContain('revoked');
+    });
+
+    it.each(['true', 1, null])('refuses %j for whether to keep them', async (keepKeysAndWebhooks) => {
+      const member = await signUp(gateway);
+      const refused = await reset(await resetToken(member), { keepKeysAndWebhooks });
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({ code: 'invalid_request', field: 'keepKeysAndWebhooks' });
+    });
+  });
+
+  it('lets in whoever was locked out by guesses', async () => {
+    const member = await signUp(gateway);
+    const guess = () => post(browser(gateway), '/api/auth/login', { email: member.email, password: 'guess' });
+    for (let tries = 0; tries < 20; tries += 1) await guess();
+    expect((await guess()).status).toBe(429);
+    await reset(await resetToken(member));
+    await logIn(gateway, member.email, newPassword);
+  });
+
+  it('of nobody is answered alike, and nothing is sent', async () => {
+    const response = await post(browser(gateway), '/api/auth/forgot-password', { email: 'no@example.com' });
+    expect([response.status, await response.text()]).toEqual([204, '']);
+    expect(await gateway.servers.sql("select 1 from mails where email = 'no@example.com'")).toEqual([]);
+  });
+});
+
+describe('an address', () => {
+  it('is proven by the link that was mailed to it, once, for a day', async () => {
+    const member = await signUp(gateway);
+    const token = await tokenFor(member.email);
+    await expectNotValid(later(24 * 3_600_000 + 1_000, () => verify(token)));
+    expect((await verify(token)).status).toBe(204);
+    expect(await userOf(member.browser)).toMatchObject({ isEmailVerified: true });
+    await expectNotValid(verify(token));
+  });
+
+  it('can be asked to be proven again, until it is', async () => {
+    const member = await signUp(gateway);
+    await tokenFor(member.email);
+    expect((await post(member.browser, '/api/auth/send-verification')).status).toBe(204);
+    expect((await verify(await tokenFor(member.email))).status).toBe(204);
+    expect((await post(member.browser, '/api/auth/send-verification')).status).toBe(204);
+    expect(await mailbox.receive(gateway, member.email)).toEqual([]);
+    expect((await post(browser(gateway), '/api/auth/send-verification')).status).toBe(401);
+  });
+});
+
+describe('a new address', () => {
+  const change = (member: TestMember, email: string, currentPassword = rightPassword) =>
+    post(member.browser, '/api/auth/change-email', { email, currentPassword });
+
+  it('counts once the link that was mailed to it is followed', async () => {
+    const member = await signUp(gateway);
+    await verify(await tokenFor(member.email));
+    const { email } = newcomer();
+    expect((await change(member, email)).status).toBe(204);
+    expect(await userOf(member.browser)).toMatchObject({ email: member.email, isEmailVerified: true });
+    expect((await verify(await tokenFor(email))).status).toBe(204);
+    expect(await userOf(member.browser)).toMatchObject({ email, isEmailVerified: true });
+    await logIn(gateway, email);
+    // The old address is notified, in case the change was not its owner's.
+    const [notice] = await mailbox.receive(gateway, member.email);
+    expect(notice?.subject).toBe('Your email address was changed');
+    expect(notice?.source).toMatch(/^Reply-To: support@/im);
+    const old = { email: member.email, password: rightPassword };
+    expect((await post(browser(gateway), '/api/auth/login', old)).status).toBe(401);
+  });
+
+  it('is no news for an address that was never confirmed', async () => {
+    const member = await signUp(gateway);
+    await tokenFor(member.email);
+    const { email } = newcomer();
+    await change(member, email);
+    await verify(await tokenFor(email));
+    expect(await mailbox.receive(gateway, member.email)).toEqual([]);
+  });
+
+  it('needs the password and must be free', async () => {
+    const [member, other] = [await signUp(gateway), await signUp(gateway)];
+    const wrong = await change(member, newcomer().email, 'wrong password');
+    expect(wrong.status).toBe(403);
+    expect(await wrong.json()).toMatchObject({ code: 'wrong_password', field: 'currentPassword' });
+    const taken = await change(member, other.email.toLowerCase());
+    expect(await taken.json()).toMatchObject({ code: 'email_taken', field: 'email' });
+    expect((await change({ ...member, browser: browser(gateway) }, newcomer().email)).status).toBe(401);
+  });
+
+  it('that somebody else has taken since is not given', async () => {
+    const member = await signUp(gateway);
+    const { email } = newcomer();
+    await change(member, email);
+    const token = await tokenFor(email);
+    await signUp(gateway, { email });
+    await expectNotValid(verify(token));
+    expect(await userOf(member.browser)).toMatchObject({ email: member.email });
+  });
+
+  it('ends the worth of links that were mailed to others before', async () => {
+    const member = await signUp(gateway);
+    const first = await tokenFor(member.email);
+    const [mistyped, meant] = [newcomer().email, newcomer().email];
+    await change(member, mistyped);
+    const second = await tokenFor(mistyped);
+    await change(member, meant);
+    await expectNotValid(verify(second));
+    const forgotten = await resetToken(member);
+    await change(member, meant);
+    expect((await verify(await tokenFor(meant))).status).toBe(204);
+    await expectNotValid(verify(first));
+    await expectNotValid(reset(forgotten));
+  });
+
+  it.each(['reset', 'changed'])('asked for by a thief is nothing once the password is %s', async (how) => {
+    const member = await signUp(gateway);
+    const thiefs = newcomer().email;
+    await change(member, thiefs);
+    const token = await tokenFor(thiefs);
+    const waiting = newcomer().email;
+    if (how === 'reset') {
+      const forgotten = await resetToken(member);
+      await reset(forgotten);
+    } else {
+      await change(member, waiting);
+      const body = { currentPassword: rightPassword, newPassword };
+      expect((await post(member.browser, '/api/auth/change-password', body)).status).toBe(204);
+      expect(await mailbox.receive(gateway, waiting)).toEqual([]);
+    }
+    await expectNotValid(verify(token));
+  });
+});

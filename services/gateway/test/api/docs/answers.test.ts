@@ -1,0 +1,263 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EngineReport } from '@gossamer/contracts/engine-report';
+import { photo } from '@gossamer/testkit/images';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { roomy } from '../../accounts/people.ts';
+import { form, halve, startGateway, startWorker, type TestGateway } from '../../gateway.ts';
+import { changePlan } from '../../plan.ts';
+import { imageServer, type Program, program } from '../v1/program.ts';
+import { type Contract, createContract, type Document, propertiesOf } from './contract.ts';
+import { asJson, type Caller, caller, plainCalls, unknownId } from './program-calls.ts';
+
+const report: EngineReport = {
+  ...{ pace: 'thorough', kind: 'photo', encoding: 'webp lossy', encoderQuality: 80 },
+  ...{ targetScore: 80, score: 81.5, worstTileScore: 77, probes: 3 },
+  ...{ metadataRemoved: ['gps'], metadataKept: ['icc'], wideGamut: 'kept', hdr: 'none' },
+  stepsMs: { decode: 4 },
+};
+/** A second refusal of these would need a full disk, or an image of the engine's own tests. */
+const notProvoked = new Set(['createCompression 507', 'createEstimate 507']);
+const imageQuery = '?quality=70&wait=10&filename=a.jpg&metadata=%7B%22n%22%3A%221%22%7D';
+
+let gateway: TestGateway;
+let contract: Contract;
+let image: Buffer;
+let member: Program;
+let call: Caller;
+let server: Awaited<ReturnType<typeof imageServer>>;
+const held = Promise.withResolvers<void>();
+
+beforeAll(async () => {
+  gateway = await startGateway({
+    ...roomy,
+    GATEWAY_OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8',
+    GATEWAY_UPLOAD_IDLE_MS: '2000',
+  });
+  const document = await fetch(`${gateway.url}/api/v1/openapi.json`);
+  contract = createContract((await document.json()) as Document);
+  image = await photo({ widthPx: 64, heightPx: 48 });
+  server = await imageServer({ '/a.jpg': image });
+  member = await program(gateway);
+  call = caller(contract, gateway.url, member.token);
+  const work = halve(gateway);
+  const worker = startWorker(gateway, async (job, bull) => {
+    if (job.settings.filter === 'vintage') await held.promise;
+    if (job.settings.filter === 'sepia') return { type: 'image.failed', ...job, code: 'corrupt_image' };
+    return { ...(await work(job, bull)), report };
+  });
+  return async () => {
+    held.resolve();
+    await worker.close();
+    await server.close();
+    await gateway.close();
+  };
+});
+
+let bytes = 0;
+/** The same image with other bytes, so that no earlier result is the answer. */
+const another = () => {
+  bytes += 1;
+  return new Uint8Array(Buffer.concat([image, Buffer.from(String(bytes))]));
+};
+const send = (query: string, headers: Record<string, string> = {}, body: RequestInit['body'] = another()) =>
+  call('createCompression', { query, init: { body, headers } });
+const codeOf = async (answer: ReturnType<Caller>) => (await answer).body.code;
+const idOf = ({ body }: Awaited<ReturnType<Caller>>) => String(body.id);
+/** Sends the beginning of an image, then nothing. */
+const slowly = () =>
+  new ReadableStream({
+    start: (controller) => controller.enqueue(new Uint8Array(image)),
+    pull: () => sleep(10_000),
+  });
+const half = (body: RequestInit['body']) => ({ body, duplex: 'half' }) as RequestInit;
+
+describe('what is answered is what the document says', () => {
+  it('for one image, in each way', async () => {
+    const same = another();
+    const first = await send(imageQuery, {}, same);
+    expect([first.status, first.body.status]).toEqual([201, 'completed']);
+    expect((await send(imageQuery, {}, same)).status).toBe(200);
+    const webhookUrl = 'https://hooks.example.com/images';
+    const init = {
+      body: form([
+        ['image', another()],
+        ['webhookUrl', webhookUrl],
+      ]),
+    };
+    // A worker may be done before the answer is written.
+    expect([201, 202]).toContain((await call('createCompression', { init })).status);
+    const json = asJson({ url: `${server.url}/a.jpg`, resizeWidth: 10, resizeHeight: 10 });
+    expect([201, 202]).toContain((await call('createCompression', { init: json })).status);
+    const failed = await send('?filter=sepia&wait=10');
+    expect(failed.body).toMatchObject({ status: 'failed', error: { code: 'corrupt_image' } });
+  });
+
+  it('for jobs, their results and their end', async () => {
+    const id = idOf(await send(imageQuery));
+    await call('getCompression', { id, query: '?wait=1' });
+    const whole = await call('downloadResult', { id });
+    expect(whole.status).toBe(200);
+    const range = { headers: { range: 'bytes=0-9' } };
+    expect((await call('downloadResult', { id, init: range })).status).toBe(206);
+    const etag = { 'if-none-match': whole.headers.get('etag') ?? '' };
+    expect((await call('downloadResult', { id, init: { headers: etag } })).status).toBe(304);
+    const beyond = { headers: { range: 'bytes=999999-' } };
+    expect(await codeOf(call('downloadResult', { id, init: beyond }))).toBe('range_not_satisfiable');
+    const page = await call('listCompressions', { query: '?limit=1' });
+    expect(page.body.nextCursor).toEqual(expect.any(String));
+    await call('listCompressions', { query: `?limit=1&cursor=${String(page.body.nextCursor)}` });
+    expect((await call('deleteCompression', { id })).status).toBe(204);
+    expect(await codeOf(call('downloadResult', { id }))).toBe('result_expired');
+    const waiting = idOf(await send('?filter=vintage'));
+    expect((await call('getCompression', { id: waiting })).headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await codeOf(call('downloadResult', { id: waiting }))).toBe('result_not_ready');
+    const failed = idOf(await send('?filter=sepia&wait=10'));
+    expect(await codeOf(call('downloadResult', { id: failed }))).toBe('result_not_ready');
+  });
+
+  it('for batches, estimates and usage', async () => {
+    const items = [{ url: `${server.url}/a.jpg`, quality: 21 }, { url: `${server.url}/none` }];
+    const batch = await call('createBatch', { init: asJson(items) });
+    expect(batch.body).toMatchObject({ accepted: 1, refused: 1 });
+    const init = { body: form([['image', another()]]) };
+    expect((await call('createEstimate', { init })).status).toBe(200);
+    expect((await call('getUsage')).status).toBe(200);
+  });
+});
+
+describe('what is refused is what the document says', () => {
+  const tooMuch = asJson({ url: `http://example.com/${'a'.repeat(5_000_000)}` });
+
+  it.each(['createCompression', 'createEstimate'])('%s: the image', async (operation) => {
+    const refused = async (init: RequestInit) => codeOf(call(operation, { init }));
+    const text = new Uint8Array(Buffer.from('no image'));
+    expect(await refused({ body: text })).toBe('unsupported_format');
+    expect(await refused({ body: new Uint8Array() })).toBe('empty_file');
+    expect(await refused({ body: form([['quality', '50']]) })).toBe('missing_file');
+    expect(
+      await refused({
+        body: form([
+          ['image', image],
+          ['image', image],
+        ]),
+      }),
+    ).toBe('too_many_files');
+    expect(await refused(tooMuch)).toBe('request_too_large');
+    expect(await refused(asJson({ url: `${server.url}/none.jpg` }))).toBe('source_refused');
+    expect(await refused(asJson({ url: 'http://127.0.0.1:40111/a.jpg' }))).toBe('source_unreachable');
+    expect(await refused(asJson({ url: 'http://10.0.0.1/a.jpg' }))).toBe('address_not_allowed');
+    expect(await refused(half(slowly()))).toBe('upload_timeout');
+  });
+
+  it('what a job fails with, at once where an estimate is asked for', async () => {
+    const body = form([
+      ['image', another()],
+      ['filter', 'sepia'],
+    ]);
+    expect(await codeOf(call('createEstimate', { init: { body } }))).toBe('corrupt_image');
+  });
+
+  it('batches as a whole, jobs by their number', async () => {
+    expect(await codeOf(call('createBatch', { init: asJson([]) }))).toBe('invalid_batch');
+    expect(await codeOf(call('createBatch', { init: tooMuch }))).toBe('request_too_large');
+    expect(await codeOf(call('listCompressions', { query: '?limit=0' }))).toBe('invalid_request');
+    expect(await codeOf(call('getCompression', { query: '?wait=61' }))).toBe('invalid_wait');
+    for (const operation of ['getCompression', 'downloadResult', 'deleteCompression']) {
+      expect(await codeOf(call(operation, { id: unknownId }))).toBe('compression_not_found');
+    }
+  });
+
+  it('keys of requests that are under way, or were used for others', async () => {
+    const bodies: Record<string, (quality: number) => RequestInit> = {
+      createCompression: (quality) => ({
+        body: form([
+          ['image', image],
+          ['quality', String(quality)],
+        ]),
+      }),
+      createEstimate: (quality) => ({
+        body: form([
+          ['image', image],
+          ['quality', String(quality)],
+        ]),
+      }),
+      createBatch: (quality) => asJson([{ url: `${server.url}/a.jpg`, quality }]),
+    };
+    for (const [operation, body] of Object.entries(bodies)) {
+      const named = (quality: number) => {
+        const { headers, ...init } = body(quality);
+        return {
+          init: { ...init, headers: { ...(headers as object), 'idempotency-key': `key-${operation}` } },
+        };
+      };
+      expect((await call(operation, named(31))).status).toBeLessThan(300);
+      expect(await codeOf(call(operation, named(32)))).toBe('idempotency_key_reused');
+      await gateway.servers.sql(
+        `update idempotent_requests set status = null, leased_until = now() + interval '1 hour' where key = $1`,
+        [`key-${operation}`],
+      );
+      expect(await codeOf(call(operation, named(31)))).toBe('idempotency_key_in_flight');
+    }
+  });
+
+  it('who has no key or no Pro, and who asks too often', async () => {
+    const stranger = caller(contract, gateway.url, undefined);
+    const former = await program(gateway);
+    await changePlan(gateway, former.member.accountId, 'free');
+    const expired = await program(gateway);
+    await gateway.servers.sql('update api_keys set expires_at = now() where account_id = $1', [
+      expired.member.accountId,
+    ]);
+    const limited = await startGateway({ ...roomy, GATEWAY_API_REQUESTS_PER_MINUTE: '1' });
+    const { token, send: sendOnce } = await program(limited);
+    await sendOnce('/usage');
+    const busy = caller(contract, limited.url, token);
+    for (const [operation, plain] of Object.entries(plainCalls(image))) {
+      expect(await codeOf(stranger(operation, plain))).toBe('invalid_api_key');
+      expect(await codeOf(caller(contract, gateway.url, expired.token)(operation, plain))).toBe(
+        'api_key_expired',
+      );
+      expect(await codeOf(caller(contract, gateway.url, former.token)(operation, plain))).toBe(
+        'pro_required',
+      );
+      expect(await codeOf(busy(operation, plain))).toBe('too_many_requests');
+    }
+    await limited.close();
+  });
+
+  it('faults of ours', async () => {
+    const { sql } = gateway.servers;
+    for (const [sqlState, code] of [
+      ['57P03', 'unavailable'],
+      ['22012', 'internal'],
+    ]) {
+      await sql(`update api_keys set last_used_at = null`);
+      await sql(
+        `create function fail() returns trigger language plpgsql as $$ begin raise exception using errcode = '${sqlState}'; end $$`,
+      );
+      await sql('create trigger fail before update on api_keys for each row execute function fail()');
+      for (const [operation, plain] of Object.entries(plainCalls(image))) {
+        expect(await codeOf(call(operation, plain))).toBe(code);
+      }
+      await sql('drop trigger fail on api_keys');
+      await sql('drop function fail');
+    }
+    gateway.deps.config.api.maxWaitMs = -1;
+    expect(await codeOf(send(''))).toBe('fleet_busy');
+  });
+});
+
+// Last, when all has been asked.
+afterAll(() => {
+  const documented = [...contract.operations.values()].flatMap(({ operation }) =>
+    Object.keys(operation.responses).map((status) => `${operation.operationId} ${status}`),
+  );
+  const asked = documented.filter((name) => !notProvoked.has(name) && !name.startsWith('getDocument'));
+  expect([...contract.answered].sort(), 'answers that were provoked').toEqual(asked.sort());
+  const { schemas } = contract.document.components;
+  const answeredWith = ['Compression', 'CompressionList', 'BatchResult', 'Estimate', 'Usage', 'Problem'];
+  const properties = answeredWith.flatMap((name) => propertiesOf(contract, name, schemas[name]!));
+  // Pro has no limit a day.
+  const never = properties.filter((name) => !contract.filled.has(name) && name !== 'Usage.day.limit');
+  expect(never, 'properties that no answer had').toEqual([]);
+});

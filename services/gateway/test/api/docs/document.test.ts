@@ -1,0 +1,120 @@
+import diagnostics from 'node:diagnostics_channel';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startGateway, type TestGateway } from '../../gateway.ts';
+import { type Contract, createContract, type Document, type MediaType } from './contract.ts';
+
+let gateway: TestGateway;
+let contract: Contract;
+const served = new Set<string>();
+
+/** Every route that any plugin adds, told by the framework itself. */
+function noteRoutes(message: unknown): void {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook('onRoute', ({ method, url }: RouteOptions) => {
+    for (const one of [method].flat()) served.add(`${one} ${url}`);
+  });
+}
+
+beforeAll(async () => {
+  diagnostics.subscribe('fastify.initialization', noteRoutes);
+  gateway = await startGateway({ PUBLIC_URL: 'https://gossamer.example' });
+  diagnostics.unsubscribe('fastify.initialization', noteRoutes);
+  const answer = await fetch(`${gateway.url}/api/v1/openapi.json`);
+  contract = createContract((await answer.json()) as Document);
+  return () => gateway.close();
+});
+
+/** Everything that is sent and answered, and where in the document it stands. */
+function mediaTypes({ paths, webhooks }: Document): { media: MediaType; place: string[] }[] {
+  const found = (content: Record<string, MediaType> | undefined, place: string[]) =>
+    Object.entries(content ?? {}).map(([type, media]) => ({ media, place: [...place, 'content', type] }));
+  return Object.entries({ paths, webhooks }).flatMap(([group, addresses]) =>
+    Object.entries(addresses).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { requestBody, responses }]) => [
+        ...found(requestBody?.content, [group, path, method, 'requestBody']),
+        ...Object.entries(responses).flatMap(([status, { content }]) =>
+          found(content, [group, path, method, 'responses', status]),
+        ),
+      ]),
+    ),
+  );
+}
+
+const operations = () => [...contract.operations.values()];
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate({ ...contract.document });
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+    expect(contract.document).toMatchObject({
+      openapi: '3.1.0',
+      servers: [{ url: 'https://gossamer.example/api/v1' }],
+      security: [{ apiKey: [] }],
+    });
+  });
+
+  it('has every route of the server, and the server every path of it', () => {
+    const documented = operations().map(
+      ({ method, path }) => `${method.toUpperCase()} /api/v1${path.replace(/\{(\w+)\}/g, ':$1')}`,
+    );
+    // HEAD comes with every GET, OPTIONS is what browsers ask of other origins.
+    const routes = [...served].filter((route) => /^(?!HEAD|OPTIONS)\w+ \/api\/v1\//.test(route));
+    expect(routes.sort()).toEqual(documented.sort());
+  });
+
+  it('names every operation once, and every part of its path', () => {
+    expect(contract.operations.size).toBe(
+      Object.values(contract.document.paths).flatMap((methods) => Object.keys(methods)).length,
+    );
+    for (const { path, operation } of operations()) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+      expect(inPath.map(({ name }) => name)).toEqual(named);
+    }
+  });
+
+  it('has examples that its own schemas allow', () => {
+    const checked = mediaTypes(contract.document).flatMap(({ media, place }) =>
+      Object.entries(media.examples ?? {}).map(([name, example]) => {
+        const { value } = '$ref' in example ? contract.at<{ value: unknown }>(example.$ref) : example;
+        const { isValid, errors } = contract.judge(value, ...place, 'schema');
+        expect(isValid, `${place.join(' ')} ${name}: ${errors}`).toBe(true);
+        return name;
+      }),
+    );
+    expect(checked.length).toBeGreaterThan(100);
+  });
+
+  it('says what webhooks bring', () => {
+    const { webhooks } = contract.document;
+    expect(Object.keys(webhooks)).toEqual(['compression.completed', 'compression.failed']);
+    for (const [type, { post }] of Object.entries(webhooks)) {
+      expect(post?.parameters?.map(({ name }) => name)).toEqual([
+        'webhook-id',
+        'webhook-timestamp',
+        'webhook-signature',
+      ]);
+      const { properties } = post!.requestBody!.content['application/json']!.schema;
+      expect(properties).toMatchObject({
+        type: { const: type },
+        data: { $ref: '#/components/schemas/Compression' },
+      });
+    }
+  });
+
+  it('is sent to everybody, also to pages of other origins, and once only', async () => {
+    const url = `${gateway.url}/api/v1/openapi.json`;
+    const first = await fetch(url);
+    const etag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('access-control-allow-origin')).toBe('*');
+    expect(first.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(first.headers.getSetCookie()).toEqual([]);
+    await contract.check('getDocument', first);
+    const again = await fetch(url, { headers: { 'if-none-match': `W/"x", ${etag}` } });
+    expect(again.status).toBe(304);
+    await contract.check('getDocument', again);
+  });
+});

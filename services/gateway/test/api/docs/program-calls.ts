@@ -1,0 +1,51 @@
+import { form } from '../../gateway.ts';
+import type { Contract } from './contract.ts';
+
+/** One request, without whose it is. */
+export interface Call {
+  id?: string;
+  query?: string;
+  init?: RequestInit;
+}
+
+export const unknownId = '0'.repeat(32);
+
+/** A request to each operation that is refused for nothing but who asks, or how often. */
+export function plainCalls(image: Buffer): Record<string, Call> {
+  const body = () => form([['image', image]]);
+  return {
+    createCompression: { init: { body: body() } },
+    createEstimate: { init: { body: body() } },
+    createBatch: { init: asJson([{ url: 'https://images.example.com/a.jpg' }]) },
+    listCompressions: {},
+    getCompression: { id: unknownId },
+    downloadResult: { id: unknownId },
+    deleteCompression: { id: unknownId },
+    getUsage: {},
+  };
+}
+
+export const asJson = (value: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  body: JSON.stringify(value),
+  headers: { 'content-type': 'application/json', ...headers },
+});
+
+interface Called {
+  status: number;
+  body: Record<string, unknown>;
+  headers: Response['headers'];
+}
+export type Caller = (operationId: string, call?: Call) => Promise<Called>;
+
+/** Calls operations by their names with a key, and holds every answer against the document. */
+export function caller(contract: Contract, gatewayUrl: string, token: string | undefined): Caller {
+  return async (operationId: string, { id = unknownId, query = '', init = {} }: Call = {}) => {
+    const { method, path } = contract.operations.get(operationId)!;
+    const url = `${gatewayUrl}/api/v1${path.replace('{id}', id)}${query}`;
+    const headers = new Headers(init.headers);
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+    const response = await fetch(url, { ...init, method: method.toUpperCase(), headers });
+    const body = (await contract.check(operationId, response)) as Record<string, unknown>;
+    return { status: response.status, body, headers: response.headers };
+  };
+}

@@ -1,0 +1,157 @@
+import { apiLimits } from '@gossamer/contracts/api';
+import { photo } from '@gossamer/testkit/images';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { roomy } from '../../accounts/people.ts';
+import { startGateway, type TestGateway } from '../../gateway.ts';
+import { imageServer, type Program, program, submitBytes, submitJson } from '../v1/program.ts';
+import { type Contract, createContract, type Document, type Schema } from './contract.ts';
+
+let gateway: TestGateway;
+let contract: Contract;
+let member: Program;
+
+beforeAll(async () => {
+  gateway = await startGateway({ ...roomy, GATEWAY_OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8' });
+  const document = await fetch(`${gateway.url}/api/v1/openapi.json`);
+  contract = createContract((await document.json()) as Document);
+  member = await program(gateway);
+  return () => gateway.close();
+});
+
+const { maxMetadataKeys, maxMetadataKeyChars, maxMetadataValueChars, maxUrlChars } = apiLimits;
+const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 'v']));
+const long = (start: string, chars: number) => start + 'a'.repeat(chars - start.length);
+
+/** Values at and beyond the edges. Which of them are allowed, document and server must say alike. */
+const candidates: Record<string, unknown[]> = {
+  quality: [10, 85, 100, 9, 101, 50.5, '50', null, true],
+  format: ['auto', 'jpeg', 'png', 'webp', 'avif', 'heic', 'gif', 'JPEG', '', 1],
+  filter: ['none', 'grayscale', 'sepia', 'vintage', 'blur', null],
+  resizeWidth: [1, 16_383, 0, 16_384, -1, 1.5, '1'],
+  resizeHeight: [1, 16_383, 0, 16_384, null],
+  maintainAspect: [true, false, 'true', 0, null],
+  filename: ['a.jpg', '', 'x'.repeat(1_024), 'x'.repeat(1_025), 5],
+  wait: [0, 60, 61, -1, 1.5, '5'],
+  webhookUrl: [
+    'https://hooks.example.com/a?b=c',
+    'nowhere',
+    '',
+    5,
+    long('https://hooks.example.com/', 2_049),
+  ],
+  metadata: [
+    ...[
+      {},
+      { a: 'b' },
+      many(maxMetadataKeys),
+      many(maxMetadataKeys + 1),
+      { a: 1 },
+      { '': 'b' },
+      [],
+      'a',
+      null,
+    ],
+    ...[maxMetadataKeyChars, maxMetadataKeyChars + 1].map((chars) => ({ ['k'.repeat(chars)]: 'v' })),
+    ...[maxMetadataValueChars, maxMetadataValueChars + 1].map((chars) => ({ k: 'v'.repeat(chars) })),
+  ],
+  url: ['http://10.0.0.1/a.jpg', long('http://10.0.0.1/', maxUrlChars), 'nowhere', '', 5, null].concat(
+    long('http://10.0.0.1/', maxUrlChars + 1),
+  ),
+  colour: ['red'],
+};
+/** Fetched from nowhere: it is refused only after every option was found right. */
+const url = 'http://10.0.0.1/a.jpg';
+const cases = Object.entries(candidates).flatMap(([name, values]) =>
+  values.map((value) => [name, value] as const),
+);
+
+describe('what the document forbids is refused, and nothing else', () => {
+  it('knows every option', () => {
+    const { properties } = contract.document.components.schemas.Submission!;
+    expect(Object.keys(candidates).sort()).toEqual([...Object.keys(properties!), 'colour'].sort());
+  });
+
+  it.each(['Submission', 'BatchItem'])('in JSON: %s', async (schema) => {
+    const isBatch = schema === 'BatchItem';
+    const path = isBatch ? '/compressions/batch' : '/compressions';
+    const all = [...cases.map(([name, value]) => ({ url, [name]: value })), {}, [], 'text', null];
+    for (const body of all) {
+      const { isValid } = contract.judge(body, 'components', 'schemas', schema);
+      const answer = await submitJson(member, path, isBatch ? [body] : body);
+      const text = await answer.text();
+      expect(answer.status === 400, `${JSON.stringify(body)}: ${text}`).toBe(!isValid);
+    }
+  });
+
+  it('in the query beside bytes', async () => {
+    const { operation } = contract.operations.get('createCompression')!;
+    const params = new Map(
+      operation.parameters!.map((param, index) => [param.name, { param, index: String(index) }]),
+    );
+    for (const [name, value] of cases) {
+      // Without a text there is no option; JSON in a text is looked at above.
+      if (value === '' || value === null || name === 'metadata' || name === 'url') continue;
+      const text = String(value);
+      const known = params.get(name);
+      const isValid =
+        known !== undefined &&
+        contract.judge(
+          meant(text, known.param.schema),
+          ...['paths', '/compressions', 'post', 'parameters', known.index, 'schema'],
+        ).isValid;
+      const answer = await submitBytes(
+        member,
+        Buffer.from('no image'),
+        `?${new URLSearchParams({ [name]: text })}`,
+      );
+      expect(answer.status, `${name}=${text}`).toBe(isValid ? 415 : 400);
+    }
+  });
+
+  it.each([
+    [
+      'listCompressions',
+      ['limit=1', 'limit=100', 'limit=0', 'limit=101', 'limit=a', 'status=failed', 'status=x'],
+    ],
+    ['getCompression', ['wait=0', 'wait=60', 'wait=61', 'wait=-1', 'wait=a']],
+  ])('in the query of %s', async (operationId, queries) => {
+    const { path, operation } = contract.operations.get(operationId)!;
+    for (const query of queries) {
+      const [name = '', text = ''] = query.split('=');
+      const index = operation.parameters!.findIndex((param) => param.name === name);
+      const place = ['paths', path, 'get', 'parameters', String(index), 'schema'];
+      const { isValid } = contract.judge(meant(text, operation.parameters![index]!.schema), ...place);
+      const answer = await member.send(`${path.replace('{id}', '0'.repeat(32))}?${query}`);
+      expect(answer.status === 400, query).toBe(!isValid);
+    }
+  });
+});
+
+/** A text as the value that a schema takes it for. */
+function meant(text: string, { type }: Schema): unknown {
+  if (type === 'integer' && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  return type === 'boolean' && /^(true|false)$/.test(text) ? text === 'true' : text;
+}
+
+describe('what the document shows is accepted', () => {
+  it('every example of a body', async () => {
+    const image = await photo({ widthPx: 16, heightPx: 16 });
+    const server = await imageServer({ '/harbour.jpg': image, '/quay.png': image });
+    for (const operationId of ['createCompression', 'createBatch']) {
+      const { path, operation } = contract.operations.get(operationId)!;
+      const { examples = {} } = operation.requestBody!.content['application/json']!;
+      expect(Object.keys(examples).length).toBeGreaterThan(0);
+      for (const example of Object.values(examples)) {
+        const text = JSON.stringify((example as { value: unknown }).value);
+        // The images of the examples are here; nobody waits for them.
+        const body = JSON.parse(
+          text.replaceAll('https://images.example.com', server.url).replace(/"wait":\d+/, '"wait":0'),
+        ) as unknown;
+        const answer = await submitJson(member, path, body);
+        expect(answer.status, text).toBeLessThan(300);
+        if (operationId === 'createBatch') expect(await answer.json()).toMatchObject({ refused: 0 });
+      }
+    }
+    await server.close();
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { cleanFilename, resultFilename } from '../../src/compressions/filenames.ts';
+import { percentSaved } from '../../src/compressions/to-public.ts';
+
+describe('cleanFilename', () => {
+  it.each([
+    [undefined, 'image.jpg'],
+    ['', 'image.jpg'],
+    ['...', 'image.jpg'],
+    ['..\\..\\boot.ini', 'boot.ini'],
+    ['a\r\nSet-Cookie: x.jpg', 'aSet-Cookie_ x.jpg'],
+    ['<img onerror=x>.png', '_img onerror=x_.png'],
+    ['.htaccess', 'htaccess'],
+    ['写真 📷.jpeg', '写真 📷.jpeg'],
+    ['e\u0301te\u0301.png', 'été.png'],
+    [`${'x'.repeat(300)}.jpeg`, `${'x'.repeat(195)}.jpeg`],
+  ])('%j becomes %j', (given, clean) => {
+    expect(cleanFilename(given, 'jpeg')).toBe(clean);
+  });
+});
+
+describe('resultFilename', () => {
+  it.each([
+    ['photo.JPG', 'jpeg', 'compressed_photo.JPG'],
+    ['photo.jpeg', 'webp', 'compressed_photo.webp'],
+    ['holiday.v2', 'png', 'compressed_holiday.v2.png'],
+    ['no ending', 'jpeg', 'compressed_no ending.jpg'],
+    ['IMG_1.HEIC', 'jpeg', 'compressed_IMG_1.jpg'],
+  ] as const)('%s as %s is %s', (originalFilename, resultFormat, name) => {
+    expect(resultFilename({ originalFilename, resultFormat })).toBe(name);
+  });
+});
+
+describe('percentSaved', () => {
+  it.each([
+    [100, 22, 78],
+    [3, 1, 66.7],
+    [100, 100, 0],
+    [100, 150, 0],
+  ])('%i bytes to %i bytes saves %f', (from, to, saved) => {
+    expect(percentSaved(from, to)).toBe(saved);
+  });
+});

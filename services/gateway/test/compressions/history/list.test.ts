@@ -1,0 +1,77 @@
+import { compression } from '@gossamer/contracts/compressions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Browser, browser, startGateway, type TestGateway } from '../../gateway.ts';
+
+let gateway: TestGateway;
+let visitor: Browser;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  visitor = browser(gateway);
+  return () => gateway.close();
+});
+
+/** Rows as uploads would have left them, several in the same millisecond. */
+async function insertRows(owner: string, count: number): Promise<void> {
+  await gateway.servers.sql(
+    `insert into compressions (id, owner, request_id, original_filename, original_format, original_size_bytes,
+       original_sha256, settings, max_pixels, is_sample, created_at)
+     select lpad(n::text, 32, '0'), $1, 'r', 'n' || n, 'jpeg', 100, repeat('0', 64),
+       '{"quality":85,"format":"auto","resize":null,"filter":"none"}', 100, false,
+       timestamptz '2026-01-01' + interval '1 second' * (n / 4)
+     from generate_series(1, $2::int) n`,
+    [owner, count],
+  );
+}
+
+describe('GET /api/compressions', () => {
+  it('is empty for a newcomer', async () => {
+    const response = await visitor('/api/compressions');
+    expect(await response.json()).toEqual([]);
+    expect(response.headers.get('link')).toBeNull();
+  });
+
+  it('comes newest first, in pages that neither skip nor repeat', async () => {
+    const cookie =
+      (await fetch(`${gateway.url}/api/compressions`)).headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const visitorId = decodeURIComponent(cookie.replace('visitor=', '')).split('.')[0];
+    await insertRows(`visitor:${visitorId}`, 130);
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    let path: string | undefined = '/api/compressions';
+    while (path) {
+      const response: Response = await fetch(gateway.url + path, { headers: { cookie } });
+      const page = z.array(compression).parse(await response.json());
+      seen.push(...page.map((item) => item.id));
+      sizes.push(page.length);
+      path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+    }
+    expect(sizes).toEqual([50, 50, 30]);
+    expect(seen).toEqual([...new Set(seen)].sort().reverse());
+  });
+
+  it('costs a header when nothing changed', async () => {
+    const first = await visitor('/api/compressions');
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+    const second = await visitor('/api/compressions', { headers });
+    expect(second.status).toBe(304);
+    expect(await second.text()).toBe('');
+  });
+
+  it.each(['nonsense', '', btoa('1.x'), btoa(`999999999999999999.${'0'.repeat(32)}`)])(
+    'refuses the cursor %j',
+    async (cursor) => {
+      const response = await visitor(`/api/compressions?cursor=${encodeURIComponent(cursor)}`);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: 'invalid_request', field: 'cursor' });
+    },
+  );
+});
+
+describe('GET /api/compression/{id}', () => {
+  it.each(['nonsense', "' or 1=1 --", '%00', 'x'.repeat(500)])('answers %j with 404', async (id) => {
+    const response = await visitor(`/api/compression/${encodeURIComponent(id)}`);
+    expect(response.status).toBe(404);
+  });
+});

@@ -1,0 +1,97 @@
+import { stats } from '@gossamer/contracts/stats';
+import { photo } from '@gossamer/testkit/images';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { roomy, signUp } from '../../accounts/people.ts';
+import {
+  type Browser,
+  browser,
+  compressed,
+  forgetAll,
+  startGateway,
+  startWorker,
+  type TestGateway,
+  upload,
+} from '../../gateway.ts';
+
+let gateway: TestGateway;
+let image: Buffer;
+let share: number;
+
+beforeAll(async () => {
+  gateway = await startGateway(roomy);
+  image = await photo({ widthPx: 64, heightPx: 48 });
+  const worker = startWorker(gateway, async (job) => {
+    const original = await gateway.deps.storage.read(job.originalKey);
+    return compressed(gateway, job, Buffer.alloc(Math.round(original.length * share), 1));
+  });
+  return async () => {
+    await worker.close();
+    await gateway.close();
+  };
+});
+
+beforeEach(async () => {
+  gateway.deps.clock = () => new Date();
+  await forgetAll(gateway);
+});
+
+async function read(visit: Browser) {
+  return stats.parse(await (await visit('/api/stats')).json());
+}
+
+async function compress(visit: Browser, ...shares: number[]): Promise<void> {
+  for (share of shares) expect((await upload(visit, image)).status).toBe(200);
+}
+
+describe('GET /api/stats', () => {
+  it('is all zeroes for a newcomer', async () => {
+    expect(await read(browser(gateway))).toMatchObject({
+      ...{ compressionsToday: 0, sizeSavedToday: 0, totalCompressions: 0, totalSizeSaved: 0 },
+      ...{ averageReduction: 0, dailyLimit: 50, dailyUsed: 0 },
+    });
+  });
+
+  it('measures what was saved; a result that needs more bytes saves nothing and takes nothing away', async () => {
+    const { browser: visit } = await signUp(gateway);
+    await compress(visit, 0.25, 0.5, 1.5);
+    const { length } = image;
+    const saved = length - Math.round(length * 0.25) + (length - Math.round(length * 0.5));
+    expect(await read(visit)).toMatchObject({
+      ...{ compressionsToday: 3, totalCompressions: 3, dailyUsed: 3 },
+      ...{ sizeSavedToday: saved, totalSizeSaved: saved },
+      // Not rounded: the page rounds, and a number that is rounded twice can end one off.
+      averageReduction: expect.closeTo((100 * saved) / length / 3, 6),
+    });
+  });
+
+  it('tells today from the days before', async () => {
+    const { browser: visit } = await signUp(gateway);
+    await compress(visit, 0.5);
+    await gateway.servers.sql(`update compressions set created_at = created_at - interval '1 day'`);
+    await compress(visit, 0.5);
+    const { compressionsToday, totalCompressions, sizeSavedToday, totalSizeSaved } = await read(visit);
+    expect([compressionsToday, totalCompressions]).toEqual([1, 2]);
+    expect(totalSizeSaved).toBe(2 * sizeSavedToday);
+  });
+
+  it('names the next midnight, and counts nothing of the day before', async () => {
+    gateway.deps.clock = () => new Date('2026-03-07T23:59:00Z');
+    const visit = browser(gateway);
+    await visit('/api/stats');
+    await compress(visit, 0.5);
+    expect(await read(visit)).toMatchObject({ dailyUsed: 1, resetsAt: '2026-03-08T00:00:00.000Z' });
+    gateway.deps.clock = () => new Date('2026-03-08T00:00:00Z');
+    expect(await read(visit)).toMatchObject({ dailyUsed: 0, resetsAt: '2026-03-09T00:00:00.000Z' });
+  });
+
+  it('is everybody’s own, and costs a header when nothing changed', async () => {
+    const { browser: visit } = await signUp(gateway);
+    await compress(visit, 0.5);
+    expect((await read(browser(gateway))).totalCompressions).toBe(0);
+    const first = await visit('/api/stats');
+    const again = await visit('/api/stats', {
+      headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
+  });
+});

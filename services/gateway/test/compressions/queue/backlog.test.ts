@@ -1,0 +1,188 @@
+import type { Lane, Tier } from '@gossamer/contracts/queue-priority';
+import { defaultSettings } from '@gossamer/contracts/settings';
+import { workersKey } from '@gossamer/contracts/workers';
+import { createRedis } from '@gossamer/service-kit/redis';
+import { photo } from '@gossamer/testkit/images';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createBacklog } from '../../../src/compressions/queue/backlog.ts';
+import type { JobFacts } from '../../../src/compressions/queue/schedule.ts';
+import type { QueueOwner } from '../../../src/compressions/queue/waiting.ts';
+import { browser, json, startGateway, type TestGateway, upload } from '../../gateway.ts';
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway({ GATEWAY_MAX_WAIT_MS: '20000' });
+  return () => gateway.close();
+});
+
+beforeEach(async () => {
+  await gateway.servers.emptyRedis();
+  await gateway.servers.sql('truncate compressions');
+});
+
+async function worker(id: string, slots: number, { costRatio = 1, expressSlots = 1, agoMs = 0 } = {}) {
+  const presence = JSON.stringify({ slots, expressSlots, costRatio, at: Date.now() - agoMs });
+  await gateway.deps.redis.hset(workersKey(gateway.servers.redisPrefix), id, presence);
+}
+
+type Waiting = { tier?: Tier; lane?: Lane; fairKey?: string; jobs: number; costMs?: number };
+
+/** Accepted jobs that no worker has taken; without a key each is of another owner. */
+async function waiting({ tier = 'visitor', lane = 'short', fairKey, jobs, costMs = 1_000 }: Waiting) {
+  await gateway.servers.sql(
+    `insert into compressions (id, owner, request_id, original_filename, original_format, original_size_bytes,
+       original_sha256, settings, max_pixels, is_sample, tier, fair_key, rank, lane, cost_ms)
+     select md5(random()::text), 'someone', 'r', 'n', 'jpeg', 100, repeat('0', 64), '{}', 100, false, $1,
+       coalesce($2, n::text), n, $4, $5
+     from generate_series(1, $3::int) n`,
+    [tier, fairKey ?? null, jobs, lane, costMs],
+  );
+}
+
+const someone: QueueOwner = { tier: 'visitor', fairKey: 'address:somewhere' };
+const maxWaitMs = 20_000;
+const assertWaitBelow = (owner = someone) => createBacklog(gateway.deps).assertWaitBelow(owner, maxWaitMs);
+
+const photoOf = (megapixels: number, format: JobFacts['settings']['format'] = 'auto'): JobFacts => ({
+  original: {
+    format: 'jpeg',
+    sizeBytes: megapixels * 400_000,
+    dimensions: { widthPx: megapixels * 1_000, heightPx: 1_000, isAnimated: false },
+  },
+  settings: { ...defaultSettings, format },
+  maxPixels: 100_000_000,
+});
+const schedule = (job: JobFacts, owner = someone) =>
+  createBacklog(gateway.deps).schedule(owner, job, { pace: undefined, maxWaitMs });
+
+describe('assertWaitBelow', () => {
+  it('accepts uploads while their work would begin within twenty seconds', async () => {
+    await waiting({ jobs: 30 });
+    await worker('a', 2);
+    await expect(assertWaitBelow()).resolves.toBeUndefined();
+  });
+
+  it('refuses them beyond, and says when to come again', async () => {
+    await waiting({ jobs: 60 });
+    await worker('a', 2);
+    await expect(assertWaitBelow()).rejects.toMatchObject({ code: 'fleet_busy', retryAfterSeconds: 20 });
+    await worker('b', 2);
+    await expect(assertWaitBelow()).resolves.toBeUndefined();
+  });
+
+  it('corrects the estimates by what was measured', async () => {
+    await waiting({ jobs: 30 });
+    await worker('a', 2, { costRatio: 2 });
+    await expect(assertWaitBelow()).rejects.toMatchObject({ code: 'fleet_busy' });
+  });
+
+  it('ignores workers that have not announced themselves lately', async () => {
+    await waiting({ jobs: 30 });
+    await worker('a', 2);
+    await worker('dead', 100, { agoMs: 60_000 });
+    await expect(assertWaitBelow()).resolves.toBeUndefined();
+    await gateway.deps.redis.hdel(workersKey(gateway.servers.redisPrefix), 'a');
+    await expect(assertWaitBelow()).rejects.toMatchObject({ code: 'fleet_busy' });
+  });
+
+  it('accepts everything while Redis is unreachable and nothing is known', async () => {
+    const redis = createRedis(
+      { url: 'redis://127.0.0.1:1', prefix: 'none' },
+      'producer',
+      gateway.deps.logger,
+    );
+    await waiting({ jobs: 100 });
+    const backlog = createBacklog({ ...gateway.deps, redis });
+    await expect(backlog.assertWaitBelow(someone, maxWaitMs)).resolves.toBeUndefined();
+    expect(await backlog.waitMs(someone)).toBe(0);
+    redis.disconnect();
+  });
+
+  it('refuses nobody for what one other owner has waiting', async () => {
+    await worker('a', 2);
+    await waiting({ tier: 'member', fairKey: 'member:busy', jobs: 200 });
+    await expect(assertWaitBelow({ tier: 'member', fairKey: 'member:busy' })).rejects.toMatchObject({
+      code: 'fleet_busy',
+    });
+    await expect(assertWaitBelow({ tier: 'member', fairKey: 'member:idle' })).resolves.toBeUndefined();
+    // Visitors come after all members.
+    await expect(assertWaitBelow()).rejects.toMatchObject({ code: 'fleet_busy' });
+  });
+
+  it('refuses nobody for long jobs, which short ones do not wait for', async () => {
+    await worker('a', 2);
+    await waiting({ lane: 'long', jobs: 50, costMs: 60_000 });
+    await expect(assertWaitBelow()).resolves.toBeUndefined();
+    // Of two slots the long jobs may occupy both, and short ones have the express slot.
+    await waiting({ jobs: 25 });
+    await expect(assertWaitBelow()).rejects.toMatchObject({ code: 'fleet_busy' });
+  });
+
+  it('reaches the client as 503 with Retry-After, and nothing is stored', async () => {
+    await waiting({ jobs: 100 });
+    const response = await upload(browser(gateway), await photo({ widthPx: 8, heightPx: 8 }));
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await json(response)).code).toBe('fleet_busy');
+    expect(await gateway.servers.sql(`select id from compressions where owner <> 'someone'`)).toEqual([]);
+  });
+});
+
+describe('schedule', () => {
+  it('puts jobs into a lane by their cost', async () => {
+    await worker('a', 2);
+    expect(await schedule(photoOf(12))).toMatchObject({ lane: 'short', pace: 'thorough' });
+    expect(await schedule(photoOf(12, 'avif'))).toMatchObject({ lane: 'long', pace: 'thorough' });
+    expect((await schedule(photoOf(12, 'avif'))).costMs).toBeGreaterThan(
+      (await schedule(photoOf(12))).costMs,
+    );
+  });
+
+  it('asks for the fast pace where the wait is long', async () => {
+    await worker('a', 2);
+    await waiting({ jobs: 12 });
+    expect(await schedule(photoOf(12))).toMatchObject({ pace: 'thorough' });
+    await waiting({ jobs: 12 });
+    expect(await schedule(photoOf(12))).toMatchObject({ pace: 'fast' });
+  });
+
+  it('refuses a long job that would wait too long, and accepts a short one', async () => {
+    await worker('a', 2);
+    await waiting({ lane: 'long', fairKey: someone.fairKey, jobs: 4, costMs: 20_000 });
+    await expect(schedule(photoOf(36, 'avif'))).rejects.toMatchObject({ code: 'fleet_busy' });
+    await expect(schedule(photoOf(1))).resolves.toMatchObject({ lane: 'short' });
+  });
+
+  it('limits time and pace of visitors’ expensive jobs while others wait, of nobody else', async () => {
+    await worker('a', 2);
+    const job = photoOf(24, 'avif');
+    expect(await schedule(job)).toMatchObject({ pace: 'thorough', timeoutMs: undefined });
+    await waiting({ jobs: 1 });
+    expect(await schedule(job)).toMatchObject({ pace: 'fast', timeoutMs: 20_000 });
+    expect(await schedule(photoOf(1))).toMatchObject({ pace: 'thorough' });
+    const member: QueueOwner = { tier: 'member', fairKey: 'member:somebody' };
+    expect(await schedule(job, member)).toMatchObject({ pace: 'thorough', timeoutMs: undefined });
+  });
+
+  it('asks for the fast pace where a search would exceed the time limit, however idle the workers are', async () => {
+    expect(await schedule(photoOf(36, 'avif'))).toMatchObject({ pace: 'thorough' });
+    const finest = {
+      ...photoOf(36, 'avif'),
+      settings: { ...defaultSettings, format: 'avif', quality: 100 } as const,
+    };
+    expect(await schedule(finest)).toMatchObject({ pace: 'fast' });
+  });
+
+  it('takes a file of unknown size for a large one', async () => {
+    const { original, ...rest } = photoOf(1);
+    const unknown = { ...rest, original: { ...original, sizeBytes: 10_000_000, dimensions: undefined } };
+    expect(await schedule(unknown)).toMatchObject({ lane: 'long' });
+  });
+
+  it('counts the pixels of the result, where the image is resized', async () => {
+    const resized = photoOf(24, 'avif');
+    resized.settings = { ...resized.settings, resize: { widthPx: 240, maintainAspect: true } };
+    expect(await schedule(resized)).toMatchObject({ lane: 'short' });
+  });
+});

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import * as images from '@gossamer/testkit/images';
+import { expect, it } from 'vitest';
+import { readDimensions } from '../../../src/compressions/queue/read-dimensions.ts';
+
+const size = { widthPx: 123, heightPx: 45 };
+const still = { ...size, isAnimated: false };
+
+it('reads the dimensions of each format from its first bytes', async () => {
+  expect(readDimensions((await images.photo(size)).subarray(0, 65_536), 'jpeg')).toEqual(still);
+  expect(readDimensions((await images.photoPng(size)).subarray(0, 64), 'png')).toEqual(still);
+  expect(readDimensions((await images.photoWebp(size)).subarray(0, 64), 'webp')).toEqual(still);
+  expect(readDimensions(await images.animation(size), 'webp')).toEqual({ ...size, isAnimated: true });
+});
+
+it('takes the whole image of a HEIC file, not a tile of it', () => {
+  const file = readFileSync(new URL('../../../../../tools/bench/images/phone-12mp.heic', import.meta.url));
+  const { widthPx = 0, heightPx = 0 } = readDimensions(file.subarray(0, 65_536), 'heic') ?? {};
+  expect(widthPx * heightPx).toBeGreaterThan(10_000_000);
+});
+
+it('returns undefined where the first bytes do not hold them', async () => {
+  const photo = await images.photo(size);
+  const app1 = Buffer.concat([Buffer.from([0xff, 0xe1, 0xff, 0xff]), Buffer.alloc(65_533)]);
+  const late = Buffer.concat([photo.subarray(0, 2), app1, app1, photo.subarray(2)]);
+  expect(readDimensions(late.subarray(0, 65_536), 'jpeg')).toBeUndefined();
+  expect(readDimensions(Buffer.from('RIFF'), 'webp')).toBeUndefined();
+  expect(readDimensions(Buffer.alloc(0), 'png')).toBeUndefined();
+});
+
+it('never throws, whatever bytes follow a format’s signature', async () => {
+  const files = [await images.photo(size), await images.photoPng(size), await images.photoWebp(size)];
+  const formats = ['jpeg', 'png', 'webp'] as const;
+  let state = 7;
+  const random = (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state % below;
+  };
+  for (let round = 0; round < 2_000; round += 1) {
+    const which = round % formats.length;
+    const bytes = Buffer.from(files[which] ?? Buffer.alloc(0));
+    for (let change = 0; change < 8; change += 1) bytes[12 + random(bytes.length - 12)] = random(256);
+    expect(() => readDimensions(bytes, formats[which] ?? 'png')).not.toThrow();
+  }
+});

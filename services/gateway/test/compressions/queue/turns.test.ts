@@ -1,0 +1,168 @@
+import { photo } from '@gossamer/testkit/images';
+import { waitFor } from '@gossamer/testkit/wait';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { roomy, signUp } from '../../accounts/people.ts';
+import {
+  type Browser,
+  browser,
+  halve,
+  startGateway,
+  startWorker,
+  type TestGateway,
+  type TestWorker,
+  upload,
+} from '../../gateway.ts';
+import { changePlan } from '../../plan.ts';
+
+let gateway: TestGateway;
+let image: Buffer;
+let worker: TestWorker | undefined;
+/** Owners in the order in which their images were begun. */
+let begun: string[];
+
+beforeAll(async () => {
+  const plenty = '100000';
+  gateway = await startGateway({
+    ...roomy,
+    GATEWAY_FREE_DAILY_COMPRESSIONS: plenty,
+    GATEWAY_ADDRESS_DAILY_COMPRESSIONS: plenty,
+    GATEWAY_MAX_WAIT_MS: '600000',
+    GATEWAY_TRUSTED_PROXIES: '127.0.0.1/32',
+  });
+  image = await photo({ widthPx: 8, heightPx: 8 });
+  return () => gateway.close();
+});
+
+/** Requests that nobody has waited for. */
+const underWay: Promise<Response>[] = [];
+
+const send = (visit: Browser, headers: Record<string, string> = {}) =>
+  underWay.push(upload(visit, image, { headers }));
+
+afterEach(async () => {
+  await Promise.all(underWay.splice(0));
+  await worker?.close();
+  worker = undefined;
+  await gateway.servers.emptyRedis();
+  await gateway.servers.sql('truncate compressions');
+});
+
+/** A fleet whose every slot waits to be told before it finishes an image. */
+function startWorkers(): { finishOne(): void; finishAll(): void } {
+  begun = [];
+  const finish = halve(gateway);
+  const waiting: (() => void)[] = [];
+  let isHeld = true;
+  worker = startWorker(gateway, async (job, bullJob) => {
+    const [row] = await gateway.servers.sql('select owner from compressions where id = $1', [
+      job.compressionId,
+    ]);
+    begun.push(String(row?.owner));
+    if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve));
+    return finish(job, bullJob);
+  });
+  return {
+    finishOne: () => waiting.shift()?.(),
+    finishAll: () => {
+      isHeld = false;
+      for (const go of waiting.splice(0)) go();
+    },
+  };
+}
+
+/** Sends images all at once; resolves when all are accepted. */
+async function submit(visit: Browser, count: number, headers: Record<string, string> = {}): Promise<void> {
+  const before = await rows();
+  for (let index = 0; index < count; index++) send(visit, headers);
+  await waitFor('rows', async () => (await rows()) === before + count);
+}
+
+async function rows(): Promise<number> {
+  const [row] = await gateway.servers.sql('select count(*)::int as count from compressions');
+  return Number(row?.count);
+}
+
+const member = async () => {
+  const { browser: visit, accountId } = await signUp(gateway);
+  return { visit, accountId, owner: `member:${accountId}` };
+};
+const slots = 4;
+
+describe('turns', () => {
+  it('let a single image pass a hundred of another, and Pro pass both', async () => {
+    const fleet = startWorkers();
+    const [a, b, pro] = [await member(), await member(), await member()];
+    await changePlan(gateway, pro.accountId, 'pro');
+    await submit(a.visit, 100);
+    await waitFor('work', () => begun.length === slots);
+    await submit(b.visit, 1);
+    await submit(pro.visit, 1);
+    for (let index = 0; index < 3; index++) {
+      fleet.finishOne();
+      await waitFor('the next', () => begun.length === slots + index + 1);
+    }
+    expect(begun[slots]).toBe(pro.owner);
+    // Of the jobs that begin after its own was sent, at most two come before it.
+    expect(begun.slice(slots, slots + 3)).toContain(b.owner);
+    fleet.finishAll();
+    await waitFor('the end', () => begun.length === 102, 60_000);
+  });
+
+  it('alternate between owners who both have many', async () => {
+    const fleet = startWorkers();
+    const [a, b] = [await member(), await member()];
+    await submit(a.visit, 40);
+    await waitFor('work', () => begun.length === slots);
+    await submit(b.visit, 20);
+    fleet.finishAll();
+    await waitFor('the end', () => begun.length === 60, 60_000);
+    const window = begun.slice(slots, slots + 30);
+    const ofB = window.filter((owner) => owner === b.owner).length;
+    expect(ofB).toBeGreaterThanOrEqual(12);
+    expect(ofB).toBeLessThanOrEqual(18);
+  });
+
+  it('are shared by all visitors of one address', async () => {
+    const fleet = startWorkers();
+    const crowd = { 'x-forwarded-for': '203.0.113.1' };
+    for (let index = 0; index < 24; index++) await submit(browser(gateway), 1, crowd);
+    await waitFor('work', () => begun.length === slots);
+    const single = browser(gateway);
+    await submit(single, 1, { 'x-forwarded-for': '203.0.113.2' });
+    const [row] = await gateway.servers.sql(
+      'select owner from compressions order by created_at desc limit 1',
+    );
+    fleet.finishAll();
+    await waitFor('the end', () => begun.length === 25, 60_000);
+    expect(begun.indexOf(String(row?.owner))).toBeLessThanOrEqual(slots + 2);
+  });
+
+  it('give visitors one image in ten beside a Pro load without end', async () => {
+    const fleet = startWorkers();
+    const pro = await member();
+    await changePlan(gateway, pro.accountId, 'pro');
+    const visitor = browser(gateway);
+    await visitor('/api/stats');
+    await submit(pro.visit, 30);
+    await submit(visitor, 10);
+    fleet.finishAll();
+    // Whenever some are done, as many come again: Pro never stops waiting.
+    const refill = setInterval(() => {
+      const open = begun.filter((owner) => owner === pro.owner).length;
+      if (open < 170) for (let index = 0; index < 4; index++) send(pro.visit);
+    }, 20);
+    await waitFor('a hundred', () => begun.length >= 100, 60_000);
+    const early = begun.slice(0, 100).filter((owner) => owner !== pro.owner).length;
+    clearInterval(refill);
+    expect(early).toBeGreaterThanOrEqual(7);
+    expect(early).toBeLessThanOrEqual(11);
+    await waitFor('the end', async () => (await pending()) === 0, 60_000);
+  });
+});
+
+async function pending(): Promise<number> {
+  const [row] = await gateway.servers.sql(
+    `select count(*)::int as count from compressions where status = 'pending'`,
+  );
+  return Number(row?.count);
+}

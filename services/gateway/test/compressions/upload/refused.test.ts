@@ -1,0 +1,148 @@
+import { foreignFiles, photo } from '@gossamer/testkit/images';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { browser, form, isoFile, startGateway, type TestGateway, upload } from '../../gateway.ts';
+import { expectNothingLeft, expectRefusal } from './refusal.ts';
+
+let gateway: TestGateway;
+let image: Buffer;
+
+beforeAll(async () => {
+  image = await photo({ widthPx: 64, heightPx: 48 });
+  gateway = await startGateway();
+  return () => gateway.close();
+});
+
+afterEach(() => expectNothingLeft(gateway));
+
+const post = (body: FormData) => browser(gateway)('/api/compress', { method: 'POST', body });
+
+describe('a file that is none of ours', () => {
+  it('is missing', async () =>
+    expectRefusal(await post(form([['quality', '85']])), 400, 'missing_file', 'image'));
+
+  it('is empty', async () => {
+    await expectRefusal(await upload(browser(gateway), new Uint8Array()), 400, 'empty_file', 'image');
+  });
+
+  it.each(['text', 'svg', 'gif', 'tiff', 'pdf'] as const)(
+    'is %s under the name of an image',
+    async (kind) => {
+      const file = (await foreignFiles())[kind];
+      for (const filename of ['photo.jpg', 'photo.png']) {
+        const response = await upload(browser(gateway), file, { filename });
+        await expectRefusal(response, 415, 'unsupported_format', 'image');
+      }
+    },
+  );
+
+  it('is AVIF, which is written and not read', async () => {
+    const file = isoFile('avif', 'mif1');
+    await expectRefusal(await upload(browser(gateway), file), 415, 'unsupported_format', 'image');
+  });
+
+  it('is HEIF with another codec, which the answer names', async () => {
+    const entry = Buffer.concat([
+      Buffer.from('infe\x02\0\0\0', 'latin1'),
+      Buffer.alloc(4),
+      Buffer.from('av01'),
+    ]);
+    const list = Buffer.concat([Buffer.alloc(4), Buffer.from('iinf'), entry, Buffer.alloc(50)]);
+    list.writeUInt32BE(list.length);
+    const file = Buffer.concat([isoFile('mif1', 'miaf'), list]);
+    const response = await upload(browser(gateway), file);
+    const { message } = (await response.clone().json()) as { message: string };
+    expect(message).toContain('AV1 (AVIF)');
+    await expectRefusal(response, 415, 'unsupported_codec', 'image');
+  });
+
+  it('comes twice', async () => {
+    const body = form([
+      ['image', image],
+      ['image', image],
+    ]);
+    await expectRefusal(await post(body), 400, 'too_many_files', 'image');
+  });
+
+  it('comes under another name', async () => {
+    await expectRefusal(await post(form([['file', image]])), 400, 'unknown_field', 'file');
+  });
+});
+
+describe('a form', () => {
+  const send = (boundary: string, partHead: string) => {
+    const body = `--${boundary}\r\n${partHead}\r\n\r\n85\r\n--${boundary}--\r\n`;
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+    return browser(gateway)('/api/compress', { method: 'POST', headers, body });
+  };
+
+  it('has a part without a name', async () => {
+    for (const head of ['Content-Disposition: form-data', 'Content-Disposition: form-data; filename="a.jpg"'])
+      await expectRefusal(await send('edge', head), 400, 'invalid_request');
+  });
+
+  it('has a longer boundary than RFC 2046 allows', async () => {
+    const boundary = 'b'.repeat(280);
+    const response = await send(boundary, 'Content-Disposition: form-data; name="quality"');
+    await expectRefusal(response, 400, 'invalid_request');
+  });
+});
+
+describe('a field', () => {
+  it.each([
+    ['quality', 'abc', 'invalid_quality'],
+    ['quality', '9', 'invalid_quality'],
+    ['quality', '101', 'invalid_quality'],
+    ['quality', '85.5', 'invalid_quality'],
+    ['format', 'tiff', 'invalid_format'],
+    ['format', '__proto__', 'invalid_format'],
+    ['filter', 'blur', 'invalid_filter'],
+    ['resizeWidth', '0', 'invalid_resize'],
+    ['resizeHeight', '-5', 'invalid_resize'],
+    ['resizeWidth', '99999', 'invalid_resize'],
+    ['maintainAspect', 'maybe', 'invalid_resize'],
+    ['isSample', 'yes', 'invalid_request'],
+    ['qualty', '85', 'unknown_field'],
+  ])('%s=%s is refused, before and after the file', async (name, value, code) => {
+    await expectRefusal(
+      await post(
+        form([
+          [name, value],
+          ['image', image],
+        ]),
+      ),
+      400,
+      code,
+      name,
+    );
+    await expectRefusal(
+      await post(
+        form([
+          ['image', image],
+          [name, value],
+        ]),
+      ),
+      400,
+      code,
+      name,
+    );
+  });
+
+  it('given twice is refused', async () => {
+    const body = form([
+      ['quality', '85'],
+      ['quality', '20'],
+      ['image', image],
+    ]);
+    await expectRefusal(await post(body), 400, 'invalid_quality', 'quality');
+  });
+
+  it('too many are refused', async () => {
+    const fields = Array.from({ length: 30 }, (_, n): [string, string] => [`field${n}`, 'x']);
+    expect((await post(form([['image', image], ...fields]))).status).toBe(400);
+  });
+
+  it('of the header: an idempotency key that is none', async () => {
+    const response = await upload(browser(gateway), image, { headers: { 'idempotency-key': 'no' } });
+    await expectRefusal(response, 400, 'invalid_idempotency_key', 'Idempotency-Key');
+  });
+});

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { createTurnBudget } from '../../../src/compressions/upload/turn-budget.ts';
+
+/** Runs to the end of the current turn of the event loop. */
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+it('lets so many pass in a turn, in the order they came, and the others in the next ones', async () => {
+  const budget = createTurnBudget(3);
+  const passed: number[] = [];
+  const all = Array.from({ length: 8 }, async (_, index) => {
+    await budget();
+    passed.push(index);
+  });
+  await Promise.resolve();
+  expect(passed).toEqual([0, 1, 2]);
+  await nextTurn();
+  expect(passed).toEqual([0, 1, 2, 3, 4, 5]);
+  await nextTurn();
+  expect(passed).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  await Promise.all(all);
+});
+
+it('is full again after a turn in which nobody came', async () => {
+  const budget = createTurnBudget(2);
+  await Promise.all([budget(), budget()]);
+  await nextTurn();
+  await nextTurn();
+  const passed: string[] = [];
+  void budget().then(() => passed.push('one'));
+  void budget().then(() => passed.push('other'));
+  await Promise.resolve();
+  expect(passed).toEqual(['one', 'other']);
+});
+
+it('goes on when somebody comes while others are let in', async () => {
+  const budget = createTurnBudget(1);
+  const passed: string[] = [];
+  const pass = async (name: string) => {
+    await budget();
+    passed.push(name);
+  };
+  const early = [pass('a'), pass('b'), pass('c')];
+  await early[1];
+  await pass('late');
+  expect(passed).toEqual(['a', 'b', 'c', 'late']);
+});

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type ErrorCode, errorStatuses } from '@gossamer/contracts/errors';
+import {
+  type ForwardedIdentity,
+  type IdentityAudience,
+  identityHeader,
+  readIdentity,
+} from '@gossamer/service-kit/identity';
+
+export const identitySecret = 'an identity secret of more than thirty-two characters';
+
+/** One call as it came over the wire. */
+export interface ServiceRequest<Body> {
+  method: string;
+  path: string;
+  query: string;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  /** Undefined when nobody, or not by the gateway's signature. */
+  who: ForwardedIdentity | undefined;
+  /** Empty when there is none, or none that is JSON. */
+  body: Body;
+}
+
+export interface Answer {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+export type Play<Body> = (request: ServiceRequest<Body>) => Answer;
+
+export const ok = (body: unknown): Answer => ({ status: 200, body });
+
+/** An error as every service words it. */
+export const refusalBy =
+  (service: IdentityAudience) =>
+  (code: ErrorCode, more: object = {}, headers = {}): Answer => ({
+    status: errorStatuses[code],
+    body: { code, message: `said by ${service}`, requestId: `of-${service}`, ...more },
+    headers,
+  });
+
+/**
+ * What stands at the other end of the gateway's calls: a service that keeps the contract, by method and path, and does as
+ * it is told.
+ */
+export async function startFakeService<Body>(service: IdentityAudience, plays: Record<string, Play<Body>>) {
+  type Told = Play<Body> | 'away' | 'silent';
+  const calls: ServiceRequest<Body>[] = [];
+  const state: { plays: Record<string, Told> } = { plays: {} };
+  const server = createServer((request, response) => void answer(request, response));
+
+  async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const request = await read<Body>(incoming, service);
+    calls.push(request);
+    const name = `${request.method} ${request.path}`;
+    const play = state.plays[name] ?? plays[name];
+    if (play === 'silent') return;
+    if (play === 'away') return void incoming.socket.destroy();
+    const { status, body, headers = {} } = play?.(request) ?? refusalBy(service)('route_not_found');
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    last: () => calls.at(-1) as ServiceRequest<Body>,
+    /** From now on this call is answered so, or with nothing at all, until `reset`. */
+    play: (name: string, how: Answer | Told) => {
+      state.plays[name] = typeof how === 'string' || typeof how === 'function' ? how : () => how;
+    },
+    reset: () => {
+      state.plays = {};
+      calls.length = 0;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function read<Body>(
+  incoming: IncomingMessage,
+  service: IdentityAudience,
+): Promise<ServiceRequest<Body>> {
+  const bytes = Buffer.concat(await incoming.toArray());
+  const { pathname, search } = new URL(incoming.url ?? '', 'http://peer');
+  const token = incoming.headers[identityHeader];
+  return {
+    ...{ method: incoming.method ?? '', path: pathname, query: search, headers: incoming.headers, bytes },
+    who: typeof token === 'string' ? readIdentity(token, service, identitySecret) : undefined,
+    body: pathname.startsWith('/webhooks') || bytes.length === 0 ? {} : JSON.parse(bytes.toString()),
+  };
+}

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { photo } from '@gossamer/testkit/images';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweep } from '../../src/maintenance/sweep.ts';
+import {
+  accept,
+  forgetAll,
+  rowOf,
+  startGateway,
+  startWorker,
+  storedKeys,
+  type TestGateway,
+  type TestWorker,
+} from '../gateway.ts';
+
+let gateway: TestGateway;
+let worker: TestWorker | undefined;
+let image: Buffer;
+
+beforeAll(async () => {
+  image = await photo({ widthPx: 32, heightPx: 24 });
+  gateway = await startGateway();
+  return () => gateway.close();
+});
+
+beforeEach(() => forgetAll(gateway));
+
+afterEach(async () => {
+  await worker?.close();
+  worker = undefined;
+});
+
+/** Buckets tell time in whole seconds, rounded up or down. */
+const clockStepMs = 1_100;
+
+/** Makes what is there old, and what comes after it young; the answer tells the age between the two. */
+async function letAge(): Promise<() => number> {
+  await sleep(clockStepMs);
+  const border = Date.now();
+  await sleep(clockStepMs);
+  return () => Date.now() - border;
+}
+
+describe('the sweeper', () => {
+  it('takes old objects that no row names, and only those', async () => {
+    worker = startWorker(gateway);
+    const id = await accept(gateway, image);
+    const { result_key: resultKey, preview_key: previewKey } = await rowOf(gateway, id);
+    const orphans = [`originals/${'q'.repeat(32)}`, `results/${id}/9-9`, `results/${'q'.repeat(32)}/1-1`];
+    for (const key of orphans) await gateway.deps.storage.put(key, Buffer.from('x'));
+    const sinceOldMs = await letAge();
+    await gateway.deps.storage.put(`originals/${'r'.repeat(32)}`, Buffer.from('young'));
+
+    expect(await sweep(gateway.deps, sinceOldMs())).toBe(3);
+    expect(await storedKeys(gateway)).toEqual(
+      [`originals/${id}`, `originals/${'r'.repeat(32)}`, String(resultKey), String(previewKey)].sort(),
+    );
+  });
+
+  it('spares the runs of a compression that has not ended', async () => {
+    const id = await accept(gateway, image);
+    await gateway.deps.storage.put(`results/${id}/1-1`, Buffer.from('under way'));
+    const sinceOldMs = await letAge();
+    expect(await sweep(gateway.deps, sinceOldMs())).toBe(0);
+  });
+});

@@ -1,0 +1,37 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { inParallel } from '../client.ts';
+import type { Image } from '../images.ts';
+
+/** Compresses all images with so many processes that do nothing else; resolves with the milliseconds taken. */
+export async function runBareEngine(images: readonly Image[], processes: number): Promise<number> {
+  const children = await Promise.all(Array.from({ length: processes }, startChild));
+  const free = [...children];
+  try {
+    return await inParallel(images, processes, async (image) => {
+      const child = free.pop();
+      if (!child) throw new Error('no child is free');
+      await compressIn(child, image);
+      free.push(child);
+    });
+  } finally {
+    for (const child of children) child.disconnect();
+  }
+}
+
+async function startChild(): Promise<ChildProcess> {
+  const child = fork(new URL('./child.ts', import.meta.url), {
+    serialization: 'advanced',
+    // As the product starts its own.
+    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+  });
+  await once(child, 'message');
+  return child;
+}
+
+async function compressIn(child: ChildProcess, { filename, data }: Image): Promise<void> {
+  const answer = once(child, 'message');
+  child.send({ data });
+  const [{ error }] = (await answer) as [{ error?: string }];
+  if (error) throw new Error(`${filename}: ${error}`);
+}

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import type { Image } from './images.ts';
+
+export interface Uploaded {
+  /** From the first byte sent to the last byte of the result. */
+  durationMs: number;
+  resultBytes: number;
+}
+
+export interface Client {
+  /** Uploads and waits for the end; resolves with the result's path. @throws when any of it goes wrong */
+  compress(image: Image): Promise<string>;
+  /** Uploads, waits for the end and downloads the result. @throws when any of it goes wrong */
+  roundTrip(image: Image): Promise<Uploaded>;
+  close(): Promise<void>;
+}
+
+const boundary = 'gossamer-bench-boundary';
+const pollMs = 25;
+
+export interface Sender {
+  /** The cookie of a member; a visitor where it is left out. */
+  member?: string;
+  /** The loopback address to send from. */
+  localAddress?: string;
+  /** Fields of the form beside the file. */
+  fields?: Record<string, string>;
+}
+
+/** A visitor or member with as many connections as needed; as light as can be, since it shares the machine with what it measures. */
+export async function openClient(
+  url: string,
+  connections: number,
+  { member, localAddress, fields = {} }: Sender = {},
+): Promise<Client> {
+  const connect = localAddress ? { connect: { localAddress } } : {};
+  const pool = new Pool(url, { connections, pipelining: 1, ...connect });
+  const first = await pool.request({ path: '/api/compressions', method: 'GET' });
+  await first.body.dump();
+  const cookie = member ?? String(first.headers['set-cookie']).split(';')[0] ?? '';
+  const headers = { cookie, 'content-type': `multipart/form-data; boundary=${boundary}` };
+
+  const getJson = async (path: string) => {
+    const answer = await pool.request({ path, method: 'GET', headers: { cookie } });
+    return (await answer.body.json()) as Answer;
+  };
+  const finished = async (answer: Answer): Promise<string> => {
+    for (;;) {
+      const now = answer.downloadUrl ? answer : await getJson(`/api/compression/${answer.compressionId}`);
+      if (now.downloadUrl) return now.downloadUrl;
+      if (now.status === 'failed') throw new Error(`compression failed: ${JSON.stringify(now)}`);
+      await sleep(pollMs);
+    }
+  };
+  const compress = async (image: Image) => {
+    const body = formOf(image, fields);
+    const upload = await pool.request({ path: '/api/compress', method: 'POST', headers, body });
+    const answer = (await upload.body.json()) as Answer;
+    if (!answer.compressionId) throw new Error(`upload: ${upload.statusCode} ${JSON.stringify(answer)}`);
+    return finished(answer);
+  };
+  return {
+    compress,
+    roundTrip: async (image) => {
+      const startedAt = performance.now();
+      const path = await compress(image);
+      const download = await pool.request({ path, method: 'GET', headers: { cookie } });
+      const resultBytes = (await download.body.arrayBuffer()).byteLength;
+      if (download.statusCode !== 200) throw new Error(`download: ${download.statusCode}`);
+      return { durationMs: performance.now() - startedAt, resultBytes };
+    },
+    close: () => pool.close(),
+  };
+}
+
+interface Answer {
+  compressionId?: string;
+  status?: string;
+  downloadUrl?: string;
+}
+
+/** The head and the tail of a form around one file. */
+export function formAround(filename: string): { contentType: string; head: Buffer; tail: Buffer } {
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="${filename}"\r\n\r\n`;
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    head: Buffer.from(head),
+    tail: Buffer.from(`\r\n--${boundary}--\r\n`),
+  };
+}
+
+function formOf({ filename, data }: Image, fields: Record<string, string>): Buffer {
+  const { head, tail } = formAround(filename);
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return Buffer.concat([Buffer.from(parts.join('')), head, data, tail]);
+}
+
+/** Does the work for each item, so many at a time; resolves with how long all of it took. */
+export async function inParallel<T>(
+  items: readonly T[],
+  atATime: number,
+  work: (item: T) => Promise<unknown>,
+): Promise<number> {
+  const startedAt = performance.now();
+  const queue = items.values();
+  await Promise.all(
+    Array.from({ length: atATime }, async () => {
+      for (const item of queue) await work(item);
+    }),
+  );
+  return performance.now() - startedAt;
+}

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sharp } from '@gossamer/compressor-worker/engine/sharp';
+import { scoreAtAllScales } from '@gossamer/compressor-worker/engine/small-images';
+import { createReference, type Pixels, type Reference } from '@gossamer/ssimulacra2/ssimulacra2';
+import type { Image } from './images.ts';
+
+const folder = join(import.meta.dirname, '../images');
+
+/** The photographs of one to two megapixels, or those that are larger. */
+export function photos(size: 'small' | 'large'): Image[] {
+  return readAll('photos').filter(({ filename }) => filename.includes('mp.') === (size === 'large'));
+}
+
+export function graphics(): Image[] {
+  return readAll('graphics');
+}
+
+function readAll(name: string): Image[] {
+  const files = readdirSync(join(folder, name)).sort();
+  return files.map((filename) => ({ filename, data: readFileSync(join(folder, name, filename)) }));
+}
+
+/** An image with what it takes to score others against it. */
+export interface ScoredImage extends Image {
+  reference: Reference;
+  size: { widthPx: number; heightPx: number };
+}
+
+export async function scored(images: Image[]): Promise<ScoredImage[]> {
+  const ready: ScoredImage[] = [];
+  for (const image of images) {
+    const pixels = await pixelsOf(image.data);
+    const { widthPx, heightPx } = pixels;
+    ready.push({ ...image, reference: createReference(pixels), size: { widthPx, heightPx } });
+  }
+  return ready;
+}
+
+/** SSIMULACRA2 of a file against the whole image; of a small one with what its missing scales would have cost. */
+export async function scoreOf({ reference, size }: ScoredImage, file: Uint8Array): Promise<number> {
+  return scoreAtAllScales(reference.score(await pixelsOf(file)), size);
+}
+
+async function pixelsOf(file: Uint8Array): Promise<Pixels> {
+  const image = sharp(file, { limitInputPixels: false }).toColourspace('srgb');
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  return { data, widthPx: info.width, heightPx: info.height, channels: info.channels };
+}

@@ -1,0 +1,162 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { compress } from '@gossamer/compressor-worker/engine/compress';
+import { type EncodedFormat, extensions } from '@gossamer/contracts/formats';
+import { type CompressionSettings, defaultSettings } from '@gossamer/contracts/settings';
+import sharp, { type Region } from 'sharp';
+
+/**
+ * `node tools/bench/src/landing-images.ts [folder]`: makes the landing page's images and measures its figures, out of
+ * the files in `tools/bench/images` or in another folder that has them under the same names.
+ */
+
+export const imagesFolder = resolve(import.meta.dirname, '../../../apps/web/src/features/landing/images');
+const samplesFolder = resolve(import.meta.dirname, '../images');
+const maxPixels = 200_000_000;
+
+/** A file before and after the engine. */
+export interface Measured {
+  originalBytes: number;
+  resultBytes: number;
+  savedPercent: number;
+  format: EncodedFormat;
+  /** SSIMULACRA2 against the original; null where no pixel was changed. */
+  score: number | null;
+}
+
+/** A pair that the page shows: both files lie beside the JSON. */
+export interface Pair extends Measured {
+  originalName: string;
+  resultName: string;
+  widthPx: number;
+  heightPx: number;
+}
+
+/** The engine on one file. What is not given is as the product has it by default: High, auto. */
+export async function measure(
+  original: Buffer,
+  settings: Partial<CompressionSettings> = {},
+): Promise<{ facts: Measured; data: Uint8Array }> {
+  const { data, format, report } = await compress(original, {
+    settings: { ...defaultSettings, ...settings },
+    maxPixels,
+  });
+  const facts = {
+    originalBytes: original.length,
+    resultBytes: data.length,
+    savedPercent: tenths(100 - (100 * data.length) / original.length),
+    format,
+    score: report.score === null ? null : tenths(report.score),
+  };
+  return { facts, data };
+}
+
+const tenths = (value: number) => Math.round(value * 10) / 10;
+
+if (import.meta.main) await makeAll(resolve(process.argv[2] ?? samplesFolder));
+
+async function makeAll(samples: string): Promise<void> {
+  const read = (name: string) => readFileSync(join(samples, name));
+  const camera = read('camera-12mp.jpg');
+  const page = read('page.png');
+  const flowers = read('flowers.png');
+  const phone = read('phone-12mp.heic');
+  mkdirSync(imagesFolder, { recursive: true });
+  for (const name of readdirSync(imagesFolder)) {
+    if (!name.endsWith('.md')) rmSync(join(imagesFolder, name));
+  }
+  const facts = {
+    quality: defaultSettings.quality,
+    hero: {
+      desktop: await pair('red-coupe-desktop', camera, { width: 1_656, height: 750 }),
+      phone: await pair('red-coupe-phone', camera, { width: 828, height: 700 }),
+    },
+    samples: [
+      { name: 'red-coupe-mirror.jpg', ...(await sample(camera, 'coupe')) },
+      { name: 'asters-in-the-yard.png', ...(await sample(flowers, 'asters')) },
+      { name: 'docs-home.png', ...(await sample(page, 'docs')) },
+      { name: 'IMG_2841.HEIC', ...(await sample(phone, 'pool')) },
+    ],
+    cards: {
+      web: await card(page, 'docs', 'top'),
+      shops: await card(flowers, 'asters'),
+      content: await card(phone, 'pool'),
+      apps: await card(read('city.png'), 'city'),
+    },
+    photo: {
+      ...(await sizeOf(camera)),
+      jpeg: (await measure(camera, { format: 'jpeg' })).facts,
+      png: (await measure(camera, { format: 'png' })).facts,
+      webp: (await measure(camera, { format: 'webp' })).facts,
+    },
+    screenshot: {
+      jpeg: (await measure(page, { format: 'jpeg' })).facts,
+      png: (await measure(page, { format: 'png' })).facts,
+    },
+    lossless: (await measure(flowers, { format: 'png', quality: 100 })).facts,
+  };
+  write('images.json', `${JSON.stringify(facts, null, 2)}\n`);
+}
+
+/** An original as a camera would write it at this size, and what the engine makes of that file. */
+async function pair(name: string, source: Buffer, size: { width: number; height: number }): Promise<Pair> {
+  const original = await sharp(source)
+    .autoOrient()
+    .resize({ ...size, fit: 'cover' })
+    .jpeg({ quality: 95, optimiseCoding: false })
+    .toBuffer();
+  const { facts, data } = await measure(original);
+  const originalName = write(`${name}-original.jpg`, original);
+  const resultName = write(`${name}-result.${extensions[facts.format]}`, data);
+  return { ...facts, originalName, resultName, widthPx: size.width, heightPx: size.height };
+}
+
+async function sample(original: Buffer, name: string): Promise<Measured & { thumbnail: string }> {
+  const { facts } = await measure(original);
+  return { ...facts, thumbnail: await illustration(original, `${name}-96`, { width: 96, height: 96 }) };
+}
+
+function card(original: Buffer, name: string, position = 'centre'): Promise<string> {
+  return illustration(original, `${name}-560`, { width: 560, height: 420 }, position);
+}
+
+/** A part of an image in the shape that is asked for, scaled and written by the engine. */
+async function illustration(
+  original: Buffer,
+  name: string,
+  size: { width: number; height: number },
+  position = 'centre',
+): Promise<string> {
+  // The engine reads what sharp cannot: HEIC.
+  const { data: whole } = await measure(original, { quality: 100, format: 'png' });
+  const cut = await sharp(whole)
+    .extract(await regionOf(whole, size, position))
+    .png()
+    .toBuffer();
+  const resize = { widthPx: size.width, heightPx: size.height, maintainAspect: true };
+  const { facts, data } = await measure(cut, { resize });
+  return write(`${name}.${extensions[facts.format]}`, data);
+}
+
+/** The largest part of the shape that is asked for. */
+async function regionOf(
+  image: Uint8Array,
+  shape: { width: number; height: number },
+  position: string,
+): Promise<Region> {
+  const { width, height } = await sharp(image).metadata();
+  const scale = Math.min(width / shape.width, height / shape.height);
+  const cut = { width: Math.floor(shape.width * scale), height: Math.floor(shape.height * scale) };
+  const top = position === 'top' ? 0 : Math.floor((height - cut.height) / 2);
+  return { ...cut, left: Math.floor((width - cut.width) / 2), top };
+}
+
+async function sizeOf(image: Buffer): Promise<{ widthPx: number; heightPx: number }> {
+  const { width, height } = await sharp(image).metadata();
+  return { widthPx: width, heightPx: height };
+}
+
+function write(name: string, content: Uint8Array | string): string {
+  writeFileSync(join(imagesFolder, name), content);
+  return name;
+}

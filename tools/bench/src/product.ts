@@ -1,0 +1,116 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { localUrl, withoutDailyLimits } from '@gossamer/dev/environment';
+import { freePort } from '@gossamer/dev/free-port';
+import type { SupervisedProcess } from '@gossamer/dev/processes/supervisor';
+import { startProduct } from '@gossamer/dev/product';
+import { startStack } from '@gossamer/dev/servers/stack';
+import { makeThrowawayDir, removeThrowawayDir } from '@gossamer/dev/servers/throwaway-dir';
+import {
+  migrations,
+  productServices,
+  type ServiceEntry,
+  sellingProduct,
+  withoutWebApp,
+} from '@gossamer/dev/services';
+import { buildWeb } from '@gossamer/dev/web-build';
+import type { Profile } from './figures.ts';
+
+export interface BenchProduct {
+  url: string;
+  /** Of every gateway process. */
+  urls: string[];
+  dataDir: string;
+  processes: SupervisedProcess[];
+  /** The process with this name: `gateway`, `background`, `worker-1`. */
+  process(name: string): SupervisedProcess;
+}
+
+export interface BenchOptions {
+  profile: Profile;
+  env?: NodeJS.ProcessEnv;
+  store?: 'directory' | 's3';
+  /** Workers whose engine does nothing. */
+  isNoOp?: boolean;
+  /** Pages too, for a browser; the others need none. */
+  hasWebApp?: boolean;
+  /** One when left out. */
+  workers?: number;
+  hasSecondGateway?: boolean;
+  /** Servers that run already; else the product brings its own. */
+  servers?: { DATABASE_URL: string; REDIS_URL: string };
+  /** With billing, and the fake Stripe in Stripe's place. */
+  sells?: boolean;
+}
+
+const noOpWorker = join(import.meta.dirname, 'no-op/worker.ts');
+
+/** Runs the product as `npm start` does, synced to disk as there, on data that goes again at the end. */
+export async function withProduct<T>(
+  options: BenchOptions,
+  work: (product: BenchProduct) => Promise<T>,
+): Promise<T> {
+  // Swift is there for tests only and brings servers of its own, which are then used as well.
+  const s3 = options.store === 's3' ? await startStack({ isThrowaway: true, needsS3: true }) : undefined;
+  const dataDir = await makeThrowawayDir();
+  const { workers = 1 } = options;
+  const whole = options.sells
+    ? sellingProduct(workers, { kind: 'fakeStripe' })
+    : { migrations, services: productServices(workers) };
+  const otherPort = options.hasSecondGateway ? await freePort() : undefined;
+  try {
+    const product = await startProduct({
+      dataDir,
+      port: await freePort(),
+      userEnv: {
+        ...process.env,
+        ...withoutDailyLimits,
+        ...profiling(options.profile),
+        ...options.env,
+        ...s3?.env,
+        ...options.servers,
+      },
+      ...whole,
+      services: [...whole.services, ...secondGateway(whole.services, otherPort)]
+        .map(options.hasWebApp ? asItIs : withoutWebApp)
+        .map(options.isNoOp ? withNoOp : asItIs),
+      ...(options.hasWebApp && { buildWeb }),
+    });
+    try {
+      const urls = [product.url, ...(otherPort === undefined ? [] : [localUrl(otherPort)])];
+      return await work({ ...product, urls, dataDir, process: (name) => named(product.processes, name) });
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await s3?.stop();
+    removeThrowawayDir(dataDir);
+  }
+}
+
+/** The same process on a port of its own. */
+function secondGateway(services: readonly ServiceEntry[], port: number | undefined): ServiceEntry[] {
+  const gateway = services.find(({ name }) => name === 'gateway');
+  if (gateway === undefined || port === undefined) return [];
+  const envOf: ServiceEntry['envOf'] = (parts) => ({ ...gateway.envOf(parts), GATEWAY_PORT: String(port) });
+  return [{ ...gateway, name: 'gateway-2', envOf }];
+}
+
+/** Node writes the profile when a process ends. */
+function profiling(profile: Profile): NodeJS.ProcessEnv {
+  if (profile.kind === 'none') return {};
+  mkdirSync(profile.directory, { recursive: true });
+  return { NODE_OPTIONS: `--${profile.kind}-prof --${profile.kind}-prof-dir=${profile.directory}` };
+}
+
+function withNoOp(service: ServiceEntry): ServiceEntry {
+  return service.name.startsWith('worker') ? { ...service, entry: noOpWorker } : service;
+}
+
+const asItIs = (service: ServiceEntry) => service;
+
+function named(processes: SupervisedProcess[], name: string): SupervisedProcess {
+  const found = processes.find((one) => one.name === name);
+  if (!found) throw new Error(`no process named ${name}`);
+  return found;
+}

@@ -1,0 +1,113 @@
+import { graphics, photos, type ScoredImage, scored, scoreOf } from '../corpus.ts';
+import { median, type Row, short } from '../figures.ts';
+import { byteRatio, compressToScore, type Pair, pairsAtEqualScore } from '../peers/equal-look.ts';
+import { mozjpeg, pngquantAndOxipng, squooshAvif } from '../peers/peers.ts';
+
+/** mozjpeg's qualities whose look is that of the presets high, medium and small. */
+const fixedQualities = [86, 69, 52];
+
+/** Images of a class at the look that one fixed quality of a peer gives to each. */
+export const photoBytes: Row = {
+  name: 'bytes at equal score: photos, auto against mozjpeg at one fixed quality',
+  unit: '×',
+  better: 'less',
+  target: 0.93,
+  measure: async ({ note }) => {
+    const images = await scored(photos('small'));
+    const all: Pair[] = [];
+    for (const quality of fixedQualities) {
+      const pairs = await pairsAtEqualScore(images, mozjpeg(quality), 'auto');
+      note(`mozjpeg ${quality}: ${short(byteRatio(pairs))} ×, ${describeScores(pairs)}`);
+      all.push(...pairs);
+    }
+    return {
+      value: byteRatio(all),
+      detail: `${images.length} photos at ${fixedQualities.length} qualities`,
+    };
+  },
+};
+
+/** A peer that must be safe for every image takes the quality that its worst one needs. */
+export const photoBytesAtWorst: Row = {
+  name: 'bytes at equal worst case: photos, auto against mozjpeg at one fixed quality',
+  unit: '×',
+  better: 'less',
+  target: 0.8,
+  measure: async ({ note }) => {
+    const images = await scored(photos('small'));
+    const ratios: { bytes: number; peerBytes: number }[] = [];
+    for (const target of [80, 70, 60]) {
+      const ours = await each(images, ({ data }) => compressToScore(data, target, 'auto'));
+      const worst = Math.min(...(await scoresOf(images, ours)));
+      const { quality, files } = await safeQuality(images, worst);
+      const pairs = ours.map((file, index) => ({ bytes: file.length, peerBytes: files[index]?.length ?? 0 }));
+      note(`score ${target}: ${short(byteRatio(pairs))} ×, worst ${short(worst)}, mozjpeg needs ${quality}`);
+      ratios.push(...pairs);
+    }
+    return { value: byteRatio(ratios), detail: `${images.length} photos at 3 scores` };
+  },
+};
+
+export const graphicBytes: Row = {
+  name: 'bytes at equal score: graphics, auto against pngquant + oxipng',
+  unit: '×',
+  better: 'less',
+  target: 0.62,
+  measure: async ({ note }) => {
+    const pairs = await pairsAtEqualScore(await scored(graphics()), pngquantAndOxipng, 'auto');
+    for (const { filename, bytes, peerBytes, score, peerScore } of pairs) {
+      note(`${filename}: ${short(bytes / peerBytes)} ×, score ${short(score)} against ${short(peerScore)}`);
+    }
+    return { value: byteRatio(pairs), detail: `${pairs.length} graphics, ${describeScores(pairs)}` };
+  },
+};
+
+export const avifBytes: Row = {
+  name: "bytes at equal score: photos as AVIF, against Squoosh's default",
+  unit: '×',
+  better: 'less',
+  target: 1,
+  measure: async ({ note }) => {
+    const pairs = await pairsAtEqualScore(await scored(photos('small')), squooshAvif, 'avif');
+    note(`time ${short(median(pairs.map(({ timeRatio }) => timeRatio)))} × (target 0.25)`);
+    return { value: byteRatio(pairs), detail: `${pairs.length} photos, ${describeScores(pairs)}` };
+  },
+};
+
+function describeScores(pairs: Pair[]): string {
+  const excess = pairs.map(({ score, peerScore }) => score - peerScore);
+  const mean = excess.reduce((sum, points) => sum + points, 0) / excess.length;
+  return `our score minus theirs: mean ${short(mean)}, least ${short(Math.min(...excess))}`;
+}
+
+/** The lowest quality of mozjpeg with which no image is below a score. */
+async function safeQuality(
+  images: ScoredImage[],
+  worst: number,
+): Promise<{ quality: number; files: Uint8Array[] }> {
+  let [below, quality] = [20, 100];
+  let files = await each(images, ({ data }) => mozjpeg(quality)(data));
+  while (quality - below > 1) {
+    const middle = Math.floor((below + quality) / 2);
+    const tried = await each(images, ({ data }) => mozjpeg(middle)(data));
+    if (Math.min(...(await scoresOf(images, tried))) < worst) below = middle;
+    else [quality, files] = [middle, tried];
+  }
+  return { quality, files };
+}
+
+async function scoresOf(images: ScoredImage[], files: Uint8Array[]): Promise<number[]> {
+  const scores: number[] = [];
+  for (const [index, image] of images.entries())
+    scores.push(await scoreOf(image, files[index] ?? image.data));
+  return scores;
+}
+
+async function each(
+  images: ScoredImage[],
+  work: (image: ScoredImage) => Promise<Uint8Array>,
+): Promise<Uint8Array[]> {
+  const files: Uint8Array[] = [];
+  for (const image of images) files.push(await work(image));
+  return files;
+}

@@ -1,0 +1,45 @@
+import { fromOneAddress } from '@gossamer/dev/environment';
+import { median, type Row, short } from '../figures.ts';
+import { newEmail, sendJson, signUp } from '../members.ts';
+import { withProduct } from '../product.ts';
+
+/** As many tries as one account has in a quarter of an hour, less one that signs it up. */
+const triesPerAccount = 18;
+const accounts = 12;
+
+/**
+ * Whether the time of a refused login tells if the address has an account: medians of wrong passwords for known and
+ * unknown addresses, tried in turns. OWASP ASVS 5.0, 6.3.8.
+ */
+export const loginTiming: Row = {
+  name: 'login with a wrong password: a known address against an unknown one, larger median by smaller',
+  unit: '×',
+  better: 'less',
+  target: 1.1,
+  measure: async ({ profile }) =>
+    withProduct({ profile, env: fromOneAddress }, async ({ url }) => {
+      const known: number[] = [];
+      const unknown: number[] = [];
+      for (let index = 0; index < accounts; index++) await tryInTurns(url, known, unknown);
+      const medians = [median(known), median(unknown)];
+      return {
+        value: Math.max(...medians) / Math.min(...medians),
+        detail: `known ${short(median(known))} ms, unknown ${short(median(unknown))} ms, ${known.length} each`,
+      };
+    }),
+};
+
+/** One account that there is and one that there is not; each is tried first every second time. */
+async function tryInTurns(url: string, known: number[], unknown: number[]): Promise<void> {
+  const [{ email }, stranger] = [await signUp(url), newEmail()];
+  for (let round = 0; round < triesPerAccount; round++) {
+    const pair = [() => timed(url, email, known), () => timed(url, stranger, unknown)];
+    for (const attempt of round % 2 === 0 ? pair : pair.reverse()) await attempt();
+  }
+}
+
+async function timed(url: string, email: string, times: number[]): Promise<void> {
+  const startedAt = performance.now();
+  await sendJson(`${url}/api/auth/login`, { email, password: 'not the password' }, 401);
+  times.push(performance.now() - startedAt);
+}

@@ -1,0 +1,97 @@
+import { runBareEngine } from '../bare/engine.ts';
+import { inParallel, openClient } from '../client.ts';
+import { median, type Row, short } from '../figures.ts';
+import { type Image, mixedImages } from '../images.ts';
+import { withProduct } from '../product.ts';
+import { describeStages, stageMeans } from '../stages.ts';
+
+const pairs = 3;
+const slots = 2;
+/** What two browsers keep in flight. */
+const inFlight = 6;
+
+/** Both do the whole batch, in turn, since the machine is not the same from minute to minute. */
+export const wholeSystem: Row = {
+  name: 'whole system against the bare engine, 200 mixed files',
+  unit: '×',
+  better: 'more',
+  target: 0.9,
+  bound: 0.85,
+  measure: async ({ profile, note }) => {
+    const images = await mixedImages();
+    return withProduct({ profile, env: { WORKER_SLOTS: String(slots) } }, async (product) => {
+      const client = await openClient(product.url, inFlight);
+      const system = () => inParallel(images, inFlight, (image) => client.roundTrip(image));
+      const measured = await alternate(images, system);
+      note(`stages, mean ms: ${describeStages(await stageMeans(product))}`);
+      await client.close();
+      return measured;
+    });
+  },
+};
+
+async function alternate(images: Image[], system: () => Promise<number>) {
+  const runs: { bareMs: number; systemMs: number }[] = [];
+  for (let n = 0; n < pairs; n += 1) {
+    runs.push({ bareMs: await runBareEngine(images, slots), systemMs: await system() });
+  }
+  const ratios = runs.map(({ bareMs, systemMs }) => bareMs / systemMs);
+  const perSecond = (ms: number) => short((1_000 * images.length) / ms);
+  const bare = perSecond(median(runs.map(({ bareMs }) => bareMs)));
+  const whole = perSecond(median(runs.map(({ systemMs }) => systemMs)));
+  return {
+    value: median(ratios),
+    detail: `${whole} images/s of ${bare} bare; ratios ${ratios.map(short).join(' ')}`,
+  };
+}
+
+/** The same batch through a worker with one slot and with two, in turn. */
+export const twoSlots: Row = {
+  name: 'two worker slots against one, on two cores',
+  unit: '×',
+  better: 'more',
+  target: 1.75,
+  measure: async ({ profile }) => {
+    const images = await mixedImages(60);
+    const run = (count: number) =>
+      withProduct({ profile, env: { WORKER_SLOTS: String(count) } }, async ({ url }) => {
+        const client = await openClient(url, inFlight);
+        const durationMs = await inParallel(images, inFlight, (image) => client.roundTrip(image));
+        await client.close();
+        return durationMs;
+      });
+    const ratios: number[] = [];
+    for (let n = 0; n < pairs; n += 1) ratios.push((await run(1)) / (await run(2)));
+    const bare = (await runBareEngine(images, 1)) / (await runBareEngine(images, 2));
+    return { value: median(ratios), detail: `ratios ${ratios.map(short).join(' ')}; bare ${short(bare)}` };
+  },
+};
+
+const fleets = [1, 2, 4];
+
+/** The same batch through one, two and four worker processes of one slot, as machines of a fleet would be. */
+export const moreWorkers: Row = {
+  name: 'two worker processes against one, on two cores; four beside them',
+  unit: '×',
+  better: 'more',
+  // Cores / 1.3, of two.
+  target: 1.54,
+  measure: async ({ profile, note }) => {
+    const images = await mixedImages(60);
+    const run = (workers: number) =>
+      withProduct({ profile, workers, env: { WORKER_SLOTS: '1' } }, async ({ url }) => {
+        const client = await openClient(url, inFlight);
+        const durationMs = await inParallel(images, inFlight, (image) => client.roundTrip(image));
+        await client.close();
+        return (1_000 * images.length) / durationMs;
+      });
+    const rates = new Map<number, number[]>(fleets.map((workers) => [workers, []]));
+    for (let n = 0; n < pairs; n += 1) {
+      for (const [workers, all] of rates) all.push(await run(workers));
+    }
+    for (const [workers, all] of rates) note(`${workers} workers: ${all.map(short).join(' ')} images/s`);
+    const of = (workers: number) => median(rates.get(workers) ?? []);
+    const detail = fleets.map((workers) => `${workers}: ${short(of(workers))} images/s`).join(', ');
+    return { value: of(2) / of(1), detail };
+  },
+};

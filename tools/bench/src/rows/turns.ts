@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fromOneAddress } from '@gossamer/dev/environment';
+import { inParallel, openClient } from '../client.ts';
+import type { Row } from '../figures.ts';
+import { mixedImages, photoOf } from '../images.ts';
+import { signUp } from '../members.ts';
+import { withProduct } from '../product.ts';
+
+const rounds = 3;
+const hundred = 100;
+/** Until the first have begun. */
+const headStartMs = 1_000;
+
+/** Whether a member's single image is kept waiting by another's hundred: how many of those end before it does. */
+export const turns: Row = {
+  name: "a single image behind another member's hundred: images that end while it waits",
+  unit: 'images',
+  better: 'less',
+  target: 2,
+  // Those in work when it comes, and one that ends beside it.
+  bound: 3,
+  measure: async ({ profile }) => {
+    // Small, so that hardly anything ends while it is in work itself.
+    const single = await photoOf(20_000);
+    const many = await mixedImages(hundred);
+    const env = { ...fromOneAddress, WORKER_SLOTS: '2', GATEWAY_MAX_WAIT_MS: '600000' };
+    return withProduct({ profile, env }, async ({ url }) => {
+      const waited: number[] = [];
+      for (let round = 0; round < rounds; round++) {
+        const busy = await openClient(url, hundred, { member: (await signUp(url)).cookie });
+        const idle = await openClient(url, 1, { member: (await signUp(url)).cookie });
+        let done = 0;
+        const all = inParallel(many, hundred, async (image) => {
+          await busy.compress(image);
+          done += 1;
+        });
+        await sleep(headStartMs);
+        const before = done;
+        await idle.compress(single);
+        waited.push(done - before);
+        await all;
+        await Promise.all([busy.close(), idle.close()]);
+      }
+      return { value: Math.max(...waited), detail: `rounds ${waited.join(', ')}, two slots` };
+    });
+  },
+};

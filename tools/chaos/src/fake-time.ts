@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { fetchedServersDir } from '@gossamer/dev/paths';
+import { canFetchPackages, fetchPackage } from '@gossamer/dev/servers/package-fetch';
+import { NotPossibleError } from './small-disk.ts';
+
+const library = 'libfaketimeMT.so.1';
+const installed = `/usr/lib/*/faketime/${library}`;
+const fetchedDir = join(fetchedServersDir, 'faketime');
+const fetched = join(fetchedDir, installed);
+
+/**
+ * What makes a process's clock wrong from its start on, and those of its children: libfaketime, in front of the
+ * system's own calls. Timers run as they are.
+ * @throws NotPossibleError where there is no such library
+ */
+export async function clockEnv(clocks: Record<string, string>): Promise<Record<string, NodeJS.ProcessEnv>> {
+  if (Object.keys(clocks).length === 0) return {};
+  const path = await findLibrary();
+  const envOf = (offset: string) => ({
+    LD_PRELOAD: path,
+    FAKETIME: offset,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    // Files keep the times that they have.
+    NO_FAKE_STAT: '1',
+  });
+  const envs = Object.fromEntries(Object.entries(clocks).map(([name, offset]) => [name, envOf(offset)]));
+  for (const env of Object.values(envs)) assertMoved(env);
+  return envs;
+}
+
+/** The system's; else the distribution's package, unpacked and not installed. */
+async function findLibrary(): Promise<string> {
+  const known = globSync([installed, fetched])[0];
+  if (known !== undefined) return known;
+  if (!canFetchPackages()) throw new NotPossibleError('not possible here: libfaketime is not installed');
+  await fetchPackage(['libfaketime'], fetchedDir).catch((error: Error) => {
+    throw new NotPossibleError(`not possible here: libfaketime cannot be fetched (${error.message})`);
+  });
+  const [path] = globSync(fetched);
+  if (path === undefined) throw new NotPossibleError(`not possible here: the package holds no ${library}`);
+  return path;
+}
+
+/** A clock that is right all the same would prove nothing. */
+function assertMoved(env: NodeJS.ProcessEnv): void {
+  const told = spawnSync(process.execPath, ['-p', 'Date.now()'], {
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  });
+  const offByMs = Math.abs(Number(told.stdout) - Date.now());
+  if (!(offByMs > 60_000))
+    throw new NotPossibleError(`not possible here: FAKETIME ${env.FAKETIME} has no effect`);
+}

@@ -1,0 +1,35 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { say } from '@gossamer/dev/print';
+import type { Redis } from 'ioredis';
+import { queuePrefix } from './queue.ts';
+import type { Ending, Fields } from './submit.ts';
+
+const folder = join(tmpdir(), 'fuzz-findings');
+
+export interface Finding {
+  /** What the file is called: which one, and of what. */
+  name: string;
+  file: Buffer;
+  fields: Fields;
+  ending: Ending;
+}
+
+/** Keeps a file that the product did not take well, and beside it what was asked for and what the worker said. */
+export async function keepFinding(redis: Redis, finding: Finding): Promise<void> {
+  const { name, file, fields, ending } = finding;
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, name.replaceAll(/[^\w.-]+/g, '-'));
+  const errors = 'id' in ending && ending.id ? await errorsOf(redis, ending.id) : [];
+  writeFileSync(path, file);
+  writeFileSync(`${path}.txt`, [name, JSON.stringify({ fields, ending }), ...errors].join('\n\n'));
+  say(`      ${ending.type} ${ending.code}: ${name}, kept as ${path}`);
+  for (const line of errors.slice(0, 1)) say(`      ${line.split('\n').slice(0, 4).join(' | ')}`);
+}
+
+/** What was thrown in each try of a job, as the worker wrote it down. */
+async function errorsOf(redis: Redis, id: string): Promise<string[]> {
+  const traces = await redis.hget(`${queuePrefix}:${id}`, 'stacktrace');
+  return traces ? (JSON.parse(traces) as string[]) : [];
+}

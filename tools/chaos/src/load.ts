@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { idempotencyHeader } from '@gossamer/contracts/compressions';
+import type { Observation } from './history.ts';
+import { waitSeconds } from './retry-after.ts';
+
+export interface LoadOptions {
+  url: string;
+  files: readonly Buffer[];
+  uploads: number;
+  /** Uploads under way at a time. */
+  inFlight: number;
+  /** They are spread over this time; all at once when left out. */
+  overMs?: number;
+}
+
+export interface LoadReport {
+  history: Observation[];
+  /** Answers by code that put an upload off: 503 or 507 with a number as Retry-After; each tried again. */
+  refused: Map<string, number>;
+  /** Connections that broke, each tried again with the same key. */
+  broken: number;
+  /** Answers that are neither a success nor a refusal that says when to come again. */
+  wrong: string[];
+  /** Requests that had no answer after three minutes. */
+  hung: number;
+  slowestAnswerMs: number;
+}
+
+const maxTries = 60;
+const hungAfterMs = 180_000;
+const storageFull = 507;
+
+/** Uploads like a careful client: one key for each image, trying again when told to or when the connection broke. */
+export async function upload(options: LoadOptions, report: LoadReport): Promise<string> {
+  const cookie = await visitorCookie(options.url);
+  const runKey = Math.random().toString(36).slice(2, 10);
+  const startedAt = performance.now();
+  let next = 0;
+  const worker = async () => {
+    while (next < options.uploads) {
+      const index = next;
+      next += 1;
+      const dueMs = (index / options.uploads) * (options.overMs ?? 0);
+      await sleep(Math.max(0, startedAt + dueMs - performance.now()));
+      const id = await uploadOne(options, report, {
+        cookie,
+        key: `${runKey}-${String(index).padStart(6, '0')}`,
+        index,
+      });
+      if (id) report.history.push({ type: 'accepted', id, atMs: performance.now() - startedAt });
+    }
+  };
+  await Promise.all(Array.from({ length: options.inFlight }, worker));
+  return cookie;
+}
+
+export const emptyReport = (): LoadReport => ({
+  history: [],
+  refused: new Map(),
+  broken: 0,
+  wrong: [],
+  hung: 0,
+  slowestAnswerMs: 0,
+});
+
+/** A visitor of its own. */
+export async function visitorCookie(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/compressions`);
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+interface One {
+  cookie: string;
+  key: string;
+  index: number;
+}
+
+async function uploadOne(options: LoadOptions, report: LoadReport, one: One): Promise<string | undefined> {
+  const file = options.files[one.index % options.files.length] ?? Buffer.alloc(0);
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const startedAt = performance.now();
+    const answer = await post(options.url, file, one).catch(() => undefined);
+    const tookMs = performance.now() - startedAt;
+    report.slowestAnswerMs = Math.max(report.slowestAnswerMs, tookMs);
+    if (answer === undefined) {
+      report.broken += 1;
+      if (tookMs >= hungAfterMs) report.hung += 1;
+      await sleep(500);
+      continue;
+    }
+    const id = await readAnswer(answer, report);
+    if (typeof id === 'string') return id;
+    if (id.againAfterSeconds === undefined) return undefined;
+    await sleep(id.againAfterSeconds * 1_000);
+  }
+  report.wrong.push('given up');
+  return undefined;
+}
+
+/** The accepted upload's id, or when to come again: never, for an answer that is wrong. */
+async function readAnswer(
+  answer: Response,
+  report: LoadReport,
+): Promise<string | { againAfterSeconds: number | undefined }> {
+  const body = (await answer.json().catch(() => ({}))) as { compressionId?: string; code?: string };
+  if (body.compressionId) return body.compressionId;
+  const retryAfter = answer.headers.get('retry-after');
+  const isPutOff = answer.status === 503 || answer.status === storageFull;
+  const askedSeconds = isPutOff ? waitSeconds(retryAfter) : undefined;
+  // A full store says a minute; here it is mended sooner, and asked again soon.
+  const againAfterSeconds = answer.status === storageFull ? askedSeconds && 1 : askedSeconds;
+  if (againAfterSeconds === undefined || body.code === undefined) {
+    report.wrong.push(`${answer.status} ${body.code}, Retry-After ${retryAfter ?? 'none'}`);
+    return { againAfterSeconds: undefined };
+  }
+  report.refused.set(body.code, (report.refused.get(body.code) ?? 0) + 1);
+  return { againAfterSeconds: Math.max(1, againAfterSeconds) };
+}
+
+function post(url: string, file: Buffer, one: One): Promise<Response> {
+  const body = new FormData();
+  body.append('image', new Blob([new Uint8Array(file)]), `${one.key}.jpg`);
+  return fetch(`${url}/api/compress`, {
+    method: 'POST',
+    body,
+    headers: { cookie: one.cookie, [idempotencyHeader]: one.key },
+    signal: AbortSignal.timeout(hungAfterMs),
+  });
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { workspaceRoot } from '@gossamer/dev/paths';
+import { say } from '@gossamer/dev/print';
+import * as heic from '@gossamer/testkit/hostile/heic-bombs';
+import * as jpeg from '@gossamer/testkit/hostile/jpeg-bombs';
+import * as png from '@gossamer/testkit/hostile/png-bombs';
+import * as webp from '@gossamer/testkit/hostile/webp-bombs';
+import { photo } from '@gossamer/testkit/images';
+import { watchEngines } from '../engine-memory.ts';
+import { keepFinding } from '../findings.ts';
+import { hostileEnv, hostileLimits, inMegabytes } from '../hostile-limits.ts';
+import { visitorCookie } from '../load.ts';
+import { atMost, exactly, inSeconds, type Measure } from '../measures.ts';
+import { compareNeighbours, neighbours } from '../neighbours.ts';
+import { readJobs } from '../queue.ts';
+import { type Ending, submit } from '../submit.ts';
+import type { World } from '../world.ts';
+import type { Row } from './row.ts';
+
+export const bombRows: Row[] = [
+  {
+    name: 'bombs',
+    env: hostileEnv,
+    load: { uploads: 20, overMs: 90_000 },
+    neighbours,
+    fault: sendBombs,
+    check: compareNeighbours,
+  },
+];
+
+interface Bomb {
+  name: string;
+  file: Buffer;
+  /** Its header alone is reason to refuse it. */
+  isFlood: boolean;
+}
+
+interface Blast extends Bomb {
+  ending: Ending;
+  jobMs: number;
+  peakBytes: number;
+  grownBytes: number;
+}
+
+const fixture = (name: string) =>
+  readFileSync(join(workspaceRoot, `services/compressor-worker/test/heic/fixtures/${name}.heic`));
+
+/** Promise far more pixels than are allowed. */
+async function floods(): Promise<Record<string, Buffer>> {
+  return {
+    'png 50,000 × 50,000, whole': png.floodPng(),
+    'jpeg 65,500 × 65,500 by its frame header': jpeg.resizedJpeg(
+      await photo({ widthPx: 300, heightPx: 200 }),
+    ),
+    'webp 16,383 × 16,383, lossless, one colour': webp.floodWebp(),
+    'webp of 5,000 frames of a megapixel': webp.animatedWebp(1_000, 5_000),
+    'heic 30,000 × 30,000 by its header': heic.floodHeic(fixture('plain')),
+    'heic 64 × 48, cropped from 30,000 × 30,000': heic.croppedFloodHeic(fixture('cropped')),
+    'heic 64 × 48, cropped from 16,000 × 16,000, whole': heic.croppedCodedFloodHeic(fixture('cropped')),
+    'heic, small, its coded stream 16,000 × 16,000': heic.codedFloodHeic(fixture('turned-90')),
+  };
+}
+
+async function others(): Promise<Record<string, Buffer>> {
+  const small = await photo({ widthPx: 300, heightPx: 200 });
+  return {
+    'png of 100 megapixels': png.hundredMegapixelPng(),
+    'png of 100 megapixels that are not there': png.hollowPng(),
+    'png with 4 GB of zTXt': png.textBombPng('zTXt'),
+    'png with 4 GB of iTXt': png.textBombPng('iTXt'),
+    'png with an iCCP of 4 GB': png.profileBombPng(),
+    'png of 4 million chunks': png.chunkFloodPng(),
+    'jpeg of 2,647 scans over 49 megapixels': jpeg.scanBombJpeg(),
+    'jpeg of 12 million segments': jpeg.segmentFloodJpeg(small),
+    'jpeg, its EXIF a loop': jpeg.exifLoopJpeg(small),
+    'jpeg, its EXIF a ring of 2,000': jpeg.exifChainJpeg(small),
+    'webp of 100 megapixels': webp.hundredMegapixelWebp(),
+    'webp of 5,000 frames, 50 megapixels': webp.animatedWebp(100, 5_000),
+    'webp of 1,000 frames of 0 bytes': webp.hollowAnimation(1_000),
+    'webp, animated, without a frame': webp.hollowAnimation(0),
+    'webp of 6 million chunks': webp.chunkFloodWebp(),
+    'heic, a grid of 65,280 tiles': heic.gridBombHeic(fixture('grid')),
+    'heic, a grid made of itself': heic.selfMadeHeic(fixture('grid')),
+    'heic 64 × 48, cropped from 12,000 × 12,000, whole': heic.croppedCodedFloodHeic(
+      fixture('cropped'),
+      12_000,
+    ),
+    'heic of 6 million boxes': heic.boxFloodHeic(fixture('turned-90')),
+    'heic turned 3 million times': heic.turnFloodHeic(fixture('turned-90')),
+  };
+}
+
+const listed = (files: Record<string, Buffer>, isFlood: boolean): Bomb[] =>
+  Object.entries(files).map(([name, file]) => ({ name, file, isFlood }));
+
+/** One after another, so that each has its time and its memory to itself but for the neighbours. */
+async function sendBombs(world: World): Promise<Measure[]> {
+  const bombs = [...listed(await floods(), true), ...listed(await others(), false)];
+  const cookie = await visitorCookie(world.url);
+  const memory = watchEngines(world);
+  const blasts: Blast[] = [];
+  for (const bomb of bombs) {
+    memory.take();
+    const ending = await submit(world.url, cookie, bomb.file, {});
+    const blast = { ...bomb, ending, jobMs: await jobMs(world, ending), ...memory.take() };
+    say(`      ${bomb.name}: ${describe(blast)}`);
+    if (!isClear(blast)) await keepFinding(world.redis, { ...bomb, fields: {}, ending });
+    blasts.push(blast);
+  }
+  memory.stop();
+  return measuresOf(blasts);
+}
+
+async function jobMs(world: World, ending: Ending): Promise<number> {
+  const [job] = 'id' in ending && ending.id ? await readJobs(world.redis, [ending.id]) : [];
+  return job ? job.endedAt - job.startedAt : 0;
+}
+
+function describe({ ending, jobMs, peakBytes, grownBytes }: Blast): string {
+  const memory = `engine at most ${inMegabytes(peakBytes)}, grown by ${inMegabytes(grownBytes)}`;
+  return `${ending.type} ${ending.code}, ${inSeconds(jobMs)}, ${memory}`;
+}
+
+function isClear({ ending }: Blast): boolean {
+  if (ending.type === 'failed') return ending.code !== 'processing_failed';
+  return ending.type === 'refused' || ending.type === 'completed';
+}
+
+function measuresOf(blasts: readonly Blast[]): Measure[] {
+  const most = (of: readonly Blast[], value: 'jobMs' | 'peakBytes' | 'grownBytes') =>
+    Math.max(...of.map((blast) => blast[value]));
+  const flooding = blasts.filter(({ isFlood }) => isFlood);
+  const taken = flooding.filter(({ ending }) => ending.type === 'completed');
+  return [
+    exactly('bombs with a clear end', blasts.filter(isClear).length, blasts.length),
+    atMost('slowest job in work', most(blasts, 'jobMs'), hostileLimits.jobMs, inSeconds),
+    atMost('an engine at most', most(blasts, 'peakBytes'), hostileLimits.engineBytes, inMegabytes),
+    exactly('header floods not refused', taken.length, 0),
+    atMost('slowest of header floods', most(flooding, 'jobMs'), hostileLimits.floodMs, inSeconds),
+    atMost('an engine grows by', most(flooding, 'grownBytes'), hostileLimits.floodBytes, inMegabytes),
+  ];
+}

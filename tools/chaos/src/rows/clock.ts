@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { childrenOf } from '@gossamer/dev/processes/children';
+import { photo } from '@gossamer/testkit/images';
+import { type FileWatch, watchFiles } from '../file-watch.ts';
+import { emptyReport, upload } from '../load.ts';
+import { atLeast, atMost, exactly, inSeconds, type Measure } from '../measures.ts';
+import { readJobs } from '../queue.ts';
+import { signal } from '../signals.ts';
+import { acceptedIds, seeResults, watch } from '../watch.ts';
+import type { World } from '../world.ts';
+import type { Outcome, Row } from './row.ts';
+
+const retentionMs = 90_000;
+const graceMs = 60_000;
+const hourMs = 3_600_000;
+const uploads = 20;
+
+export const clockRows: Row[] = [clockRow()];
+
+function clockRow(): Row {
+  let files: FileWatch | undefined;
+  return {
+    name: 'a worker 2 h ahead, a gateway 5 min behind',
+    store: 'directory',
+    isForgetful: true,
+    load: { uploads: 20, overMs: 10_000 },
+    fleet: { hasSecondGateway: true, clocks: { 'worker-1': '+2h', 'gateway-2': '-5m' } },
+    env: {
+      GATEWAY_ORIGINAL_RETENTION_MS: String(retentionMs),
+      GATEWAY_RESULT_RETENTION_MS: String(retentionMs),
+    },
+    fault: (world) => {
+      files = watchFiles(world.store);
+      return goThroughBoth(world);
+    },
+    check: (world, outcome) => checkFiles(world, outcome, files),
+  };
+}
+
+/** Whoever is known at one gateway is known at the other; what comes through the one behind is refused no more often. */
+async function goThroughBoth(world: World): Promise<Measure[]> {
+  const { url, otherUrl } = world;
+  const known = [await signUpThere(url, otherUrl), await signUpThere(otherUrl, url)];
+  const report = emptyReport();
+  const files = [await photo({ widthPx: 600, heightPx: 400 })];
+  const uploading = upload({ url: otherUrl, files, uploads, inFlight: 4, overMs: 8_000 }, report);
+  // Its jobs are put back, by its own clock; a job that is hit a third time has failed.
+  for (let n = 0; n < 2; n += 1) {
+    await sleep(2_000);
+    for (const child of childrenOf(world.processes('worker-1')[0]?.pid)) signal(child, 'SIGKILL');
+  }
+  await watch(url, await uploading, report, 60_000);
+  const refused = [...report.refused].map(([code, count]) => `${count} ${code}`).join(', ') || 'none';
+  const completed = report.history.filter((seen) => seen.type === 'status' && seen.status === 'completed');
+  const jobs = await readJobs(world.redis, acceptedIds(report));
+  const ahead = jobs.filter(({ startedAt }) => startedAt > Date.now() + hourMs).length;
+  return [
+    exactly('sessions of one gateway, at the other', known.join(', '), '200, 200'),
+    exactly('uploads refused by the one behind', refused, 'none'),
+    exactly('its uploads completed', completed.length, uploads),
+    atLeast('of them by the worker ahead', ahead, 1),
+  ];
+}
+
+/** Makes a member at one gateway and gives the status with which the other one answers them. */
+async function signUpThere(url: string, other: string): Promise<number> {
+  const email = `${randomBytes(8).toString('hex')}@example.com`;
+  const response = await fetch(`${url}/api/auth/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ firstName: 'Maya', lastName: 'Rand', email, password: 'long enough' }),
+  });
+  const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0]);
+  return (await fetch(`${other}/api/auth/user`, { headers: { cookie: cookies.join('; ') } })).status;
+}
+
+/** Both gateways give every result while its time lasts; no file goes before it, and all go after. */
+async function checkFiles(
+  world: World,
+  { ids, report, cookie }: Outcome,
+  files: FileWatch | undefined,
+): Promise<Measure[]> {
+  const served = [world.url, world.otherUrl].map((url) => seeResults(url, cookie, report));
+  const settled = await world.query<{ id: string; settledAt: Date }>(
+    'SELECT id, settled_at AS "settledAt" FROM compressions WHERE id = ANY($1)',
+    [ids],
+  );
+  const sinceMs = new Map(settled.map((row) => [row.id, row.settledAt.getTime()]));
+  const lived = await untilGone(files, sinceMs);
+  const livedMs = lived.flat();
+  return [
+    exactly(
+      'results given by both gateways',
+      (await Promise.all(served)).join(', '),
+      `${ids.length}, ${ids.length}`,
+    ),
+    exactly('original and result seen to go', lived.filter((both) => both.length === 2).length, ids.length),
+    atLeast('first file gone after', Math.min(...livedMs), retentionMs, inSeconds),
+    atMost('last file gone after', Math.max(...livedMs), retentionMs + graceMs, inSeconds),
+  ];
+}
+
+/** How long after its settling each compression had its original and its result, by the right clock. */
+async function untilGone(
+  files: FileWatch | undefined,
+  sinceMs: ReadonlyMap<string, number>,
+): Promise<number[][]> {
+  const look = () =>
+    [...sinceMs].map(([id, since]) => files?.goneAtMs(id).map((goneAt) => goneAt - since) ?? []);
+  const deadline = performance.now() + retentionMs + 2 * graceMs;
+  while (look().some((both) => both.length < 2) && performance.now() < deadline) await sleep(500);
+  files?.stop();
+  return look();
+}

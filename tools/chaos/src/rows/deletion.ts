@@ -1,0 +1,94 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { photo } from '@gossamer/testkit/images';
+import { emptyReport, upload } from '../load.ts';
+import { atLeast, atMost, exactly, inSeconds, type Measure } from '../measures.ts';
+import { readJobs, untilEnded, untilStarted } from '../queue.ts';
+import { killAll } from '../signals.ts';
+import { storedFiles } from '../store.ts';
+import { acceptedIds, seeResults } from '../watch.ts';
+import type { World } from '../world.ts';
+import type { Outcome, Row } from './row.ts';
+
+const retentionMs = 30_000;
+/** What the product may take to delete, once the time is over. */
+const graceMs = 60_000;
+/** How long what is gone is watched for coming back. */
+const afterMs = 15_000;
+
+export const deletionRows: Row[] = [
+  {
+    name: 'files expire after 30 s, jobs tried again',
+    store: 'directory',
+    isDeadly: true,
+    isForgetful: true,
+    env: {
+      GATEWAY_ORIGINAL_RETENTION_MS: String(retentionMs),
+      GATEWAY_RESULT_RETENTION_MS: String(retentionMs),
+    },
+    images: async () => [await photo({ widthPx: 7_000, heightPx: 5_000 })],
+    fault: killAndErase,
+    check: checkGone,
+  },
+];
+
+/** Workers are killed in the middle of their jobs; then rows and originals go while their jobs are in work. */
+async function killAndErase(world: World, images: Buffer[]): Promise<Measure[]> {
+  for (let n = 0; n < 3; n += 1) {
+    killAll(world, 'worker');
+    await sleep(2_000);
+  }
+  // Large images are in work for longer than their uploads wait.
+  const ids = await uploadEach(world, images, 2);
+  for (const id of ids) await untilStarted(world.redis, id, 1);
+  const inWork = (await readJobs(world.redis, ids)).filter(({ endedAt }) => endedAt === 0).length;
+  await world.query('DELETE FROM compressions WHERE id = ANY($1)', [ids]);
+  for (const id of ids) rmSync(join(world.store.folder ?? '', 'originals', id), { force: true });
+  await untilEnded(world.redis, ids);
+  const goneAfterMs = await untilGone(world, ids, graceMs);
+  await sleep(afterMs);
+  return [
+    atLeast('erased while in work', inWork, 1),
+    atMost('files gone after their jobs', goneAfterMs, graceMs, inSeconds),
+    exactly('their files that came back', filesOf(world, ids), 0),
+  ];
+}
+
+async function uploadEach(world: World, files: Buffer[], uploads: number): Promise<string[]> {
+  const report = emptyReport();
+  await upload({ url: world.url, files, uploads, inFlight: uploads }, report);
+  return acceptedIds(report);
+}
+
+async function checkGone(world: World, { ids, report, cookie }: Outcome): Promise<Measure[]> {
+  const fresh = await uploadEach(world, [await photo({ widthPx: 300, heightPx: 200 })], 5);
+  await untilEnded(world.redis, fresh);
+  // What a run leaves that was killed between its two objects: a file that no row names.
+  for (const id of fresh) leaveBehind(world, `results/${id}/1-0-preview`);
+  const limitMs = retentionMs + graceMs;
+  const goneAfterMs = await untilGone(world, [...ids, ...fresh], limitMs);
+  const served = await seeResults(world.url, cookie, report);
+  await sleep(afterMs);
+  return [
+    atMost('files gone after', goneAfterMs, limitMs, inSeconds),
+    exactly('links that still give a file', served + (await seeResults(world.url, cookie, report)), 0),
+    exactly('files that came back', filesOf(world, [...ids, ...fresh]), 0),
+  ];
+}
+
+function leaveBehind({ store }: World, key: string): void {
+  writeFileSync(join(store.folder ?? '', key), 'left behind');
+}
+
+async function untilGone(world: World, ids: string[], limitMs: number): Promise<number> {
+  const startedAt = performance.now();
+  while (filesOf(world, ids) > 0 && performance.now() - startedAt <= limitMs) await sleep(500);
+  return performance.now() - startedAt;
+}
+
+/** Files under the prefixes of these compressions. */
+function filesOf({ store }: World, ids: readonly string[]): number {
+  const wanted = new Set(ids);
+  return storedFiles(store).filter(({ key }) => wanted.has(key.split('/')[1] ?? '')).length;
+}

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { photo } from '@gossamer/testkit/images';
+import { atLeast, atMost, exactly, inSeconds, type Measure } from '../measures.ts';
+import { storedFiles } from '../store.ts';
+import type { World } from '../world.ts';
+import type { Outcome, Row } from './row.ts';
+
+const fullMs = 15_000;
+
+export const diskRows: Row[] = [
+  {
+    name: 'disk full 15 s',
+    store: 'small disk',
+    load: { overMs: fullMs },
+    fault: (world) => fill(world),
+    check: compareFiles,
+  },
+  {
+    name: 'whole disk full 15 s',
+    store: 'whole disk',
+    // Lines for every request, as usual: logs lie on the disk, too.
+    env: { LOG_LEVEL: 'info' },
+    load: { overMs: fullMs },
+    // Postgres starts again, and what has waited for it is answered then.
+    limits: { slowestAnswerMs: 20_000 },
+    fault: fillWhole,
+    check: compareFiles,
+  },
+];
+
+async function fill({ store }: World, leftBytes?: number): Promise<Measure[]> {
+  // What is deleted meanwhile makes room, which is taken again.
+  for (const until = performance.now() + fullMs; performance.now() < until; await sleep(500)) {
+    store.disk?.fill(leftBytes);
+  }
+  store.disk?.free();
+  return [];
+}
+
+/** Objects, database, queue and logs have no room. /healthz answers all the time, and uploads soon once there is room again. */
+async function fillWhole(world: World): Promise<Measure[]> {
+  const health = watchHealth(world.url);
+  await fill(world, 0);
+  const freedAt = performance.now();
+  while (!(await isUploadAccepted(world.url))) {
+    if (performance.now() - freedAt > giveUpMs) break;
+    await sleep(250);
+  }
+  const recoveredMs = performance.now() - freedAt;
+  const { asked, unanswered } = await health.stop();
+  return [
+    atLeast('times that /healthz was asked', asked, fullMs / 1_000),
+    exactly('of these unanswered', unanswered, 0),
+    atMost('an upload accepted after', recoveredMs, recoveryMs, inSeconds),
+  ];
+}
+
+const healthTimeoutMs = 2_000;
+const recoveryMs = 10_000;
+const giveUpMs = 60_000;
+
+/** Asks twice a second, until it is stopped. */
+function watchHealth(url: string): { stop(): Promise<{ asked: number; unanswered: number }> } {
+  const seen = { asked: 0, unanswered: 0 };
+  let isStopped = false;
+  const asking = (async () => {
+    for (; !isStopped; await sleep(500)) {
+      seen.asked += 1;
+      const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(healthTimeoutMs) }).catch(
+        () => undefined,
+      );
+      if (!answer?.ok) seen.unanswered += 1;
+    }
+  })();
+  return {
+    stop: async () => {
+      isStopped = true;
+      await asking;
+      return seen;
+    },
+  };
+}
+
+/** Whether an upload of somebody new is accepted. It may wait for those that were accepted before it. */
+async function isUploadAccepted(url: string): Promise<boolean> {
+  const body = new FormData();
+  body.append('image', new Blob([new Uint8Array(await photo({ widthPx: 64, heightPx: 48 }))]), 'probe.jpg');
+  const request = { method: 'POST', body, signal: AbortSignal.timeout(5_000) };
+  const answer = await fetch(`${url}/api/compress`, request).catch(() => undefined);
+  return answer?.ok ?? false;
+}
+
+interface Sizes {
+  originalKey: string;
+  originalSizeBytes: string;
+  resultKey: string;
+  resultSizeBytes: string;
+}
+
+/** Every row's objects are there whole, and nothing is left half-written. */
+async function compareFiles(world: World, { report, ids }: Outcome): Promise<Measure[]> {
+  const files = storedFiles(world.store);
+  const rows = await world.query<Sizes>(
+    `SELECT original_key AS "originalKey", original_size_bytes AS "originalSizeBytes",
+      result_key AS "resultKey", result_size_bytes AS "resultSizeBytes"
+      FROM compressions WHERE id = ANY($1)`,
+    [ids],
+  );
+  const isWhole = (key: string, sizeBytes: string) =>
+    files.some((file) => file.key === key && file.sizeBytes === Number(sizeBytes));
+  const partial = rows.filter(
+    (row) => !isWhole(row.originalKey, row.originalSizeBytes) || !isWhole(row.resultKey, row.resultSizeBytes),
+  );
+  return [
+    atLeast('uploads refused as storage_full', report.refused.get('storage_full') ?? 0, 1),
+    exactly('objects missing or partial', partial.length, 0),
+    exactly('half-written files left', files.filter(({ key }) => key.startsWith('.incoming')).length, 0),
+  ];
+}

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { say } from '@gossamer/dev/print';
+import { childrenOf } from '@gossamer/dev/processes/children';
+import { residentBytes } from '@gossamer/dev/processes/resident-bytes';
+import { photo } from '@gossamer/testkit/images';
+import { limitEngines } from '../address-space.ts';
+import { uploadP95Ms } from '../latencies.ts';
+import { emptyReport, upload, visitorCookie } from '../load.ts';
+import { atMost, exactly, inPercent, type Measure } from '../measures.ts';
+import { readJobs, untilStarted } from '../queue.ts';
+import { signal } from '../signals.ts';
+import { acceptedIds, watch } from '../watch.ts';
+import type { World } from '../world.ts';
+import type { Outcome, Row } from './row.ts';
+
+const maxAttempts = 3;
+const maxSlowdown = 3;
+const poisonFiles = 3;
+const otherUploads = 60;
+/** One for each worker: a queue of their own is not what slows them. */
+const othersInFlight = 2;
+/** What an engine holds in the middle of the large image, and of no other: those were seen to take 280 MB. */
+const inWorkBytes = 350 * 2 ** 20;
+const inWorkTimeoutMs = 60_000;
+/** Of address space beyond an engine's own: a usual image takes 45 MB, the large one was seen to take 170 to 530. */
+const headroomBytes = 100 * 2 ** 20;
+
+/** Sparse, so that it is the poison that slows the others. */
+const load = { uploads: 20, overMs: 60_000 };
+
+export const poisonRows: Row[] = [
+  {
+    name: 'an image that crashes its engine (SIGSEGV)',
+    load,
+    images: async () => [await photo({ widthPx: 7_000, heightPx: 5_000 })],
+    fault: crashBySignal,
+    check: checkOthers,
+  },
+  {
+    name: 'an image that needs more memory than there is',
+    load,
+    images: async () => [await photo({ widthPx: 9_000, heightPx: 7_000 })],
+    fault: crashByMemory,
+    check: checkOthers,
+  },
+];
+
+/** As a codec with a fault in it would: each time that the image is in work, its engine dies. */
+function crashBySignal(world: World, [file = Buffer.alloc(0)]: Buffer[]): Promise<Measure[]> {
+  return besideOthers(world, file, async (id) => {
+    for (let run = 1; run <= maxAttempts; run += 1) {
+      await untilStarted(world.redis, id, run);
+      signal(await engineInWork(world), 'SIGSEGV');
+    }
+  });
+}
+
+async function crashByMemory(world: World, [file = Buffer.alloc(0)]: Buffer[]): Promise<Measure[]> {
+  const limit = limitEngines(world, headroomBytes);
+  try {
+    return await besideOthers(world, file, async () => undefined);
+  } finally {
+    limit.stop();
+  }
+}
+
+/** The one with the large image, as soon as it is in the middle of it. */
+async function engineInWork(world: World): Promise<number> {
+  const deadline = performance.now() + inWorkTimeoutMs;
+  while (performance.now() < deadline) {
+    const engines = world.processes('worker').flatMap(({ pid }) => childrenOf(pid));
+    const found = engines.find((pid) => residentBytes(pid) > inWorkBytes);
+    if (found !== undefined) return found;
+    await sleep(50);
+  }
+  throw new Error('no engine holds a large image');
+}
+
+/** Poison files one after another, while others upload as before. */
+async function besideOthers(
+  world: World,
+  file: Buffer,
+  crash: (id: string) => Promise<void>,
+): Promise<Measure[]> {
+  const { url } = world;
+  const cookie = await visitorCookie(url);
+  const usual = await photo({ widthPx: 1_200, heightPx: 900 });
+  const p95Ms = () =>
+    uploadP95Ms({ url, cookie, file: usual, uploads: otherUploads, inFlight: othersInFlight });
+  const before = await p95Ms();
+  const poisoning = sendPoison(world, file, crash);
+  const during = await p95Ms();
+  const ends = await poisoning;
+  say(`      others' p95 before and during: ${Math.round(before)}, ${Math.round(during)} ms`);
+  return [
+    exactly('poison files with this end', ends.filter(isFailed).length, poisonFiles),
+    atMost('attempts at one of them', Math.max(...ends.map(({ attempts }) => attempts)), maxAttempts),
+    atMost("others' p95 against before", during / before, maxSlowdown, inPercent),
+  ];
+}
+
+interface End {
+  status: string | undefined;
+  code: string | undefined;
+  attempts: number;
+}
+
+const isFailed = ({ status, code }: End) => status === 'failed' && code === 'processing_failed';
+
+async function sendPoison(world: World, file: Buffer, crash: (id: string) => Promise<void>): Promise<End[]> {
+  const ends: End[] = [];
+  while (ends.length < poisonFiles) {
+    const report = emptyReport();
+    const cookie = await upload({ url: world.url, files: [file], uploads: 1, inFlight: 1 }, report);
+    const [id = ''] = acceptedIds(report);
+    await crash(id);
+    await watch(world.url, cookie, report, 60_000);
+    const answer = await fetch(`${world.url}/api/compression/${id}`, { headers: { cookie } });
+    const { status, code } = (await answer.json()) as { status?: string; code?: string };
+    const [job] = await readJobs(world.redis, [id]);
+    say(`      poison file: ${status} ${code}, begun ${job?.starts} times`);
+    ends.push({ status, code, attempts: job?.starts ?? Number.NaN });
+  }
+  return ends;
+}
+
+/** The innocent are not begun again, let alone failed. */
+async function checkOthers(world: World, { ids }: Outcome): Promise<Measure[]> {
+  const again = (await readJobs(world.redis, ids)).filter(({ starts }) => starts > 1);
+  return [exactly('other jobs begun again', again.length, 0)];
+}

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { childrenOf } from '@gossamer/dev/processes/children';
+import { startTimeOf } from '@gossamer/dev/processes/identity';
+import { photo } from '@gossamer/testkit/images';
+import { emptyReport, upload } from '../load.ts';
+import { atMost, exactly, inSeconds, type Measure } from '../measures.ts';
+import { readJobs, untilStarted } from '../queue.ts';
+import { killAll, signal } from '../signals.ts';
+import { watch } from '../watch.ts';
+import type { World } from '../world.ts';
+import { smallImages, weather } from './outage.ts';
+import { stop as stopRedis } from './redis.ts';
+import type { Outcome, Row } from './row.ts';
+
+const exitLimitMs = 30_000;
+
+const deadly: Row[] = [
+  { name: 'workers killed every 3 s', isShort: true, fault: (world) => killEvery(world, 'worker', 3_000, 4) },
+  { name: 'engine children killed every 4 s', isShort: true, fault: killEngineChildren },
+  {
+    name: "one image's engine killed 3 times",
+    // More than the pause before the kill, on a fast machine too.
+    images: async () => [await photo({ widthPx: 9_000, heightPx: 7_000 })],
+    neighbours: smallImages,
+    fault: killOneJob,
+  },
+  { name: 'background killed every 3 s', fault: (world) => killEvery(world, 'background', 3_000, 4) },
+  { name: 'gateway killed', fault: (world) => killEvery(world, 'gateway', 3_000, 1) },
+  {
+    name: 'rolling restart',
+    load: { overMs: 15_000 },
+    neighbours: smallImages,
+    fault: restartInTurn,
+    check: checkNothingStalled,
+  },
+  {
+    name: 'combined',
+    load: { uploads: 200, overMs: 45_000 },
+    fault: combine,
+  },
+];
+
+export const processRows: Row[] = deadly.map((row) => ({ ...row, isDeadly: true }));
+
+async function killEvery(world: World, name: string, pauseMs: number, times: number): Promise<Measure[]> {
+  for (let n = 0; n < times; n += 1) {
+    killAll(world, name);
+    await sleep(pauseMs);
+  }
+  return [];
+}
+
+async function killEngineChildren(world: World): Promise<Measure[]> {
+  // Three tries are all that a job has, and on a slow machine each kill may meet the same one.
+  for (let n = 0; n < 2; n += 1) {
+    killEngines(world);
+    await sleep(4_000);
+  }
+  return [];
+}
+
+function killEngines(world: World): void {
+  for (const { pid } of world.processes('worker')) {
+    for (const child of childrenOf(pid)) signal(child, 'SIGKILL');
+  }
+}
+
+/** An image that takes far longer than its neighbours, so that it is in work each time and they are not. */
+async function killOneJob(world: World, files: Buffer[]): Promise<Measure[]> {
+  const report = emptyReport();
+  const cookie = await upload({ url: world.url, files, uploads: 1, inFlight: 1 }, report);
+  const id = report.history[0]?.id ?? '';
+  for (let run = 1; run <= 3; run += 1) {
+    await untilStarted(world.redis, id, run);
+    await sleep(1_500);
+    killEngines(world);
+  }
+  await watch(world.url, cookie, report, 60_000);
+  const end = report.history.findLast((seen) => seen.type === 'status');
+  const answer = await fetch(`${world.url}/api/compression/${id}`, { headers: { cookie } });
+  const { code } = (await answer.json()) as { code?: string };
+  const [job] = await readJobs(world.redis, [id]);
+  return [
+    exactly('its end', `${end?.status}, ${code}`, 'failed, processing_failed'),
+    atMost('its attempts', job?.starts ?? Number.NaN, 3),
+  ];
+}
+
+/** Each process is asked to end, and the next one when it is back. */
+async function restartInTurn(world: World): Promise<Measure[]> {
+  let slowestMs = 0;
+  for (const service of world.processes('')) {
+    slowestMs = Math.max(slowestMs, await endGently(service.pid));
+    await sleep(3_000);
+  }
+  return [atMost('slowest exit', slowestMs, exitLimitMs, inSeconds)];
+}
+
+async function endGently(pid: number | undefined): Promise<number> {
+  const startedAt = performance.now();
+  signal(pid, 'SIGTERM');
+  while (
+    pid !== undefined &&
+    startTimeOf(pid) !== undefined &&
+    performance.now() - startedAt < 2 * exitLimitMs
+  )
+    await sleep(50);
+  return performance.now() - startedAt;
+}
+
+async function checkNothingStalled(world: World, { report, ids }: Outcome): Promise<Measure[]> {
+  const jobs = await readJobs(world.redis, ids);
+  return [
+    exactly(
+      'uploads refused',
+      [...report.refused.values()].reduce((sum, count) => sum + count, 0),
+      0,
+    ),
+    exactly('jobs stalled', jobs.filter(({ stalls }) => stalls > 0).length, 0),
+  ];
+}
+
+/** Workers die all the time, while Redis stops, then Postgres is away, then the gateway restarts. */
+async function combine(world: World): Promise<Measure[]> {
+  let turn = 0;
+  const killer = setInterval(() => {
+    const workers = world.processes('worker');
+    signal(workers[turn % workers.length]?.pid, 'SIGKILL');
+    turn += 1;
+  }, 3_000);
+  try {
+    await stopRedis(world);
+    await weather(({ database }) => database, 'away')(world);
+    await endGently(world.processes('gateway')[0]?.pid);
+  } finally {
+    clearInterval(killer);
+  }
+  return [];
+}

@@ -1,0 +1,86 @@
+import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { say } from '@gossamer/dev/print';
+import { photo } from '@gossamer/testkit/images';
+import { judge } from '../history.ts';
+import { emptyReport, upload } from '../load.ts';
+import { atLeast, exactly, type Measure } from '../measures.ts';
+import { type JobRecord, readJobs, waitingIds } from '../queue.ts';
+import { signal } from '../signals.ts';
+import { acceptedIds, watch } from '../watch.ts';
+import { watchCores } from '../watch-cores.ts';
+import type { World } from '../world.ts';
+import type { Row } from './row.ts';
+
+const workers = 4;
+const jobs = 400;
+/** What one worker does of them before the others come. */
+const alone = 100;
+/** Until the others have taken their first jobs. */
+const settlingMs = 2_000;
+const timeoutMs = 280_000;
+/** Four workers are asked for three times the throughput of one, or what the cores give. */
+const wanted = Math.min(3, availableParallelism() / 1.3);
+
+export const scaleRows: Row[] = [
+  {
+    name: '1 worker, then 4, before 400 jobs',
+    fleet: { workers },
+    // Every job is the same work, however many wait.
+    env: { GATEWAY_MAX_WAIT_MS: '600000', GATEWAY_FAST_FROM_WAIT_MS: '600000' },
+    load: { uploads: 4 },
+    fault: addWorkers,
+  },
+];
+
+async function addWorkers(world: World): Promise<Measure[]> {
+  const pids = world.processes('worker').map(({ pid }) => pid);
+  const tell = (which: typeof pids, name: NodeJS.Signals) => {
+    for (const pid of which) signal(pid, name);
+  };
+  const report = emptyReport();
+  tell(pids, 'SIGSTOP');
+  const files = [await photo({ widthPx: 900, heightPx: 600 })];
+  const cookie = await upload({ url: world.url, files, uploads: jobs, inFlight: 100 }, report);
+  const ids = acceptedIds(report);
+  const coresAlone = watchCores();
+  tell(pids.slice(0, 1), 'SIGCONT');
+  const watching = watch(world.url, cookie, report, timeoutMs);
+  await untilLeft(world, jobs - alone);
+  const togetherAt = Date.now();
+  const [{ ofWanted: hadAlone }, coresTogether] = [coresAlone(), watchCores()];
+  tell(pids, 'SIGCONT');
+  await watching;
+  const { ofWanted: hadTogether } = coresTogether();
+
+  const done = await readJobs(world.redis, ids);
+  const ends = done.map(({ endedAt }) => endedAt);
+  // Two busy cores are taken away more often than one: by the time that they were there.
+  const one = rate(ends, Math.min(...ends), togetherAt) / hadAlone;
+  // The last ones leave workers without a job.
+  const four = rate(ends, togetherAt + settlingMs, Math.max(...ends) - settlingMs) / hadTogether;
+  say(`      ${one.toFixed(1)} jobs/s by one worker, ${four.toFixed(1)} by ${workers}`);
+  const { completed, ambiguous } = judge(report.history);
+  return [
+    exactly('backlog completed', completed, jobs),
+    atLeast('throughput of 4 against 1', four / one, wanted, (times) => `${times.toFixed(2)} ×`),
+    exactly('jobs with two visible results', ambiguous.length, 0),
+    exactly('jobs begun twice', done.filter(isBegunTwice).length, 0),
+  ];
+}
+
+const isBegunTwice = ({ starts }: JobRecord) => starts > 1;
+
+/** Ends in a second, of those that lie between two moments. */
+function rate(ends: readonly number[], fromMs: number, toMs: number): number {
+  const between = ends.filter((at) => at > fromMs && at <= toMs).length;
+  return (1_000 * between) / (toMs - fromMs);
+}
+
+async function untilLeft({ redis }: World, count: number): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  while ((await waitingIds(redis)).length > count) {
+    if (performance.now() > deadline) throw new Error('one worker does not get on');
+    await sleep(50);
+  }
+}

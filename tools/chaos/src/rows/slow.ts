@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { say } from '@gossamer/dev/print';
+import { residentBytes } from '@gossamer/dev/processes/resident-bytes';
+import { photo } from '@gossamer/testkit/images';
+import { openSlowCrowd } from '../crowd/open-slow-crowd.ts';
+import { paddedPhoto } from '../crowd/padded-photo.ts';
+import type { SlowLife, SlowOrder } from '../crowd/slow-clients.ts';
+import { type SlowKind, slowKinds } from '../crowd/slow-kinds.ts';
+import { uploadP95Ms } from '../latencies.ts';
+import { visitorCookie } from '../load.ts';
+import { atMost, exactly, inPercent, inSeconds, type Measure } from '../measures.ts';
+import { openFiles } from '../open-files.ts';
+import { submit } from '../submit.ts';
+import type { World } from '../world.ts';
+import type { Row } from './row.ts';
+
+const clients: Record<SlowKind, number> = {
+  ...{ head: 250, form: 250, file: 250, read: 250 },
+  ...{ trickle: 200, hold: 200 },
+};
+/** More than the buffers on the way hold. */
+const largeBytes = 20 * 2 ** 20;
+const crowdMs = 75_000;
+const restMs = 15_000;
+const gatheredMs = 5_000;
+const forgottenMs = 60_000;
+const uploads = 60;
+const inFlight = 4;
+
+const maxSlowdown = 2;
+const maxHeadMs = 60_000;
+/** 20 s of grace, then the next byte, then the answer's lingering close. */
+const maxFileMs = 40_000;
+const maxGrowth = 0.1;
+
+export const slowRows: Row[] = [
+  { name: '1,000 slow clients, 400 slow uploads', load: { uploads: 20, overMs: crowdMs }, fault: slowCrowd },
+];
+
+async function slowCrowd(world: World): Promise<Measure[]> {
+  const { url } = world;
+  const cookie = await visitorCookie(url);
+  const readPath = await storeLarge(url, cookie);
+  const file = await photo({ widthPx: 600, heightPx: 400 });
+  const p95Ms = () => uploadP95Ms({ url, cookie, file, uploads, inFlight });
+  await p95Ms();
+  // Not what it is once they have gone: they may leave work behind.
+  const usual = await p95Ms();
+  if (!Number.isFinite(usual)) throw new Error('uploads are refused before the crowd is there');
+  // The first crowd leaves a process larger than a fresh one; none may after it.
+  await firstCrowd({ url, cookie, readPath, clients });
+  const atRest = look(world);
+
+  const crowd = openSlowCrowd({ url, cookie, readPath, clients });
+  await sleep(gatheredMs);
+  const startedAt = performance.now();
+  const during = await p95Ms();
+  const crowded = look(world);
+  await sleep(Math.max(0, crowdMs - (performance.now() - startedAt)));
+  const lives = await crowd.close();
+
+  const inMs = [usual, during].map(Math.round).join(', ');
+  say(`      uploads' p95 before and during: ${inMs} ms; the gateway had ${crowded.files} files open`);
+  return [
+    atMost("others' p95 against before", during / usual, maxSlowdown, inPercent),
+    ...slowKinds.flatMap((kind) => ofKind(lives, kind)),
+    ...(await backToRest(world, atRest)),
+  ];
+}
+
+async function firstCrowd(order: SlowOrder): Promise<void> {
+  const crowd = openSlowCrowd(order);
+  await sleep(crowdMs);
+  await crowd.close();
+  await sleep(restMs);
+}
+
+/** Stores a large file and gives the address that it can be read from. */
+async function storeLarge(url: string, cookie: string): Promise<string> {
+  const ending = await submit(url, cookie, await paddedPhoto(largeBytes), {});
+  if (ending.type !== 'completed') throw new Error(`the large image: ${ending.type} ${ending.code}`);
+  return `/api/original/${ending.id}`;
+}
+
+const limits: Record<SlowKind, number | undefined> = {
+  head: maxHeadMs,
+  form: maxFileMs,
+  file: maxFileMs,
+  trickle: maxFileMs,
+  // Whoever reads slowly is let: a phone on a train does. So is who sends at 5 kB/s, while others have room.
+  read: undefined,
+  hold: undefined,
+};
+
+function ofKind(lives: readonly SlowLife[], kind: SlowKind): Measure[] {
+  const own = lives.filter((life) => life.kind === kind);
+  const statuses = [
+    ...Map.groupBy(
+      own.filter(({ isOpen }) => !isOpen),
+      ({ status }) => status,
+    ),
+  ];
+  const said = statuses.map(([status, all]) => `${all.length} × ${status || 'no answer'}`).join(', ');
+  say(`      slow in ${kind}: ${own.length} connections, cut off: ${said || 'none'}`);
+  const limitMs = limits[kind];
+  if (limitMs === undefined) return [];
+  const cut = own.filter(({ isOpen }) => !isOpen).length;
+  return [
+    atMost(
+      `slow in ${kind}, cut off after`,
+      Math.max(...own.map(({ livedMs }) => livedMs)),
+      limitMs,
+      inSeconds,
+    ),
+    // Those of the first round at least.
+    exactly(`slow in ${kind}, cut off`, Math.min(cut, clients[kind]), clients[kind]),
+  ];
+}
+
+interface Rest {
+  files: number;
+  bytes: number;
+}
+
+function look(world: World): Rest {
+  const [gateway] = world.processes('gateway');
+  return { files: openFiles(gateway?.pid), bytes: residentBytes(gateway?.pid) };
+}
+
+/** How much more the gateway holds than before, once it has had a minute to forget. */
+async function backToRest(world: World, before: Rest): Promise<Measure[]> {
+  const startedAt = performance.now();
+  let growth: { files: number; bytes: number };
+  do {
+    await sleep(1_000);
+    const now = look(world);
+    growth = { files: now.files / before.files - 1, bytes: now.bytes / before.bytes - 1 };
+  } while (Math.max(growth.files, growth.bytes) > maxGrowth && performance.now() - startedAt < forgottenMs);
+  return [
+    atMost('gateway files more than before', growth.files, maxGrowth, inPercent),
+    atMost('gateway memory more than before', growth.bytes, maxGrowth, inPercent),
+  ];
+}

@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { complain } from '@gossamer/dev/print';
+import { openProcessRecords } from '@gossamer/dev/processes/records';
+import { removeOtherUserFiles } from '@gossamer/dev/servers/postgres-home';
+import type { S3Env } from '@gossamer/dev/servers/s3-request';
+import { startS3 } from '@gossamer/dev/servers/s3-server';
+import { startStack } from '@gossamer/dev/servers/stack';
+import { makeThrowawayDir, removeThrowawayDir } from '@gossamer/dev/servers/throwaway-dir';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+
+/** Servers of our own on a temporary folder. */
+export interface Servers {
+  dataDir: string;
+  /** What the whole folder lies on, where that was asked for. */
+  disk: SmallDisk | undefined;
+  databaseUrl: string;
+  redisUrl: string;
+  s3: S3Env | undefined;
+  stop(): Promise<void>;
+}
+
+/** A cluster of Postgres with its log takes a third of it, and the load's images as much. */
+const wholeDiskMegabytes = 256;
+
+/**
+ * Postgres and Redis keep what they were told on disk, since some rows kill them; S3 only where it is asked for.
+ * @throws NotPossibleError
+ */
+export async function startServers({
+  needsS3,
+  isOnSmallDisk,
+}: {
+  needsS3: boolean;
+  isOnSmallDisk: boolean;
+}): Promise<Servers> {
+  const throwawayDir = await makeThrowawayDir();
+  const dataDir = isOnSmallDisk ? join(throwawayDir, 'disk') : throwawayDir;
+  const undo: (() => Promise<void> | void)[] = [
+    () => removeThrowawayDir(throwawayDir),
+    () => removeOtherUserFiles(dataDir),
+  ];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    const disk = isOnSmallDisk ? mountSmallDisk(wholeDiskMegabytes, dataDir) : undefined;
+    undo.push(() => disk?.unmount());
+    const stack = await startStack({ dataDir, env: {} });
+    undo.push(() => stack.stop());
+    const supervision = { records: openProcessRecords(dataDir), report: complain };
+    const s3 = needsS3 ? await startS3({}, { dataDir, supervision }) : undefined;
+    if (s3) undo.push(() => s3.stop());
+    const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = stack.env;
+    return { dataDir, disk, databaseUrl, redisUrl, s3: s3?.env, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+import { photo } from '@gossamer/testkit/images';
+import { emptyReport, upload } from './load.ts';
+import { watch } from './watch.ts';
+import { watchCores } from './watch-cores.ts';
+
+const uploads = 24;
+const inFlight = 6;
+const timeoutMs = 60_000;
+
+/**
+ * Images finished in a second, from upload to result, when nothing else is asked. Small ones: how fast the machine
+ * compresses is not the question. Seconds are those in which it had its cores.
+ */
+export async function measureThroughput(url: string): Promise<number> {
+  const files = [await photo({ widthPx: 240, heightPx: 160 })];
+  const report = emptyReport();
+  const coresSince = watchCores();
+  const startedAt = performance.now();
+  const cookie = await upload({ url, files, uploads, inFlight }, report);
+  await watch(url, cookie, report, timeoutMs);
+  return (uploads * 1_000) / ((performance.now() - startedAt) * coresSince().ofWanted);
+}

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { localUrl, withoutDailyLimits } from '@gossamer/dev/environment';
+import { freePort } from '@gossamer/dev/free-port';
+import { readJsonFile } from '@gossamer/dev/private-file';
+import type { SupervisedProcess } from '@gossamer/dev/processes/supervisor';
+import { startProduct } from '@gossamer/dev/product';
+import { withClient } from '@gossamer/dev/servers/databases';
+import { migrations } from '@gossamer/dev/services';
+import { Redis } from 'ioredis';
+import { clockEnv } from './fake-time.ts';
+import { type WorkersOptions, workersOf } from './fleet-of.ts';
+import { type FaultProxy, startProxy } from './proxy.ts';
+import { type Servers, startServers } from './servers.ts';
+import { openStore, type Store, type StoreKind } from './store.ts';
+
+/** The product with its servers behind proxies, and hands to break each part of it. */
+export interface World {
+  url: string;
+  /** Of the second gateway, where there is one. */
+  otherUrl: string;
+  database: FaultProxy;
+  redisProxy: FaultProxy;
+  store: Store;
+  /** Straight to Redis, past the proxy. */
+  redis: Redis;
+  /** Straight to Postgres, past the proxy. */
+  query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>;
+  /** The running processes whose name begins so: `worker`, `gateway`, `background`. */
+  processes(name: string): SupervisedProcess[];
+  /** The process of a server: of `postgres` the first, whose children are its connections. */
+  serverPid(name: 'postgres' | 'redis'): number;
+  stop(): Promise<void>;
+}
+
+export interface WorldOptions {
+  store: StoreKind;
+  env?: NodeJS.ProcessEnv | undefined;
+  fleet?: WorkersOptions | undefined;
+}
+
+/**
+ * Starts everything on data of its own, kept on disk as in production; what dies is started again, as there.
+ * @throws NotPossibleError
+ */
+export async function startWorld(options: WorldOptions): Promise<World> {
+  const undo: (() => Promise<void> | void)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    return { ...(await build(options, undo)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function build(
+  options: WorldOptions,
+  undo: (() => Promise<void> | void)[],
+): Promise<Omit<World, 'stop'>> {
+  const servers = await startServers({
+    needsS3: options.store === 's3',
+    isOnSmallDisk: options.store === 'whole disk',
+  });
+  undo.push(() => servers.stop());
+  const store = await openStore(options.store, servers);
+  undo.push(() => store.close());
+  const [database, redisProxy] = await Promise.all([
+    startProxy(servers.databaseUrl),
+    startProxy(servers.redisUrl),
+  ]);
+  undo.push(
+    () => database.close(),
+    () => redisProxy.close(),
+  );
+  const redis = new Redis(servers.redisUrl, { maxRetriesPerRequest: null });
+  redis.on('error', () => undefined);
+  undo.push(() => redis.disconnect());
+  const otherPort = options.fleet?.hasSecondGateway ? await freePort() : undefined;
+  const clocks = await clockEnv(options.fleet?.clocks ?? {});
+  const product = await startProduct({
+    dataDir: join(servers.dataDir, 'product'),
+    port: await freePort(),
+    userEnv: {
+      ...withoutServers(process.env),
+      ...withoutDailyLimits,
+      LOG_LEVEL: 'warn',
+      WORKER_SLOTS: '1',
+      ...options.env,
+      ...store.env,
+      DATABASE_URL: database.url,
+      REDIS_URL: redisProxy.url,
+    },
+    migrations,
+    services: workersOf(options.fleet ?? {}, { otherPort, clocks }),
+  });
+  undo.push(() => product.stop());
+  return {
+    url: product.url,
+    otherUrl: otherPort === undefined ? product.url : localUrl(otherPort),
+    database,
+    redisProxy,
+    store,
+    redis,
+    query: (sql, values) =>
+      withClient(servers.databaseUrl, async (client) => {
+        await client.query('SET search_path TO gateway');
+        return (await client.query(sql, values)).rows;
+      }),
+    processes: (name) => product.processes.filter((one) => one.name.startsWith(name)),
+    serverPid: (name) => pidOf(servers, name),
+  };
+}
+
+/** What is broken here must be ours: an address that the caller's environment names is not. */
+function withoutServers(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const isServers = (name: string) => /^(S3_|DATABASE_URL$|REDIS_URL$|STORAGE_DIRECTORY$)/.test(name);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !isServers(name)));
+}
+
+function pidOf({ dataDir }: Servers, name: string): number {
+  const record = readJsonFile<{ pid: number }>(join(dataDir, 'run', `${name}.json`));
+  if (record === undefined) throw new Error(`${name} is not running`);
+  return record.pid;
+}

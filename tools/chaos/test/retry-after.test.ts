@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { formOf, sendUpload } from '../src/crowd/send-upload.ts';
+import { emptyReport, upload, visitorCookie } from '../src/load.ts';
+import { submit } from '../src/submit.ts';
+
+const file = Buffer.from('an image');
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** A gateway that refuses each upload in the same way, and counts them. */
+async function startRefusing(status: number, code: string, retryAfter?: string) {
+  let uploads = 0;
+  const server = createServer(async (request, response) => {
+    for await (const _ of request);
+    if (request.method === 'POST') uploads += 1;
+    if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ code }));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  closing.push(() => void server.close().closeAllConnections());
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    uploads: () => uploads,
+  };
+}
+
+describe('a refusal that does not say when to come again', () => {
+  it.each([
+    ['NaN', 'NaN'],
+    ['0', '0'],
+    ['-5', '-5'],
+    ['Infinity', 'Infinity'],
+    ['soon', 'soon'],
+    [undefined, 'none'],
+  ])('is a wrong answer to the load, not tried again: %s', async (retryAfter, shown) => {
+    const gateway = await startRefusing(503, 'server_busy', retryAfter);
+    const report = emptyReport();
+    await upload({ url: gateway.url, files: [file], uploads: 1, inFlight: 1 }, report);
+    expect(report.wrong).toEqual([`503 server_busy, Retry-After ${shown}`]);
+    expect(report.refused.size).toBe(0);
+    expect(gateway.uploads()).toBe(1);
+  });
+
+  it('is a wrong answer to whoever follows one file, and in a crowd', async () => {
+    const { url } = await startRefusing(503, 'server_busy', 'NaN');
+    const what = '503 server_busy, Retry-After NaN';
+    const cookie = await visitorCookie(url);
+    expect(await submit(url, cookie, file, {})).toEqual({ type: 'wrong', code: what });
+    expect(await sendUpload(url, cookie, formOf(file))).toMatchObject({ type: 'wrong', what });
+  });
+});
+
+it('puts an upload of a crowd off when it is told for how long', async () => {
+  const { url } = await startRefusing(503, 'server_busy', '5');
+  const answer = await sendUpload(url, '', formOf(file));
+  expect(answer).toMatchObject({ type: 'put off', what: '503 server_busy' });
+});

@@ -1,0 +1,68 @@
+// Installs what the lockfile names, unless it is there already. Plain JavaScript: the machine's own Node (20 or
+// newer) runs it, before there is a Node 24. Its working folder is the workspace's root.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+const pnpmVersion = '12.21.0';
+const marker = 'node_modules/.gossamer-installed';
+const logPath = '.gossamer/logs/install.log';
+const parentCheckMs = 500;
+
+/** One text that changes whenever the set of packages does. */
+function packagesId() {
+  const folders = ['apps', 'services', 'packages', 'tools'].filter(existsSync);
+  const manifests = folders.flatMap((folder) =>
+    readdirSync(folder).map((name) => `${folder}/${name}/package.json`),
+  );
+  const hash = createHash('sha256').update(`${pnpmVersion} ${process.platform} ${process.arch}`);
+  for (const path of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...manifests.sort()]) {
+    if (existsSync(path)) hash.update(path).update(readFileSync(path));
+  }
+  return hash.digest('hex');
+}
+
+function isInstalled() {
+  return existsSync(marker) && readFileSync(marker, 'utf8') === packagesId();
+}
+
+/** Runs pnpm in a process group of its own, all of which ends when we are told to or when our parent is gone. */
+async function install() {
+  const log = openSync(logPath, 'w', 0o600);
+  const child = spawn('npx', ['-y', `pnpm@${pnpmVersion}`, 'install', '--frozen-lockfile'], {
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { ...process.env, CI: 'true' },
+  });
+  closeSync(log);
+  const stop = () => {
+    try {
+      process.kill(-child.pid, 'SIGTERM');
+    } catch {}
+    process.stdout.write('stopped\n');
+    process.exit(130);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || stop(), parentCheckMs).unref();
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve(error.message));
+    child.on('close', (code, signal) => resolve(code === 0 ? undefined : `${signal ?? `exit code ${code}`}`));
+  });
+}
+
+if (!isInstalled()) {
+  const startedAt = Date.now();
+  process.stdout.write('  packages (half a minute the first time) … ');
+  const fault = await install();
+  if (fault !== undefined) {
+    process.stdout.write('failed\n');
+    process.stderr.write(
+      `${readFileSync(logPath, 'utf8')}\nThe packages could not be installed (${fault}).\n`,
+    );
+    process.stderr.write(`What pnpm said is above and in ${logPath}.\n`);
+    process.exit(1);
+  }
+  writeFileSync(marker, packagesId());
+  process.stdout.write(`${((Date.now() - startedAt) / 1000).toFixed(1)} s\n`);
+}

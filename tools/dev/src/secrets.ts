@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { shortPath } from './paths.ts';
+import type { StripeKeys } from './payments.ts';
+import { readJsonFile, writePrivateFile } from './private-file.ts';
+import { type DatabaseService, databaseServices } from './servers/databases.ts';
+import { UserError } from './user-error.ts';
+
+/** Made at the first start and kept in a file that only its owner may read. */
+export interface Secrets {
+  gatewaySecret: string;
+  /** By which the services behind the gateway know who asks. */
+  identitySecret: string;
+  /** Of the server that takes Stripe's place. */
+  fakeStripe: StripeKeys;
+  databasePasswords: Record<DatabaseService, string>;
+}
+
+export interface SecretsOptions {
+  /** Makes new ones where those of existing data are gone. */
+  mayReplace?: boolean | undefined;
+}
+
+/** What is made with the secrets, or after them. */
+const dataMadeWithSecrets = ['postgres', 'postgres.json', 'objects'];
+
+/**
+ * Reads the secrets of a data folder; makes them at the first start.
+ * @throws UserError when there are data and their secrets are gone
+ */
+export function loadSecrets(dataDir: string, { mayReplace = false }: SecretsOptions = {}): Secrets {
+  const path = join(dataDir, 'secrets.json');
+  const kept = readJsonFile<Partial<Secrets> | null>(path);
+  const hasData = dataMadeWithSecrets.some((name) => existsSync(join(dataDir, name)));
+  if (hasData && !kept?.gatewaySecret && !mayReplace) throw new UserError(secretsAreGone(path, dataDir));
+  const passwords = databaseServices.map((service) => [
+    service,
+    kept?.databasePasswords?.[service] ?? randomSecret(),
+  ]);
+  const secrets = {
+    gatewaySecret: kept?.gatewaySecret ?? randomSecret(),
+    identitySecret: kept?.identitySecret ?? randomSecret(),
+    fakeStripe: kept?.fakeStripe ?? {
+      secretKey: `sk_fake_${randomSecret()}`,
+      publishableKey: `pk_fake_${randomSecret().slice(0, 24)}`,
+      webhookSecret: `whsec_${randomSecret()}`,
+    },
+    databasePasswords: Object.fromEntries(passwords) as Secrets['databasePasswords'],
+  };
+  writePrivateFile(path, `${JSON.stringify(secrets, null, 2)}\n`);
+  return secrets;
+}
+
+function secretsAreGone(path: string, dataDir: string): string {
+  const [file, folder] = [shortPath(path), shortPath(dataDir)];
+  const fault = existsSync(path) ? 'is empty or cannot be read' : 'is missing';
+  return [
+    `${file} ${fault}, and ${folder} holds data that were made with its secrets.`,
+    'New secrets would log everybody out and part visitors from their histories.',
+    `Restore the file from a backup. To go on with new secrets: npm start -- --new-secrets. To begin afresh: remove ${folder}.`,
+  ].join('\n');
+}
+
+const randomSecret = () => randomBytes(32).toString('hex');

@@ -1,0 +1,132 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { buildPackages, programPackages } from '../build.ts';
+import { keptDataDir, workspaceRoot } from '../paths.ts';
+import { say } from '../print.ts';
+import { CommandError, runCommand } from '../processes/run-command.ts';
+import { runBrowserTests } from './e2e.ts';
+import { type Counts, vitestCounts } from './results.ts';
+
+export interface StepContext {
+  /** The user's, and with the servers' addresses where the step needs them. */
+  env: NodeJS.ProcessEnv;
+  /** For reports; goes away with the run. */
+  scratchDir: string;
+  signal: AbortSignal;
+}
+
+export interface TestStep {
+  name: string;
+  /** Postgres, Redis and an S3 server. */
+  needsServers: boolean;
+  run(context: StepContext): Promise<Counts>;
+}
+
+const lint = yesOrNo('format and lint', tool('biome'), ['check', '--error-on-warnings', '.']);
+const types = yesOrNo('types', tool('tsc'), ['-b']);
+/** The product broken under load, without the long outages. */
+const chaos = yesOrNo('chaos, short form', process.execPath, [
+  join(workspaceRoot, 'tools/chaos/src/run.ts'),
+  '--short',
+]);
+const browser: TestStep = {
+  name: 'browser tests',
+  needsServers: false,
+  run: ({ env, signal }) => runBrowserTests(env, signal),
+};
+/** Vitest projects of the parts that need servers. What touches the store runs on a directory and on an S3 server. */
+const serverParts = {
+  'service-kit': ['service-kit'],
+  gateway: ['gateway', 'gateway-s3'],
+  affiliate: ['affiliate'],
+  billing: ['billing'],
+  'compressor-worker': ['compressor-worker', 'compressor-worker-s3'],
+  client: ['client'],
+};
+const otherParts = ['testkit', 'contracts', 'ssimulacra2', 'fake-stripe', 'dev', 'bench', 'web'];
+
+const everyUnit = vitest('unit and service tests', [], true);
+
+/** What `npm test -- <part>` runs. */
+const parts = new Map<string, TestStep>([
+  ['lint', lint],
+  ['types', types],
+  ...Object.entries(serverParts).map(([part, projects]): [string, TestStep] => [
+    part,
+    vitest(`tests of ${part}`, projects, true),
+  ]),
+  ...otherParts.map((part): [string, TestStep] => [part, vitest(`tests of ${part}`, [part], false)]),
+  ['e2e', browser],
+  ['chaos', chaos],
+]);
+
+export const partNames = [...parts.keys()];
+
+/** The steps of the named parts, or all; undefined when a name is unknown. */
+export function stepsOf(names: string[]): TestStep[] | undefined {
+  if (names.length === 0) return [lint, types, everyUnit, chaos, browser];
+  const steps = names.flatMap((name) => parts.get(name) ?? []);
+  return steps.length === names.length ? steps : undefined;
+}
+
+function tool(program: string): string {
+  return join(workspaceRoot, 'node_modules/.bin', program);
+}
+
+/** A command that only says yes or no. */
+function yesOrNo(name: string, command: string, args: string[]): TestStep {
+  return {
+    name,
+    needsServers: false,
+    run: async ({ env, signal }) => {
+      const isFine = await succeeds(
+        runCommand({ command, args, cwd: workspaceRoot, env, isShown: true, signal }),
+      );
+      return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1 };
+    },
+  };
+}
+
+/** The tests of vitest projects; of all when none is named. */
+function vitest(name: string, projects: string[], needsServers: boolean): TestStep {
+  return {
+    name,
+    needsServers,
+    run: async ({ env, scratchDir, signal }) => {
+      await buildPackages(programPackages, join(keptDataDir, 'logs'), signal);
+      const reportPath = join(scratchDir, `${name.replaceAll(' ', '-')}.json`);
+      const isFine = await succeeds(
+        runCommand({
+          command: tool('vitest'),
+          args: [
+            'run',
+            '--reporter=default',
+            '--reporter=json',
+            `--outputFile.json=${reportPath}`,
+            // By itself it takes all cores but one, and most tests wait for a server.
+            `--maxWorkers=${availableParallelism() + 1}`,
+            ...projects.flatMap((project) => ['--project', project]),
+          ],
+          cwd: workspaceRoot,
+          env,
+          isShown: true,
+          signal,
+        }),
+      );
+      const counts = vitestCounts(reportPath);
+      // It can fail without a failed test: a file that does not load, an unhandled error.
+      return !isFine && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+    },
+  };
+}
+
+async function succeeds(command: Promise<string>): Promise<boolean> {
+  try {
+    await command;
+    return true;
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    say(error.message);
+    return false;
+  }
+}

@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { pathOfScript, runScript } from './backup/run-script.ts';
+import { temporaryDir } from './temporary-dir.ts';
+
+/** The copy of the images alone, from a store that the product works on meanwhile; backup.test.ts has the whole way. */
+const prefixes = ['results', 'originals'];
+
+/** A backup whose rows are there, and a store with so many images. */
+function site(images: number) {
+  const dir = temporaryDir();
+  const kept = join(dir, 'kept');
+  const store = join(dir, 'store');
+  mkdirSync(kept);
+  writeFileSync(join(kept, 'rows.dump'), 'rows');
+  for (const prefix of prefixes) {
+    for (let number = 0; number < images; number += 1) {
+      mkdirSync(join(store, prefix, `id-${number}`), { recursive: true });
+      writeFileSync(join(store, prefix, `id-${number}`, 'image'), `${prefix} ${number}`);
+    }
+  }
+  const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, STORAGE_DIRECTORY: store };
+  return { dir, kept, store, env, copied: (prefix: string) => join(kept, 'objects', prefix) };
+}
+
+/** A program in the place of the real one, which it has as `real`. */
+function fakeStripe(dir: string, program: string, text: string): { PATH: string } {
+  const tools = join(dir, 'tools');
+  mkdirSync(tools, { recursive: true });
+  const real = `real() { PATH='${process.env.PATH}' command ${program} "$@"; }`;
+  writeFileSync(join(tools, program), `#!/bin/sh\n${real}\n${text}\n`, { mode: 0o700 });
+  return { PATH: `${tools}:${process.env.PATH}` };
+}
+
+/** Begins a backup of the objects. */
+async function start(kept: string, env: NodeJS.ProcessEnv): Promise<{ status: number | null; told: string }> {
+  const child = spawn('sh', [pathOfScript('back-up.sh'), 'objects', kept], { env });
+  let told = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    told += chunk.toString();
+  });
+  const [status] = await once(child, 'close');
+  return { status, told };
+}
+
+/** Half of what no copy is there of yet: files, and the folders that they were alone in. */
+function deleteUnreached(store: string, copied: string): string[] {
+  const early = new Set(readdirSync(copied));
+  const late = readdirSync(join(store, 'results')).filter((name) => !early.has(name));
+  const gone = late.filter((_, index) => index % 2 === 0);
+  for (const name of gone)
+    for (const prefix of prefixes) rmSync(join(store, prefix, name), { recursive: true });
+  return gone;
+}
+
+/** Every file that is there has a copy. */
+function expectCopied(store: string, copied: string): void {
+  for (const name of readdirSync(store))
+    expect(readFileSync(join(copied, name, 'image'))).toEqual(readFileSync(join(store, name, 'image')));
+}
+
+const isDone = (kept: string) => existsSync(join(kept, 'objects.done'));
+
+describe('a folder', () => {
+  it('is copied while half of it is deleted', async () => {
+    const { kept, store, env, copied } = site(400);
+    const ended = start(kept, env);
+    while (!existsSync(copied('results')) || readdirSync(copied('results')).length < 5) await sleep(1);
+    const gone = deleteUnreached(store, copied('results'));
+    expect(await ended).toEqual({ status: 0, told: '' });
+    expect(isDone(kept)).toBe(true);
+    expect(gone.some((name) => !existsSync(join(copied('results'), name, 'image')))).toBe(true);
+    for (const prefix of prefixes) expectCopied(join(store, prefix), copied(prefix));
+  });
+
+  it('has a fault where a file is there and was not copied, and is copied all the same', () => {
+    const { dir, kept, env, copied } = site(3);
+    const cp = 'case $* in *results/id-1*) echo "cp: no space" >&2; exit 1 ;; esac; real "$@"';
+    const broken = { ...env, ...fakeStripe(dir, 'cp', cp) };
+    const run = runScript('back-up.sh', 'objects', kept, broken);
+    expect(run.status).toBe(1);
+    expect(run.stderr).toMatch(/results\/id-1\/image: cp: no space\nNot all of results was copied\.\n$/);
+    expect(isDone(kept)).toBe(false);
+    expect(existsSync(join(copied('results'), 'id-2/image'))).toBe(true);
+    expect(readdirSync(copied('originals'))).toHaveLength(3);
+  });
+
+  it.each([
+    ['No such file or directory', 0],
+    ['Permission denied', 1],
+  ])('where the search meets a folder with %s: ends with %d', (fault, status) => {
+    const { dir, kept, env } = site(1);
+    const find = `real "$@"; echo "find: '/store/results/id-7': ${fault}" >&2; exit 1`;
+    const run = runScript('back-up.sh', 'objects', kept, { ...env, ...fakeStripe(dir, 'find', find) });
+    expect([run.status, isDone(kept)]).toEqual([status, status === 0]);
+  });
+
+  it('has a fault where the search ends before its end', () => {
+    const { dir, kept, env } = site(1);
+    const killed = { ...env, ...fakeStripe(dir, 'find', 'kill -KILL $$') };
+    expect(runScript('back-up.sh', 'objects', kept, killed).status).toBe(1);
+    expect(isDone(kept)).toBe(false);
+  });
+
+  it('comes back only from a whole copy', () => {
+    const { dir, kept, env } = site(2);
+    const back = { ...env, STORAGE_DIRECTORY: join(dir, 'new') };
+    expect(runScript('back-up.sh', 'objects', kept, env).status).toBe(0);
+    rmSync(join(kept, 'objects.done'));
+    expect(runScript('restore.sh', 'objects', kept, back)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('no whole copy'),
+    });
+    expect(existsSync(join(dir, 'new'))).toBe(false);
+
+    // A second try takes away the mark of the first until it is through.
+    expect(runScript('back-up.sh', 'objects', kept, env).status).toBe(0);
+    const broken = { ...env, ...fakeStripe(dir, 'cp', 'exit 1') };
+    expect(runScript('back-up.sh', 'objects', kept, broken).status).toBe(1);
+    expect(isDone(kept)).toBe(false);
+
+    expect(runScript('back-up.sh', 'objects', kept, env).status).toBe(0);
+    expect(runScript('restore.sh', 'objects', kept, back)).toMatchObject({ status: 0, stderr: '' });
+    expect(readFileSync(join(dir, 'new/originals/id-1/image'), 'utf8')).toBe('originals 1');
+  });
+});
+
+describe.each([
+  ['aws', { S3_BUCKET: 'images', S3_ENDPOINT: 'https://s3.example' }, 's3://images'],
+  ['mc', { S3_BUCKET: 'images', MC_HOST_store: 'http://root:secret@minio:9000' }, 'store/images'],
+])('a bucket, by %s', (program, settings, bucket) => {
+  /** The calls of a run, in order, of a program that does as the text says. */
+  function run(name: 'back-up.sh' | 'restore.sh', text: string) {
+    const { dir, kept } = site(0);
+    writeFileSync(join(kept, 'objects.done'), 'before');
+    const env = { ...settings, ...fakeStripe(dir, program, `echo "$*" >>${dir}/calls\n${text}`) };
+    const { status } = runScript(name, 'objects', kept, env);
+    const calls = readFileSync(join(dir, 'calls'), 'utf8').trim().split('\n');
+    return { status, kept, calls };
+  }
+
+  it('is copied by prefix, both ways', () => {
+    const out = run('back-up.sh', 'true');
+    const back = run('restore.sh', 'true');
+    expect([out.status, back.status]).toEqual([0, 0]);
+    prefixes.forEach((prefix, index) => {
+      expect(out.calls[index]).toMatch(new RegExp(` ${bucket}/${prefix} ${out.kept}/objects/${prefix}$`));
+      expect(back.calls[index]).toMatch(new RegExp(` ${back.kept}/objects/${prefix} ${bucket}/${prefix}$`));
+    });
+    expect([out.calls.length, back.calls.length]).toEqual([2, 2]);
+    expect(out.calls[0]?.startsWith('--endpoint-url https://s3.example ')).toBe(program === 'aws');
+  });
+
+  it('is listed anew where something was gone', () => {
+    // The first call finds a listed object missing, as do those that are told to go on after it.
+    const { status, kept, calls } = run(
+      'back-up.sh',
+      '[ "$(wc -l <"$(dirname "$0")/../calls")" -gt 1 ] && case $* in *skip*) exit 1 ;; *) exit 0 ;; esac; exit 1',
+    );
+    expect([status, isDone(kept)]).toEqual([0, true]);
+    expect(calls.filter((call) => call.includes('results')).length).toBe(program === 'mc' ? 3 : 2);
+    // No success counts that may have left something out.
+    expect(calls[program === 'mc' ? 2 : 1]).not.toContain('--skip-errors');
+  });
+
+  it('is no whole copy while one prefix fails, and the other is copied all the same', () => {
+    const { status, kept, calls } = run('back-up.sh', 'case $* in *results*) exit 1 ;; esac');
+    expect([status, isDone(kept)]).toEqual([1, false]);
+    expect(calls.at(-1)).toContain(`${bucket}/originals `);
+  });
+});

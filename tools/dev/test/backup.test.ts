@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Product } from '../src/product.ts';
+import { findPostgresPrograms } from './backup/postgres-programs.ts';
+import { runScript } from './backup/run-script.ts';
+import { openSite, type Site } from './backup/site.ts';
+import { type Compressed, compress, getJson, image, logIn, type Person, signUp } from './product/person.ts';
+import { makeTemporaryDir, removeDir } from './temporary-dir.ts';
+
+/** The product runs, is backed up and lost; it comes back on new servers, from the backup and its secret alone. */
+const dir = makeTemporaryDir();
+const kept = join(dir, 'kept');
+const gatewaySecret = randomBytes(32).toString('hex');
+let lost: Site;
+let found: Site;
+let product: Product | undefined;
+let person: Person;
+let waiting: Compressed;
+let results: Map<string, string>;
+let counts: Record<string, number>;
+
+interface Listed {
+  id: string;
+  originalFilename: string;
+  downloadUrl?: string;
+}
+
+async function downloadOf(url: string, { downloadUrl }: { downloadUrl?: string }): Promise<string> {
+  const response = await fetch(new URL(downloadUrl ?? '', url), { headers: { cookie: person.cookie } });
+  return `${response.status} ${Buffer.from(await response.arrayBuffer()).toString('base64')}`;
+}
+
+const history = (url: string, cookie: string) => getJson<Listed[]>(`${url}/api/compressions`, cookie);
+
+async function livesFor(site: Site): Promise<void> {
+  product = await site.start(gatewaySecret);
+  const { url } = product;
+  person = await signUp(url);
+  const made = [await compress(url, person, 'one.jpg'), await compress(url, person, 'two.jpg')];
+  results = new Map();
+  for (const one of made) results.set(one.compressionId, await downloadOf(url, one));
+  // One that is accepted and nobody has compressed.
+  await product.processes.find(({ name }) => name.startsWith('worker'))?.stop();
+  const body = new FormData();
+  body.append('image', new Blob([new Uint8Array(image())]), 'three.jpg');
+  const answer = await fetch(`${url}/api/compress`, {
+    method: 'POST',
+    headers: { cookie: person.cookie },
+    body,
+  });
+  waiting = (await answer.json()) as Compressed;
+}
+
+/** Waits until facts have arrived and nothing is written any more, so that rows can be compared. */
+async function atRest(site: Site): Promise<Record<string, number>> {
+  for (let before = await site.countRows(); ; ) {
+    await sleep(1_500);
+    const now = await site.countRows();
+    if (JSON.stringify(now) === JSON.stringify(before)) return now;
+    before = now;
+  }
+}
+
+beforeAll(async () => {
+  const programs = await findPostgresPrograms();
+  [lost, found] = await Promise.all([
+    openSite(programs, join(dir, 'lost')),
+    openSite(programs, join(dir, 'found')),
+  ]);
+  await livesFor(lost);
+  counts = await atRest(lost);
+  for (const what of ['rows', 'objects'])
+    expect(runScript('back-up.sh', what, kept, lost.env)).toMatchObject({ status: 0, stderr: '' });
+  expect(await lost.countRows()).toEqual(counts);
+  await product?.stop();
+  await lost.postgres.stop();
+  for (const what of ['objects', 'rows'])
+    expect(runScript('restore.sh', what, kept, found.env)).toMatchObject({ status: 0, stderr: '' });
+}, 240_000);
+
+afterAll(async () => {
+  await product?.stop();
+  await found?.postgres.stop();
+  removeDir(dir);
+});
+
+it('brings back every row of all three schemas', async () => {
+  expect(await found.countRows()).toEqual(counts);
+  expect(counts['gateway.compressions']).toBe(3);
+  for (const table of ['gateway.accounts', 'billing.accounts', 'affiliate.accounts'])
+    expect(counts[table] ?? table).toBe(1);
+});
+
+it('serves the history, the files, the session and the password of before', async () => {
+  product = await found.start(gatewaySecret);
+  const { url } = product;
+  const before = await history(url, person.cookie);
+  expect(before.map(({ originalFilename }) => originalFilename).sort()).toEqual([
+    ...['one.jpg', 'three.jpg', 'two.jpg'],
+  ]);
+  for (const [compressionId, bytes] of results) {
+    const one = before.find((entry) => entry.id === compressionId) as Listed;
+    expect(bytes.slice(0, 4)).toBe('200 ');
+    expect(await downloadOf(url, one)).toBe(bytes);
+  }
+  const again = await logIn(url, person);
+  expect(await history(url, again.cookie)).toHaveLength(3);
+});
+
+it('finishes what was accepted before, although the queue is new', async () => {
+  const { url } = product as Product;
+  const status = () =>
+    getJson<Compressed>(`${url}/api/compression/${waiting.compressionId}`, person.cookie).then(
+      (one) => one.status,
+    );
+  await expect.poll(status, { timeout: 40_000, interval: 500 }).toBe('completed');
+});
+
+describe('the scripts', () => {
+  it('copy no objects before the rows, and overwrite no backup', () => {
+    const empty = join(dir, 'empty');
+    mkdirSync(empty);
+    expect(runScript('back-up.sh', 'objects', empty, lost.env)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('rows come first'),
+    });
+    expect(runScript('back-up.sh', 'rows', kept, lost.env)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('holds a backup already'),
+    });
+  });
+
+  it('restore into nothing but an empty database', () => {
+    expect(runScript('restore.sh', 'rows', kept, found.env)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/has \d+ tables of the product/),
+    });
+  });
+});

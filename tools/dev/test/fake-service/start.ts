@@ -1,0 +1,22 @@
+import { launch } from '../../src/launch.ts';
+import { choosePayments } from '../../src/payments.ts';
+import { startProduct } from '../../src/product.ts';
+
+/** `npm start` with real servers and fakes for the services, on the data folder that the environment names. */
+const services = (process.env.STAND_INS ?? 'service').split(',').map((kind, index) => ({
+  name: `${kind}-${index + 1}`,
+  entry: new URL(`./${kind}.ts`, import.meta.url).pathname,
+  envOf: () => ({ ...process.env, STAND_IN_NAME: kind }),
+}));
+
+await launch(
+  ({ stopRequest, workers, ...rest }) =>
+    startProduct({
+      ...rest,
+      migrations: [],
+      services,
+      payments: choosePayments(rest.userEnv),
+      signal: stopRequest.signal,
+    }),
+  process.env.STAND_IN_DATA_DIR,
+);

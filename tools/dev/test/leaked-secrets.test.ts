@@ -1,0 +1,94 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepOperatorEnv } from '../src/operator-env.ts';
+import { loadSecrets } from '../src/secrets.ts';
+import { type Stack, startStack } from '../src/servers/stack.ts';
+import { findLeakedSecrets } from '../src/test-run/leaked-secrets.ts';
+import { temporaryDir } from './temporary-dir.ts';
+
+let stack: Stack;
+let redis: Redis;
+const prefix = 'leaks';
+
+beforeAll(async () => {
+  stack = await startStack({ isThrowaway: true, log: () => {} });
+  redis = new Redis(stack.env.REDIS_URL);
+});
+afterAll(async () => {
+  redis.disconnect();
+  await stack.stop();
+});
+
+/** A run that has left traces of every kind, none of them a secret. */
+async function cleanRun() {
+  const dataDir = temporaryDir();
+  const secrets = loadSecrets(dataDir);
+  const { gatewaySecret, fakeStripe } = secrets;
+  const write = (path: string, text: string) => {
+    mkdirSync(join(dataDir, path, '..'), { recursive: true });
+    writeFileSync(join(dataDir, path), text);
+  };
+  write('logs/gateway.log', `{"msg":"ready","start":"${gatewaySecret.slice(0, 20)}"}\n`);
+  write('dist/assets/app.js', `pay("${fakeStripe.publishableKey}")`);
+  const old = await redis.keys(`${prefix}:*`);
+  if (old.length > 0) await redis.del(...old);
+  await redis.set(`${prefix}:text`, 'harmless');
+  await redis.set(`others:${prefix}`, gatewaySecret);
+  const search = { dataDir, webDist: join(dataDir, 'dist'), redis: { url: stack.env.REDIS_URL, prefix } };
+  return { dataDir, secrets, write, find: () => findLeakedSecrets(search) };
+}
+
+describe('a secret of the run', () => {
+  it('that stands nowhere is not found', async () => {
+    expect(await (await cleanRun()).find()).toEqual([]);
+  });
+
+  it('is found in logs, also of the run before, and in what browsers are sent', async () => {
+    const { secrets, write, find } = await cleanRun();
+    const { databasePasswords, identitySecret, fakeStripe } = secrets;
+    write('logs/migrate.log.1', `connecting to postgres://gateway:${databasePasswords.gateway}@127.0.0.1/x`);
+    write('logs/billing.log', `${identitySecret} ${fakeStripe.webhookSecret}`);
+    write('dist/pages/en/home.html', `<p>${fakeStripe.secretKey}</p>`);
+    expect((await find()).sort()).toEqual([
+      'databasePasswords.gateway stands in logs: migrate.log.1',
+      'fakeStripe.secretKey stands in the built web app: pages/en/home.html',
+      'fakeStripe.webhookSecret stands in logs: billing.log',
+      'identitySecret stands in logs: billing.log',
+    ]);
+  });
+
+  it('is also PayPal’s, which the user has brought', async () => {
+    const { dataDir, write, find } = await cleanRun();
+    const keys = { PAYPAL_CLIENT_ID: 'paypal-id', PAYPAL_CLIENT_SECRET: 'paypal-secret' };
+    write('logs/affiliate.log', `${keys.PAYPAL_CLIENT_ID}:${keys.PAYPAL_CLIENT_SECRET}`);
+    expect(await find()).toEqual([]);
+    keepOperatorEnv(dataDir, 'affiliate', keys);
+    expect(await find()).toEqual(['PAYPAL_CLIENT_SECRET stands in logs: affiliate.log']);
+  });
+
+  it('is found in keys and values of every kind, and not shown', async () => {
+    const { secrets, find } = await cleanRun();
+    const secret = secrets.gatewaySecret;
+    await redis.set(`${prefix}:of:${secret}`, 'x');
+    await redis.set(`${prefix}:string`, `a ${secret} b`);
+    await redis.hset(`${prefix}:hash`, { data: JSON.stringify({ secret }) });
+    await redis.rpush(`${prefix}:list`, 'x', secret);
+    await redis.sadd(`${prefix}:set`, secret);
+    await redis.zadd(`${prefix}:zset`, 1, secret);
+    await redis.xadd(`${prefix}:stream`, '*', 'env', secret);
+    const found = await find();
+    const kinds = ['hash', 'list', 'of:…', 'set', 'stream', 'string', 'zset'];
+    expect(found.sort()).toEqual(kinds.map((kind) => `gatewaySecret stands in Redis: ${prefix}:${kind}`));
+    expect(found.join()).not.toContain(secret);
+  });
+});
+
+it('a run without secrets has not been looked at', async () => {
+  const dataDir = temporaryDir();
+  const redisOf = { url: stack.env.REDIS_URL, prefix };
+  await expect(findLeakedSecrets({ dataDir, webDist: dataDir, redis: redisOf })).rejects.toThrow(
+    /no secrets/,
+  );
+});

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allowedLicences } from '../src/licences/allowed-licences.ts';
+import { formatNotices, noticesFile } from '../src/licences/format-notices.ts';
+import {
+  readShippedPackages,
+  type ShippedPackage,
+  withoutPlatform,
+} from '../src/licences/shipped-packages.ts';
+
+let packages: ShippedPackage[];
+
+beforeAll(() => {
+  packages = readShippedPackages();
+});
+
+describe('what ships', () => {
+  it('is what the images and browsers get: no tool, and nothing of a test', () => {
+    const names = packages.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['fastify', 'sharp', '@img/sharp-libvips-<platform>', 'react']),
+    );
+    expect(
+      names.filter((name) => /^(vitest|typescript|vite|@biomejs|@playwright|@types)/.test(name)),
+    ).toEqual([]);
+    expect(packages.find(({ name }) => name === 'libheif-js')).toMatchObject({
+      isInServices: true,
+      isInBrowser: true,
+    });
+  });
+
+  it('has a licence that was thought about', () => {
+    const unknown = packages.filter(({ licence }) => !(licence in allowedLicences));
+    expect(unknown.map(({ name, licence }) => `${name}: ${licence}`)).toEqual([]);
+  });
+
+  it('is told with its terms in THIRD_PARTY_LICENCES: node tools/dev/src/licences/write-notices.ts', () => {
+    expect(readFileSync(noticesFile, 'utf8')).toBe(formatNotices(packages));
+  });
+
+  it('says what is linked into libvips', () => {
+    expect(readFileSync(noticesFile, 'utf8')).toMatch(/libvips\s+\| LGPLv3/);
+  });
+
+  it.each([
+    ['@img/sharp-linux-x64', '@img/sharp-<platform>'],
+    ['@img/sharp-libvips-linuxmusl-arm64', '@img/sharp-libvips-<platform>'],
+    ['@node-rs/argon2-linux-x64-gnu', '@node-rs/argon2-<platform>'],
+    ['@napi-rs/image-win32-x64-msvc', '@napi-rs/image-<platform>'],
+    ['fastify', 'fastify'],
+  ])('%s is %s on every machine', (name, one) => expect(withoutPlatform(name)).toBe(one));
+});

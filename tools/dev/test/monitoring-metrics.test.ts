@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort } from '../src/free-port.ts';
+import { workspaceRoot } from '../src/paths.ts';
+import { type Product, startProduct } from '../src/product.ts';
+import { sellingProduct, withoutWebApp } from '../src/services.ts';
+import { type Exposed, readExposed, together } from './monitoring/exposed.ts';
+import { readExpression } from './monitoring/promql.ts';
+import { expressions } from './monitoring/rules.ts';
+import { compress, signUp } from './product/person.ts';
+import { makeTemporaryDir, removeDir } from './temporary-dir.ts';
+
+/** Whether the product has what the dashboard, the alerts and KEDA ask for: it runs, and each process is asked. */
+const dataDir = makeTemporaryDir();
+let product: Product;
+let exposed: Exposed;
+
+beforeAll(async () => {
+  const { services, ...selling } = sellingProduct(1, { kind: 'fakeStripe' });
+  product = await startProduct({
+    dataDir,
+    port: await freePort(),
+    userEnv: { PATH: process.env.PATH, LOG_LEVEL: 'warn' },
+    ...selling,
+    services: services.map(withoutWebApp),
+  });
+  await useIt(product.url);
+  const processes = product.processes.filter(({ name }) => name !== 'fake-stripe');
+  exposed = together(await Promise.all(processes.map(({ ready }) => scrape(ready))));
+}, 180_000);
+
+afterAll(async () => {
+  await product?.stop();
+  removeDir(dataDir);
+});
+
+/** What most labels come from: an image that is made, an upload that is refused, an event that nobody signed. */
+async function useIt(url: string): Promise<void> {
+  const person = await signUp(url);
+  await compress(url, person, 'city.jpg');
+  const empty = new FormData();
+  empty.append('image', new Blob([]), 'empty.jpg');
+  await fetch(`${url}/api/compress`, { method: 'POST', body: empty, headers: { cookie: person.cookie } });
+  await fetch(`${url}/webhooks/stripe`, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'stripe-signature': 't=1,v1=00', 'content-type': 'application/json' },
+  });
+  // Until the outcome has been told to billing and affiliate, too.
+  await sleep(1_500);
+}
+
+async function scrape(ready: unknown): Promise<Exposed> {
+  const { internalPort } = ready as { internalPort: number };
+  return readExposed(await (await fetch(`http://127.0.0.1:${internalPort}/metrics`)).text());
+}
+
+const asked = expressions.flatMap(([who, expr]) => {
+  const { selectors, groups } = readExpression(expr);
+  return selectors.map((selector) => ({ who, ...selector, groups }));
+});
+
+it('has every metric that is asked for', () => {
+  const missing = asked.filter(({ metric }) => !exposed.has(metric));
+  expect([...new Set(missing.map(({ metric }) => metric))]).toEqual([]);
+});
+
+/** The sources of everything that runs, for metrics that nothing has counted yet. */
+const sources = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', 'services/*/src/*.ts', 'packages/*/src/*.ts'],
+  { cwd: workspaceRoot, encoding: 'utf8' },
+)
+  .split('\n')
+  .filter((path) => path && existsSync(join(workspaceRoot, path)))
+  .map((path) => readFileSync(join(workspaceRoot, path), 'utf8'))
+  .join('\n');
+
+/** The labels of a metric: of its series, else of where it is made. */
+function labelsOf(metric: string): Set<string> {
+  const series = exposed.get(metric) ?? [];
+  if (series.length > 0) return new Set(series.flatMap((labels) => Object.keys(labels)));
+  const base = metric.replace(/_(bucket|sum|count)$/, '');
+  const [, names = ''] = new RegExp(`'${base}'[^;]*?labelNames: \\[([^\\]]*)\\]`, 's').exec(sources) ?? [];
+  const listed = [...names.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
+  // By createOutcomeCounter, which gives its counters this one.
+  const isCounted = sources.includes(`'${metric.replace(/_total$/, '')}'`);
+  return new Set([...listed, 'service', ...(isCounted ? ['outcome'] : [])]);
+}
+
+it('has every label that is asked for', () => {
+  const missing = asked.flatMap(({ who, metric, matchers, groups }) => {
+    const labels = [...matchers.map(({ label }) => label), ...groups];
+    return labels
+      .filter((label) => !labelsOf(metric).has(label))
+      .map((label) => `${who}: ${metric}{${label}}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+/** Each word that a matcher asks a label for, alone or as one of several. */
+const words = asked.flatMap(({ matchers, ...selector }) =>
+  matchers
+    .filter(({ operator, value }) => (operator === '=~' ? /^[\w|]+$/ : /^/).test(value) && operator !== '!~')
+    .flatMap(({ label, operator, value }) =>
+      (operator === '=~' ? value.split('|') : [value]).map((word) => ({
+        ...selector,
+        label,
+        operator,
+        word,
+      })),
+    ),
+);
+const textOf = ({ who, metric, label, word }: (typeof words)[number]) =>
+  `${who}: ${metric}{${label}="${word}"}`;
+const isSeen = ({ metric, label, word }: (typeof words)[number]) =>
+  exposed.get(metric)?.some((labels) => labels[label] === word) ?? false;
+
+it('counts from nothing on whatever is looked at for growing: else the first event would be no growth', () => {
+  const grown = words.filter(
+    ({ isRated, mayBeAbsent, operator }) => isRated && !mayBeAbsent && operator !== '!=',
+  );
+  expect(grown.some(({ word }) => word === 'given_up')).toBe(true);
+  expect(grown.filter((one) => !isSeen(one)).map(textOf)).toEqual([]);
+});
+
+it('has every value that a label is asked for', () => {
+  // Else written somewhere in the product: a share of what may never have happened.
+  const isWritten = ({ label, word }: (typeof words)[number]) =>
+    label === 'outcome' && new RegExp(`['\\s]${word}(?:'|:)`).test(sources);
+  const strange = words.filter((one) => one.label !== 'status' && !isSeen(one) && !isWritten(one));
+  expect(strange.map(textOf)).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { workspaceRoot } from '../../src/paths.ts';
+
+/** Somebody with an account, as the product's own pages use it. */
+export interface Person {
+  email: string;
+  password: string;
+  cookie: string;
+}
+
+export interface Compressed {
+  compressionId: string;
+  /** Absent from what answers the upload. */
+  status?: string;
+  downloadUrl?: string;
+}
+
+/** A small photo. */
+export const image = (): Buffer =>
+  readFileSync(join(workspaceRoot, 'packages/ssimulacra2/test/fixtures/city-90.jpg'));
+
+const cookieOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+
+export async function signUp(url: string): Promise<Person> {
+  const person = { email: `${randomBytes(8).toString('hex')}@example.com`, password: 'a-long-secret' };
+  const response = await postJson(`${url}/api/auth/signup`, {
+    firstName: 'Maya',
+    lastName: 'Rand',
+    ...person,
+  });
+  if (response.status !== 201) throw new Error(`sign-up: ${response.status} ${await response.text()}`);
+  return { ...person, cookie: cookieOf(response) };
+}
+
+/** Logs in with the password; the new session. @throws Error when it is refused */
+export async function logIn(url: string, { email, password }: Person): Promise<Person> {
+  const response = await postJson(`${url}/api/auth/login`, { email, password });
+  if (response.status !== 200) throw new Error(`login: ${response.status} ${await response.text()}`);
+  return { email, password, cookie: cookieOf(response) };
+}
+
+function postJson(url: string, body: object, cookie = ''): Promise<Response> {
+  const headers = { 'content-type': 'application/json', cookie };
+  return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+/** Uploads an image and waits for its end. @throws Error when it does not come out */
+export async function compress(url: string, { cookie }: Person, filename: string): Promise<Compressed> {
+  const body = new FormData();
+  body.append('image', new Blob([new Uint8Array(image())]), filename);
+  const upload = await fetch(`${url}/api/compress`, { method: 'POST', headers: { cookie }, body });
+  const { compressionId, ...first } = (await upload.json()) as Compressed;
+  let answer: Omit<Compressed, 'compressionId'> = first;
+  // The upload is held for two seconds at most: a busy machine answers 202, and the status tells the end.
+  while (upload.ok && !answer.downloadUrl && answer.status !== 'failed') {
+    await sleep(100);
+    answer = await getJson(`${url}/api/compression/${compressionId}`, cookie);
+  }
+  if (!answer.downloadUrl) throw new Error(`compress: ${upload.status} ${JSON.stringify(answer)}`);
+  return { ...answer, compressionId };
+}
+
+export async function getJson<T>(url: string, cookie: string): Promise<T> {
+  const response = await fetch(url, { headers: { cookie } });
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}

@@ -1,0 +1,17 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { renameKeptFiles } from '../src/rename-kept-files.ts';
+
+it('keeps the fake Stripe’s state of an earlier version, and never replaces a newer one', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kept-'));
+  const write = (name: string, text: string) => writeFileSync(join(dataDir, name), text);
+  write('stripe-stand-in.json', 'earlier');
+  renameKeptFiles(dataDir);
+  expect(readdirSync(dataDir)).toEqual(['fake-stripe.json']);
+  write('stripe-stand-in.json', 'earlier');
+  write('fake-stripe.json', 'newer');
+  renameKeptFiles(dataDir);
+  expect(readFileSync(join(dataDir, 'fake-stripe.json'), 'utf8')).toBe('newer');
+});

@@ -1,0 +1,39 @@
+import { ConfigError, port, processVariables, readConfig } from '@gossamer/service-kit/config';
+import { z } from 'zod';
+
+const variables = z.object({
+  ...processVariables,
+  NODE_ENV: z.string().optional(),
+  FAKE_STRIPE_HOST: z.string().default('127.0.0.1'),
+  FAKE_STRIPE_PORT: port.default(4_900),
+  STRIPE_SECRET_KEY: z.string().startsWith('sk_fake_'),
+  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_fake_'),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_'),
+  /** Where events go; none are sent without it. */
+  FAKE_STRIPE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Keeps the state over restarts. */
+  FAKE_STRIPE_STATE_FILE: z.string().optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+});
+
+/** Reads the environment of the fake Stripe. @throws ConfigError, also in production: here everybody pays with nothing */
+export function readFakeStripeConfig(env: NodeJS.ProcessEnv) {
+  const v = readConfig(variables, env);
+  if (v.NODE_ENV === 'production') {
+    throw new ConfigError('the fake Stripe does not run with NODE_ENV=production: it takes no money.');
+  }
+  return {
+    log: { level: v.LOG_LEVEL },
+    internal: { host: v.INTERNAL_HOST, port: v.INTERNAL_PORT },
+    fakeStripe: {
+      host: v.FAKE_STRIPE_HOST,
+      port: v.FAKE_STRIPE_PORT,
+      secretKey: v.STRIPE_SECRET_KEY,
+      publishableKey: v.STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: v.STRIPE_WEBHOOK_SECRET,
+      ...(v.FAKE_STRIPE_WEBHOOK_URL !== undefined && { webhookUrl: v.FAKE_STRIPE_WEBHOOK_URL }),
+      ...(v.FAKE_STRIPE_STATE_FILE !== undefined && { stateFile: v.FAKE_STRIPE_STATE_FILE }),
+      ...(v.PUBLIC_URL !== undefined && { publicUrl: v.PUBLIC_URL }),
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type Stripe from 'stripe';
+import { fingerprintOf } from './test-cards.ts';
+
+/** An event on its way to the webhook. Times are of the real clock, in milliseconds. */
+export interface Delivery {
+  eventId: string;
+  attempts: number;
+  nextAttemptAtMs: number;
+}
+
+/** The first answer to a call that carried an idempotency key. */
+export interface StoredAnswer {
+  fingerprint: string;
+  status: number;
+  body: unknown;
+  atMs: number;
+}
+
+/** A link into the customer portal. `expiresAtMs` is of the real clock. */
+export interface PortalLink {
+  customerId: string;
+  configurationId: string;
+  returnUrl: string | null;
+  expiresAtMs: number;
+}
+
+/** Everything that the fake Stripe knows; ids instead of objects, as in answers that expand nothing. */
+export interface State {
+  clockOffsetMs: number;
+  customers: Map<string, Stripe.Customer | Stripe.DeletedCustomer>;
+  products: Map<string, Stripe.Product>;
+  prices: Map<string, Stripe.Price>;
+  coupons: Map<string, Stripe.Coupon>;
+  promotionCodes: Map<string, Stripe.PromotionCode>;
+  discounts: Map<string, Stripe.Discount>;
+  subscriptions: Map<string, Stripe.Subscription>;
+  invoices: Map<string, Stripe.Invoice>;
+  invoicePayments: Map<string, Stripe.InvoicePayment>;
+  paymentIntents: Map<string, Stripe.PaymentIntent>;
+  paymentMethods: Map<string, Stripe.PaymentMethod>;
+  charges: Map<string, Stripe.Charge>;
+  refunds: Map<string, Stripe.Refund>;
+  disputes: Map<string, Stripe.Dispute>;
+  portalConfigurations: Map<string, Stripe.BillingPortal.Configuration>;
+  events: Map<string, Stripe.Event>;
+  deliveries: Delivery[];
+  answers: Map<string, StoredAnswer>;
+  /** Numbers of the cards behind payment methods: they say how a payment goes. */
+  cardNumbers: Map<string, string>;
+  /** Automatic tries to pay an invoice that failed, by invoice. */
+  retries: Map<string, number>;
+  /** Where a browser goes after a redirect, by payment intent. */
+  returnUrls: Map<string, string>;
+  portalLinks: Map<string, PortalLink>;
+}
+
+function emptyState(): State {
+  return {
+    clockOffsetMs: 0,
+    customers: new Map(),
+    products: new Map(),
+    prices: new Map(),
+    coupons: new Map(),
+    promotionCodes: new Map(),
+    discounts: new Map(),
+    subscriptions: new Map(),
+    invoices: new Map(),
+    invoicePayments: new Map(),
+    paymentIntents: new Map(),
+    paymentMethods: new Map(),
+    charges: new Map(),
+    refunds: new Map(),
+    disputes: new Map(),
+    portalConfigurations: new Map(),
+    events: new Map(),
+    deliveries: [],
+    answers: new Map(),
+    cardNumbers: new Map(),
+    retries: new Map(),
+    returnUrls: new Map(),
+    portalLinks: new Map(),
+  };
+}
+
+const dayMs = 24 * 3_600_000;
+/** Delivered events beyond these are forgotten, so that the file does not grow for ever. */
+const keptEvents = 2_000;
+const soonMs = 50;
+
+/** Reads the state that an earlier run left; empty when there is none. */
+export function loadState(path: string | undefined): State {
+  if (path === undefined) return emptyState();
+  mkdirSync(dirname(path), { recursive: true });
+  if (!existsSync(path)) return emptyState();
+  const read: Partial<State> = JSON.parse(readFileSync(path, 'utf8'), (_key, value) => reviveMap(value));
+  const state = { ...emptyState(), ...read };
+  fillFingerprints(state);
+  return state;
+}
+
+/** Files of versions without fingerprints: their cards go on being charged, and are to be known again. */
+function fillFingerprints({ cardNumbers, paymentMethods, charges }: State): void {
+  for (const [id, number] of cardNumbers) {
+    const card = paymentMethods.get(id)?.card;
+    if (card) card.fingerprint ??= fingerprintOf(number);
+  }
+  for (const { payment_method, payment_method_details } of charges.values()) {
+    const card = payment_method_details?.card;
+    const number = cardNumbers.get(payment_method ?? '');
+    if (card && number !== undefined) card.fingerprint ??= fingerprintOf(number);
+  }
+}
+
+/** Writes the state in one step, so that a kill leaves the old file or the new one. */
+function saveState(path: string | undefined, state: State): void {
+  forgetOld(state);
+  if (path === undefined) return;
+  const text = JSON.stringify(state, (_key, value) => (value instanceof Map ? { $map: [...value] } : value));
+  writeFileSync(`${path}.new`, text, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
+
+/** Writes the state at once, or soon, together with what follows. */
+export interface Saver {
+  now(): void;
+  soon(): void;
+}
+
+export function createSaver(path: string | undefined, state: State): Saver {
+  let timer: NodeJS.Timeout | undefined;
+  const now = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    saveState(path, state);
+  };
+  return {
+    now,
+    soon: () => {
+      timer ??= setTimeout(now, soonMs);
+      timer.unref();
+    },
+  };
+}
+
+function reviveMap(value: unknown): unknown {
+  const isMap = typeof value === 'object' && value !== null && '$map' in value && Array.isArray(value.$map);
+  return isMap ? new Map(value.$map as [string, unknown][]) : value;
+}
+
+function forgetOld(state: State): void {
+  const nowMs = Date.now();
+  for (const [key, answer] of state.answers) if (answer.atMs < nowMs - dayMs) state.answers.delete(key);
+  for (const [key, link] of state.portalLinks) if (link.expiresAtMs < nowMs) state.portalLinks.delete(key);
+  if (state.events.size <= keptEvents) return;
+  const waiting = new Set(state.deliveries.map(({ eventId }) => eventId));
+  for (const id of state.events.keys()) {
+    if (state.events.size <= keptEvents) return;
+    if (!waiting.has(id)) state.events.delete(id);
+  }
+}

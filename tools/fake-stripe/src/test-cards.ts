@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { invalid, StripeError } from './stripe-error.ts';
+
+interface Decline {
+  code: string;
+  declineCode: string;
+  message: string;
+}
+
+interface CardBehaviour {
+  /** Why the first payment, with the customer at the screen, is declined. */
+  decline?: Decline;
+  /** Why later payments, without the customer, are declined. */
+  renewalDecline?: Decline;
+  needsAuthentication?: boolean;
+}
+
+const declined: Decline = {
+  code: 'card_declined',
+  declineCode: 'generic_decline',
+  message: 'Your card was declined.',
+};
+const insufficientFunds: Decline = {
+  code: 'card_declined',
+  declineCode: 'insufficient_funds',
+  message: 'Your card has insufficient funds.',
+};
+const expired: Decline = {
+  code: 'expired_card',
+  declineCode: 'expired_card',
+  message: 'Your card has expired.',
+};
+/** What Stripe's test mode says to numbers that are none of its test cards. */
+const notATestCard: Decline = {
+  code: 'card_declined',
+  declineCode: 'test_mode_live_card',
+  message: 'Your card was declined. Your request was in test mode, but used a non test card.',
+};
+const always = (decline: Decline): CardBehaviour => ({ decline, renewalDecline: decline });
+
+/** The numbers of Stripe's documentation that the fake Stripe knows. */
+const testCards = new Map<string, CardBehaviour>([
+  ['4242424242424242', {}],
+  ['4000000000000002', always(declined)],
+  ['4000000000009995', always(insufficientFunds)],
+  ['4000000000000069', always(expired)],
+  ['4000002500003155', { needsAuthentication: true }],
+  ['4000000000000341', { renewalDecline: declined }],
+]);
+
+export function behaviourOf(cardNumber: string): CardBehaviour {
+  return testCards.get(cardNumber) ?? always(notATestCard);
+}
+
+/** The mark by which a card is known again, whoever pays with it and however often it is entered. */
+export function fingerprintOf(cardNumber: string): string {
+  return createHash('sha256').update(cardNumber).digest('hex').slice(0, 16);
+}
+
+export interface CardDetails {
+  number: string;
+  expMonth: number;
+  expYear: number;
+  cvc: string;
+}
+
+/** Refuses what no card can be, with the codes of Stripe. `now`: seconds. @throws StripeError 402 */
+export function checkCard(card: CardDetails, now: number): CardDetails {
+  const number = card.number.replaceAll(/[\s-]/g, '');
+  if (!isCardNumber(number)) throw cardError('incorrect_number', 'Your card number is incorrect.');
+  if (card.expMonth < 1 || card.expMonth > 12) {
+    throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.");
+  }
+  const expYear = card.expYear < 100 ? 2_000 + card.expYear : card.expYear;
+  const today = new Date(now * 1_000);
+  const isPast =
+    expYear * 12 + card.expMonth < today.getUTCFullYear() * 12 + today.getUTCMonth() + 1 ||
+    expYear > today.getUTCFullYear() + 50;
+  if (isPast) throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.");
+  if (!/^\d{3,4}$/.test(card.cvc)) throw cardError('invalid_cvc', "Your card's security code is invalid.");
+  return { ...card, number, expYear };
+}
+
+export function cardError(code: string, message: string, declineCode?: string): StripeError {
+  return new StripeError(402, {
+    type: 'card_error',
+    code,
+    message,
+    ...(declineCode !== undefined && { decline_code: declineCode }),
+  });
+}
+
+/** By the check digit (ISO/IEC 7812-1). */
+function isCardNumber(number: string): boolean {
+  if (!/^\d{12,19}$/.test(number)) return false;
+  const sum = [...number].reverse().reduce((total, letter, place) => {
+    const doubled = Number(letter) * (place % 2 === 1 ? 2 : 1);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** A card with this number that can be used for three years. */
+export function cardOf(number: string, now: number): CardDetails {
+  return { number, expMonth: 12, expYear: new Date(now * 1_000).getUTCFullYear() + 3, cvc: '123' };
+}
+
+/** @throws StripeError 400 */
+export function unexpectedState(status: string): StripeError {
+  return invalid(`You cannot confirm this PaymentIntent because it has a status of ${status}.`, {
+    code: 'payment_intent_unexpected_state',
+  });
+}

@@ -1,0 +1,128 @@
+import { BitWriter } from './bits.ts';
+import { withPayload } from './heic-boxes.ts';
+
+/** The size that the header tells. Boxes `ispe` count from 0. */
+function withExtents(file: Buffer, widthPx: number, heightPx: number, nth = 0): Buffer {
+  const change = (payload: Buffer) => {
+    payload.writeUInt32BE(widthPx, 4);
+    payload.writeUInt32BE(heightPx, 8);
+    return payload;
+  };
+  return withPayload(file, 'ispe', change, nth);
+}
+
+export const floodHeic = (plain: Buffer) => withExtents(plain, 30_000, 30_000);
+
+/** Cropped to 64 × 48 from a coded image that is called 30,000 × 30,000. */
+export const croppedFloodHeic = (cropped: Buffer) => withExtents(cropped, 30_000, 30_000);
+
+/** The header of the container is small and true; the coded stream's own says 16,000 × 16,000. */
+export function codedFloodHeic(plain: Buffer, sidePx = 16_000): Buffer {
+  return withPayload(plain, 'hvcC', (config) => withCodedSize(config, sidePx));
+}
+
+/** The same with a header that tells the truth about what is coded, but crops all of it away but a corner. */
+export function croppedCodedFloodHeic(cropped: Buffer, sidePx = 16_000): Buffer {
+  return withExtents(codedFloodHeic(cropped, sidePx), sidePx, sidePx);
+}
+
+/** A grid of 256 × 255 tiles, all of them the first one; it is called small. */
+export function gridBombHeic(grid: Buffer): Buffer {
+  const [columns, rows] = [256, 255];
+  const links = (payload: Buffer) => {
+    const all = Buffer.alloc(4 + columns * rows * 2);
+    payload.copy(all, 0, 0, 2);
+    all.writeUInt16BE(columns * rows, 2);
+    for (let at = 4; at < all.length; at += 2) all.writeUInt16BE(1, at);
+    return all;
+  };
+  const file = withPayload(grid, 'dimg', links);
+  // The grid's own data, the last eight bytes: version, flags, rows and columns less one, size.
+  file.writeUInt8(rows - 1, file.length - 6);
+  file.writeUInt8(columns - 1, file.length - 5);
+  return file;
+}
+
+/** A grid whose tiles are itself. */
+export function selfMadeHeic(grid: Buffer): Buffer {
+  return withPayload(grid, 'dimg', (payload) => {
+    for (let at = 4; at < payload.length; at += 2) payload.copy(payload, at, 0, 2);
+    return payload;
+  });
+}
+
+/** So many empty boxes that each costs its reader far more than its eight bytes. */
+export function boxFloodHeic(plain: Buffer, count = 6_000_000): Buffer {
+  const empty = Buffer.from('\0\0\0\x08free', 'latin1');
+  return withPayload(plain, 'ipco', (payload) => Buffer.concat([payload, Buffer.alloc(count * 8, empty)]));
+}
+
+/** One image that is to be turned three million times. */
+export function turnFloodHeic(turned: Buffer, entries = 12_000): Buffer {
+  return withPayload(turned, 'ipma', (payload) => {
+    const head = Buffer.from(payload.subarray(0, 8));
+    head.writeUInt32BE(entries, 4);
+    const own = payload.subarray(8);
+    const turn = own.at(-1) ?? 0;
+    const again = Buffer.from([...own.subarray(0, 2), 255, ...Array<number>(255).fill(turn)]);
+    return Buffer.concat([head, own, Buffer.alloc(again.length * (entries - 1), again)]);
+  });
+}
+
+const sequenceParameters = 33;
+/** Name, id of the video parameters, layers, profile and level: ITU-T H.265, 7.3.1.2 and 7.3.2.2. */
+const bitsBeforeId = 16 + 8 + 96;
+
+/** A decoder configuration (ISO/IEC 14496-15, 8.3.3.1) whose sequence parameters tell another size. */
+function withCodedSize(config: Buffer, sidePx: number): Buffer {
+  const parts = [config.subarray(0, 23)];
+  for (let at = 23, left = config[22] ?? 0; left > 0; left--) {
+    const end = at + 5 + config.readUInt16BE(at + 3);
+    const isParameters = ((config[at] ?? 0) & 63) === sequenceParameters;
+    parts.push(isParameters ? resized(config.subarray(at, end), sidePx) : config.subarray(at, end));
+    at = end;
+  }
+  return Buffer.concat(parts);
+}
+
+/** An array of one unit. */
+function resized(array: Buffer, sidePx: number): Buffer {
+  const bits = [...unescaped(array.subarray(5))].flatMap((byte) =>
+    Array.from({ length: 8 }, (_, bit) => (byte >> (7 - bit)) & 1),
+  );
+  let at = bitsBeforeId;
+  const golomb = () => {
+    const zeros = bits.indexOf(1, at) - at;
+    const value = Number.parseInt(bits.slice(at + zeros, at + 2 * zeros + 1).join(''), 2) - 1;
+    at += 2 * zeros + 1;
+    return value;
+  };
+  golomb();
+  const hasThreePlanes = golomb() === 3;
+  if (hasThreePlanes) at++;
+  const sizeAt = at;
+  golomb();
+  golomb();
+  const writer = new BitWriter();
+  for (const bit of bits.slice(0, sizeAt)) writer.high(bit, 1);
+  writer.golomb(sidePx).golomb(sidePx);
+  for (const bit of bits.slice(at)) writer.high(bit, 1);
+  const unit = escaped(writer.bytes('high'));
+  const head = Buffer.from(array.subarray(0, 5));
+  head.writeUInt16BE(unit.length, 3);
+  return Buffer.concat([head, unit]);
+}
+
+/** Two zeros are followed by a 3 before anything below 4: ITU-T H.265, 7.4.2. */
+function unescaped(unit: Buffer): Buffer {
+  return Buffer.from(unit.filter((byte, at) => !(byte === 3 && unit[at - 1] === 0 && unit[at - 2] === 0)));
+}
+
+function escaped(unit: Buffer): Buffer {
+  const out: number[] = [];
+  for (const byte of unit) {
+    if (byte <= 3 && out.at(-1) === 0 && out.at(-2) === 0) out.push(3);
+    out.push(byte);
+  }
+  return Buffer.from(out);
+}

@@ -1,0 +1,58 @@
+import { deflateSync } from 'node:zlib';
+import { pngChunk } from '../images.ts';
+import { deflatedZeros } from './zeros.ts';
+
+const gibibyte = 2 ** 30;
+const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+const colorGrey = 0;
+
+/** One bit a pixel, all black; every byte of it is there. */
+function blackPng(widthPx: number, heightPx: number, ...chunks: Buffer[]): Buffer {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, colorGrey, 0, 0, 0]);
+  header.writeUInt32BE(widthPx, 0);
+  header.writeUInt32BE(heightPx, 4);
+  const bytes = (1 + Math.ceil(widthPx / 8)) * heightPx;
+  return Buffer.concat([
+    signature,
+    pngChunk('IHDR', header),
+    ...chunks,
+    pngChunk('IDAT', deflatedZeros(bytes)),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+export const floodPng = () => blackPng(50_000, 50_000);
+
+/** As many pixels as a visitor may send. */
+export const hundredMegapixelPng = () => blackPng(10_000, 10_000);
+
+/** A gigabyte of text in each of several chunks, of each kind that is packed. */
+export function textBombPng(kind: 'zTXt' | 'iTXt'): Buffer {
+  const head = kind === 'zTXt' ? 'Comment\0\0' : 'Comment\0\x01\0en\0\0';
+  const chunk = pngChunk(kind, Buffer.concat([Buffer.from(head, 'latin1'), deflatedZeros(gibibyte)]));
+  return blackPng(64, 64, ...Array<Buffer>(4).fill(chunk));
+}
+
+export function profileBombPng(): Buffer {
+  return blackPng(
+    64,
+    64,
+    pngChunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), deflatedZeros(4 * gibibyte - 1)])),
+  );
+}
+
+/** So many empty chunks that each costs its reader far more than its twelve bytes. */
+export function chunkFloodPng(count = 4_000_000): Buffer {
+  return blackPng(64, 64, Buffer.alloc(count * 12, pngChunk('prVt', Buffer.alloc(0))));
+}
+
+/** The header is true, the pixels are not there. */
+export function hollowPng(): Buffer {
+  const header = Buffer.from([0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10, 8, 6, 0, 0, 1]);
+  return Buffer.concat([
+    signature,
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(1_000))),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}

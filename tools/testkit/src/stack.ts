@@ -1,0 +1,25 @@
+import type { Stack } from '@gossamer/dev/servers/stack';
+import { chooseTestServers, startTestServers } from '@gossamer/dev/servers/test-servers';
+
+let stack: Stack | undefined;
+
+/**
+ * Starts what the environment does not name: Postgres, Redis, and an S3 server for those who need one. `npm test` starts
+ * one stack for all projects, so nothing is left to start there.
+ */
+export async function startServers(options: { needsS3: boolean }): Promise<void> {
+  const { DATABASE_URL, REDIS_URL, S3_ENDPOINT } = process.env;
+  if (DATABASE_URL && REDIS_URL && (S3_ENDPOINT || !options.needsS3)) return;
+  const source = await chooseTestServers(options);
+  process.stderr.write(`${source.text}\n`);
+  stack = await startTestServers(source, options);
+  Object.assign(process.env, stack.env);
+}
+
+/** Vitest's global set-up of a project that needs servers. */
+export const setup = (): Promise<void> => startServers({ needsS3: false });
+
+/** Stops what the set-up started. */
+export async function teardown(): Promise<void> {
+  await stack?.stop();
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { removeBucket, requestBucket } from '@gossamer/dev/servers/s3-request';
+import { serverVariable } from './server-variable.ts';
+
+/** Where one test file's objects lie. */
+export interface TestStorage {
+  /** The variables by which a service finds it. */
+  env: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** Opens the kind of store that TEST_STORAGE names, `s3` or `directory`; the latter when absent. */
+export async function openTestStorage(id: string): Promise<TestStorage> {
+  const { TEST_STORAGE: kind = 'directory' } = process.env;
+  if (kind === 's3') return openBucket(`t-${id}`);
+  if (kind === 'directory') return openDirectory();
+  throw new Error(`TEST_STORAGE is "${kind}", which is no kind of store`);
+}
+
+async function openDirectory(): Promise<TestStorage> {
+  const directory = await mkdtemp(join(tmpdir(), 'gossamer-case-'));
+  return {
+    // An S3 server may be there for others; an empty variable counts as absent.
+    env: { STORAGE_DIRECTORY: directory, S3_ENDPOINT: '' },
+    close: () => rm(directory, { recursive: true, force: true }),
+  };
+}
+
+async function openBucket(name: string): Promise<TestStorage> {
+  const env = {
+    S3_ENDPOINT: serverVariable('S3_ENDPOINT'),
+    S3_REGION: serverVariable('S3_REGION'),
+    S3_BUCKET: name,
+    S3_ACCESS_KEY_ID: serverVariable('S3_ACCESS_KEY_ID'),
+    S3_SECRET_ACCESS_KEY: serverVariable('S3_SECRET_ACCESS_KEY'),
+  };
+  const status = await requestBucket('PUT', env);
+  if (status !== 200) throw new Error(`the S3 server answered ${status} when it was to make a bucket`);
+  return { env, close: () => removeBucket(env) };
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { isTest, sourceFiles } from '../src/source-code/source-files.ts';
+
+/** What runs in production; `infra` and `bench` run on the machine of an operator or a developer. */
+const shipped = sourceFiles().filter(
+  ({ path }) =>
+    /^(apps|packages|services)\/[\w-]+\/src\//.test(path) && !isTest(path) && !/testkit/.test(path),
+);
+const filesWith = (pattern: RegExp) =>
+  shipped.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+
+describe('the source that ships', () => {
+  it('runs no text as code', () => {
+    expect(shipped.length).toBeGreaterThan(500);
+    expect(filesWith(/\beval\(|\bnew Function\(|\bsetTimeout\(['"`]/)).toEqual([]);
+    // It evaluates one constant word, by which the garbage collector is reached.
+    expect(filesWith(/node:vm/)).toEqual(['services/compressor-worker/src/engine/heic/libheif.ts']);
+  });
+
+  it('starts programs in two places, with fixed arguments and without a shell', () => {
+    expect(filesWith(/node:child_process/)).toEqual([
+      'services/compressor-worker/src/engine-pool/engine-process.ts',
+      'services/compressor-worker/src/engine/strip/turn-jpeg.ts',
+    ]);
+    expect(filesWith(/\b(exec|execSync|spawn|spawnSync)\b[^;]*node:child_process|\bshell: /)).toEqual([]);
+  });
+
+  it('builds regular expressions from its own names only', () => {
+    expect(filesWith(/\bnew RegExp\(|\bRegExp\(/)).toEqual([
+      'services/compressor-worker/src/engine/preserve/from-xmp.ts',
+      'services/gateway/src/web/pages.ts',
+    ]);
+  });
+
+  it('puts text into pages as text', () => {
+    expect(
+      filesWith(/dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write/),
+    ).toEqual([]);
+  });
+
+  it('checks the certificates of all servers that it calls', () => {
+    expect(filesWith(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/)).toEqual([]);
+  });
+
+  it('hears messages of its own worker only', () => {
+    expect(filesWith(/addEventListener\(\s*'message'|\bonmessage\s*=/)).toEqual([
+      'apps/web/src/features/compress/previews/decode-queue.ts',
+      'apps/web/src/features/compress/previews/decode-worker.ts',
+    ]);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { type Import, importsOf, inCircles } from '../src/source-code/imports.ts';
+import { isTest, partOf, sourceFiles } from '../src/source-code/source-files.ts';
+
+/** The rules of CONTRIBUTING.md that no linter holds: which way imports go, how long a file is, what it may be named. */
+const files = sourceFiles();
+const imports = importsOf(files);
+
+/** What the source of each part may import besides itself. */
+const allowed: Record<string, string[]> = {
+  'apps/web': ['packages/contracts'],
+  'services/gateway': ['packages/service-kit', 'packages/contracts'],
+  'services/affiliate': ['packages/service-kit', 'packages/contracts'],
+  'services/billing': ['packages/service-kit', 'packages/contracts'],
+  'services/compressor-worker': ['packages/service-kit', 'packages/contracts', 'packages/ssimulacra2'],
+  'packages/service-kit': ['packages/contracts'],
+  'packages/contracts': [],
+  'packages/ssimulacra2': [],
+  'packages/client': ['packages/contracts'],
+  'tools/dev': [],
+  'tools/testkit': ['packages/contracts', 'tools/dev'],
+  'tools/fake-stripe': ['packages/service-kit', 'packages/contracts'],
+  'tools/bench': ['services/compressor-worker', 'packages/contracts', 'packages/ssimulacra2', 'tools/dev'],
+  'tools/chaos': ['packages/contracts', 'tools/testkit', 'tools/dev'],
+};
+
+/** What every test may use. */
+const forTests = ['tools/testkit', 'tools/fake-stripe'];
+
+/** Folders of a part that its features share. */
+const cores: Record<string, string[]> = {
+  'services/gateway': ['compressions', 'db', 'http', 'limits'],
+  'services/affiliate': ['db', 'ledger', 'paypal'],
+  'services/billing': ['db', 'mirror', 'stripe'],
+  'services/compressor-worker': ['engine-pool', 'engine'],
+};
+
+const show = ({ from, to }: Import) => `${from} → ${to}`;
+
+describe('imports', () => {
+  it('go one way between the parts', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const [own, other] = [partOf(from), partOf(to)];
+      if (own === other || !(own in allowed)) return false;
+      return !(allowed[own] ?? []).includes(other) && !(isTest(from) && forTests.includes(other));
+    });
+    expect(wrong.map(show)).toEqual([]);
+  });
+
+  it('never go in a circle', () => {
+    expect(inCircles(imports).map(show)).toEqual([]);
+  });
+
+  it('never go from one feature of a service to another', () => {
+    const feature = (path: string) => /^(services\/[\w-]+)\/src\/([\w-]+)\//.exec(path)?.slice(1) ?? [];
+    const wrong = imports.filter(({ from, to }) => {
+      const [service = '', own] = feature(from);
+      const [otherService, other = ''] = feature(to);
+      if (!own || service !== otherService || own === other) return false;
+      return !(cores[service] ?? []).includes(other);
+    });
+    expect(wrong.map(show)).toEqual([]);
+  });
+
+  it('go from app to screens to features to components in the web app', () => {
+    const layers = ['app', 'screens', 'features', 'components', 'i18n', 'lib'];
+    const layer = (path: string) => layers.indexOf(/^apps\/web\/src\/([\w-]+)\//.exec(path)?.[1] ?? '');
+    const featureOf = (path: string) => /^apps\/web\/src\/features\/([\w-]+)\//.exec(path)?.[1];
+    const wrong = imports.filter(({ from, to }) => {
+      // The list of addresses is nobody's and everybody's.
+      if (layer(from) < 0 || layer(to) < 0 || to === 'apps/web/src/app/paths.ts') return false;
+      const isUpwards = layer(to) < Math.min(layer(from), layers.indexOf('components'));
+      return isUpwards || (featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to));
+    });
+    expect(wrong.map(show)).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  it('stay short: 250 lines, tests 400', () => {
+    const long = files
+      .map(({ path, text }) => ({ path, lines: text.split('\n').length, limit: isTest(path) ? 400 : 250 }))
+      .filter(({ lines, limit }) => lines > limit);
+    expect(long).toEqual([]);
+  });
+
+  it('are not named after nothing', () => {
+    const vague = /(^|[/.-])(utils?|helpers?|common|misc|manager|base)([/.-])/;
+    expect(files.filter(({ path }) => vague.test(path)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('say in words when a check is switched off, and no test is left out', () => {
+    const silent =
+      /@ts-ignore|@ts-nocheck|\b(?:it|test|describe)\.(?:skip|only|todo)\b|biome-ignore(?![^\n]*: \w)/;
+    const own = 'tools/testkit/test/house.test.ts';
+    expect(
+      files.filter(({ path, text }) => path !== own && silent.test(text)).map(({ path }) => path),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import * as imageModule from '../src/images.ts';
+
+const images = { ...imageModule };
+
+const size = { widthPx: 96, heightPx: 64 };
+
+describe('images', () => {
+  it('makes the same bytes for the same seed, others for another', async () => {
+    expect(await images.photo({ ...size, seed: 7 })).toEqual(await images.photo({ ...size, seed: 7 }));
+    expect(await images.photo({ ...size, seed: 7 })).not.toEqual(await images.photo({ ...size, seed: 8 }));
+  });
+
+  it.each([
+    ['photo', 'jpeg', 3],
+    ['photoPng', 'png', 3],
+    ['photoWebp', 'webp', 3],
+    ['cameraPhoto', 'jpeg', 3],
+    ['cmykPhoto', 'jpeg', 4],
+    ['greyPhoto', 'jpeg', 1],
+    ['noise', 'png', 3],
+    ['gradient', 'png', 3],
+    ['graphic', 'png', 3],
+    ['graphicWithAlpha', 'png', 4],
+    ['cutout', 'png', 4],
+    ['deepPng', 'png', 3],
+    ['greyAlphaPng', 'png', 2],
+  ] as const)('%s is a %s of %d channels in the size asked for', async (name, format, channels) => {
+    const { width, height, ...facts } = await sharp(await images[name](size)).metadata();
+    expect({ width, height, format: facts.format, channels: facts.channels }).toEqual({
+      width: 96,
+      height: 64,
+      format,
+      channels,
+    });
+  });
+
+  it('animation has its frames', async () => {
+    const { pages, pageHeight, delay } = await sharp(
+      await images.animation({ ...size, frames: 4 }),
+    ).metadata();
+    expect([pages, pageHeight ?? 64, delay]).toEqual([4, 64, [80, 80, 80, 80]]);
+  });
+
+  it('cameraPhoto carries orientation, place, serial number, comment and a tail', async () => {
+    const file = await images.cameraPhoto({ ...size, orientation: 6 });
+    const { orientation, exif, xmp } = await sharp(file).metadata();
+    expect(orientation).toBe(6);
+    expect(exif?.includes('SERIAL-0042')).toBe(true);
+    // 0x8825 in the order of the file's bytes: the tag of the GPS directory.
+    expect(exif?.includes(Buffer.from('2588', 'hex'))).toBe(true);
+    expect(xmp?.includes('SECRET-XMP')).toBe(true);
+    for (const secret of ['SECRET-COMMENT', 'SECRET-IPTC', 'SECRET-TAIL'])
+      expect(file.includes(secret)).toBe(true);
+  });
+
+  it('pixelFlood is small and promises much', async () => {
+    const file = images.pixelFlood();
+    expect(file.length).toBeLessThan(1000);
+    const { width, height } = await sharp(file, { limitInputPixels: false }).metadata();
+    expect([width, height]).toEqual([60_000, 60_000]);
+  });
+
+  it('deepPng has 16 bits, foreignFiles are what they say', async () => {
+    expect((await sharp(await images.deepPng(size)).metadata()).depth).toBe('ushort');
+    const { svg, gif, tiff } = await images.foreignFiles();
+    const formats = await Promise.all(
+      [svg, gif, tiff].map(async (file) => (await sharp(file).metadata()).format),
+    );
+    expect(formats).toEqual(['svg', 'gif', 'tiff']);
+  });
+});
