@@ -29,7 +29,7 @@ export function createGatewayCounters(registry: Registry): GatewayCounters {
     'outcome',
   );
   const finalized = counterOf(
-    'compressions_settled_total',
+    'compressions_finalized_total',
     'Compressions that ended, by how, the format that came out, and how they had come',
     ...['outcome', 'format', 'source'],
   );

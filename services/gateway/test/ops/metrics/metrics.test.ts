@@ -120,7 +120,7 @@ describe('what happened', () => {
     expect(answer.compressionId).toBeDefined();
     expect(await figure('upload_bytes_total', { source: 'web' })).toBe(before + small.length);
     expect(
-      await figure('compressions_settled_total', { outcome: 'completed', format: 'webp', source: 'web' }),
+      await figure('compressions_finalized_total', { outcome: 'completed', format: 'webp', source: 'web' }),
     ).toBe(1);
     await worker.close();
   });
@@ -131,7 +131,7 @@ describe('what happened', () => {
       ...{ compressionId, attempt, requestId, code: 'corrupt_image' },
     }));
     await upload(browser(gateway), small);
-    expect(await figure('compressions_settled_total', { outcome: 'corrupt_image', format: 'none' })).toBe(1);
+    expect(await figure('compressions_finalized_total', { outcome: 'corrupt_image', format: 'none' })).toBe(1);
     await worker.close();
   });
 
