@@ -25,8 +25,8 @@ export function createWorkerCounters(registry: Registry): WorkerCounters {
 /** Shows how much of a worker is in use. */
 export function observeEngines(registry: Registry, slots: EnginePool, config: WorkerConfig): void {
   const gauges: Record<string, [help: string, read: () => number]> = {
-    worker_slots: ['Images that may be in work at a time', () => config.slots],
-    worker_slots_busy: ['Images in work, or waiting for memory', () => slots.usage().busySlots],
+    worker_engine_processes: ['Images that may be in work at a time', () => config.slots],
+    worker_engine_processes_busy: ['Images in work, or waiting for memory', () => slots.usage().busySlots],
     engine_memory_limit_bytes: [
       'What all images in work may need together',
       () => config.limits.sharedMegabytes * 1_048_576,

@@ -25,8 +25,8 @@ export function observeWork(deps: GatewayDeps): void {
       compressions_estimated_wait_seconds: {
         help: 'How long a job at the very end would wait for the workers there are; 0 while the queue is paused',
       },
-      fleet_workers: { help: 'Workers that have been heard of lately' },
-      fleet_slots: { help: 'Images that they can have in work' },
+      workers_reporting: { help: 'Workers that have been heard of lately' },
+      workers_engine_processes: { help: 'Images that they can have in work' },
       ...dueGauges,
     },
     async () => {
@@ -49,8 +49,8 @@ export function observeWork(deps: GatewayDeps): void {
         compressions_oldest_waiting_seconds: ofTiers('oldestSeconds'),
         compressions_queue_wait_seconds: [{ value: line.oldestMs / 1_000 }],
         compressions_estimated_wait_seconds: [{ value: estimatedMs / 1_000 }],
-        fleet_workers: [{ value: fleet.workers }],
-        fleet_slots: [{ value: fleet.slots }],
+        workers_reporting: [{ value: fleet.workers }],
+        workers_engine_processes: [{ value: fleet.slots }],
         ...due,
       };
     },

@@ -54,7 +54,7 @@ describe('what waits', () => {
     expect(await figure('queue_jobs', { queue: 'compression', state: 'waiting' })).toBe(1);
     const [row] = await gateway.servers.sql('select cost_ms from compressions where id = $1', [id]);
     expect(await figure('compressions_estimated_wait_seconds')).toBe(Number(row?.cost_ms) / 1_000);
-    expect(await figure('fleet_workers')).toBe(0);
+    expect(await figure('workers_reporting')).toBe(0);
   });
 
   it('is counted although the queue has lost its job', async () => {
