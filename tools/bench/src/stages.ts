@@ -22,7 +22,18 @@ export async function stageMeans(product: BenchProduct): Promise<Map<string, num
 }
 
 /** The stages in the order that an image passes them; what else there is follows. */
-const order = ['receive', 'commit', 'enqueue', 'queue', 'slot', 'read', 'engine', 'write', 'report', 'notify'];
+const order = [
+  'receive',
+  'commit',
+  'enqueue',
+  'queue',
+  'slot',
+  'read',
+  'engine',
+  'write',
+  'report',
+  'notify',
+];
 
 export function describeStages(means: Map<string, number>): string {
   const names = [...order, ...[...means.keys()].filter((name) => !order.includes(name))];

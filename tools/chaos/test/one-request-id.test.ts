@@ -94,7 +94,7 @@ it('finds one image’s way through every process by its request’s id, and as 
     traced.filter(({ traceId }) => traceIds.has(traceId)).map(({ service, name }) => `${service}: ${name}`);
   await waitFor(
     'the whole trace',
-    () => spans().includes('gateway-background: settle') && spans().includes('gateway: commit'),
+    () => spans().includes('gateway-background: finalize') && spans().includes('gateway: commit'),
     15_000,
   );
   await waitFor(

@@ -131,7 +131,9 @@ describe('what happened', () => {
       ...{ compressionId, attempt, requestId, code: 'corrupt_image' },
     }));
     await upload(browser(gateway), small);
-    expect(await figure('compressions_finalized_total', { outcome: 'corrupt_image', format: 'none' })).toBe(1);
+    expect(await figure('compressions_finalized_total', { outcome: 'corrupt_image', format: 'none' })).toBe(
+      1,
+    );
     await worker.close();
   });
 
