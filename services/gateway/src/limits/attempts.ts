@@ -13,7 +13,7 @@ export interface AttemptLimit {
   windowMs: number;
 }
 
-/** Counts one attempt where there is room left; false where there is none. */
+/** Counts one attempt. Returns false if the limit is reached. */
 export async function tryAttempt(
   db: Kysely<GatewayTables>,
   { windowMs, ...limit }: AttemptLimit,
@@ -24,7 +24,7 @@ export async function tryAttempt(
 }
 
 /**
- * Counts one attempt against every limit. @throws AppError `too_many_attempts` with Retry-After when one has no room left
+ * Counts one attempt against every limit. @throws AppError `too_many_attempts` with Retry-After when a limit is reached
  */
 export async function countAttempt(
   { db, clock }: Pick<GatewayDeps, 'db' | 'clock'>,

@@ -3,16 +3,16 @@ import type { GatewayTables } from '../db/schema.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/** One counter: who, what, since when, and how often at most. */
+/** A counter of one subject and kind, with the start of its window and its limit. */
 export interface Counter {
   subject: string;
   kind:
     | 'compressions'
-    /** Of programs, in a calendar month. */
+    /** Compressions through the API, per calendar month. */
     | 'apiMonth'
     | 'samples'
     | 'failures'
-    /** Uploads that were answered with an earlier result. */
+    /** Uploads answered with an earlier result. */
     | 'ownResults'
     | 'login'
     | 'signup'
@@ -33,8 +33,8 @@ export interface Counter {
 }
 
 /**
- * Adds one to each counter that has room left, and gives those it could add to, with their new state. Counters are
- * locked in the order given until the transaction ends: whoever takes several must always take them in the same order.
+ * Increments each counter that is below its limit and returns the incremented ones with their new values. Counters are
+ * locked in the given order until the transaction ends, so every caller must pass them in the same order.
  */
 export async function count(
   db: Db,
@@ -50,7 +50,7 @@ export async function count(
   return counted;
 }
 
-/** Takes one back. */
+/** Decrements a counter, to 0 at least. */
 export async function uncount(
   db: Db,
   { subject, kind, windowStartsAt }: Omit<Counter, 'allowance'>,
@@ -64,7 +64,7 @@ export async function uncount(
     .execute();
 }
 
-/** How often it was done in the window; 0 for a counter that nobody has touched. */
+/** Returns a counter's value in its window; 0 if it does not exist. */
 export async function usedOf(
   db: Db,
   { subject, kind, windowStartsAt }: Omit<Counter, 'allowance'>,
@@ -79,7 +79,7 @@ export async function usedOf(
   return row?.used ?? 0;
 }
 
-/** Forgets what was counted before; months stay for a while longer. */
+/** Deletes the counters of windows that started before `before`; monthly counters are kept until `monthsBefore`. */
 export async function pruneCountersBefore(db: Db, before: Date, monthsBefore: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('counters')

@@ -2,16 +2,18 @@ import type { GatewayConfig } from '../config.ts';
 import type { Identity } from '../http/identity/identity.ts';
 import { dailySubjects, LimitReachedError } from './quota.ts';
 
-/** Remembers for a moment whose day is used up, so that their large files need not arrive to be refused. */
+/**
+ * Remembers owners without quota for a few seconds, so that their large uploads are rejected before the body is read.
+ */
 export interface QuotaDenialCache {
   note(refusal: LimitReachedError): void;
-  /** @throws LimitReachedError the same refusal, for whoever was refused a moment ago */
+  /** @throws LimitReachedError when the caller was rejected for the same limit within the last seconds */
   assertRoom(identity: Identity, announcedBytes: number, now: Date): void;
 }
 
-/** A failed job gives its count back, so the memory is short. */
+/** Short, because a failed job returns its compression to the quota. */
 const rememberMs = 5_000;
-/** Smaller ones may be the sample or one of the owner's results, which are free. */
+/** Smaller files are always read: they may be the sample or one of the owner's results, which are free. */
 const alwaysReadBytes = 1024 * 1024;
 const maxRemembered = 10_000;
 
@@ -19,12 +21,12 @@ const keyOf = (subject: string, limit: number) => `${subject} ${limit}`;
 
 export function createQuotaDenialCache(config: GatewayConfig): QuotaDenialCache {
   const until = new Map<string, number>();
-  // With its limit: who has another one since, by Pro, was not refused.
+  // The key includes the limit, so that an owner who has upgraded to Pro since is not rejected.
   const isRemembered = (key: string) => (until.get(key) ?? 0) > Date.now();
   return {
     note: ({ subject, allowance }) => {
       const key = keyOf(subject, allowance.limit);
-      // A refusal from memory is no news: who asks again and again would be refused for ever.
+      // A rejection from the cache must not extend the entry, or an owner who retries would be rejected forever.
       if (isRemembered(key)) return;
       if (until.size >= maxRemembered) until.clear();
       until.set(key, Date.now() + rememberMs);

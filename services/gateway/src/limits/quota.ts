@@ -9,14 +9,14 @@ import { monthOf, secondsUntil, windowEnd, windowStart } from './windows.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/** What of a day is used and left, as the answer's headers tell it. */
+/** The state of a daily quota, as sent in the response headers. */
 export interface Allowance {
   limit: number;
   used: number;
   resetsAt: Date;
 }
 
-/** What one compression counts against, the member or visitor first; kept on its row. */
+/** The quotas that one compression counts against, the member's or visitor's first; stored in its row. */
 export interface Charge {
   quotaWindow: Date | null;
   subjects: DailySubject[];
@@ -24,18 +24,19 @@ export interface Charge {
 
 export const freeOfCharge: Charge = { quotaWindow: null, subjects: [] };
 
-/** Stands for "no limit" in a counter that is kept all the same. */
+/** The limit of a counter that is kept although the plan has no limit. */
 const unlimited = 2_147_483_647;
 
-/** Who is counted, and how often a day at most. */
+/** A subject with its daily limit. */
 export interface DailySubject {
   subject: string;
   allowance: number;
 }
 
 /**
- * Returns who is counted, and how often a day at most: the member or the visitor, and with it the address where a new
- * identity costs nothing. Always in this order, by which counters are locked.
+ * Returns the subjects to count and their daily limits: the member or visitor, then the network address if a new
+ * identity
+ * is free to create. The order is fixed, because counters are locked in it.
  */
 export function dailySubjects(identity: Identity, config: GatewayConfig): DailySubject[] {
   const plan = identity.tier === 'pro' ? config.plans.pro : config.plans.free;
@@ -48,8 +49,10 @@ export function dailySubjects(identity: Identity, config: GatewayConfig): DailyS
 }
 
 /**
- * The address that counts beside its owner: a visitor's, since a cookie is thrown away, and that of a member who has not
- * confirmed the email address, since such accounts are made at will. Pro needs a payment or a code, which are not.
+ * Returns the network address to count in addition to the owner: for visitors, because a cookie is easily discarded,
+ * and
+ * for members with an unconfirmed email address, because such accounts are easily created. Pro is exempt: it needs a
+ * payment or a code.
  */
 function addressOf(identity: Identity): string[] {
   if (identity.kind === 'visitor') return [identity.fairKey];
@@ -58,12 +61,12 @@ function addressOf(identity: Identity): string[] {
   return isConfirmed || addressSubject === '' ? [] : [addressSubject];
 }
 
-/** What a compression of today is to be counted as; it is counted where it is accepted. */
+/** Returns what a compression of today counts against; `accept_compression` counts it. */
 export function chargeOf(identity: Identity, config: GatewayConfig, now: Date): Charge {
   return { quotaWindow: windowStart(now), subjects: dailySubjects(identity, config) };
 }
 
-/** What is left of the day after one more was counted; null without a limit, or when nothing was. */
+/** Returns the daily quota after one more compression; null if there is no limit or nothing was counted. */
 export function allowanceAfter(
   { quotaWindow, subjects: [own] }: Charge,
   used: number | null,
@@ -72,10 +75,10 @@ export function allowanceAfter(
   return { limit: own.allowance, used, resetsAt: windowEnd(quotaWindow) };
 }
 
-/** Where the address's day is used up: what the client can do about it differs. */
+/** The error codes for an address without quota; they differ because the caller's remedy differs. */
 const addressCodes = { visitor: 'address_limit_reached', member: 'unconfirmed_limit_reached' } as const;
 
-/** The refusal of what is beyond a day's limit: whose, which, and until when. */
+/** Thrown when a daily quota is used up; holds the subject, the limit and the reset time. */
 export class LimitReachedError extends AppError {
   readonly subject: string;
   readonly allowance: Allowance;
@@ -91,7 +94,7 @@ export class LimitReachedError extends AppError {
   }
 }
 
-/** Returns whether one more of its kind is free today, and counts it. */
+/** Counts one free use of the kind and returns whether the daily limit of free uses allowed it. */
 export async function isFree(
   db: Db,
   kind: 'samples' | 'ownResults',
@@ -104,8 +107,8 @@ export async function isFree(
 }
 
 /**
- * Gives back what a failed compression was counted as, while its subjects have free failures left that day.
- * Subject by subject, in the order of every charge.
+ * Releases the quota of a failed compression for each subject with free failures left that day.
+ * Subjects are processed in the order in which they were counted.
  */
 export async function refund(
   trx: Db,
@@ -120,12 +123,12 @@ export async function refund(
   }
 }
 
-/** What an account's programs have compressed in the month of a moment. */
+/** Returns the counter of an account's API compressions in the calendar month of `now`. */
 export function monthCounter(subject: string, now: Date) {
   return { subject, kind: 'apiMonth' as const, windowStartsAt: monthOf(now).startsAt };
 }
 
-/** The first subject has what one visitor or member has; an address what five have. */
+/** The first subject gets the limit of one visitor or member; an address gets that of five. */
 function freeCounters(
   kind: keyof typeof dailyFree,
   subjects: readonly string[],

@@ -4,19 +4,22 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { GatewayDeps } from '../deps.ts';
 
 const windowSeconds = 60;
-/** Requests with a wrong key or none, from one address. */
+/** Requests with an invalid or missing key, per network address. */
 const strangersPerMinute = 60;
 
 export interface RequestRate {
-  /** Counts one request of an account, or as many as it stands for, and says what is left. @throws AppError `too_many_requests` */
+  /**
+   * Counts `requests` (1 by default) against an account and sends what is left. @throws AppError `too_many_requests`
+   */
   ofAccount(reply: FastifyReply, owner: string, requests?: number): Promise<void>;
   /** Counts one request without a valid key. @throws AppError `too_many_requests` */
   ofStranger(reply: FastifyReply, addressSubject: string): Promise<void>;
 }
 
 /**
- * How many requests a minute may bring, counted in Redis for all gateways together; while Redis is away each gateway
- * counts for itself.
+ * Limits requests per minute. Redis counts them for all gateways together; while Redis is unreachable, each gateway
+ * counts
+ * its own.
  */
 export function createRequestRate({ redis, config }: GatewayDeps): RequestRate {
   const { prefix } = config.redis;
@@ -45,7 +48,7 @@ export function createRequestRate({ redis, config }: GatewayDeps): RequestRate {
   };
 }
 
-/** draft-ietf-httpapi-ratelimit-headers-10 */
+/** Sends the rate limit (draft-ietf-httpapi-ratelimit-headers-10). */
 function sendRate(
   reply: FastifyReply,
   limit: number,

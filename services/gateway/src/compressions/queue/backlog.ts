@@ -6,12 +6,15 @@ import { type JobFacts, type Schedule, scheduleJob } from './schedule.ts';
 import { msAhead, type OwnerQueue, type QueueOwner, readQueues, slotsFor } from './waiting.ts';
 
 export interface Backlog {
-  /** Accepts a request before its file is there if a short job would begin in time. @throws AppError `fleet_busy` with Retry-After */
+  /**
+   * Checks, before the file is read, that a short job would start in time. @throws AppError `fleet_busy` with
+   * Retry-After
+   */
   assertWaitBelow(owner: QueueOwner, maxWaitMs: number): Promise<void>;
   /** Returns how long a short job that is enqueued now would wait, in milliseconds. */
   waitMs(owner: QueueOwner): Promise<number>;
   /**
-   * Returns how a job is to be queued and done, at the asked pace if one is given.
+   * Returns the schedule of a job, with the requested effort if one is given.
    * @throws AppError `fleet_busy` with Retry-After when the job would wait longer than `maxWaitMs`
    */
   schedule(
@@ -21,21 +24,23 @@ export interface Backlog {
   ): Promise<Schedule>;
 }
 
-/** After this a new reading is taken; uploads come faster than the backlog changes. */
+/** A reading older than this is refreshed; uploads arrive faster than the backlog changes. */
 const freshMs = 500;
-/** Until this the old one still counts while the new one is under way, so that a lone user does not wait for it. */
+/** Up to this age a reading is used while a new one is taken, so that a single user does not wait for it. */
 const usableMs = 5_000;
 const maxRetryAfterSeconds = 60;
-/** A job whose file has not arrived yet is taken for one that costs this. */
+/** Assumed for a job whose file has not arrived yet. */
 const unknownJob = { lane: 'short', costMs: 1_000 } as const;
 
 type Reading = { at: number; fleet: Workers; queues: OwnerQueue[] };
 
 /**
- * Estimates how long a new job would wait: the estimated cost of the jobs before it, by what the living workers manage.
- * Before it are those of higher tiers and, in turns, those of others in its own, so that one member's hundred keeps nobody
- * else out; long jobs do not count for short ones, which have slots of their own.
- * While Redis or Postgres is unreachable nothing is known and nothing refused: rows are accepted and wait.
+ * Estimates how long a new job would wait: the estimated cost of the jobs before it, divided by the capacity of the
+ * live
+ * workers. Jobs of higher tiers are before it and, by the fair queue, some of other owners in its own tier, so that one
+ * member's hundred jobs do not block everyone else. Long jobs do not delay short ones, which have express engine
+ * processes.
+ * While Redis or Postgres is unreachable, no upload is rejected: rows are accepted and wait.
  */
 export function createBacklog(deps: GatewayDeps): Backlog {
   const empty = { fleet: { workers: 0, slots: 0, expressSlots: 0, costRatio: 1 }, queues: [] };

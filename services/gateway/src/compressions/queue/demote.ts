@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { GatewayDeps } from '../../deps.ts';
 
 /**
- * Notes that a pending job costs more than was estimated at its upload: its row moves to the long lane, where it is ranked
- * behind its owner's other long jobs if it has to be enqueued again, and counts with its cost in every estimate.
+ * Moves a pending job that costs more than estimated at its upload to the long lane. Its row is ranked behind its
+ * owner's
+ * other long jobs if it has to be enqueued again, and every estimate uses its new cost.
  */
 export async function demote(
   { db }: Pick<GatewayDeps, 'db'>,

@@ -4,8 +4,8 @@ import type { GatewayDeps } from '../../deps.ts';
 import type { Schedule } from './schedule.ts';
 
 /**
- * Puts a committed row's job into the queue, under the row's id: doing it twice does nothing.
- * When Redis is away the row waits; the reconciler enqueues it later.
+ * Enqueues the job of a committed row, with the row's ID as job ID; enqueuing it twice has no effect.
+ * If Redis is unreachable, the row waits until the reconciler enqueues it.
  */
 export async function enqueue(
   deps: GatewayDeps,

@@ -10,7 +10,7 @@ import {
 import type { GatewayDeps } from '../../deps.ts';
 import { readWorkers } from './read-workers.ts';
 
-/** After so many finished jobs, one is taken from a band that waits behind others. */
+/** Every Nth finished job promotes a job from a band that waits behind others. */
 const oneIn = 10;
 
 type Band = readonly [lane: Lane, tier: Tier];
@@ -18,12 +18,12 @@ type PromoteDeps = Pick<GatewayDeps, 'compressionJobs' | 'redis' | 'config' | 'l
 
 /** All bands in the order in which they are served. */
 const bands: readonly Band[] = lanes.flatMap((lane) => tiers.map((tier) => [lane, tier] as const));
-/** Those that can starve, in the order in which they take turns. */
+/** The bands that can starve, in the order in which they are promoted. */
 const starvable: readonly Band[] = bands.slice(1).toReversed();
 
 /**
- * Returns what is called after each finished job: after every tenth it promotes one job of a band that waits behind
- * others, so that no load starves a band. The bands take turns. Each background process counts its own jobs.
+ * Returns a function to call after each finished job. Every tenth call promotes one job of a band that waits behind
+ * others, so that no load starves a band. The bands alternate. Each background process counts its own jobs.
  */
 export function createPromoter(deps: PromoteDeps): () => Promise<void> {
   let finished = 0;
@@ -39,7 +39,7 @@ export function createPromoter(deps: PromoteDeps): () => Promise<void> {
   };
 }
 
-/** Promotes the first job of a band. Returns false where none waits, or none of a band before it. */
+/** Promotes the first job of a band. Returns false if the band is empty or if no higher band has waiting jobs. */
 async function promoteFirst(deps: PromoteDeps, [lane, tier]: Band): Promise<boolean> {
   const { redis, logger } = deps;
   const { queue } = deps.compressionJobs;
@@ -59,7 +59,7 @@ async function promoteFirst(deps: PromoteDeps, [lane, tier]: Band): Promise<bool
   return job !== undefined;
 }
 
-/** Whether long jobs have all the slots that they may have already. */
+/** Returns whether long jobs already occupy all engine processes that they may. */
 async function hasLongShare(deps: PromoteDeps): Promise<boolean> {
   const inWork = await deps.redis.lrange(deps.compressionJobs.queue.toKey('active'), 0, -1);
   if (inWork.length === 0) return false;

@@ -1,7 +1,7 @@
 import type { InputFormat } from '@gossamer/contracts/formats';
 import { imageSize } from 'image-size';
 
-/** What the first bytes of a file tell about its size. */
+/** The dimensions read from the first bytes of a file. */
 export interface Dimensions {
   widthPx: number;
   heightPx: number;
@@ -9,8 +9,8 @@ export interface Dimensions {
 }
 
 /**
- * Returns the dimensions by the first bytes of a file, for estimates only: the engine reads the header itself.
- * Undefined where the bytes do not hold them.
+ * Returns the dimensions from the first bytes of a file, for estimates only: the engine reads the header itself.
+ * Undefined if the bytes do not contain them.
  */
 export function readDimensions(head: Uint8Array, format: InputFormat): Dimensions | undefined {
   const isAnimated = format === 'webp' && isAnimatedWebp(head);
@@ -25,7 +25,7 @@ export function readDimensions(head: Uint8Array, format: InputFormat): Dimension
   }
 }
 
-/** The animation flag of a VP8X chunk, which is the first one of every animation (RFC 9649, section 2.7). */
+/** Checks the animation flag of the VP8X chunk, which comes first in every animation (RFC 9649, section 2.7). */
 function isAnimatedWebp(head: Uint8Array): boolean {
   const name = Buffer.from(head.subarray(12, 16)).toString('latin1');
   return name === 'VP8X' && ((head[20] ?? 0) & 0x02) !== 0;

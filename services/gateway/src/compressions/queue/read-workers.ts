@@ -2,13 +2,15 @@ import { presenceTtlMs, workerPresence, workersKey } from '@gossamer/contracts/w
 import { redisNowMs } from '@gossamer/service-kit/redis';
 import type { GatewayDeps } from '../../deps.ts';
 
-/** The workers that have announced themselves lately. */
+/** The workers that have announced themselves recently. */
 export interface Workers {
   workers: number;
   slots: number;
-  /** Engine processes for short jobs beside the slots, while long jobs occupy those. */
+  /** Extra engine processes for short jobs while long jobs occupy the others. */
   expressSlots: number;
-  /** Measured job time by estimated cost, the mean over all slots; 1 where no worker has measured any. */
+  /**
+   * Measured job time divided by estimated cost, averaged over all engine processes; 1 if no worker has measured any.
+   */
   costRatio: number;
 }
 

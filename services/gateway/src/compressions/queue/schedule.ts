@@ -6,15 +6,15 @@ import { type Lane, laneOf } from '@gossamer/contracts/queue-priority';
 import type { CompressionSettings, Resize } from '@gossamer/contracts/settings';
 import type { Dimensions } from './read-dimensions.ts';
 
-/** What is known of a job before its file is decoded. */
+/** What is known about a job before its file is decoded. */
 export interface JobFacts {
   original: { format: InputFormat; sizeBytes: number; dimensions: Dimensions | undefined };
   settings: CompressionSettings;
-  /** Width × height × frames that its owner may send. */
+  /** The maximum of width × height × frames for its owner. */
   maxPixels: number;
 }
 
-/** How a job is queued and done. */
+/** How a job is queued and run. */
 export interface Schedule {
   lane: Lane;
   /** Estimated engine time in milliseconds. */
@@ -24,24 +24,24 @@ export interface Schedule {
   timeoutMs: number | undefined;
 }
 
-/** What the load asks for. */
+/** The current load, which affects effort and time limit. */
 export interface Load {
-  /** Whether the encoder settings shall come from a table instead of a search. */
+  /** Whether the encoder settings come from a table instead of a search. */
   isHigh: boolean;
   /** Whether an anonymous visitor's expensive job would make others wait. */
   isAnonymousBesideOthers: boolean;
 }
 
-/** Visitors' jobs above this estimate are done at the fast pace while others wait. */
+/** Visitors' jobs above this estimate run at the fast effort while others wait. */
 const anonymousThoroughMs = 8_000;
-/** The engine's time limit of visitors' jobs while others wait. */
+/** The engine's time limit for visitors' jobs while others wait. */
 const anonymousTimeoutMs = 20_000;
-/** Of an animation whose frames are not counted yet. */
+/** Used to estimate the number of frames of an animation from its size. */
 const bytesPerFrame = 4_096;
-/** Of a file whose header does not hold its size within the first bytes. */
+/** Used if the first bytes of a file do not contain its dimensions. */
 const pixelsPerByte = 8;
 
-/** Returns how a job is to be queued and done: at the asked pace if one is given, else by the load. */
+/** Returns how a job is queued and run: with the requested effort if one is given, otherwise by load. */
 export function scheduleJob(job: JobFacts, asked: EnginePace | undefined, load: Load): Schedule {
   const facts = costFactsOf(job);
   const thoroughMs = estimateCostMs({ ...facts, pace: 'thorough' });

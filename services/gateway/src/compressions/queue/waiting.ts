@@ -2,22 +2,24 @@ import { type Lane, type Tier, tiers } from '@gossamer/contracts/queue-priority'
 import { sql } from 'kysely';
 import type { GatewayDeps } from '../../deps.ts';
 
-/** Who shares capacity with others: within a tier, by this key, a member or a visitor's network address. */
+/**
+ * The owner of a queued job. Owners within a tier share capacity by `fairKey`: a member or a visitor's network address.
+ */
 export interface QueueOwner {
   tier: Tier;
   fairKey: string;
 }
 
-/** What one owner has in one lane. */
+/** The pending jobs of one owner in one lane. */
 export interface OwnerQueue extends QueueOwner {
   lane: Lane;
-  /** Jobs, those in work included. */
+  /** Number of jobs, including active ones. */
   jobs: number;
-  /** Estimated engine time of those that wait, in milliseconds. */
+  /** Estimated engine time of the waiting jobs, in milliseconds. */
   waitingMs: number;
 }
 
-/** Reads what each owner has pending, by lane. */
+/** Reads the pending jobs of each owner, by lane. */
 export async function readQueues({
   db,
   redis,
@@ -41,9 +43,10 @@ export async function readQueues({
 }
 
 /**
- * Returns the estimated engine time, in milliseconds, of the jobs that go before a new one: in its lane all of higher
- * tiers and its owner's own, and of each other owner of its tier as much as that owner may use until then; before a long
- * job also all short ones.
+ * Returns the estimated engine time, in milliseconds, of the jobs that run before a new one: in its lane, all jobs of
+ * higher tiers and of its owner, and from each other owner of its tier at most the new job's share; before a long job,
+ * also
+ * all short ones.
  */
 export function msAhead(
   queues: readonly OwnerQueue[],
@@ -62,7 +65,10 @@ export function msAhead(
   }, 0);
 }
 
-/** Returns how many of the slots serve a lane: long jobs may occupy all, but short ones have express slots then. */
+/**
+ * Returns how many engine processes serve a lane: long jobs may occupy all slots, but short ones keep the express
+ * slots.
+ */
 export function slotsFor(
   lane: Lane,
   queues: readonly OwnerQueue[],

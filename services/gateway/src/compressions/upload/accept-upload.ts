@@ -10,22 +10,23 @@ import { type AcceptedRow, insertUpload, maxPixelsOf, type Sender } from './inse
 import { type CachedResult, findCachedResult, isAsThorough, shareResult } from './result-cache.ts';
 import { discardUpload, type ReceivedUpload } from './store-upload.ts';
 
-/** How an upload is to be done. */
+/** How an upload is processed. */
 export interface Handling {
   backlog: Backlog;
-  /** The engine's pace; undefined leaves it to the load. */
+  /** The engine's effort; undefined to choose by load. */
   pace: EnginePace | undefined;
-  /** The upload is refused if its job would wait longer than this. */
+  /** The upload is rejected if its job would wait longer than this. */
   maxWaitMs: number;
-  /** How long the sender waits for the result. */
+  /** How long the request waits for the result, in milliseconds. */
   waitMs: number;
 }
 
 /**
- * Accepts an upload: commits its row, enqueues its job and waits for the end. From the commit on it is never lost;
- * should the queue be away, the reconciler enqueues it later.
- * Returns the row as it is then; the earlier one if the sender's idempotency key was used before.
- * @throws AppError `fleet_busy` when its job would wait too long, and what `insertUpload` throws
+ * Accepts an upload: commits its row, enqueues its job and waits for the result. Once committed it is never lost: if
+ * the
+ * queue is unavailable, the reconciler enqueues it later.
+ * Returns the row after the wait, or the earlier row if the caller's idempotency key was used before.
+ * @throws AppError `fleet_busy` when its job would wait too long, and the errors of `insertUpload`
  */
 export async function acceptUpload(
   deps: GatewayDeps,
@@ -49,7 +50,7 @@ export async function acceptUpload(
   return { row: await enqueueAndWait(deps, row, schedule, handling.waitMs), allowance };
 }
 
-/** Whether it could be done; if not, the job goes its usual way. */
+/** Returns whether the row was finalized with the cached result; if not, its job is enqueued. */
 async function finalizeWithResult(
   deps: GatewayDeps,
   row: CompressionRow,
@@ -69,7 +70,7 @@ async function finalizeWithResult(
   }
 }
 
-/** The row as it is when the job is done, or when the sender has waited long enough. */
+/** Enqueues the job and returns the row once the job has finished or the wait has expired. */
 async function enqueueAndWait(
   deps: GatewayDeps,
   row: CompressionRow,
@@ -88,23 +89,23 @@ async function enqueueAndWait(
       },
     );
   const finalization = await stages.time('wait', () => notice.within(isQueued ? waitMs : 0));
-  // It was committed before it was told, so the row need not be read again.
+  // The result is committed before the notice is sent, so the row need not be read again.
   if (finalization) return { ...row, ...finalColumns(finalization, deps.config, row) };
   return stages.time('reread', () => reread(deps, row));
 }
 
-/** The sender's own row, whoever may see it. */
+/** Rereads the caller's own row; no access check is needed. */
 async function reread({ db }: GatewayDeps, row: CompressionRow): Promise<CompressionRow> {
   return (await db.selectFrom('compressions').selectAll().where('id', '=', row.id).executeTakeFirst()) ?? row;
 }
 
-/** The result at hand has gone or was made in a hurry, so this one gets a result of its own, uncounted as was said. */
+/** The cached result is gone or was made with less effort, so the engine runs. The upload stays uncounted. */
 async function compressAfterAll({ db }: GatewayDeps, row: CompressionRow): Promise<void> {
   await db.updateTable('compressions').set({ isReused: false }).where('id', '=', row.id).execute();
   row.isReused = false;
 }
 
-/** Plans the job of an upload, which is discarded when the job would wait too long. @throws AppError `fleet_busy` */
+/** Plans the job of an upload and discards the upload if the job would wait too long. @throws AppError `fleet_busy` */
 async function planJob(
   deps: GatewayDeps,
   upload: ReceivedUpload,
@@ -138,7 +139,7 @@ async function rowSentBefore(
   return earlier;
 }
 
-/** Deletes the original only when it is certain that no row names it: the commit may have gone through unheard. */
+/** Deletes the original only if no row names it: the commit may have succeeded although the reply was lost. */
 async function discardUnlessNamed(deps: GatewayDeps, id: string): Promise<void> {
   const row = await deps.db
     .selectFrom('compressions')

@@ -3,8 +3,8 @@ import type { InputFormat } from '@gossamer/contracts/formats';
 import { AppError } from '@gossamer/service-kit/errors';
 
 /**
- * Returns the format of an upload by its first bytes; its name and declared type have no say.
- * @throws AppError `unsupported_format`; `unsupported_codec` for a HEIF file with another coding than HEVC, which it names
+ * Returns the format of an upload from its first bytes; its name and declared type are ignored.
+ * @throws AppError `unsupported_format`; `unsupported_codec`, with the codec, for a HEIF file not encoded with HEVC
  */
 export function assertReadable(head: Uint8Array): InputFormat {
   const format = detectFormat(head);

@@ -25,8 +25,8 @@ interface FetchDeps {
 }
 
 /**
- * Fetches an image from a public address into the store; each address on the way is checked where it is dialled.
- * @throws AppError `address_not_allowed`, `source_unreachable`, `source_refused`, and what uploads are refused for
+ * Fetches an image from a public URL into storage; the address of each redirect is checked when it is connected to.
+ * @throws AppError `address_not_allowed`, `source_unreachable`, `source_refused`, and the errors of uploads
  */
 export async function fetchSource(
   url: string,
@@ -49,17 +49,17 @@ export async function fetchSource(
     return { id, original, filename: cleanFilename(nameIn(address), original.format) };
   } catch (error) {
     const fault = toSourceFault(error, signal);
-    // Nothing more of it is wanted, and nobody else lets go of the connection.
+    // The rest of the response is not needed, and only an abort closes the connection.
     given.abort();
     throw fault;
   }
 }
 
-/** The first answer that is no redirect, and where it came from. */
+/** Returns the first response that is not a redirect, and its URL. */
 async function follow({ outbound, config }: GatewayDeps, url: string, signal: AbortSignal) {
   const headers = {
     accept: 'image/*',
-    // What is unpacked on the way has no size that could be announced.
+    // A response that is decompressed on arrival has no usable Content-Length.
     'accept-encoding': 'identity',
     'user-agent': `Gossamer/1.0 (+${new URL('/api/docs', config.publicUrl).href})`,
   };
@@ -79,7 +79,7 @@ async function follow({ outbound, config }: GatewayDeps, url: string, signal: Ab
 
 function toSourceFault(error: unknown, { aborted }: AbortSignal): unknown {
   if (error instanceof AppError) return pointedAtUrl(error);
-  // The other end of the stream is our store.
+  // Storage caused this error, not the source.
   if (error instanceof StorageUnavailableError || hasCode(error, 'ENOSPC', 'EDQUOT')) return error;
   const fault = aborted ? 'timeout' : faultOf(error);
   if (fault === 'address_not_allowed') return new AppError(fault, { field: 'url', cause: error });
@@ -90,7 +90,7 @@ function toSourceFault(error: unknown, { aborted }: AbortSignal): unknown {
   });
 }
 
-/** What is wrong with a fetched image is wrong with its address. */
+/** Attributes errors of a fetched image to the field `url`. */
 function pointedAtUrl({ code, details, retryAfterSeconds, cause }: AppError): AppError {
   if (code === 'upload_timeout') {
     return new AppError('source_unreachable', { field: 'url', details: { reason: reasons.timeout }, cause });

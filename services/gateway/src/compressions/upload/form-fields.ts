@@ -11,10 +11,10 @@ import {
 import { AppError } from '@gossamer/service-kit/errors';
 import { type FieldFault, settingFaults } from './setting-faults.ts';
 
-/** The form's fields as they came: text by name. */
+/** The form's text fields by name, as received. */
 export type FormFields = Map<CompressFieldName, string>;
 
-/** Takes note of one field. @throws AppError when it is not known or came before */
+/** Stores one field. @throws AppError when it is unknown or was sent before */
 export function noteField(fields: FormFields, name: string, value: unknown): void {
   if (!isKnown(name)) {
     throw new AppError('unknown_field', {
@@ -26,9 +26,9 @@ export function noteField(fields: FormFields, name: string, value: unknown): voi
   fields.set(name, value.trim());
 }
 
-/** What the fields ask for; what is absent or empty has its default. @throws AppError naming the first bad field */
+/** Returns the settings; absent or empty fields get their defaults. @throws AppError naming the first invalid field */
 export function readFields(fields: FormFields): CompressionSettings {
-  // Which file is the sample is told by its bytes; what the client says of it is only checked.
+  // The sample is recognised by its hash; the client's value is only validated.
   oneOf(fields, 'isSample', ['true', 'false']);
   return {
     quality: wholeNumber(fields, 'quality', minQuality, maxQuality) ?? defaultSettings.quality,

@@ -21,11 +21,11 @@ export interface Sender {
   identity: Identity;
   requestId: string;
   idempotencyKey: string | undefined;
-  /** When the upload began. */
+  /** When the upload started. */
   startedAt: Date;
 }
 
-/** An upload, and what is decided about it before its row is there. */
+/** An upload with the decisions made before its row is inserted. */
 export interface AcceptableUpload {
   upload: ReceivedUpload;
   sender: Sender;
@@ -35,17 +35,20 @@ export interface AcceptableUpload {
 
 export interface AcceptedRow {
   row: CompressionRow;
-  /** What is left of the sender's day; null without a limit, or when this was free. */
+  /** The caller's remaining quota; null if there is no limit or the compression was free. */
   allowance: Allowance | null;
 }
 
-/** Between a login and the browser's having the session's cookie, it still sends as the visitor. */
+/** After a login, the browser may still send requests as the visitor until it has the session cookie. */
 const cookieOnItsWayMs = 30_000;
 
 /**
- * Accepts an upload, in one transaction: it is counted, gets its turn, and its row is there; of a visitor who has become
- * a member meanwhile, as the member's. Undefined when its sender has used the idempotency key before.
- * @throws AppError `daily_limit_reached`, `address_limit_reached`, `unconfirmed_limit_reached`; `unauthorized` when the account was just deleted
+ * Accepts an upload in one transaction: counts it against the quota, ranks it in the queue and inserts its row. If the
+ * visitor has become a member in the meantime, the row belongs to the member. Returns undefined if the caller has used
+ * the
+ * idempotency key before.
+ * @throws AppError `daily_limit_reached`, `address_limit_reached`, `unconfirmed_limit_reached`; `unauthorized` when the
+ * account was just deleted
  */
 export async function insertUpload(
   deps: GatewayDeps,
@@ -76,12 +79,12 @@ export async function insertUpload(
   }
 }
 
-/** What `accept_compression` raises. */
+/** The SQLSTATEs that `accept_compression` raises. */
 const [noRoomLeft, sentBefore] = ['GS001', 'GS002'];
 const foreignKeyViolation = '23503';
 
 function toRefusal(error: unknown, { subjects }: Charge, identity: Identity, now: Date): unknown {
-  // Between the look at the session and now, the account was deleted.
+  // The account was deleted after the session was read.
   if (hasCode(error, foreignKeyViolation)) return new AppError('unauthorized', { cause: error });
   if (!hasCode(error, noRoomLeft)) return error;
   const refused = subjects.find(({ subject }) => subject === (error as { detail?: string }).detail);
@@ -105,7 +108,7 @@ async function chargeUpload(
   return kind && (await isFree(db, kind, identity, now)) ? freeOfCharge : chargeOf(identity, config, now);
 }
 
-/** The columns that the gateway knows, by their names in the table. */
+/** Returns the columns that the gateway knows, by their names in the table. */
 function toRow(
   deps: GatewayDeps,
   { id, filename, original, settings, job }: ReceivedUpload,
@@ -135,7 +138,7 @@ function toRow(
   };
 }
 
-/** Returns the pixels (width × height × frames) that a file may have, by its owner's plan and its format. */
+/** Returns the maximum pixels (width × height × frames) of a file, by its owner's plan and its format. */
 export function maxPixelsOf(
   { config }: GatewayDeps,
   format: ReceivedUpload['original']['format'],

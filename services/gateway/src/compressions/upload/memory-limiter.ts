@@ -2,22 +2,27 @@ import { AppError } from '@gossamer/service-kit/errors';
 
 export interface MemoryLimiter {
   /**
-   * Waits for so much memory and reserves it. @throws AppError `server_busy` when too many wait, or for too long
+   * Waits until the memory is available and reserves it. @throws AppError `server_busy` when the queue is full or times
+   * out
    */
   take(bytes: number, sender?: Sender): Promise<Reservation>;
   readonly takenBytes: number;
   readonly waiting: number;
 }
 
-/** Memory that an upload has. */
+/** Memory reserved for an upload. */
 export interface Reservation {
-  /** Called at the end. */
+  /** Must be called when the upload ends. */
   release(): void;
-  /** Its sender has become slow. False: others wait, and slow ones have their share already, so it must go. */
+  /**
+   * Counts the sender as slow from now on. Returns false if the upload must be aborted, because others wait and slow
+   * senders
+   * have used up their share.
+   */
   markSlow(): boolean;
 }
 
-/** Who sends: a member, or an address of visitors, under one name. */
+/** The sender of an upload. `name` identifies a member or a visitors' network address. */
 export interface Sender {
   isSlow: boolean;
   name?: string;
@@ -29,14 +34,15 @@ interface Waiting extends Sender {
 }
 
 const retryAfterSeconds = 5;
-/** What slow senders together, and one sender alone, may have of the memory and of the places to wait. */
+/** The shares of memory and of the queue that slow senders together, and one sender alone, may use. */
 const slowShare = 0.75;
 const senderShare = 0.5;
 
 /**
- * Bounds the memory that uploads hold while they are stored, first come first served, and how many may wait for it:
- * many small ones go on at once, but only a few large ones. Slow senders hold theirs for long, and one sender may open any
- * number of connections; however many there are, they leave room for others.
+ * A first-come, first-served semaphore that bounds the memory that uploads hold while they are stored, and the queue
+ * for
+ * it: many small uploads run at once, but only a few large ones. Slow senders hold memory for long, and one sender can
+ * open any number of connections, so both are limited to a share.
  */
 export function createMemoryLimiter(limits: {
   memoryBytes: number;
@@ -47,7 +53,7 @@ export function createMemoryLimiter(limits: {
   const taken = new Map<string, number>();
   let takenBytes = 0;
 
-  /** Whoever is first waits until there is room, however small those behind are: else large ones would never begin. */
+  /** The first in the queue blocks smaller ones behind it until it fits; otherwise large uploads would never start. */
   const admit = () => {
     for (let next = queue.find(canReserve); next && fits(next.bytes); next = queue.find(canReserve)) {
       queue.splice(queue.indexOf(next), 1);
@@ -55,7 +61,7 @@ export function createMemoryLimiter(limits: {
     }
   };
   const fits = (bytes: number) => takenBytes + bytes <= limits.memoryBytes;
-  /** The first of a share may always: what it wants may be more than all of it. */
+  /** The first upload of a share is always allowed: it may need more than the whole share. */
   const canReserve = ({ bytes, ...sender }: Sender & { bytes: number }) =>
     sharesOf(sender).every(([share, part]) => {
       const used = taken.get(share) ?? 0;
@@ -116,7 +122,7 @@ export function createMemoryLimiter(limits: {
         const timer = setTimeout(() => {
           queue.splice(queue.indexOf(waiting), 1);
           reject(new AppError('server_busy', { retryAfterSeconds }));
-          // The next one may be smaller.
+          // The next upload in the queue may be smaller.
           admit();
         }, limits.queueTimeoutMs);
         queue.push(waiting);
@@ -129,7 +135,7 @@ type Share = readonly [name: string, part: number];
 
 const ofSlow: Share = ['slow', slowShare];
 
-/** The shares that a sender's uploads count in. */
+/** Returns the shares that a sender's uploads count against. */
 function sharesOf({ isSlow, name }: Sender): Share[] {
   const ofSender: Share[] = name === undefined ? [] : [[`sender ${name}`, senderShare]];
   return isSlow ? [ofSlow, ...ofSender] : ofSender;

@@ -6,24 +6,24 @@ import { cleanFilename } from '../filenames.ts';
 import { tooLarge } from './store-original.ts';
 import { maxFileBytesOf, type StoredUpload, storeUpload, type UploadGuards } from './store-upload.ts';
 
-/** A body that is read as it comes. */
+/** A request body that is read as a stream. */
 export interface RawBody {
   bytes: AsyncIterable<Buffer>;
-  /** Called when no more of it is wanted: what still comes can then be thrown away while the answer is read. */
+  /** Stops reading, so that the rest of the body can be discarded while the response is sent. */
   letGo(): void;
 }
 
-/** The connection stays whole when reading stops early, so that the refusal arrives. */
+/** Keeps the connection open if reading stops early, so that the client receives the error. */
 export function rawBody(request: IncomingMessage): RawBody {
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   return {
     bytes: { [Symbol.asyncIterator]: () => ({ next: () => chunks.next() }) },
-    // Its end is not awaited: it comes with the next chunk, if ever.
+    // Not awaited: the iterator returns only with the next chunk, which may never arrive.
     letGo: () => void chunks.return?.().catch(() => undefined),
   };
 }
 
-/** Streams a body that is an image into the store; it has no name. @throws AppError */
+/** Streams a body that is an image into storage; the upload has no filename. @throws AppError */
 export async function storeRawBody(
   body: RawBody,
   headers: IncomingHttpHeaders,

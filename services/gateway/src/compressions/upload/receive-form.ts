@@ -14,14 +14,14 @@ import {
 } from './store-upload.ts';
 import { orTimeout } from './watch-throughput.ts';
 
-/** What a form may have around the file: names, fields, boundaries. */
+/** Allowance for everything in a form except the file: names, fields, boundaries. */
 const formOverheadBytes = 64 * 1024;
 const formLimits = { files: 2, fields: 24, parts: 26, fieldNameSize: 64, headerPairs: 32 };
 
 /**
- * Reads a form with the file `image`; fields are told as they come, in any order, and checked at the end by `finish`. The
- * file goes straight into the store, and is deleted again when anything about the request is refused or the client
- * goes away.
+ * Reads a form with the file `image`. Fields are passed to `note` as they arrive, in any order, and validated by
+ * `finish`
+ * at the end. The file is streamed into storage and deleted again if the request is rejected or the client disconnects.
  * @throws AppError
  */
 export async function receiveForm<T>(
@@ -39,7 +39,7 @@ export async function receiveForm<T>(
   const id = newId();
   let file: StoredUpload | undefined;
   const store = async (part: MultipartFile): Promise<StoredUpload> => {
-    // A file under any other name is that field's fault.
+    // A file under another name is reported as an error of that field.
     if (part.fieldname !== 'image') fields.note(part.fieldname, undefined);
     if (file) throw new AppError('too_many_files', { field: 'image' });
     const original = await storeUpload(id, part.file, announcedBytes, request.identity, { deps, guards });
@@ -49,7 +49,7 @@ export async function receiveForm<T>(
   try {
     const limits = { ...formLimits, fieldSize: fields.maxFieldBytes };
     for await (const part of inTime(request.parts({ limits }), deps.config.uploads.idleTimeoutMs)) {
-      // The parser's types promise a name; a part can lack one.
+      // The parser's types guarantee a name, but a part can lack one.
       if (!part.fieldname) throw new AppError('invalid_request');
       if (part.type === 'file') file = await store(part);
       else fields.note(part.fieldname, part.value);
@@ -62,19 +62,16 @@ export async function receiveForm<T>(
   }
 }
 
-/** RFC 2046, 5.1.1, allows 70 characters; the parser breaks above 254. */
+/** RFC 2046, 5.1.1, allows 70 characters; the parser fails above 254. */
 const maxBoundaryChars = 200;
 
-/** @throws AppError `invalid_request` */
+/** Rejects a boundary that the parser cannot handle. @throws AppError `invalid_request` */
 function assertBoundary({ headers }: FastifyRequest): void {
   const [, boundary = ''] = /boundary=("[^"]*"|[^;]*)/i.exec(headers['content-type'] ?? '') ?? [];
   if (boundary.length > maxBoundaryChars) throw new AppError('invalid_request');
 }
 
-/**
- * The parts of a form whose client may take so long for all that is no file: names, fields, its end. Files are watched
- * on their own.
- */
+/** Limits the total time for everything but the file: names, fields, the form's end. Files have their own timeouts. */
 async function* inTime<T>(parts: AsyncIterable<T>, allowedMs: number): AsyncGenerator<T> {
   const each = parts[Symbol.asyncIterator]();
   let leftMs = allowedMs;
@@ -87,7 +84,7 @@ async function* inTime<T>(parts: AsyncIterable<T>, allowedMs: number): AsyncGene
   }
 }
 
-/** What the form parser complains of, in our codes. */
+/** Maps errors of the form parser to AppErrors. */
 function toUploadFault(error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (hasCode(error, 'FST_FILES_LIMIT'))

@@ -11,9 +11,10 @@ import { type SharedObjects, shareableMs } from '../results/shared-objects.ts';
 import type { ReceivedUpload } from './store-upload.ts';
 
 /**
- * An earlier result of the same owner that an upload can be answered with. `itself`: the upload is that result, so that
- * nothing is compressed twice. `same`: an API client has sent the same bytes with the same options before. Other owners'
- * results are never looked at: an answer would tell that somebody has the file (docs/decisions/0012).
+ * An earlier result of the same owner that answers an upload. `itself`: the upload is that result, so it is not
+ * compressed
+ * again. `same`: an API client has sent the same bytes with the same options before. Results of other owners are never
+ * used: a response would reveal that somebody has the file (docs/decisions/0012).
  */
 export interface CachedResult {
   kind: 'itself' | 'same';
@@ -22,7 +23,7 @@ export interface CachedResult {
 
 type Wanted = Pick<ReceivedUpload, 'original' | 'settings' | 'job'>;
 
-/** Undefined for what has to be compressed. */
+/** Returns the cached result of an upload; undefined if it has to be compressed. */
 export async function findCachedResult(
   deps: GatewayDeps,
   upload: Wanted,
@@ -37,14 +38,14 @@ export async function findCachedResult(
   return own && { kind: 'itself', earlier: own };
 }
 
-/** Whether the engine searched for an earlier result at least as long as it would now. */
+/** Returns whether the earlier result was made with at least the given effort. */
 export function isAsThorough({ report }: CompressionRow, pace: EnginePace): boolean {
   return pace === 'fast' || report?.pace !== 'fast';
 }
 
 /**
- * Returns the account's own earlier result of the same bytes and settings. Results that the caller may not see would tell
- * what others have sent, or what was uploaded on the website.
+ * Returns the account's own earlier result of the same bytes and settings. Results that the caller may not see are
+ * excluded: they would reveal what others have sent or what was uploaded on the website.
  */
 export async function findSame(
   { db, clock }: Pick<GatewayDeps, 'db' | 'clock'>,
@@ -66,7 +67,7 @@ export async function findSame(
     .executeTakeFirst();
 }
 
-/** The owner's row whose result an upload is, with settings under which it cannot become smaller. */
+/** Returns the owner's row whose result is the upload, if the settings cannot make it smaller. */
 async function findOwnResult(
   { db, clock }: GatewayDeps,
   { original, settings }: Wanted,
@@ -81,7 +82,7 @@ async function findOwnResult(
     .where(belongsTo(identity))
     .where('resultKey', 'is not', null)
     .where('resultExpiresAt', '>', new Date(clock().getTime() + shareableMs))
-    // Without a report it was not the engine that chose it: it was such a result itself, sent again.
+    // A row without a report was not made by the engine: it was such a result, uploaded again.
     .where('report', 'is not', null)
     .orderBy('createdAt', 'desc')
     .limit(10)
@@ -94,15 +95,16 @@ async function findOwnResult(
   );
 }
 
-/** What a row is finalized with that is answered with an earlier result. */
+/** The outcome and objects that finalize a row with an earlier result. */
 export interface SharedResult {
   outcome: ImageCompressed & { type: 'image.compressed' };
   shared: SharedObjects;
 }
 
 /**
- * Answers an upload with the objects of the earlier row: nothing is copied, and the upload's own bytes are needed only
- * where the earlier original is gone. @throws ObjectNotFoundError if the result has gone meanwhile
+ * Answers an upload with the objects of the earlier row. Nothing is copied, and the upload's own bytes are needed only
+ * if
+ * the earlier original is gone. @throws ObjectNotFoundError if the result is gone
  */
 export async function shareResult(
   { storage }: GatewayDeps,
@@ -128,7 +130,7 @@ export async function shareResult(
   };
 }
 
-/** Returns what the answer says of the result; of a result that was uploaded again, that it cannot become smaller. */
+/** Returns the result's properties; a result that was uploaded again is reported as already optimal. */
 function figuresOf(row: CompressionRow, { kind, earlier }: CachedResult) {
   const { report } = earlier;
   return {
@@ -143,13 +145,13 @@ function figuresOf(row: CompressionRow, { kind, earlier }: CachedResult) {
   };
 }
 
-/** Null where the earlier original is gone or about to go: then the upload's own is kept. */
+/** Returns null if the earlier original is gone or expires soon; the upload's own is kept then. */
 function shareableOriginal({ originalKey, originalExpiresAt }: CompressionRow): string | null {
   const leftMs = (originalExpiresAt?.getTime() ?? 0) - Date.now();
   return leftMs > shareableMs ? originalKey : null;
 }
 
-/** Undefined where the earlier preview is gone: then the result is its own preview. */
+/** Returns undefined if the earlier preview is gone; the result serves as its preview then. */
 async function findPreview(storage: Storage, { previewKey }: CompressionRow): Promise<string | undefined> {
   return previewKey !== null && (await storage.head(previewKey)) ? previewKey : undefined;
 }

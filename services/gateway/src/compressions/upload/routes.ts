@@ -20,13 +20,13 @@ import type { Sender } from './insert-upload.ts';
 import { receiveUpload } from './receive-upload.ts';
 import type { UploadGuards } from './store-upload.ts';
 
-/** `POST /api/compress`: an image comes in. */
+/** Registers `POST /api/compress`, which uploads an image. */
 export function uploadRoutes(
   http: Http,
   deps: GatewayDeps,
   { backlog, guards }: { backlog: Backlog; guards: UploadGuards },
 ): void {
-  /** Takes an upload in; the answer's headers say what is left of the day, also when it is nothing. */
+  /** Accepts an upload; the response headers contain the remaining quota, even if it is 0. */
   const take = async (request: FastifyRequest, reply: FastifyReply, sender: Sender) => {
     try {
       const upload = await deps.stages.time('receive', () => receiveUpload(request, deps, guards));
@@ -67,7 +67,7 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
   return parsed.data;
 }
 
-/** 200 with the result, 202 while it is being made, or the failure with its status. */
+/** Sends 200 with the result, 202 while the compression is pending, or the failure with its status. */
 function answer(request: FastifyRequest, reply: FastifyReply, row: CompressionRow): FastifyReply {
   reply.header('cache-control', 'no-store');
   const failed = failure(row);

@@ -3,7 +3,7 @@ import { outputFormats } from '@gossamer/contracts/formats';
 import { colorFilters, maxQuality, maxResizePx, minQuality } from '@gossamer/contracts/settings';
 import type { ErrorDetails } from '@gossamer/service-kit/errors';
 
-/** What is said of a field that is not what it must be. */
+/** The error for a field with an invalid value. */
 export interface FieldFault {
   code: ErrorCode;
   details?: ErrorDetails;
@@ -11,7 +11,7 @@ export interface FieldFault {
 
 const resize: FieldFault = { code: 'invalid_resize', details: { max: maxResizePx } };
 
-/** Of the fields that say what is to be done with an image, in every way it can come. */
+/** The errors of the settings fields, shared by all ways to upload an image. */
 export const settingFaults = {
   quality: { code: 'invalid_quality', details: { min: minQuality, max: maxQuality } },
   format: { code: 'invalid_format', details: { allowed: outputFormats.join(', ') } },

@@ -10,11 +10,11 @@ import type { Reservation } from './memory-limiter.ts';
 import type { TurnBudget } from './turn-budget.ts';
 import { type Throughput, watchThroughput } from './watch-throughput.ts';
 
-/** What an upload has sent before it takes room; for so long it holds no more than this. */
+/** What an upload sends before it reserves memory; until then it holds no more than this. */
 const firstPieceBytes = 64 * 1024;
-/** Who takes longer for that, 32 KB/s, is slow. */
+/** A sender that takes longer for the first piece (below 32 KB/s) is slow. */
 const slowAfterMs = 2_000;
-/** Of waiting for the client. */
+/** How often the throughput is checked, in milliseconds spent waiting for the client. */
 const judgedEveryMs = 5_000;
 
 export interface StoredOriginal {
@@ -22,25 +22,26 @@ export interface StoredOriginal {
   format: InputFormat;
   sizeBytes: number;
   sha256: string;
-  /** By its first bytes; undefined where those do not hold them. */
+  /** From the first bytes; undefined if those do not contain them. */
   dimensions: Dimensions | undefined;
 }
 
 export interface StoreOptions {
   storage: Storage;
-  /** Waits for the memory that storing needs, which must be released at the end. */
+  /** Reserves the memory for storing; the reservation is released at the end. */
   reserve(sender: { isSlow: boolean }): Promise<Reservation>;
   pace: Throughput;
-  /** How many pieces of all uploads pass at a time. */
+  /** Limits the chunks of all uploads per turn of the event loop. */
   budget: TurnBudget;
   maxBytes: number;
 }
 
 /**
- * Streams a file into the store while counting, hashing and recognising it. Nothing stays when it is refused.
- * Memory is reserved once the first piece is there, so that a client which never gets that far holds none, and one that
- * is slow leaves room for others.
- * @throws AppError `empty_file`, `unsupported_format`, `unsupported_codec`, `file_too_large`, `upload_timeout`, `server_busy`
+ * Streams a file into storage while counting, hashing and detecting its format. A rejected file leaves nothing behind.
+ * Memory is reserved once the first piece has arrived, so that a client that never gets that far holds none and slow
+ * clients leave memory for others.
+ * @throws AppError `empty_file`, `unsupported_format`, `unsupported_codec`, `file_too_large`, `upload_timeout`,
+ * `server_busy`
  */
 export async function storeOriginal(
   key: string,
@@ -72,7 +73,7 @@ export async function storeOriginal(
   }
 }
 
-/** So much, or all there is. */
+/** Reads at least `wanted` bytes, or all there are. */
 async function readAtLeast(wanted: number, chunks: AsyncGenerator<Buffer>, before?: Buffer): Promise<Buffer> {
   const parts: Buffer[] = before ? [before] : [];
   let bytes = before?.length ?? 0;
@@ -85,7 +86,10 @@ async function readAtLeast(wanted: number, chunks: AsyncGenerator<Buffer>, befor
   return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
 }
 
-/** Looks at the pace again and again: who sent the first piece at once may drip from then on. @throws AppError `server_busy` */
+/**
+ * Checks the throughput repeatedly, as a client can send the first piece fast and slow down. @throws AppError
+ * `server_busy`
+ */
 async function* judged(chunks: AsyncGenerator<Buffer>, reservation: Reservation): AsyncGenerator<Buffer> {
   let bytes = 0;
   let waitedMs = 0;
@@ -129,7 +133,7 @@ async function* count(
   for await (const chunk of rest) yield pass(chunk);
 }
 
-/** The refusal of a file that is larger than allowed. */
+/** Returns the error for a file that exceeds the limit. */
 export function tooLarge(maxBytes: number): AppError {
   return new AppError('file_too_large', { field: 'image', details: { maxMegabytes: maxBytes / 1_048_576 } });
 }

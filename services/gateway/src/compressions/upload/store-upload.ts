@@ -7,26 +7,26 @@ import type { MemoryLimiter } from './memory-limiter.ts';
 import { type StoredOriginal, storeOriginal } from './store-original.ts';
 import type { TurnBudget } from './turn-budget.ts';
 
-/** What an upload must have room in. */
+/** The limits that apply to uploads. */
 export interface UploadGuards {
-  /** The memory that storing takes. */
+  /** Bounds the memory that storing takes. */
   room: MemoryLimiter;
   budget: TurnBudget;
-  /** Those whose day is used up. */
+  /** Remembers owners without quota. */
   quotaDenials: QuotaDenialCache;
 }
 
-/** An image that has arrived whole; no row knows it yet. */
+/** A completely received image that no row names yet. */
 export interface StoredUpload {
   id: string;
   filename: string;
   original: StoredOriginal;
 }
 
-/** An upload that is worth accepting. */
+/** A validated upload that can be accepted. */
 export interface ReceivedUpload extends StoredUpload {
   settings: CompressionSettings;
-  /** How it came, and what a program says of it. */
+  /** The source of the upload, and the metadata that an API client sent. */
   job: UploadJob;
 }
 
@@ -35,17 +35,17 @@ export type UploadJob =
   | { source: 'api'; metadata: Record<string, string>; webhookUrl: string | null }
   | { source: 'estimate' };
 
-/** The largest file that somebody may send. */
+/** Returns the size limit of a caller's files, in bytes. */
 export function maxFileBytesOf({ config }: Pick<GatewayDeps, 'config'>, { tier }: Identity): number {
   return (tier === 'pro' ? config.plans.pro : config.plans.free).maxFileBytes;
 }
 
-/** Deletes an image that no row names. What a store that is away keeps, the sweeper finds. */
+/** Deletes an image that no row names. If storage is unavailable, the sweeper deletes it later. */
 export async function discardUpload({ storage }: Pick<GatewayDeps, 'storage'>, id: string): Promise<void> {
   await storage.delete([originalKey(id)]).catch(() => undefined);
 }
 
-/** Streams one image into the store under its id. Nothing stays of what is refused. @throws AppError */
+/** Streams one image into storage under its ID. A rejected image leaves nothing behind. @throws AppError */
 export function storeUpload(
   id: string,
   bytes: AsyncIterable<Buffer>,

@@ -1,11 +1,12 @@
-/** Waits until one more may pass. */
+/** Waits for a place in a turn of the event loop. */
 export type TurnBudget = () => Promise<void>;
 
 /**
- * Lets so many requests begin, or pieces of all uploads together pass, in each turn of the event loop, first come first
- * served. A turn serves every socket that is ready: with a thousand uploads that would be a thousand pieces parsed,
- * hashed and written before anybody else is answered. Whoever sends nothing holds nobody up, and those who wait are not
- * read from.
+ * Limits how many requests start, or chunks of all uploads pass, per turn of the event loop, first come, first served.
+ * A
+ * turn serves every ready socket: with a thousand uploads, a thousand chunks would be parsed, hashed and written before
+ * any
+ * other request is served. Idle senders block nobody, and sockets that wait are not read from.
  */
 export function createTurnBudget(perTurn: number): TurnBudget {
   const waiting: (() => void)[] = [];

@@ -1,18 +1,19 @@
 import { AppError } from '@gossamer/service-kit/errors';
 
 export interface Throughput {
-  /** The longest that nothing may come. */
+  /** The maximum time without data, in milliseconds. */
   idleTimeoutMs: number;
-  /** The least that must come on average, once the grace time is over; 0 asks for nothing. */
+  /** The minimum average throughput after the grace period; 0 disables the check. */
   minBytesPerSecond: number;
 }
 
-/** Until then it does not matter how slowly it comes. */
+/** The throughput is not checked before this time. */
 const graceMs = 20_000;
 
 /**
- * Passes a body through and gives up on a client that sends too slowly to ever end, as soon as that is certain, also
- * while nothing comes. What counts is the time that we wait for it, not what it waits for us.
+ * Passes a body through and aborts as soon as the client's throughput is certain to be too low, even while no data
+ * arrives.
+ * Only the time spent waiting for the client counts, not the time that the client waits for the server.
  * @throws AppError `upload_timeout`
  */
 export async function* watchThroughput(
@@ -34,7 +35,7 @@ export async function* watchThroughput(
   }
 }
 
-/** @throws AppError `upload_timeout` when the time is over before the work */
+/** Awaits `work`. @throws AppError `upload_timeout` when it takes longer than `timeoutMs` */
 export async function orTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
