@@ -34,7 +34,7 @@ import { serveWebApp, webNotFound } from './web/web-app.ts';
 import { preparePerJobWebhook } from './webhooks/per-job-webhook.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-/** The gateway's HTTP application: its table of contents. */
+/** Builds the gateway's HTTP application by registering all its routes. */
 export async function buildApp(deps: GatewayDeps): Promise<Http> {
   const { config, logger } = deps;
   const { origin } = new URL(config.publicUrl);
@@ -57,10 +57,10 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
   healthRoutes(http, deps.checks);
   const begin = createTurnBudget(config.http.requestsPerTurn);
   http.addHook('onRequest', begin);
-  // Before the parser of forms, which these leave unread.
+  // Registered before the form parser, so that these routes get the raw body.
   await http.register(stripeWebhook, deps);
   if (config.fakeStripeUrl) await http.register(fakeStripeProxy, { upstream: config.fakeStripeUrl });
-  // Sizes are counted while the file is stored; the parser's own limit would only cut it off.
+  // The size is checked while the file is stored; the parser's own limit would truncate the file.
   await http.register(multipart, {
     throwFileSizeLimit: false,
     limits: { fileSize: Number.POSITIVE_INFINITY },
@@ -98,13 +98,15 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
 }
 
 /**
- * What pages may load besides their own files: WebAssembly to show HEIC files, the operator's advertising, and what
- * Stripe's form is made of (docs.stripe.com/security/guide). That on every page, since the app moves to the checkout
- * without loading a page anew, and a policy lasts as long as its page.
+ * Returns the content sources of pages besides their own files: WebAssembly to show HEIC files, the operator's
+ * advertising,
+ * and the sources that Stripe's form needs (docs.stripe.com/security/guide). They are set on every page, because the
+ * app
+ * navigates to the checkout without loading a page, and a page keeps its policy.
  */
 function contentSources({ ads: { frameUrl, pixelUrl }, payments }: GatewayConfig): ContentSources {
   const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : []);
-  // The fake Stripe is of the same origin.
+  // The fake Stripe has the same origin.
   const isStripe = payments !== null && !payments.publishableKey.startsWith(fakeStripeKeyPrefix);
   const ofStripe = (...sources: string[]) => (isStripe ? sources : []);
   const stripeScripts = ofStripe('https://js.stripe.com', 'https://*.js.stripe.com');

@@ -29,49 +29,51 @@ const variables = z.object({
     .default('gateway'),
   GATEWAY_HOST: z.string().default('127.0.0.1'),
   GATEWAY_PORT: port.default(3000),
-  /** Signs visitors' cookies, sessions and links. */
+  /** Signs visitor cookies, sessions and links. */
   GATEWAY_SECRET: z.string().min(32),
   GATEWAY_TRUSTED_PROXIES: networkList,
-  /** Private networks that webhooks and fetched images may reach all the same; webhooks also by plain http. */
+  /** Private networks that webhooks and image URLs may reach; webhooks there may also use plain HTTP. */
   GATEWAY_OUTBOUND_ALLOWED_NETWORKS: networkList,
-  /** Opens the operators' page, on a port that is not the public one; without it there is none. */
+  /** Enables the operators' page, on its own non-public port; disabled if unset. */
   OPERATOR_PASSWORD: z.string().min(12).optional(),
   OPERATOR_HOST: z.string().default('127.0.0.1'),
   OPERATOR_PORT: port.default(3100),
-  /** The built web app; without it the gateway serves its API only. */
+  /** The built web app; if unset, the gateway serves only its API. */
   GATEWAY_WEB_ROOT: z.string().optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
-  /** The operator's ad network: a page for frames (`{slot}` stands for the place), and an image that counts visits. */
+  /**
+   * The operator's ad network: a page for frames (`{slot}` is replaced by the ad slot) and an image that counts visits.
+   */
   GATEWAY_AD_FRAME_URL: z.url({ protocol: /^https?$/ }).optional(),
   GATEWAY_AD_PIXEL_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** What the free plan allows, for those who run the service on their own terms. */
+  /** The free plan's limits, for operators who set their own. */
   GATEWAY_FREE_MAX_FILE_MB: integer(1, 1_000).default(planLimits.free.maxFileBytes / mebibyte),
   GATEWAY_FREE_DAILY_COMPRESSIONS: integer(1, 1_000_000_000).default(planLimits.free.dailyCompressions),
-  /** Of all visitors behind one address together. */
+  /** The limit for all visitors of one address together. */
   GATEWAY_ADDRESS_DAILY_COMPRESSIONS: integer(1, 1_000_000_000).default(
     visitorsPerAddress * planLimits.free.dailyCompressions,
   ),
-  /** Logins in a quarter of an hour and sign-ups in an hour from one address, whatever the account. */
+  /** Logins per 15 minutes and sign-ups per hour from one address, for all accounts. */
   GATEWAY_ADDRESS_LOGINS: integer(1, 1_000_000_000).default(60),
   GATEWAY_ADDRESS_SIGNUPS: integer(1, 1_000_000_000).default(20),
-  /** Where mails go out (`smtp://user:password@host:587`); without it they are written to files and to the log. */
+  /** The mail server (`smtp://user:password@host:587`); if unset, mails are written to files and to the log. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Gossamer <no-reply@gossamer.example>'),
-  /** The folder of mails that are not sent. */
+  /** The directory for mails that are not sent. */
   MAIL_DIRECTORY: z.string().optional(),
-  /** Where requests to be paid back go. */
+  /** The recipient of refund requests. */
   SUPPORT_EMAIL: z.email().default('support@gossamer.example'),
-  /** The billing service; without it there is nothing to buy. */
+  /** The billing service; if unset, nothing can be bought. */
   BILLING_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** The affiliate service; without it there is no programme. */
+  /** The affiliate service; if unset, there is no affiliate programme. */
   AFFILIATE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Signs for the services behind the gateway who asks; shared with them. */
+  /** Signs the caller's identity for internal services; shared with them. */
   IDENTITY_SECRET: z.string().min(32).optional(),
-  /** Goes to every browser, so that it must not be the secret key by mistake. */
+  /** Sent to every browser; the prefix is checked so that it cannot be the secret key. */
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
-  /** The server that takes Stripe's place where nobody pays with money. */
+  /** The fake Stripe server, for development and tests. */
   FAKE_STRIPE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** What uploads that are being stored may hold in memory, all together. */
+  /** The memory that all uploads together may hold while they are stored. */
   GATEWAY_UPLOAD_MEMORY_MB: integer(8, 100_000).default(80),
   GATEWAY_UPLOAD_QUEUE: integer(0, 10_000).default(256),
   GATEWAY_UPLOAD_IDLE_MS: integer(100, 600_000).default(15_000),
@@ -115,7 +117,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
       host: v.GATEWAY_HOST,
       port: v.GATEWAY_PORT,
       trustedProxies: v.GATEWAY_TRUSTED_PROXIES,
-      /** Of a thousand that come at once, so many begin in one turn of the event loop. */
+      /** Requests that start per turn of the event loop, if many arrive at once. */
       requestsPerTurn: 16,
     },
     outbound: { allowedNetworks: v.GATEWAY_OUTBOUND_ALLOWED_NETWORKS },
@@ -130,7 +132,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     database: { url: v.DATABASE_URL, schema: v.GATEWAY_DATABASE_SCHEMA },
     redis: { url: v.REDIS_URL, prefix: v.REDIS_PREFIX },
     storage: toStorageSettings(v),
-    /** What each plan may do here. `dailyCompressions` null: no limit. */
+    /** The limits of each plan. `dailyCompressions` null: no limit. */
     plans: {
       free: {
         maxFileBytes: v.GATEWAY_FREE_MAX_FILE_MB * mebibyte,
@@ -151,30 +153,30 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     supportEmail: v.SUPPORT_EMAIL,
     billing: peer(v.BILLING_URL),
     affiliate: peer(v.AFFILIATE_URL),
-    /** How browsers pay; null where they cannot. */
+    /** The payment settings for browsers; null if payments are disabled. */
     payments: v.BILLING_URL && v.STRIPE_PUBLISHABLE_KEY ? { publishableKey: v.STRIPE_PUBLISHABLE_KEY } : null,
     fakeStripeUrl: v.FAKE_STRIPE_URL,
     uploads: {
       memoryBytes: v.GATEWAY_UPLOAD_MEMORY_MB * mebibyte,
       queue: v.GATEWAY_UPLOAD_QUEUE,
-      /** Of up to 64 KiB each; one takes a millisecond or two to parse, hash and write. */
+      /** Chunks of up to 64 KiB per turn of the event loop; each takes 1 to 2 ms to parse, hash and write. */
       piecesPerTurn: 16,
-      /** The longest an upload waits for room. */
+      /** The longest that an upload waits for memory. */
       queueTimeoutMs: 15_000,
       idleTimeoutMs: v.GATEWAY_UPLOAD_IDLE_MS,
       minBytesPerSecond: v.GATEWAY_UPLOAD_MIN_BYTES_PER_SECOND,
-      /** The longest a whole upload may take. */
+      /** The longest that a whole upload may take. */
       requestTimeoutMs: 600_000,
     },
-    /** An upload whose result would take longer than this to begin is refused for now. */
+    /** An upload whose job would wait longer than this is rejected with Retry-After. */
     maxWaitMs: v.GATEWAY_MAX_WAIT_MS,
-    /** From this wait on, images are compressed by a table instead of a search, in a third of the time. */
+    /** From this wait on, encoder settings come from a table instead of a search, which takes a third of the time. */
     fastFromWaitMs: v.GATEWAY_FAST_FROM_WAIT_MS,
-    /** How long originals are kept, counted from settling; results by the plan. */
+    /** How long originals are kept after finalization; results are kept by plan. */
     originalRetentionMs: v.GATEWAY_ORIGINAL_RETENTION_MS,
     api: {
       originalRetentionMs: v.GATEWAY_API_ORIGINAL_RETENTION_MS,
-      /** Programs can wait longer than people: from this wait on they are refused for now. */
+      /** API clients can wait longer than people; an upload whose job would wait longer than this is rejected. */
       maxWaitMs: v.GATEWAY_API_MAX_WAIT_MS,
       requestsPerMinute: v.GATEWAY_API_REQUESTS_PER_MINUTE,
     },

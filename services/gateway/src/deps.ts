@@ -25,31 +25,34 @@ import { type ReferralCookie, referralCookie } from './http/identity/referral-co
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createGatewayCounters, type GatewayCounters } from './ops/metrics/counters.ts';
 
-/** The gateway's part of an image's way: form in, row in, job in, the wait for its end, the row as it is then; settling. */
+/**
+ * The gateway's stages of a compression: receive the form, commit the row, enqueue the job, wait, reread the row,
+ * finalize.
+ */
 export type GatewayStage = 'receive' | 'commit' | 'enqueue' | 'wait' | 'reread' | 'notify' | 'finalize';
 
-/** What operations work with; handed down by argument, never imported. */
+/** The dependencies of operations; passed as arguments, never imported. */
 export interface GatewayDeps {
   config: GatewayConfig;
   logger: Logger;
-  /** The time by which days and sessions end. */
+  /** Returns the time that days and sessions are based on. */
   clock(): Date;
   cookies: IdentityCookies;
   knownBrowsers: KnownBrowsers;
   referral: ReferralCookie;
   passwords: Passwords;
   mailer: Mailer;
-  /** Undefined where nothing is sold. */
+  /** Undefined if billing is not configured. */
   billing: BillingClient | undefined;
-  /** Undefined where there is no affiliate programme. */
+  /** Undefined if the affiliate service is not configured. */
   affiliate: AffiliateClient | undefined;
-  /** To addresses that strangers name: images fetched for programs, webhooks. */
+  /** For requests to URLs that users supply: image URLs and webhooks. */
   outbound: Outbound;
   db: Kysely<GatewayTables>;
   ownerReads: OwnerReads;
   redis: Redis;
   storage: Storage;
-  /** Makes and checks links to a directory store. */
+  /** Signs and verifies links to a directory store. */
   links: LinkSigner;
   compressionJobs: Producer<typeof compressionQueue>;
   notices: Notices;

@@ -11,12 +11,12 @@ import { finalize } from './compressions/results/finalize.ts';
 import type { GatewayTables } from './db/schema.ts';
 import type { GatewayDeps } from './deps.ts';
 
-/** What other services tell. A fact of an account that is gone changes nothing. */
+/** Handlers of other services' facts. A fact about a deleted account changes nothing. */
 const factHandlers: FactHandlers<'gateway', GatewayTables> = {
   'plan.changed': (trx, { accountId, plan }) => setPlan(trx, accountId, plan),
 };
 
-/** What the gateway is told by others: how jobs ended, and facts. */
+/** Processes the gateway's inbox: outcomes of jobs, and facts. */
 export function startInbox(deps: GatewayDeps, connection: Redis): Worker {
   const promote = createPromoter(deps);
   const end = async (outcome: CompressOutcome, job: Job) => {

@@ -2,12 +2,12 @@ import { compressionId } from '@gossamer/contracts/compressions';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { PageCursor } from './queries.ts';
 
-/** A page's end as clients carry it: opaque to them, milliseconds and id to us. */
+/** Encodes the end of a page as an opaque cursor: milliseconds and ID. */
 export function writeCursor(end: PageCursor): string {
   return Buffer.from(`${end.createdAt.getTime()}.${end.id}`).toString('base64url');
 }
 
-/** @throws AppError when the text is none of ours */
+/** Decodes a cursor. @throws AppError when it is malformed */
 export function readCursor(text: unknown): PageCursor | undefined {
   if (text === undefined) return undefined;
   const [ms, id] = typeof text === 'string' ? Buffer.from(text, 'base64url').toString().split('.') : [];

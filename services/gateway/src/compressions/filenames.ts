@@ -2,7 +2,7 @@ import { type EncodedFormat, extensions, type InputFormat } from '@gossamer/cont
 import { maxFilenameChars } from '@gossamer/contracts/limits';
 import type { CompressionRow } from '../db/schema.ts';
 
-/** Endings that say the same format; a name that has one of its result's keeps it. */
+/** Extensions of each format; a name that already has one of its result's format keeps it. */
 const knownEndings: Record<InputFormat | EncodedFormat, readonly string[]> = {
   jpeg: ['.jpg', '.jpeg', '.jpe', '.jfif'],
   png: ['.png'],
@@ -11,28 +11,29 @@ const knownEndings: Record<InputFormat | EncodedFormat, readonly string[]> = {
   avif: ['.avif'],
 };
 
-/** Nobody's file has a longer name; forms may say anything. */
+/** Longer than any real file name; the name in a form can have any length. */
 const maxGivenChars = 4_096;
 
 /**
- * A client's file name without what could mislead: folders, control and direction characters, reserved ones.
- * Long names lose their middle part before the extension. Never empty.
+ * Returns a client's file name without misleading parts: folders, control and direction characters, reserved
+ * characters.
+ * Long names are cut before the extension. Never empty.
  */
 export function cleanFilename(given: string | undefined, format: InputFormat): string {
   const base = (given ?? '').slice(0, maxGivenChars).normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const harmless = base
-    // Browsers write a quotation mark this way in a form.
+    // Browsers encode a quotation mark this way in a form.
     .replaceAll('%22', '"')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
-    // A run is tried from its beginning only: from each of its letters it would take quadratic time.
+    // The lookbehind matches a run only from its start; otherwise matching would take quadratic time.
     .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '');
   if (harmless === '') return `image.${format === 'heic' ? 'heic' : extensions[format]}`;
   const { stem, ending } = splitEnding(harmless);
   return `${[...stem].slice(0, maxFilenameChars - ending.length).join('')}${ending}`;
 }
 
-/** `compressed_` plus the original name, its ending changed where the format changed. */
+/** Returns `compressed_` plus the original name, with the extension of the result's format. */
 export function resultFilename(row: Pick<CompressionRow, 'originalFilename' | 'resultFormat'>): string {
   const { originalFilename, resultFormat } = row;
   if (resultFormat === null) return `compressed_${originalFilename}`;

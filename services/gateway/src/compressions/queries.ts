@@ -6,8 +6,9 @@ import type { Identity } from '../http/identity/identity.ts';
 type Db = Kysely<GatewayTables>;
 
 /**
- * Matches the rows that a caller may see: what a member has sent, also as a visitor before, or what a visitor has sent.
- * With an API key only what came through the API, unless the key has the scope `web_uploads`. Estimates are never shown.
+ * Matches the rows that a caller may see: a member's, including those it sent as a visitor before, or a visitor's. An
+ * API
+ * key sees only what came through the API, unless it has the scope `web_uploads`. Estimates are never shown.
  */
 export function belongsTo(identity: Identity) {
   return ({ eb }: { eb: ExpressionBuilder<GatewayTables, 'compressions'> }) =>
@@ -24,13 +25,13 @@ export function belongsTo(identity: Identity) {
 const includesWebUploads = (identity: Identity): boolean =>
   identity.kind === 'visitor' || identity.keyScopes === null || identity.keyScopes.includes('web_uploads');
 
-/** One compression of its owner; somebody else's is as absent as an unknown one. */
+/** Returns one compression of its owner; undefined if it does not exist or belongs to somebody else. */
 export async function findCompression(
   db: Db,
   identity: Identity,
   id: string,
 ): Promise<CompressionRow | undefined> {
-  // What no id can be is not looked for: the database takes no NUL.
+  // Malformed IDs are not queried: Postgres rejects NUL characters.
   if (!compressionId.safeParse(id).success) return undefined;
   return db
     .selectFrom('compressions')
@@ -40,7 +41,7 @@ export async function findCompression(
     .executeTakeFirst();
 }
 
-/** What an owner's earlier upload with the same key became. */
+/** Returns the owner's compression that was uploaded with the same idempotency key. */
 export function findByIdempotencyKey(
   db: Db,
   identity: Identity,
@@ -54,20 +55,20 @@ export function findByIdempotencyKey(
     .executeTakeFirst();
 }
 
-/** The last row of a page; the next page begins behind it. */
+/** The last row of a page; the next page starts after it. */
 export interface PageCursor {
   createdAt: Date;
   id: string;
 }
 
-/** What of an owner's compressions is wanted. */
+/** Filter and page of `listCompressions`. */
 export interface ListWish {
   after?: PageCursor | undefined;
   limit?: number;
   status?: CompressionRow['status'] | undefined;
 }
 
-/** An owner's compressions, newest first: one page and one row more, which tells that there is a next page. */
+/** Returns the owner's compressions, newest first: one page plus one row, which shows that there is a next page. */
 export function listCompressions(
   db: Db,
   identity: Identity,

@@ -4,7 +4,7 @@ import type { GatewayDeps } from '../deps.ts';
 import { findCompression } from './queries.ts';
 import { toPublic } from './to-public.ts';
 
-/** How a compression stands. */
+/** Registers `GET /api/compression/:id`, which returns a compression's status. */
 export function statusRoutes(http: Http, deps: GatewayDeps): void {
   http.get<{ Params: { id: string } }>('/api/compression/:id', async (request, reply) => {
     const row = await findCompression(deps.db, request.identity, request.params.id);

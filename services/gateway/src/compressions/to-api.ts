@@ -6,7 +6,7 @@ import type { GatewayDeps } from '../deps.ts';
 import { resultFilename } from './filenames.ts';
 import { failure, percentSaved, publicStatus } from './to-public.ts';
 
-/** A row as programs see it, with a link to its result that holds for 15 minutes. */
+/** Returns a row as the API shows it, with a link to its result that is valid for 15 minutes. */
 export async function toApiCompression(
   deps: Pick<GatewayDeps, 'storage'>,
   row: CompressionRow,
@@ -34,7 +34,7 @@ export async function toApiCompression(
   };
 }
 
-/** The figures of a completed row's result. */
+/** Returns the result's properties of a completed row. */
 export function resultFigures(row: CompressionRow) {
   const sizeBytes = row.resultSizeBytes ?? 0;
   return {

@@ -3,7 +3,7 @@ import { errorMessage } from '@gossamer/service-kit/error-messages';
 import type { CompressionRow } from '../db/schema.ts';
 import { resultFilename } from './filenames.ts';
 
-/** A row as its owner sees it. */
+/** Returns a row as its owner sees it on the website. */
 export function toPublic(row: CompressionRow): Compression {
   return {
     id: row.id,
@@ -29,7 +29,7 @@ export function toPublic(row: CompressionRow): Compression {
   };
 }
 
-/** The address a browser downloads the result from, its file name at the end. */
+/** Returns the URL path from which a browser downloads the result; it ends with the file name. */
 export function downloadUrl(row: CompressionRow): string {
   return `/compressed/${row.id}/${encodeURIComponent(resultFilename(row))}`;
 }
@@ -44,12 +44,12 @@ export function failure(row: CompressionRow): Pick<Compression, 'code' | 'messag
   return { code, message: errorMessage(code, details), ...(details && { details }) };
 }
 
-/** Per cent, 0 to 100, one decimal; 0 when the result needs more bytes. */
+/** Returns the saving in percent, 0 to 100, with one decimal; 0 if the result is larger. */
 export function percentSaved(originalBytes: number, resultBytes: number): number {
   return Math.max(0, Math.round((1 - resultBytes / originalBytes) * 1_000) / 10);
 }
 
-/** `pending` reads as `processing` to clients. */
+/** Returns the status as clients see it: `pending` becomes `processing`. */
 export function publicStatus(row: CompressionRow): PublicStatus {
   return row.status === 'pending' ? 'processing' : row.status;
 }

@@ -11,38 +11,40 @@ export interface ApiKeysTable {
   id: string;
   accountId: string;
   label: string;
-  /** SHA-256 of the token, which is nowhere else. */
+  /** SHA-256 of the token, which is not stored. */
   tokenHash: string;
   /** The token's last four characters. */
   hint: string;
   scopes: ApiKeyScope[];
   createdAt: Date;
   lastUsedAt: Date | null;
-  /** Null: never. */
+  /** Null: never expires. */
   expiresAt: Date | null;
 }
 
-/** One `Idempotency-Key`, and what its request was answered with; without a status it is still under way. */
+/**
+ * An idempotency record: an `Idempotency-Key` and the stored response; without a status the request is still running.
+ */
 export interface IdempotentRequestsTable {
   accountId: string;
   operation: string;
   key: string;
-  /** Stands for the key where a job is accepted, so that it happens once even when its answer was lost. */
+  /** Used as the idempotency key of the accepted job, so that it runs once even if the response was lost. */
   id: string;
-  /** SHA-256 of what was sent; null until all of it has arrived. */
+  /** SHA-256 of the request; null until it has arrived completely. */
   fingerprint: string | null;
   status: number | null;
   body: ColumnType<unknown, string | undefined, string | null>;
-  /** Then whoever works on it is taken to be lost. */
+  /** After this time the request that works on it is considered lost. */
   leasedUntil: Date;
   createdAt: Date;
 }
 
-/** Where an account wants its messages. Secrets are sealed with the gateway's own. */
+/** A webhook of an account. Secrets are encrypted with a key of the gateway. */
 export interface WebhooksTable {
   id: string;
   accountId: string;
-  /** `perJob` signs what goes to the addresses of single jobs. */
+  /** `perJob` signs deliveries to the URLs of single jobs. */
   kind: 'endpoint' | 'perJob';
   label: string;
   /** Null for `perJob`. */
@@ -53,33 +55,33 @@ export interface WebhooksTable {
   previousSecretEndsAt: Date | null;
   /** Null while it is enabled. */
   disabledReason: (typeof disabledReasons)[number] | null;
-  /** Since when no attempt has succeeded; null after one that did. */
+  /** The start of the current series of failed attempts; null after a success. */
   failingSince: Date | null;
   createdAt: Date;
 }
 
-/** One message to one address. What is due is told by its row; nothing else carries it. */
+/** One message to one URL. The row alone determines when it is due; there is no queue job. */
 export interface DeliveriesTable {
-  /** The `webhook-id`. */
+  /** Sent as `webhook-id`. */
   id: string;
   webhookId: string;
-  /** Of the webhook; slots are shared by account and host. */
+  /** The webhook's account; concurrency is limited by account and host. */
   accountId: string;
   type: (typeof webhookMessageTypes)[number];
   compressionId: string | null;
-  /** As `URL` writes it. */
+  /** Normalised by `URL`. */
   url: string;
-  /** Its host and port. */
+  /** Host and port of the URL. */
   host: GeneratedAlways<string>;
-  /** The body without its link, as JSON; null until the first attempt has made it from the row. */
+  /** The body without its link, as JSON; null until the first attempt has built it from the row. */
   payload: string | null;
   status: Generated<'pending' | 'delivered' | 'failed'>;
   attemptCount: Generated<number>;
-  /** Attempts since it was written, or sent again by hand: where it stands in the schedule. */
+  /** Attempts since it was created or resent manually: its position in the retry schedule. */
   tries: Generated<number>;
-  /** Null unless it is pending. While an attempt is under way: when it is taken to be lost. */
+  /** Null unless it is pending. During an attempt: when the attempt is considered lost. */
   nextAttemptAt: Date | null;
-  /** The same moment while an attempt is under way; null, or gone by, when none is. */
+  /** The same time during an attempt; otherwise null or past. */
   leasedUntil: Date | null;
   lastStatus: number | null;
   lastFault: DeliveryFault | null;
@@ -96,7 +98,7 @@ export interface DeliveryAttemptsTable {
   responseExcerpt: string | null;
 }
 
-/** What the Pro API and its webhooks keep. */
+/** The tables of the Pro API and its webhooks. */
 export interface ApiTables {
   apiKeys: ApiKeysTable;
   idempotentRequests: IdempotentRequestsTable;

@@ -12,29 +12,29 @@ import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { ApiTables } from './api-tables.ts';
 
-/** One accepted upload and what became of it. `pending` ends as `completed` or `failed`, and never leaves those. */
+/** One accepted upload and its outcome. `pending` ends as `completed` or `failed`, which are final. */
 export interface CompressionsTable {
   id: string;
-  /** Who sent it: `visitor:<id>` or `member:<account>`. */
+  /** The owner: `visitor:<id>` or `member:<account>`. */
   owner: string;
-  /** The member it belongs to: who sent it, or who the visitor became. */
+  /** The member it belongs to: the sender, or the member that the visitor became. */
   accountId: string | null;
   idempotencyKey: string | null;
   status: Generated<'pending' | 'completed' | 'failed'>;
-  /** How often it was enqueued; result keys carry it. */
+  /** How often it was enqueued; part of the result keys. */
   attempt: Generated<number>;
   requestId: string;
 
   tier: Tier;
-  /** Among whom turns are shared within a tier: a member, or a visitor's address. */
+  /** The key of the fair queue within a tier: a member, or a visitor's address. */
   fairKey: string;
-  /** By the estimated cost; short jobs go first. */
+  /** From the estimated cost; short jobs run first. */
   lane: Generated<Lane>;
   /** Estimated engine time in milliseconds. */
   costMs: Generated<number>;
-  /** Its turn within the lane and tier, in units of 100 ms of estimated engine time; lower goes first. */
+  /** Its rank within the lane and tier, in units of 100 ms of estimated engine time; lower ranks run first. */
   rank: number;
-  /** The day and the counters that it is part of; null and none when it was free. */
+  /** The day and the subjects that it was counted for; null and empty if it was free. */
   quotaWindow: Date | null;
   quotaSubjects: string[];
 
@@ -47,18 +47,20 @@ export interface CompressionsTable {
   maxPixels: number;
   isSample: boolean;
 
-  /** How it came; estimates are shown to nobody, and go once they are done. */
+  /** The source; estimates are never shown and are deleted when done. */
   source: Generated<'web' | 'api' | 'estimate'>;
-  /** Answered from an earlier result of the same bytes and options, and not counted. */
+  /** Answered with an earlier result of the same bytes and options, and not counted. */
   isReused: Generated<boolean>;
-  /** What a program wants to find on its job again. */
+  /** Metadata that an API client attached to its job. */
   metadata: ColumnType<Record<string, string> | null, string | undefined, never>;
-  /** Told when the job is done, beside the account's webhooks. */
+  /** Notified when the job is done, in addition to the account's webhooks. */
   webhookUrl: string | null;
 
   resultKey: string | null;
   previewKey: string | null;
-  /** The objects above that were stored for another row: they are deleted when no row names them any more. */
+  /**
+   * Those of the keys above that were stored for another row; the objects are deleted when no row names them any more.
+   */
   sharedKeys: string[] | null;
   resultFormat: EncodedFormat | null;
   resultSizeBytes: number | null;
@@ -71,7 +73,7 @@ export interface CompressionsTable {
   failureDetails: ColumnType<FailureDetails | null, null, FailureDetails | null>;
 
   createdAt: Generated<Date>;
-  /** When the reconciler last looked at it. */
+  /** When the reconciler last checked it. */
   checkedAt: Generated<Date>;
   settledAt: Date | null;
   originalExpiresAt: Date | null;
@@ -80,9 +82,9 @@ export interface CompressionsTable {
 
 export interface AccountsTable {
   id: string;
-  /** As it was typed. */
+  /** As entered. */
   email: string;
-  /** As it is compared: lower case. */
+  /** In lower case, for comparisons. */
   emailKey: string;
   emailVerifiedAt: Date | null;
   firstName: string;
@@ -101,11 +103,11 @@ export interface SessionsTable {
 }
 
 export interface MailTokensTable {
-  /** SHA-256 of what the link carries. */
+  /** SHA-256 of the token in the link. */
   hash: string;
   accountId: string;
   purpose: 'reset' | 'verify';
-  /** The address it was sent to. */
+  /** The address that the link was sent to. */
   email: string;
   expiresAt: Date;
 }
@@ -114,21 +116,21 @@ export type MailKind =
   | 'verify'
   | 'reset'
   | 'passwordChanged'
-  /** To the confirmed address that an account had before. */
+  /** To the account's previous confirmed address. */
   | 'emailChanged'
   | 'accountDeleted'
-  /** To a member: the request to be paid back has arrived. */
+  /** To a member: the refund request has arrived. */
   | 'refundRequested'
-  /** To support: the request itself. */
+  /** To support: the refund request itself. */
   | 'refundRequest'
-  /** To a partner: payouts go to another address from now on. */
+  /** To a partner: the payout address has changed. */
   | 'payoutEmailChanged'
   /** To a member: an API key was created. */
   | 'apiKeyCreated'
-  /** To the owner of a webhook: nothing is sent to it any more. */
+  /** To a webhook's owner: the webhook was disabled. */
   | 'webhookDisabled';
 
-/** All that support needs for paying back: the payment as billing knows it, and who asks for what reason. */
+/** What support needs for a refund: the payment as billing knows it, and who asks for what reason. */
 export interface RefundDetails extends z.infer<typeof refundRequestFacts> {
   accountId: string;
   plan: Plan;
@@ -138,39 +140,39 @@ export interface RefundDetails extends z.infer<typeof refundRequestFacts> {
   reason: string;
 }
 
-/** Which API key was created, and when. */
+/** The created API key. */
 export interface CreatedKeyDetails {
   keyLabel: string;
   /** ISO 8601. */
   keyCreatedAt: string;
 }
 
-/** What a password reset ended besides sessions. */
+/** What a password reset revoked besides sessions. */
 export interface PasswordChangeDetails {
   areKeysRevoked: true;
 }
 
-/** Where payouts go from now on. */
+/** The new payout address. */
 export interface PayoutDetails {
   payoutEmail: string;
 }
 
-/** Which webhook was switched off, and why. */
+/** The disabled webhook and the reason. */
 export interface DisabledWebhookDetails {
   webhookLabel: string;
   disabledReason: 'gone' | 'failing';
 }
 
-/** A mail that is still to be sent. Links get their tokens only then, so that none lies here. */
+/** A mail that is still to be sent. Tokens of links are created when it is sent, so the table contains none. */
 export interface MailsTable {
   id: string;
   kind: MailKind;
-  /** Null when it goes out although the account is gone. */
+  /** Null if the mail is sent although the account is gone. */
   accountId: string | null;
   email: string;
   firstName: string;
   language: LocaleCode;
-  /** What the mail says, where that differs from mail to mail. */
+  /** The variable content of the mail. */
   details: ColumnType<
     RefundDetails | PayoutDetails | DisabledWebhookDetails | PasswordChangeDetails | CreatedKeyDetails | null,
     string | undefined,
@@ -181,7 +183,7 @@ export interface MailsTable {
   createdAt: Generated<Date>;
 }
 
-/** How often something was done, by a subject, in the window that began then. */
+/** How often a subject did something in the window that starts at `windowStartsAt`. */
 export interface CountersTable {
   subject: string;
   kind: string;
@@ -190,7 +192,7 @@ export interface CountersTable {
   allowance: number;
 }
 
-/** A payment that was asked back: once, whatever became of the mails about it. */
+/** A payment with a refund request, which can be made only once, whatever happens to the mails about it. */
 export interface RefundRequestsTable {
   invoiceId: string;
   accountId: string;
@@ -204,18 +206,18 @@ export interface VisitorLinksTable {
 }
 
 /**
- * An owner's completed compressions of one day (UTC), summed up by the triggers of migration 0012; on the day "-infinity"
- * those whose rows were deleted with time.
+ * An owner's completed compressions of one day (UTC), summed up by the triggers of migration 0012; the day "-infinity"
+ * holds those whose rows were pruned.
  */
 export interface CompressionSumsTable {
   owner: string;
   day: Date;
-  /** Postgres' bigint and numeric arrive as text. */
+  /** Postgres returns bigint and numeric as text. */
   compressions: string;
   savedBytes: string;
-  /** The sum of what each result saved, in percent of its original. */
+  /** The sum of the results' savings, in percent of their originals. */
   reductionPercent: string;
-  /** When a visitor's sums of deleted rows go; null for all others. */
+  /** When a visitor's sums of pruned rows are deleted; null for all others. */
   keptUntil: Date | null;
 }
 

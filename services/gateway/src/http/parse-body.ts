@@ -3,7 +3,7 @@ import { locales } from '@gossamer/contracts/locales';
 import { AppError, type ErrorDetails } from '@gossamer/service-kit/errors';
 import { z } from 'zod';
 
-/** What is said of a field that is not what it must be. */
+/** The error codes of invalid fields. */
 const codes: Record<string, ErrorCode> = {
   firstName: 'invalid_name',
   lastName: 'invalid_name',
@@ -26,12 +26,12 @@ const codes: Record<string, ErrorCode> = {
   eventTypes: 'invalid_event_types',
 };
 
-/** Control characters, line ends, and those that turn the direction of what follows: no name has them. */
+/** Control characters, line breaks and direction overrides are not allowed in names. */
 const misleading = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 /**
- * A body's known fields, checked; others are left out, whatever they are called.
- * @throws AppError with the first faulty field's own code, `invalid_request` when the body is no object
+ * Returns a body's known fields, validated; unknown fields are dropped.
+ * @throws AppError with the code of the first invalid field, `invalid_request` when the body is not an object
  */
 export function parseBody<S extends z.ZodObject>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body);
@@ -48,7 +48,7 @@ function fieldFault(schema: z.ZodObject, field: string): AppError {
   return new AppError(code, { field, details: detailsOf(code, schema.shape[field]) });
 }
 
-/** What the message of the code names. */
+/** Returns the values that the error message contains. */
 function detailsOf(code: ErrorCode, expected: unknown): ErrorDetails {
   if (code === 'invalid_language') return { allowed: locales.map((locale) => locale.code).join(', ') };
   const text = expected instanceof z.ZodDefault ? expected.unwrap() : expected;

@@ -6,22 +6,22 @@ import { traceHeaders } from '@gossamer/service-kit/tracing';
 import type { z } from 'zod';
 import type { AccountRow } from '../db/schema.ts';
 
-/** Where a service behind the gateway is, and the secret by which it believes who asks. */
+/** The URL of an internal service and the secret that signs the caller's identity for it. */
 export interface ServiceClientConfig {
   url: string;
   identitySecret: string;
 }
 
 export interface ServiceClientOptions extends ServiceClientConfig {
-  /** The service; what is signed for it is worth nothing to another. */
+  /** The service; an identity signed for it is not valid for another. */
   audience: IdentityAudience;
-  /** Until the whole answer is there. */
+  /** The timeout for the complete response, in milliseconds. */
   timeoutMs: number;
-  /** What is said when it does not answer, or not by the contract. */
+  /** The error code if the service does not respond or violates the contract. */
   unavailableCode: ErrorCode;
 }
 
-/** On whose behalf a service is called. */
+/** The caller on whose behalf a service is called. */
 export interface ServiceCall {
   requestId: string;
   /** Absent for visitors. */
@@ -33,32 +33,33 @@ export interface ServiceRequest {
   path: string;
   /** Sent as JSON. */
   body?: unknown;
-  /** Instead of the client's own. */
+  /** Overrides the client's timeout. */
   timeoutMs?: number;
 }
 
 /**
- * Calls of a service behind the gateway. Each throws the service's refusals as they are (@throws AppError with its code,
- * field, details and Retry-After), and `unavailableCode` when it does not answer, or not by the contract.
+ * Calls an internal service. Each call passes on the service's errors (@throws AppError with its code, field, details
+ * and
+ * Retry-After) and throws `unavailableCode` if it does not respond or violates the contract.
  */
 export interface ServiceClient {
   ask<S extends z.ZodType>(call: ServiceCall, request: ServiceRequest, answer: S): Promise<z.output<S>>;
-  /** The bytes of an answer that is of this media type. */
+  /** Returns the body of a response with this media type. */
   askFile(call: ServiceCall, request: ServiceRequest, mediaType: string): Promise<Buffer>;
-  /** For what is no call of ours, only handed on: whatever the service answers is the answer. */
+  /** Forwards a request and returns the service's response unchanged. */
   send(path: string, init: RequestInit): Promise<Response>;
 }
 
 const retryAfterSeconds = 5;
 
-/** What is said where a service does not answer, or is not set up. */
+/** Returns the error for a service that does not respond or is not configured. */
 export const unavailableAs = (code: ErrorCode, cause?: unknown): AppError =>
   new AppError(code, { retryAfterSeconds, cause });
 
-/** Refusals that can only mean that we asked in a wrong way: not the client's to mend. */
+/** Errors that can only be caused by the gateway, so clients cannot fix them. */
 const faultsOfOurs: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'route_not_found', 'cross_origin']);
 
-/** Speaks with a service over HTTP, each call with the signed identity of whoever asks. */
+/** Creates an HTTP client for a service; each call carries the caller's signed identity. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { url, audience, identitySecret } = options;
   const unavailable = (cause?: unknown) => unavailableAs(options.unavailableCode, cause);

@@ -7,14 +7,14 @@ import type { GatewayDeps } from '../deps.ts';
 const batchSize = 200;
 const estimateMs = 10 * 60_000;
 
-/** Deletes the originals and results whose time is over; their rows stay. Returns how many objects went. */
+/** Deletes expired originals and results; their rows stay. Returns the number of deleted objects. */
 export async function expire(deps: GatewayDeps): Promise<number> {
   const expired = (await all(() => expireOriginals(deps))) + (await all(() => expireResults(deps)));
   await pruneEstimates(deps);
   return expired;
 }
 
-/** Whoever asked for an estimate forgets it at once; these are what a crash has left. */
+/** Deletes estimates that a crash has left behind; normally the request deletes its own. */
 async function pruneEstimates(deps: GatewayDeps): Promise<void> {
   const rows = await deps.db
     .selectFrom('compressions')
@@ -29,7 +29,7 @@ async function pruneEstimates(deps: GatewayDeps): Promise<void> {
   }
 }
 
-/** One batch after the other, until one is not full. */
+/** Runs batches until one is not full. */
 async function all(expireBatch: () => Promise<number>): Promise<number> {
   let total = 0;
   for (;;) {
@@ -57,7 +57,7 @@ async function expireResults(deps: GatewayDeps): Promise<number> {
     .where('resultExpiresAt', '<', sql<Date>`clock_timestamp()`)
     .limit(batchSize)
     .execute();
-  // Their jobs have long ended, but the queue drops them only when others end. While Redis is away they stay.
+  // The queue removes ended jobs only when others end, so remove them here. While Redis is unreachable they stay.
   await Promise.allSettled(rows.map((row) => deps.compressionJobs.queue.remove(row.id)));
   const ofRuns = (await Promise.all(rows.map((row) => keysOfResults(deps.storage, row.id)))).flat();
   return remove(deps, rows, ofRuns, {
@@ -67,8 +67,9 @@ async function expireResults(deps: GatewayDeps): Promise<number> {
 }
 
 /**
- * Deletes what the columns name and no other row shares, then clears them. The objects first: a crash in between leaves
- * rows that are done again, never an object that nobody knows. No upload begins to share what is about to expire.
+ * Deletes the objects that the columns name and no other row shares, then clears the columns. The objects are deleted
+ * first: after a crash the rows are processed again, and no object is left without a row. Uploads do not share objects
+ * that expire soon.
  */
 async function remove(
   deps: GatewayDeps,

@@ -1,7 +1,7 @@
 import { apiLimits } from '@gossamer/contracts/api';
 import type { GatewayDeps } from '../deps.ts';
 
-/** Forgets what idempotency keys were answered with, once they may be used anew. Returns how many went. */
+/** Deletes idempotency records whose keys may be reused. Returns the number of deleted rows. */
 export async function pruneIdempotentRequests({
   db,
   clock,

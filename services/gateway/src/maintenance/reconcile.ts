@@ -7,20 +7,22 @@ import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 
 export interface ReconcileOptions {
-  /** Rows looked at more recently than this are left alone. */
+  /** Rows checked more recently than this are skipped, in milliseconds. */
   idleMs: number;
-  /** Rows older than this end as failed, whatever the queue says. */
+  /** Rows older than this fail, whatever their job's state, in milliseconds. */
   giveUpMs: number;
 }
 
 const batchSize = 200;
 
 /**
- * Sees to it that every accepted row ends. Pending rows are held against the queue: without a live job they are
- * enqueued again; a finished job whose message was lost is finalized from the job itself. Returns how many it looked at.
+ * Ensures that every accepted row is finalized. Compares pending rows with the queue: a row without a live job is
+ * enqueued
+ * again, and a finished job whose message was lost is finalized from its return value. Returns the number of checked
+ * rows.
  */
 export async function reconcile(deps: GatewayDeps, options: ReconcileOptions): Promise<number> {
-  // While Redis is away nothing can be done, and rows that are marked now would wait longer when it is back.
+  // Fails while Redis is unreachable: rows marked as checked now would wait longer once it is back.
   await deps.redis.ping();
   const rows = await claimPending(deps, options.idleMs);
   for (const row of rows) {
@@ -31,7 +33,7 @@ export async function reconcile(deps: GatewayDeps, options: ReconcileOptions): P
   return rows.length;
 }
 
-/** Marks the rows that were not looked at for longest; other processes get other rows. */
+/** Claims the rows that were checked least recently; other processes claim other rows. */
 async function claimPending(deps: GatewayDeps, idleMs: number): Promise<CompressionRow[]> {
   const due = deps.db
     .selectFrom('compressions')
@@ -65,7 +67,7 @@ async function reconcileRow(
     if (await finalize(deps, outcome.data)) deps.counters.reconciled('replayed');
     return;
   }
-  // Killed too often: nobody was left to say so.
+  // The engine or worker was killed too often to report the failure.
   if (state === 'failed') await fail(deps, row);
 }
 
@@ -78,7 +80,7 @@ async function enqueueAgain(deps: GatewayDeps, row: CompressionRow): Promise<voi
     .returningAll()
     .executeTakeFirst();
   if (next === undefined) return;
-  // What the load asked for at the upload is not known any more.
+  // The effort chosen by the load at the upload is no longer known.
   await enqueue(deps, next, { pace: next.lane === 'long' ? 'fast' : 'thorough', timeoutMs: undefined });
   deps.counters.reconciled('enqueued');
   deps.logger.info(

@@ -5,22 +5,24 @@ import { finalize } from '../results/finalize.ts';
 import type { KeyedRow } from '../results/unused-keys.ts';
 
 /**
- * Deletes a compression's files before their time; its row stays. What is still waiting or in work ends as `canceled`,
- * and whatever the worker brings for it later is deleted by the settling side.
+ * Deletes a compression's files before they expire; its row stays. A pending compression ends as `canceled`, and
+ * `finalize`
+ * deletes whatever the worker stores for it later.
  */
 export async function deleteNow(deps: GatewayDeps, row: CompressionRow): Promise<void> {
   const { id: compressionId, attempt, requestId } = row;
   if (row.status === 'pending') {
     await finalize(deps, { type: 'image.failed', compressionId, attempt, requestId, code: 'canceled' });
   }
-  // While Redis is away it stays there: it holds ids and settings, and its run will find no original.
+  // While Redis is unreachable the job stays: it holds only IDs and settings, and its run will find no original.
   await deps.compressionJobs.queue.remove(compressionId).catch(() => undefined);
   await eraseObjects(deps, { ...row, ...(await forgetObjects(deps, compressionId)) });
 }
 
 /**
- * Clears the keys of a row and returns what they were. This is committed before the objects are deleted: another row may
- * be about to share them, and finds out by this row whether they stay (docs/decisions/0040).
+ * Clears the keys of a row and returns the previous ones. This is committed before the objects are deleted: another row
+ * may
+ * be about to share them and checks this row first (docs/decisions/0040).
  */
 function forgetObjects({ db, clock }: GatewayDeps, id: string): Promise<KeyedRow | undefined> {
   return db.transaction().execute(async (trx) => {

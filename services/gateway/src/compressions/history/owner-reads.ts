@@ -1,16 +1,17 @@
-/** Lets each owner have one read of their history at a time, so that no owner takes the whole pool of connections. */
+/** Allows each owner one read of their history at a time, so that no owner uses the whole connection pool. */
 export interface OwnerReads {
-  /** Runs a read once the owner's earlier ones have ended. */
+  /** Runs a read after the owner's earlier ones have ended. */
   run<T>(owner: string, read: () => Promise<T>): Promise<T>;
   /**
-   * Like `run`, but joins a read of the same kind that still waits. One that has begun is not joined: it may not see
-   * what its owner has done since.
+   * Like `run`, but joins a waiting read of the same kind. A read that has started is not joined: it may not see what
+   * its
+   * owner has done since.
    */
   share<T>(owner: string, kind: string, read: () => Promise<T>): Promise<T>;
 }
 
 export function createOwnerReads(): OwnerReads {
-  /** When the last read of an owner has ended, however it ended. */
+  /** Resolves when the owner's last read has settled. */
   const lastEnds = new Map<string, Promise<void>>();
   const waiting = new Map<string, Promise<unknown>>();
 

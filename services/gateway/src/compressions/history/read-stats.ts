@@ -5,19 +5,19 @@ import type { Identity } from '../../http/identity/identity.ts';
 import { usedOf } from '../../limits/counters.ts';
 import { windowEnd, windowStart } from '../../limits/windows.ts';
 
-/** An owner's work in numbers; see contracts for what each means. */
+/** Returns an owner's statistics; the contracts define each value. */
 export async function readStats(deps: GatewayDeps, identity: Identity): Promise<Stats> {
   const today = windowStart(deps.clock());
   const { plans } = deps.config;
   const { dailyCompressions } = identity.tier === 'pro' ? plans.pro : plans.free;
-  // One after the other: an owner takes one connection.
+  // Sequential, so that an owner uses one connection.
   const sums = await sumUp(deps, identity, today);
   const counter = { subject: identity.owner, kind: 'compressions', windowStartsAt: today } as const;
   const dailyUsed = await usedOf(deps.db, counter);
   return { ...sums, dailyLimit: dailyCompressions, dailyUsed, resetsAt: windowEnd(today).toISOString() };
 }
 
-/** At most one row per day of use is read, however many compressions there are. */
+/** Sums up the owner's days: at most one row per day of use is read, however many compressions there are. */
 async function sumUp(deps: GatewayDeps, { owner }: Identity, today: Date) {
   const isToday = sql<boolean>`day >= ${today.toISOString().slice(0, 10)}::date`;
   const sums = await deps.db

@@ -10,7 +10,7 @@ import { toPublic } from '../to-public.ts';
 import { deleteNow } from './delete-now.ts';
 import { readStats } from './read-stats.ts';
 
-/** What an owner has compressed: the list, what it came to, and the end of one's files before their time. */
+/** Registers the owner's history: the list, the statistics and the deletion of files before they expire. */
 export function historyRoutes(http: Http, deps: GatewayDeps): void {
   http.get<{ Querystring: { cursor?: unknown } }>('/api/compressions', async (request, reply) => {
     const { identity } = request;
@@ -40,7 +40,7 @@ export function historyRoutes(http: Http, deps: GatewayDeps): void {
   });
 }
 
-/** These are polled: what has not changed costs a header. */
+/** Sends a polled response: an unchanged one costs only headers. */
 function sendPolled(request: FastifyRequest, reply: FastifyReply, value: object): FastifyReply {
   const body = JSON.stringify(value);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 
 /**
- * What is to be told of the compression in the expression `finalized`, where a program has sent it: a delivery for each
- * webhook of its account that is enabled and wants to know, and one for the address that came with the job. Part of the
- * statement that settles it, so that neither is there without the other.
+ * Inserts the deliveries of the compression in the CTE `finalized` if it came through the API: one for each enabled
+ * webhook of its account that subscribes to the event, and one for the job's own URL. Part of the statement that
+ * finalizes
+ * it, so that both are committed together.
  */
 export function deliveriesOfFinalized(now: Date) {
   return sql<{ id: string }>`(

@@ -5,9 +5,11 @@ import { type KeyedRow, namedKeys, unusedKeys } from './unused-keys.ts';
 const batchSize = 20;
 
 /**
- * Deletes every object of these compressions, of whichever run, and takes their jobs out of the queue; the rows are gone
- * or name no objects any more. What fails is logged: the sweeper and the settling side delete what is left. A job in work
- * cannot be taken out; what it brings is deleted when it is finalized.
+ * Deletes every object of these compressions, of all runs, and removes their jobs from the queue; their rows are
+ * already
+ * deleted or name no objects. Failures are logged: the sweeper and `finalize` delete what is left. An active job cannot
+ * be
+ * removed; its result is deleted when it is finalized.
  */
 export async function erase(
   deps: Pick<GatewayDeps, 'storage' | 'compressionJobs' | 'logger' | 'db'>,
@@ -18,7 +20,7 @@ export async function erase(
       rows.slice(from, from + batchSize).map(async (row) => {
         const warn = (error: unknown) =>
           deps.logger.warn({ err: error, compressionId: row.id }, 'could not erase');
-        // The job first, so that no run begins on what is about to go.
+        // The job is removed first, so that no run starts with objects that are about to be deleted.
         await deps.compressionJobs.queue.remove(row.id).catch(warn);
         await eraseObjects(deps, row).catch(warn);
       }),
@@ -27,8 +29,8 @@ export async function erase(
 }
 
 /**
- * Deletes every object of one compression, of whichever run, but for those that another row shares. `row` says what the
- * row named before it was cleared or deleted.
+ * Deletes every object of one compression, of all runs, except those that another row shares. `row` holds the keys that
+ * the row named before it was cleared or deleted.
  */
 export async function eraseObjects(
   { db, storage }: Pick<GatewayDeps, 'db' | 'storage'>,
@@ -38,7 +40,7 @@ export async function eraseObjects(
   await storage.delete(await unusedKeys(db, keys));
 }
 
-/** A row whose original is gone; and by which address it came, which nothing asks for any more. */
+/** The columns of a row whose original is deleted; the network address is cleared too, as nothing needs it any more. */
 export const originalForgotten = {
   originalKey: null,
   originalExpiresAt: null,
@@ -46,7 +48,7 @@ export const originalForgotten = {
   quotaSubjects: [] as string[],
 };
 
-/** What all runs have stored for a compression, those that came second or were killed too. */
+/** Returns the keys that all runs have stored for a compression, including duplicate and killed runs. */
 export async function keysOfResults(storage: GatewayDeps['storage'], id: string): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of storage.list(`results/${id}/`)) keys.push(key);

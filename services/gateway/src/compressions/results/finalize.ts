@@ -9,10 +9,10 @@ import type { Finalization } from './notices.ts';
 import { holdObjects, type SharedObjects } from './shared-objects.ts';
 
 /**
- * Ends a compression, once: a compare-and-set on `pending`. Whoever comes second, or for a row that is gone, changes
- * nothing, and the objects it brought are deleted. A failure that cost little gives back what the compression was counted as.
+ * Finalizes a compression exactly once, by compare-and-set on `pending`. A second outcome, or one for a deleted row,
+ * changes nothing, and its objects are deleted. A cheap failure releases the quota.
  * Returns whether this call finalized the row.
- * @param shared the objects of an earlier row that the outcome names; without them the row stays as it is
+ * @param shared the objects of an earlier row that the outcome names; without them the row keeps its own
  */
 export async function finalize(
   deps: GatewayDeps,
@@ -27,7 +27,7 @@ export async function finalize(
     return false;
   }
   deps.counters.finalized(outcome, finalized.source);
-  // Only a convenience for a request that waits: it looks for itself when its time is up.
+  // Errors are ignored: a waiting request rereads the row when its wait expires.
   await deps.notices.announce(finalization).catch(() => undefined);
   const { compressionId, requestId } = outcome;
   deps.logger.info(
@@ -95,7 +95,7 @@ function compareAndSet(
     .executeTakeFirst();
 }
 
-/** What a finalization changes in a row of this tier that came this way. */
+/** Returns the columns that a finalization sets, by the row's tier and source. */
 export function finalColumns(
   { outcome, settledAt }: Finalization,
   { plans, api, originalRetentionMs: ofWeb }: GatewayDeps['config'],
@@ -124,9 +124,13 @@ export function finalColumns(
   };
 }
 
-/** The same message twice names the winner's own objects: those stay. Of a row that is gone nothing stays. */
+/**
+ * Deletes the objects of an outcome that lost the compare-and-set. A repeated message names the winner's own objects,
+ * which
+ * are kept. Nothing is kept for a deleted row.
+ */
 async function deleteLosersObjects(deps: GatewayDeps, outcome: CompressOutcome): Promise<void> {
-  // Whoever cancels takes the job out of the queue.
+  // The canceling caller removes the job from the queue.
   if (outcome.type === 'image.failed' && outcome.code === 'canceled') return;
   const { compressionId } = outcome;
   const row = await deps.db
@@ -138,9 +142,9 @@ async function deleteLosersObjects(deps: GatewayDeps, outcome: CompressOutcome):
     const kept = new Set([row?.resultKey, row?.previewKey]);
     await deps.storage.delete([outcome.resultKey, outcome.previewKey].filter((key) => !kept.has(key)));
   }
-  // Of what its owner has deleted the queue keeps nothing either.
+  // The queue also keeps nothing of a compression that its owner has deleted.
   if (row && row.failureCode !== 'canceled') return;
   const isRemoved = await deps.compressionJobs.queue.remove(compressionId);
-  // Its worker tells before it lets go: this message comes again, a little later.
+  // The worker sends the outcome before it completes the job, so this message is retried a little later.
   if (!isRemoved) throw new Error(`the job of the deleted compression ${compressionId} is still in work`);
 }

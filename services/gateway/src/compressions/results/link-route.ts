@@ -5,7 +5,10 @@ import { readLink } from '@gossamer/service-kit/storage/signed-link';
 import type { GatewayDeps } from '../../deps.ts';
 import { sendObject } from './send-object.ts';
 
-/** `GET /files/{key}?…`: the object of a signed link, for whoever has the link, while it holds. Links to a bucket never come here. */
+/**
+ * Registers `GET /files/{key}?…`, which sends the object of a signed link to anyone who has the link, until it expires.
+ * Links to a bucket do not use this route.
+ */
 export function linkRoute(http: Http, deps: GatewayDeps): void {
   http.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
     const query = new URL(request.url, deps.links.baseUrl).searchParams;

@@ -2,28 +2,32 @@ import { type CompressOutcome, compressOutcome } from '@gossamer/contracts/jobs'
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 
-/** How a row ended, and when. */
+/** The outcome of a compression and when it was finalized. */
 export interface Finalization {
   outcome: CompressOutcome;
   settledAt: Date;
 }
 
-/** Tells the HTTP processes that a row was finalized, so that a waiting request is woken at once. */
+/** Notifies the HTTP processes that a row was finalized, so that a waiting request is answered at once. */
 export interface Notices {
-  /** Says how a row was finalized; lost when Redis is away, for which nobody waits longer than its time. */
+  /** Publishes a finalization. It is lost while Redis is unreachable; requests then wait until their timeout. */
   announce(finalization: Finalization): Promise<void>;
-  /** Begins to listen for one row. Call before enqueueing, so that no notice is missed. */
+  /** Subscribes to one row. Call it before enqueueing, so that no notice is missed. */
   expect(id: string): Expectation;
 }
 
 export interface Expectation {
-  /** Resolves with the notice, or with undefined when the time is up. */
+  /** Resolves with the finalization, or with undefined on timeout. */
   within(timeoutMs: number): Promise<Finalization | undefined>;
-  /** Stops listening. */
+  /** Unsubscribes. */
   forget(): void;
 }
 
-/** Notices over one Redis channel; each HTTP process hears all, reads its own by the id in front, and wakes who waits. */
+/**
+ * Sends notices over one Redis channel. Each HTTP process receives all, checks the ID at the start, parses only those
+ * that
+ * it expects and resolves their waiting requests.
+ */
 export async function createNotices(options: {
   publisher: Redis;
   subscriber: Redis;
@@ -38,7 +42,7 @@ export async function createNotices(options: {
     const finalization = read(message.slice(end + 1));
     for (const resolve of listeners) resolve(finalization);
   });
-  // Not awaited: ioredis subscribes as soon as Redis is there, and again after each reconnect.
+  // Not awaited: ioredis subscribes as soon as Redis is reachable, and again after each reconnect.
   void options.subscriber.subscribe(channel).catch(() => undefined);
   return {
     announce: async (finalization) => {
@@ -67,7 +71,7 @@ export async function createNotices(options: {
   };
 }
 
-/** Undefined for what a gateway of another version says in another way: the row tells then. */
+/** Returns undefined for the notice of a gateway version with another schema; the request rereads the row then. */
 function read(text: string): Finalization | undefined {
   const parsed = finalizationText.safeParse(parseJson(text));
   return parsed.success ? parsed.data : undefined;

@@ -13,7 +13,7 @@ interface ById {
   Params: { id: string };
 }
 
-/** The ways images leave: the result, its small image, and the original to compare it with. Only for their owner. */
+/** Registers the downloads of the result, its preview and the original, for the owner only. */
 export function downloadRoutes(http: Http, deps: GatewayDeps): void {
   const download = async (request: FastifyRequest<ById>, reply: FastifyReply) =>
     sendResult(request, reply, deps, await getCompleted(deps, request));
@@ -27,7 +27,7 @@ export function downloadRoutes(http: Http, deps: GatewayDeps): void {
     reply.header('content-disposition', 'inline');
     return sendObject(request, reply, deps.storage, {
       key: row.previewKey,
-      // Of a result that its owner has sent again, the result may be the preview.
+      // A result that its owner has uploaded again may be its own preview.
       mediaType: row.previewKey === row.resultKey ? mediaTypes[row.resultFormat ?? 'webp'] : mediaTypes.webp,
       sizeBytes: object?.sizeBytes ?? 0,
       etag: `"preview-${row.resultSha256}"`,

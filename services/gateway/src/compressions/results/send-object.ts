@@ -8,9 +8,9 @@ export interface SentObject {
   key: string;
   mediaType: string;
   sizeBytes: number;
-  /** Quoted; objects never change under their key. */
+  /** Quoted; an object never changes under its key. */
   etag: string;
-  /** The error when it is not there any more. */
+  /** The error code if the object is gone. */
   goneCode: 'result_expired' | 'original_expired';
 }
 
@@ -27,7 +27,7 @@ export async function sendObject(
     'accept-ranges': 'bytes',
     etag: object.etag,
     'content-type': object.mediaType,
-    // What users uploaded is shown as an image or not at all.
+    // Uploaded content may only be rendered as an image.
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
@@ -41,12 +41,12 @@ export async function sendObject(
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${object.sizeBytes}`);
   const lengthBytes = range ? range.end - range.start + 1 : object.sizeBytes;
   const payload = Readable.from(whole(stream, lengthBytes));
-  // A client may be gone before the first byte is asked for: then nobody has begun to read, and nobody would end it.
+  // If the client disconnects before the first read, nothing else would destroy the stream.
   payload.once('close', () => stream.destroy());
   return reply.header('content-length', lengthBytes).send(payload);
 }
 
-/** A file that is shorter than its row says breaks the connection off; else its client would wait for the rest. */
+/** Aborts the connection if the file is shorter than its row says; otherwise the client would wait for the rest. */
 async function* whole(stream: AsyncIterable<Buffer>, lengthBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of stream) {
@@ -56,7 +56,7 @@ async function* whole(stream: AsyncIterable<Buffer>, lengthBytes: number): Async
   if (bytes < lengthBytes) throw new Error(`a file of ${lengthBytes} bytes ended after ${bytes}`);
 }
 
-/** The one range that was asked for; several at once, or a stale If-Range, get the whole object. */
+/** Returns the requested range; undefined, for the whole object, if there are several or If-Range is stale. */
 function readRange(request: FastifyRequest, reply: FastifyReply, object: SentObject): ByteRange | undefined {
   const { range: header, 'if-range': ifRange } = request.headers;
   if (header === undefined || (ifRange !== undefined && ifRange !== object.etag)) return undefined;

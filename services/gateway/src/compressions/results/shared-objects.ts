@@ -1,21 +1,22 @@
 import { type Kysely, sql } from 'kysely';
 import type { CompressionRow, GatewayTables } from '../../db/schema.ts';
 
-/** Objects that an earlier row of the same owner names and a later row is to name as well (docs/decisions/0040). */
+/** Objects of an earlier row that a later row of the same owner will name as well (docs/decisions/0040). */
 export interface SharedObjects {
   from: Pick<CompressionRow, 'id' | 'resultKey'>;
-  /** The earlier row's original, where it is shared too. */
+  /** The earlier row's original, if it is shared too. */
   original: string | null;
-  /** What the later row is to hold. */
+  /** The columns to set in the later row. */
   columns: Pick<CompressionRow, 'originalKey' | 'sharedKeys'>;
 }
 
-/** Objects whose time ends sooner are not shared: maintenance may be deleting them. */
+/** Objects that expire sooner are not shared: maintenance may be deleting them. */
 export const shareableMs = 60_000;
 
 /**
- * Locks the earlier row until the transaction ends, so that nobody lets go of its objects before the later row names them.
- * Returns false when it does not name them any more, or not for long enough.
+ * Locks the earlier row until the transaction ends, so that its objects are not released before the later row names
+ * them.
+ * Returns false if it no longer names them or they expire too soon.
  */
 export async function holdObjects(
   trx: Kysely<GatewayTables>,

@@ -13,7 +13,7 @@ export function namedKeys(row: KeyedRow, columns: readonly KeyColumn[] = keyColu
 }
 
 /**
- * Returns those of the keys that no row names, so that their objects can be deleted. Rows of one owner may share objects
+ * Returns those keys that no row names, so that their objects can be deleted. Rows of one owner may share objects
  * (docs/decisions/0040). `released`: columns of rows that are about to be cleared; they count as cleared.
  */
 export async function unusedKeys(
@@ -30,8 +30,9 @@ export async function unusedKeys(
 }
 
 /**
- * Two queries in this order: a row that begins to share an object holds the row that it has it from until it is
- * committed, so one of the two always names the object.
+ * Runs two queries in this order: a row that starts to share an object locks the row it shares with until it is
+ * committed,
+ * so one of the two queries always finds the object.
  */
 async function findRowsThatName(db: Kysely<GatewayTables>, keys: readonly string[]): Promise<KeyedRow[]> {
   const select = () => db.selectFrom('compressions').select(['id', 'originalKey', 'resultKey', 'previewKey']);

@@ -8,22 +8,22 @@ import type { GatewayDeps } from '../../deps.ts';
 import { type Member, memberOf } from './identity.ts';
 import { newId } from './new-id.ts';
 
-/** Between two notes of a key's use. */
+/** The use of a key is recorded at most once per this interval. */
 const noteUseMs = 60_000;
 const hintChars = 4;
 
-/** A new key: what its owner is shown once, and what is kept. */
+/** Returns a new key: the token, which is shown once, and the hash and hint, which are stored. */
 export function newApiKeyToken(): { token: string; tokenHash: string; hint: string } {
   const token = `gsm_${newId()}${newId().slice(0, 8)}`;
   return { token, tokenHash: hashApiKey(token), hint: token.slice(-hintChars) };
 }
 
-/** Keys are random, so a plain hash gives nothing away and needs no salt. */
+/** Keys are random, so a plain hash without a salt is safe. */
 const hashApiKey = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
- * The Pro member behind a key; its use is noted.
- * @throws AppError `invalid_api_key`; `api_key_expired`; `pro_required` when the account is not on Pro any more
+ * Returns the Pro member who owns a key and records its use.
+ * @throws AppError `invalid_api_key`; `api_key_expired`; `pro_required` when the account is no longer on Pro
  */
 export async function identifyByApiKey(
   { db, clock }: Pick<GatewayDeps, 'db' | 'clock'>,
@@ -43,7 +43,7 @@ export async function identifyByApiKey(
 export const isExpired = ({ expiresAt }: Pick<ApiKeyRow, 'expiresAt'>, now: Date): boolean =>
   expiresAt !== null && expiresAt <= now;
 
-/** @throws AppError `pro_required` */
+/** Returns the member if it is on Pro. @throws AppError `pro_required` */
 export function requirePro(member: Member): Member {
   if (member.tier !== 'pro') throw new AppError('pro_required');
   return member;

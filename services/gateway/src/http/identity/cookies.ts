@@ -4,13 +4,13 @@ import { newId } from './new-id.ts';
 import { ownCookies } from './own-cookies.ts';
 import { type SessionClaims, signSession } from './session-token.ts';
 
-/** How long a visitor is known, from the first page on: it is not renewed. */
+/** The lifetime of the visitor cookie; it is not renewed. */
 export const visitorCookieMs = 400 * 24 * 3_600_000;
 
-/** The two cookies by which the gateway knows people again. Both are signed, and no script reads them. */
+/** The visitor and session cookies. Both are signed and HTTP-only. */
 export interface IdentityCookies {
   readVisitor(request: FastifyRequest): string | undefined;
-  /** Makes the client a visitor whom nobody has seen before, and gives the new id. */
+  /** Sets the cookie of a new visitor and returns its ID. */
   giveVisitor(reply: FastifyReply): string;
   readSession(request: FastifyRequest): string | undefined;
   giveSession(reply: FastifyReply, claims: SessionClaims): void;

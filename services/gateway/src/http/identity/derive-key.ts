@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 
-/** A key of 32 bytes for one purpose, so that what is signed or sealed for one is worth nothing for another (RFC 5869). */
+/** Derives a 32-byte key for one purpose, so that signatures and ciphertexts are not valid for another (RFC 5869). */
 export function deriveKey(
   secret: string,
   purpose: 'session' | 'address' | 'referral' | 'webhook' | 'known browser' | 'click',

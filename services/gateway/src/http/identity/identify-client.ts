@@ -10,8 +10,10 @@ import { readSessionToken, sessionTokens } from './session-token.ts';
 import { findSessionAccount } from './sessions.ts';
 
 /**
- * Says of each request whose it is: a member's by the session, else a visitor's. Visitors get their cookie with the
- * first page or call; the page comes before any upload, so uploads that start together belong to the same visitor.
+ * Identifies the caller of each request: a member by the session, otherwise a visitor by the cookie. Visitors get their
+ * cookie with the first page or API call; the page is loaded before any upload, so concurrent uploads belong to the
+ * same
+ * visitor.
  */
 export const identifyClient = fastifyPlugin(async (http, deps: GatewayDeps) => {
   const { config, cookies } = deps;
@@ -28,12 +30,12 @@ export const identifyClient = fastifyPlugin(async (http, deps: GatewayDeps) => {
     const member = isPublic ? undefined : await readMember(request, reply);
     if (member) return setIdentity(request, member);
     const known = cookies.readVisitor(request);
-    // A file of the app may lie in shared caches, where nobody's cookie belongs.
+    // The app's files may be in shared caches, so their responses must not set cookies.
     const visitorId = known ?? (isPublic ? '' : cookies.giveVisitor(reply));
     setIdentity(request, visitorOf(visitorId, request.addressSubject));
   });
 
-  /** Undefined when nobody is logged in; a cookie that has lost its worth is taken back. */
+  /** Returns undefined if nobody is logged in; clears an invalid session cookie. */
   async function readMember(request: FastifyRequest, reply: FastifyReply): Promise<Member | undefined> {
     const token = cookies.readSession(request);
     if (!token) return undefined;
@@ -45,7 +47,7 @@ export const identifyClient = fastifyPlugin(async (http, deps: GatewayDeps) => {
       cookies.takeSession(reply);
       return undefined;
     } catch (error) {
-      // Pages are still sent while the database is away; calls say that it is.
+      // Pages are still sent while the database is unavailable; API calls fail.
       if (isCall(request)) throw error;
       request.isSessionUnknown = true;
       return undefined;
@@ -53,7 +55,7 @@ export const identifyClient = fastifyPlugin(async (http, deps: GatewayDeps) => {
   }
 });
 
-/** By the route, which is what the address means once it is read; as it was written it may look like something else. */
+/** Matches the route instead of the URL, because an encoded URL can look different. */
 const isCall = ({ routeOptions }: FastifyRequest) => /^\/(api|compressed)\//.test(routeOptions.url ?? '');
 
 function isFile(request: FastifyRequest): boolean {

@@ -4,7 +4,7 @@ import { AppError } from '@gossamer/service-kit/errors';
 import type { FastifyRequest } from 'fastify';
 import type { AccountRow } from '../../db/schema.ts';
 
-/** Somebody who is logged in. */
+/** A logged-in caller. */
 export interface Member {
   kind: 'member';
   /** As stored in rows: `member:<account>`. */
@@ -12,43 +12,43 @@ export interface Member {
   tier: Exclude<Tier, 'visitor'>;
   fairKey: string;
   account: AccountRow;
-  /** The client's network, by which a member without a confirmed email address is counted too; empty for API clients. */
+  /** The client's network, which also counts for a member with an unconfirmed email address; empty for API clients. */
   addressSubject: string;
-  /** Empty for a program, which is known by its key. */
+  /** Empty for an API client, which is identified by its key. */
   sessionId: string;
-  /** Scopes of the request's API key; null for a session, which nothing limits. */
+  /** Scopes of the request's API key; null for a session, which has no restrictions. */
   keyScopes: readonly ApiKeyScope[] | null;
 }
 
-/** Somebody who is not, known by a signed cookie. */
+/** A caller without a session, identified by a signed cookie. */
 export interface Visitor {
   kind: 'visitor';
   /** As stored in rows: `visitor:<id>`. */
   owner: string;
   tier: 'visitor';
-  /** The address's subject: visitors of one address share its turns. */
+  /** The address subject: visitors of one address share its place in the fair queue. */
   fairKey: string;
   visitorId: string;
 }
 
-/** Whose request it is. */
+/** The caller of a request. */
 export type Identity = Member | Visitor;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Called by other services, or of no member's concern: whoever asks is not looked up, and gets no cookie. */
+    /** The route is called by other services or does not depend on the caller: no identification, no cookie. */
     isPublic?: boolean;
   }
   interface FastifyRequest {
     identity: Identity;
-    /** The keyed hash of the client's network, by which it is counted. */
+    /** The keyed hash of the client's network, used by counters. */
     addressSubject: string;
-    /** There is a session's cookie, and whose it is could not be looked up: the page is sent, and asks for itself. */
+    /** The session could not be looked up: the page is sent, and the app fetches the session itself. */
     isSessionUnknown: boolean;
   }
 }
 
-/** `from`: the session and network of the request, or the scopes of its API key. */
+/** Returns the member of an account. `from`: the session and network of the request, or the scopes of its API key. */
 export function memberOf(
   account: AccountRow,
   from: { sessionId: string; addressSubject: string } | { keyScopes: readonly ApiKeyScope[] },
@@ -69,7 +69,7 @@ export function visitorOf(visitorId: string, addressSubject: string): Visitor {
   };
 }
 
-/** Sets who makes a request. Every log line of a member's request from here on names the account. */
+/** Sets the caller of a request and adds the account to all further log lines of a member's request. */
 export function setIdentity(request: FastifyRequest, identity: Identity): void {
   request.identity = identity;
   if (identity.kind !== 'member') return;
@@ -77,7 +77,7 @@ export function setIdentity(request: FastifyRequest, identity: Identity): void {
   request.log = request.log.child({ accountId: identity.account.id, authenticatedBy });
 }
 
-/** The member whose request it is. @throws AppError `unauthorized` */
+/** Returns the member who sent the request. @throws AppError `unauthorized` */
 export function requireMember(request: FastifyRequest): Member {
   if (request.identity.kind !== 'member') throw new AppError('unauthorized');
   return request.identity;

@@ -7,22 +7,23 @@ import { ownCookies } from './own-cookies.ts';
 type KnownAccount = Pick<AccountRow, 'id' | 'passwordHash'>;
 
 /**
- * Remembers in which browsers an account's password was known, so that guesses from other browsers do not lock out the
- * owner. Survives a logout; ends with the password. The cookie names no account: each entry is
- * `<browser id>.<unix seconds>.<signature>`, and only the account's own key of the moment verifies its signature.
+ * Remembers the browsers in which an account's password was entered correctly, so that guesses from other browsers do
+ * not
+ * lock out the owner. Survives a logout; ends when the password changes. The cookie names no account: each entry is
+ * `<browser id>.<unix seconds>.<signature>`, and only the account's current key verifies its signature.
  */
 export interface KnownBrowsers {
-  /** Returns the id under which the account knows this browser; undefined for other browsers. */
+  /** Returns the ID of this browser for the account; undefined if the browser is unknown. */
   find(request: FastifyRequest, account: KnownAccount, now: Date): string | undefined;
-  /** Adds the browser to those the account knows, or renews it. The newest accounts of a browser are kept. */
+  /** Adds or renews the browser for the account. A browser's cookie keeps the most recent accounts. */
   give(request: FastifyRequest, reply: FastifyReply, account: KnownAccount, now: Date): void;
 }
 
 const lifetimeSeconds = 400 * 24 * 3_600;
-/** Accounts that one browser is remembered for. */
+/** The number of accounts in one browser's cookie. */
 const maxAccounts = 5;
 
-/** `key`: of this cookie alone, so that no other signature is valid here. */
+/** `key`: used for this cookie only, so that no other signature is valid here. */
 export function knownBrowsers(publicUrl: string, key: Uint8Array): KnownBrowsers {
   const { named, attributes } = ownCookies(publicUrl);
   const name = named('known');

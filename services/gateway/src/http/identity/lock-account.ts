@@ -4,9 +4,11 @@ import type { AccountRow, GatewayTables } from '../../db/schema.ts';
 import type { Member } from './identity.ts';
 
 /**
- * Locks an account until the transaction ends. What changes accounts takes this lock first, before mails, tokens and
- * sessions, so that two of them never wait for each other; uploads, which only refer to the account, go on. Returns undefined
- * when the account is gone, or its password is no longer the one that was checked.
+ * Locks an account until the transaction ends. Transactions that change accounts take this lock first, before mails,
+ * tokens
+ * and sessions, to avoid deadlocks; uploads, which only reference the account, are not blocked. Returns undefined if
+ * the
+ * account is gone or its password is no longer the one that was checked.
  */
 export function lockAccount(
   trx: Transaction<GatewayTables>,
@@ -19,8 +21,9 @@ export function lockAccount(
 }
 
 /**
- * Locks a member's account until the transaction ends. Rejects the request when its session has ended since it began, so
- * that a password reset also stops requests that are under way. @throws AppError `unauthorized`
+ * Locks a member's account until the transaction ends. Rejects the request if its session has ended since it started,
+ * so
+ * that a password reset also stops active requests. @throws AppError `unauthorized`
  */
 export async function lockMember(
   trx: Transaction<GatewayTables>,

@@ -1,7 +1,7 @@
 import { cookieName } from '@gossamer/contracts/locales';
 import type { FastifyRequest } from 'fastify';
 
-/** How our cookies are named, and what browsers are told of each: no script reads them, no other site sends them along. */
+/** Returns the names and attributes of the gateway's cookies: HTTP-only and not sent by other sites. */
 export function ownCookies(publicUrl: string) {
   const secure = new URL(publicUrl).protocol === 'https:';
   return {
@@ -10,6 +10,6 @@ export function ownCookies(publicUrl: string) {
   };
 }
 
-/** Returns a choice that the browser keeps in a cookie, also one that an earlier version wrote without the prefix. */
+/** Returns a preference from its cookie, including one that an earlier version wrote without the prefix. */
 export const readPreference = ({ cookies }: FastifyRequest, name: string): string | undefined =>
   cookies[cookieName(name, true)] ?? cookies[name];

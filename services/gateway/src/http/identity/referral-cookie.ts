@@ -6,17 +6,18 @@ import { ownCookies } from './own-cookies.ts';
 const lifetimeSeconds = affiliateProgram.cookieDays * 24 * 3_600;
 
 /**
- * Remembers the partner whose link a visitor followed first: `<code>.<unix seconds>`, signed. By the signed time it ends
- * also where the browser keeps it longer.
+ * Remembers the partner whose link a visitor followed first: `<code>.<unix seconds>`, signed. The signed time limits it
+ * even
+ * if the browser keeps it longer.
  */
 export interface ReferralCookie {
-  /** The partner's code; undefined when there is none, or none that still counts. */
+  /** Returns the partner's code; undefined if there is none or it has expired. */
   read(request: FastifyRequest, now: Date): string | undefined;
   give(reply: FastifyReply, code: string, now: Date): void;
   take(reply: FastifyReply): void;
 }
 
-/** `key`: of this cookie alone, so that no other cookie's signature is worth anything here. */
+/** `key`: used for this cookie only, so that no other cookie's signature is valid here. */
 export function referralCookie(publicUrl: string, key: Uint8Array): ReferralCookie {
   const { named, attributes } = ownCookies(publicUrl);
   const name = named('referral');

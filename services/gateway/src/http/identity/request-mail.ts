@@ -8,7 +8,7 @@ import type {
 } from '../../db/schema.ts';
 import { newId } from './new-id.ts';
 
-/** Requests a mail to an account, which is sent once the transaction commits, and never when it does not. */
+/** Inserts a mail to an account; it is sent once the transaction commits. */
 export async function requestMail(
   trx: Transaction<GatewayTables>,
   kind: MailKind,
@@ -24,7 +24,7 @@ export async function requestMail(
     .values({
       id: newId(),
       kind,
-      // What tells of a deletion or a new address must outlive the account.
+      // Mails about a deletion or a new address must outlive the account.
       accountId: kind === 'accountDeleted' || kind === 'emailChanged' ? null : account.id,
       email,
       firstName: account.firstName,

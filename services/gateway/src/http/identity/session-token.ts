@@ -1,7 +1,7 @@
 import type { FastifyJWTOptions, JWT } from '@fastify/jwt';
 import { sessionMs } from '@gossamer/contracts/accounts';
 
-/** What a session's cookie says: which session, of whom. */
+/** The claims of a session cookie. */
 export interface SessionClaims {
   sessionId: string;
   accountId: string;
@@ -12,8 +12,9 @@ const audience = 'gossamer-session';
 const algorithm = 'HS256';
 
 /**
- * Returns the options of @fastify/jwt by which sessions are signed and verified. Every claim is required: the library
- * checks a value that is there and lets one pass that is missing.
+ * Returns the options of @fastify/jwt that sign and verify sessions. Every claim is required: the library checks a
+ * claim's
+ * value only if it is present.
  */
 export function sessionTokens(key: Uint8Array): FastifyJWTOptions {
   return {
@@ -33,7 +34,7 @@ export function signSession(jwt: JWT, { sessionId, accountId }: SessionClaims): 
   return jwt.sign({ jti: sessionId, sub: accountId });
 }
 
-/** Undefined for whatever we did not sign as a session that still lasts. */
+/** Returns the claims of a token; undefined if it is invalid or expired. */
 export function readSessionToken(jwt: JWT, token: string): SessionClaims | undefined {
   try {
     const { jti: sessionId, sub: accountId } = jwt.verify<{ jti: unknown; sub: unknown }>(token);

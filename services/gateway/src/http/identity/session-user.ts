@@ -1,7 +1,7 @@
 import type { SessionUser } from '@gossamer/contracts/session-user';
 import type { AccountRow } from '../../db/schema.ts';
 
-/** An account as its member's browser knows it. */
+/** Returns an account as the member's browser sees it. */
 export function toSessionUser(account: AccountRow): SessionUser {
   return {
     firstName: account.firstName,

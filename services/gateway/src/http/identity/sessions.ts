@@ -6,7 +6,7 @@ import type { SessionClaims } from './session-token.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/** The account behind a session that has neither ended nor run out. */
+/** Returns the account of an active session; undefined if the session has ended or expired. */
 export function findSessionAccount(
   db: Db,
   { sessionId, accountId }: SessionClaims,

@@ -7,14 +7,14 @@ export type Source = CompressionRow['source'];
 
 const reconcileOutcomes = ['enqueued', 'replayed', 'given_up'] as const;
 
-/** What the gateway counts of images. Every label has few values, all of them ours. */
+/** The gateway's counters of images. Every label has few values, none of them chosen by clients. */
 export interface GatewayCounters {
-  /** An upload was accepted. */
+  /** Counts an accepted upload. */
   accepted(source: Source, sizeBytes: number): void;
-  /** An upload was answered with this error. */
+  /** Counts an upload that was rejected with this error. */
   refused(code: ErrorCode): void;
   finalized(outcome: CompressOutcome, source: Source): void;
-  /** The reconciler did this to a row. */
+  /** Counts what the reconciler did with a row. */
   reconciled(outcome: (typeof reconcileOutcomes)[number]): void;
 }
 
@@ -38,7 +38,7 @@ export function createGatewayCounters(registry: Registry): GatewayCounters {
     'Rows that the reconciler had to help to their end',
     'outcome',
   );
-  // What has not happened yet is 0, not nothing: else the first time could not be told from no time.
+  // Initialised to 0, so that the first increment is visible as a change.
   for (const outcome of Object.keys(errorStatuses)) refused.inc({ outcome }, 0);
   for (const outcome of reconcileOutcomes) reconciled.inc({ outcome }, 0);
   return {

@@ -2,7 +2,7 @@ import { observeGauges, type Sample } from '@gossamer/service-kit/observed-gauge
 import type { Queue } from 'bullmq';
 import type { GatewayDeps } from '../../deps.ts';
 
-/** Shows what lies in each queue, and for how long its oldest message waits. */
+/** Exposes the number of jobs in each queue and the age of its oldest waiting job. */
 export function observeQueues(deps: GatewayDeps, queues: readonly Queue[]): void {
   observeGauges(
     deps.metrics,

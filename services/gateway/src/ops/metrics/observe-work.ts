@@ -6,9 +6,10 @@ import { readQueues } from '../../compressions/queue/waiting.ts';
 import type { GatewayDeps } from '../../deps.ts';
 
 /**
- * What waits, and for how long: by tier as the rows have it, so that an accepted image counts from its commit on, also
- * while the queue has lost its job; and as the queue has it, which is what more workers would take, and what they are
- * scaled by. Each background process shows the same.
+ * Exposes how many compressions wait, and for how long. By tier from the rows, so that an accepted image counts from
+ * its
+ * commit on, even if the queue has lost its job; and from the queue, which shows what more workers would process and is
+ * used for scaling. Each background process exposes the same values.
  */
 export function observeWork(deps: GatewayDeps): void {
   observeGauges(
@@ -58,7 +59,10 @@ export function observeWork(deps: GatewayDeps): void {
   );
 }
 
-/** How long the first job of a lane has waited, the longer of both: no delayed job, and none of a paused queue. */
+/**
+ * Returns how long the first job of each lane has waited, as the maximum of both; delayed jobs and paused queues do not
+ * count.
+ */
 async function readLine({
   compressionJobs: { queue },
   redis,

@@ -9,10 +9,10 @@ const inboxes = new Set([
   ...Object.values(facts).flatMap(({ subscribers }) => subscribers.map((name) => `inbox-${name}` as const)),
 ]);
 
-/** Every queue of the product, by name: images, and each service's inbox. */
+/** The names of all queues: compressions, and each service's inbox. */
 const queueNames: readonly string[] = [compressionQueue.name, ...inboxes];
 
-/** Opens every queue to look at it; closes with the connection that it is given. */
+/** Opens every queue for monitoring; they close with the given connection. */
 export function openQueues({ config, logger }: GatewayDeps, connection: GatewayDeps['redis']): Queue[] {
   return queueNames.map((name) => {
     const queue = new Queue(name, { connection, prefix: config.redis.prefix });

@@ -6,10 +6,10 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 const operatorName = 'operator';
 
-/** Wrong passwords from one address; after that nobody is let in from there, with the right one neither. */
+/** Wrong passwords per address; after that, logins from there are rejected even with the correct password. */
 const wrongPasswords = { points: 10, duration: 15 * 60 };
 
-/** Lets in who knows the operators' password, and nobody else to anything. */
+/** Requires the operators' password for every route. */
 export async function guardOperators(http: Http, password: string): Promise<void> {
   const wrong = new RateLimiterMemory(wrongPasswords);
   const expected = digest(password);
@@ -18,7 +18,7 @@ export async function guardOperators(http: Http, password: string): Promise<void
     validate: async (name, given, request) => {
       const tried = await wrong.get(request.ip);
       if (tried && tried.remainingPoints <= 0) throw tooMany(tried.msBeforeNext);
-      // Both are compared, whatever the first says.
+      // Both are always compared, so that the timing does not reveal whether the name is correct.
       const isPassword = timingSafeEqual(digest(given), expected);
       if (name === operatorName && isPassword) return;
       await wrong.consume(request.ip).catch(() => undefined);
@@ -31,11 +31,11 @@ export async function guardOperators(http: Http, password: string): Promise<void
   });
 }
 
-/** What the plugin itself finds missing is no fault of ours. */
+/** Errors of the plugin itself mean missing or malformed credentials. */
 const toRefusal = (error: Error): AppError =>
   error instanceof AppError ? error : new AppError('unauthorized', { cause: error });
 
-/** Of one length, so that they can be compared in one time. */
+/** Digests have equal length, as `timingSafeEqual` requires. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 function tooMany(afterMs: number): AppError {

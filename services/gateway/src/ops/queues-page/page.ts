@@ -13,7 +13,7 @@ export interface OperatorsPage {
   close(): Promise<void>;
 }
 
-/** What each queue holds, in the operator's words. */
+/** The descriptions of the queues on the page. */
 const descriptions: Record<string, string> = {
   compression:
     'Images. A failed job has told its owner so already; trying it again changes nothing for them.',
@@ -23,8 +23,8 @@ const descriptions: Record<string, string> = {
 };
 
 /**
- * What may be done to queues: try again what has failed, and pause, which lets workers finish what they have. Nothing that throws away:
- * messages are facts that nobody would tell again, and images without a job are enqueued anew at once.
+ * The allowed actions: retry what has failed, and pause, which lets workers finish active jobs. Nothing may be deleted:
+ * facts in messages are not sent again, and images without a job are enqueued again at once.
  */
 const retryAll = '/api/queues/:queueName/retry/:queueStatus';
 const retryOne = '/api/queues/:queueName/:jobId/retry';
@@ -38,8 +38,8 @@ const changesAllowed: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The operators' page: queues, their jobs, why they failed. On a port of its own, never on the public one, behind a
- * password; undefined where none is set.
+ * Starts the operators' page, which shows queues, jobs and failures, on its own port, never on the public one, behind a
+ * password. Returns undefined if no password is set.
  */
 export async function startOperatorsPage(
   { config, logger }: Pick<GatewayDeps, 'config' | 'logger'>,
@@ -51,7 +51,7 @@ export async function startOperatorsPage(
     logger,
     trustedProxies: [],
     requestTimeoutMs: 30_000,
-    // Its page names itself as the base of its addresses.
+    // The page sets its own URL as base.
     contentSources: { script: [], frame: [], img: [], connect: [], base: ["'self'"] },
   });
   await guardOperators(http, password);
@@ -70,7 +70,7 @@ export async function startOperatorsPage(
     },
   });
   board.setBasePath('/');
-  // Its own would call every refusal a fault of the server; what this one throws goes on to ours.
+  // The board's own handler would report every rejection as a server error; errors rethrown here reach ours.
   board.setErrorHandler((error) => {
     throw error;
   });
