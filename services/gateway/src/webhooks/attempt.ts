@@ -7,27 +7,27 @@ import type { GatewayDeps } from '../deps.ts';
 import { tryUnseal, unseal } from './secrets.ts';
 import { previousSecretEndsAt } from './to-public.ts';
 
-/** The longest that one attempt takes, from the look for the host's address to the end of its answer. */
+/** The timeout of one attempt, from the DNS lookup to the end of the response. */
 const attemptMs = 15_000;
 const maxResponseBytes = 64 * 1_024;
 const excerptChars = 500;
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 export interface AttemptResult {
   startedAt: Date;
   durationMs: number;
-  /** Null without an answer. */
+  /** Null without a response. */
   status: number | null;
-  /** Null when the message was taken. */
+  /** Null if the message was delivered. */
   fault: DeliveryFault | null;
   responseExcerpt: string | null;
-  /** When the answer wants to be asked again, by its own words; null when it says nothing. */
+  /** The response's Retry-After; null if it has none. */
   retryAfter: string | null;
 }
 
 type AttemptDeps = Pick<GatewayDeps, 'config' | 'clock' | 'outbound'>;
 
-/** Sends a message once. Rejects only when it could not be signed, or was broken off by the signal. */
+/** Sends a message once. Rejects only if it cannot be signed or is aborted by the signal. */
 export async function attempt(
   deps: AttemptDeps,
   webhook: WebhookRow,
@@ -47,8 +47,9 @@ export async function attempt(
 }
 
 /**
- * By Standard Webhooks; while a secret is being replaced both sign, the new one first. The previous one is left out if it
- * was sealed with another key of the gateway: its owner replaces it for that very reason.
+ * Signs a message (Standard Webhooks). While a secret is being rotated both secrets sign, the new one first. The
+ * previous
+ * one is skipped if it was encrypted with another key of the gateway, which can be the reason for the rotation.
  */
 function signatureHeaders(
   { config, clock }: AttemptDeps,
@@ -80,7 +81,7 @@ async function send(
     const init = { method: 'POST', ...message, signal: limit.signal, httpsOnly: true };
     const response = await outbound.fetch(url, init);
     const { status } = response;
-    // What it says beside the status is a help for its owner and nothing more: it may break off.
+    // The response body is only shown to the webhook's owner, so it may be incomplete.
     const said = await readAtMost(response.body, maxResponseBytes).catch(() => undefined);
     return {
       status,
@@ -96,7 +97,7 @@ async function send(
   }
 }
 
-/** Ends an attempt when its time is up, or when it is broken off. */
+/** Aborts an attempt on timeout or by the given signal. */
 function timeLimit(brokenOff: AbortSignal): { signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   const abort = (reason: unknown) => controller.abort(reason);
@@ -116,7 +117,7 @@ function faultOfStatus(status: number): DeliveryFault | null {
   return status >= 300 && status < 400 ? 'redirect' : 'status';
 }
 
-/** Its first characters, without those that control what shows them. */
+/** Returns the start of a response body without control characters. */
 function excerptOf(bytes: Buffer): string {
   const text = bytes.toString('utf8').replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ');
   return [...text.slice(0, 2 * excerptChars)].slice(0, excerptChars).join('').trim();

@@ -9,9 +9,10 @@ import { checkWebhookUrl, parseWebhook } from './parse-webhook.ts';
 import { failPending, findEndpoint } from './queries.ts';
 
 /**
- * Changes what the body names. Switched off, what is waiting is given up; switched on, or sent elsewhere, it begins
- * without a past. A new address requires a confirmed email
- * address, as a new webhook does. @throws AppError `webhook_not_found`, `email_not_verified`, and what is wrong with the body
+ * Changes the webhook's fields that the body contains. Disabling fails the pending deliveries; enabling or changing the
+ * URL
+ * resets the failure history. A new URL requires a confirmed email address, as a new webhook does.
+ * @throws AppError `webhook_not_found`, `email_not_verified`, and the errors of invalid fields
  */
 export async function changeWebhook(
   deps: GatewayDeps,
@@ -36,7 +37,7 @@ export async function changeWebhook(
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new AppError('webhook_not_found');
-    // Why it was switched off before stays.
+    // An earlier reason for disabling is kept.
     if (isEnabled !== false || row.disabledReason !== null) return row;
     await trx.updateTable('webhooks').set({ disabledReason: 'owner' }).where('id', '=', id).execute();
     await failPending(trx, id);

@@ -4,20 +4,21 @@ import type { GatewayTables } from '../db/schema.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/** For so long a claimed delivery is left to who claimed it: more than an attempt takes, and what is written after it. */
+/** The lease of a claimed delivery: longer than an attempt and the writes after it. */
 const leaseMs = 60_000;
 
-/** How much one process has under way at most: in all, for one account, and for one of its hosts. */
+/** The maximum of concurrent deliveries per process: in total, per account, and per host of an account. */
 export const maxUnderWay = { total: 64, perAccount: 16, perHost: 4 } as const;
 
-/** Hosts of one account that are looked at; messages to further ones wait until one of these has none left. */
+/** The number of hosts checked per account; deliveries to further hosts wait until one of these has none left. */
 const maxHosts = 200;
 
 type Target = Pick<DeliveryRow, 'accountId' | 'host'>;
 
 /**
- * Claims deliveries that are due, the longest due first, as far as there is room beside those under way. Hosts are looked
- * at one by one: of one that has no room nothing is read, however much waits for it. Other processes get other ones.
+ * Claims due deliveries, the longest due first, within the concurrency limits. Hosts are checked one by one: nothing is
+ * read
+ * for a host at its limit, however many deliveries wait for it. Other processes claim other deliveries.
  */
 export async function claimDeliveries(
   db: Db,

@@ -7,8 +7,9 @@ import { recordAttempt } from './record-attempt.ts';
 export type Outcome = 'delivered' | 'dropped' | NonNullable<AttemptResult['fault']>;
 
 /**
- * Makes one attempt at a claimed delivery, and writes down what became of it. `dropped`: its webhook, or what it tells
- * of, is gone. Rejects when it could not be made or written down: then its lease ends, and it is tried again.
+ * Makes one attempt at a claimed delivery and records its outcome. `dropped`: its webhook or compression is gone.
+ * Rejects if
+ * the attempt could not be made or recorded; the delivery is then retried.
  */
 export async function deliverOnce(
   deps: GatewayDeps,

@@ -7,7 +7,7 @@ import type { GatewayDeps } from '../deps.ts';
 import { writeMessage } from './message.ts';
 import { toDelivery } from './to-public.ts';
 
-/** A page, and the header that names the next one. */
+/** Returns a page of deliveries and the Link header of the next page. */
 export function toDeliveryPage(
   webhookId: string,
   rows: readonly DeliveryRow[],
@@ -18,7 +18,7 @@ export function toDeliveryPage(
   return { page: shown.map(toDelivery), link: next && `<${next}>; rel="next"` };
 }
 
-/** A delivery with its body as it would be sent now, and what became of each attempt. */
+/** Returns a delivery with its body as it would be sent now, and its attempts. */
 export async function toDeliveryDetail(
   deps: GatewayDeps,
   row: DeliveryRow,

@@ -7,7 +7,7 @@ import type { GatewayTables } from '../db/schema.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/** A webhook's deliveries, newest first: one page and one row more, which tells that there is a next page. */
+/** Returns a webhook's deliveries, newest first: one page plus one row, which shows that there is a next page. */
 export function listDeliveries(db: Db, webhookId: string, after?: PageCursor): Promise<DeliveryRow[]> {
   let query = db
     .selectFrom('deliveries')
@@ -24,7 +24,7 @@ export function listDeliveries(db: Db, webhookId: string, after?: PageCursor): P
   return query.execute();
 }
 
-/** One delivery of a webhook. @throws AppError `delivery_not_found` */
+/** Returns one delivery of a webhook. @throws AppError `delivery_not_found` */
 export async function findDelivery(db: Db, webhookId: string, id: string): Promise<DeliveryRow> {
   const row = await db
     .selectFrom('deliveries')
@@ -40,7 +40,7 @@ export function deliveryNotFound(): AppError {
   return new AppError('delivery_not_found', { details: { days: deliveryRetentionMs / (24 * 3_600_000) } });
 }
 
-/** A delivery's attempts, the first one first. */
+/** Returns a delivery's attempts, oldest first. */
 export function listAttempts(db: Db, deliveryId: string): Promise<Selectable<DeliveryAttemptsTable>[]> {
   return db
     .selectFrom('deliveryAttempts')

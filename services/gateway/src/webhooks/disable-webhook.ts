@@ -7,8 +7,9 @@ import { failPending } from './queries.ts';
 type Trx = Transaction<GatewayTables>;
 
 /**
- * Switches an endpoint off, gives up what waits for it, and mails its owner. Account and webhook are held already, in
- * this order, which is everybody's.
+ * Disables an endpoint, fails its pending deliveries and mails its owner. The caller has locked the account and the
+ * webhook,
+ * in this order, which is the same everywhere.
  */
 export async function disableWebhook(
   trx: Trx,

@@ -5,23 +5,24 @@ import type { DeliveryRow } from '../db/api-tables.ts';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 
-/** The most that a body should have (Standard Webhooks). */
+/** The recommended maximum size of a body (Standard Webhooks). */
 const maxBodyBytes = 20_000;
 
 export interface WrittenMessage {
-  /** Of the request that the image came with; undefined when its row is gone. */
+  /** The ID of the request that uploaded the image; undefined if its row is gone. */
   requestId?: string | undefined;
-  /** As it is sent, with a link that holds from now on. */
+  /** The body to send, with a link that is valid from now on. */
   body: string;
-  /** The same without the link, for the attempts to come; null where nothing has to be kept. */
+  /** The body without the link, for later attempts; null if it need not be stored. */
   payload: string | null;
 }
 
 type MessageDeps = Pick<GatewayDeps, 'db' | 'storage'>;
 
 /**
- * The body of a delivery: the same at every attempt, but for the link, which holds for minutes only and is null once
- * the result is gone. Undefined when what it tells of is gone before the first attempt.
+ * Returns the body of a delivery: the same at every attempt except for the link, which is valid for minutes only and
+ * null
+ * once the result is gone. Undefined if the compression is gone before the first attempt.
  */
 export async function writeMessage(
   deps: MessageDeps,

@@ -11,7 +11,7 @@ const faults: Record<string, { code: ErrorCode; details: ErrorDetails }> = {
   eventTypes: { code: 'invalid_event_types', details: { allowed: webhookEventTypes.join(', ') } },
 };
 
-/** A body about a webhook, checked. @throws AppError with the first faulty field's own code */
+/** Validates a webhook's fields. @throws AppError with the code of the first invalid field */
 export function parseWebhook<S extends z.ZodObject>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
@@ -19,8 +19,9 @@ export function parseWebhook<S extends z.ZodObject>(schema: S, body: unknown): z
 }
 
 /**
- * Refuses addresses that nothing would be sent to, as far as the address alone tells; names are judged when they are
- * called. Returns it as it is called. @throws AppError `address_not_allowed`, `invalid_webhook_url`
+ * Rejects URLs that are never called, as far as the URL alone shows; host names are checked when they are resolved.
+ * Returns
+ * the normalised URL. @throws AppError `address_not_allowed`, `invalid_webhook_url`
  */
 export function checkWebhookUrl(
   { outbound }: Pick<GatewayDeps, 'outbound'>,
@@ -28,7 +29,7 @@ export function checkWebhookUrl(
   field = 'url',
 ): string {
   const url = new URL(text);
-  // As it is called and kept, it can be many times longer than it was typed.
+  // The normalised URL can be many times longer than the entered one.
   if (url.href.length > maxWebhookUrlChars) throw fieldFault('url', field);
   try {
     outbound.check(url);

@@ -7,7 +7,9 @@ import { newSecret, seal } from './secrets.ts';
 
 const foreignKeyViolation = '23503';
 
-/** Checks a job's own address and makes sure that it is signed for; gives it as it is called. @throws AppError */
+/**
+ * Validates a job's own URL, ensures that a webhook signs its deliveries, and returns it normalised. @throws AppError
+ */
 export async function preparePerJobWebhook(
   deps: Pick<GatewayDeps, 'db' | 'config' | 'clock' | 'outbound'>,
   accountId: string,
@@ -18,7 +20,7 @@ export async function preparePerJobWebhook(
   return checked;
 }
 
-/** Makes the webhook that signs what goes to the addresses of single jobs, where an account has none yet. */
+/** Creates the webhook that signs deliveries to the URLs of single jobs, if the account has none. */
 export async function ensurePerJobWebhook(
   { db, config, clock }: Pick<GatewayDeps, 'db' | 'config' | 'clock'>,
   accountId: string,
@@ -44,7 +46,7 @@ export async function ensurePerJobWebhook(
     .onConflict((conflict) => conflict.column('accountId').where('kind', '=', 'perJob').doNothing())
     .execute()
     .catch((error: unknown) => {
-      // The account was just deleted: whoever goes on in its name is told so there.
+      // The account was just deleted; later steps of the request report that.
       if (!hasCode(error, foreignKeyViolation)) throw error;
     });
 }

@@ -5,13 +5,13 @@ import { retryAt } from './retry.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/** Gives back what was claimed and not tried to the end: it is due again, as if it had not been claimed. */
+/** Releases a delivery whose attempt was not completed: it is due again, as if it had not been claimed. */
 export function putBack(db: Db, delivery: DeliveryRow, now: Date): Promise<void> {
   const { attemptCount, tries } = delivery;
   return change(db, delivery, { attemptCount: attemptCount - 1, tries: tries - 1, nextAttemptAt: now });
 }
 
-/** Puts off what a fault of our own kept from being tried; as often as a receiver may fail, then it is given up. */
+/** Postpones a delivery that an internal error kept from being sent, by the same retry schedule; then it fails. */
 export function postpone(
   db: Db,
   delivery: DeliveryRow,
@@ -21,7 +21,7 @@ export function postpone(
   return change(db, delivery, nextAttemptAt ? { nextAttemptAt } : { status: 'failed', nextAttemptAt: null });
 }
 
-/** Only while nobody else has claimed it since. */
+/** Changes the delivery only if it has not been claimed again since. */
 async function change(
   db: Db,
   { id, attemptCount }: DeliveryRow,

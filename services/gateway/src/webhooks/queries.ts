@@ -5,7 +5,7 @@ import type { GatewayTables } from '../db/schema.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/** An account's webhooks, newest first, that of jobs' own addresses last. */
+/** Returns an account's webhooks, newest first; the one for jobs' own URLs comes last. */
 export function listWebhooks(db: Db, accountId: string): Promise<WebhookRow[]> {
   return db
     .selectFrom('webhooks')
@@ -17,7 +17,7 @@ export function listWebhooks(db: Db, accountId: string): Promise<WebhookRow[]> {
     .execute();
 }
 
-/** One webhook of its owner; somebody else's is as absent as an unknown one. @throws AppError `webhook_not_found` */
+/** Returns one webhook of its owner. @throws AppError `webhook_not_found` also if it belongs to somebody else */
 export async function findWebhook(db: Db, accountId: string, id: string): Promise<WebhookRow> {
   const row = await db
     .selectFrom('webhooks')
@@ -29,7 +29,7 @@ export async function findWebhook(db: Db, accountId: string, id: string): Promis
   return row;
 }
 
-/** One that its owner has made, and may change. @throws AppError `webhook_not_found` */
+/** Returns an endpoint, which its owner created and may change. @throws AppError `webhook_not_found` */
 export async function findEndpoint(
   db: Db,
   accountId: string,
@@ -40,7 +40,7 @@ export async function findEndpoint(
   return { ...row, url };
 }
 
-/** Ends a webhook, and what is waiting for it. @throws AppError `webhook_not_found` */
+/** Deletes an endpoint and its pending deliveries. @throws AppError `webhook_not_found` */
 export async function deleteEndpoint(db: Db, accountId: string, id: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('webhooks')
@@ -51,7 +51,7 @@ export async function deleteEndpoint(db: Db, accountId: string, id: string): Pro
   if (numDeletedRows === 0n) throw new AppError('webhook_not_found');
 }
 
-/** Gives up what is waiting for a webhook that was switched off. */
+/** Fails the pending deliveries of a disabled webhook. */
 export async function failPending(db: Db, webhookId: string): Promise<void> {
   await db
     .updateTable('deliveries')

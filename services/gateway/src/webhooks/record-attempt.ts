@@ -8,21 +8,21 @@ import { retryAt } from './retry.ts';
 
 type Trx = Transaction<GatewayTables>;
 
-/** An endpoint that has taken nothing for so long is switched off, once one more message had to be given up. */
+/** An endpoint without a success for this long is disabled when another delivery has failed. */
 const failingMs = 5 * 24 * 3_600_000;
 
 export interface Attempted {
-  /** As it was claimed. */
+  /** The delivery as it was claimed. */
   delivery: DeliveryRow;
   result: AttemptResult;
-  /** The body without its link, where it is not kept yet. */
+  /** The body without its link, if it is not stored yet. */
   payload: string | null;
   retrySeconds: readonly number[];
 }
 
 /**
- * Writes down what became of an attempt, and what follows from it. What was taken stays taken; another outcome counts
- * only while nobody else has claimed the delivery, or has sent it again, or switched it off.
+ * Records the outcome of an attempt and its consequences. A success is always kept; other outcomes count only if the
+ * delivery has not been claimed again, resent or disabled since.
  */
 export async function recordAttempt(
   { db, clock }: Pick<GatewayDeps, 'db' | 'clock'>,
@@ -57,13 +57,13 @@ function nextOf(
   now: Date,
 ): Updateable<DeliveriesTable> & Pick<DeliveryRow, 'status' | 'nextAttemptAt'> {
   if (result.fault === null) return { status: 'delivered', nextAttemptAt: null };
-  // Gone for good, by its own word.
+  // 410: the receiver no longer wants deliveries.
   if (result.status === 410) return { status: 'failed', nextAttemptAt: null };
   const nextAttemptAt = retryAt(result, delivery.tries, { now, retrySeconds });
   return nextAttemptAt ? { status: 'pending', nextAttemptAt } : { status: 'failed', nextAttemptAt: null };
 }
 
-/** Account, webhook, delivery: in this order, as everywhere. Undefined when one of the last two is gone. */
+/** Locks account, webhook and delivery, in the order used everywhere. Undefined if one of the last two is gone. */
 async function hold(
   trx: Trx,
   delivery: DeliveryRow,
@@ -100,7 +100,7 @@ async function noteResult(trx: Trx, deliveryId: string, result: AttemptResult): 
     .execute();
 }
 
-/** Since when nothing was taken. */
+/** Updates when the current series of failures started. */
 async function noteHealth(trx: Trx, webhook: WebhookRow, { fault, startedAt }: AttemptResult): Promise<void> {
   const failingSince = fault === null ? null : (webhook.failingSince ?? startedAt);
   if (failingSince === webhook.failingSince) return;

@@ -5,7 +5,7 @@ import { findWebhook } from './queries.ts';
 import { newSecret, seal, unseal } from './secrets.ts';
 import { previousSecretEndsAt } from './to-public.ts';
 
-/** The secret that signs, for its owner. @throws AppError `webhook_not_found` */
+/** Returns the current signing secret for the webhook's owner. @throws AppError `webhook_not_found` */
 export async function readSecret(deps: GatewayDeps, accountId: string, id: string): Promise<WebhookSecret> {
   const row = await findWebhook(deps.db, accountId, id);
   return {
@@ -15,8 +15,9 @@ export async function readSecret(deps: GatewayDeps, accountId: string, id: strin
 }
 
 /**
- * Makes a new secret. The one of before signs beside it for a day, so that no message is refused meanwhile; one that
- * was still older signs no more. @throws AppError `webhook_not_found`
+ * Creates a new secret. The previous one also signs for a day, so that no message is rejected in the meantime; an older
+ * one
+ * no longer signs. @throws AppError `webhook_not_found`
  */
 export async function rotateSecret(deps: GatewayDeps, accountId: string, id: string): Promise<WebhookSecret> {
   const secret = newSecret();

@@ -20,7 +20,7 @@ import { toDelivery, toWebhook } from './to-public.ts';
 type OfWebhook = { Params: { id: string } };
 type OfDelivery = { Params: { id: string; deliveryId: string } };
 
-/** What members do with their webhooks. Whoever is on Pro no more still sees them, and can end them. */
+/** Registers the webhook routes. Members who are no longer on Pro can still list and delete webhooks. */
 export function webhookRoutes(http: Http, deps: GatewayDeps): void {
   endpointRoutes(http, deps);
   secretRoutes(http, deps);
@@ -105,7 +105,9 @@ function deliveryRoutes(http: Http, deps: GatewayDeps): void {
   });
 }
 
-/** @throws AppError `unauthorized`, `pro_required`, `too_many_attempts` */
+/**
+ * Returns the Pro member and counts an attempt. @throws AppError `unauthorized`, `pro_required`, `too_many_attempts`
+ */
 async function requirePro(deps: GatewayDeps, request: FastifyRequest): Promise<Member> {
   const member = requireMember(request);
   if (member.account.plan !== 'pro') throw new AppError('pro_required');

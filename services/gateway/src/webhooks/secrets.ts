@@ -5,12 +5,12 @@ import { deriveKey } from '../http/identity/derive-key.ts';
 const algorithm = 'aes-256-gcm';
 const [nonceBytes, tagBytes] = [12, 16];
 
-/** A new secret as its owner gets it: `whsec_` and 32 random bytes in base64 (Standard Webhooks). */
+/** Returns a new secret in the format of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
 export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** Seals a secret with the gateway's own, so that a copy of the database signs nothing; bound to its account. */
+/** Encrypts a secret with a key of the gateway, so that a copy of the database cannot sign; bound to its account. */
 export function seal(config: Pick<GatewayConfig, 'secret'>, accountId: string, secret: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, deriveKey(config.secret, 'webhook'), nonce);
@@ -19,7 +19,7 @@ export function seal(config: Pick<GatewayConfig, 'secret'>, accountId: string, s
   return Buffer.concat(sealed).toString('base64');
 }
 
-/** Opens a sealed secret. Throws when it was sealed with another key or for another account. */
+/** Decrypts a secret. Throws if it was encrypted with another key or for another account. */
 export function unseal(config: Pick<GatewayConfig, 'secret'>, accountId: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const key = deriveKey(config.secret, 'webhook');
@@ -30,7 +30,7 @@ export function unseal(config: Pick<GatewayConfig, 'secret'>, accountId: string,
   return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** Opens a sealed secret; undefined when it was sealed with another key or for another account. */
+/** Decrypts a secret; undefined if it was encrypted with another key or for another account. */
 export function tryUnseal(...sealed: Parameters<typeof unseal>): string | undefined {
   try {
     return unseal(...sealed);

@@ -8,7 +8,7 @@ import { newId } from '../http/identity/new-id.ts';
 import { deliveryNotFound } from './delivery-queries.ts';
 import { findEndpoint, findWebhook } from './queries.ts';
 
-/** Writes a message that tries an endpoint. @throws AppError `webhook_not_found`, `webhook_disabled` */
+/** Creates a test delivery for an endpoint. @throws AppError `webhook_not_found`, `webhook_disabled` */
 export async function sendTest(deps: GatewayDeps, accountId: string, id: string): Promise<DeliveryRow> {
   const { url } = await findEndpoint(deps.db, accountId, id);
   const now = deps.clock();
@@ -27,7 +27,7 @@ export async function sendTest(deps: GatewayDeps, accountId: string, id: string)
 }
 
 /**
- * Sends a delivery again under its id, with all attempts before it. One that is under way stays as it is.
+ * Sends a delivery again under its ID, with the full retry schedule. An active attempt is not changed.
  * @throws AppError `webhook_not_found`, `delivery_not_found`, `webhook_disabled`
  */
 export async function replayDelivery(
@@ -55,7 +55,7 @@ export async function replayDelivery(
   });
 }
 
-/** Holds the webhook, so that nothing becomes due for one that is being switched off. */
+/** Locks the webhook, so that no delivery becomes due while it is being disabled. */
 function whileEnabled<T>(
   { db }: Pick<GatewayDeps, 'db'>,
   webhookId: string,

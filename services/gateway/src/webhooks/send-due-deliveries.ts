@@ -7,23 +7,27 @@ import { claimDeliveries } from './claim-deliveries.ts';
 import { deliverOnce } from './deliver-once.ts';
 import { postpone, putBack } from './put-back.ts';
 
-/** The part of a process that sends what is due. */
+/** The loop that sends due deliveries. */
 export interface Deliveries {
-  /** Stops claiming, waits a little for what is under way, breaks off the rest and leaves it to others. */
+  /**
+   * Stops claiming, waits up to `closeMs` for active attempts, then aborts the rest and releases them to other
+   * processes.
+   */
   close(): Promise<void>;
 }
 
 export interface DeliveriesOptions {
-  /** From one look for what is due to the next; beside it each attempt that ends makes one look. */
+  /** The polling interval for due deliveries, in milliseconds; each attempt that ends polls as well. */
   pauseMs?: number;
   retrySeconds?: readonly number[];
-  /** How long what is under way may take while closing: less than its process has. */
+  /** How long active attempts may take while closing, in milliseconds; less than the process's own limit. */
   closeMs?: number;
 }
 
 /**
- * Sends deliveries as they become due, each at its own pace: a slow answer holds its own place and nobody else's.
- * Any number of processes may do so at once. Of what a killed one had under way the lease ends, and it is sent again.
+ * Sends deliveries as they become due; a slow response blocks only its own place. Any number of processes may run this
+ * at
+ * once. If a process is killed, the leases of its deliveries expire and they are sent again.
  */
 export function startDeliveries(deps: GatewayDeps, options: DeliveriesOptions = {}): Deliveries {
   const { pauseMs = 1_000, closeMs = 4_000, retrySeconds = webhookRetrySeconds } = options;
@@ -64,7 +68,7 @@ export function startDeliveries(deps: GatewayDeps, options: DeliveriesOptions = 
     close: async () => {
       isClosing = true;
       await task.close();
-      // A claim may still be under way, and begin some more.
+      // A claim may still be running and start more deliveries.
       await look().catch(() => undefined);
       const breakOff = setTimeout(() => stop.abort(), closeMs);
       await Promise.all(underWay.values());
@@ -73,7 +77,7 @@ export function startDeliveries(deps: GatewayDeps, options: DeliveriesOptions = 
   };
 }
 
-/** Runs again once when it was asked for meanwhile, however often; all who asked wait for the same. */
+/** Coalesces calls: calls during a run share one further run. */
 function oneAtATime(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;

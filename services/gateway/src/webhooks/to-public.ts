@@ -1,7 +1,7 @@
 import type { Delivery, Webhook } from '@gossamer/contracts/webhooks';
 import type { DeliveryRow, WebhookRow } from '../db/api-tables.ts';
 
-/** A webhook as its owner sees it: never the secret. */
+/** Returns a webhook as its owner sees it, without the secret. */
 export function toWebhook(row: WebhookRow, now: Date): Webhook {
   return {
     id: row.id,
@@ -16,7 +16,7 @@ export function toWebhook(row: WebhookRow, now: Date): Webhook {
   };
 }
 
-/** Until when the secret of before signs, too; null when it does no more. */
+/** Returns until when the previous secret also signs; null if it no longer does. */
 export function previousSecretEndsAt({ previousSecretEndsAt: endsAt }: WebhookRow, now: Date): Date | null {
   return endsAt !== null && endsAt > now ? endsAt : null;
 }

@@ -13,7 +13,9 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Where each file that the pages load is, with its content in the name, so that browsers may keep it for good. */
+/**
+ * The URL paths of the files that the pages load; they contain a content hash, so that browsers may cache them forever.
+ */
 export interface AssetPaths {
   pageCss: string;
   font: string;
@@ -22,7 +24,7 @@ export interface AssetPaths {
   swaggerUiJs: string;
 }
 
-/** Looks at what the pages load; a file is read again when it is asked for. */
+/** Hashes the files that the pages load; a file is read again when it is requested. */
 export async function findAssets(): Promise<{ paths: AssetPaths; byPath: Map<string, Asset> }> {
   const byPath = new Map<string, Asset>();
   const add = async (name: string, read: () => Promise<Buffer>): Promise<string> => {
@@ -46,7 +48,7 @@ export async function findAssets(): Promise<{ paths: AssetPaths; byPath: Map<str
 const fontFace = (path: string) =>
   `@font-face{font-family:"Geist Variable";src:url("${path}") format("woff2");font-weight:100 900;font-display:swap}\n`;
 
-/** Their rules in a layer, so that ours count whatever they select. */
+/** Swagger UI's rules are in a layer, so that the project's rules take precedence regardless of specificity. */
 async function referenceCss(): Promise<Buffer> {
   const [below, above] = await Promise.all([theirs('swagger-ui.css'), ours('reference.css')]);
   return Buffer.from(`@layer swagger{${below}}\n${above}`);

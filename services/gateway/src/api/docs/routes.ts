@@ -9,10 +9,10 @@ import { docsPage } from './pages/docs-page.ts';
 import { errorsPage } from './pages/errors-page.ts';
 import { sendAsset, textAsset } from './send-asset.ts';
 
-/** They are the same for everybody, so that nobody gets a cookie with them. */
+/** The responses are the same for every caller, so no cookie is set. */
 const anybodys = { config: { isPublic: true } };
 
-/** The API's documentation: `/api/v1/openapi.json`, `/api/docs`, `/api/docs/errors`. For everybody. */
+/** Registers the public API documentation: `/api/v1/openapi.json`, `/api/docs`, `/api/docs/errors`. */
 export async function referenceRoutes(http: Http, { config }: Pick<GatewayDeps, 'config'>): Promise<void> {
   const { publicUrl } = config;
   const document = textAsset('application/json; charset=utf-8', JSON.stringify(buildDocument(publicUrl)));
@@ -43,7 +43,10 @@ export async function referenceRoutes(http: Http, { config }: Pick<GatewayDeps, 
 
 const page = (html: string) => textAsset('text/html; charset=utf-8', html);
 
-/** Stricter than the app's: nothing but our own files, no inline style; images are results that were tried out. */
+/**
+ * Sets a stricter policy than the app's: only the gateway's own files and no inline styles; blob images are results of
+ * requests made on the page.
+ */
 function setPolicy(reply: FastifyReply, origin: string): void {
   const directives = [
     "default-src 'none'",
@@ -51,7 +54,7 @@ function setPolicy(reply: FastifyReply, origin: string): void {
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    // The address of the document's server, should it be another than the one that was typed in.
+    // The URL of the document's server, in case the page was opened under another one.
     `connect-src 'self' ${origin}`,
     "base-uri 'none'",
     "form-action 'none'",

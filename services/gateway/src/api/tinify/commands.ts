@@ -16,13 +16,14 @@ import { z } from 'zod';
 import { CompatibleError } from './faults.ts';
 
 /**
- * The look that clients of this interface are used to. Their users check that a graphic keeps its colours to the last
- * one, and their own suites that its PNG is not smaller than so: there the best, by the table (docs/decisions/0029).
+ * The quality that users of this interface expect. Users check that a graphic keeps every colour, and test suites that
+ * its
+ * PNG is at most as large as before, so PNG gets the best quality, from the table (docs/decisions/0029).
  */
 const usualQuality = 85;
 const pngQuality = 95;
 
-/** Returns the pace for PNG; undefined leaves that of other formats to the load. */
+/** Returns the effort for PNG; undefined for other formats, whose effort depends on the load. */
 export const paceOf = ({ format }: CompressionSettings): EnginePace | undefined =>
   format === 'png' ? 'fast' : undefined;
 
@@ -41,7 +42,7 @@ const commands = z.strictObject({
 });
 export type Commands = z.output<typeof commands>;
 
-/** What is asked of an image that was sent before. @throws CompatibleError */
+/** Parses the commands for an uploaded image. @throws CompatibleError */
 export function readCommands(given: unknown): Commands {
   const parsed = commands.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -51,7 +52,7 @@ export function readCommands(given: unknown): Commands {
   throw invalid(unknown ? `Command '${unknown}' not supported` : `Invalid value for '${at}'`);
 }
 
-/** The settings of an image that comes in: smaller, in the format that it has. */
+/** Returns the settings of an upload: compress it and keep its format. */
 export function settingsOfInput(input: InputFormat): CompressionSettings {
   return inFormat(input === 'heic' ? 'jpeg' : input);
 }
@@ -61,7 +62,7 @@ function inFormat(format: OutputFormat): CompressionSettings {
   return { ...{ quality, filter: 'none', resize: null }, format };
 }
 
-/** The settings of commands. @throws CompatibleError */
+/** Converts commands to settings. @throws CompatibleError */
 export function settingsOf(
   input: InputFormat,
   { resize, convert, transform, preserve }: Commands,
@@ -87,7 +88,11 @@ function readResize({ method, width, height }: NonNullable<Commands['resize']>):
   return { ...size, maintainAspect: true, fit: method === 'fit' ? 'inside' : method };
 }
 
-/** One type, or the smallest of several. What is transparent becomes no JPEG without a background, which a list holds to. */
+/**
+ * Uses one type, or the smallest of several. A transparent image becomes a JPEG only with a background; a list of
+ * formats
+ * enforces that.
+ */
 function settingsOfTypes(
   input: InputFormat,
   types: string[],

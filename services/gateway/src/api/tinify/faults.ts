@@ -3,7 +3,7 @@ import { errorStatuses } from '@gossamer/contracts/errors';
 import { AppError } from '@gossamer/service-kit/errors';
 import { faultBody, type SendFault, sendFaultHead } from '@gossamer/service-kit/http/error-handler';
 
-/** A refusal in the words that clients of this interface know. */
+/** An error in the format of this interface. */
 export class CompatibleError extends AppError {
   readonly error: string;
   readonly text: string;
@@ -15,7 +15,11 @@ export class CompatibleError extends AppError {
   }
 }
 
-/** What clients go by where it differs from ours: 401 and 429 are about the account, other 4xx about the request. */
+/**
+ * Statuses and names that clients depend on, where they differ from this API's: 401 and 429 concern the account, other
+ * 4xx
+ * the request.
+ */
 const known: Partial<Record<ErrorCode, { status: number; error: string; message?: string }>> = {
   invalid_api_key: { status: 401, error: 'Unauthorized', message: 'Credentials are invalid' },
   api_key_expired: { status: 401, error: 'Unauthorized' },
@@ -34,7 +38,7 @@ const known: Partial<Record<ErrorCode, { status: number; error: string; message?
   result_expired: { status: 404, error: 'Not found', message: 'This image does not exist or has expired' },
 };
 
-/** Sends `{error, message}`, all that these clients read. */
+/** Sends `{error, message}`, the only fields that clients of this interface read. */
 export const sendCompatibleFault: SendFault = (request, reply, fault) => {
   if (fault instanceof CompatibleError) {
     return sendFaultHead(reply, fault).send({ error: fault.error, message: fault.text });

@@ -6,12 +6,12 @@ import { CompatibleError } from './faults.ts';
 const maxJsonBytes = 64 * 1024;
 const openingBrace = 0x7b;
 
-/** What came: nothing, JSON, or the bytes of a file. */
+/** A request body: empty, JSON, or the bytes of a file. */
 export type Body = { kind: 'nothing' } | { kind: 'json'; value: unknown } | ({ kind: 'bytes' } & RawBody);
 
 /**
- * Reads a body by its first byte: clients send files without a media type or as a form, and commands with GET, so
- * neither header nor method says what it is. @throws CompatibleError, AppError
+ * Detects the kind of body from its first byte: clients send files without a media type or as a form, and commands with
+ * GET, so headers and method are no indication. @throws CompatibleError, AppError
  */
 export async function readBody(request: IncomingMessage): Promise<Body> {
   const { bytes: all, letGo } = rawBody(request);

@@ -24,7 +24,7 @@ import { paceOf, readCommands, settingsOf, settingsOfInput } from './commands.ts
 import { CompatibleError, sendCompatibleFault } from './faults.ts';
 import { readBody } from './read-body.ts';
 
-/** Clients of this interface wait for the end, and ask only once more. */
+/** Clients of this interface wait for the result and retry only once. */
 const waitMs = 100_000;
 const retryAfterSeconds = 10;
 
@@ -37,8 +37,9 @@ export interface CompatibleParts {
 type ById = { Params: { id: string } };
 
 /**
- * `/shrink` and `/output/{id}`: the interface that many image tools already speak, over the same operations as the
- * Pro API. The key is the password of HTTP Basic.
+ * Registers `/shrink` and `/output/{id}`, an interface that many image tools support, on top of the Pro API's
+ * operations.
+ * The API key is the password of HTTP Basic.
  */
 export async function compatibleRoutes(http: Http, deps: GatewayDeps, parts: CompatibleParts): Promise<void> {
   await http.register(async (scope: Http) => {
@@ -46,7 +47,7 @@ export async function compatibleRoutes(http: Http, deps: GatewayDeps, parts: Com
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, usesApiKey: true };
     });
-    // Bodies are read as they come, whatever they are called.
+    // Bodies are read as streams, whatever their media type.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     scope.addHook('onRequest', async (request, reply) => {
@@ -96,7 +97,7 @@ function passwordOf({ headers }: FastifyRequest): string | undefined {
   return pair.slice(pair.indexOf(':') + 1);
 }
 
-/** The file that was sent, or that lies at the address that was. */
+/** Stores the image from the body or from the URL in it. */
 async function receive(
   request: FastifyRequest,
   member: Member,
@@ -114,7 +115,7 @@ async function receive(
   return storeRawBody(body, request.headers, member, { deps, guards });
 }
 
-/** Runs commands on the image that was uploaded, not on what became of it. */
+/** Applies commands to the original, not to its result. */
 async function apply(
   request: FastifyRequest,
   shrunk: CompressionRow,
@@ -147,7 +148,7 @@ async function compress(
     { identity, requestId: request.id, idempotencyKey: undefined, startedAt: deps.clock() },
     { backlog, pace: paceOf(settings), maxWaitMs: deps.config.maxWaitMs, waitMs },
   );
-  // The engine refuses an image that came in as one only where it can become none of the formats asked for.
+  // The engine reports this code for a decodable image only if it can be encoded in none of the requested formats.
   if (row.failureCode === 'unsupported_format') throw needsBackground();
   if (row.failureCode) {
     throw new AppError(row.failureCode, { details: { maxMegapixels: row.maxPixels / 1_000_000 } });
@@ -162,7 +163,7 @@ const needsBackground = () =>
     'The image is transparent and the requested type is not. Name a background with the command transform',
   );
 
-/** What the month has been counted for, as every answer tells. */
+/** Sends the number of compressions of this month, which every response contains. */
 async function sendCount(reply: FastifyReply, { owner }: Member, { db, clock }: GatewayDeps): Promise<void> {
   reply.header('compression-count', await usedOf(db, monthCounter(owner, clock())));
 }

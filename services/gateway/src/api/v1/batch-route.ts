@@ -11,12 +11,12 @@ import { toProblem } from './problems.ts';
 import { readBatch } from './read-options.ts';
 import { type ApiParts, type Caller, submit } from './submit.ts';
 
-/** A hundred objects with an address and metadata each. */
+/** Enough for a hundred objects with URL and metadata. */
 const maxBodyBytes = 4 * 1024 * 1024;
-/** Images of one batch that are fetched at a time. */
+/** How many images of one batch are fetched concurrently. */
 const fetchedAtATime = 8;
 
-/** `POST /compressions/batch`: many addresses at once; each is accepted or refused for itself. */
+/** Registers `POST /compressions/batch`, which accepts or rejects each of many URLs separately. */
 export function batchRoute(http: Http, deps: GatewayDeps, parts: ApiParts): void {
   http.post(
     '/compressions/batch',
@@ -25,7 +25,7 @@ export function batchRoute(http: Http, deps: GatewayDeps, parts: ApiParts): void
       const member = requireMember(request);
       const caller = { member, requestId: request.id, startedAt: deps.clock() };
       const items = readBatch(request.body);
-      // Each of its addresses is called, as if it had come in a request of its own.
+      // Each URL counts as one request.
       if (items.length > 1) await parts.rate.ofAccount(reply, member.owner, items.length - 1);
       const operation = 'POST /compressions/batch';
       const answer = await once(deps, request, { member, operation }, async (slot) => {

@@ -19,7 +19,7 @@ interface ById {
   Querystring: { wait?: unknown };
 }
 
-/** Jobs: sent, looked at, listed, fetched, deleted. */
+/** Registers the operations on jobs: create, get, list, download, delete. */
 export function compressionRoutes(http: Http, deps: GatewayDeps, parts: ApiParts): void {
   http.post('/compressions', { config: { takesImages: true } }, async (request, reply) => {
     const member = requireMember(request);
@@ -79,7 +79,7 @@ async function getRow(deps: GatewayDeps, request: FastifyRequest<ById>): Promise
   return row;
 }
 
-/** The estimated wait, so that nobody asks a hundred times. */
+/** Sends the estimated wait as Retry-After, to limit polling. */
 async function sayWhenToAsk(
   reply: FastifyReply,
   { backlog }: ApiParts,

@@ -14,11 +14,13 @@ import { toSettings } from './read-options.ts';
 import { receiveSubmission, type Submission } from './receive-submission.ts';
 import { type ApiParts, type Caller, fingerprintOf } from './submit.ts';
 
-/** The longest that an estimate takes; then the fleet has no room for one. */
+/** The time limit of an estimate, in milliseconds; after it the workers are considered busy. */
 const timeoutMs = 30_000;
 const retryAfterSeconds = 30;
 
-/** `POST /estimates`: compresses the fast way, tells the figures, keeps nothing, counts nothing. */
+/**
+ * Registers `POST /estimates`, which compresses at the fast effort and returns the sizes. Nothing is kept or counted.
+ */
 export function estimateRoute(http: Http, deps: GatewayDeps, parts: ApiParts): void {
   http.post('/estimates', { config: { takesImages: true } }, async (request, reply) => {
     const member = requireMember(request);
@@ -69,7 +71,7 @@ function toEstimate(row: CompressionRow, wouldBeCounted: boolean): ApiEstimate {
   };
 }
 
-/** What a crash leaves here, `expire` takes away. */
+/** Deletes an estimate; `expire` deletes those that a crash leaves behind. */
 async function forget(deps: GatewayDeps, row: CompressionRow): Promise<void> {
   await deleteNow(deps, row);
   await deps.db.deleteFrom('compressions').where('id', '=', row.id).execute();

@@ -8,7 +8,7 @@ import type { GatewayDeps } from '../../deps.ts';
 import type { Member } from '../../http/identity/identity.ts';
 import { newId } from '../../http/identity/new-id.ts';
 
-/** For so long a request may be under way; then whoever worked on it is taken to be lost. */
+/** After this time without a response, whoever worked on the request is considered lost. */
 const leaseMs = 15 * 60_000;
 const retryAfterSeconds = 2;
 
@@ -17,21 +17,25 @@ export interface Answer {
   body: unknown;
 }
 
-/** One request as its idempotency key knows it. */
+/** The idempotency record of one request. */
 export interface IdempotencyRecord {
-  /** Stands for the key where a job is accepted; undefined without a key. */
+  /** Used as the idempotency key of the accepted job; undefined without a key. */
   id: string | undefined;
-  /** There is an answer already, for the same request. */
+  /** Whether a response to the same request is stored. */
   isAnswered: boolean;
-  /** Called with all that was sent, once it is here; gives the stored answer where there is one. @throws AppError `idempotency_key_reused` */
+  /**
+   * Call it with the complete request; returns the stored response if there is one. @throws AppError
+   * `idempotency_key_reused`
+   */
   recall(sent: unknown): Promise<Answer | undefined>;
 }
 
 const withoutKey: IdempotencyRecord = { id: undefined, isAnswered: false, recall: async () => undefined };
 
 /**
- * Does something once for each `Idempotency-Key` of an account and operation (draft-ietf-httpapi-idempotency-key-header):
- * the answer is kept for 24 hours. What was refused may be sent again with the same key.
+ * Runs `act` once per `Idempotency-Key`, account and operation (draft-ietf-httpapi-idempotency-key-header). The
+ * response is
+ * kept for 24 hours. A rejected request may be sent again with the same key.
  * @throws AppError `idempotency_key_in_flight`, `idempotency_key_reused`, `invalid_idempotency_key`
  */
 export async function once(
@@ -60,7 +64,7 @@ export async function once(
 
 type Where = { accountId: string; operation: string; key: string };
 type IdempotencyRow = { id: string; fingerprint: string | null; status: number | null; body: unknown };
-/** With the lease that is held, and whether nobody has had the key before. */
+/** A record with the caller's lease, and whether it was just created. */
 type Held = IdempotencyRow & { leasedUntil: Date; isNew: boolean };
 
 function readKey(request: FastifyRequest): string | undefined {
@@ -71,7 +75,7 @@ function readKey(request: FastifyRequest): string | undefined {
   return parsed.data;
 }
 
-/** Takes the key, or takes over what was given up or lost. What is done already comes as it is. */
+/** Creates the record, or takes over one that was released or lost. Returns a completed record unchanged. */
 async function begin({ db, clock }: GatewayDeps, where: Where): Promise<IdempotencyRow | Held> {
   const now = clock();
   const leasedUntil = new Date(now.getTime() + leaseMs);
@@ -85,9 +89,9 @@ async function begin({ db, clock }: GatewayDeps, where: Where): Promise<Idempote
         .columns(['accountId', 'operation', 'key'])
         .doUpdateSet((update) => ({
           leasedUntil,
-          // Of what is too old to be recalled nothing stays, not even what it was.
+          // A record older than the retention time is replaced completely, including its ID.
           id: sql`case when idempotent_requests.created_at < ${keptSince} then ${update.ref('excluded.id')} else idempotent_requests.id end`,
-          // Of the same request only: an image that was accepted for it stays what it stands for.
+          // Otherwise the fingerprint is kept, so that only the same request can continue with the record's job.
           fingerprint: sql`case when idempotent_requests.created_at < ${keptSince} then null else idempotent_requests.fingerprint end`,
           ...{ status: null, body: null },
           createdAt: sql`case when idempotent_requests.created_at < ${keptSince} then ${now} else idempotent_requests.created_at end`,
@@ -142,8 +146,8 @@ async function finish(
 }
 
 /**
- * A refusal of the first try has done nothing, so the key is free again. After a fault of ours, or where an earlier try
- * may have been accepted, the row goes on standing for the same job.
+ * If the first attempt was rejected, nothing was done, so the key is released. After a server error, or if an earlier
+ * attempt may have been accepted, the record is kept for the same job.
  */
 async function giveUp(
   { db, clock, logger }: GatewayDeps,
@@ -161,7 +165,7 @@ async function giveUp(
 
 type Column = 'accountId' | 'operation' | 'key';
 
-/** Narrows a query to one key, as long as its lease is the caller's. */
+/** Narrows a query to one key while the caller holds its lease. */
 function held<Q extends { where(column: 'leasedUntil', is: '=', value: Date): Q } & Narrowable<Q>>(
   query: Q,
   where: Where,

@@ -4,7 +4,7 @@ import type { Problem } from '@gossamer/contracts/problems';
 import type { AppError } from '@gossamer/service-kit/errors';
 import { faultBody, type SendFault, sendFaultHead } from '@gossamer/service-kit/http/error-handler';
 
-/** A fault as RFC 9457 has it. */
+/** Converts an error to a problem (RFC 9457). */
 export function toProblem(fault: AppError, publicUrl: string, requestId: string): Problem {
   const { code, message, ...rest } = faultBody(fault, requestId);
   const status = errorStatuses[code];
@@ -19,7 +19,7 @@ export function toProblem(fault: AppError, publicUrl: string, requestId: string)
   };
 }
 
-/** How the Pro API says that something is wrong. */
+/** Returns the error handler of the Pro API. */
 export const problemSender =
   (publicUrl: string): SendFault =>
   (request, reply, fault) =>

@@ -25,13 +25,13 @@ const faults: Record<FieldName, FieldFault> = {
   url: { code: 'invalid_url', details: { max: maxUrlChars } },
 };
 
-/** What is to be done with an image that came in a form or as bytes. @throws AppError naming the first bad field */
+/** Validates the options of an image sent as a form or raw bytes. @throws AppError naming the first invalid field */
 export const readOptions = (given: Record<string, unknown>): ApiOptions => readBy(apiOptions, given);
 
-/** The same with the address of the image. @throws AppError */
+/** Validates the options together with the image's URL. @throws AppError */
 export const readSubmission = (given: unknown) => readBy(apiSubmission, given);
 
-/** Many addresses; the field at fault is told with its place, as in `[3].quality`. @throws AppError */
+/** Validates a list of URLs; an invalid field is named with its position, such as `[3].quality`. @throws AppError */
 export function readBatch(given: unknown): z.output<typeof apiBatch> {
   if (!Array.isArray(given) || given.length === 0 || given.length > apiLimits.maxBatchItems) {
     throw new AppError('invalid_batch', { details: { max: apiLimits.maxBatchItems } });
@@ -39,7 +39,7 @@ export function readBatch(given: unknown): z.output<typeof apiBatch> {
   return given.map((item: unknown, index) => readBy(apiBatch.element, item, `[${index}].`));
 }
 
-/** Fields of a form or a query, which are texts, as the values that they mean. @throws AppError on fields that came twice */
+/** Converts the string fields of a form or query to values. @throws AppError on unknown or repeated fields */
 export function fromTexts(texts: Iterable<[string, unknown]>): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, text] of texts) {
@@ -50,7 +50,7 @@ export function fromTexts(texts: Iterable<[string, unknown]>): Record<string, un
   return values;
 }
 
-/** What an options object means for the engine. */
+/** Converts API options to compression settings. */
 export function toSettings(options: ApiOptions): CompressionSettings {
   const { quality, format, filter, resizeWidth, resizeHeight, maintainAspect } = options;
   const isResized = resizeWidth !== undefined || resizeHeight !== undefined;

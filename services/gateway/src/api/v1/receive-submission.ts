@@ -10,18 +10,19 @@ import type { GatewayDeps } from '../../deps.ts';
 import type { Member } from '../../http/identity/identity.ts';
 import { fromTexts, readOptions, readSubmission } from './read-options.ts';
 
-/** An image in the store, and what is to be done with it. */
+/** A stored image and its options. */
 export interface Submission {
   upload: StoredUpload;
   options: ApiOptions;
 }
 
-/** `metadata` is the longest. */
+/** `metadata` is the longest field. */
 const maxFieldBytes = 32 * 1024;
 
 /**
- * Takes an image in as it comes: a form with the file `image`, JSON with its address, or the bytes themselves with the
- * options in the query. Which it is, is told by the media type; the image's own format by its bytes alone.
+ * Receives an image as a form with the file `image`, as JSON with its URL, or as raw bytes with the options in the
+ * query.
+ * The media type selects the way; the image's format is detected from its bytes.
  * @throws AppError
  */
 export async function receiveSubmission(

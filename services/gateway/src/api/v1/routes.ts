@@ -14,7 +14,7 @@ import { usageRoute } from './usage-route.ts';
 
 const exposedHeaders = ['Location', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id', 'ETag'];
 
-/** `/api/v1`: what programs do with a key. */
+/** Registers `/api/v1`, the API for clients with a key. */
 export async function apiRoutes(http: Http, deps: GatewayDeps, parts: ApiParts): Promise<void> {
   const { rate } = parts;
   await http.register(
@@ -27,14 +27,14 @@ export async function apiRoutes(http: Http, deps: GatewayDeps, parts: ApiParts):
       api.addHook('onRoute', (route) => {
         route.config = { ...route.config, usesApiKey: true };
       });
-      // Any page may call, since the key is what counts and no cookie does.
+      // Any origin may call the API, because requests are authenticated by key, not by cookie.
       await api.register(cors, {
         origin: '*',
         methods: ['GET', 'POST', 'DELETE'],
         exposedHeaders,
         maxAge: 86_400,
       });
-      // The body of an image is read as it comes, whatever it is called; JSON and forms have their own ways.
+      // Images are read as streams, whatever their media type; JSON and forms keep their own parsers.
       api.removeContentTypeParser('text/plain');
       api.addContentTypeParser('*', (_request, _body, done) => done(null));
 

@@ -11,29 +11,31 @@ import type { IdempotencyRecord } from './idempotency.ts';
 import { toSettings } from './read-options.ts';
 import type { Submission } from './receive-submission.ts';
 
-/** What the API's operations work with. */
+/** The dependencies of the API's operations. */
 export interface ApiParts {
   backlog: Backlog;
   guards: UploadGuards;
   rate: RequestRate;
-  /** Checks a job's own address, makes sure that what goes there can be signed, and gives it as it is called. @throws AppError */
+  /**
+   * Validates a job's own URL, ensures that deliveries to it can be signed, and returns it normalised. @throws AppError
+   */
   preparePerJobWebhook(accountId: string, url: string): Promise<string>;
 }
 
-/** Who asks, and how the request is known. */
+/** The caller and the request's ID and start. */
 export interface Caller {
   member: Member;
   requestId: string;
   startedAt: Date;
 }
 
-/** What is accepted now, as its owner sees it: 200 with an earlier result, 201 done, 202 not yet. */
+/** The response to an accepted image: 200 with an earlier result, 201 if done, 202 if pending. */
 export interface Accepted {
   status: 200 | 201 | 202;
   body: ApiCompression;
 }
 
-/** Accepts an image that is in the store, and waits for its result as long as was asked for. @throws AppError */
+/** Accepts a stored image and waits for its result as long as requested. @throws AppError */
 export async function submit(
   deps: GatewayDeps,
   { upload, options }: Submission,
@@ -50,7 +52,7 @@ export async function submit(
     deps,
     { ...upload, settings: toSettings(options), job: { source: 'api', metadata, webhookUrl } },
     { identity: member, requestId, idempotencyKey: recordId, startedAt },
-    // Programs wait for the smallest file; nobody looks at a spinner.
+    // API clients prefer the smallest file to a fast response.
     { backlog: parts.backlog, pace: 'thorough', maxWaitMs: deps.config.api.maxWaitMs, waitMs: wait * 1_000 },
   );
   const status = row.status === 'pending' ? 202 : row.isReused ? 200 : 201;
@@ -67,13 +69,13 @@ function prepareWebhook(
     : parts.preparePerJobWebhook(account.id, webhookUrl);
 }
 
-/** What makes two requests the same: the bytes and all that was said of them, but for the waiting. */
+/** Returns what identifies a request: the image's hash and all options except the wait. */
 export function fingerprintOf({ upload, options }: Submission): unknown {
   const { wait: _, ...rest } = options;
   return { sha256: upload.original.sha256, ...rest };
 }
 
-/** The stored answer to the same request, if there is one; the image that came again is not needed then. @throws AppError */
+/** Returns the stored response to the same request and discards the new upload, or calls `act`. @throws AppError */
 export async function recallOr(
   deps: GatewayDeps,
   slot: IdempotencyRecord,
@@ -90,7 +92,7 @@ export async function recallOr(
   return stored;
 }
 
-/** The row once it is finalized, or as it is when the time is up. */
+/** Returns the row once it is finalized, or its current state on timeout. */
 export async function awaitFinalized(
   deps: GatewayDeps,
   row: CompressionRow,
@@ -100,7 +102,7 @@ export async function awaitFinalized(
   if (row.status !== 'pending' || waitMs === 0) return row;
   const notice = deps.notices.expect(row.id);
   try {
-    // It may have been finalized between the reading and the listening.
+    // The row may have been finalized between reading it and subscribing.
     const now = await reread();
     if (now?.status !== 'pending') return now ?? row;
     await notice.within(waitMs);

@@ -7,7 +7,7 @@ import { usedOf } from '../../limits/counters.ts';
 import { monthCounter } from '../../limits/quota.ts';
 import { monthOf, windowEnd, windowStart } from '../../limits/windows.ts';
 
-/** `GET /usage`: what was used and what is allowed; asking counts for nothing but the rate. */
+/** Registers `GET /usage`, which returns usage and limits and counts only toward the rate limit. */
 export function usageRoute(http: Http, deps: GatewayDeps): void {
   const { db, config, clock } = deps;
   http.get('/usage', async (request, reply) => {

@@ -12,12 +12,12 @@ import { statusMeanings } from './status-meanings.ts';
 
 type Content = Record<string, ZodOpenApiMediaTypeObject>;
 
-/** On every answer to a request with a key. */
+/** Headers of every response to a request with a key. */
 const always = ['X-Request-Id', 'Cache-Control'] as const;
 const rate = ['RateLimit', 'RateLimit-Policy'] as const;
-/** On files, and on refusals that come after their headers were written. */
+/** Headers of files, and of errors that occur after these headers were set. */
 export const ofFiles = ['ETag', 'Accept-Ranges', 'Content-Disposition'] as const;
-/** What every operation can refuse. */
+/** Errors of every operation. */
 const everywhere: ApiCode[] = [
   'invalid_api_key',
   'api_key_expired',
@@ -28,13 +28,13 @@ const everywhere: ApiCode[] = [
 ];
 
 interface Answer {
-  /** Headers besides those of every answer: always there, and sometimes. */
+  /** Headers in addition to the common ones: always present, and sometimes present. */
   headers?: readonly AnswerHeader[];
   mayHave?: readonly AnswerHeader[];
   content?: Content;
 }
 
-/** What an operation answers when all is well. */
+/** Describes an operation's successful response. */
 export function answer(
   description: string,
   { headers = [], mayHave = [], content }: Answer = {},
@@ -46,12 +46,12 @@ export function answer(
   };
 }
 
-/** JSON, with an example of it. */
+/** Describes a JSON body, with an example. */
 export const asJson = (schema: z.ZodType, value: unknown): { content: Content } => ({
   content: { 'application/json': { schema, examples: { example: { value } } } },
 });
 
-/** What an operation refuses, by status: these codes and those of every operation, each with its example. */
+/** Describes an operation's errors by status: the given codes and those of every operation, each with an example. */
 export function refusals(...codes: ApiCode[]): ZodOpenApiResponsesObject {
   const byStatus = Object.groupBy([...codes, ...everywhere], (code) => errorStatuses[code]);
   const responses: ZodOpenApiResponsesObject = {};
@@ -64,7 +64,7 @@ function refusal(status: string, codes: ApiCode[]): ZodOpenApiResponseObject {
   const isUnknown = status === '401' || status === '403';
   const required: AnswerHeader[] = [
     ...always,
-    // A fault of ours may come before the request was counted.
+    // Server errors can occur before the request was counted.
     ...(isOurs ? [] : rate),
     ...(isUnknown ? (['WWW-Authenticate'] as const) : []),
     ...(codes.every(isRetried) ? (['Retry-After'] as const) : []),
@@ -88,7 +88,7 @@ function refusal(status: string, codes: ApiCode[]): ZodOpenApiResponseObject {
   };
 }
 
-/** Headers that an answer always has, and those that it may have. */
+/** Describes the headers that a response always has and those that it may have. */
 export function headersOf(required: readonly AnswerHeader[], optional: readonly AnswerHeader[] = []) {
   const shape: Record<string, z.ZodType> = {};
   for (const name of optional) shape[name] = answerHeaders[name].optional();

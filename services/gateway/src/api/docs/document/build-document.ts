@@ -21,7 +21,7 @@ const tags = [
   { name: 'Reference', description: 'The description of this API.' },
 ];
 
-/** The API as OpenAPI 3.1, made of the schemas by which requests are read and answers are typed. */
+/** Builds the OpenAPI 3.1 document from the schemas that validate requests and type responses. */
 export function buildDocument(publicUrl: string): OpenApiDocument {
   const examples = answerExamples(publicUrl);
   return createDocument(

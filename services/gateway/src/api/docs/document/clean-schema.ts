@@ -3,7 +3,7 @@ import { problem } from '@gossamer/contracts/problems';
 import type { ZodOpenApiOverride } from 'zod-openapi';
 import { apiCodes } from './problem-samples.ts';
 
-/** What readers of a report want to know; the contract says it to those who read code. */
+/** Descriptions for readers of the API reference; the contract's comments are for developers. */
 const reportTexts: Record<keyof typeof engineReport.shape, string> = {
   pace: '`thorough` searches for the best encoder settings; `fast` takes them from a table when many images are waiting.',
   kind: 'The kind of content that the engine detected.',
@@ -22,20 +22,20 @@ const reportTexts: Record<keyof typeof engineReport.shape, string> = {
 };
 
 /**
- * Makes of zod's JSON Schema what is worth reading: no bounds that only mean "any whole number", no patterns beside a
- * format; and objects are closed in both directions, since the server refuses unknown names, too.
+ * Simplifies zod's JSON Schema: removes bounds that only mean "any integer" and patterns next to a format, and closes
+ * objects in both directions, because the server rejects unknown names.
  */
 export const cleanSchema: ZodOpenApiOverride = ({ jsonSchema, zodSchema }) => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   if (zodSchema._zod.def.type === 'object') {
-    // At the same place in both directions, so that one schema serves both.
+    // Re-added last, so that the key order is the same in both directions and one schema serves both.
     const { additionalProperties = false } = jsonSchema;
     delete jsonSchema.additionalProperties;
     jsonSchema.additionalProperties = additionalProperties;
   }
-  // The contract names the codes of the whole service.
+  // The contract lists the codes of the whole service; the API sends only these.
   if (zodSchema === problem) Object.assign(jsonSchema.properties?.code ?? {}, { enum: apiCodes });
   if (zodSchema !== engineReport) return;
   jsonSchema.description ??= 'What the engine did to the image.';

@@ -7,7 +7,7 @@ import { problemSample } from './problem-samples.ts';
 const id = '7h2k9m4q8w3x5c6v1b0n2d4f6g8j0s5t';
 const address = 'https://images.example.com/harbour.jpg';
 
-/** What programs send as JSON. */
+/** Example request bodies in JSON. */
 export const submissionExamples = {
   fromAddress: { summary: 'An image from a URL', value: { url: address } },
   withOptions: {
@@ -27,7 +27,7 @@ export const batchExample = [
   { url: 'https://images.example.com/quay.png', quality: 70, format: 'avif' },
 ];
 
-/** What comes back, where the service is known as `publicUrl`. */
+/** Returns example responses of a service at `publicUrl`. */
 export function answerExamples(publicUrl: string) {
   const original: ApiCompression['original'] = { format: 'jpeg', sizeBytes: 2_094_410 };
   const figures = {

@@ -5,7 +5,7 @@ const text = z.string();
 const header = (id: string, schema: z.ZodType, description: string, example: string | number) =>
   schema.meta({ description, examples: [example], header: { id } });
 
-/** Headers that answers carry; each stands once in the document. */
+/** Response headers; each is defined once in the document. */
 export const answerHeaders = {
   'X-Request-Id': header(
     'X-Request-Id',
@@ -51,7 +51,7 @@ export const answerHeaders = {
 } as const;
 export type AnswerHeader = keyof typeof answerHeaders;
 
-/** What requests that do something once may carry. */
+/** Parameters of requests that can be made idempotent. */
 export const idempotencyParam = z.object({
   'Idempotency-Key': idempotencyKey.optional().meta({
     description:

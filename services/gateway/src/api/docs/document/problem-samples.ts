@@ -15,10 +15,10 @@ interface Sample {
   retryAfterSeconds?: number;
 }
 
-/** Estimates tell it with whatever an image fails for. */
+/** Estimates include it in every failure of an image. */
 const megapixels = (pixels: number) => ({ maxMegapixels: pixels / 1_000_000 });
 
-/** Every code that the API sends, each as it may come. A test compares them with what the gateway answers. */
+/** Every code that the API sends, with a sample. A test compares the samples with the gateway's responses. */
 const samples = {
   invalid_request: { field: 'body' },
   missing_file: { field: 'image' },
@@ -81,10 +81,10 @@ const samples = {
 export type ApiCode = keyof typeof samples;
 export const apiCodes = Object.keys(samples) as ApiCode[];
 
-/** Whether the code's answers carry `Retry-After`. */
+/** Returns whether responses with this code have `Retry-After`. */
 export const isRetried = (code: ApiCode): boolean => 'retryAfterSeconds' in samples[code];
 
-/** A code as the API answers it, where the service is known as `publicUrl`. */
+/** Returns a sample response for a code of a service at `publicUrl`. */
 export function problemSample(code: ApiCode, publicUrl: string): Problem {
   const sample: Sample = samples[code];
   const { message, ...rest } = faultBody(new AppError(code, sample), '4bf92f3577b34da6a3ce929d');

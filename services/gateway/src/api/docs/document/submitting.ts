@@ -14,7 +14,7 @@ import { type AnswerExamples, batchExample, submissionExamples } from './example
 import { idempotencyParam } from './headers.ts';
 import type { ApiCode } from './problem-samples.ts';
 
-/** Forms and queries have texts only. */
+/** The values of forms and queries are strings. */
 const metadataText = z
   .string()
   .optional()
@@ -23,7 +23,7 @@ const metadataText = z
     examples: ['{"order":"7041"}'],
   });
 
-/** An image in a form: the file, and every option as a text. */
+/** An image in a form: the file, and every option as a string. */
 const submissionForm = apiOptions.extend({
   image: z.string().meta({ description: 'The image file.', format: 'binary' }),
   metadata: metadataText,
@@ -42,7 +42,7 @@ const submission: ZodOpenApiRequestBodyObject = {
   },
 };
 
-/** The options beside raw bytes. With a form or JSON they stand in there, and the query is not looked at. */
+/** The options for raw bytes. Forms and JSON contain the options themselves, and the query is ignored. */
 const besideBytes = {
   query: apiOptions.extend({ metadata: metadataText }),
   header: idempotencyParam,
@@ -158,7 +158,7 @@ export function createEstimate({ estimate }: AnswerExamples): ZodOpenApiOperatio
   };
 }
 
-/** Schemas that stand by their names. */
+/** Schemas that are referenced by name. */
 export const submittingSchemas = {
   Submission: apiSubmission,
   BatchItem: apiBatch.element,

@@ -37,7 +37,7 @@ const texts: Record<WebhookEventType, { summary: string; description: string }> 
   },
 };
 
-/** What is sent to webhooks, by Standard Webhooks 1.0. */
+/** Describes the webhook messages (Standard Webhooks 1.0). */
 export function webhookPaths({ completed, failed }: AnswerExamples): ZodOpenApiPathsObject {
   const examples = { 'compression.completed': completed, 'compression.failed': failed };
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import { layOut, type Theme, toHtml } from './layout.ts';
 
 const isFailure = (code: ApiCode) => failureCodes.some((failure) => failure === code);
 
-/** Every code that the API sends, each at `#code`, which is where `type` of a problem leads. */
+/** Returns a page with every code that the API sends, each at `#code`, which is the target of a problem's `type`. */
 export function errorsPage(paths: AssetPaths, publicUrl: string): (theme: Theme) => string {
   const byStatus = Object.groupBy(apiCodes, (code) => errorStatuses[code]);
   const example = JSON.stringify(problemSample('invalid_quality', publicUrl), null, 2);

@@ -5,9 +5,9 @@ export type Theme = 'light' | 'dark' | 'system';
 interface Page {
   title: string;
   description: string;
-  /** Where it is, among the links of the header. */
+  /** The page's path, to mark the current link in the header. */
   path: '/api/docs' | '/api/docs/errors';
-  /** Paths of what it loads besides the style of every page. */
+  /** Paths of the files that it loads in addition to the common style. */
   styles?: string[];
   scripts?: string[];
   main: string;
@@ -16,7 +16,7 @@ interface Page {
 const mark =
   '<path d="M24.00 5.76A13 13 0 1 0 29 16A6.4 6.4 0 1 0 16.2 16A6.4 6.4 0 0 0 29 16" fill="none" stroke="currentColor" stroke-width="2.1" stroke-linecap="round" stroke-linejoin="round"/>';
 
-/** A whole page around its main part. */
+/** Returns a complete page with the given main content. */
 export function layOut(paths: AssetPaths, theme: Theme, page: Page): string {
   const { styles = [], scripts = [] } = page;
   const link = (path: string, text: string) =>
@@ -52,7 +52,7 @@ ${page.main}
 `;
 }
 
-/** Text as HTML; what stands between backticks becomes code. */
+/** Escapes text as HTML; text between backticks becomes code. */
 export function toHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
