@@ -17,7 +17,7 @@ import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 import { sendVerification, verifyEmail } from './verify-email.ts';
 
-/** What members change, take along, or end. */
+/** Registers the routes that change, export or delete an account. */
 export function accountRoutes(http: Http, deps: GatewayDeps): void {
   http.patch('/api/auth/user', async (request, reply) => {
     const { account } = requireMember(request);
@@ -26,7 +26,7 @@ export function accountRoutes(http: Http, deps: GatewayDeps): void {
     return reply.send(toSessionUser(changed));
   });
 
-  // A visitor's choice lies in the visitor's own browser.
+  // A visitor's choice is stored only in the browser.
   http.post('/api/auth/language-preference', async (request, reply) => {
     const { languageCode } = parseBody(languagePreferenceBody, request.body);
     if (request.identity.kind === 'member') {
@@ -53,7 +53,7 @@ export function accountRoutes(http: Http, deps: GatewayDeps): void {
   http.get('/api/auth/export', async (request, reply) => {
     const { account } = requireMember(request);
     assertEmailVerified(account);
-    // Before anything is sent: an export that lacks a part is none.
+    // Fetched before the response starts, because an incomplete export must fail.
     const elsewhere = (await deps.affiliate?.readExport({ requestId: request.id, account })) ?? {};
     return reply
       .header('cache-control', 'no-store')

@@ -14,7 +14,7 @@ import { countAttempt } from '../limits/attempts.ts';
 const keysAnHour = 60;
 const dayMs = 24 * 3_600_000;
 
-/** A member's API keys: made on Pro, shown once, revoked at any time. */
+/** Registers the routes of a member's API keys, which are created on Pro, shown once and can be revoked at any time. */
 export function keyRoutes(http: Http, deps: GatewayDeps): void {
   const { db, clock } = deps;
 

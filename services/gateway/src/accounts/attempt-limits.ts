@@ -10,30 +10,30 @@ const hourMs = 3_600_000;
 
 const passwordGuesses = { kind: 'login', allowance: 20, windowMs: loginWindowMs } as const;
 
-/** Addresses of mail are counted by a hash: also those of people who have no account here. */
+/** Email addresses are counted by a hash, including those of people without an account. */
 const hashed = (emailKey: string) => createHash('sha256').update(emailKey).digest('hex');
 
 export const loginSubject = (emailKey: string): string => `login:${hashed(emailKey)}`;
 
-/** Wrong passwords of one account, from all browsers together in which its owner was never logged in. */
+/** Wrong passwords of one account, from all browsers in which its owner has never logged in. */
 export const accountLogins = (emailKey: string): AttemptLimit => ({
   ...passwordGuesses,
   subject: loginSubject(emailKey),
 });
 
-/** Wrong passwords of one account from a browser in which its owner was logged in before. */
+/** Wrong passwords of one account from a browser in which its owner has logged in before. */
 export const knownBrowserLogins = (accountId: string, browserId: string): AttemptLimit => ({
   ...passwordGuesses,
   subject: `browser:${hashed(`${accountId} ${browserId}`)}`,
 });
 
-/** Wrong passwords given within a session. */
+/** Wrong passwords within a session. */
 export const sessionPasswords = (sessionId: string): AttemptLimit => ({
   ...passwordGuesses,
   subject: `session:${hashed(sessionId)}`,
 });
 
-/** Logins from one address, to whatever account. */
+/** Logins from one network address, for all accounts. */
 export const addressLogins = (subject: string, config: GatewayConfig): AttemptLimit => ({
   kind: 'login',
   subject,
@@ -48,7 +48,7 @@ export const addressSignups = (subject: string, config: GatewayConfig): AttemptL
   windowMs: hourMs,
 });
 
-/** Forgotten passwords, asked for from one network. */
+/** Password resets requested from one network. */
 export const addressResets = (subject: string): AttemptLimit => ({
   kind: 'mail',
   subject,
@@ -57,8 +57,9 @@ export const addressResets = (subject: string): AttemptLimit => ({
 });
 
 /**
- * Forgotten passwords of one mail address: first of one network, so that a stranger's requests leave the owner's own,
- * then of all networks together, so that no mailbox is flooded.
+ * Password resets of one email address: first per network, so that requests from elsewhere do not use up the owner's
+ * own,
+ * then for all networks together, so that no mailbox is flooded.
  */
 export const emailResets = (emailKey: string, addressSubject: string): AttemptLimit[] => [
   {
@@ -71,7 +72,8 @@ export const emailResets = (emailKey: string, addressSubject: string): AttemptLi
 ];
 
 /**
- * Limits the confirmations sent to one mail address for all accounts together, since anybody can sign up with another
+ * Limits the confirmations sent to one email address for all accounts together, because anybody can sign up with
+ * another
  * person's address: one at the sign-up, and as many as a member may request.
  */
 export const emailConfirmations = (emailKey: string): AttemptLimit => ({
@@ -81,7 +83,7 @@ export const emailConfirmations = (emailKey: string): AttemptLimit => ({
   windowMs: hourMs,
 });
 
-/** Confirmations that a member asks for. */
+/** Confirmations that a member requests. */
 export const memberMails = (accountId: string): AttemptLimit => ({
   kind: 'mail',
   subject: `member:${accountId}`,
@@ -90,7 +92,7 @@ export const memberMails = (accountId: string): AttemptLimit => ({
 });
 
 /**
- * Counts one try at an account's password while it is checked; a right one is not held against the account.
+ * Counts an attempt at an account's password while it is checked; a correct one is uncounted.
  * @throws AppError `too_many_attempts`
  */
 export async function countingWrong(

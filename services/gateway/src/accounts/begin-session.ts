@@ -6,13 +6,13 @@ import type { SessionClaims } from '../http/identity/session-token.ts';
 import { endSession, openSession } from '../http/identity/sessions.ts';
 import { linkVisitor } from './link-visitor.ts';
 
-/** Who a browser was until now: what a login takes over, and what it ends. */
+/** The browser's state before a login: what the login takes over and what it ends. */
 export interface Before {
   visitorId: string | undefined;
   sessionId: string | undefined;
-  /** Of the partner whose link the browser has followed first. It counts for new accounts only. */
+  /** The code of the partner whose link the browser followed first. It counts for new accounts only. */
   referralCode: string | undefined;
-  /** Returns the id under which an account knows the browser. */
+  /** Returns the ID under which an account knows the browser. */
   knownAs(account: AccountRow): string | undefined;
   requestId: string;
 }
@@ -29,7 +29,7 @@ export function whoBefore(
     : { visitorId: identity.visitorId, sessionId: undefined, ...shared };
 }
 
-/** Gives a browser its session, and makes it one that the account knows. */
+/** Sets the session cookie and remembers the browser for the account. */
 export function giveSession(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,7 +41,7 @@ export function giveSession(
   logger.info({ requestId: request.id, accountId: account.id }, 'session opened');
 }
 
-/** Takes the cookie away once an account was made with it: it brings a partner one member. */
+/** Deletes the referral cookie after an account was created with it: it counts for one member only. */
 export function spendReferral(
   reply: FastifyReply,
   { referralCode }: Before,
@@ -50,7 +50,7 @@ export function spendReferral(
   if (referralCode !== undefined) referral.take(reply);
 }
 
-/** Opens a session of an account that the transaction has written or holds, and links what the visitor has sent. */
+/** Opens a session of an account that the transaction has inserted or locked, and links the visitor's uploads. */
 export async function beginSession(
   trx: Transaction<GatewayTables>,
   accountId: string,

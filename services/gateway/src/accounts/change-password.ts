@@ -10,8 +10,9 @@ import { revokeLinks } from './revoke-links.ts';
 import type { LoggedIn } from './sign-up.ts';
 
 /**
- * Sets a new password; all sessions end, and the one that is returned goes on in this browser. Links that somebody
- * else may have asked for go too. @throws AppError `wrong_password`, `too_many_attempts`
+ * Sets a new password. All sessions end, and the returned new one is for this browser. Links that somebody else may
+ * have
+ * requested are revoked. @throws AppError `wrong_password`, `too_many_attempts`
  */
 export async function changePassword(
   deps: GatewayDeps,

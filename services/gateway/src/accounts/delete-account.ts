@@ -14,7 +14,7 @@ type Trx = Transaction<GatewayTables>;
 const batchSize = 2_000;
 
 /**
- * Ends an account and everything that is its: rows in one transaction, files and jobs after it.
+ * Deletes an account and all its data: rows in one transaction, then files and jobs.
  * @throws AppError `wrong_password`, `too_many_attempts`
  */
 export async function deleteAccount(deps: GatewayDeps, member: Member, password: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function deleteAccount(deps: GatewayDeps, member: Member, password:
   await confirmPassword(deps, member, password);
   const { id } = account;
   const erasable = await deps.db.transaction().execute(async (trx) => {
-    // Held against uploads too, which refer to it: none comes in between.
+    // The lock also blocks uploads, which reference the account, so none is inserted in the meantime.
     const current = await trx
       .selectFrom('accounts')
       .selectAll()
@@ -35,21 +35,26 @@ export async function deleteAccount(deps: GatewayDeps, member: Member, password:
     // An unconfirmed address may belong to another person.
     if (current.emailVerifiedAt) await requestMail(trx, 'accountDeleted', current, deps.clock());
     const rows = await deleteCompressions(trx, id);
-    // What is left of rows that were deleted with time, before the visitor became a member.
+    // Sums of rows that were pruned before the visitor became a member.
     await trx.deleteFrom('compressionSums').where('owner', '=', `member:${id}`).execute();
-    // Sessions, links, tokens and waiting mails go with it.
+    // Sessions, links, tokens and pending mails are deleted by cascade.
     await trx.deleteFrom('accounts').where('id', '=', id).execute();
     return rows;
   });
-  // Not in the transaction: uploads hold counters while they wait for the account.
+  // Outside the transaction, because uploads lock counters while they wait for the account.
   const subjects = [`member:${id}`, loginSubject(account.emailKey)];
   await deps.db.deleteFrom('counters').where('subject', 'in', subjects).execute();
   await erase(deps, erasable);
 }
 
-/** Returns the rows that may still have files or a job. In batches, since a statement has only seconds. */
+/**
+ * Deletes the compressions and returns those that may still have files or a job. In batches, because of the statement
+ * timeout of a few seconds.
+ */
 async function deleteCompressions(trx: Trx, accountId: string): Promise<KeyedRow[]> {
-  // A batch locks the owner's sums. Whoever settles a row locks the row first, so no row may still be finalized from here on.
+  // A batch locks the owner's sums. Finalizing locks the row before the sums, so all pending rows are locked first to
+  // avoid a
+  // deadlock.
   await trx
     .selectFrom('compressions')
     .select('id')

@@ -9,8 +9,9 @@ type Db = Kysely<GatewayTables>;
 const pageSize = 500;
 
 /**
- * Everything that is kept about a member, as JSON, written page by page: years of rows never lie in memory at once.
- * `elsewhere`: what other services keep, by their names.
+ * Exports everything that is stored about a member as JSON, page by page, so that years of rows are never in memory at
+ * once.
+ * `elsewhere`: the data of other services, by their names.
  */
 export function exportAccount(
   deps: Pick<GatewayDeps, 'db' | 'ownerReads'>,
@@ -50,7 +51,7 @@ async function* write(
   yield ']}\n';
 }
 
-/** What a member has set up for programs; secrets stay where they are. */
+/** Returns the member's API keys and webhooks without secrets. */
 async function programsOf(db: Db, accountId: string) {
   const [apiKeys, webhooks] = await Promise.all([
     db

@@ -6,8 +6,9 @@ import { emailKeyOf } from './account-queries.ts';
 import { emailResets } from './attempt-limits.ts';
 
 /**
- * Mails a link by which a new password can be set, if there is such an account, and not more than a few an hour.
- * The same statements run either way, so neither the answer nor its time tells.
+ * Mails a link to set a new password if the account exists, up to a few per hour. The same statements run in both
+ * cases, so
+ * that neither the response nor its time reveals whether there is an account.
  */
 export async function forgotPassword(
   deps: GatewayDeps,
@@ -19,7 +20,7 @@ export async function forgotPassword(
   for (const limit of emailResets(emailKey, addressSubject))
     if (!(await tryAttempt(deps.db, limit, now))) return;
   await deps.db.transaction().execute(async (trx) => {
-    // Waiting for the disk would take longer when there is something to write.
+    // Waiting for the disk would take longer only if there is something to write.
     await sql`set local synchronous_commit = off`.execute(trx);
     await sql`
       insert into mails (id, kind, account_id, email, first_name, language, next_attempt_at, created_at)

@@ -2,8 +2,9 @@ import { sql, type Transaction } from 'kysely';
 import type { GatewayTables } from '../db/schema.ts';
 
 /**
- * Gives a member what a visitor has sent. An upload under way holds the visitor's lock too, shared
- * (`accept_compression`): so either its row is seen here, or it sees the link.
+ * Links a visitor's uploads to a member. An active upload holds the visitor's lock as well, shared
+ * (`accept_compression`), so
+ * that either its row is visible here or it sees the link.
  */
 export async function linkVisitor(
   trx: Transaction<GatewayTables>,
@@ -26,7 +27,7 @@ export async function linkVisitor(
   await moveSumsOfDeletedRows(trx, `visitor:${visitorId}`, `member:${accountId}`);
 }
 
-/** The triggers follow the rows; of rows that were deleted with time there are only sums. */
+/** Triggers move the sums of existing rows; pruned rows have only these sums. */
 async function moveSumsOfDeletedRows(
   trx: Transaction<GatewayTables>,
   visitor: string,

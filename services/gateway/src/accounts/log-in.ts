@@ -9,8 +9,9 @@ import { type Before, beginSession } from './begin-session.ts';
 import type { LoggedIn } from './sign-up.ts';
 
 /**
- * Opens a session for whoever knows the password. Guesses from browsers that the account knows are counted apart, so that
- * others cannot lock its owner out. An address that nobody has is the same work and the same answer.
+ * Opens a session for the correct password. Guesses from browsers that the account knows are counted separately, so
+ * that
+ * others cannot lock out its owner. An unknown address takes the same time and gets the same response.
  * @throws AppError `invalid_credentials`, `too_many_attempts`, `server_busy`
  */
 export async function logIn(
@@ -29,7 +30,8 @@ export async function logIn(
   }
   const now = deps.clock();
   return deps.db.transaction().execute(async (trx) => {
-    // A password that was changed meanwhile has ended all sessions: no other may begin with the old one.
+    // If the password has changed in the meantime, all sessions have ended and the old password must not open a new
+    // one.
     const current = await lockAccount(trx, account.id, account.passwordHash);
     if (!current) throw new AppError('invalid_credentials');
     return { account: current, claims: await beginSession(trx, account.id, before, now) };

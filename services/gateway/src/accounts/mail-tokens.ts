@@ -4,13 +4,13 @@ import { mailTokenHash } from '../http/identity/mail-token-hash.ts';
 
 type Purpose = 'reset' | 'verify';
 
-/** Whom a link's token speaks of, and the address it was sent to. */
+/** The account of a link's token, and the address that it was sent to. */
 export interface LinkHolder {
   accountId: string;
   email: string;
 }
 
-/** Looks without using the token up; undefined for a token that is unknown, too old, or of another purpose. */
+/** Finds a token without using it; undefined if it is unknown, expired or has another purpose. */
 export function findLink(
   db: Kysely<GatewayTables>,
   purpose: Purpose,
@@ -26,7 +26,7 @@ export function findLink(
     .executeTakeFirst();
 }
 
-/** Uses a token up: of several who try at once, one gets it. */
+/** Uses a token. Returns true for only one of several concurrent attempts. */
 export async function useLink(
   trx: Transaction<GatewayTables>,
   purpose: Purpose,

@@ -1,6 +1,6 @@
 const maxChars = 500;
 
-/** A path of our own pages with its query, or undefined for what a browser could take for another site's address. */
+/** Returns a path of the web app with its query; undefined if a browser could read it as another site's URL. */
 export function ownPath(given: unknown, publicUrl: string): string | undefined {
   if (typeof given !== 'string' || given.length > maxChars) return undefined;
   if (!/^\/(?!\/)[^\\\p{Cc}]*$/u.test(given) || !URL.canParse(given, publicUrl)) return undefined;

@@ -10,7 +10,7 @@ import { changePassword } from './change-password.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { resetPassword } from './reset-password.ts';
 
-/** Passwords: forgotten, set anew, changed. */
+/** Registers the routes to reset and change passwords. */
 export function passwordRoutes(http: Http, deps: GatewayDeps): void {
   http.post('/api/auth/forgot-password', async (request, reply) => {
     const { email } = parseBody(forgotPasswordBody, request.body);

@@ -2,28 +2,28 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '@gossamer/service-kit/errors';
 import { hash, verify } from '@node-rs/argon2';
 
-/** Argon2id as OWASP ASVS 5.0, appendix C, wants it. Each hash holds this much memory while it is made. */
+/** Argon2id parameters of OWASP ASVS 5.0, appendix C. Each running hash uses this much memory. */
 const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const;
 const retryAfterSeconds = 2;
 
 export interface PasswordOptions {
-  /** Hashes made at a time; more would let a flood of logins take the machine's memory. */
+  /** Concurrent hashes; more would allow a flood of logins to use up the memory. */
   concurrency?: number;
-  /** How many may wait for their turn. */
+  /** The maximum number of waiting calls. */
   queue?: number;
 }
 
 export interface Passwords {
-  /** @throws AppError `server_busy` when too many wait already */
+  /** Hashes a password. @throws AppError `server_busy` when the queue is full */
   hash(password: string): Promise<string>;
   /**
-   * Whether it is the password of that hash. Without a hash the answer is no, after the same work.
-   * @throws AppError `server_busy` when too many wait already
+   * Returns whether the password matches the hash. Without a hash it returns false after the same work.
+   * @throws AppError `server_busy` when the queue is full
    */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;
 }
 
-/** Hashes passwords, a few at a time. */
+/** Hashes passwords with limited concurrency. */
 export function createPasswords({ concurrency = 2, queue = 50 }: PasswordOptions = {}): Passwords {
   const nobodysHash = unmatchableHash();
   const waiting: (() => void)[] = [];
@@ -33,7 +33,7 @@ export function createPasswords({ concurrency = 2, queue = 50 }: PasswordOptions
     if (running < concurrency) running += 1;
     else {
       if (waiting.length >= queue) throw new AppError('server_busy', { retryAfterSeconds });
-      // Whoever ends hands its place on, so nobody who comes later slips in between.
+      // A finished call hands its place to the next waiting one, so that later calls cannot overtake it.
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
     try {
@@ -51,7 +51,7 @@ export function createPasswords({ concurrency = 2, queue = 50 }: PasswordOptions
   };
 }
 
-/** In the form of a real hash and as much work to hold a password against, but of none. */
+/** Returns a hash in the real format that takes the same work to verify but matches no password. */
 function unmatchableHash(): string {
   const random = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
   const { memoryCost, timeCost, parallelism } = cost;

@@ -13,10 +13,11 @@ import { findLink, useLink } from './mail-tokens.ts';
 import { revokeLinks } from './revoke-links.ts';
 
 /**
- * Sets a new password for whoever follows a mailed link, which also proves the address. Everybody who was logged in
- * is out, and what else was mailed is worth nothing more. API keys and webhooks are revoked unless the member keeps them; the
- * first proof of an address revokes them in any case, since a stranger may have made them. Returns the account with its new
- * password. @throws AppError `link_not_valid`
+ * Sets a new password by a mailed link, which also confirms the email address. All sessions end, and all other links
+ * are
+ * revoked. API keys and webhooks are revoked unless the member keeps them; the first confirmation of an address always
+ * revokes them, because somebody else may have created them. Returns the account with its new password.
+ * @throws AppError `link_not_valid`
  */
 export async function resetPassword(
   deps: GatewayDeps,
@@ -24,7 +25,7 @@ export async function resetPassword(
 ): Promise<AccountRow> {
   const notValid = new AppError('link_not_valid', { field: 'token' });
   const now = deps.clock();
-  // Looked up first, so that a made-up link costs no hash.
+  // Looked up first, so that an invalid link costs no hash.
   const link = await findLink(deps.db, 'reset', token, now);
   if (!link) throw notValid;
   const passwordHash = await deps.passwords.hash(password);
@@ -43,7 +44,7 @@ export async function resetPassword(
     const areKeysRevoked = isRevoking && (await revokeIntegrations(trx, account.id));
     await endSessionsOf(trx, account.id);
     await revokeLinks(trx, account.id);
-    // Whoever was locked out by a stranger's guesses gets in again.
+    // Unlocks the login of an owner who was locked out by other people's guesses.
     await trx.deleteFrom('counters').where('subject', '=', loginSubject(account.emailKey)).execute();
     await requestMail(
       trx,
@@ -56,7 +57,7 @@ export async function resetPassword(
   });
 }
 
-/** Returns whether there was anything that its owner will miss. */
+/** Revokes API keys and webhooks. Returns whether there were any that the owner has created. */
 async function revokeIntegrations(trx: Transaction<GatewayTables>, accountId: string): Promise<boolean> {
   const keys = await trx.deleteFrom('apiKeys').where('accountId', '=', accountId).returning('id').execute();
   const webhooks = await trx

@@ -4,8 +4,9 @@ import type { GatewayTables } from '../db/schema.ts';
 type Trx = Transaction<GatewayTables>;
 
 /**
- * Takes the worth from every link that was or will be mailed, so that whoever asked for one before a change cannot use
- * it afterwards; the account's own confirmation may be spared. Mails first: their sender holds them while it makes a token.
+ * Revokes every link that was or will be mailed, so that one requested before a change cannot be used afterwards; the
+ * confirmation of the account's own address can be kept. Mails first: the mail sender locks them while it creates a
+ * token.
  */
 export async function revokeLinks(trx: Trx, accountId: string, sparedEmail?: string): Promise<void> {
   let mails = trx

@@ -13,7 +13,7 @@ import { logIn } from './log-in.ts';
 import { ownPath } from './own-path.ts';
 import { signUp } from './sign-up.ts';
 
-/** Coming, being there, going. */
+/** Registers the routes to sign up, log in, read the session and log out. */
 export function sessionRoutes(http: Http, deps: GatewayDeps): void {
   const { config, cookies } = deps;
 
@@ -49,7 +49,7 @@ export function sessionRoutes(http: Http, deps: GatewayDeps): void {
       }
       cookies.takeSession(reply);
       reply.header('clear-site-data', '"cache"');
-      // On a shared computer the next person is somebody else.
+      // On a shared computer the next user is another visitor.
       cookies.giveVisitor(reply);
     }
     return reply.redirect('/', 302);
@@ -62,7 +62,9 @@ export function sessionRoutes(http: Http, deps: GatewayDeps): void {
   });
 }
 
-/** A link or image on another site must not log anybody out, nor must a page that is fetched ahead. */
+/**
+ * Returns whether the user navigated here: links and images on other sites, and prefetches, must not log anybody out.
+ */
 function isOwnNavigation({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   const isOwn = site === undefined || site === 'same-origin' || site === 'none';

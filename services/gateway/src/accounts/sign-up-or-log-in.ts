@@ -12,7 +12,7 @@ import { type LoggedIn, signUp } from './sign-up.ts';
 
 type Given = z.output<typeof signupBody>;
 
-/** For forms that a visitor fills in who may have an account already. */
+/** Signs up or logs in, for forms of visitors who may already have an account. */
 export function signUpOrLogIn(deps: GatewayDeps) {
   const { config } = deps;
 
@@ -24,7 +24,7 @@ export function signUpOrLogIn(deps: GatewayDeps) {
       return made;
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'email_taken') throw error;
-      // A guess at a password like any other, and counted as one.
+      // Counts as a login attempt, since it tests a password.
       await countAttempt(deps, [addressLogins(request.addressSubject, config)]);
       return await logIn(deps, given, before).catch((refusal: unknown) => {
         throw refusal instanceof AppError && refusal.code === 'invalid_credentials' ? error : refusal;
@@ -33,12 +33,12 @@ export function signUpOrLogIn(deps: GatewayDeps) {
   }
 
   return {
-    /** @throws AppError `too_many_attempts` */
+    /** Counts a sign-up of the network address. @throws AppError `too_many_attempts` */
     countSignup: (request: FastifyRequest) =>
       countAttempt(deps, [addressSignups(request.addressSubject, config)]),
     /**
-     * Gives the reply the session's cookie.
-     * @throws AppError `email_taken` when there is an account with another password, `too_many_attempts`, `server_busy`
+     * Signs up or logs in and sets the session cookie.
+     * @throws AppError `email_taken` when the account has another password, `too_many_attempts`, `server_busy`
      */
     enter: async (request: FastifyRequest, reply: FastifyReply, given: Given): Promise<AccountRow> => {
       const entered = await open(request, reply, given);

@@ -17,14 +17,14 @@ export interface LoggedIn {
   claims: SessionClaims;
 }
 
-/** Makes an account and its first session. @throws AppError `email_taken`, `server_busy` */
+/** Creates an account and its first session. @throws AppError `email_taken`, `server_busy` */
 export async function signUp(
   deps: GatewayDeps,
   given: z.output<typeof signupBody>,
   before: Before,
 ): Promise<LoggedIn> {
   const taken = new AppError('email_taken', { field: 'email' });
-  // Known in advance, it costs no hash; who decides is the unique column below.
+  // Checked first to save a hash; the unique column below decides.
   if (await findAccountByEmail(deps.db, given.email)) throw taken;
   const { email, firstName, lastName, preferredLanguage } = given;
   const passwordHash = await deps.passwords.hash(given.password);
@@ -45,7 +45,7 @@ export async function signUp(
     const payload = { accountId: account.id, email, ...(referralCode !== undefined && { referralCode }) };
     await publish(trx, 'account.created', { key: account.id, version: 1, payload });
     const claims = await beginSession(trx, account.id, before, now);
-    // Without room left the member can ask for it later, at the account.
+    // If the limit is reached, the member can request the mail later on the account page.
     const mayMail = await tryAttempt(trx, emailConfirmations(account.emailKey), now);
     if (mayMail) await requestMail(trx, 'verify', account, now);
     return { account, claims };

@@ -10,8 +10,9 @@ import { findLink, useLink } from './mail-tokens.ts';
 import { revokeLinks } from './revoke-links.ts';
 
 /**
- * Makes the address that a link was sent to the account's, and a proven one. Every other link of the account is worth
- * nothing more: an older one would bring an older address back. The confirmed address of before is notified. @throws AppError `link_not_valid`
+ * Sets the account's email address to the one the link was sent to, and confirms it. All other links of the account are
+ * revoked: an older one would restore an older address. The previous confirmed address is notified.
+ * @throws AppError `link_not_valid`
  */
 export async function verifyEmail(deps: GatewayDeps, token: string): Promise<void> {
   const notValid = new AppError('link_not_valid', { field: 'token' });
@@ -34,12 +35,12 @@ export async function verifyEmail(deps: GatewayDeps, token: string): Promise<voi
         .execute();
     });
   } catch (error) {
-    // Somebody else has taken the address since.
+    // Another account has taken the address in the meantime.
     throw hasCode(error, '23505') ? notValid : error;
   }
 }
 
-/** Mails the link again, to whom has not followed it yet. @throws AppError `too_many_attempts` */
+/** Mails the confirmation link again if the address is not confirmed. @throws AppError `too_many_attempts` */
 export async function sendVerification(deps: GatewayDeps, { account }: Member): Promise<void> {
   if (account.emailVerifiedAt !== null) return;
   await countAttempt(deps, [memberMails(account.id), emailConfirmations(account.emailKey)]);

@@ -14,8 +14,9 @@ import { z } from 'zod';
 import { createServiceClient, type ServiceCall, type ServiceClientConfig } from '../http/service-client.ts';
 
 /**
- * The affiliate service. Each call throws its refusals as they are (`ServiceClient`), and `affiliate_unavailable` when it
- * does not answer. Codes are checked ones.
+ * Client of the affiliate service. Each call passes on its errors (`ServiceClient`), and throws `affiliate_unavailable`
+ * if it
+ * does not respond. Codes must be validated.
  */
 export interface AffiliateClient {
   apply(
@@ -23,9 +24,9 @@ export interface AffiliateClient {
     application: z.output<typeof affiliateApplicationBody>,
   ): Promise<AffiliateApplicationAnswer>;
   readOwn(call: ServiceCall): Promise<OwnAffiliate>;
-  /** All that the programme keeps about a member. */
+  /** Returns everything that the programme stores about a member. */
   readExport(call: ServiceCall): Promise<z.output<typeof partnerExport>>;
-  /** Counts a click; false when the code is nobody's, or the click a program's. */
+  /** Counts a click. Returns false if the code does not exist or the click comes from a bot. */
   noteClick(requestId: string, click: Click): Promise<boolean>;
   readDashboard(call: ServiceCall, code: string, days: number): Promise<AffiliateDashboard>;
   listCommissions(call: ServiceCall, code: string, cursor: string | undefined): Promise<AffiliateCommissions>;
@@ -37,24 +38,24 @@ export interface AffiliateClient {
   ): Promise<z.output<typeof payoutEmailAnswer>>;
 }
 
-/** Somebody has followed a partner's link. */
+/** A click on a partner's link. */
 export interface Click {
   code: string;
-  /** By it one visitor is counted once. */
+  /** Each visitor is counted once by this key. */
   visitorKey: string;
-  /** By it one network is counted once a day. */
+  /** Each network is counted once a day by this key. */
   networkKey: string;
   userAgent: string;
 }
 
 const timeoutMs = 10_000;
-/** Nobody waits for a click to be counted, and the cookie does not depend on it. */
+/** Short, because counting a click is not essential and the cookie does not depend on it. */
 const clickTimeoutMs = 2_000;
 
 const clickAnswer = z.object({ isPartner: z.boolean() });
 const partnerExport = z.object({ affiliate: z.record(z.string(), z.unknown()).nullable() });
 
-/** Speaks with the affiliate service. */
+/** Creates a client of the affiliate service. */
 export function createAffiliateClient(config: ServiceClientConfig): AffiliateClient {
   const service = createServiceClient({
     ...config,

@@ -4,7 +4,10 @@ import { requireMember } from '../http/identity/identity.ts';
 import type { ServiceCall } from '../http/service-client.ts';
 import { requireAffiliate } from './require-affiliate.ts';
 
-/** The affiliate service, and the member who asks. @throws AppError `affiliate_unavailable`, `unauthorized` */
+/**
+ * Returns the affiliate client and the member who sent the request.
+ * @throws AppError `affiliate_unavailable`, `unauthorized`
+ */
 export function asMember(deps: GatewayDeps, request: FastifyRequest) {
   const affiliate = requireAffiliate(deps);
   const member = requireMember(request);

@@ -7,19 +7,19 @@ export const memberApplications = (subject: string): AttemptLimit => ({
   ...{ subject, allowance: 10, windowMs },
 });
 
-/** Clicks of referral links from one address, which may be an office's or a school's. */
+/** Clicks on referral links from one address, which an office or school may share. */
 export const addressClicks = (subject: string): AttemptLimit => ({
   kind: 'affiliateClick',
   ...{ subject, allowance: 240, windowMs },
 });
 
-/** Changes of where payouts go; wrong passwords count for the session besides. */
+/** Changes of the payout address; wrong passwords also count for the session. */
 export const memberPayoutEmails = (subject: string): AttemptLimit => ({
   kind: 'payoutEmail',
   ...{ subject, allowance: 20, windowMs },
 });
 
-/** Files of all commissions, which are read anew each time. */
+/** Downloads of all commissions, which are generated on each request. */
 export const memberFiles = (subject: string): AttemptLimit => ({
   kind: 'affiliateFile',
   ...{ subject, allowance: 60, windowMs },

@@ -9,13 +9,17 @@ import { countAttempt } from '../limits/attempts.ts';
 import { memberPayoutEmails } from './attempt-limits.ts';
 import { requireAffiliate } from './require-affiliate.ts';
 
-/** Checks that whoever holds the session also knows the password, which is not affiliate's to know. @throws AppError `wrong_password` */
+/**
+ * Checks that the session's user knows the password, which the affiliate service cannot check.
+ * @throws AppError `wrong_password`
+ */
 export type ConfirmPassword = (member: Member, password: string) => Promise<void>;
 
 /**
- * Has a partner's payouts go to another address, and mails the account's own that they do: whoever took over a session
- * must not divert money unseen. They are told too when it stays unknown whether they do. Gives the address as it counts now.
- * @throws AppError `invalid_email`, `too_many_attempts`, `email_not_verified`, `wrong_password`, and what affiliate refuses
+ * Changes a partner's payout address and mails a notice to the account's address, so that somebody who took over a
+ * session
+ * cannot divert money unnoticed. The notice is also sent if the outcome is unknown. Returns the current payout address.
+ * @throws AppError `invalid_email`, `too_many_attempts`, `email_not_verified`, `wrong_password`, and affiliate's errors
  */
 export async function changePayoutEmail(
   deps: GatewayDeps,
@@ -34,7 +38,7 @@ export async function changePayoutEmail(
     await requestNotice(deps, account.id, changed);
     return changed;
   } catch (error) {
-    // Only the answer may be lost: rather a warning of a change that was none than a change that nobody is warned of.
+    // The change may have succeeded although the response was lost: a false warning is better than an unnoticed change.
     if (isUnanswered(error)) await requestNotice(deps, account.id, { payoutEmail });
     throw error;
   }
@@ -43,14 +47,14 @@ export async function changePayoutEmail(
 const isUnanswered = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'affiliate_unavailable';
 
-/** Nobody is told whose account has gone meanwhile: the partner goes with it. */
+/** Requests the notice; if the account has been deleted, so has the partner, and none is sent. */
 async function requestNotice(
   { db, clock }: GatewayDeps,
   accountId: string,
   details: PayoutDetails,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // The account first, before mails, as everywhere; it must not go while one is written.
+    // Locks the account before mails, in the order used everywhere; it must not be deleted while one is written.
     const current = await trx
       .selectFrom('accounts')
       .select(['email', 'firstName', 'preferredLanguage'])

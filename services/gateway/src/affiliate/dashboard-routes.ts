@@ -17,7 +17,11 @@ interface OfCode {
 const pageQuery = z.object({ cursor: z.string().max(500).optional() });
 const path = '/api/affiliate/dashboard/:code';
 
-/** A partner's own figures. Whose a code is, affiliate knows; what can be none is answered as one of somebody else's. */
+/**
+ * Registers a partner's dashboard. The affiliate service knows the owner of a code; a malformed code gets the same
+ * response
+ * as somebody else's.
+ */
 export function dashboardRoutes(http: Http, deps: GatewayDeps, confirmPassword: ConfirmPassword): void {
   http.get<OfCode>(path, async (request, reply) => {
     const { affiliate, call } = asCaller(deps, request, reply);
@@ -50,13 +54,16 @@ export function dashboardRoutes(http: Http, deps: GatewayDeps, confirmPassword: 
   });
 }
 
-/** Whatever the answer becomes, no cache keeps it. @throws AppError `affiliate_unavailable`, `unauthorized` */
+/**
+ * Returns the affiliate client and the member, and forbids caching of every response.
+ * @throws AppError `affiliate_unavailable`, `unauthorized`
+ */
 function asCaller(deps: GatewayDeps, request: FastifyRequest, reply: FastifyReply) {
   reply.header('cache-control', 'no-store');
   return asMember(deps, request);
 }
 
-/** @throws AppError `affiliate_not_found` for what is no code at all */
+/** Returns the validated code. @throws AppError `affiliate_not_found` when it is malformed */
 function codeOf({ code }: OfCode['Params']): string {
   const parsed = affiliateCode.safeParse(code);
   if (!parsed.success) throw new AppError('affiliate_not_found');

@@ -8,8 +8,9 @@ import type { AffiliateClient, Click } from './affiliate-client.ts';
 import { addressClicks } from './attempt-limits.ts';
 
 /**
- * Has a click of a partner's link counted, and remembers the first one in the visitor's browser. Members have been won
- * already, and pages that a browser fetches ahead were not looked at. Beyond the limit nothing happens.
+ * Counts a click on a partner's link and remembers the first one in the visitor's browser. Members and prefetched pages
+ * are
+ * ignored, and so are clicks beyond the limit.
  */
 export async function trackClick(
   deps: GatewayDeps,
@@ -20,7 +21,7 @@ export async function trackClick(
   const { affiliate, cookies, referral, clock } = deps;
   if (!affiliate || request.identity.kind === 'member' || isFetchedAhead(request)) return;
   if (!(await tryAttempt(deps.db, addressClicks(request.addressSubject), clock()))) return;
-  // A program that keeps no cookies would be a new visitor each time.
+  // A client that keeps no cookies would be a new visitor each time.
   const visitorKey = cookies.readVisitor(request) ?? request.addressSubject;
   const now = clock();
   const networkKey = networkOfDay(deps, request.addressSubject, now);
@@ -28,7 +29,7 @@ export async function trackClick(
   if (referral.read(request, now) === undefined) referral.give(reply, code, now);
 }
 
-/** The address's network as affiliate knows it: another one every day, so that no two days can be put together. */
+/** Returns the key by which affiliate knows a network; it changes daily, so that days cannot be correlated. */
 function networkOfDay({ config }: GatewayDeps, addressSubject: string, now: Date): string {
   const day = now.toISOString().slice(0, 10);
   return createHmac('sha256', deriveKey(config.secret, 'click'))
@@ -36,7 +37,10 @@ function networkOfDay({ config }: GatewayDeps, addressSubject: string, now: Date
     .digest('base64url');
 }
 
-/** True also when nobody can say: an outage costs no partner a member, and a code of nobody's earns nothing. */
+/**
+ * Returns true also if affiliate is unavailable: an outage costs no partner a member, and an unknown code earns
+ * nothing.
+ */
 async function mayBePartners(
   affiliate: AffiliateClient,
   { id, headers, log }: FastifyRequest,

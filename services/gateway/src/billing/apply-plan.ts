@@ -5,21 +5,22 @@ import { type InboxTables, noteVersion } from '@gossamer/service-kit/events/inbo
 import type { Kysely, Transaction } from 'kysely';
 import type { GatewayTables } from '../db/schema.ts';
 
-/** Of an account that is gone it changes nothing. */
+/** Sets an account's plan; a deleted account is ignored. */
 export async function setPlan(trx: Transaction<GatewayTables>, accountId: string, plan: Plan): Promise<void> {
   await trx.updateTable('accounts').set({ plan }).where('id', '=', accountId).execute();
 }
 
 /**
- * Applies the plan that an answer of billing carries, so that who has paid need not wait for the fact `plan.changed`.
- * By the fact's own version: whichever of the two comes second changes nothing, and an older one never undoes a newer.
+ * Applies the plan in a response of billing, so that a member who has paid need not wait for the fact `plan.changed`.
+ * It
+ * uses the fact's version: whichever arrives second changes nothing, and an older one never overwrites a newer.
  */
 export async function applyPlan(
   db: Kysely<GatewayTables>,
   accountId: string,
   { plan, planVersion }: PlanState,
 ): Promise<void> {
-  // Billing has never said anything of this account.
+  // Billing has never published a plan of this account.
   if (planVersion === 0) return;
   const { stream } = facts['plan.changed'];
   await db.transaction().execute(async (trx) => {

@@ -14,8 +14,9 @@ import type { z } from 'zod';
 import { createServiceClient, type ServiceCall, type ServiceClientConfig } from '../http/service-client.ts';
 
 /**
- * The billing service. Each call throws its refusals as they are (`ServiceClient`), and `payment_provider_unavailable`
- * when it does not answer.
+ * Client of the billing service. Each call passes on its errors (`ServiceClient`), and throws
+ * `payment_provider_unavailable`
+ * if it does not respond.
  */
 export interface BillingClient {
   createSubscription(call: ServiceCall, promoCode: string | undefined): Promise<SubscriptionSetup>;
@@ -24,7 +25,7 @@ export interface BillingClient {
   openPortal(call: ServiceCall): Promise<z.infer<typeof portalLink>>;
   readSummary(call: ServiceCall): Promise<SubscriptionSummary>;
   requestRefund(call: ServiceCall): Promise<z.infer<typeof refundRequestFacts>>;
-  /** Hands on what Stripe sent, byte by byte; whatever billing answers is the answer. */
+  /** Forwards Stripe's request unchanged and returns billing's response. */
   passWebhook(requestId: string, webhook: StripeWebhook): Promise<Response>;
 }
 
@@ -35,13 +36,14 @@ export interface StripeWebhook {
 }
 
 /**
- * Enough for one call of billing to Stripe that goes wrong twice (three tries of 6 s), not for all of them: one purchase
- * makes up to eight, one after the other. When Stripe is slow with several, the answer is that it is away while billing
- * goes on; asking again finds what was made meanwhile.
+ * Enough for one call from billing to Stripe that fails twice (three attempts of 6 s), but not for all of them: a
+ * purchase
+ * makes up to eight in sequence. If several are slow, the response is `payment_provider_unavailable` while billing
+ * continues; a retry finds what was created in the meantime.
  */
 const timeoutMs = 25_000;
 
-/** Speaks with the billing service. */
+/** Creates a client of the billing service. */
 export function createBillingClient(config: ServiceClientConfig): BillingClient {
   const service = createServiceClient({
     ...config,

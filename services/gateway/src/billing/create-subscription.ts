@@ -9,8 +9,8 @@ import { addressPromoCodes, memberSubscriptions } from './attempt-limits.ts';
 import { requireBilling } from './require-billing.ts';
 
 /**
- * Begins a member's subscription, or goes on with the one that was begun.
- * @throws AppError `invalid_promo_code`, `too_many_attempts`, and what billing refuses
+ * Starts a member's subscription or continues an unfinished one.
+ * @throws AppError `invalid_promo_code`, `too_many_attempts`, and billing's errors
  */
 export async function createSubscription(
   deps: GatewayDeps,
@@ -20,7 +20,7 @@ export async function createSubscription(
   const billing = requireBilling(deps);
   const { promoCode } = parseBody(createSubscriptionBody, body ?? {});
   const limits = [memberSubscriptions(owner)];
-  // An empty one takes a code off: nothing is tried.
+  // An empty code removes the promotion, so it is not an attempt.
   if (promoCode) limits.push(addressPromoCodes(addressSubject));
   await countAttempt(deps, limits);
   const setup = await billing.createSubscription({ requestId, account }, promoCode);

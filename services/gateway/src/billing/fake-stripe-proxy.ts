@@ -5,10 +5,10 @@ import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import { identityHeader } from '@gossamer/service-kit/identity';
 
-/** What of an answer is passed on; security headers are the product's own. */
+/** The response headers that are passed on; security headers are the gateway's own. */
 const answerHeaders = ['content-type', 'content-length', 'content-encoding', 'location', 'cache-control'];
 
-/** Passes the fake Stripe's pages and calls through, so that browsers find them where the product is. */
+/** Proxies the fake Stripe's pages and API, so that browsers reach them at the product's origin. */
 export async function fakeStripeProxy(http: Http, { upstream }: { upstream: string }): Promise<void> {
   await http.register(httpProxy, {
     upstream,
@@ -28,7 +28,7 @@ export async function fakeStripeProxy(http: Http, { upstream }: { upstream: stri
   });
 }
 
-/** It is not of the product: nobody's session is its business. */
+/** Removes credentials: the fake Stripe is not part of the product. */
 function withoutWho(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { cookie, authorization, [identityHeader]: identity, ...rest } = headers;
   return rest;

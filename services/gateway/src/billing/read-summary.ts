@@ -4,9 +4,9 @@ import type { Member } from '../http/identity/identity.ts';
 import { requireBilling } from './require-billing.ts';
 
 /**
- * How a member's subscription stands. Whether it was asked back is the gateway's to say: billing notes a request before
- * its mails are written, and one that nobody was told of must be made again.
- * @throws AppError what billing refuses
+ * Returns the state of a member's subscription. Whether a refund was requested is the gateway's data: billing records a
+ * request before its mails are written, and a request without mails must be possible again.
+ * @throws AppError billing's errors
  */
 export async function readSummary(
   deps: GatewayDeps,
@@ -14,8 +14,9 @@ export async function readSummary(
   requestId: string,
 ): Promise<BillingSummary> {
   const summary = await requireBilling(deps).readSummary({ requestId, account });
-  // Only an account's first payment can be asked back, so any request of the account is about that one. Nothing is
-  // under way any more once it was paid back, or the time for it is over.
+  // Only an account's first payment can be refunded, so any request of the account is about that one. No request is
+  // pending
+  // after the refund or the refund period.
   const isRefundRequested = summary.refundableUntil !== null && (await hasAsked(deps, account.id));
   return { ...summary, isRefundRequested };
 }

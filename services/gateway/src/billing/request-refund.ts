@@ -11,9 +11,10 @@ import { memberRefundRequests } from './attempt-limits.ts';
 import { requireBilling } from './require-billing.ts';
 
 /**
- * Has billing note that a member wants to be paid back, and mails it to support and to the member. Billing gives the
- * same facts when it is asked again, so a request whose mails were lost half-way can be made again.
- * @throws AppError `invalid_reason`, `too_many_attempts`, `refund_already_requested`, and what billing refuses
+ * Records a member's refund request in billing and mails it to support and to the member. Billing returns the same data
+ * when
+ * called again, so a request whose mails were lost can be repeated.
+ * @throws AppError `invalid_reason`, `too_many_attempts`, `refund_already_requested`, and billing's errors
  */
 export async function requestRefund(
   deps: GatewayDeps,
@@ -26,7 +27,7 @@ export async function requestRefund(
   await countAttempt(deps, [memberRefundRequests(owner)]);
   const facts = await billing.requestRefund({ requestId, account });
   await deps.db.transaction().execute(async (trx) => {
-    // The account first, before mails, as everywhere; it must not go while they are written.
+    // Locks the account before mails, in the order used everywhere; it must not be deleted while they are written.
     const current = await trx
       .selectFrom('accounts')
       .selectAll()
@@ -53,7 +54,7 @@ const filedAt = (now: Date) => ({ id: newId(), nextAttemptAt: now, createdAt: no
 
 type Mail = Pick<Insertable<MailsTable>, 'kind' | 'accountId' | 'email' | 'firstName' | 'language'>;
 
-/** Goes out also when the member deletes the account at once: it is about money. */
+/** Also sent if the member deletes the account at once, because it is about money. */
 const toSupport = ({ firstName }: AccountRow, email: string): Mail => ({
   kind: 'refundRequest',
   ...{ accountId: null, email, firstName, language: 'en' as const },
@@ -64,7 +65,7 @@ const toMember = ({ id: accountId, email, firstName, preferredLanguage: language
   ...{ accountId, email, firstName, language },
 });
 
-/** False when this payment was asked back before. */
+/** Inserts the request. Returns false if a refund of this payment was requested before. */
 async function noteRequest(
   trx: Transaction<GatewayTables>,
   request: GatewayTables['refundRequests'],

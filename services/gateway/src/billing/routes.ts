@@ -14,7 +14,7 @@ import { requestRefund } from './request-refund.ts';
 import { requireBilling } from './require-billing.ts';
 import { type Entrance, subscribeAnonymously } from './subscribe-anonymously.ts';
 
-/** What browsers ask of billing, under the gateway's own rules: who may, and how often. */
+/** Registers the billing routes for browsers, with authentication and rate limits. */
 export function billingRoutes(http: Http, deps: GatewayDeps, entrance: Entrance): void {
   subscriptionRoutes(http, deps, entrance);
 
@@ -45,7 +45,7 @@ export function billingRoutes(http: Http, deps: GatewayDeps, entrance: Entrance)
   });
 }
 
-/** How one comes to Pro. */
+/** Registers the routes that start a Pro subscription. */
 function subscriptionRoutes(http: Http, deps: GatewayDeps, entrance: Entrance): void {
   http.post('/api/create-subscription', async (request, reply) => {
     const { member } = asMember(deps, request);
@@ -54,7 +54,7 @@ function subscriptionRoutes(http: Http, deps: GatewayDeps, entrance: Entrance): 
 
   http.post('/api/create-anonymous-subscription', async (request, reply) => {
     const { identity } = request;
-    // Whoever has logged in meanwhile, in another tab, subscribes as who they are.
+    // Somebody who has logged in in another tab subscribes as that member.
     const setup =
       identity.kind === 'member'
         ? await createSubscription(deps, identity, request)
@@ -72,7 +72,10 @@ function subscriptionRoutes(http: Http, deps: GatewayDeps, entrance: Entrance): 
   });
 }
 
-/** Billing, and the member who asks. @throws AppError `payments_not_configured`, `unauthorized` */
+/**
+ * Returns the billing client and the member who sent the request.
+ * @throws AppError `payments_not_configured`, `unauthorized`
+ */
 function asMember(deps: GatewayDeps, request: FastifyRequest) {
   const billing = requireBilling(deps);
   const member = requireMember(request);

@@ -5,8 +5,9 @@ import { requireBilling } from './require-billing.ts';
 const maxBytes = 1024 * 1024;
 
 /**
- * What Stripe tells goes on to billing as it came: the signature is over these very bytes. A plugin of its own, since
- * only here bodies stay unread.
+ * Forwards Stripe's webhooks to billing unchanged, because the signature covers the raw bytes. A separate plugin,
+ * because
+ * only this route leaves bodies unparsed.
  */
 export async function stripeWebhook(http: Http, deps: GatewayDeps): Promise<void> {
   http.removeAllContentTypeParsers();

@@ -9,11 +9,11 @@ import { applyPlan } from './apply-plan.ts';
 import { addressPromoCodes } from './attempt-limits.ts';
 import { requireBilling } from './require-billing.ts';
 
-/** How a visitor becomes a member, which is not billing's to know. */
+/** Turns a visitor into a member; accounts are outside billing's scope. */
 export interface Entrance {
   /** Counts a sign-up of the visitor's address. @throws AppError `too_many_attempts` */
   countSignup(request: FastifyRequest): Promise<void>;
-  /** Makes the account, or logs in to it; its session goes with the reply, also when that becomes an error. */
+  /** Creates the account or logs in to it; the session cookie is set on the reply, even if that becomes an error. */
   enter(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -22,9 +22,9 @@ export interface Entrance {
 }
 
 /**
- * A visitor's account and subscription by one form. What can be refused without an account is refused before there is
- * one; when the subscription fails after it, the visitor is a member and goes on as one.
- * @throws AppError a field's own code, `email_taken`, `too_many_attempts`, and what billing refuses
+ * Creates a visitor's account and subscription from one form. Everything that can be validated without an account is
+ * validated before one is created; if the subscription then fails, the visitor is a member and can retry as one.
+ * @throws AppError a field's own code, `email_taken`, `too_many_attempts`, and billing's errors
  */
 export async function subscribeAnonymously(
   deps: GatewayDeps,

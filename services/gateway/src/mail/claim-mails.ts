@@ -6,10 +6,10 @@ import { newId } from '../http/identity/new-id.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/** For so long a claimed mail is left to who claimed it; then another process takes it to be lost. */
+/** How long a claimed mail belongs to its process; then it is considered lost. */
 const claimMs = 5 * 60_000;
 
-/** Claims mails that are due, the oldest first; other processes get other ones. */
+/** Claims due mails, the longest due first; other processes claim other ones. */
 export function claimMails(db: Db, now: Date, limit: number): Promise<MailRow[]> {
   const due = db
     .selectFrom('mails')
@@ -31,8 +31,9 @@ export function claimMails(db: Db, now: Date, limit: number): Promise<MailRow[]>
 }
 
 /**
- * Makes the token of a claimed mail's link. Undefined when the mail was taken back meanwhile; account and mail are
- * held until the token is there, so that whoever takes back links finds it.
+ * Creates the token of a claimed mail's link. Undefined if the mail was revoked in the meantime; account and mail are
+ * locked
+ * until the token is inserted, so that a revocation finds it.
  */
 export function makeToken(
   db: Db,

@@ -1,10 +1,10 @@
 import type { LocaleCode } from '@gossamer/contracts/locales';
 import type { RefundDetails } from '../db/schema.ts';
 
-/** Arabic with Latin digits, as the web app writes it. */
+/** Arabic uses Latin digits, as in the web app. */
 const localeOf = (language: LocaleCode) => (language === 'ar' ? 'ar-u-nu-latn' : language);
 
-/** "9.00 USD" in the reader's way: "9,00 $". Keeps together and to its own direction whatever stands around it. */
+/** Formats "9.00 USD" in the reader's locale, such as "9,00 $", isolated from the surrounding text's direction. */
 export function formatAmount(
   { amountCents, currency }: Pick<RefundDetails, 'amountCents' | 'currency'>,
   language: LocaleCode,
@@ -13,12 +13,12 @@ export function formatAmount(
   return isolated(format.format(amountCents / 100), language);
 }
 
-/** Keeps what is written from left to right together where the text around it runs the other way. */
+/** Isolates left-to-right text within right-to-left text. */
 export function isolated(text: string, language: LocaleCode): string {
   return language === 'ar' ? `\u2068${text}\u2069` : text;
 }
 
-/** "July 3, 2025 at 2:05 PM UTC" in the reader's way. */
+/** Formats a time in the reader's locale, such as "July 3, 2025 at 2:05 PM UTC". */
 export function formatTime(iso: string, language: LocaleCode): string {
   const format = new Intl.DateTimeFormat(localeOf(language), {
     ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
@@ -27,7 +27,7 @@ export function formatTime(iso: string, language: LocaleCode): string {
   return isolated(format.format(new Date(iso)), language);
 }
 
-/** "July 3, 2025", by the clock of UTC. */
+/** Formats a date in the reader's locale, such as "July 3, 2025", in UTC. */
 export function formatDate(iso: string, language: LocaleCode): string {
   return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(iso),

@@ -6,10 +6,10 @@ export interface RenderedMail {
   html: string;
 }
 
-/** A paragraph of words, or a link. */
+/** A paragraph or a link. */
 export type Part = { words: string } | { href: string; label: string };
 
-/** A mail as plain text and as HTML that says the same: no images, nothing that reports back. */
+/** Returns a mail as plain text and as equivalent HTML, without images or tracking. */
 export function layOut(subject: string, parts: Part[], language: LocaleCode): RenderedMail {
   const dir = locales.find(({ code }) => code === language)?.dir ?? 'ltr';
   return {

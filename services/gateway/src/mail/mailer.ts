@@ -8,18 +8,18 @@ export interface OutgoingMail extends RenderedMail {
   id: string;
   kind: string;
   to: string;
-  /** Where an answer goes, if not to us. */
+  /** The address for replies, if it is not the sender's. */
   replyTo?: string;
 }
 
-/** Where mails leave. */
+/** Sends mails. */
 export interface Mailer {
-  /** Resolves once the mail server has taken it. */
+  /** Resolves once the mail server has accepted the mail. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
-/** Every wait ends before the mail would be claimed again (see `claim-mails.ts`). */
+/** All timeouts end before the mail would be claimed again (see `claim-mails.ts`). */
 const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -29,7 +29,7 @@ const timeouts = {
 
 type MailConfig = Pick<GatewayConfig, 'mail' | 'publicUrl'>;
 
-/** Sends by SMTP; without a server each mail becomes a file and its text a line of the log. */
+/** Creates a mailer for SMTP; without a server each mail is written to a file and its text to the log. */
 export function createMailer(config: MailConfig, logger: Logger): Mailer {
   return config.mail.smtpUrl === undefined
     ? createFileMailer(config, logger)
@@ -37,7 +37,7 @@ export function createMailer(config: MailConfig, logger: Logger): Mailer {
 }
 
 function createSmtpMailer(config: MailConfig, url: string): Mailer {
-  // Loaded with the first mail: the process that answers HTTP sends none.
+  // Loaded with the first mail, because the HTTP process sends none.
   const opening = once(async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({ url, pool: true, maxConnections: 2, ...timeouts });
@@ -70,7 +70,7 @@ function createFileMailer(config: MailConfig, logger: Logger): Mailer {
   };
 }
 
-/** Whole or not there, and readable by nobody else: it may hold a link that opens an account. */
+/** Writes the file atomically and readable only by its owner: it may contain a link that opens an account. */
 async function writeMail(directory: string, id: string, message: Buffer): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, `${id}.eml`);
@@ -82,11 +82,11 @@ function envelope({ mail: { from }, publicUrl }: MailConfig, mail: OutgoingMail)
   const { id, to, replyTo, subject, text, html } = mail;
   return {
     from,
-    // As an object, so that nothing in it is read as a list or as a header.
+    // An object, so that the address is not parsed as a list or header.
     to: { name: '', address: to },
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     ...{ subject, text, html },
-    // The same at each attempt: a mail server or reader that gets it twice can tell.
+    // The same at each attempt, so that mail servers and clients recognise duplicates.
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
@@ -94,7 +94,7 @@ function envelope({ mail: { from }, publicUrl }: MailConfig, mail: OutgoingMail)
   };
 }
 
-/** Made when it is first wanted, and once. */
+/** Creates a value once, on first use. */
 function once<T>(make: () => Promise<T>) {
   const state = Object.assign(
     (): Promise<T> => {

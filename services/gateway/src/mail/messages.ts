@@ -8,7 +8,10 @@ const text = z.string().min(1);
 const line = text.regex(/^[^\r\n]+$/);
 const withLink = z.strictObject({ subject: line, text, action: line, validity: text, unexpected: text });
 
-/** What a language's file holds. Placeholders: `{{name}}`, `{{hours}}`, `{{minutes}}`, `{{amount}}`, `{{date}}`, `{{address}}`, `{{label}}`, `{{days}}`, `{{time}}`. */
+/**
+ * The schema of a language's file. Placeholders: `{{name}}`, `{{hours}}`, `{{minutes}}`, `{{amount}}`, `{{date}}`,
+ * `{{address}}`, `{{label}}`, `{{days}}`, `{{time}}`.
+ */
 export const mailMessages = z.strictObject({
   greeting: line.includes('{{name}}'),
   greetingWithoutName: line,
@@ -31,7 +34,7 @@ export const mailMessages = z.strictObject({
   webhookDisabled: z.strictObject({
     subject: line,
     gone: text.includes('{{label}}'),
-    /** Names the five days that are in the contract of webhooks. */
+    /** Mentions the five days of the webhook contract. */
     failing: text.includes('{{label}}'),
     kept: text.includes('{{days}}'),
     action: line,
@@ -42,7 +45,7 @@ export type MailMessages = z.infer<typeof mailMessages>;
 export const messagesFile = (language: LocaleCode): string =>
   join(import.meta.dirname, 'messages', `${language}.json`);
 
-/** The texts of mails in a language; in English where there are none, since a mail must go out. */
+/** Returns the texts of mails in a language, or in English if there are none, because the mail must be sent. */
 export async function readMessages(
   language: LocaleCode,
 ): Promise<{ language: LocaleCode; messages: MailMessages }> {

@@ -13,7 +13,7 @@ import { layOut, type Part, type RenderedMail } from './lay-out.ts';
 import { type MailMessages, readMessages } from './messages.ts';
 import { renderRefundRequest } from './render-refund-request.ts';
 
-/** A mail in its reader's language; what goes to support is English. */
+/** Renders a mail in its reader's language; mails to support are in English. */
 export async function renderMail(
   mail: Pick<MailRow, 'kind' | 'firstName' | 'language'> & Partial<Pick<MailRow, 'details'>>,
   link: string | undefined,
@@ -157,8 +157,9 @@ function partsOf(
 }
 
 /**
- * Anybody can sign up with somebody else's address and a name of their choice: what looks like an address of the web is
- * no name, or we would mail a stranger's advertising.
+ * Anybody can sign up with another person's address and any name: a name that looks like a URL is omitted, so that
+ * mails
+ * cannot carry advertising.
  */
 function greeting(messages: MailMessages, firstName: string): string {
   const name = firstName.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();

@@ -10,7 +10,9 @@ const firstRetryMs = 30_000;
 const longestRetryMs = 3_600_000;
 const giveUpMs = 24 * 3_600_000;
 
-/** Sends the mails that are due. A crash in between sends one twice rather than never. Returns how many left. */
+/**
+ * Sends the due mails. After a crash a mail may be sent twice, but it is never lost. Returns the number of sent mails.
+ */
 export async function sendDueMails(deps: MailDeps): Promise<number> {
   let sent = 0;
   for (;;) {
@@ -32,7 +34,7 @@ async function sendOrPostpone(deps: MailDeps, mail: MailRow): Promise<boolean> {
   }
 }
 
-/** False when its link was taken back before it left. */
+/** Sends a mail. Returns false if its link was revoked in the meantime. */
 async function send(deps: MailDeps, mail: MailRow): Promise<boolean> {
   const target = await targetOf(deps, mail);
   if (target === undefined) return false;
@@ -45,19 +47,20 @@ async function send(deps: MailDeps, mail: MailRow): Promise<boolean> {
   return true;
 }
 
-/** Support answers to the member, and the other way round where a member may have to ask for help. */
+/** Support replies to the member; members reply to support where they may need help. */
 function replyToOf({ config }: MailDeps, { kind, details }: MailRow): { replyTo?: string } {
   if (kind === 'payoutEmailChanged' || kind === 'emailChanged') return { replyTo: config.supportEmail };
   return kind === 'refundRequest' && details && 'email' in details ? { replyTo: details.email } : {};
 }
 
-/** Their reader can set a new password at once, in case somebody else made the change. */
+/** These mails link to the password reset, in case somebody else made the change. */
 const setsPassword: MailKind[] = ['passwordChanged', 'payoutEmailChanged', 'apiKeyCreated'];
 const withoutLink: MailKind[] = ['accountDeleted', 'emailChanged', 'refundRequested', 'refundRequest'];
 
 /**
- * Where a mail's link leads, if it has one; undefined when it was taken back. Links begin with the address that the
- * operator gave, never with what some request called us.
+ * Returns the target of a mail's link, if it has one; undefined if it was revoked. Links use the configured public URL,
+ * never
+ * a request's host.
  */
 async function targetOf(deps: MailDeps, mail: MailRow): Promise<{ link?: string } | undefined> {
   const { kind } = mail;
@@ -72,7 +75,10 @@ async function targetOf(deps: MailDeps, mail: MailRow): Promise<{ link?: string 
   return { link: url.href };
 }
 
-/** Later and later. Mail servers quote addresses in their answers, so the log gets their code only. */
+/**
+ * Postpones a mail with exponential backoff. Mail servers quote addresses in their responses, so only the code is
+ * logged.
+ */
 async function postpone(deps: MailDeps, mail: MailRow, error: unknown): Promise<void> {
   const now = deps.clock();
   const about = { mailId: mail.id, kind: mail.kind, attempts: mail.attempts, fault: faultOf(error) };

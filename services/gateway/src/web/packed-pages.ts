@@ -2,22 +2,22 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 
-/** What pages are kept packed with, the smaller one first. */
+/** The encodings of cached pages, smaller first. */
 export const packings = ['br', 'gzip'] as const;
 export type Packing = (typeof packings)[number];
 
 /** More than all visitors' pages take, in every language and theme (some 35 MB). */
 const maxPackedBytes = 48 * 1024 * 1024;
 
-/** Pages that are the same bytes for every visitor, packed once. */
+/** Pages that are identical for every visitor, compressed once. */
 export interface PackedPages {
-  /** Returns the packed page of a key; packs what `html` gives if it is not at hand. */
+  /** Returns the compressed page of a key; compresses the result of `html` if it is not cached. */
   get(key: string, packing: Packing, html: () => string): Promise<Buffer>;
-  /** What the kept pages take together. */
+  /** The total size of the cached pages. */
   readonly bytes: number;
 }
 
-/** Keeps packed pages in memory, up to so many bytes; the least recently used ones go first. */
+/** Caches compressed pages in memory, up to `maxBytes`; the least recently used ones are evicted first. */
 export function createPackedPages(maxBytes = maxPackedBytes): PackedPages {
   const cache = new LRUCache<string, Buffer, () => Promise<Buffer>>({
     maxSize: maxBytes,
@@ -36,7 +36,10 @@ export function createPackedPages(maxBytes = maxPackedBytes): PackedPages {
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** On the thread pool. Better Brotli costs six times as much for 3 % (quality 9), or twenty times for 9 % (10). */
+/**
+ * Runs on the thread pool. Higher Brotli qualities take six times as long for 3 % (quality 9), or twenty times for 9 %
+ * (quality 10).
+ */
 const pack: Record<Packing, (html: string) => Promise<Buffer>> = {
   br: (html) =>
     brotli(html, {

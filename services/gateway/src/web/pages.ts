@@ -5,50 +5,51 @@ import { gunzipSync, gzip } from 'node:zlib';
 import { type LocaleCode, locales } from '@gossamer/contracts/locales';
 import { z } from 'zod';
 
-/** What the build of the web app says it has rendered; the page without a path stands for unknown addresses. */
+/** The web app build's list of rendered pages; the page without a path is for unknown URLs. */
 const pageList = z.object({
   pages: z.array(
     z.object({
       name: z.string().regex(/^\w+$/),
-      /** `:code` stands for any part of an address, as in a route. */
+      /** `:code` matches any path segment, as in a route. */
       path: z.string().startsWith('/').optional(),
-      /** Nothing for search engines. */
+      /** Not listed by search engines. */
       isPrivate: z.boolean().default(false),
-      /** Its content is members' own from the first moment, all but the header. */
+      /** Its content, except the header, is meant for members. */
       isForMembers: z.boolean().default(false),
-      /** Other states that the page is rendered in, by name. */
+      /** Names of the other states in which the page is rendered. */
       variants: z.array(z.string().regex(/^\w+$/)).default([]),
     }),
   ),
 });
 
 export interface Pages {
-  /** Addresses that have a page; `:code` in one stands for any part. */
+  /** Paths that have a page; `:code` matches any segment. */
   paths: string[];
-  /** Those among them that search engines may list. */
+  /** Those that search engines may list. */
   publicPaths: string[];
-  /** Returns the page of a path in a language, in a variant if it has that one; for unknown paths the page that says so. */
+  /** Returns the page of a path in a language, in a variant if it exists; for unknown paths the 404 page. */
   find: (path: string, language: LocaleCode, variant?: string) => Page;
-  /** Whether the page of an address shows members what it shows visitors, all but the header. */
+  /** Returns whether the page of a path shows members the same as visitors, except for the header. */
   isForMembers: (path: string) => boolean;
 }
 
-/** A page as the build has rendered it. */
+/** A page as rendered by the build. */
 export interface Page {
-  /** Stands for the page; there are as many as there are pages. */
+  /** Identifies the page; the number of keys is the number of pages. */
   key: string;
   html(): string;
 }
 
 const pack = promisify<string, { level: number }, Buffer>(gzip);
 
-/** What stands around the drawn part of a page (apps/web/index.html). */
+/** The markup around a page's rendered content (apps/web/index.html). */
 const rootStart = '<div id="root">';
 const afterRoot = '<noscript>';
 
 /**
- * Reads the rendered pages into memory, with the service's address in them: packed, since as strings they are 40 MB of
- * the heap, whose size says how much garbage may gather.
+ * Reads the rendered pages into memory and inserts the service's URL. They are compressed: as strings they would take
+ * 40 MB
+ * of the heap, whose size determines how much garbage may accumulate.
  * @throws when the web app was not built
  */
 export async function readPages(webRoot: string, origin: string): Promise<Pages> {
@@ -87,7 +88,7 @@ export async function readPages(webRoot: string, origin: string): Promise<Pages>
 
 const keyOf = (language: LocaleCode, path = '', variant = '') => `${language} ${path} ${variant}`;
 
-/** The path of the list that an address belongs to; an address that belongs to none is its own. */
+/** Returns the listed path that matches a URL path; if none does, the URL path itself. */
 function pathFinder(paths: string[]): (address: string) => string {
   const withParts = paths
     .filter((path) => path.includes(':'))
@@ -95,12 +96,14 @@ function pathFinder(paths: string[]): (address: string) => string {
   return (address) => withParts.find(({ pattern }) => pattern.test(address))?.path ?? address;
 }
 
-/** A page as a member sees it before its code: without the visitors' header (`shell.css` of the web app). */
+/**
+ * Returns a page as a member sees it before the app runs: without the visitors' header (`shell.css` of the web app).
+ */
 export function withoutHeader(html: string): string {
   return html.replace(rootStart, `${rootStart}<i data-members-page hidden></i>`);
 }
 
-/** A page with nothing drawn in it yet. @throws when it has no root, or its end cannot be told */
+/** Returns a page without rendered content. @throws when it has no root element or its end cannot be found */
 export function emptied(html: string): string {
   const start = html.indexOf(rootStart);
   const end = html.lastIndexOf('</div>', html.lastIndexOf(afterRoot));

@@ -3,7 +3,7 @@ import { alternateLinks, canonicalUrl } from '@gossamer/contracts/page-links';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { PageFacts } from './send-page.ts';
 
-/** What search engines ask for: which addresses there are, in every language, and which they may read. */
+/** Registers the sitemap, with every public page in every language, and robots.txt. */
 export function searchEngineRoutes(http: Http, { pages, origin }: PageFacts): void {
   const urls = pages.publicPaths.flatMap((path) => locales.map(({ code }) => urlEntry(origin, path, code)));
   const sitemap = [

@@ -12,15 +12,15 @@ import { emptied, type Pages, withoutHeader } from './pages.ts';
 export interface PageFacts {
   pages: Pages;
   packed: PackedPages;
-  /** Where the service is reached, for links that must be absolute. */
+  /** The service's origin, for absolute links. */
   origin: string;
   ads: PageSession['ads'];
   payments: PageSession['payments'];
 }
 
 /**
- * Sends a page in the visitor's language and theme, the session in it as a block of JSON. Never stored by caches.
- * Visitors' pages are the same bytes for all of them, and come packed from memory.
+ * Sends a page in the visitor's language and theme, with the session as a block of JSON. Shared caches never store it.
+ * Visitors' pages are identical for all visitors and are sent compressed from memory.
  */
 export async function sendPage(
   request: FastifyRequest,
@@ -48,7 +48,7 @@ export async function sendPage(
   });
   if (user || isSessionUnknown) {
     const isForMembers = user !== null && facts.pages.isForMembers(path);
-    // What was rendered beforehand is what visitors see; for members the app draws its own, as far as that differs.
+    // The build renders pages for visitors; for members the app renders the parts that differ.
     const drawn = isForMembers ? withoutHeader(page.html()) : emptied(page.html());
     reply.compress(filledIn(drawn, { theme, user, isSessionUnknown }, facts));
     return reply;
@@ -79,7 +79,7 @@ function filledIn(
       .replace(' data-theme="%THEME%"', theme)
       // Reserves the space of advertisements before the app runs.
       .replace(' data-ads="%ADS%"', ads.frameUrl && !user?.isPremium ? ' data-ads' : '')
-      // Without a block the app asks by itself.
+      // Without the block the app fetches the session itself.
       .replace('%SESSION%', () => (isSessionUnknown ? '' : toScriptText(session)))
   );
 }
@@ -90,7 +90,7 @@ function themeAttribute(theme: string | undefined): string {
   return theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : '';
 }
 
-/** JSON that cannot end the element that it stands in. */
+/** Escapes JSON so that it cannot close the script element. */
 function toScriptText(session: PageSession): string {
   return JSON.stringify(session).replaceAll('<', '\\u003c');
 }

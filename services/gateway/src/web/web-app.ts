@@ -7,8 +7,9 @@ import { searchEngineRoutes } from './search-engines.ts';
 import { type PageFacts, sendPage } from './send-page.ts';
 
 /**
- * Serves the built web app: pages in the visitor's language, always fresh, and files under their hashed names for a year.
- * The files lie there compressed too; visitors' pages are kept packed, members' are compressed as they go.
+ * Serves the built web app: pages in the visitor's language, always revalidated, and files with hashed names for a
+ * year.
+ * Files are precompressed; visitors' pages are cached compressed, and members' pages are compressed per response.
  */
 export async function serveWebApp(http: Http, root: string, facts: PageFacts): Promise<void> {
   await http.register(compress, { global: false });
@@ -24,21 +25,21 @@ export async function serveWebApp(http: Http, root: string, facts: PageFacts): P
   for (const path of facts.pages.paths) {
     http.get(routeOf(path), async (request, reply) => sendPage(request, reply, facts));
   }
-  // The redirect page (spec.md section 2): at once, instead of after the app has come.
+  // The redirect page (spec.md section 2), without waiting for the app to load.
   http.get('/start', async (request, reply) =>
     reply.redirect(`/compress${new URL(request.url, facts.origin).search}`, 302),
   );
   searchEngineRoutes(http, facts);
 }
 
-/** A part of an address has at least one letter; the router by itself takes none for one too. */
+/** Requires at least one character per segment; the router also accepts an empty one. */
 const routeOf = (path: string) => path.replace(/:\w+/g, '$&(^.+$)');
 
 function cacheControl(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 }
 
-/** An unknown address shows the app's 404 page to people, and the error to programs. */
+/** Sends the app's 404 page to navigations and the error to other clients. */
 export function webNotFound(facts: PageFacts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     isNavigation(request) ? sendPage(request, reply.code(404), facts) : sendNotFound(request, reply);
