@@ -81,7 +81,7 @@ test.describe('compare', () => {
     await expect(slider).toHaveValue('41');
     await page.keyboard.press('Home');
     await expect(slider).toHaveValue('0');
-    await expect(slider).toHaveAttribute('aria-valuetext', 'Original 0% of the width');
+    await expect(slider).toHaveAttribute('aria-valuetext', 'Original: 0% of the width');
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowRight');
     await expect(slider).toHaveValue('100');

@@ -93,7 +93,7 @@ test('/compress teaches below the tool: six tips, the formats, the qualities', a
     /^Balanced.*70 to 85$/,
     /^Aggressive.*50 to 70$/,
   ]);
-  await expect(guide).toContainText('Pro tip. Set the quality on your hardest image');
+  await expect(guide).toContainText('Pro tip. Set the quality with your most difficult image');
 });
 
 test.describe('an unknown address', () => {

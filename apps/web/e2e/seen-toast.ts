@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** For a toast that is there for half a second only: reads the last that was there, and forgets it. */
+/** For toasts that show for half a second only: returns the text of those that showed last, and forgets it. */
 export async function watchToasts(page: Page): Promise<() => Promise<string | null>> {
   await page.addInitScript(() => {
     new MutationObserver(() => {
-      const text = document.querySelector('.toast')?.textContent;
+      const text = Array.from(document.querySelectorAll('.toast'), (toast) => toast.textContent).join('\n');
       if (text) sessionStorage.setItem('seenToast', text);
     }).observe(document, { childList: true, subtree: true });
   });
