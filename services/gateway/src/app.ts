@@ -99,10 +99,8 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
 
 /**
  * Returns the content sources of pages besides their own files: WebAssembly to show HEIC files, the operator's
- * advertising,
- * and the sources that Stripe's form needs (docs.stripe.com/security/guide). They are set on every page, because the
- * app
- * navigates to the checkout without loading a page, and a page keeps its policy.
+ * advertising, and the sources that Stripe's form needs (docs.stripe.com/security/guide). They are set on every page,
+ * because the app navigates to the checkout without loading a page, and a page keeps its policy.
  */
 function contentSources({ ads: { frameUrl, pixelUrl }, payments }: GatewayConfig): ContentSources {
   const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : []);

@@ -60,7 +60,10 @@ export function keyRoutes(http: Http, deps: GatewayDeps): void {
   });
 }
 
-/** Stores a key and notifies its member. The lock keeps two requests at once from exceeding the limit. @throws AppError */
+/**
+ * Stores a key and notifies its member. The lock keeps concurrent requests from exceeding the limit.
+ * @throws AppError
+ */
 async function insertKey({ db }: GatewayDeps, member: Member, row: ApiKeyRow): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const account = await lockMember(trx, member);

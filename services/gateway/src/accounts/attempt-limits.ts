@@ -58,8 +58,7 @@ export const addressResets = (subject: string): AttemptLimit => ({
 
 /**
  * Password resets of one email address: first per network, so that requests from elsewhere do not use up the owner's
- * own,
- * then for all networks together, so that no mailbox is flooded.
+ * own, then for all networks together, so that no mailbox is flooded.
  */
 export const emailResets = (emailKey: string, addressSubject: string): AttemptLimit[] => [
   {
@@ -73,8 +72,7 @@ export const emailResets = (emailKey: string, addressSubject: string): AttemptLi
 
 /**
  * Limits the confirmations sent to one email address for all accounts together, because anybody can sign up with
- * another
- * person's address: one at the sign-up, and as many as a member may request.
+ * another person's address: one at the sign-up, and as many as a member may request.
  */
 export const emailConfirmations = (emailKey: string): AttemptLimit => ({
   kind: 'mail',

@@ -11,8 +11,7 @@ import type { LoggedIn } from './sign-up.ts';
 
 /**
  * Sets a new password. All sessions end, and the returned new one is for this browser. Links that somebody else may
- * have
- * requested are revoked. @throws AppError `wrong_password`, `too_many_attempts`
+ * have requested are revoked. @throws AppError `wrong_password`, `too_many_attempts`
  */
 export async function changePassword(
   deps: GatewayDeps,

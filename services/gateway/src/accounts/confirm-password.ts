@@ -7,8 +7,7 @@ export const wrongPassword = (): AppError => new AppError('wrong_password', { fi
 
 /**
  * Checks that the session's user knows the password. Wrong ones count for the session only, so that guesses at the
- * login do
- * not keep a logged-in owner from changing the password.
+ * login do not keep a logged-in owner from changing the password.
  * @throws AppError `wrong_password`, `too_many_attempts`, `server_busy`
  */
 export async function confirmPassword(

@@ -53,8 +53,7 @@ export async function deleteAccount(deps: GatewayDeps, member: Member, password:
  */
 async function deleteCompressions(trx: Trx, accountId: string): Promise<KeyedRow[]> {
   // A batch locks the owner's sums. Finalizing locks the row before the sums, so all pending rows are locked first to
-  // avoid a
-  // deadlock.
+  // avoid a deadlock.
   await trx
     .selectFrom('compressions')
     .select('id')

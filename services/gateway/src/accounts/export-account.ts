@@ -10,8 +10,7 @@ const pageSize = 500;
 
 /**
  * Exports everything that is stored about a member as JSON, page by page, so that years of rows are never in memory at
- * once.
- * `elsewhere`: the data of other services, by their names.
+ * once. `elsewhere`: the data of other services, by their names.
  */
 export function exportAccount(
   deps: Pick<GatewayDeps, 'db' | 'ownerReads'>,

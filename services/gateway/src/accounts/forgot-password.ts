@@ -7,8 +7,7 @@ import { emailResets } from './attempt-limits.ts';
 
 /**
  * Mails a link to set a new password if the account exists, up to a few per hour. The same statements run in both
- * cases, so
- * that neither the response nor its time reveals whether there is an account.
+ * cases, so that neither the response nor its time reveals whether there is an account.
  */
 export async function forgotPassword(
   deps: GatewayDeps,

@@ -3,8 +3,7 @@ import type { GatewayTables } from '../db/schema.ts';
 
 /**
  * Links a visitor's uploads to a member. An active upload holds the visitor's lock as well, shared
- * (`accept_compression`), so
- * that either its row is visible here or it sees the link.
+ * (`accept_compression`), so that either its row is visible here or it sees the link.
  */
 export async function linkVisitor(
   trx: Transaction<GatewayTables>,

@@ -10,8 +10,7 @@ import type { LoggedIn } from './sign-up.ts';
 
 /**
  * Opens a session for the correct password. Guesses from browsers that the account knows are counted separately, so
- * that
- * others cannot lock out its owner. An unknown address takes the same time and gets the same response.
+ * that others cannot lock out its owner. An unknown address takes the same time and gets the same response.
  * @throws AppError `invalid_credentials`, `too_many_attempts`, `server_busy`
  */
 export async function logIn(

@@ -14,9 +14,8 @@ import { revokeLinks } from './revoke-links.ts';
 
 /**
  * Sets a new password by a mailed link, which also confirms the email address. All sessions end, and all other links
- * are
- * revoked. API keys and webhooks are revoked unless the member keeps them; the first confirmation of an address always
- * revokes them, because somebody else may have created them. Returns the account with its new password.
+ * are revoked. API keys and webhooks are revoked unless the member keeps them; the first confirmation of an address
+ * always revokes them, because somebody else may have created them. Returns the account with its new password.
  * @throws AppError `link_not_valid`
  */
 export async function resetPassword(

@@ -15,8 +15,7 @@ import { createServiceClient, type ServiceCall, type ServiceClientConfig } from 
 
 /**
  * Client of the affiliate service. Each call passes on its errors (`ServiceClient`), and throws `affiliate_unavailable`
- * if it
- * does not respond. Codes must be validated.
+ * if it does not respond. Codes must be validated.
  */
 export interface AffiliateClient {
   apply(

@@ -17,8 +17,8 @@ export type ConfirmPassword = (member: Member, password: string) => Promise<void
 
 /**
  * Changes a partner's payout address and mails a notice to the account's address, so that somebody who took over a
- * session
- * cannot divert money unnoticed. The notice is also sent if the outcome is unknown. Returns the current payout address.
+ * session cannot divert money unnoticed. The notice is also sent if the outcome is unknown. Returns the current payout
+ * address.
  * @throws AppError `invalid_email`, `too_many_attempts`, `email_not_verified`, `wrong_password`, and affiliate's errors
  */
 export async function changePayoutEmail(

@@ -19,8 +19,7 @@ const path = '/api/affiliate/dashboard/:code';
 
 /**
  * Registers a partner's dashboard. The affiliate service knows the owner of a code; a malformed code gets the same
- * response
- * as somebody else's.
+ * response as somebody else's.
  */
 export function dashboardRoutes(http: Http, deps: GatewayDeps, confirmPassword: ConfirmPassword): void {
   http.get<OfCode>(path, async (request, reply) => {

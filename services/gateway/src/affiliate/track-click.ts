@@ -9,8 +9,7 @@ import { addressClicks } from './attempt-limits.ts';
 
 /**
  * Counts a click on a partner's link and remembers the first one in the visitor's browser. Members and prefetched pages
- * are
- * ignored, and so are clicks beyond the limit.
+ * are ignored, and so are clicks beyond the limit.
  */
 export async function trackClick(
   deps: GatewayDeps,

@@ -12,8 +12,7 @@ export async function setPlan(trx: Transaction<GatewayTables>, accountId: string
 
 /**
  * Applies the plan in a response of billing, so that a member who has paid need not wait for the fact `plan.changed`.
- * It
- * uses the fact's version: whichever arrives second changes nothing, and an older one never overwrites a newer.
+ * It uses the fact's version: whichever arrives second changes nothing, and an older one never overwrites a newer.
  */
 export async function applyPlan(
   db: Kysely<GatewayTables>,

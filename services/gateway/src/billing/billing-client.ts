@@ -15,8 +15,7 @@ import { createServiceClient, type ServiceCall, type ServiceClientConfig } from 
 
 /**
  * Client of the billing service. Each call passes on its errors (`ServiceClient`), and throws
- * `payment_provider_unavailable`
- * if it does not respond.
+ * `payment_provider_unavailable` if it does not respond.
  */
 export interface BillingClient {
   createSubscription(call: ServiceCall, promoCode: string | undefined): Promise<SubscriptionSetup>;
@@ -37,9 +36,8 @@ export interface StripeWebhook {
 
 /**
  * Enough for one call from billing to Stripe that fails twice (three attempts of 6 s), but not for all of them: a
- * purchase
- * makes up to eight in sequence. If several are slow, the response is `payment_provider_unavailable` while billing
- * continues; a retry finds what was created in the meantime.
+ * purchase makes up to eight in sequence. If several are slow, the response is `payment_provider_unavailable` while
+ * billing continues; a retry finds what was created in the meantime.
  */
 const timeoutMs = 25_000;
 

@@ -15,8 +15,7 @@ export async function readSummary(
 ): Promise<BillingSummary> {
   const summary = await requireBilling(deps).readSummary({ requestId, account });
   // Only an account's first payment can be refunded, so any request of the account is about that one. No request is
-  // pending
-  // after the refund or the refund period.
+  // pending after the refund or the refund period.
   const isRefundRequested = summary.refundableUntil !== null && (await hasAsked(deps, account.id));
   return { ...summary, isRefundRequested };
 }

@@ -12,8 +12,7 @@ import { requireBilling } from './require-billing.ts';
 
 /**
  * Records a member's refund request in billing and mails it to support and to the member. Billing returns the same data
- * when
- * called again, so a request whose mails were lost can be repeated.
+ * when called again, so a request whose mails were lost can be repeated.
  * @throws AppError `invalid_reason`, `too_many_attempts`, `refund_already_requested`, and billing's errors
  */
 export async function requestRefund(

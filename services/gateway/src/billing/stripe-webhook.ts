@@ -6,8 +6,7 @@ const maxBytes = 1024 * 1024;
 
 /**
  * Forwards Stripe's webhooks to billing unchanged, because the signature covers the raw bytes. A separate plugin,
- * because
- * only this route leaves bodies unparsed.
+ * because only this route leaves bodies unparsed.
  */
 export async function stripeWebhook(http: Http, deps: GatewayDeps): Promise<void> {
   http.removeAllContentTypeParsers();

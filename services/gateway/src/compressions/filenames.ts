@@ -16,8 +16,7 @@ const maxGivenChars = 4_096;
 
 /**
  * Returns a client's file name without misleading parts: folders, control and direction characters, reserved
- * characters.
- * Long names are cut before the extension. Never empty.
+ * characters. Long names are cut before the extension. Never empty.
  */
 export function cleanFilename(given: string | undefined, format: InputFormat): string {
   const base = (given ?? '').slice(0, maxGivenChars).normalize('NFC').split(/[/\\]/).at(-1) ?? '';

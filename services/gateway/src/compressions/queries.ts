@@ -7,8 +7,7 @@ type Db = Kysely<GatewayTables>;
 
 /**
  * Matches the rows that a caller may see: a member's, including those it sent as a visitor before, or a visitor's. An
- * API
- * key sees only what came through the API, unless it has the scope `web_uploads`. Estimates are never shown.
+ * API key sees only what came through the API, unless it has the scope `web_uploads`. Estimates are never shown.
  */
 export function belongsTo(identity: Identity) {
   return ({ eb }: { eb: ExpressionBuilder<GatewayTables, 'compressions'> }) =>

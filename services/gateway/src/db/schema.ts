@@ -130,7 +130,7 @@ export type MailKind =
   /** To a webhook's owner: the webhook was disabled. */
   | 'webhookDisabled';
 
-/** What support needs for a refund: the payment as billing knows it, and who asks for what reason. */
+/** What support needs for a refund: the payment as billing knows it, the member and the reason. */
 export interface RefundDetails extends z.infer<typeof refundRequestFacts> {
   accountId: string;
   plan: Plan;

@@ -39,8 +39,7 @@ export interface ServiceRequest {
 
 /**
  * Calls an internal service. Each call passes on the service's errors (@throws AppError with its code, field, details
- * and
- * Retry-After) and throws `unavailableCode` if it does not respond or violates the contract.
+ * and Retry-After) and throws `unavailableCode` if it does not respond or violates the contract.
  */
 export interface ServiceClient {
   ask<S extends z.ZodType>(call: ServiceCall, request: ServiceRequest, answer: S): Promise<z.output<S>>;

@@ -35,8 +35,7 @@ export interface DailySubject {
 
 /**
  * Returns the subjects to count and their daily limits: the member or visitor, then the network address if a new
- * identity
- * is free to create. The order is fixed, because counters are locked in it.
+ * identity is free to create. The order is fixed, because counters are locked in it.
  */
 export function dailySubjects(identity: Identity, config: GatewayConfig): DailySubject[] {
   const plan = identity.tier === 'pro' ? config.plans.pro : config.plans.free;
@@ -50,9 +49,8 @@ export function dailySubjects(identity: Identity, config: GatewayConfig): DailyS
 
 /**
  * Returns the network address to count in addition to the owner: for visitors, because a cookie is easily discarded,
- * and
- * for members with an unconfirmed email address, because such accounts are easily created. Pro is exempt: it needs a
- * payment or a code.
+ * and for members with an unconfirmed email address, because such accounts are easily created. Pro is exempt: it needs
+ * a payment or a code.
  */
 function addressOf(identity: Identity): string[] {
   if (identity.kind === 'visitor') return [identity.fairKey];
@@ -107,8 +105,8 @@ export async function isFree(
 }
 
 /**
- * Releases the quota of a failed compression for each subject with free failures left that day.
- * Subjects are processed in the order in which they were counted.
+ * Releases the quota of a failed compression for each subject with free failures left that day. Subjects are processed
+ * in the order in which they were counted.
  */
 export async function refund(
   trx: Db,

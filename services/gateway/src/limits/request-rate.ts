@@ -18,8 +18,7 @@ export interface RequestRate {
 
 /**
  * Limits requests per minute. Redis counts them for all gateways together; while Redis is unreachable, each gateway
- * counts
- * its own.
+ * counts its own.
  */
 export function createRequestRate({ redis, config }: GatewayDeps): RequestRate {
   const { prefix } = config.redis;

@@ -158,8 +158,7 @@ function partsOf(
 
 /**
  * Anybody can sign up with another person's address and any name: a name that looks like a URL is omitted, so that
- * mails
- * cannot carry advertising.
+ * mails cannot carry advertising.
  */
 function greeting(messages: MailMessages, firstName: string): string {
   const name = firstName.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();

@@ -59,8 +59,7 @@ const withoutLink: MailKind[] = ['accountDeleted', 'emailChanged', 'refundReques
 
 /**
  * Returns the target of a mail's link, if it has one; undefined if it was revoked. Links use the configured public URL,
- * never
- * a request's host.
+ * never a request's host.
  */
 async function targetOf(deps: MailDeps, mail: MailRow): Promise<{ link?: string } | undefined> {
   const { kind } = mail;

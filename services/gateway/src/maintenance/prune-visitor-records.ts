@@ -22,9 +22,8 @@ export async function pruneVisitorRecords(deps: Pick<GatewayDeps, 'db' | 'clock'
 
 /**
  * Deletes and sums up in one statement, so that a visitor's statistics stay complete: the trigger subtracts a row from
- * its
- * day, and the statement adds it to the day "-infinity". These sums contain no names and are deleted once the visitor's
- * cookie has expired.
+ * its day, and the statement adds it to the day "-infinity". These sums contain no names and are deleted once the
+ * visitor's cookie has expired.
  */
 async function pruneBatch({ db, clock }: Pick<GatewayDeps, 'db' | 'clock'>): Promise<number> {
   const now = clock();

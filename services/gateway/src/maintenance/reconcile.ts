@@ -17,9 +17,8 @@ const batchSize = 200;
 
 /**
  * Ensures that every accepted row is finalized. Compares pending rows with the queue: a row without a live job is
- * enqueued
- * again, and a finished job whose message was lost is finalized from its return value. Returns the number of checked
- * rows.
+ * enqueued again, and a finished job whose message was lost is finalized from its return value. Returns the number of
+ * checked rows.
  */
 export async function reconcile(deps: GatewayDeps, options: ReconcileOptions): Promise<number> {
   // Fails while Redis is unreachable: rows marked as checked now would wait longer once it is back.

@@ -14,7 +14,7 @@ const pageList = z.object({
       path: z.string().startsWith('/').optional(),
       /** Not listed by search engines. */
       isPrivate: z.boolean().default(false),
-      /** Its content, except the header, is meant for members. */
+      /** Its rendered content, except the header, is the same for members as for visitors. */
       isForMembers: z.boolean().default(false),
       /** Names of the other states in which the page is rendered. */
       variants: z.array(z.string().regex(/^\w+$/)).default([]),
@@ -48,8 +48,7 @@ const afterRoot = '<noscript>';
 
 /**
  * Reads the rendered pages into memory and inserts the service's URL. They are compressed: as strings they would take
- * 40 MB
- * of the heap, whose size determines how much garbage may accumulate.
+ * 40 MB of the heap, whose size determines how much garbage may accumulate.
  * @throws when the web app was not built
  */
 export async function readPages(webRoot: string, origin: string): Promise<Pages> {

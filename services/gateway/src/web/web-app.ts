@@ -8,8 +8,7 @@ import { type PageFacts, sendPage } from './send-page.ts';
 
 /**
  * Serves the built web app: pages in the visitor's language, always revalidated, and files with hashed names for a
- * year.
- * Files are precompressed; visitors' pages are cached compressed, and members' pages are compressed per response.
+ * year. Files are precompressed; visitors' pages are cached compressed, and members' pages are compressed per response.
  */
 export async function serveWebApp(http: Http, root: string, facts: PageFacts): Promise<void> {
   await http.register(compress, { global: false });

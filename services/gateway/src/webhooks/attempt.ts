@@ -48,8 +48,8 @@ export async function attempt(
 
 /**
  * Signs a message (Standard Webhooks). While a secret is being rotated both secrets sign, the new one first. The
- * previous
- * one is skipped if it was encrypted with another key of the gateway, which can be the reason for the rotation.
+ * previous one is skipped if it was encrypted with another key of the gateway, which can be the reason for the
+ * rotation.
  */
 function signatureHeaders(
   { config, clock }: AttemptDeps,

@@ -10,8 +10,7 @@ import { failPending, findEndpoint } from './queries.ts';
 
 /**
  * Changes the webhook's fields that the body contains. Disabling fails the pending deliveries; enabling or changing the
- * URL
- * resets the failure history. A new URL requires a confirmed email address, as a new webhook does.
+ * URL resets the failure history. A new URL requires a confirmed email address, as a new webhook does.
  * @throws AppError `webhook_not_found`, `email_not_verified`, and the errors of invalid fields
  */
 export async function changeWebhook(

@@ -17,8 +17,7 @@ type Target = Pick<DeliveryRow, 'accountId' | 'host'>;
 
 /**
  * Claims due deliveries, the longest due first, within the concurrency limits. Hosts are checked one by one: nothing is
- * read
- * for a host at its limit, however many deliveries wait for it. Other processes claim other deliveries.
+ * read for a host at its limit, however many deliveries wait for it. Other processes claim other deliveries.
  */
 export async function claimDeliveries(
   db: Db,

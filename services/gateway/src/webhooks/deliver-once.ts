@@ -8,8 +8,7 @@ export type Outcome = 'delivered' | 'dropped' | NonNullable<AttemptResult['fault
 
 /**
  * Makes one attempt at a claimed delivery and records its outcome. `dropped`: its webhook or compression is gone.
- * Rejects if
- * the attempt could not be made or recorded; the delivery is then retried.
+ * Rejects if the attempt could not be made or recorded; the delivery is then retried.
  */
 export async function deliverOnce(
   deps: GatewayDeps,

@@ -8,8 +8,7 @@ type Trx = Transaction<GatewayTables>;
 
 /**
  * Disables an endpoint, fails its pending deliveries and mails its owner. The caller has locked the account and the
- * webhook,
- * in this order, which is the same everywhere.
+ * webhook, in this order, which is the same everywhere.
  */
 export async function disableWebhook(
   trx: Trx,

@@ -21,8 +21,7 @@ type MessageDeps = Pick<GatewayDeps, 'db' | 'storage'>;
 
 /**
  * Returns the body of a delivery: the same at every attempt except for the link, which is valid for minutes only and
- * null
- * once the result is gone. Undefined if the compression is gone before the first attempt.
+ * null once the result is gone. Undefined if the compression is gone before the first attempt.
  */
 export async function writeMessage(
   deps: MessageDeps,

@@ -20,8 +20,7 @@ export function parseWebhook<S extends z.ZodObject>(schema: S, body: unknown): z
 
 /**
  * Rejects URLs that are never called, as far as the URL alone shows; host names are checked when they are resolved.
- * Returns
- * the normalised URL. @throws AppError `address_not_allowed`, `invalid_webhook_url`
+ * Returns the normalised URL. @throws AppError `address_not_allowed`, `invalid_webhook_url`
  */
 export function checkWebhookUrl(
   { outbound }: Pick<GatewayDeps, 'outbound'>,

@@ -16,8 +16,7 @@ export async function readSecret(deps: GatewayDeps, accountId: string, id: strin
 
 /**
  * Creates a new secret. The previous one also signs for a day, so that no message is rejected in the meantime; an older
- * one
- * no longer signs. @throws AppError `webhook_not_found`
+ * one no longer signs. @throws AppError `webhook_not_found`
  */
 export async function rotateSecret(deps: GatewayDeps, accountId: string, id: string): Promise<WebhookSecret> {
   const secret = newSecret();

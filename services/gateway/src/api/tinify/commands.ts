@@ -17,8 +17,7 @@ import { CompatibleError } from './faults.ts';
 
 /**
  * The quality that users of this interface expect. Users check that a graphic keeps every colour, and test suites that
- * its
- * PNG is at most as large as before, so PNG gets the best quality, from the table (docs/decisions/0029).
+ * its PNG is at most as large as before, so PNG gets the best quality, from the table (docs/decisions/0029).
  */
 const usualQuality = 85;
 const pngQuality = 95;
@@ -90,8 +89,7 @@ function readResize({ method, width, height }: NonNullable<Commands['resize']>):
 
 /**
  * Uses one type, or the smallest of several. A transparent image becomes a JPEG only with a background; a list of
- * formats
- * enforces that.
+ * formats enforces that.
  */
 function settingsOfTypes(
   input: InputFormat,

@@ -17,8 +17,7 @@ export class CompatibleError extends AppError {
 
 /**
  * Statuses and names that clients depend on, where they differ from this API's: 401 and 429 concern the account, other
- * 4xx
- * the request.
+ * 4xx the request.
  */
 const known: Partial<Record<ErrorCode, { status: number; error: string; message?: string }>> = {
   invalid_api_key: { status: 401, error: 'Unauthorized', message: 'Credentials are invalid' },

@@ -38,8 +38,7 @@ type ById = { Params: { id: string } };
 
 /**
  * Registers `/shrink` and `/output/{id}`, an interface that many image tools support, on top of the Pro API's
- * operations.
- * The API key is the password of HTTP Basic.
+ * operations. The API key is the password of HTTP Basic.
  */
 export async function compatibleRoutes(http: Http, deps: GatewayDeps, parts: CompatibleParts): Promise<void> {
   await http.register(async (scope: Http) => {

@@ -8,7 +8,7 @@ import type { GatewayDeps } from '../../deps.ts';
 import type { Member } from '../../http/identity/identity.ts';
 import { newId } from '../../http/identity/new-id.ts';
 
-/** After this time without a response, whoever worked on the request is considered lost. */
+/** The lease of a record: after this time without a response, the request is considered lost. */
 const leaseMs = 15 * 60_000;
 const retryAfterSeconds = 2;
 
@@ -34,8 +34,7 @@ const withoutKey: IdempotencyRecord = { id: undefined, isAnswered: false, recall
 
 /**
  * Runs `act` once per `Idempotency-Key`, account and operation (draft-ietf-httpapi-idempotency-key-header). The
- * response is
- * kept for 24 hours. A rejected request may be sent again with the same key.
+ * response is kept for 24 hours. A rejected request may be sent again with the same key.
  * @throws AppError `idempotency_key_in_flight`, `idempotency_key_reused`, `invalid_idempotency_key`
  */
 export async function once(

@@ -6,8 +6,7 @@ import type { KeyedRow } from '../results/unused-keys.ts';
 
 /**
  * Deletes a compression's files before they expire; its row stays. A pending compression ends as `canceled`, and
- * `finalize`
- * deletes whatever the worker stores for it later.
+ * `finalize` deletes whatever the worker stores for it later.
  */
 export async function deleteNow(deps: GatewayDeps, row: CompressionRow): Promise<void> {
   const { id: compressionId, attempt, requestId } = row;
@@ -21,8 +20,7 @@ export async function deleteNow(deps: GatewayDeps, row: CompressionRow): Promise
 
 /**
  * Clears the keys of a row and returns the previous ones. This is committed before the objects are deleted: another row
- * may
- * be about to share them and checks this row first (docs/decisions/0040).
+ * may be about to share them and checks this row first (docs/decisions/0040).
  */
 function forgetObjects({ db, clock }: GatewayDeps, id: string): Promise<KeyedRow | undefined> {
   return db.transaction().execute(async (trx) => {

@@ -4,8 +4,7 @@ export interface OwnerReads {
   run<T>(owner: string, read: () => Promise<T>): Promise<T>;
   /**
    * Like `run`, but joins a waiting read of the same kind. A read that has started is not joined: it may not see what
-   * its
-   * owner has done since.
+   * its owner has done since.
    */
   share<T>(owner: string, kind: string, read: () => Promise<T>): Promise<T>;
 }

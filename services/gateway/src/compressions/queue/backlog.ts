@@ -36,11 +36,9 @@ type Reading = { at: number; fleet: Workers; queues: OwnerQueue[] };
 
 /**
  * Estimates how long a new job would wait: the estimated cost of the jobs before it, divided by the capacity of the
- * live
- * workers. Jobs of higher tiers are before it and, by the fair queue, some of other owners in its own tier, so that one
- * member's hundred jobs do not block everyone else. Long jobs do not delay short ones, which have express engine
- * processes.
- * While Redis or Postgres is unreachable, no upload is rejected: rows are accepted and wait.
+ * live workers. Jobs of higher tiers are before it and, by the fair queue, some of other owners in its own tier, so
+ * that one member's hundred jobs do not block everyone else. Long jobs do not delay short ones, which have express
+ * engine processes. While Redis or Postgres is unreachable, no upload is rejected: rows are accepted and wait.
  */
 export function createBacklog(deps: GatewayDeps): Backlog {
   const empty = { fleet: { workers: 0, slots: 0, expressSlots: 0, costRatio: 1 }, queues: [] };

@@ -4,8 +4,7 @@ import type { GatewayDeps } from '../../deps.ts';
 
 /**
  * Moves a pending job that costs more than estimated at its upload to the long lane. Its row is ranked behind its
- * owner's
- * other long jobs if it has to be enqueued again, and every estimate uses its new cost.
+ * owner's other long jobs if it has to be enqueued again, and every estimate uses its new cost.
  */
 export async function demote(
   { db }: Pick<GatewayDeps, 'db'>,

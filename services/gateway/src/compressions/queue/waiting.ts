@@ -44,9 +44,8 @@ export async function readQueues({
 
 /**
  * Returns the estimated engine time, in milliseconds, of the jobs that run before a new one: in its lane, all jobs of
- * higher tiers and of its owner, and from each other owner of its tier at most the new job's share; before a long job,
- * also
- * all short ones.
+ * higher tiers and of its owner, and from each other owner of its tier at most as much as the owner's own jobs and the
+ * new one together; before a long job, also all short ones.
  */
 export function msAhead(
   queues: readonly OwnerQueue[],

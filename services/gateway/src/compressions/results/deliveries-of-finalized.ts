@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 /**
  * Inserts the deliveries of the compression in the CTE `finalized` if it came through the API: one for each enabled
  * webhook of its account that subscribes to the event, and one for the job's own URL. Part of the statement that
- * finalizes
- * it, so that both are committed together.
+ * finalizes it, so that both are committed together.
  */
 export function deliveriesOfFinalized(now: Date) {
   return sql<{ id: string }>`(

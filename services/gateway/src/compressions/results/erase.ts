@@ -6,10 +6,8 @@ const batchSize = 20;
 
 /**
  * Deletes every object of these compressions, of all runs, and removes their jobs from the queue; their rows are
- * already
- * deleted or name no objects. Failures are logged: the sweeper and `finalize` delete what is left. An active job cannot
- * be
- * removed; its result is deleted when it is finalized.
+ * already deleted or name no objects. Failures are logged: the sweeper and `finalize` delete what is left. An active
+ * job cannot be removed; its result is deleted when it is finalized.
  */
 export async function erase(
   deps: Pick<GatewayDeps, 'storage' | 'compressionJobs' | 'logger' | 'db'>,

@@ -126,8 +126,7 @@ export function finalColumns(
 
 /**
  * Deletes the objects of an outcome that lost the compare-and-set. A repeated message names the winner's own objects,
- * which
- * are kept. Nothing is kept for a deleted row.
+ * which are kept. Nothing is kept for a deleted row.
  */
 async function deleteLosersObjects(deps: GatewayDeps, outcome: CompressOutcome): Promise<void> {
   // The canceling caller removes the job from the queue.

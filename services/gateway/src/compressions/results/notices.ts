@@ -25,8 +25,7 @@ export interface Expectation {
 
 /**
  * Sends notices over one Redis channel. Each HTTP process receives all, checks the ID at the start, parses only those
- * that
- * it expects and resolves their waiting requests.
+ * that it expects and resolves their waiting requests.
  */
 export async function createNotices(options: {
   publisher: Redis;

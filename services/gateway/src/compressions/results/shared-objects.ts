@@ -15,8 +15,7 @@ export const shareableMs = 60_000;
 
 /**
  * Locks the earlier row until the transaction ends, so that its objects are not released before the later row names
- * them.
- * Returns false if it no longer names them or they expire too soon.
+ * them. Returns false if it no longer names them or they expire too soon.
  */
 export async function holdObjects(
   trx: Kysely<GatewayTables>,

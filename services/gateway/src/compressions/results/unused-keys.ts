@@ -31,8 +31,7 @@ export async function unusedKeys(
 
 /**
  * Runs two queries in this order: a row that starts to share an object locks the row it shares with until it is
- * committed,
- * so one of the two queries always finds the object.
+ * committed, so one of the two queries always finds the object.
  */
 async function findRowsThatName(db: Kysely<GatewayTables>, keys: readonly string[]): Promise<KeyedRow[]> {
   const select = () => db.selectFrom('compressions').select(['id', 'originalKey', 'resultKey', 'previewKey']);

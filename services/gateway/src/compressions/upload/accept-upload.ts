@@ -23,8 +23,7 @@ export interface Handling {
 
 /**
  * Accepts an upload: commits its row, enqueues its job and waits for the result. Once committed it is never lost: if
- * the
- * queue is unavailable, the reconciler enqueues it later.
+ * the queue is unavailable, the reconciler enqueues it later.
  * Returns the row after the wait, or the earlier row if the caller's idempotency key was used before.
  * @throws AppError `fleet_busy` when its job would wait too long, and the errors of `insertUpload`
  */

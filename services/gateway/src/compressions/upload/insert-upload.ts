@@ -45,8 +45,7 @@ const cookieOnItsWayMs = 30_000;
 /**
  * Accepts an upload in one transaction: counts it against the quota, ranks it in the queue and inserts its row. If the
  * visitor has become a member in the meantime, the row belongs to the member. Returns undefined if the caller has used
- * the
- * idempotency key before.
+ * the idempotency key before.
  * @throws AppError `daily_limit_reached`, `address_limit_reached`, `unconfirmed_limit_reached`; `unauthorized` when the
  * account was just deleted
  */

@@ -16,8 +16,7 @@ export interface Reservation {
   release(): void;
   /**
    * Counts the sender as slow from now on. Returns false if the upload must be aborted, because others wait and slow
-   * senders
-   * have used up their share.
+   * senders have used up their share.
    */
   markSlow(): boolean;
 }
@@ -40,9 +39,8 @@ const senderShare = 0.5;
 
 /**
  * A first-come, first-served semaphore that bounds the memory that uploads hold while they are stored, and the queue
- * for
- * it: many small uploads run at once, but only a few large ones. Slow senders hold memory for long, and one sender can
- * open any number of connections, so both are limited to a share.
+ * for it: many small uploads run at once, but only a few large ones. Slow senders hold memory for long, and one sender
+ * can open any number of connections, so both are limited to a share.
  */
 export function createMemoryLimiter(limits: {
   memoryBytes: number;

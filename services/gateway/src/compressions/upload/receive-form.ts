@@ -20,8 +20,8 @@ const formLimits = { files: 2, fields: 24, parts: 26, fieldNameSize: 64, headerP
 
 /**
  * Reads a form with the file `image`. Fields are passed to `note` as they arrive, in any order, and validated by
- * `finish`
- * at the end. The file is streamed into storage and deleted again if the request is rejected or the client disconnects.
+ * `finish` at the end. The file is streamed into storage and deleted again if the request is rejected or the client
+ * disconnects.
  * @throws AppError
  */
 export async function receiveForm<T>(

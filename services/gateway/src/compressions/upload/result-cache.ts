@@ -12,9 +12,8 @@ import type { ReceivedUpload } from './store-upload.ts';
 
 /**
  * An earlier result of the same owner that answers an upload. `itself`: the upload is that result, so it is not
- * compressed
- * again. `same`: an API client has sent the same bytes with the same options before. Results of other owners are never
- * used: a response would reveal that somebody has the file (docs/decisions/0012).
+ * compressed again. `same`: an API client has sent the same bytes with the same options before. Results of other owners
+ * are never used: a response would reveal that somebody has the file (docs/decisions/0012).
  */
 export interface CachedResult {
   kind: 'itself' | 'same';
@@ -103,8 +102,7 @@ export interface SharedResult {
 
 /**
  * Answers an upload with the objects of the earlier row. Nothing is copied, and the upload's own bytes are needed only
- * if
- * the earlier original is gone. @throws ObjectNotFoundError if the result is gone
+ * if the earlier original is gone. @throws ObjectNotFoundError if the result is gone
  */
 export async function shareResult(
   { storage }: GatewayDeps,

@@ -12,8 +12,7 @@ const graceMs = 20_000;
 
 /**
  * Passes a body through and aborts as soon as the client's throughput is certain to be too low, even while no data
- * arrives.
- * Only the time spent waiting for the client counts, not the time that the client waits for the server.
+ * arrives. Only the time spent waiting for the client counts, not the time that the client waits for the server.
  * @throws AppError `upload_timeout`
  */
 export async function* watchThroughput(

@@ -3,8 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 /**
  * Returns the counter subject of a client's address: a keyed hash, so that no address is stored. IPv6 counts by its
- * /64,
- * the smallest block assigned to one customer (RFC 6177); IPv4-mapped IPv6 counts as IPv4.
+ * /64, the smallest block assigned to one customer (RFC 6177); IPv4-mapped IPv6 counts as IPv4.
  */
 export function addressSubject(ip: string, key: Uint8Array): string {
   return `address:${createHmac('sha256', key).update(networkOf(ip)).digest('base64url').slice(0, 22)}`;

@@ -12,8 +12,7 @@ import { findSessionAccount } from './sessions.ts';
 /**
  * Identifies the caller of each request: a member by the session, otherwise a visitor by the cookie. Visitors get their
  * cookie with the first page or API call; the page is loaded before any upload, so concurrent uploads belong to the
- * same
- * visitor.
+ * same visitor.
  */
 export const identifyClient = fastifyPlugin(async (http, deps: GatewayDeps) => {
   const { config, cookies } = deps;

@@ -8,8 +8,7 @@ type KnownAccount = Pick<AccountRow, 'id' | 'passwordHash'>;
 
 /**
  * Remembers the browsers in which an account's password was entered correctly, so that guesses from other browsers do
- * not
- * lock out the owner. Survives a logout; ends when the password changes. The cookie names no account: each entry is
+ * not lock out the owner. Survives a logout; ends when the password changes. The cookie names no account: each entry is
  * `<browser id>.<unix seconds>.<signature>`, and only the account's current key verifies its signature.
  */
 export interface KnownBrowsers {

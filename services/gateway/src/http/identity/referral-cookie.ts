@@ -7,8 +7,7 @@ const lifetimeSeconds = affiliateProgram.cookieDays * 24 * 3_600;
 
 /**
  * Remembers the partner whose link a visitor followed first: `<code>.<unix seconds>`, signed. The signed time limits it
- * even
- * if the browser keeps it longer.
+ * even if the browser keeps it longer.
  */
 export interface ReferralCookie {
   /** Returns the partner's code; undefined if there is none or it has expired. */

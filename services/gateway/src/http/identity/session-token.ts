@@ -13,8 +13,7 @@ const algorithm = 'HS256';
 
 /**
  * Returns the options of @fastify/jwt that sign and verify sessions. Every claim is required: the library checks a
- * claim's
- * value only if it is present.
+ * claim's value only if it is present.
  */
 export function sessionTokens(key: Uint8Array): FastifyJWTOptions {
   return {

@@ -7,9 +7,8 @@ import type { GatewayDeps } from '../../deps.ts';
 
 /**
  * Exposes how many compressions wait, and for how long. By tier from the rows, so that an accepted image counts from
- * its
- * commit on, even if the queue has lost its job; and from the queue, which shows what more workers would process and is
- * used for scaling. Each background process exposes the same values.
+ * its commit on, even if the queue has lost its job; and from the queue, which shows what more workers would process
+ * and is used for scaling. Each background process exposes the same values.
  */
 export function observeWork(deps: GatewayDeps): void {
   observeGauges(
