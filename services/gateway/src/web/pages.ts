@@ -14,7 +14,7 @@ const pageList = z.object({
       path: z.string().startsWith('/').optional(),
       /** Not listed by search engines. */
       isPrivate: z.boolean().default(false),
-      /** Its rendered content, except the header, is the same for members as for visitors. */
+      /** Only members see the page, so its rendered content, except the header, is that of members. */
       isForMembers: z.boolean().default(false),
       /** Names of the other states in which the page is rendered. */
       variants: z.array(z.string().regex(/^\w+$/)).default([]),
@@ -29,7 +29,7 @@ export interface Pages {
   publicPaths: string[];
   /** Returns the page of a path in a language, in a variant if it exists; for unknown paths the 404 page. */
   find: (path: string, language: LocaleCode, variant?: string) => Page;
-  /** Returns whether the page of a path shows members the same as visitors, except for the header. */
+  /** Returns whether the rendered content of a path's page, except the header, is valid for members. */
   isForMembers: (path: string) => boolean;
 }
 

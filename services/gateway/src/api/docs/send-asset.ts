@@ -13,7 +13,7 @@ export interface Asset {
   etag: string;
   /** Returns the bytes in an encoding; they are compressed on first use and then cached. */
   encoded(encoding: Encoding): Promise<Buffer>;
-  /** The encodings that make the asset smaller, best first. */
+  /** The encodings worth offering, preferred first. */
   encodings: Encoding[];
 }
 

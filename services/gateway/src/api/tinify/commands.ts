@@ -16,8 +16,8 @@ import { z } from 'zod';
 import { CompatibleError } from './faults.ts';
 
 /**
- * The quality that users of this interface expect. Users check that a graphic keeps every colour, and test suites that
- * its PNG is at most as large as before, so PNG gets the best quality, from the table (docs/decisions/0029).
+ * The quality that users of this interface expect. PNG gets the best quality, from the table: users check that a
+ * graphic keeps every colour, and clients' test suites expect PNG sizes above a lower limit (docs/decisions/0029).
  */
 const usualQuality = 85;
 const pngQuality = 95;

@@ -21,7 +21,7 @@ const maxFieldBytes = 32 * 1024;
 
 /**
  * Receives an image as a form with the file `image`, as JSON with its URL, or as raw bytes with the options in the
- * query. The media type selects the way; the image's format is detected from its bytes.
+ * query. The media type selects the kind of body; the image's format is detected from its bytes.
  * @throws AppError
  */
 export async function receiveSubmission(
