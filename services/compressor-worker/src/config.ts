@@ -9,7 +9,7 @@ import {
 import { storageVariables, toStorageSettings } from '@gossamer/service-kit/storage/create-storage';
 import { z } from 'zod';
 
-/** Of the container's where there is a limit, else of the machine's. */
+/** Memory of the container if it has a limit, else of the machine. */
 const availableBytes = Math.min(process.constrainedMemory() || Infinity, totalmem());
 const threeQuartersMegabytes = Math.floor((availableBytes * 0.75) / 1_048_576);
 
@@ -17,16 +17,16 @@ const variables = z.object({
   ...processVariables,
   ...redisVariables,
   ...storageVariables,
-  /** Images in work at a time; more than the cores have brings nothing (one thread per image). */
+  /** Images processed at a time. More than the number of cores brings nothing, as each image uses one thread. */
   WORKER_SLOTS: integer(1, 256).default(availableParallelism()),
   WORKER_JOB_TIMEOUT_MS: integer(100, 3_600_000).default(60_000),
-  /** Engine processes beside the slots for short jobs, while long ones occupy the slots; by default a quarter of the slots. */
+  /** Extra engine processes for short jobs while long jobs occupy the slots. Defaults to a quarter of the slots. */
   WORKER_EXPRESS_SLOTS: integer(1, 256).optional(),
-  /** One image's process is stopped beyond this. */
+  /** An engine process that uses more is killed. */
   WORKER_MEMORY_LIMIT_MB: integer(100, 100_000).default(2_000),
-  /** What all images in work may need together, by their estimates; those beyond wait. */
+  /** Limit of the estimated memory of all images being processed; further images wait. */
   WORKER_MEMORY_MB: integer(100, 1_000_000).default(threeQuartersMegabytes),
-  /** How long jobs under way may still take when the worker is told to stop; then they are given back. */
+  /** How long running jobs may continue during a shutdown before they are returned to the queue. */
   WORKER_DRAIN_MS: integer(0, 600_000).default(5_000),
 });
 
@@ -46,7 +46,7 @@ export function readWorkerConfig(env: NodeJS.ProcessEnv) {
       timeoutMs: v.WORKER_JOB_TIMEOUT_MS,
       memoryBytes: v.WORKER_MEMORY_LIMIT_MB * 1_048_576,
       sharedMegabytes: v.WORKER_MEMORY_MB,
-      /** A child that rests above this is replaced: memory that codecs keep is given back. */
+      /** An idle child that uses more is replaced, which frees the memory that codecs keep. */
       restMemoryBytes: 300 * 1_048_576,
     },
   };

@@ -12,13 +12,13 @@ import { announcePresence } from './presence.ts';
 import { watchIdleness } from './watch-idleness.ts';
 
 export interface Consuming {
-  /** For how long it has taken nothing although it could and jobs waited, in milliseconds. */
+  /** How long the worker has taken no job although it had free slots and jobs were waiting, in milliseconds. */
   idleBesideWorkMs(): number;
-  /** Takes no new jobs, lets those in work end for a while, gives back the rest. */
+  /** Stops taking jobs, waits a limited time for running jobs and returns the rest to the queue. */
   drain(): Promise<void>;
 }
 
-/** Takes jobs from the queue, one for each slot; while long jobs occupy the slots, the express slots take short ones. */
+/** Takes jobs from the queue, one per slot. While long jobs occupy the main slots, express slots take short jobs. */
 export function startConsuming(deps: WorkerDeps): Consuming {
   const { config, counters, logger } = deps;
   const { prefix } = config.redis;
@@ -62,7 +62,7 @@ export function startConsuming(deps: WorkerDeps): Consuming {
   return {
     idleBesideWorkMs: idleness.idleBesideWorkMs,
     drain: async () => {
-      // First of all: whatever is awaited before would leave time to take another job.
+      // Close the consumers before awaiting anything else, so that they cannot take another job.
       const closing = Promise.all([main.close(), express.close()]);
       await Promise.all([presence.close(), idleness.close(), opening.close()]);
       const timeout = new AbortController();

@@ -12,17 +12,17 @@ import { createWorkerCounters, observeEngines, type WorkerCounters } from './sig
 export interface WorkerDeps {
   config: WorkerConfig;
   logger: Logger;
-  /** Waits for Redis as long as it takes: a result that is made must be told. */
+  /** Retries without a time limit, because every outcome must be reported. */
   redis: Redis;
   gatewayMessages: Producer<typeof gatewayInbox>;
   slots: EnginePool;
   metrics: ReturnType<typeof createMetrics>;
-  /** `queue`, `slot` with `read`, `engine`, its steps and `write` in it, `report`. */
+  /** Stages: `queue`, `slot` (which contains `read`, `engine` with its steps, and `write`) and `report`. */
   stages: StageTimes<string>;
   counters: WorkerCounters;
 }
 
-/** Opens the worker's connections and slots. */
+/** Creates the worker's connections and engine pool. */
 export function openDeps(config: WorkerConfig, childFile?: URL): WorkerDeps {
   const logger = createLogger('compressor-worker', config.log.level);
   const redis = createRedis(config.redis, 'consumer', logger);

@@ -12,8 +12,8 @@ const lookTimeoutMs = 1_000;
 const noAnswer = () => new Error('redis did not answer in time');
 
 /**
- * Opens the express slots while long jobs occupy the main ones and a short job waits, and closes them again, so that
- * short jobs always have slots and no slot is ever idle for their sake. The express consumer must be paused at first.
+ * Resumes the express consumer while long jobs occupy the main slots and a short job waits, and pauses it afterwards.
+ * Short jobs thus always find a slot, and no main slot is reserved for them. `consumer` must start paused.
  */
 export function openExpress(deps: WorkerDeps, load: MainLoad, consumer: Worker): { close(): Promise<void> } {
   const { slots, expressSlots, redis } = deps.config;

@@ -19,7 +19,7 @@ export interface Presence {
 /** Weight of the newest job in the running mean. */
 const newestWeight = 0.1;
 
-/** Announces every few seconds that this worker lives, how many slots it has and how its jobs compare to the estimates. */
+/** Publishes a heartbeat every few seconds: the worker's slots and how its jobs' times compare to the estimates. */
 export function announcePresence(
   redis: Redis,
   prefix: string,
@@ -53,7 +53,7 @@ export function announcePresence(
   };
 }
 
-/** Workers that were killed leave their entry behind. */
+/** Removes the entries that killed workers left behind. */
 async function pruneDead(redis: Redis, key: string): Promise<void> {
   const nowMs = await redisNowMs(redis);
   for (const [id, entry] of Object.entries(await redis.hgetall(key))) {

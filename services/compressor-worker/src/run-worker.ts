@@ -5,11 +5,11 @@ import { startConsuming } from './consume.ts';
 import { openDeps } from './deps.ts';
 import { canTurnJpegs } from './engine/strip/turn-jpeg.ts';
 
-/** A worker that takes nothing although jobs wait: not ready after this, and to be restarted after that. */
+/** A worker that takes no jobs although some wait becomes unready, then fails its liveness check to be restarted. */
 const unreadyAfterMs = 30_000;
 const deadAfterMs = 60_000;
 
-/** Runs a worker until it is told to stop; another child file than the engine's is for measuring all but the engine. */
+/** Runs a worker until it receives a stop signal. `childFile` replaces the engine, to measure everything else. */
 export async function runWorker(config: WorkerConfig, childFile?: URL): Promise<void> {
   const deps = openDeps(config, childFile);
   await runProcess({ logger: deps.logger, closeTimeoutMs: config.drainMs + 1_500 }, async () => {
@@ -25,7 +25,7 @@ export async function runWorker(config: WorkerConfig, childFile?: URL): Promise<
       ...config.internal,
       registry: deps.metrics,
       checks: { redis: () => deps.redis.ping(), takesJobs: () => takesJobs(unreadyAfterMs) },
-      // Not Redis: a restart would not bring it back.
+      // Redis is not checked: restarting the worker would not bring it back.
       alive: { takesJobs: () => takesJobs(deadAfterMs) },
     });
     return {

@@ -11,7 +11,7 @@ export interface WorkerCounters {
   ended(outcome: RunOutcome, format: InputFormat): void;
 }
 
-/** Counts what this worker does, by outcome and the format that came in. */
+/** Counts this worker's runs by outcome and input format. */
 export function createWorkerCounters(registry: Registry): WorkerCounters {
   const jobs = new Counter({
     name: 'jobs_total',
@@ -22,7 +22,7 @@ export function createWorkerCounters(registry: Registry): WorkerCounters {
   return { ended: (outcome, format) => jobs.inc({ outcome, format }) };
 }
 
-/** Shows how much of a worker is in use. */
+/** Registers gauges of the worker's engine processes and memory. */
 export function observeEngines(registry: Registry, slots: EnginePool, config: WorkerConfig): void {
   const gauges: Record<string, [help: string, read: () => number]> = {
     worker_engine_processes: ['Images that may be in work at a time', () => config.slots],

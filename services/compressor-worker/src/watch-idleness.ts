@@ -4,9 +4,9 @@ import { createProducer } from '@gossamer/service-kit/queues/producer';
 import { every } from '@gossamer/service-kit/schedule';
 import type { WorkerDeps } from './deps.ts';
 
-/** What a watch asks of the worker. */
+/** The counters that the watch reads. */
 export interface WatchedWork {
-  /** Jobs in work. */
+  /** Jobs that are running. */
   inWork(): number;
   /** Jobs begun since it started. */
   begun(): number;
@@ -15,15 +15,15 @@ export interface WatchedWork {
 const askTimeoutMs = 2_000;
 
 export interface IdlenessWatch {
-  /** For how long, in milliseconds, it has begun nothing although it had a free slot and jobs waited; 0 otherwise. */
+  /** How long the worker has started no job although it had a free slot and jobs waited, in milliseconds; else 0. */
   idleBesideWorkMs(): number;
   close(): Promise<void>;
 }
 
 /**
- * Notices a worker that is connected, has nothing to do and takes nothing, while jobs wait: a consumer whose connection
- * came back and whose loop did not (BullMQ issue 4585). Everything else about such a process looks well.
- * While Redis is away, or the queue is paused, nothing is held against it.
+ * Detects a connected worker that takes no jobs although jobs wait: after a reconnect, a consumer's loop may not resume
+ * (BullMQ issue 4585). All other checks of such a process pass.
+ * The worker counts as healthy while Redis is unreachable or the queue is paused.
  */
 export function watchIdleness(deps: WorkerDeps, work: WatchedWork, lookEveryMs = 5_000): IdlenessWatch {
   const { queue, close } = createProducer(compressionQueue, {
@@ -37,7 +37,7 @@ export function watchIdleness(deps: WorkerDeps, work: WatchedWork, lookEveryMs =
   const look = async () => {
     const isIdle = work.inWork() < deps.config.slots && work.begun() === begunThen;
     begunThen = work.begun();
-    // What cannot be asked is not known, and nothing is held against this worker.
+    // If Redis does not answer, the worker counts as healthy.
     const isSuspicious = isIdle && (await Promise.race([somebodyWaits(), noAnswer()]).catch(() => false));
     lookedAt = performance.now();
     since = isSuspicious ? (since ?? lookedAt) : undefined;

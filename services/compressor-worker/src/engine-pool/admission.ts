@@ -1,14 +1,14 @@
-/** Memory that images in work share; whoever finds too little left waits for its turn. */
+/** A semaphore over the memory that all images being processed share. */
 export interface Admission {
-  /** Resolves when so much is free, with what gives it back. More than there is counts as all of it. */
+  /** Resolves with a release function once `megabytes` are free. Requests above the total are capped to the total. */
   enter(megabytes: number): Promise<() => void>;
-  /** What those who entered hold. */
+  /** Memory that is reserved at present. */
   readonly heldMegabytes: number;
 }
 
 type Waiting = { megabytes: number; start: () => void };
 
-/** First come, first served: a large image is not starved by small ones. */
+/** Creates a first-in, first-out admission, so that small images cannot starve a large one. */
 export function createAdmission(totalMegabytes: number): Admission {
   let freeMegabytes = totalMegabytes;
   const waiting: Waiting[] = [];

@@ -4,5 +4,5 @@ import { serveEngine } from './serve-engine.ts';
 
 lowerPriority(Number(process.env.ENGINE_NICENESS ?? 19));
 
-/** The process that a slot starts. */
+/** Entry point of an engine process. */
 await serveEngine(compress);

@@ -12,23 +12,23 @@ import { residentBytes } from './memory.ts';
 import { type ChildReply, type childOrder, childReply, type EngineTask } from './messages.ts';
 
 export interface RunOptions {
-  /** The engine's time limit, where it is tighter than the slot's own. */
+  /** The engine's time limit, if it is lower than that of the engine process. */
   timeoutMs?: number | undefined;
-  /** Jobs that are estimated to take this long or longer are canceled before a pixel is decoded. */
+  /** Jobs that are estimated to take at least this long are canceled before decoding. */
   maxCostMs?: number | undefined;
   /** Called with the estimated engine time once the header is read. */
   onCost?: ((costMs: number) => void) | undefined;
 }
 
 export interface EngineProcessLimits {
-  /** Shared by all slots. */
+  /** Shared by all engine processes of a kind. */
   admission: Admission;
-  /** The file that an engine child runs. */
+  /** Entry point of the child; defaults to `engine-child.ts`. */
   childFile?: URL;
-  /** How long a child may take until it is ready. */
+  /** How long a child may take to become ready. */
   startTimeoutMs?: number;
   timeoutMs: number;
-  /** How far the child gives way to other processes, 0 to 19. */
+  /** The child's nice value, 0 to 19. */
   niceness?: number;
   memoryBytes: number;
   restMemoryBytes: number;
@@ -37,15 +37,15 @@ export interface EngineProcessLimits {
 /** A stored result, and the milliseconds of each stage. */
 export type EngineRun = Extract<ChildReply, { type: 'done' }>;
 
-/** One place for one image at a time: an engine child, watched, killed when it must be, and replaced. */
+/** Supervises a child that processes one image at a time: kills it when it exceeds a limit, and replaces it. */
 export interface EngineProcess {
   /** @throws InvalidImageError | EngineCrashedError | StorageUnavailableError | AbortedError | LongJobError */
   run(task: EngineTask, options?: RunOptions): Promise<EngineRun>;
-  /** Starts the child, so that the first image need not wait for it. */
+  /** Starts the child in advance, so that the first image does not wait for it. */
   warm(): Promise<void>;
-  /** Ends the child; an image in work is given back. */
+  /** Kills the child; a running `run` rejects with AbortedError. */
   close(): void;
-  /** The child's process id, for those who watch. */
+  /** The child's process id, for monitoring. */
   readonly pid: number | undefined;
 }
 
@@ -56,7 +56,7 @@ const engineChild = new URL('./engine-child.ts', import.meta.url);
 
 export function createEngineProcess(limits: EngineProcessLimits): EngineProcess {
   let child: ChildProcess | undefined;
-  /** The child, once it is ready. */
+  /** Resolves with the child once it is ready. */
   let starting: Promise<ChildProcess> | undefined;
   let isClosed = false;
 
@@ -64,7 +64,7 @@ export function createEngineProcess(limits: EngineProcessLimits): EngineProcess 
     const started = fork(limits.childFile ?? engineChild, {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       execArgv: [],
-      // Glibc's many heaps would keep the memory of images long done.
+      // With its default number of arenas, glibc would keep the memory of earlier images.
       env: {
         MALLOC_ARENA_MAX: '2',
         ENGINE_NICENESS: String(limits.niceness ?? usualNiceness),
@@ -99,14 +99,14 @@ export function createEngineProcess(limits: EngineProcessLimits): EngineProcess 
       try {
         const engine = await ready();
         const reply = await exchange(engine, task, limits, options);
-        // One that rests too high is replaced, before the next image comes: what codecs keep is given back.
+        // Replace a child whose idle memory is too high before the next image, to free what codecs keep.
         if ('restBytes' in reply && reply.restBytes > limits.restMemoryBytes) {
           engine.kill('SIGKILL');
           ready().catch(() => undefined);
         }
         return toRun(reply);
       } catch (error) {
-        // Whatever a child out of step says next would be taken for the next image's answer.
+        // Kill it, because a late message of this child would be taken for the next image's reply.
         if (error instanceof EngineCrashedError) child?.kill('SIGKILL');
         throw isClosed ? new AbortedError('worker is closing') : error;
       }
@@ -118,7 +118,7 @@ export function createEngineProcess(limits: EngineProcessLimits): EngineProcess 
   };
 }
 
-/** Gives the child its task and waits for the answer; a child that gives none in time or grows too large is killed. */
+/** Sends the task to the child and returns its reply. Kills a child that is too slow or uses too much memory. */
 async function exchange(
   engine: ChildProcess,
   task: EngineTask,
@@ -137,7 +137,7 @@ async function exchange(
       throw new LongJobError(first.costMs);
     }
     leave = await limits.admission.enter(first.megabytes);
-    // It may have died while it waited.
+    // The child may have died while it waited.
     if (!engine.connected) throw new EngineCrashedError('engine child ended before its turn');
     return await ask(engine, { type: 'go' }, Math.min(timeoutMs, limits.timeoutMs));
   } catch (error) {
@@ -150,7 +150,7 @@ async function exchange(
   }
 }
 
-/** Sends an order and waits for the answer; each has the whole of a job's time, and so has what follows at the store. */
+/** Sends an order and returns the reply. Each order has the full time limit, and so has the storage access after it. */
 function ask(
   engine: ChildProcess,
   order: z.input<typeof childOrder>,
@@ -171,7 +171,7 @@ function toRun(reply: ChildReply): EngineRun {
 
 type Wait = 'start' | 'engine' | 'store';
 
-/** What it means when the time is up. */
+/** The error of each phase when its time is up. */
 const tooLate = {
   start: () => new EngineCrashedError('engine child did not start'),
   engine: () => new InvalidImageError('processing_timeout'),
@@ -179,8 +179,9 @@ const tooLate = {
 } satisfies Record<Wait, () => Error>;
 
 /**
- * The child's next answer; what it is at only says whose time runs.
- * @throws InvalidImageError when the engine's time is up, StorageUnavailableError the store's, EngineCrashedError when the child is gone
+ * Returns the child's next reply. An `at` message only restarts the time limit for another phase.
+ * @throws InvalidImageError when the engine's time is up, StorageUnavailableError when storage's time is up,
+ *   EngineCrashedError when the child does not start in time, fails or exits
  */
 function nextReply(child: ChildProcess, wait: { kind: Wait; ms: number }): Promise<ChildReply> {
   return new Promise((resolve, reject) => {
@@ -209,7 +210,7 @@ function nextReply(child: ChildProcess, wait: { kind: Wait; ms: number }): Promi
   });
 }
 
-/** Kills a child that grows over its limit. */
+/** Kills the child when its resident memory exceeds the limit. */
 function watchMemory(child: ChildProcess, limitBytes: number): { isExceeded: boolean; stop(): void } {
   const watch = { isExceeded: false, stop: () => clearInterval(timer) };
   const timer = setInterval(async () => {
@@ -220,7 +221,7 @@ function watchMemory(child: ChildProcess, limitBytes: number): { isExceeded: boo
   return watch;
 }
 
-/** The store, and how a process runs. What decodes strangers' files is not told where the queue is. */
+/** Variables for storage and the runtime. A process that decodes untrusted files must not learn the queue's address. */
 const ofEngines = /^(S3_\w+|STORAGE_DIRECTORY|PATH|HOME|TMPDIR|TZ|LANG|LC_\w+|NODE_\w+|LD_\w+|MALLOC_\w+)$/;
 
 function engineEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -1,6 +1,6 @@
 import type { FailureCode, FailureDetails } from '@gossamer/contracts/errors';
 
-/** The image cannot be compressed, and trying again would not help. */
+/** The image cannot be compressed; a retry would not help. */
 export class InvalidImageError extends Error {
   override name = 'InvalidImageError';
   readonly code: FailureCode;
@@ -13,22 +13,22 @@ export class InvalidImageError extends Error {
   }
 }
 
-/** The child died or broke: a fault of ours or of the machine, worth another try. */
+/** The child exited or failed because of a defect or a machine fault; the job should be retried. */
 export class EngineCrashedError extends Error {
   override name = 'EngineCrashedError';
 }
 
-/** The store did not give or take the image, which is no fault of this run. */
+/** The image could not be read from or written to storage. */
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError';
 }
 
-/** The child was stopped because the worker has to end; the image belongs to somebody else now. */
+/** The child was stopped because the worker is shutting down; another worker takes the job. */
 export class AbortedError extends Error {
   override name = 'AbortedError';
 }
 
-/** The job takes longer than its lane allows; it has stored nothing. `costMs` is its cost by the latest estimate. */
+/** The job takes longer than its lane allows; nothing was stored. `costMs` is the latest estimate of its cost. */
 export class LongJobError extends Error {
   override name = 'LongJobError';
   readonly costMs: number;

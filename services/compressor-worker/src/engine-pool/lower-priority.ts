@@ -4,9 +4,9 @@ import { setPriority } from 'node:os';
 const threadsPath = '/proc/self/task';
 
 /**
- * Images take every core there is; on a machine that they share, those who answer people come first. Linux keeps a
- * priority for each thread, and a new one has that of the thread which began it: all that there are must give way.
- * `niceness` is from 0, which changes nothing, to 19.
+ * Lowers the CPU priority of this process, so that HTTP processes on the same machine come before encoders. Linux keeps
+ * a priority per thread, which new threads inherit, so all existing threads are changed.
+ * `niceness` is from 0 (no change) to 19.
  */
 export function lowerPriority(niceness: number): void {
   const threads = existsSync(threadsPath) ? readdirSync(threadsPath).map(Number) : [process.pid];
@@ -14,7 +14,7 @@ export function lowerPriority(niceness: number): void {
     try {
       setPriority(thread, niceness);
     } catch {
-      // It has ended meanwhile.
+      // The thread has ended in the meantime.
     }
   }
 }

@@ -4,7 +4,7 @@ import { failureCodes } from '@gossamer/contracts/errors';
 import { failureDetails, imageCompressed } from '@gossamer/contracts/jobs';
 import { z } from 'zod';
 
-/** EngineProcess → child: one image. Bytes never travel between them; both know the store. */
+/** EngineProcess → child: processes one image. Only keys are sent; the child reads and writes storage itself. */
 const engineTask = z.object({
   type: z.literal('task'),
   originalKey: z.string(),
@@ -23,7 +23,7 @@ export const childOrder = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cancel') }),
 ]);
 
-/** What a stored result is. */
+/** Describes a stored result. */
 const engineDone = imageCompressed.pick({
   format: true,
   sizeBytes: true,
@@ -35,15 +35,18 @@ const engineDone = imageCompressed.pick({
   report: true,
 });
 
-/** The child's resident memory when the image was done with. */
+/** The child's resident memory after the image, in bytes. */
 const restBytes = z.number();
 
-/** Child → slot: what it is at; asks for memory; done, refused for a fault of the image, put off by the store, or broken by a fault of ours. */
+/**
+ * Child → EngineProcess. `refused` means that the image is at fault, `store-away` that storage is unavailable, and
+ * `broken` that the engine has a defect.
+ */
 export const childReply = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  /** Its time begins anew: a store may be slow for as long as an engine, which is no fault of the image. */
+  /** The child enters a phase, which restarts the time limit: slow storage must not use up the engine's time. */
   z.object({ type: z.literal('at'), part: z.enum(['engine', 'store']) }),
-  /** The header is read: so much memory and engine time will be needed. The child waits for `go` or `cancel`. */
+  /** Estimated memory and engine time, sent once the header is read. The child waits for `go` or `cancel`. */
   z.object({ type: z.literal('needs'), megabytes: z.number(), costMs: z.number() }),
   /** The answer to `cancel`. */
   z.object({ type: z.literal('canceled'), restBytes }),

@@ -1,7 +1,7 @@
 import { createAdmission } from './admission.ts';
 import { createEngineProcess, type EngineProcess, type EngineProcessLimits } from './engine-process.ts';
 
-/** `express` slots stand beside the main ones: they take short jobs while long jobs occupy the main slots. */
+/** `express` slots are extra slots that take short jobs while long jobs occupy the main ones. */
 export type EngineProcessKind = 'main' | 'express';
 
 export interface EnginePool {
@@ -19,13 +19,13 @@ export interface EnginePool {
 /** `sharedMegabytes` is the memory that all jobs may reserve together. */
 export type PoolLimits = Omit<EngineProcessLimits, 'admission'> & { sharedMegabytes: number };
 
-/** Kept for express slots, so that a short job never waits for the memory of long ones: the lesser of the two. */
+/** Memory reserved for express slots (the lesser of the two), so that short jobs never wait for that of long jobs. */
 const expressReserve = { megabytes: 400, share: 0.25 };
 
-/** Between that of the main slots and that of processes which answer requests. */
+/** Between the nice value of the main slots and that of HTTP processes. */
 const expressNiceness = 4;
 
-/** Creates the slots. Each kind must be given no more jobs at a time than it has slots. */
+/** Creates the slots. Callers must not run more jobs of a kind at a time than it has slots. */
 export function createEnginePool(counts: Record<EngineProcessKind, number>, limits: PoolLimits): EnginePool {
   const { sharedMegabytes } = limits;
   const reserved = Math.min(expressReserve.megabytes, sharedMegabytes * expressReserve.share);

@@ -29,15 +29,15 @@ class CanceledError extends Error {
 }
 
 /**
- * Serves a slot, in a process of its own: images are decoded and encoded one at a time, read from the store and
- * written to it. The process may be killed at any moment, since nothing else can stop a codec; a poison file takes
- * nobody with it.
+ * Runs the engine in its own process: reads one image at a time from storage, compresses it and stores the result.
+ * The process may be killed at any time, because nothing else can stop a codec. A file that crashes the codec thus
+ * affects no other image.
  */
 export async function serveEngine(engine: Engine): Promise<void> {
   const settings = toStorageSettings(readConfig(z.object(storageVariables), process.env));
   const storage = await createStorage(settings);
 
-  // The slot decides when it ends: a terminal's Ctrl-C reaches the whole group, and must not break an image.
+  // The parent decides when to stop: Ctrl-C reaches the whole process group and must not abort an image.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
   process.on('disconnect', () => process.exit(0));
@@ -90,7 +90,10 @@ async function work(
   };
 }
 
-/** Refuses a result that no one asks for knowingly, such as a photo as a PNG, before it takes space. @throws EngineError `result_too_large` */
+/**
+ * Rejects a disproportionately large result, such as a photo as a PNG, before it is stored.
+ * @throws EngineError `result_too_large`
+ */
 function assertNotTooLarge({ data, format }: EngineResult, originalBytes: number): void {
   if (data.length <= maxResultBytes(originalBytes)) return;
   const details = { format: formatNames[format], times: Math.floor(data.length / originalBytes) };
@@ -103,11 +106,11 @@ function toReply(error: unknown): ChildReply {
     const { code, details } = error;
     return { type: 'refused', code, ...(details && { details }), restBytes: restBytes() };
   }
-  // Deleted meanwhile, by whoever sent it: no other try would find it.
+  // The owner has deleted the original; a retry would not find it.
   if (error instanceof ObjectNotFoundError)
     return { type: 'refused', code: 'processing_failed', restBytes: restBytes() };
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  // A full disk is a store that takes nothing for now.
+  // A full disk counts as unavailable storage.
   const isStores = error instanceof StorageUnavailableError || hasCode(error, 'ENOSPC', 'EDQUOT');
   return { type: isStores ? 'store-away' : 'broken', message, restBytes: restBytes() };
 }

@@ -8,41 +8,41 @@ import { begin, type Course, refine } from './search.ts';
 import { sharp } from './sharp.ts';
 import { isIcon } from './small-images.ts';
 
-/** What all candidates for one image share. */
+/** The image, scorers and options that all candidates share. */
 export type Contest = { image: Image; scorers: ImageScorers; options: EncodeOptions };
 
-/** A file in the making. */
+/** An encoded file that competes to become the result, perhaps not written yet. */
 export type Candidate = {
   format: EncodedFormat;
-  /** Whether it can have the score that is asked for. */
+  /** Whether it can reach the target score. */
   reaches: boolean;
-  /** The best score of its trials; 100 where nothing is lost. */
+  /** The best score of its trials; 100 if lossless. */
   probedScore: number;
   expectedBytes: number;
-  /** The file, where it is made already. */
+  /** The file, if it is already written. */
   ready?: Encoded | undefined;
   /** Trial encodings so far. */
   probes: number;
-  /** Knows better what to expect. */
+  /** Returns the candidate with estimates from further trials. */
   refine(): Promise<Candidate>;
-  /** The format's variants that got no trial, since this one reaches the goal with ease. */
+  /** Returns the format's variants that were not tried because this one reaches the goal easily. */
   alternatives(): Promise<Candidate[]>;
-  /** The file, and its bytes by those expected for the sample, where there were trials. */
+  /** Writes the file. `growth` is its size divided by the expected size; undefined without trials. */
   write(): Promise<{ file: Encoded; growth: number | undefined }>;
 };
 
-/** Lossless coding repeats what it has seen: the whole takes less than its tiles let expect. */
+/** Lossless coding reuses earlier data, so the whole image takes fewer bytes per pixel than its tiles. */
 const losslessGain = 0.8;
 
 /**
- * A variant that needs so many steps of quality more than usual has trouble with the image, mostly with halved chroma
- * beside saturated colours: the next variant can then take a fraction of the bytes.
+ * A variant that needs this many quality steps more than usual suits the image badly, mostly because of halved chroma
+ * beside saturated colours. The next variant can then take a fraction of the bytes.
  */
 const unusualSteps = 4;
 
 /**
- * Returns one candidate for each lossy variant of a format that is worth a trial: the first, and the next ones as long as
- * the one before does not reach the goal with ease. Icons are so small that all are tried.
+ * Returns a candidate for each lossy variant of a format that is worth a trial: the first, and further ones until one
+ * reaches the goal easily. For icons all variants are tried, because they are small.
  */
 export async function lossyCandidates(
   contest: Contest,
@@ -89,7 +89,7 @@ function onCourse(
   };
 }
 
-/** The file of a palette or of an icon is written at once, which is cheap; others are estimated from the tiles. */
+/** Returns a lossless candidate. Palettes and icons are written at once, which is cheap; others are estimated from tiles. */
 export async function exactCandidate(
   contest: Contest,
   format: EncodedFormat,
@@ -111,7 +111,7 @@ export async function exactCandidate(
   return candidate;
 }
 
-/** With the palette's scores, or as lossless. */
+/** Writes a file with the palette's scores, or with those of a lossless file. */
 export async function writeExact(
   { image, options }: Contest,
   format: EncodedFormat,

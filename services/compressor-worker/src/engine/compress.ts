@@ -24,7 +24,7 @@ export type EngineRequest = {
   maxPixels: number;
   /** `fast` takes encoder settings from a table; `thorough`, the default, searches for them. */
   pace?: EnginePace;
-  /** Called before a pixel is decoded: resolves when so much memory and engine time may be used, or rejects. */
+  /** Called before decoding; resolves when the engine may use this much memory and time, or rejects. */
   admit?: (needs: { megabytes: number; costMs: number }) => Promise<void>;
 };
 
@@ -34,7 +34,7 @@ export type EngineResult = {
   /** Size of the image as shown, upright, one frame. */
   widthPx: number;
   heightPx: number;
-  /** True where `data` holds the original's own coded pixels as they were, because no new encoding was worth it. */
+  /** Whether `data` holds the original's coded pixels unchanged, because no new encoding was worthwhile. */
   alreadyOptimal: boolean;
   /** A still WebP, longest side at most 320 pixels. */
   preview: Uint8Array;
@@ -42,8 +42,8 @@ export type EngineResult = {
 };
 
 /**
- * One image, compressed. Bytes in, bytes out: it touches nothing else.
- * @throws EngineError with a failure code where the image is at fault; anything else thrown is a defect of ours.
+ * Compresses one image. It has no side effects.
+ * @throws EngineError with a failure code if the image is at fault; any other error is a defect of the engine
  */
 export async function compress(file: Uint8Array, request: EngineRequest): Promise<EngineResult> {
   const { settings, maxPixels, pace = 'thorough', admit = async () => {} } = request;
@@ -57,7 +57,7 @@ export async function compress(file: Uint8Array, request: EngineRequest): Promis
   const classified = await timed('classify', () => classify(decoded, header));
   const scorers = createImageScorers(classified);
   const { image, plan } = await timed('quantise', () => quantise(classified, asked, scorers));
-  // Beside each other: the preview takes a core that is idle, if there is one.
+  // Run both concurrently: the preview can use an idle core.
   const [encoded, preview] = await Promise.all([
     timed('encode', () => encode(image, plan, scorers)).finally(scorers.free),
     timed('preview', () => makePreview(image)),

@@ -21,7 +21,7 @@ function toFacts(header: Header, { pace, formats, pages, ...size }: Plan, qualit
 }
 
 /**
- * Returns the plan for an image, at the asked pace unless a search would take too long.
+ * Returns the plan for an image, with the requested effort unless a search would take too long.
  * @throws EngineError `too_many_pixels_for_format`
  */
 export function affordablePlan(header: Header, settings: CompressionSettings, pace: Plan['pace']): Plan {

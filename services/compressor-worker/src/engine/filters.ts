@@ -3,14 +3,14 @@ import type { Sharp } from 'sharp';
 
 type Matrix = [[number, number, number], [number, number, number], [number, number, number]];
 
-/** Brightness alone, as in the CSS filter specification (`grayscale(1)`). */
+/** Luma weights of the CSS filter specification (`grayscale(1)`). */
 const luma: Matrix = [
   [0.2126, 0.7152, 0.0722],
   [0.2126, 0.7152, 0.0722],
   [0.2126, 0.7152, 0.0722],
 ];
 
-/** The classic sepia weights, as in the CSS filter specification (`sepia(1)`). */
+/** Sepia weights of the CSS filter specification (`sepia(1)`). */
 const sepia: Matrix = [
   [0.393, 0.769, 0.189],
   [0.349, 0.686, 0.168],
@@ -24,17 +24,17 @@ const faded: Matrix = [
   [0.08, 0.2, 0.6],
 ];
 
-/** One line per filter: the image's pipeline in, the filtered one out. */
+/** Maps each filter to a function that adds it to a sharp pipeline. */
 const filters: Record<ColorFilter, (image: Sharp) => Sharp> = {
   none: (image) => image,
   // Not sharp's own `greyscale`, which loses alpha in raw output.
   grayscale: (image) => image.recomb(luma),
   sepia: (image) => image.recomb(sepia),
-  // Lifted blacks and softened whites, as an old print has them.
+  // Lifted blacks and softened whites, as in an old print.
   vintage: (image) => image.recomb(faded).linear(0.86, 20),
 };
 
-/** Whether the result of a filter has no colour. */
+/** Returns whether the filtered image is grey. */
 export function isGreyAfter(filter: ColorFilter, wasGrey: boolean): boolean {
   return filter === 'grayscale' || (filter === 'none' && wasGrey);
 }

@@ -5,23 +5,23 @@ import { bytesAt, type Course, encoderQualityFor } from './search.ts';
 type Finished = Pick<Encoded, 'data' | 'worstTileScore'> & {
   encoderQuality: number;
   score: number;
-  /** Its bytes by those that the trials let expect for the sample: as true for other variants of the same image. */
+  /** Its size divided by the size that the trials predicted for the sample; holds for the image's other variants too. */
   bytesOfSampleBytes: number;
 };
 
-/** A finished file may miss its score by this much: less than anybody sees. */
+/** Points by which a finished file may miss its target score; the difference is invisible. */
 const scoreSlack = 1.2;
-/** What a file may have too much of it before its bytes are worth another encoding, which is dear for large images. */
+/** Points by which a file may exceed its target score before it is encoded again, which is slow for large images. */
 const scoreWaste = (pixels: number) => (pixels <= 4 * megapixel ? 1.2 : 2);
 
 /**
- * Bytes a pixel above which an encoder's thorough settings are dear and save little: noise takes mozjpeg 1.7 seconds a
- * megapixel instead of 0.2, for 4 % fewer bytes. Photographs take up to 0.5.
+ * Bytes per pixel above which thorough encoder settings are slow and save little: for noise, mozjpeg takes 1.7 seconds
+ * per megapixel instead of 0.2 and saves 4 % of the bytes. Photographs take up to 0.5 bytes per pixel.
  */
 const denseBytesPerPixel = 0.75;
-/** Up to here time is no concern. */
+/** Up to this size encoding time does not matter. */
 const quickPixels = 2 * megapixel;
-/** Above, a dense image is written once, and of the variants that miss the score only the best is written. */
+/** Above this size a dense image is written once, and only the best of the variants that miss the score is written. */
 export const slowPixels = 12 * megapixel;
 
 function isDense(image: Image, { sizeBytes, aim }: Course): boolean {
@@ -29,8 +29,8 @@ function isDense(image: Image, { sizeBytes, aim }: Course): boolean {
 }
 
 /**
- * Files written, at most: one correction, more where they cost little, and for animations, whose encoder skips what
- * changes little from frame to frame: no trial of single frames foresees how much score that costs.
+ * Returns the maximum number of files to write: one correction, and more for small images and animations. An animation's
+ * encoder skips small changes between frames, and trials of single frames cannot predict how much score that costs.
  */
 function maxWrites(image: Image, course: Course): number {
   const pixels = pixelCount(image);
@@ -39,7 +39,7 @@ function maxWrites(image: Image, course: Course): number {
   return image.pages > 1 ? 3 : 2;
 }
 
-/** Writes the whole image by the encoder quality that the search found, checks it, and corrects the encoder quality where it is off. */
+/** Writes the whole image with the encoder quality that the search found, scores it and corrects the quality if needed. */
 export async function finish(
   image: Image,
   course: Course,
@@ -53,7 +53,7 @@ export async function finish(
   let encoderQuality = course.encoderQuality;
   for (;;) {
     const written = await write(image, course, encoderQuality, scorers);
-    // Only one file is held: a large one takes as much memory as the original.
+    // Hold only one file, because a large one takes as much memory as the original.
     best = best ? better(best, written, target) : written;
     const isOff = best.score < target - scoreSlack || best.score > target + scoreWaste(pixels);
     known.push({ encoderQuality, score: written.score });
@@ -87,7 +87,7 @@ export function reachesScore({ score }: Pick<Encoded, 'score'>, target: number):
   return score !== null && score >= target - scoreSlack;
 }
 
-/** The smaller of two where both reach the score, the one that does where one does, else the nearer. */
+/** Returns the smaller of two files if both reach the score, the one that reaches it if one does, else the nearer. */
 export function better<T extends Pick<Encoded, 'data' | 'score'>>(one: T, other: T, target: number): T {
   const isReached = reachesScore(one, target);
   if (isReached !== reachesScore(other, target)) return isReached ? one : other;

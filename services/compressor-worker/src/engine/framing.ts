@@ -5,26 +5,26 @@ import { largestPart, type SizePx } from './sizes.ts';
 import type { Plan } from './steps/plan.ts';
 import { readPixels } from './tiles.ts';
 
-/** 0 to 255, alpha 0 to 1. */
+/** Colours are 0 to 255, alpha is 0 to 1. */
 type Rgba = { r: number; g: number; b: number; alpha: number };
 
-/** What of the upright image is shown, and what is put around it. */
+/** The visible part of the upright image and its padding. */
 export type Frame = {
-  /** Cut out before anything is resized; undefined for all of it. */
+  /** Extracted before resizing; undefined for the whole image. */
   part: Region | undefined;
-  /** Of what is shown. */
+  /** Size of the visible part after resizing. */
   inner: SizePx;
-  /** Of the whole, where there is a ground around. */
+  /** Size and colour of the result if the image is padded. */
   ground: { outer: SizePx; color: Rgba } | undefined;
 };
 
-/** Longest side, in pixels, at which an image is looked at; to find what draws the eye libvips makes it smaller still. */
+/** Longest side, in pixels, of the reduced image that is analysed. libvips reduces it further to detect attention. */
 const lookPx = 256;
 
 /**
- * Where to cut: around what draws the eye (colourful, bright, like skin), in the middle for animations. Where the plan
- * allows it and the ground is plain, nothing is cut and the ground extended.
- * @param open a pipeline over the upright image on its ground, before any resizing
+ * Returns where to crop: around the most salient region (colourful, bright or skin-toned), or in the middle for
+ * animations. If the plan allows it and the background is plain, the background is extended instead.
+ * @param open opens a pipeline over the upright image on its background, before any resizing
  */
 export async function frame(open: () => Sharp, header: Header, plan: Plan): Promise<Frame> {
   const inner = { widthPx: plan.widthPx, heightPx: plan.heightPx };
@@ -45,7 +45,7 @@ async function lookAt(open: () => Sharp, header: Header): Promise<Pixels> {
   return readPixels(small.ensureAlpha().toColourspace('srgb'));
 }
 
-/** Where in the room that a cut leaves the part begins: 0 at the left or top, 1 at the right or bottom. */
+/** Returns the salient region's position along the cropped axis: 0 at the left or top, 1 at the right or bottom. */
 async function attractionAt({ data, widthPx, heightPx, channels }: Pixels, shape: SizePx): Promise<number> {
   const part = largestPart({ widthPx, heightPx }, shape);
   const roomPx = widthPx - part.widthPx + heightPx - part.heightPx;
@@ -60,7 +60,7 @@ async function attractionAt({ data, widthPx, heightPx, channels }: Pixels, shape
   return Math.min(1, Math.abs(cropOffsetLeft + cropOffsetTop) / roomPx);
 }
 
-/** One side of the part is always the image's own. */
+/** Returns the largest part with the given shape; one of its sides always equals the image's. */
 function partAt(from: SizePx, shape: SizePx, fraction: number): Region {
   const { widthPx, heightPx } = largestPart(from, shape);
   return {
@@ -71,10 +71,10 @@ function partAt(from: SizePx, shape: SizePx, fraction: number): Region {
   };
 }
 
-/** A JPEG's white is not quite white everywhere. */
+/** Tolerance per channel, since a white area of a JPEG is not uniformly white. */
 const plainDeviation = 8;
 
-/** The colour along all four edges, where it is one. */
+/** Returns the colour of all four edges, or undefined if it is not uniform. */
 function plainGround(look: Pixels): Rgba | undefined {
   const edge = edgeOf(look);
   const mean = [0, 1, 2, 3].map(
@@ -88,7 +88,7 @@ function plainGround(look: Pixels): Rgba | undefined {
   return { r, g, b, alpha: alpha / 255 };
 }
 
-/** Red, green, blue and alpha; what cannot be seen is black. */
+/** Returns the edge pixels as red, green, blue and alpha; fully transparent pixels are black. */
 function edgeOf({ data, widthPx, heightPx, channels }: Pixels): number[][] {
   const edge: number[][] = [];
   for (let y = 0; y < heightPx; y += 1) {

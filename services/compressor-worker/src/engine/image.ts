@@ -2,33 +2,33 @@ import type { Encoding } from '@gossamer/contracts/engine-report';
 import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
 import type { Sharp } from 'sharp';
 
-/** What the file says about itself before any pixel is decoded. Sizes are those of the upright image, of one frame. */
+/** Facts that are read from the file without decoding pixels. Sizes are those of one frame of the upright image. */
 export type Header = {
   format: InputFormat;
-  /** Of the file. */
+  /** Size of the file. */
   sizeBytes: number;
   widthPx: number;
   heightPx: number;
   /** Frames; 1 for a still image. */
   pages: number;
-  /** EXIF orientation, 1 to 8; always 1 for an animation, which nobody turns, and for HEIC, whose container turns. */
+  /** EXIF orientation, 1 to 8. Always 1 for animations, which are never rotated, and HEIC, rotated by its container. */
   orientation: number;
   hasAlpha: boolean;
   isGrey: boolean;
-  /** Holds colours beyond sRGB, by its ICC profile. */
+  /** Whether its ICC profile covers colours beyond sRGB. */
   isWideGamut: boolean;
   isHdr: boolean;
-  /** Bytes a pixel that a decoder holds of the whole image, since the file tells its pixels in several scans; else 0. */
+  /** Bytes per pixel that a decoder holds for the whole image if the file has several scans; else 0. */
   scanBytesPerPixel: number;
   /** Scans of a JPEG; 1 for any other file. */
   scans: number;
-  /** The encoder's quality of a JPEG, 1 to 100, by its quantisation table; undefined where that is not known. */
+  /** A JPEG's encoder quality, 1 to 100, derived from its quantisation table; undefined if unknown. */
   jpegQuality: number | undefined;
   /** libvips reads only the first frame of an animated PNG. */
   isAnimatedPng: boolean;
 };
 
-/** Decoded pixels, 8 bits a channel, row by row without gaps. */
+/** Decoded pixels, 8 bits per channel, row by row without padding. */
 export type Pixels = { data: Buffer; widthPx: number; heightPx: number; channels: 1 | 2 | 3 | 4 };
 
 export type ImageKind = 'photo' | 'graphic';
@@ -40,32 +40,32 @@ export type Image = {
   pages: number;
   kind: ImageKind;
   hasAlpha: boolean;
-  /** A fresh pipeline over the pixels; every encode opens its own. */
+  /** Opens a new pipeline over the pixels; every encoding needs its own. */
   open(): Sharp;
-  /** The same of one frame only, counted from 0. */
+  /** Opens a pipeline over one frame, counted from 0. */
   openFrame(frame: number): Sharp;
-  /** Absent where holding them would cost too much memory: then `open` decodes again. */
+  /** Absent if they would take too much memory; `open` then decodes again. */
   pixels?: Pixels;
-  /** The JPEG quality that the pixels have been through already, where they are as they came. */
+  /** The JPEG quality of the original, if its pixels are unchanged. */
   jpegQuality?: number | undefined;
-  /** The image in at most 256 colours, where that keeps the look asked for. */
+  /** The image in at most 256 colours, if that reaches the target score. */
   palette?: Palette;
 };
 
-/** Scores as a scorer gives them. */
+/** An image in at most 256 colours, with its scores. */
 export type Palette = { png: Buffer; open(): Sharp; score: number; worstTileScore: number };
 
-/** Pixels of all frames. */
+/** Returns the number of pixels of all frames. */
 export function pixelCount(image: { widthPx: number; heightPx: number; pages?: number }): number {
   return image.widthPx * image.heightPx * (image.pages ?? 1);
 }
 
 export const megapixel = 1_000_000;
 
-/** Up to here decoded pixels are held and shared by the candidates; above, each candidate decodes for itself. */
+/** Up to this size, candidates share the decoded pixels in memory; above, each candidate decodes the original again. */
 export const maxHeldPixels = 48 * megapixel;
 
-/** A finished file and how it was made; `encoderQuality` is null where nothing was lost, the scores where nobody measured. */
+/** A finished file and how it was made. `encoderQuality` is null if lossless, the scores are null if not measured. */
 export type Encoded = {
   format: EncodedFormat;
   data: Buffer;

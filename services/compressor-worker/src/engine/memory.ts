@@ -3,30 +3,30 @@ import { type Header, maxHeldPixels, megapixel, pixelCount } from './image.ts';
 import type { Plan } from './steps/plan.ts';
 import { maxTurnMegabytes } from './strip/turn-jpeg.ts';
 
-/** An engine child with nothing to do. */
+/** An idle engine process. */
 const restMegabytes = 90;
-/** What the scorers hold, at most: reference and sample of about a megapixel. */
+/** Maximum held by the scorers: a reference and a sample of about a megapixel. */
 const scorerMegabytes = 110;
-/** More where it may be a drawing, of which strips of two megapixels are judged, and colours are searched for. */
+/** Extra memory for possible drawings: strips of two megapixels are scored, and a palette is searched. */
 const drawing = { megabytesPerMegapixel: 40, maxMegabytes: 200 };
-/** Megabytes a megapixel that encoding takes at its peak, decoding included: measured with sharp 0.35.5, one thread. */
+/** Peak megabytes per megapixel for encoding, including decoding: measured with sharp 0.35.5 and one thread. */
 const encoderMegabytes: Record<EncodedFormat, number> = { jpeg: 7, webp: 6, png: 6, avif: 33 };
-/** The same of JPEG above the default quality: whole chroma and the original's own coefficients are tried as well. */
+/** The same for JPEG above the default quality, where full chroma and the original's coefficients are tried as well. */
 const fineJpeg = { aboveScore: 80, megabytes: 11 };
-/** The same of WebP for an image with alpha, which is coded losslessly beside it: 10 to 12 measured, 8 and 16 bits. */
+/** The same for WebP with alpha, which is coded losslessly in addition: 10 to 12 measured, with 8 and 16 bits. */
 const webpWithAlphaMegabytes = 13;
-/** On top: decoded pixels that are held and shared. */
+/** Additional megabytes per megapixel for decoded pixels that candidates share. */
 const heldMegabytes = { opaque: 3, alpha: 4 };
-/** libheif in WebAssembly, at its peak: 9 to 14 measured, 20 with alpha. */
+/** Peak megabytes per megapixel of libheif in WebAssembly: 9 to 14 measured, 20 with alpha. */
 const heicMegabytes = { opaque: 14, alpha: 20 };
 
-/** Coefficients before and after a turn, at most 3 components of 2 bytes each; jpegtran has a process of its own. */
+/** Coefficients before and after rotation, at most 3 components of 2 bytes each; jpegtran runs in its own process. */
 const turningMegabytes = 12;
 
-/** By what is decoded, where it is not held but made smaller or cut, and perhaps turned as a whole, beside every encoder. */
+/** Per decoded megapixel, if every encoder decodes again to resize or crop, perhaps after rotating the whole image. */
 const besideMegabytes = 3.5;
 
-/** Megabytes of memory that an image will need at most, by its header and what is asked for. */
+/** Returns the maximum memory in megabytes that an image needs, estimated from its header and plan. */
 export function estimateMegabytes(header: Header, plan: Plan): number {
   const decoded = pixelCount(header) / megapixel;
   const encoded = Math.max(pixelCount(plan), plan.extended ? pixelCount(plan.extended.outer) : 0) / megapixel;
@@ -42,14 +42,14 @@ export function estimateMegabytes(header: Header, plan: Plan): number {
   const scans = decoded * header.scanBytesPerPixel;
   const mayBeTurned = header.format === 'jpeg' && header.orientation !== 1 && plan.mayKeepOriginal;
   const turning = mayBeTurned ? Math.min(maxTurnMegabytes, decoded * turningMegabytes) : 0;
-  // The original, its copy without metadata, and at worst, for noise, a result as large.
+  // The original, its copy without metadata and, at worst (for noise), a result of the same size.
   const files = (3 * header.sizeBytes) / megapixel;
   return Math.ceil(
     restMegabytes + scorerMegabytes + files + drawn + scans + turning + Math.max(encoding, decoding),
   );
 }
 
-/** Of the formats that may be tried, the one that takes most; what the engine chooses from by itself takes no AVIF. */
+/** Returns megabytes per megapixel of the most expensive format that may be tried. `auto` never tries AVIF. */
 function encoderFor(
   { hasAlpha, pages }: Header,
   { formats = ['jpeg', 'webp', 'png'], targetScore }: Plan,

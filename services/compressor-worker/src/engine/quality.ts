@@ -1,7 +1,7 @@
-/** Values at some points, both ascending. */
+/** Points of a function; positions and values both ascend. */
 export type Curve = readonly (readonly [at: number, value: number])[];
 
-/** The value between two rows of the table, by a straight line; at the ends the nearest row. */
+/** Returns the linearly interpolated value; beyond the ends, that of the nearest row. */
 export function interpolate(table: Curve, at: number): number {
   let [belowAt, belowValue] = table[0] ?? [0, 0];
   for (const [nextAt, nextValue] of table) {
@@ -14,7 +14,7 @@ export function interpolate(table: Curve, at: number): number {
   return belowValue;
 }
 
-/** Where a curve that never falls reaches a value. */
+/** Returns the position at which a non-decreasing curve reaches a value. */
 export function inverse(table: Curve, value: number): number {
   return interpolate(
     table.map(([at, reached]) => [reached, at] as const),
@@ -23,8 +23,8 @@ export function inverse(table: Curve, value: number): number {
 }
 
 /**
- * SSIMULACRA2 that the user's quality promises. The presets' points are those at which photographs look excellent,
- * very good, good, fair and just acceptable; 100 asks for more than eyes can see.
+ * Maps the user's quality to the SSIMULACRA2 score to reach. At the presets' points photographs look excellent, very
+ * good, good, fair and just acceptable; 100 exceeds what eyes can see.
  */
 const scores: Curve = [
   [10, 40],
@@ -36,12 +36,12 @@ const scores: Curve = [
   [100, 94],
 ];
 
-/** The score that a result of this quality, 10 to 100, must reach. Rises with the quality. */
+/** Returns the score that a result of this quality (10 to 100) must reach. It rises with the quality. */
 export function targetScoreOf(quality: number): number {
   return interpolate(scores, quality);
 }
 
-/** The quality that promises a score: the other variant round. */
+/** Returns the quality that corresponds to a score. */
 export function qualityOf(score: number): number {
   return inverse(scores, score);
 }

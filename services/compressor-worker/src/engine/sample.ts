@@ -3,15 +3,15 @@ import type { Image, Pixels } from './image.ts';
 import { sharp } from './sharp.ts';
 import { cutTiles, readPixels, readTileRows, spreadTiles, stack, type Tiles } from './tiles.ts';
 
-/** The part of an image that is encoded for trials and compared: some of its frames, each as a whole or by tiles. */
+/** The part of an image that is used for trials and scoring: some frames, each either whole or as tiles. */
 export type Sample = { pixels: Pixels; isWhole: boolean; frames: number[]; tiles: Tiles | undefined };
 
-/** How much to read: tiles of an image with more pixels than `maxWholePixels`, else all of it. */
+/** How much to read: tiles if the image has more pixels than `maxWholePixels`, else all of it. */
 export type Extent = { tileCount: number; maxWholePixels: number };
 
-/** Enough to notice an animation that begins blank, or changes from a drawing to a film. */
+/** Enough to detect an animation that begins blank or changes from a drawing to a film. */
 const maxFrames = 5;
-/** WebP's limit, less the last block. */
+/** WebP's limit minus its last block. */
 const maxSidePx = 16_368;
 
 /** Returns the numbers of up to five frames, evenly spread from the first to the last. */
@@ -23,7 +23,7 @@ export function sampledFrames({ pages, heightPx }: Pick<Image, 'pages' | 'height
 export async function readSample(image: Image, { tileCount, maxWholePixels }: Extent): Promise<Sample> {
   const frames = sampledFrames(image);
   const isWhole = image.widthPx * image.heightPx * frames.length <= maxWholePixels;
-  // Every row of tiles of an image that is not held in memory is another decoding.
+  // If the pixels are not held in memory, every row of tiles decodes the image again.
   const maxRows = image.pixels ? undefined : 2;
   const tiles = isWhole ? undefined : spreadTiles(image, Math.ceil(tileCount / frames.length), maxRows);
   const { pixels: held } = image;
@@ -32,13 +32,13 @@ export async function readSample(image: Image, { tileCount, maxWholePixels }: Ex
   return { pixels: await readFrames(open, frames, image.widthPx, tiles), isWhole, frames, tiles };
 }
 
-/** Returns the same part of a file that holds the whole image. */
+/** Returns the same part of an encoded file of the whole image. */
 export async function readSampleOfFile(
   file: Buffer,
   image: Image,
   { frames, tiles }: Sample,
 ): Promise<Pixels> {
-  // Where memory is no concern, one decoding is quicker than one for each row of tiles.
+  // If memory allows, one decoding is faster than one per row of tiles.
   if (image.pixels && tiles) return cutTiles(await readPixels(openFile(file)), tiles);
   const shown = image.pages > 1 ? await framesAtSameTime(file, image, frames) : frames;
   return readFrames((frame) => openFile(file, frame), shown, image.widthPx, tiles);
@@ -67,7 +67,7 @@ export function openFile(file: Buffer, page = 0): Sharp {
   return sharp(file, { limitInputPixels: false, page }).toColourspace('srgb');
 }
 
-/** One after another, since each decoding takes memory of its own. */
+/** Reads frames one after another, because each decoding takes memory. */
 async function readFrames(
   open: (frame: number) => Sharp,
   frames: number[],

@@ -5,38 +5,38 @@ import { type Extent, openFile, readSample, readSampleOfFile } from './sample.ts
 import { scoreAtAllScales } from './small-images.ts';
 import { cutTiles, readPixels, type Tiles, tilePx } from './tiles.ts';
 
-/** Tells how much an image in another encoding looks like the original, by a part of it or the whole. */
+/** Scores how close an encoded file looks to the original, by the whole image or a sample of it. */
 export type SampleScorer = {
-  /** What is compared: the whole image where that is small, else tiles of it; of an animation some frames, stacked. */
+  /** The pixels to compare: a small image as a whole, else its tiles; some frames of an animation, stacked. */
   sample: Pixels;
   isWhole: boolean;
-  /** SSIMULACRA2 of a file that holds the sample alone. */
+  /** Returns the SSIMULACRA2 score of a file that holds only the sample. */
   scoreSample(file: Buffer): Promise<number>;
   measureSample(file: Buffer): Promise<Verdict>;
-  /** The same of a file that holds the whole image. */
+  /** Like `measureSample`, for a file that holds the whole image. */
   measureFile(file: Buffer): Promise<Verdict>;
-  /** Gives back the metric's memory. */
+  /** Frees the metric's memory. */
   free(): void;
 };
 
-/** `worstTileScore` is of the places that differ most by their pixels. */
+/** `worstTileScore` is the lowest score among the tiles with the largest pixel error. */
 export type Verdict = { score: number; worstTileScore: number };
 
-/** Both scorers of an image, made when they are first asked for. */
+/** Both scorers of an image, created on first use. */
 export type ImageScorers = {
   probing(): Promise<SampleScorer>;
   checking(): Promise<SampleScorer>;
   free(): Promise<void>;
 };
 
-/** Enough to steer by: 0.6 megapixels. */
+/** Sample for trials: 0.6 megapixels. */
 const probing: Extent = { tileCount: 16, maxWholePixels: 0.7 * megapixel };
-/** A reference of so much is kept; what is larger is compared strip by strip. */
+/** Largest reference that is kept; larger samples are compared strip by strip. */
 const maxReferencePixels = 2.2 * megapixel;
 
 /**
- * Enough to be sure: all of up to two megapixels, of larger photographs about one. A drawing is never the same all over:
- * tiles that miss its one photograph are wrong by twenty points, so that all of it is looked at.
+ * Returns the extent for the final check: whole images up to two megapixels, about one megapixel of larger photographs.
+ * Drawings are checked as a whole, because tiles that miss an embedded photograph can be wrong by twenty points.
  */
 function checkingOf({ kind, pixels }: Image): Extent {
   const isSeenWhole = kind === 'graphic' && pixels !== undefined;
@@ -53,7 +53,7 @@ export function createImageScorers(image: Image): ImageScorers {
   return {
     probing: ofProbing,
     checking: async () => {
-      // Of a small image both see all.
+      // For a small image, both scorers cover the whole image.
       const first = await ofProbing();
       forChecking ??= first.isWhole ? ofProbing() : createSampleScorer(image, checkingOf(image));
       return forChecking;
@@ -64,7 +64,7 @@ export function createImageScorers(image: Image): ImageScorers {
   };
 }
 
-/** Reads what is to be judged by. Up to 60 ms a megapixel of it, once; half as much for every score. */
+/** Reads the sample. The first score takes up to 60 ms more per megapixel; each score takes half as much. */
 async function createSampleScorer(image: Image, extent: Extent): Promise<SampleScorer> {
   const sample = await readSample(image, extent);
   const { pixels: original, isWhole, frames } = sample;
@@ -92,8 +92,8 @@ async function createSampleScorer(image: Image, extent: Extent): Promise<SampleS
 }
 
 /**
- * Points by which tiles score better than the whole they are cut from, since their seams hide errors of the coarse
- * scales: measured on some forty images of 1 to 12 megapixels as JPEG and WebP, standard deviation 0.4 to 0.9.
+ * Points by which tiles score higher than the whole image, because their seams hide errors at the coarse scales.
+ * Measured on some forty images of 1 to 12 megapixels as JPEG and WebP, standard deviation 0.4 to 0.9.
  */
 const tileGain: Curve = [
   [50, 2.8],
@@ -104,12 +104,12 @@ const tileGain: Curve = [
   [95, 0.1],
 ];
 
-/** What the whole would score, of which such a share was looked at. */
+/** Estimates the score of the whole image from that of a sample with this share of its pixels. */
 function scoreOfWhole(score: number, share: number): number {
   return score - (1 - share) * interpolate(tileGain, score);
 }
 
-/** Tiles that are scored by themselves. */
+/** Number of tiles that are scored individually. */
 const scoredTiles = 3;
 
 function worstTileScore(sample: Pixels, other: Pixels): number {
@@ -128,7 +128,7 @@ function scoreTile(sample: Pixels, other: Pixels, tile: Tiles): number {
   return isSmaller ? scoreAtAllScales(score, tile) : score;
 }
 
-/** All tiles of an image, each by itself; what is left at the right and bottom is covered by shifting the last ones in. */
+/** Returns all tiles of an image; the last ones are shifted inwards to cover the right and bottom edges. */
 function gridOf({ widthPx, heightPx }: Pixels): Tiles[] {
   const lefts = starts(widthPx);
   const size = { columns: 1, widthPx: Math.min(tilePx, widthPx), heightPx: Math.min(tilePx, heightPx) };
@@ -140,7 +140,10 @@ function starts(sidePx: number): number[] {
   return Array.from({ length: count }, (_, n) => Math.max(0, Math.min(n * tilePx, sidePx - tilePx)));
 }
 
-/** Of every fourth row, which is enough to find the worst tile: all colours, and alpha; colours behind alpha 0 do not count. */
+/**
+ * Returns the squared error of colours and alpha over every fourth row, which is enough to find the worst tile. Colours
+ * of fully transparent pixels are ignored.
+ */
 function squaredError(one: Pixels, other: Pixels, { places, widthPx, heightPx }: Tiles): number {
   const { left, top } = places[0] ?? { left: 0, top: 0 };
   let sum = 0;

@@ -6,25 +6,25 @@ import { sharp } from './sharp.ts';
 /** One trial encoding of the sample. */
 export type Probe = { encoderQuality: number; score: number; sizeBytes: number; file: Buffer };
 
-/** Where a variant is heading: the encoder quality that should reach the goal, and the bytes that the sample takes there. */
+/** The state of a variant's search: the encoder quality that should reach the goal, and the sample's bytes there. */
 export type Course = {
   variant: LossyVariant;
   aim: Aim;
   probes: Probe[];
   encoderQuality: number;
   sizeBytes: number;
-  /** Whether the highest encoder quality that makes sense is enough. */
+  /** Whether the highest sensible encoder quality reaches the goal. */
   reaches: boolean;
 };
 
-/** What a search is for: a score of the scorer's sample, by encoder qualities up to a limit. */
+/** A search's goal (a score of the scorer's sample) and its limit of encoder quality. */
 export type Aim = { goal: number; maxEncoderQuality: number; scorer: SampleScorer; options: EncodeOptions };
 
-/** Trial encodings of one variant, at most. */
+/** Maximum number of trial encodings per variant. */
 const maxTrials = 3;
-/** Scores within this of the goal are good enough to stop. */
+/** The search stops when a score is within this many points of the goal. */
 const tolerance = 0.5;
-/** Share of the bytes by which a point of score is paid for, by that score, where only one trial is known: of photographs. */
+/** Relative growth in bytes per point of score, by score, for when there is only one trial. Measured on photographs. */
 const growthPerPoint: Curve = [
   [55, 0.03],
   [65, 0.037],
@@ -33,13 +33,13 @@ const growthPerPoint: Curve = [
   [90, 0.11],
 ];
 
-/** The first trial, where the variant's usual curve reaches the goal. */
+/** Runs the first trial, at the encoder quality where the variant's usual curve reaches the goal. */
 export async function begin(variant: LossyVariant, aim: Aim): Promise<Course> {
   const encoderQuality = withinRange(Math.round(inverse(variant.usualScores, aim.goal)), aim);
   return courseOf(variant, aim, [await probe(variant, encoderQuality, aim)]);
 }
 
-/** Further trials, each where the former ones say that the goal is reached; two around it are enough. */
+/** Runs further trials, each where the previous ones predict the goal; stops once two trials enclose it. */
 export async function refine(course: Course): Promise<Course> {
   const { variant, aim, probes, encoderQuality } = course;
   const isKnown = probes.some((known) => isThere(known, aim) || known.encoderQuality === encoderQuality);
@@ -88,8 +88,8 @@ const withinRange = (encoderQuality: number, { maxEncoderQuality }: Aim) =>
   Math.max(1, Math.min(maxEncoderQuality, encoderQuality));
 
 /**
- * The encoder quality that reaches a score: between two trials on a straight line, else the usual curve, moved so that it goes
- * through the nearest trial.
+ * Returns the encoder quality that reaches a score: interpolated linearly between two trials, else by the usual curve,
+ * shifted to pass through the nearest trial.
  */
 export function encoderQualityFor(
   usual: Curve,
@@ -111,12 +111,12 @@ export function encoderQualityFor(
   if (!nearest) return inverse(usual, goal);
   const moved = interpolate(usual, nearest.encoderQuality) - nearest.score;
   const top = usual.at(-1);
-  // Beyond the curve's end: not to be reached.
+  // The goal is beyond the curve's end and cannot be reached.
   if (top && goal + moved > top[1]) return top[0] + 1 + goal + moved - top[1];
   return inverse(usual, goal + moved);
 }
 
-/** Bytes of the sample at a encoderQuality: between two trials by their growth, else by the usual one. */
+/** Estimates the sample's bytes at an encoder quality from the growth between two trials, else from the usual growth. */
 export function bytesAt(usual: Curve, probes: Probe[], encoderQuality: number): number {
   const distance = (known: Probe) => Math.abs(known.encoderQuality - encoderQuality);
   const [nearest, next] = [...probes].sort((one, other) => distance(one) - distance(other));

@@ -1,22 +1,22 @@
 import sharp from 'sharp';
 
-// One image, one thread: more workers scale better than more threads per image, and a cache only grows.
+// Use one thread per image: more processes scale better than more threads. The cache would only grow.
 sharp.concurrency(1);
 sharp.cache(false);
 
-// libvips picks its loader by content and has one for SVG, PDF, TIFF and many more, each a variant in for an attacker.
+// libvips picks its loader by content and has loaders for SVG, PDF, TIFF and many more: each adds attack surface.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
     'VipsForeignLoadJpegBuffer',
     'VipsForeignLoadPngBuffer',
     'VipsForeignLoadWebpBuffer',
-    // AVIF results are read back to be judged, and what a HEIC carries is listed; its pixels are not in reach here.
+    // Needed to score AVIF results and to list the metadata of HEIC files. It cannot decode HEIC pixels here.
     'VipsForeignLoadHeifBuffer',
-    // Only for pixels that we wrapped ourselves (heic/tiff.ts): files of users are told by their content before.
+    // Only for decoded pixels that heic/tiff.ts wraps; users' files are identified by content before.
     'VipsForeignLoadTiffBuffer',
   ],
 });
 
-/** sharp, set up for untrusted images. The engine's only variant to it. */
+/** sharp, configured for untrusted images. The engine must import it only from here. */
 export { sharp };

@@ -3,7 +3,7 @@ import { megapixel } from './image.ts';
 
 export type SizePx = { widthPx: number; heightPx: number };
 
-/** The only place where `maintainAspect` counts. With one side only there is nothing to distort or to cut. */
+/** Resolves `maintainAspect` and `fit`. With only one side given, the image is neither distorted nor cropped. */
 function fitted({ widthPx, heightPx, maintainAspect, fit }: Resize): SizePx & { fit: ResizeFit } {
   if (widthPx === undefined || heightPx === undefined) {
     return { fit: 'inside', widthPx: widthPx ?? Infinity, heightPx: heightPx ?? Infinity };
@@ -11,7 +11,7 @@ function fitted({ widthPx, heightPx, maintainAspect, fit }: Resize): SizePx & { 
   return { fit: fit ?? (maintainAspect ? 'inside' : 'fill'), widthPx, heightPx };
 }
 
-/** The size asked for, in whole pixels of the upright image; nothing is ever enlarged. */
+/** Returns the requested size in whole pixels of the upright image; images are never enlarged. */
 export function targetSize(from: SizePx, resize: Resize): SizePx {
   const { fit, ...asked } = fitted(resize);
   return sizes[fit](from, asked);
@@ -27,12 +27,12 @@ const sizes: Record<ResizeFit, (from: SizePx, asked: SizePx) => SizePx> = {
   thumb: cutSize,
 };
 
-/** Where a side is too short, the largest that has the shape asked for. */
+/** Returns the requested size or, if a side of the image is too short, the largest size with the requested shape. */
 function cutSize(from: SizePx, asked: SizePx): SizePx {
   return scaled(asked, Math.min(1, ...ratios(from, asked)));
 }
 
-/** How many times a size's sides are another's. */
+/** Returns the ratios of two sizes' widths and heights. */
 function ratios(one: SizePx, other: SizePx): [number, number] {
   return [one.widthPx / other.widthPx, one.heightPx / other.heightPx];
 }
@@ -44,21 +44,21 @@ function scaled({ widthPx, heightPx }: SizePx, scale: number): SizePx {
   };
 }
 
-/** Whether the target shows a part of the image only, as far as its ground does not say otherwise. */
+/** Returns whether the image is cropped, unless its plain background allows padding instead. */
 export function isCut(resize: Resize): boolean {
   const { fit } = fitted(resize);
   return fit === 'cover' || fit === 'thumb';
 }
 
-/** A plain ground costs nothing to send and much to make: larger ones are cut like any other. */
+/** Limit of the padded size: plain padding takes few bytes but much time, so larger images are cropped instead. */
 const maxExtendedPixels = 16 * megapixel;
 
-/** A whole image on a ground of the shape asked for. */
+/** The size of the whole image and of the padded result with the requested shape. */
 export type Extended = { inner: SizePx; outer: SizePx };
 
 /**
- * What `thumb` gives where the ground is plain: the image within the size asked for, which shrinks around an image that
- * is smaller on both sides. Undefined for other fits, and where it would be too large.
+ * Returns the sizes for `thumb` with a plain background: the image within the requested size, which shrinks if the image
+ * is smaller on both sides. Undefined for other fits, and if the result would be too large.
  */
 export function extendedSize(from: SizePx, resize: Resize): Extended | undefined {
   const { fit, ...asked } = fitted(resize);
@@ -69,7 +69,7 @@ export function extendedSize(from: SizePx, resize: Resize): Extended | undefined
   return isHeld ? { inner: atMost(inner, outer), outer } : undefined;
 }
 
-/** Rounding can make the inner one a pixel too large. */
+/** Limits `inner` to `outer`, because rounding can make it a pixel too large. */
 function atMost(inner: SizePx, outer: SizePx): SizePx {
   return {
     widthPx: Math.min(inner.widthPx, outer.widthPx),
@@ -77,7 +77,7 @@ function atMost(inner: SizePx, outer: SizePx): SizePx {
   };
 }
 
-/** The largest part of an image that has a size's shape. */
+/** Returns the size of an image's largest part with the given shape. */
 export function largestPart(from: SizePx, shape: SizePx): SizePx {
   const part = scaled(shape, Math.min(...ratios(from, shape)));
   return atMost(part, from);

@@ -2,11 +2,11 @@ import { type Encoded, type Image, pixelCount } from './image.ts';
 import { type Curve, interpolate } from './quality.ts';
 
 /**
- * SSIMULACRA2 compares an image at six scales, each half the size of the one before, and leaves out those below 8 px.
- * A small image lacks the coarse scales, where hues and shapes are judged, and their errors count as none. This is
- * the factor by which its loss (100 − score) is too low, by its shorter side in pixels: measured on 15 images of about a
- * megapixel at three WebP qualities, comparing tiles of this size with the image that they were cut from. It varies by
- * less than a tenth between qualities.
+ * SSIMULACRA2 compares an image at six scales, each half the size of the one before, and omits those below 8 px. A
+ * small image lacks the coarse scales, which measure hues and shapes, so their errors are not counted. This is the factor
+ * by which its loss (100 − score) is too low, by its shorter side in pixels. It was measured on 15 images of about a
+ * megapixel at three WebP qualities, by comparing tiles of this size with the whole image, and varies by less than a
+ * tenth between qualities.
  */
 const lossFactors: Curve = [
   [8, 6.5],
@@ -23,22 +23,22 @@ const lossFactors: Curve = [
   [512, 1],
 ];
 
-/** Returns the SSIMULACRA2 that the errors of an image would have cost it, had it been large enough for all scales. */
+/** Returns the SSIMULACRA2 score that the image would have if it were large enough for all scales. */
 export function scoreAtAllScales(score: number, size: { widthPx: number; heightPx: number }): number {
   const factor = interpolate(lossFactors, Math.min(size.widthPx, size.heightPx));
   return 100 - (100 - score) * factor;
 }
 
-/** Up to the size of a large icon, a lossless file is small and quick to write. */
+/** Size of a large icon, up to which a lossless file is small and fast to write. */
 const maxIconPixels = 128 * 128;
-/** Bytes that a lossless icon may cost more than a lossy one: less than a packet on the network. */
+/** Bytes that a lossless icon may be larger than a lossy one: less than one network packet. */
 const losslessAllowanceBytes = 300;
 
 export function isIcon(image: Pick<Image, 'widthPx' | 'heightPx' | 'pages'>): boolean {
   return pixelCount(image) <= maxIconPixels;
 }
 
-/** Returns an icon's lossless file where that costs hardly more than the best of all files, else the best. */
+/** Returns an icon's lossless file if it is hardly larger than the best file, else the best file. */
 export function preferLossless(
   best: Encoded,
   files: Encoded[],

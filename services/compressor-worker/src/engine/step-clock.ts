@@ -1,4 +1,4 @@
-/** Runs steps and notes how long each took, in milliseconds by name. */
+/** Returns `timed`, which runs a step, and `steps`, which holds each step's duration in milliseconds by name. */
 export function stepClock() {
   const steps: Record<string, number> = {};
   async function timed<T>(name: string, step: () => T | Promise<T>): Promise<T> {

@@ -1,18 +1,18 @@
 import type { Sharp } from 'sharp';
 import type { Pixels } from './image.ts';
 
-/** Places of one size, spread over an image; cut out and put together they are a small image of the same stuff. */
+/** Equally sized tiles, spread over an image. Joined, they form a small image that represents the whole. */
 export type Tiles = { columns: number; widthPx: number; heightPx: number; places: Place[] };
 
 type Place = { left: number; top: number };
 
 export const tilePx = 192;
-/** Blocks of JPEG with halved chroma, and of WebP: cut here, a tile is coded as in the whole. */
+/** Block size of WebP and of JPEG with halved chroma: aligned tiles are coded as in the whole image. */
 const alignmentPx = 16;
-/** Steps of the golden ratio fall everywhere and nowhere twice. */
+/** Multiples of the golden ratio, modulo 1, spread evenly without repeating. */
 const goldenRatio = 0.618;
 
-/** About `count` tiles in at most so many rows, one in each cell of a grid, at another spot of each cell. */
+/** Returns about `count` tiles in at most `maxRows` rows: one per grid cell, at a varying position in the cell. */
 export function spreadTiles(
   size: { widthPx: number; heightPx: number },
   count: number,
@@ -32,7 +32,7 @@ export function spreadTiles(
   return { columns, widthPx, heightPx, places };
 }
 
-/** Where a tile begins in its cell; `fraction` of the room that the cell leaves. */
+/** Returns a tile's start; its offset in the cell is `fraction` (modulo 1) of the remaining space. */
 function spot(cell: number, cells: number, sidePx: number, tile: number, fraction: number): number {
   const cellPx = sidePx / cells;
   const start = cell * cellPx + (fraction % 1) * (cellPx - tile);
@@ -44,8 +44,8 @@ function clamp(value: number, least: number, most: number): number {
 }
 
 /**
- * The tiles of an image that is not held in memory, row by row of tiles: each is decoded for itself, which takes
- * more time and a fraction of the memory.
+ * Returns the tiles of an image that is not held in memory. Each row of tiles is decoded separately, which takes more
+ * time but a fraction of the memory.
  */
 export async function readTileRows(open: () => Sharp, width: number, tiles: Tiles): Promise<Pixels> {
   const { columns, places } = tiles;
@@ -86,7 +86,7 @@ export function cutTiles(pixels: Pixels, { columns, widthPx, heightPx, places }:
   return mosaic;
 }
 
-/** Puts images of one width and one kind of pixels below each other. */
+/** Stacks images of equal width and channels vertically. */
 export function stack(mosaics: Pixels[]): Pixels {
   const [first] = mosaics;
   if (!first) throw new RangeError('no tiles');

@@ -13,16 +13,16 @@ import {
 } from '../engine-pool/errors.ts';
 import type { EngineProcessKind } from '../engine-pool/pool.ts';
 
-/** Tries that do not count while the store is away, ten minutes in all; then a job is given up like any other. */
+/** Retries that do not count as attempts while storage is unavailable: ten minutes in total. */
 const maxPutOffs = 25;
 
-/** An express slot stops a job that runs so long; it goes on in a main slot. */
+/** An express slot stops a job that runs this long; a main slot runs it again. */
 const expressTimeoutMs = 3 * longFromMs;
 
 /** The job is back in the queue, in the long lane. */
 export class DemotedError extends WaitingError {}
 
-/** How a job is run: in which slots, and what the queue needs to take it back. */
+/** The kind of slot that runs the job, and what the queue needs to take the job back. */
 export interface JobRun {
   job: Job;
   token: string | undefined;
@@ -32,9 +32,9 @@ export interface JobRun {
 }
 
 /**
- * One job: original → engine → result in the store → the gateway is told. An image's own fault ends it at once; ours
- * are tried again, and the last try is told as a failure. The outcome is also the job's return value, from which the
- * gateway replays a message that was lost.
+ * Runs one job: reads the original, runs the engine, stores the result and reports the outcome to the gateway. An
+ * invalid image fails at once; other errors are retried, and the last attempt is reported as a failure. The outcome is
+ * also the job's return value, from which the gateway replays a lost message.
  */
 export async function compressImage(
   deps: WorkerDeps,
@@ -75,9 +75,9 @@ export async function compressImage(
   return outcome;
 }
 
-/** Puts an outcome into the gateway's inbox; waits while Redis is away. */
+/** Adds an outcome to the gateway's inbox; waits while Redis is unavailable. */
 async function report({ gatewayMessages }: WorkerDeps, outcome: CompressOutcome): Promise<void> {
-  // The same twice: each name has its own data, by type.
+  // Both branches are the same, but TypeScript needs the narrowed type of each name.
   if (outcome.type === 'image.compressed') await gatewayMessages.add(outcome.type, outcome);
   else await gatewayMessages.add(outcome.type, outcome);
 }
@@ -98,7 +98,7 @@ async function demote(
   }
   await job.changePriority({ priority });
   await job.moveToWait(token);
-  // Once more, since only this notifies idle workers.
+  // Repeat it, because only this call notifies idle workers.
   await job.changePriority({ priority });
 }
 
@@ -107,9 +107,9 @@ async function runEngine(
   data: CompressJob,
   { job, kind, noteCost }: JobRun,
 ): Promise<CompressOutcome> {
-  // Promoted ahead of short jobs, it is the first in line, but meant for a main slot.
+  // Tier promotion can put a long job first in the queue, but it needs a main slot.
   if (kind === 'express' && data.lane === 'long') throw new LongJobError(longFromMs);
-  // Both counters: the row's survives an emptied queue, the job's tells retries and take-overs apart.
+  // Use both counters: the row's survives a flushed queue, and the job's distinguishes retries and stalled runs.
   const run = `results/${data.compressionId}/${data.attempt}-${job.attemptsStarted}`;
   const keys = { resultKey: run, previewKey: `${run}-preview` };
   const { originalKey, maxPixels, settings, pace } = data;
@@ -140,7 +140,7 @@ function failed(data: CompressJob, code: FailureCode | undefined, error: unknown
   return { type: 'image.failed', compressionId, attempt, requestId, code, ...(details && { details }) };
 }
 
-/** Why there will be no other try; undefined when there will be one. */
+/** Returns the failure code of a final attempt, or undefined if the job will be retried. */
 function finalCode(error: unknown, job: Job): FailureCode | undefined {
   if (error instanceof InvalidImageError) return error.code;
   const isLast = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
