@@ -5,7 +5,7 @@ import { bytesAt, type Course, encoderQualityFor } from './search.ts';
 type Finished = Pick<Encoded, 'data' | 'worstTileScore'> & {
   encoderQuality: number;
   score: number;
-  /** Its size divided by the size that the trials predicted for the sample; holds for the image's other variants too. */
+  /** Its size divided by the size that trials predicted for the sample; similar for the image's other variants. */
   bytesOfSampleBytes: number;
 };
 
@@ -29,8 +29,8 @@ function isDense(image: Image, { sizeBytes, aim }: Course): boolean {
 }
 
 /**
- * Returns the maximum number of files to write: one correction, and more for small images and animations. An animation's
- * encoder skips small changes between frames, and trials of single frames cannot predict how much score that costs.
+ * Returns the maximum number of files to write: one correction, and more for small images and animations. The encoder
+ * of an animation skips small changes between frames; trials of single frames cannot predict how much score that costs.
  */
 function maxWrites(image: Image, course: Course): number {
   const pixels = pixelCount(image);
@@ -39,7 +39,7 @@ function maxWrites(image: Image, course: Course): number {
   return image.pages > 1 ? 3 : 2;
 }
 
-/** Writes the whole image with the encoder quality that the search found, scores it and corrects the quality if needed. */
+/** Writes the whole image with the encoder quality that the search found, scores it and corrects it if needed. */
 export async function finish(
   image: Image,
   course: Course,

@@ -116,7 +116,7 @@ export function encoderQualityFor(
   return inverse(usual, goal + moved);
 }
 
-/** Estimates the sample's bytes at an encoder quality from the growth between two trials, else from the usual growth. */
+/** Estimates the sample's bytes at an encoder quality by the growth between two trials, else by the usual growth. */
 export function bytesAt(usual: Curve, probes: Probe[], encoderQuality: number): number {
   const distance = (known: Probe) => Math.abs(known.encoderQuality - encoderQuality);
   const [nearest, next] = [...probes].sort((one, other) => distance(one) - distance(other));

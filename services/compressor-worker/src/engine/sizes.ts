@@ -57,8 +57,8 @@ const maxExtendedPixels = 16 * megapixel;
 export type Extended = { inner: SizePx; outer: SizePx };
 
 /**
- * Returns the sizes for `thumb` with a plain background: the image within the requested size, which shrinks if the image
- * is smaller on both sides. Undefined for other fits, and if the result would be too large.
+ * Returns the sizes for `thumb` with a plain background: the image within the requested size, which shrinks if the
+ * image is smaller on both sides. Undefined for other fits, and if the result would be too large.
  */
 export function extendedSize(from: SizePx, resize: Resize): Extended | undefined {
   const { fit, ...asked } = fitted(resize);

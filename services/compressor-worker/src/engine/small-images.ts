@@ -3,10 +3,10 @@ import { type Curve, interpolate } from './quality.ts';
 
 /**
  * SSIMULACRA2 compares an image at six scales, each half the size of the one before, and omits those below 8 px. A
- * small image lacks the coarse scales, which measure hues and shapes, so their errors are not counted. This is the factor
- * by which its loss (100 − score) is too low, by its shorter side in pixels. It was measured on 15 images of about a
- * megapixel at three WebP qualities, by comparing tiles of this size with the whole image, and varies by less than a
- * tenth between qualities.
+ * small image lacks the coarse scales, which measure hues and shapes, so their errors are not counted. This is the
+ * factor by which its loss (100 − score) is too low, by its shorter side in pixels. It was measured on 15 images of
+ * about a megapixel at three WebP qualities, by comparing tiles of this size with the whole image, and varies by less
+ * than a tenth between qualities.
  */
 const lossFactors: Curve = [
   [8, 6.5],

@@ -6,10 +6,10 @@ import type { Curve } from '../quality.ts';
 import type { Output } from './codec.ts';
 import type { EncodeOptions, LossyVariant } from './variant.ts';
 
-/** Written where it is asked for, never by `auto` and never read: not every program shows it yet. */
+/** Written on request only, never by `auto`, and never read, because not every program can show it yet. */
 export const format = 'avif';
 
-/** What the thorough effort scores more than that of trials, at the same quality: measured on 14 photographs. */
+/** Points that thorough effort scores above trials at the same quality: measured on 14 photographs. */
 const effortPoints: Curve = [
   [50, 4.5],
   [63, 4],
@@ -20,7 +20,7 @@ const effortPoints: Curve = [
 const halvedChroma: LossyVariant = {
   type: 'lossy',
   encoding: 'avif 4:2:0',
-  // Near lossless, halved chroma costs more bytes elsewhere than it saves.
+  // Near lossless quality, halved chroma takes more bytes elsewhere than it saves.
   suits: ({ kind }, targetScore) => kind === 'photo' && targetScore < 85,
   usualScores: [
     [5, 0],
@@ -46,7 +46,7 @@ const wholeChroma: LossyVariant = {
 
 export const output: Output = {
   format,
-  /** sharp writes no larger side into a HEIF file, though AV1's frames may have 65,536. */
+  /** Limit of sharp's HEIF output; AV1 frames may have 65,536. */
   maxSidePx: 16_384,
   maxPixels: formatMaxPixels.avif,
   keepsAlpha: true,
@@ -56,12 +56,12 @@ export const output: Output = {
   tag: tagAvif,
 };
 
-/** Above, the last tenth of the bytes takes longer than anybody waits. */
+/** Above this size, saving the last tenth of the bytes takes too long. */
 const maxThoroughPixels = 12 * megapixel;
 
 /**
- * Milliseconds a megapixel, measured: effort 0 50, 1 140, 2 340, 3 380, 4 1,800. Effort 3 saves 5 to 25 % over 2, the
- * most on smooth images; 4 hardly more.
+ * Encodes AVIF. Measured milliseconds per megapixel by effort: 0: 50, 1: 140, 2: 340, 3: 380, 4: 1,800. Effort 3 saves
+ * 5 to 25 % over 2, most on smooth images; 4 saves hardly more.
  */
 function write(image: Sharp, quality: number, chromaSubsampling: string, options: EncodeOptions) {
   const { pace, pixels, isTrial } = options;

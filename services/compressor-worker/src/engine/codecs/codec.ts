@@ -4,48 +4,48 @@ import type { Header, Image } from '../image.ts';
 import type { Tags } from '../preserve/preserved.ts';
 import type { EncoderVariant } from './variant.ts';
 
-/** What every file of this folder exports; README.md says how to add one. */
+/** The exports of each codec file in this folder; the engine's README.md explains how to add one. */
 export type Codec = {
   format: EncodedFormat | InputFormat;
-  /** Absent where files of the format are only written. */
+  /** Absent if the format is only written. */
   input?: Input;
-  /** Absent where files of the format are only read. */
+  /** Absent if the format is only read. */
   output?: Output;
 };
 
 export type Input = {
   format: InputFormat;
   /**
-   * Returns the file without oddities that every viewer passes over and a decoder rejects; undefined where it has none.
-   * No coded pixel changes.
+   * Returns the file without oddities that viewers ignore but a decoder rejects, or undefined if it has none.
+   * Coded pixels are unchanged.
    */
   repair?(file: Uint8Array): Buffer | undefined;
   /**
-   * The same coded pixels without metadata, but their colours', and foreign bytes. Undefined where the container is
-   * malformed, or the format is none that may be given back.
+   * Returns the same coded pixels without foreign bytes and metadata, except colour information. Undefined if the
+   * container is malformed or the original must not be the result in this format.
    */
   strip(file: Uint8Array): Buffer | undefined;
-  /** The quality, 1 to 100, that the encoder was told, where the format is JPEG and the file shows it. */
+  /** Returns a JPEG's encoder quality, 1 to 100, if the file reveals it. */
   jpegQuality?(file: Uint8Array): number | undefined;
-  /** Whether the file has an end; one that was cut off has none. */
+  /** Returns whether the file is complete rather than truncated. */
   isWhole?(file: Uint8Array): boolean;
-  /** Whether the image is meant for more brightness than sRGB has. */
+  /** Returns whether the image uses a higher dynamic range than sRGB. */
   isHdr?(file: Uint8Array): boolean;
-  /** Private things that are not read as EXIF, XMP, IPTC or ICC. */
+  /** Returns kinds of metadata other than EXIF, XMP, IPTC and ICC. */
   extras?(file: Uint8Array): MetadataKind[];
-  /** Where libvips cannot decode the format. */
+  /** The decoder, if libvips cannot decode the format. */
   foreign?: Foreign;
 };
 
-/** A format with a decoder of its own. */
+/** A decoder for a format that libvips cannot decode. */
 export type Foreign = {
-  /** Without decoding a pixel. @throws EngineError `corrupt_image`, `unsupported_format` */
+  /** Reads the header without decoding pixels. @throws EngineError `corrupt_image`, `unsupported_format` */
   readFacts(file: Uint8Array): ForeignFacts;
-  /** Upright pixels in a file that sharp reads. @throws EngineError `corrupt_image`, `unsupported_format` */
+  /** Returns upright pixels in a file that sharp can read. @throws EngineError `corrupt_image`, `unsupported_format` */
   decode(file: Uint8Array): Promise<Buffer>;
 };
 
-/** Sizes as shown. `codedPixels` counts all that has to be decoded: a small image can be made of huge parts. */
+/** Sizes are as shown. `codedPixels` counts all pixels to decode: a small image can consist of huge parts. */
 export type ForeignFacts = Pick<
   Header,
   'widthPx' | 'heightPx' | 'hasAlpha' | 'isGrey' | 'isWideGamut' | 'isHdr'
@@ -53,18 +53,18 @@ export type ForeignFacts = Pick<
 
 export type Output = {
   format: EncodedFormat;
-  /** The format's own limit, or its encoder's, for each side. */
+  /** Limit of the format or its encoder for each side. */
   maxSidePx: number;
-  /** Width × height × frames that the encoder's memory allows. */
+  /** Limit of width × height × frames by the encoder's memory. */
   maxPixels: number;
-  /** The same of a still image with alpha, where that takes more memory. */
+  /** The same for a still image with alpha, if that takes more memory. */
   maxPixelsWithAlpha?: number;
   keepsAlpha: boolean;
   keepsAnimation: boolean;
-  /** Whether `auto` should try it for this image. */
+  /** Returns whether `auto` should try the format for this image. */
   suits(image: Image): boolean;
-  /** In the order in which the fast mode prefers them. */
+  /** In the fast mode's order of preference. */
   variants: EncoderVariant[];
-  /** A file of ours, or a stripped one, with tags beside its image. */
+  /** Adds tags to a file that the engine wrote or stripped. */
   tag(file: Buffer, tags: Tags): Buffer;
 };

@@ -3,13 +3,13 @@ import { expandMini } from '../heic/expand-mini.ts';
 import { readHeicHeader } from '../heic/read-heic-header.ts';
 import type { Input } from './codec.ts';
 
-/** What phones write; read only, since browsers do not show it. */
+/** The format of many phones. It is only read, because browsers do not show it. */
 export const format = 'heic';
 
 export const input: Input = {
   format,
   repair: expandMini,
-  // It is never given back.
+  // The original is never the result.
   strip: () => undefined,
   foreign: {
     readFacts: readHeicHeader,

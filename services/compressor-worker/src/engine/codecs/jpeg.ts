@@ -22,7 +22,7 @@ export const input: Input = {
 const halvedChroma: LossyVariant = {
   type: 'lossy',
   encoding: 'jpeg 4:2:0',
-  // Halved chroma is seen on the sharp coloured edges of drawings.
+  // Halved chroma is visible at the sharp coloured edges of drawings.
   suits: ({ kind }) => kind === 'photo',
   usualScores: [
     [8, 0],
@@ -41,7 +41,7 @@ const halvedChroma: LossyVariant = {
 const wholeChroma: LossyVariant = {
   type: 'lossy',
   encoding: 'jpeg 4:4:4',
-  // A photograph needs it only near lossless; below it costs a sixth more bytes.
+  // Photographs need it only near lossless quality; below, it takes a sixth more bytes.
   suits: () => true,
   usualScores: [
     [6, 0],
@@ -69,12 +69,12 @@ export const output: Output = {
   tag: tagJpeg,
 };
 
-/** More than the pixels have been through already only makes them larger. */
+/** A higher quality than the original's would only add bytes. */
 function maxEncoderQuality({ jpegQuality = 100 }: Image): number {
   return jpegQuality;
 }
 
-/** Progressive, with mozjpeg's trellis quantisation, or in a quarter of the time without. */
+/** Writes a progressive JPEG with mozjpeg's trellis quantisation, or without it in a quarter of the time. */
 function write(image: Sharp, quality: number, chromaSubsampling: string, { pace }: EncodeOptions) {
   const thorough = { mozjpeg: true };
   const fast = { progressive: true, quantisationTable: 3 };

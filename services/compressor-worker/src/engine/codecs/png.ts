@@ -8,9 +8,9 @@ import type { EncodeOptions, ExactVariant } from './variant.ts';
 
 export const format = 'png';
 
-/** Above, oxipng's last few per cent take longer than they are worth (0.2 to 0.5 s a megapixel). */
+/** Above this size, oxipng's last few per cent are not worth their time (0.2 to 0.5 s per megapixel). */
 const maxOptimisedPixels = 2 * megapixel;
-/** Above, the same holds for zlib's highest level. */
+/** Above this size, the same holds for zlib's highest level. */
 const maxThoroughPixels = 4 * megapixel;
 
 export const input: Input = {
@@ -34,7 +34,7 @@ const lossless: ExactVariant = {
   type: 'exact',
   encoding: 'png lossless',
   isOfPalette: false,
-  // Beside a palette, too: what repeats itself takes less without.
+  // Tried even if there is a palette, because repetitive images take fewer bytes without one.
   suits: () => true,
   encode: async (image, options) => optimise(await writeLossless(image, options), options),
 };
@@ -45,13 +45,13 @@ export const output: Output = {
   maxPixels: Infinity,
   keepsAlpha: true,
   keepsAnimation: false,
-  // Without a palette lossless WebP is the smaller.
+  // Without a palette, lossless WebP is smaller.
   suits: ({ palette }: Image) => palette !== undefined,
   variants: [palette, lossless],
   tag: tagPng,
 };
 
-/** Row filters help where neighbours are similar, as in photos, and hurt where they are equal. */
+/** Writes a lossless PNG. Row filters help if neighbouring pixels are similar, as in photos, and hurt if equal. */
 function writeLossless(image: Image, { pixels, pace }: EncodeOptions): Promise<Buffer> {
   const adaptiveFiltering = image.kind === 'photo';
   const isHurried = pace === 'fast' || pixels > maxThoroughPixels;
@@ -62,7 +62,7 @@ function writeLossless(image: Image, { pixels, pace }: EncodeOptions): Promise<B
     .toBuffer();
 }
 
-/** The same pixels in fewer bytes, by oxipng. */
+/** Optimises a PNG losslessly with oxipng. */
 async function optimise(png: Buffer, { pixels, pace, isOnlyFormat }: EncodeOptions): Promise<Buffer> {
   if (pace === 'fast' || !isOnlyFormat || pixels > maxOptimisedPixels) return png;
   return losslessCompressPng(png);

@@ -7,7 +7,7 @@ import * as jpeg from './jpeg.ts';
 import * as png from './png.ts';
 import * as webp from './webp.ts';
 
-/** Every format that the engine reads or writes, in the order in which the fast mode prefers to write them. */
+/** Every format that the engine reads or writes, in the fast mode's order of preference. */
 const codecs: Codec[] = [webp, jpeg, png, avif, heic];
 
 export const inputs: Input[] = codecs.flatMap(({ input }) => input ?? []);
@@ -21,7 +21,7 @@ export function outputOf(format: EncodedFormat): Output {
   return known(outputs.find((output) => output.format === format));
 }
 
-/** Whether a format's sides, and its encoder's memory, are large enough. */
+/** Returns whether an image is within the format's maximum sides and its encoder's memory limit. */
 export function canHold(
   { maxSidePx, maxPixels, maxPixelsWithAlpha = Infinity }: Output,
   size: { widthPx: number; heightPx: number; pages: number; hasAlpha: boolean },

@@ -3,33 +3,33 @@ import type { Sharp } from 'sharp';
 import type { Image, ImageKind } from '../image.ts';
 import type { Curve } from '../quality.ts';
 
-/** One variant to write a file of a format. */
+/** An encoder with one set of options. */
 export type EncoderVariant = LossyVariant | ExactVariant;
 
 export type EncodeOptions = {
   pace: EnginePace;
-  /** Of the whole image, all frames. */
+  /** Number of pixels of the whole image, including all frames. */
   pixels: number;
   isAnimated: boolean;
   kind: ImageKind;
   hasAlpha: boolean;
   targetScore: number;
-  /** Whether no other format can win: then more time is worth it. */
+  /** Whether no other format competes, so that more time is worthwhile. */
   isOnlyFormat: boolean;
-  /** Whether only the score and the size are wanted, of a part of the image. */
+  /** Whether this is a trial of a sample, of which only score and size matter. */
   isTrial?: boolean;
 };
 
-/** With an encoder quality, the encoder's own quality in whole numbers: more is better and larger. */
+/** A variant with an encoder quality: the encoder's own scale in whole numbers; higher is better and larger. */
 export type LossyVariant = {
   type: 'lossy';
   encoding: Encoding;
   suits(image: Image, targetScore: number): boolean;
-  /** The score that an encoder quality gives for most photographs; where the search begins, and all that the fast mode has. */
+  /** The usual score of photographs by encoder quality. The search begins with it; the fast mode relies on it alone. */
   usualScores: Curve;
-  /** Beyond this encoder quality there are only more bytes. */
+  /** Returns the encoder quality above which files only become larger. */
   maxEncoderQuality(image: Image): number;
-  /** How trial encodings differ from the finished file, where they do. */
+  /** How trial encodings differ from the finished file, if they do. */
   trial?: Trial;
   encode(image: Sharp, encoderQuality: number, options: EncodeOptions): Promise<Buffer>;
 };
@@ -37,19 +37,19 @@ export type LossyVariant = {
 export type Trial = {
   /** Points to add to a trial's score, by that score. */
   points: Curve;
-  /** The finished file's bytes by the trial's. */
+  /** Returns the ratio of the finished file's bytes to the trial's. */
   bytes(options: EncodeOptions): number;
-  /** The encoder decides for an image as a whole what seams between tiles would spoil. */
+  /** Whether trials need a larger sample, because seams between tiles would mislead the encoder's decisions. */
   needsWhole: boolean;
-  /** Trials that are worth their time. */
+  /** Maximum number of trials. */
   most: number;
 };
 
-/** Without an encoderQuality: what it writes are the image's pixels, or those of its palette. */
+/** A variant without an encoder quality: it writes the image's pixels, or those of its palette, exactly. */
 export type ExactVariant = {
   type: 'exact';
   encoding: Encoding;
-  /** What it writes is the image's palette. */
+  /** Whether it writes the image's palette. */
   isOfPalette: boolean;
   suits(image: Image, targetScore: number): boolean;
   encode(image: Image, options: EncodeOptions): Promise<Buffer>;

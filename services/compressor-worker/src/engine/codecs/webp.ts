@@ -9,13 +9,13 @@ import type { EncodeOptions, ExactVariant, LossyVariant } from './variant.ts';
 
 export const format = 'webp';
 
-/** Above, the highest effort takes too long: 165 milliseconds a megapixel for 3 % fewer bytes. */
+/** Above this size, the highest effort takes too long: 165 milliseconds per megapixel for 3 % fewer bytes. */
 const maxHighestPixels = megapixel;
-/** Above, lossless coding takes no second look. */
+/** Above this size, lossless coding uses less effort. */
 const maxThoroughPixels = 6 * megapixel;
-/** Above, `auto` leaves photos to JPEG: lossy WebP takes too long there for what it saves. */
+/** Above this size, `auto` uses JPEG for photos, because lossy WebP takes too long for what it saves. */
 const maxPhotoPixels = 24 * megapixel;
-/** Beyond this score lossy WebP does not come. */
+/** The highest score that lossy WebP reaches. */
 const lossyScore = 92;
 /** From this score on, chroma is worth twice the time. */
 const sharpChromaScore = 85;
@@ -34,7 +34,7 @@ const palette: ExactVariant = {
   encode: (image, { pace, pixels }) => {
     const pipeline = (image.palette ?? image).open();
     if (pace === 'fast') return pipeline.webp({ lossless: true, effort: 1 }).toBuffer();
-    // Quality 100 is effort here, too: 1 to 8 % smaller for twice the time; at effort 6 it takes forty times.
+    // Lossless quality is also effort: 100 saves 1 to 8 % for twice the time; with effort 6, forty times.
     const thorough = { effort: 4, quality: 100 };
     return pipeline
       .webp({ lossless: true, ...(pixels <= maxThoroughPixels ? thorough : { effort: 2 }) })
@@ -54,19 +54,19 @@ const lossless: ExactVariant = {
       .toBuffer(),
 };
 
-/** Up to this score photographs take 1 to 3 % fewer bytes with the encoder's own settings for them; above, more. */
+/** Below this score photographs take 1 to 3 % fewer bytes with the encoder's photo preset; above, they take more. */
 const photoPresetScore = 75;
 
-/** What the thorough effort scores more than that of trials, at the same quality: measured on 31 photographs. */
+/** Points that thorough effort scores above trials at the same quality: measured on 31 photographs. */
 const effortPoints: Curve = [
   [50, 0],
   [61, 0.4],
   [70, 1],
 ];
-/** The finished file's bytes by a trial's, likewise. */
+/** Ratio of the finished file's bytes to a trial's, measured likewise. */
 const effortBytes = { highest: 0.9, high: 0.93 };
 
-/** Whether sharp chroma is worth twice the time from the start; a photograph gets it where plain chroma falls short. */
+/** Returns whether to use sharp chroma from the start, at twice the time; else only if plain chroma falls short. */
 const takesSharpChroma = ({ kind }: Pick<Image, 'kind'>, targetScore: number) =>
   kind === 'graphic' || targetScore >= sharpChromaScore;
 
@@ -85,7 +85,7 @@ const plainChroma: LossyVariant = {
     [100, 92],
   ],
   maxEncoderQuality: () => 100,
-  // Effort 2: from 3 on, seams between tiles make the encoder's filter blur the whole.
+  // Trials use effort 2: from 3 on, seams between tiles make the encoder's filter blur the whole image.
   trial: {
     points: effortPoints,
     bytes: (options) => (takesHighest(options) ? effortBytes.highest : effortBytes.high),
@@ -95,7 +95,7 @@ const plainChroma: LossyVariant = {
   encode: (image, quality, options) => writeLossy(image, quality, false, options),
 };
 
-/** Chroma is halved so that edges between saturated colours stay sharp: the score that they need takes fewer bytes. */
+/** Halves chroma so that edges between saturated colours stay sharp, which reaches their score with fewer bytes. */
 const sharpChroma: LossyVariant = {
   ...plainChroma,
   suits: () => true,
@@ -106,7 +106,7 @@ export const output: Output = {
   format,
   maxSidePx: 16_383,
   maxPixels: Infinity,
-  /** 13 MB a megapixel: more would take an engine process beyond 1.5 GB. */
+  /** At 13 MB per megapixel, more would need over 1.5 GB per engine process. */
   maxPixelsWithAlpha: 80 * megapixel,
   keepsAlpha: true,
   keepsAnimation: true,
@@ -118,7 +118,7 @@ export const output: Output = {
   tag: tagWebp,
 };
 
-/** Milliseconds a megapixel, measured: effort 2 40, 4 81, 5 90; sharp chroma doubles them. */
+/** Measured milliseconds per megapixel by effort: 2: 40, 4: 81, 5: 90. Sharp chroma doubles them. */
 function writeLossy(
   image: Sharp,
   quality: number,
@@ -137,12 +137,12 @@ function lossyEffort(options: EncodeOptions): number {
   return takesHighest(options) ? 6 : 5;
 }
 
-/** Soft alpha takes ten times as long at the highest, an animation thirty times. */
+/** Returns whether to use the highest effort: soft alpha would take ten times as long, an animation thirty times. */
 function takesHighest({ pixels, hasAlpha, isAnimated }: EncodeOptions): boolean {
   return pixels <= maxHighestPixels && !hasAlpha && !isAnimated;
 }
 
-/** Without a palette each step of effort is dear: 30, 500 and 800 ms a megapixel. */
+/** Without a palette each effort step is expensive: 30, 500 and 800 ms per megapixel. */
 function losslessEffort({ pace, pixels }: EncodeOptions): number {
   if (pace === 'fast' || pixels > 6 * megapixel) return 0;
   return pixels > 2 * megapixel ? 1 : 2;

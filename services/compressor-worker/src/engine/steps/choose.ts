@@ -1,9 +1,9 @@
 import type { Encoded, Header } from '../image.ts';
 import type { Plan } from './plan.ts';
 
-/** A new encoding costs a little quality; below this saving it is not worth it. */
+/** A new encoding loses a little quality, so it must be at most this share of the original's size. */
 const worthwhileShare = 0.98;
-/** What falls short of its score by more than this is no result where there is another. */
+/** A file that misses its target score by more points than this is rejected if there is an alternative. */
 const acceptedShortfall = 2;
 
 export function isGoodEnough({ score }: Encoded, { targetScore }: Plan): boolean {
@@ -11,14 +11,14 @@ export function isGoodEnough({ score }: Encoded, { targetScore }: Plan): boolean
 }
 
 /**
- * Never larger: the new encoding where it saves at least 2 % and looks as asked, else the original's own pixels.
- * `kept` is undefined where a change was asked for: then the new encoding stands, whatever its size.
+ * Returns the new encoding if it saves at least 2 % and is good enough, else the original's coded pixels, so that
+ * results are never larger. `kept` is undefined if a change was requested: then it returns the new encoding at any size.
  */
 export function choose(encoded: Encoded, kept: Encoded | undefined, header: Header, plan: Plan): Encoded {
   if (!kept) return encoded;
-  // Its further frames are beyond libvips: a new encoding would hold the first one only.
+  // libvips cannot read an animated PNG's further frames, so a new encoding would contain only the first.
   if (header.isAnimatedPng) return kept;
-  // Writing the orientation anew can take a few bytes more than an original had for it.
+  // Rewriting the orientation can take a few bytes more than the original used.
   if (kept.data.length > header.sizeBytes && encoded.data.length <= header.sizeBytes) return encoded;
   const isWorthwhile = encoded.data.length < kept.data.length * worthwhileShare;
   return isGoodEnough(encoded, plan) && isWorthwhile ? encoded : kept;

@@ -4,15 +4,15 @@ import { readPixels, stack } from '../tiles.ts';
 import type { Decoded } from './decode.ts';
 
 const sampledRows = 64;
-/** Of a screenshot's or a logo's neighbours most are equal, of a photo's hardly any. */
+/** Most neighbouring pixels of a screenshot or logo are equal, but hardly any of a photo's. */
 const flatShareOfGraphics = 0.5;
 const paletteColors = 256;
-/** PNG takes one to two bytes for a photograph's pixel. What it makes this small repeats itself, such as a gradient. */
+/** PNG takes one to two bytes per pixel of a photograph; an image below this is repetitive, such as a gradient. */
 const simpleBytesPerPixel = 0.3;
 
-/** Tells photographs from drawn images: they need different codecs. */
+/** Classifies the image as a photograph or a graphic, because they need different codecs. */
 export async function classify(decoded: Decoded, header: Header): Promise<Image> {
-  // What JPEG or HEVC have been through has no flat areas left, whatever it once was.
+  // Lossy JPEG or HEVC coding leaves no flat areas, even in drawings.
   if (header.format === 'jpeg' || header.format === 'heic') return { ...decoded, kind: 'photo' };
   const isSimple = header.format === 'png' && header.sizeBytes < simpleBytesPerPixel * pixelCount(header);
   if (isSimple) return { ...decoded, kind: 'graphic' };
@@ -20,7 +20,7 @@ export async function classify(decoded: Decoded, header: Header): Promise<Image>
   return { ...decoded, kind: kindOf(pixels) };
 }
 
-/** Rows from the middle of the image, and of several frames where it is an animation. */
+/** Returns rows from the middle of the image; for an animation, those of several frames. */
 async function readMiddleRows(decoded: Decoded): Promise<Pixels> {
   const height = Math.min(sampledRows, decoded.heightPx);
   const top = Math.floor((decoded.heightPx - height) / 2);
@@ -32,14 +32,14 @@ async function readMiddleRows(decoded: Decoded): Promise<Pixels> {
   return stack(frames);
 }
 
-/** Looks at 64 rows, evenly spread. */
+/** Classifies pixels by 64 evenly spread rows. */
 export function kindOf(pixels: Pixels): ImageKind {
   const seen: Seen = { colors: new Set(), visible: 0, flat: 0 };
   const rowStep = Math.max(1, Math.floor(pixels.heightPx / sampledRows));
   for (let row = 0; row < pixels.heightPx; row += rowStep) {
     lookAtRow(pixels, row, seen);
   }
-  // Every grey image has few colours, so that only colour images are told by their number.
+  // Grey images always have few colours, so the number of colours only classifies colour images.
   const hasFewColors = pixels.channels > 2 && seen.colors.size <= paletteColors;
   return hasFewColors || seen.flat >= seen.visible * flatShareOfGraphics ? 'graphic' : 'photo';
 }

@@ -9,14 +9,14 @@ import type { SizePx } from '../sizes.ts';
 import { readPixels } from '../tiles.ts';
 import type { Plan } from './plan.ts';
 
-/** Messages of the decoders that mean lost pixels. Bytes too many before the end marker (0xd9) lose none. */
+/** Decoder messages that mean lost pixels. Extraneous bytes before the end marker (0xd9) lose none. */
 const lostPixels = /premature end|bad Huffman|instead of RST|extraneous bytes before marker 0x(?!d9)/;
 
 export type Decoded = Omit<Image, 'kind' | 'palette'>;
 
 /**
- * The image upright, in the size, on the ground and with the filter asked for, as 8-bit sRGB or grey without metadata.
- * Resizing happens while decoding where nothing is cut, so that a JPEG is read at a fraction of its size.
+ * Returns the upright image with the requested size, background and filter, as 8-bit sRGB or grey without metadata.
+ * Without cropping, it resizes while decoding, so that a JPEG is read at a fraction of its size.
  * @throws EngineError `corrupt_image`, `unsupported_format`
  */
 export async function decode(original: Uint8Array, header: Header, plan: Plan): Promise<Decoded> {
@@ -25,7 +25,7 @@ export async function decode(original: Uint8Array, header: Header, plan: Plan): 
   return decodeFramed(readable, header, plan, await frameOf(readable, header, plan));
 }
 
-/** Whatever can be seen is good enough to look at: damage is found when all is decoded. */
+/** Determines the frame from whatever can be decoded; damage is detected by the full decoding. */
 async function frameOf(original: Uint8Array, header: Header, plan: Plan): Promise<Frame> {
   try {
     return await frame(() => openUpright(original, header, plan, 'none'), header, plan);
@@ -59,7 +59,7 @@ async function decodeFramed(
       inColourspace(prepare(original, header, plan, shown, failOn, frame), isGrey);
     return { ...facts, hasAlpha: mayHaveAlpha, open: () => opened(), openFrame: opened };
   }
-  // sharp's raw output knows grey only without alpha.
+  // sharp's raw output supports grey only without alpha.
   const isRawGrey = isGrey && !mayHaveAlpha;
   const pixels = await firstThatDecodes(isWhole, (failOn) =>
     readPixels(inColourspace(prepare(original, header, plan, shown, failOn), isRawGrey)),
@@ -74,8 +74,8 @@ async function decodeFramed(
 }
 
 /**
- * Cut, resized and filtered. The filter changes the ground as well: it is of the image as it is seen. Of an animation
- * all frames, or the one that is named.
+ * Returns a pipeline that crops, resizes and filters. The filter also applies to the background. An animation has all
+ * its frames, or only `frame`.
  */
 function prepare(
   original: Uint8Array,
@@ -91,7 +91,7 @@ function prepare(
   return applyFilter(ground ? extend(resized, inner, ground) : resized, plan.filter);
 }
 
-/** The whole image, without transparency where the plan has a ground for it. */
+/** Opens the whole upright image, flattened if the plan has a background colour. */
 function openUpright(
   original: Uint8Array,
   header: Header,
@@ -100,12 +100,12 @@ function openUpright(
   frame?: number,
 ): Sharp {
   const pages = frame === undefined ? { animated: plan.pages > 1 } : { page: frame };
-  // The header's limit has passed already; sharp's own would count in another variant.
+  // The header has already been checked against the pixel limit; sharp's own limit counts differently.
   const image = sharp(original, { failOn, limitInputPixels: false, ...pages });
-  // libvips cannot turn animations, hence not their first frame either.
+  // libvips cannot rotate animations, so their first frame is not rotated either.
   const upright = header.pages > 1 ? image : image.autoOrient();
   if (plan.ground === undefined) return upright;
-  // libvips lays grey on a colour only after it has become colour itself.
+  // libvips flattens a grey image onto a colour only after conversion to colour.
   return (header.isGrey ? upright.pipelineColourspace('srgb') : upright).flatten({ background: plan.ground });
 }
 
@@ -117,7 +117,7 @@ function extend(image: Sharp, inner: SizePx, { outer, color }: NonNullable<Frame
   return image.extend({ left, top, right, bottom, background: color });
 }
 
-/** A coloured ground colours a grey image. */
+/** Returns whether the image is still grey on its background. */
 function isGreyOnGround({ isGrey }: Header, { ground = 'white' }: Plan): boolean {
   return isGrey && /^(white|#(..)\2\2)$/.test(ground);
 }
@@ -127,8 +127,9 @@ function inColourspace(image: Sharp, isGrey: boolean): Sharp {
 }
 
 /**
- * Strict first. A file with only oddities, such as some cameras write, is read again with more patience. libvips reports
- * them by text only, and only the first: behind it a missing end goes unnoticed, so that is looked for.
+ * Decodes strictly first. If a file only has harmless oddities, such as some cameras write, it is decoded again
+ * leniently. libvips reports only the first problem, as text, so a missing end could go unnoticed behind it; `isWhole`
+ * checks for that.
  */
 async function firstThatDecodes<T>(
   isWhole: () => boolean,
@@ -148,7 +149,7 @@ async function firstThatDecodes<T>(
   }
 }
 
-/** Our trouble, not the image's. */
+/** Returns whether memory ran out, which is not the image's fault. */
 function isOutOfMemory(cause: unknown): boolean {
   return /out of memory|unable to allocate/i.test(String(cause));
 }

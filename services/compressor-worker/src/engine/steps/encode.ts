@@ -13,16 +13,15 @@ import type { Plan } from './plan.ts';
 export type Outcome = Encoded & { probes: number };
 
 /**
- * Estimates are off by some per cent: what is expected within the first of the best is looked at more closely, what is
- * then within the second is written. Small images cost little, and their estimates are worse.
+ * Estimates are off by some per cent. Candidates whose expected size is within `refined` times the smallest get further
+ * trials; those then within `written` times the smallest are written. Small images are cheap and estimated less well.
  */
 const shares = { small: { refined: 1.4, written: 1.3 }, large: { refined: 1.1, written: 1.03 } };
 const smallPixels = 0.25 * megapixel;
 
 /**
- * The smallest file that reaches the score, among all variants of all candidates. Where none reaches it, the one that comes
- * closest.
- * @throws EngineError `unsupported_format` where only JPEG was listed and the image is transparent
+ * Returns the smallest file that reaches the score, among all variants of all formats; if none does, the closest one.
+ * @throws EngineError `unsupported_format` if only JPEG was listed and the image is transparent
  */
 export async function encode(image: Image, plan: Plan, scorers: ImageScorers): Promise<Outcome> {
   const { pace, targetScore } = plan;
@@ -45,7 +44,7 @@ export async function encode(image: Image, plan: Plan, scorers: ImageScorers): P
   return { ...best, probes: refined.reduce((sum, { probes }) => sum + probes, 0) };
 }
 
-/** All candidates, those near the best refined; where that shows that none of these reaches the score, the others too. */
+/** Returns all candidates. Refines those near the best and, if none of these reaches the score, the others too. */
 async function refineNearest(candidates: Candidate[], share: number): Promise<Candidate[]> {
   const near = nearest(candidates, share);
   const far = candidates.filter((candidate) => !near.includes(candidate));
@@ -54,10 +53,10 @@ async function refineNearest(candidates: Candidate[], share: number): Promise<Ca
   return [...refined, ...(isAnyGood || far.length === 0 ? far : await refineNearest(far, share))];
 }
 
-/** Estimates from tiles are off by up to a tenth: only a clear gain is worth a second file. */
+/** Estimates from tiles are off by up to a tenth, so only a clear gain is worth a second file. */
 const clearShare = 0.85;
 
-/** Adds JPEG's other variant where JPEG is in the lead: drawings with soft edges take up to 40 % fewer bytes with it. */
+/** Adds JPEG's other variant if JPEG leads: drawings with soft edges take up to 40 % fewer bytes with it. */
 async function withAlternatives(candidates: Candidate[], share: number): Promise<Candidate[]> {
   const [leader] = nearest(candidates, 1);
   if (leader?.format !== 'jpeg') return candidates;
@@ -70,7 +69,7 @@ async function withAlternatives(candidates: Candidate[], share: number): Promise
   ];
 }
 
-/** What is not ready; of a large image that no variant can do justice only the best one. */
+/** Returns the candidates to write: only the best one for a large image whose score no variant reaches. */
 function worthWriting(image: Image, candidates: Candidate[]): Candidate[] {
   const unwritten = candidates.filter((candidate) => !candidate.ready);
   const isHopeless = pixelCount(image) > slowPixels && !candidates.some(({ reaches }) => reaches);
@@ -79,9 +78,9 @@ function worthWriting(image: Image, candidates: Candidate[]): Candidate[] {
 }
 
 /**
- * Returns the files that are ready and those that could still be smaller, the most promising first: what one needed more
- * than its trials let expect, the others will need as well. One after another: two encoders at once would need twice
- * the memory.
+ * Writes those candidates that could be smaller than the ready files, the most promising first. If a file exceeds its
+ * estimate, the other estimates are raised by the same factor. Candidates are written sequentially, because two
+ * encoders at once would need twice the memory.
  */
 async function write(
   ready: Encoded[],
@@ -95,7 +94,7 @@ async function write(
     const limit = Math.min(Infinity, ...reached.map(({ data }) => data.length));
     if (candidate.expectedBytes * factor > limit) continue;
     const { file, growth = 1 } = await candidate.write();
-    // Icons have a choice at the end; of what is larger only the best is held, for its memory.
+    // Icons keep all files for the final choice; larger images hold only the best, to save memory.
     files.push(file);
     if (!isIcon(image)) files = [files.reduce((best, next) => better(best, next, targetScore))];
     factor = growth;
@@ -106,7 +105,7 @@ async function write(
 const variantsOf = ({ image, options }: Contest, { variants }: Output): EncoderVariant[] =>
   variants.filter((variant) => variant.suits(image, options.targetScore));
 
-/** All candidates of one format. */
+/** Returns all candidates of one format. */
 async function candidatesOf(contest: Contest, output: Output): Promise<Candidate[]> {
   const variants = variantsOf(contest, output);
   const exact = variants.filter((variant): variant is ExactVariant => variant.type === 'exact');
@@ -118,8 +117,8 @@ async function candidatesOf(contest: Contest, output: Output): Promise<Candidate
 }
 
 /**
- * Those that are expected to come near the smallest, itself included; the most promising first. Where none reaches the
- * score, all: what counts then is who comes closest.
+ * Returns the candidates that are expected to be near the smallest, including it, in ascending order. If none reaches
+ * the score, returns all, because then the closest one wins.
  */
 function nearest(candidates: Candidate[], share: number): Candidate[] {
   const reaching = candidates.filter(({ reaches }) => reaches);
@@ -130,7 +129,7 @@ function nearest(candidates: Candidate[], share: number): Candidate[] {
     .sort((one, other) => one.expectedBytes - other.expectedBytes);
 }
 
-/** By a table alone: the first variant of the first format, at the encoder quality that usually reaches the score. */
+/** Encodes without a search: the first variant of the first format, at the quality that usually reaches the score. */
 async function encodeFast(contest: Contest, [output]: Output[]): Promise<Encoded> {
   const { image, options } = contest;
   const variant = output && variantsOf(contest, output)[0];

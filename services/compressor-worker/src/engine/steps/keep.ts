@@ -8,14 +8,14 @@ import { isGoodEnough } from './choose.ts';
 import type { Plan } from './plan.ts';
 import { tagged } from './tag.ts';
 
-/** Every component's coefficients are held, 2 bytes each. */
+/** Limit of images to recode, because all components' coefficients are held in memory, 2 bytes each. */
 const maxRecodedPixels = 48 * megapixel;
-/** Where a new encoding saves more than this, none of the same pixels can win. */
+/** If the new encoding is smaller than this share of the original, lossless recoding cannot win. */
 const recodedShare = 0.82;
 
 /**
- * Returns the original's own coded pixels without anything private but what is preserved, in as few bytes as they take; a
- * JPEG upright where its blocks allow that, else with its orientation tag. Undefined where a change was asked for or the
+ * Returns the original's coded pixels in as few bytes as possible, without metadata except what is preserved. A JPEG is
+ * rotated if its blocks allow that, else it keeps its orientation tag. Undefined if a change was requested or the
  * container is malformed.
  */
 export async function keep(
@@ -40,10 +40,10 @@ export async function keep(
 
 type AsKept = (data: Buffer, encoding: Encoding, orientation?: number) => Encoded;
 
-/** Returns a JPEG's coefficients coded anew: upright where that is not larger than the file that came, else as they lie. */
+/** Recodes a JPEG's coefficients losslessly: upright if that is not larger than the original, else unrotated. */
 async function recode(stripped: Buffer, header: Header, { pace }: Plan, asKept: AsKept) {
   const turned = await turnJpeg(stripped, header.orientation);
-  // Blocks in another order can take more bytes.
+  // Rotated blocks can take more bytes.
   const upright = turned && asKept(turned, 'jpeg lossless', 1);
   if (upright && upright.data.length <= header.sizeBytes) return upright;
   const recoded = pace === 'thorough' ? await recodeJpeg(stripped) : undefined;

@@ -12,9 +12,9 @@ import type { Header } from '../image.ts';
 import { targetScoreOf } from '../quality.ts';
 import { type Extended, extendedSize, isCut, type SizePx, targetSize } from '../sizes.ts';
 
-/** What will be done with this image: the settings, made concrete by its header. */
+/** What the engine will do with an image: its settings, resolved with its header. */
 export type Plan = {
-  /** The formats that were named and can hold the image; undefined where the choice is the engine's. */
+  /** The named formats that can hold the image; undefined if the engine chooses. */
   formats: EncodedFormat[] | undefined;
   pace: EnginePace;
   /** SSIMULACRA2 that the result must reach against the decoded, resized and filtered original. */
@@ -24,20 +24,20 @@ export type Plan = {
   widthPx: number;
   heightPx: number;
   isResized: boolean;
-  /** The result shows a part of the image only. */
+  /** Whether the result is cropped. */
   isCut: boolean;
-  /** What takes the place of cutting where the image stands free on a plain ground. */
+  /** Sizes for padding, which replaces cropping if the image has a plain background. */
   extended: Extended | undefined;
-  /** The colour behind what is transparent, where the result is to have no transparency. */
+  /** The background colour, if the result must be opaque. */
   ground: string | undefined;
-  /** Frames to keep: all of an animation where the format can hold them, else the first. */
+  /** Number of frames to keep: all if the format supports animation, else 1. */
   pages: number;
-  /** The original may be given back: nothing about the image or its format was asked to change. */
+  /** Whether the original may be the result, because no change of the image or its format was requested. */
   mayKeepOriginal: boolean;
   preserve: PreservableMetadata[];
 };
 
-/** @throws EngineError `too_many_pixels_for_format` where none of the named formats can hold so many */
+/** @throws EngineError `too_many_pixels_for_format` if no named format can hold so many pixels */
 export function plan(header: Header, settings: CompressionSettings, pace: EnginePace): Plan {
   const { resize, filter, quality, preserve = [] } = settings;
   const { widthPx, heightPx } = resize ? targetSize(header, resize) : header;
@@ -68,7 +68,7 @@ function namedOutputs({ format, formats }: CompressionSettings) {
   return named && outputs.filter((output) => named.includes(output.format));
 }
 
-/** In the engine's own order. */
+/** Returns the named formats that can hold the image, in the engine's order. */
 function formatsFor(
   size: SizePx & { pages: number; hasAlpha: boolean },
   settings: CompressionSettings,
@@ -86,7 +86,7 @@ function pagesFor(header: Header, settings: CompressionSettings): number {
   return keepsAnimation ? header.pages : 1;
 }
 
-/** White only where a format without transparency was asked for by its name: a list leaves it to the others. */
+/** Defaults to white only if a single opaque format was requested; in a list, other formats can keep transparency. */
 function groundFor({ hasAlpha }: Header, { background, format }: CompressionSettings): string | undefined {
   if (!hasAlpha) return undefined;
   const isOpaque = format !== 'auto' && !outputOf(format).keepsAlpha;

@@ -9,9 +9,9 @@ import type { Plan } from './plan.ts';
 type Step = { quality: number; dither: number } | 'finest';
 
 /**
- * From few colours to 256: libimagequant's quality decides how many it takes. Dithering costs bytes and gains no score
- * but where colours run into each other. The newer libimagequant of another package does that best, one to five points
- * better than all before on drawings, in six times the time: it comes last.
+ * Steps from few colours to 256; libimagequant's quality decides how many it uses. Dithering takes bytes and raises the
+ * score only for gradients. The newer libimagequant of another package (`finest`) is best, one to five points better on
+ * drawings than all others, but takes six times as long, so it comes last.
  */
 const drawingSteps: Step[] = [
   { quality: 30, dither: 0 },
@@ -24,9 +24,9 @@ const drawingSteps: Step[] = [
   { quality: 100, dither: 0 },
   'finest',
 ];
-/** Photographs run into each other everywhere: without dithering they get bands. */
+/** Photographs have gradients everywhere and would show banding without dithering. */
 const photoSteps: Step[] = [10, 30, 50, 70, 80, 90, 100].map((quality) => ({ quality, dither: 1 }));
-/** `usualRung`: where the search begins, by the score asked for; most images of the kind reach it there. */
+/** `usualRung` maps the target score to the step where the search begins, which most images of the kind need. */
 const ladders: Record<ImageKind, { steps: Step[]; usualRung: Curve }> = {
   graphic: {
     steps: drawingSteps,
@@ -51,21 +51,21 @@ const ladders: Record<ImageKind, { steps: Step[]; usualRung: Curve }> = {
   },
 };
 const maxTries = 4;
-/** As little below the score as nobody sees. */
+/** Points by which a palette may miss the score; the difference is invisible. */
 const scoreSlack = 0.5;
-/** A part may look a little worse than the whole: the whole has the last word. */
+/** A sample may score a little lower than the whole image, which decides. */
 const sampleSlack = 2;
-/** What the last rung, which takes too long for a mere question, may gain over the one before. */
+/** Points that the last step can gain over the one before; it is too slow to run for an estimate. */
 const finestGain = 3;
-/** More than one rung brings. */
+/** Missing points that need two steps, because one step gains less. */
 const farPoints = 9;
 
-/** A rung that brings less had no colours left to take: the next ones bring nothing either, but for the last. */
+/** A step that gains less has no further colours to add; of the later steps only the last can help. */
 const leastGain = 0.3;
 
 /**
- * What quality means for a photograph as PNG: the score that a dithered palette reaches, measured on 30 photographs, by
- * the score that the same quality means in other formats. From quality 95 (score 87) on, PNG is lossless.
+ * Maps the target score of other formats to that of a photograph as PNG with a dithered palette, measured on 30
+ * photographs. From quality 95 (score 87) on, PNG is lossless.
  */
 const photoScores: Curve = [
   [40, 34],
@@ -79,18 +79,18 @@ const losslessScore = 87;
 /** A photograph whose finest palette misses its score by more than this stays lossless. */
 const photoSlack = 20;
 
-/** Above, the search for colours takes longer than anybody waits. */
+/** Above this size the search for colours takes too long. */
 const maxQuantisedPixels = 24 * megapixel;
-/** Above, a better palette is not worth its time. */
+/** Above this size a better palette is not worth its time. */
 const maxFinePixels = 6 * megapixel;
-/** The worst place may be this much below the whole: a small photograph in a screenshot must not be ruined. */
+/** Points by which the worst tile may be below the whole, to protect a small photograph in a screenshot. */
 const worstTileSlack = 25;
 
 type Quantised = { image: Image; plan: Plan };
 
 /**
- * Adds the image in at most 256 colours, for PNG and lossless WebP, where it is drawn, or it must be a PNG: the fewest
- * colours that reach the score. The plan comes back with the score that a photograph can have as PNG.
+ * Adds a palette of the fewest colours, at most 256, that reach the score. It serves PNG and lossless WebP, if the
+ * image is a graphic or must be a PNG. The returned plan has the score that a photograph can reach as PNG.
  */
 export async function quantise(image: Image, plan: Plan, scorers: ImageScorers): Promise<Quantised> {
   const unchanged = { image, plan };
@@ -101,7 +101,7 @@ export async function quantise(image: Image, plan: Plan, scorers: ImageScorers):
   return fewest ? { image: { ...image, palette: fewest }, plan } : unchanged;
 }
 
-/** A photograph as PNG: people who ask for that accept what 256 dithered colours look like, if not much is lost. */
+/** Quantises a photograph for PNG. Users who request that accept 256 dithered colours if the loss is small. */
 async function quantisePhoto(image: Image, plan: Plan, scorers: ImageScorers): Promise<Quantised> {
   if (plan.targetScore >= losslessScore) return { image, plan };
   const goal = { ...plan, targetScore: interpolate(photoScores, plan.targetScore) };
@@ -113,7 +113,7 @@ async function quantisePhoto(image: Image, plan: Plan, scorers: ImageScorers): P
   return { image: { ...image, palette }, plan: { ...goal, targetScore } };
 }
 
-/** A photograph in few colours is larger than in any lossy format. */
+/** Returns whether a palette can win. A photograph with a palette is larger than in any lossy format. */
 function isUseful(image: Image, plan: Plan): boolean {
   const formats = competingNamedFormats(image, plan)?.map(({ format }) => format) ?? ['png', 'webp'];
   const isPaletted = (format: string) => format === 'png' || format === 'webp';
@@ -123,8 +123,8 @@ function isUseful(image: Image, plan: Plan): boolean {
 }
 
 /**
- * Whether a part of a large image shows, in a fraction of the time, that no palette can win: 256 colours do not reach the
- * score, or lossy WebP reaches it in far fewer bytes.
+ * Returns whether a sample of a large image shows, in a fraction of the time, that no palette can win: 256 colours do
+ * not reach the score, or lossy WebP reaches it in far fewer bytes.
  */
 async function isHopeless(image: Image, plan: Plan, scorer: SampleScorer): Promise<boolean> {
   if (scorer.isWhole) return false;
@@ -136,7 +136,7 @@ async function isHopeless(image: Image, plan: Plan, scorer: SampleScorer): Promi
   return plan.formats === undefined && isOutdone(sheet, plan, scorer);
 }
 
-/** Quality at which lossy WebP usually reaches a score. */
+/** Maps a score to the quality at which lossy WebP usually reaches it. */
 const lossyQuality: Curve = [
   [50, 34],
   [60, 55],
@@ -147,8 +147,8 @@ const lossyQuality: Curve = [
 ];
 
 /**
- * Whether lossy WebP takes fewer bytes for the sample than the palette that usually does. It takes 0.7 to 0.8 of them
- * for screenshots with photographs, and 1.9 to 2.8 for drawings, whose palettes win.
+ * Returns whether lossy WebP takes fewer bytes for the sample than the palette that usually reaches the score. The
+ * ratio is 0.7 to 0.8 for screenshots with photographs, and 1.9 to 2.8 for drawings, whose palettes win.
  */
 async function isOutdone(sheet: Sheet, plan: Plan, scorer: SampleScorer): Promise<boolean> {
   const quality = Math.round(interpolate(lossyQuality, plan.targetScore));
@@ -163,7 +163,7 @@ async function isOutdone(sheet: Sheet, plan: Plan, scorer: SampleScorer): Promis
 type Sheet = Pick<Image, 'open' | 'widthPx' | 'heightPx' | 'kind'>;
 type Scorer = (png: Buffer) => Promise<Verdict>;
 
-/** From the usual rung up until the score is reached, or down while it still is. */
+/** Searches from the usual step upwards until the score is reached, or downwards as long as it is. */
 async function searchColors(
   sheet: Sheet,
   plan: Plan,
@@ -188,7 +188,7 @@ async function searchColors(
   return { fewest, best: tried.reduce((best, next) => (next.score > best.score ? next : best)) };
 }
 
-/** One rung down where it is enough, one up where it is not, two where much is missing. */
+/** Returns one step down if the score is reached, one up if not, two up if much is missing. */
 function stepFrom({ score, worstTileScore }: Verdict, isEnough: boolean, targetScore: number): number {
   if (isEnough) return -1;
   const missing = Math.max(targetScore - score, targetScore - worstTileSlack - worstTileScore);
@@ -217,8 +217,8 @@ async function inFinestColors(sheet: Sheet): Promise<Buffer> {
 }
 
 /**
- * Effort of sharp's libimagequant: 7 finds a better palette, up to 15 % fewer bytes at the same score; 4 takes half to two
- * thirds of the time, 1 two thirds of that.
+ * Returns the effort of sharp's libimagequant. Effort 7 finds a better palette, with up to 15 % fewer bytes at the same
+ * score; 4 takes half to two thirds of that time, and 1 two thirds of the time of 4.
  */
 function effortFor(sheet: Sheet): number {
   const pixels = pixelCount(sheet);

@@ -32,7 +32,7 @@ export async function readHeader(
 
 type LibvipsHeader = Omit<Header, 'jpegQuality' | 'sizeBytes' | 'scans'>;
 
-/** Tiles reach over the edge, and alpha is coded by itself: what has to be decoded may be so many times what is shown. */
+/** Limit of coded to shown pixels: tiles extend over the edges, and alpha is coded separately. */
 const codedShare = 2.2;
 
 function readForeign(
@@ -55,7 +55,7 @@ async function readByLibvips(original: Uint8Array, format: InputFormat): Promise
   const isOnItsSide = orientation > 4;
   return {
     format,
-    // An animation's `height` is that of one frame already.
+    // For an animation, `height` is already that of one frame.
     widthPx: isOnItsSide ? facts.height : facts.width,
     heightPx: isOnItsSide ? facts.width : facts.height,
     pages,
@@ -69,7 +69,7 @@ async function readByLibvips(original: Uint8Array, format: InputFormat): Promise
   };
 }
 
-/** A progressive JPEG's coefficients, 3.8 (4:2:0) to 4.3 (4:4:4) measured; an interlaced PNG's samples. */
+/** Bytes per pixel of a progressive JPEG's coefficients (measured: 3.8 for 4:2:0, 4.3 for 4:4:4) or a PNG's samples. */
 function scanBytesPerPixel({ channels, depth }: Metadata, format: InputFormat): number {
   if (format === 'jpeg') return 4.5;
   return channels * (depth === 'ushort' ? 2 : 1);
@@ -77,7 +77,7 @@ function scanBytesPerPixel({ channels, depth }: Metadata, format: InputFormat): 
 
 async function readMetadata(original: Uint8Array): Promise<Metadata> {
   try {
-    // Without sharp's own limit, so that a pixel flood gets our answer instead of a generic error.
+    // Disable sharp's own limit, so that an image with too many pixels gets a specific error.
     return await sharp(original, { limitInputPixels: false }).metadata();
   } catch (cause) {
     throw new EngineError('corrupt_image', { cause });

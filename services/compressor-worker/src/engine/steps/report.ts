@@ -5,7 +5,7 @@ import { inventory } from '../metadata/inventory.ts';
 import type { Outcome } from './encode.ts';
 import type { Plan } from './plan.ts';
 
-/** What was done, with the metadata as it stands in the finished file; the milliseconds are added by the caller. */
+/** Describes what was done, with the metadata of the finished file. The caller adds the steps' durations. */
 export async function report(
   original: Uint8Array,
   header: Header,
