@@ -12,7 +12,7 @@ export function isGoodEnough({ score }: Encoded, { targetScore }: Plan): boolean
 
 /**
  * Returns the new encoding if it saves at least 2 % and is good enough, else the original's coded pixels, so that
- * results are never larger. `kept` is undefined if a change was requested: then it returns the new encoding at any size.
+ * results are never larger. `kept` is undefined if a change was requested: the new encoding then wins at any size.
  */
 export function choose(encoded: Encoded, kept: Encoded | undefined, header: Header, plan: Plan): Encoded {
   if (!kept) return encoded;
