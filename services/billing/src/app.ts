@@ -7,7 +7,7 @@ import { refundRoutes } from './refunds/routes.ts';
 import { subscribeRoutes } from './subscribe/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-/** Billing's HTTP application, which only the gateway can reach: its table of contents. */
+/** Builds billing's HTTP application, which only the gateway can reach. */
 export async function buildApp(deps: BillingDeps): Promise<Http> {
   const http = await createHttp({
     logger: deps.logger,

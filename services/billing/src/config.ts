@@ -21,11 +21,11 @@ const variables = z.object({
     .default('billing'),
   BILLING_HOST: z.string().default('127.0.0.1'),
   BILLING_PORT: port.default(4100),
-  /** Shared with the gateway, which signs with it who asks. */
+  /** Shared with the gateway, which signs the caller's identity with it. */
   IDENTITY_SECRET: z.string().min(32),
-  /** Where people come back to from Stripe. */
+  /** Base URL to which Stripe redirects users. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
-  /** Without it nothing can be paid, and every call says so. */
+  /** Without it, payments are disabled and calls fail with `payments_not_configured`. */
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_\w+$/, 'wants a secret key of Stripe, sk_… or rk_…')
@@ -35,10 +35,10 @@ const variables = z.object({
     .string()
     .regex(/^whsec_\w+(,whsec_\w+)*$/, 'wants the signing secret of the webhook endpoint, whsec_…')
     .optional(),
-  /** One try of a call to Stripe ends after this; how often it is tried again, with the same idempotency key. */
+  /** Timeout of one attempt of a Stripe call, and the number of retries with the same idempotency key. */
   BILLING_STRIPE_TIMEOUT_MS: integer(100, 60_000).default(6_000),
   BILLING_STRIPE_RETRIES: integer(0, 5).default(2),
-  /** The fake Stripe's address, in development and tests. */
+  /** URL of the fake Stripe, in development and tests. */
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 

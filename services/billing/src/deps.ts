@@ -11,15 +11,15 @@ import type { BillingConfig } from './config.ts';
 import type { BillingTables } from './db/schema.ts';
 import { createStripe } from './stripe/create-stripe.ts';
 
-/** What operations work with; handed down by argument, never imported. */
+/** The dependencies of operations; passed as an argument, never imported. */
 export interface BillingDeps {
   config: BillingConfig;
   logger: Logger;
-  /** The time by which graces and guarantees end. */
+  /** The current time, for grace and guarantee periods. */
   clock(): Date;
   db: Kysely<BillingTables>;
   redis: Redis;
-  /** Stripe's API. @throws AppError `payments_not_configured` where there are no keys */
+  /** Returns the Stripe client. @throws AppError `payments_not_configured` without keys */
   stripe(): Stripe;
   metrics: ReturnType<typeof createMetrics>;
   checks: HealthChecks;
@@ -43,7 +43,7 @@ export function openDeps(config: BillingConfig): BillingDeps {
       return client;
     },
     metrics: createMetrics('billing'),
-    // Stripe is not among them: a member's page must not go away because Stripe has.
+    // Stripe is not checked: members' pages must stay available during its outages.
     checks: { database: () => sql`select 1`.execute(db), redis: () => redis.ping() },
     close: async () => {
       redis.disconnect();

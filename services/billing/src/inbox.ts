@@ -7,7 +7,7 @@ import type { BillingTables } from './db/schema.ts';
 import type { BillingDeps } from './deps.ts';
 import { pruneDeleted } from './maintenance/prune-deleted.ts';
 
-/** What the gateway tells. Deleting may come first: facts of one account can overtake each other. */
+/** Handles the gateway's facts. They can arrive out of order, so a deletion may come before the creation. */
 const factHandlers: FactHandlers<'billing', BillingTables> = {
   'account.created': async (trx, { accountId, email }) => {
     await trx
@@ -26,7 +26,7 @@ const factHandlers: FactHandlers<'billing', BillingTables> = {
   },
 };
 
-/** Hears the facts that billing subscribes to. */
+/** Starts the consumer of the facts that billing subscribes to. */
 export function startInbox(deps: BillingDeps, connection: Redis): Worker {
   const told = factJobs<'billing', BillingTables>(deps.db, factHandlers);
   const deleted = told.handlers['account.deleted'];
@@ -34,7 +34,7 @@ export function startInbox(deps: BillingDeps, connection: Redis): Worker {
     ...told.handlers,
     'account.deleted': async (fact: FactEnvelope) => {
       await deleted?.(fact);
-      // At once; if Stripe is away the task comes back to it.
+      // Delete the customer at once; if Stripe is unavailable, the maintenance task retries it.
       await pruneDeleted(deps);
     },
   };

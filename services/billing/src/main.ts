@@ -9,7 +9,7 @@ import { openDeps } from './deps.ts';
 import { startInbox } from './inbox.ts';
 import { startMaintenance } from './start-maintenance.ts';
 
-/** The one process of billing: answers the gateway, hears facts, keeps itself in step with Stripe. */
+/** Entry point of billing's only process: it serves the gateway, consumes facts and synchronises with Stripe. */
 const config = readBillingConfig(process.env);
 await startTracing('billing', config.tracing);
 const deps = openDeps(config);

@@ -14,7 +14,7 @@ import { repairMissed } from './webhooks/repair-missed.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** What billing does unasked: ships its facts, and keeps its rows and Stripe in step. */
+/** Starts billing's background tasks: the outbox relay and the synchronisation with Stripe. */
 export function startMaintenance(deps: BillingDeps): { close(): Promise<void> } {
   const { config, logger } = deps;
   const relay = startRelay({
@@ -31,7 +31,7 @@ export function startMaintenance(deps: BillingDeps): { close(): Promise<void> } 
         every(minuteMs, 'tidy up', () => tidyAll(deps), logger),
         every(minuteMs, 'read again', () => readStale(deps), logger),
         every(minuteMs, 'forget deleted', () => pruneDeleted(deps), logger),
-        // It looks whether a day is over.
+        // The task itself checks whether a day has passed.
         every(10 * minuteMs, 'repair missed events', () => atStripe(() => repairMissed(deps)), logger),
       ]
     : [];

@@ -3,24 +3,24 @@ import type { InboxTables } from '@gossamer/service-kit/events/inbox';
 import type { OutboxTables } from '@gossamer/service-kit/events/outbox';
 import type { Generated, Selectable } from 'kysely';
 
-/** An account of the gateway's that billing has heard of, and the plan that follows from what it has paid. */
+/** A gateway account that is known to billing, and the plan that follows from its payments. */
 export interface AccountsTable {
   accountId: string;
   /** Null once the account is deleted. */
   email: string | null;
   stripeCustomerId: string | null;
-  /** Part of the keys of writes to Stripe; rises when Stripe has kept a fault under one. */
+  /** Part of the idempotency keys of writes to Stripe; increased after Stripe has stored an error under a key. */
   attempt: Generated<number>;
   plan: Generated<Plan>;
-  /** Rises with each change of the plan; 0 before the first. */
+  /** Increased with each change of the plan; 0 before the first. */
   planVersion: Generated<number>;
   createdAt: Generated<Date>;
   deletedAt: Date | null;
-  /** When Stripe had deleted the customer too. */
+  /** When the Stripe customer was deleted too. */
   customerDeletedAt: Date | null;
 }
 
-/** A subscription as Stripe told of it when it was last read. */
+/** A subscription as last read from Stripe. */
 export interface SubscriptionsTable {
   id: string;
   accountId: string;
@@ -28,18 +28,18 @@ export interface SubscriptionsTable {
   latestInvoiceId: string | null;
   currentPeriodStartsAt: Date;
   currentPeriodEndsAt: Date;
-  /** When the first renewal that is still unpaid fell due; null unless past due. */
+  /** When the first unpaid renewal was due; null unless past due. */
   pastDueSince: Date | null;
-  /** When it is to end, if it was cancelled for later. */
+  /** When it will end, if a cancellation is scheduled. */
   cancelAt: Date | null;
   createdAt: Date;
-  /** Taken before it was read: a reading with a lower one is older. */
+  /** Taken before the subscription was read; a lower ticket means an older reading. */
   ticket: number;
   /** When it was last read from Stripe. */
   readAt: Date;
 }
 
-/** A paid invoice, and what became of the money. */
+/** A paid invoice with its refunds and disputes. */
 export interface PaymentsTable {
   invoiceId: string;
   accountId: string;
@@ -48,17 +48,17 @@ export interface PaymentsTable {
   amountCents: number;
   currency: string;
   refundedCents: number;
-  /** Stripe's word for how a dispute stands; null when there is none. */
+  /** Stripe's dispute status; null without a dispute. */
   disputeStatus: string | null;
-  /** Stripe's mark of the card, the same for every customer who pays with it; null for other ways to pay. */
+  /** Stripe's card fingerprint, equal for all customers who use the card; null for other payment methods. */
   cardFingerprint: string | null;
   paidAt: Date;
-  /** Rises with each change that other services are told of. */
+  /** Increased with each change that is published to other services. */
   version: number;
   ticket: number;
 }
 
-/** Each event of Stripe's that has had its effect. */
+/** Stripe events that have been applied. */
 export interface StripeEventsTable {
   id: string;
   type: string;
@@ -72,7 +72,7 @@ export interface RefundRequestsTable {
   requestedAt: Generated<Date>;
 }
 
-/** Until when tasks have looked at the past. */
+/** The time up to which each task has processed past events. */
 export interface ProgressTable {
   chore: string;
   until: Date;

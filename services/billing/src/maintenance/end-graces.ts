@@ -1,7 +1,7 @@
 import type { BillingDeps } from '../deps.ts';
 import { updatePlan } from '../mirror/settle-plan.ts';
 
-/** Ends Pro where a renewal has failed for too long: no event tells of that. Returns how many accounts were looked at. */
+/** Ends Pro for expired grace periods, which no event reports. Returns the number of accounts checked. */
 export async function endGraces({ db, clock }: BillingDeps): Promise<number> {
   const late = await db
     .selectFrom('subscriptions')

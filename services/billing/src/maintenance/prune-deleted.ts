@@ -2,8 +2,8 @@ import type { BillingDeps } from '../deps.ts';
 import { describeFault, isMissing } from '../stripe/faults.ts';
 
 /**
- * Deletes the customers of accounts that are gone: with a customer Stripe ends every subscription and forgets name,
- * address and cards, and keeps the invoices and what is written on them. Returns how many.
+ * Deletes the Stripe customers of deleted accounts. Stripe then ends every subscription and deletes name, address and
+ * cards, but keeps the invoices and their contents. Returns the number of deleted customers.
  */
 export async function pruneDeleted(deps: BillingDeps): Promise<number> {
   if (!deps.config.stripe) return 0;
@@ -23,7 +23,7 @@ export async function pruneDeleted(deps: BillingDeps): Promise<number> {
   return forgotten;
 }
 
-/** False when Stripe did not let it: the others have their turn, and this one again. */
+/** Returns false if Stripe fails; the other customers are processed, and this one is retried later. */
 async function forget(deps: BillingDeps, accountId: string, customerId: string): Promise<boolean> {
   try {
     await deps

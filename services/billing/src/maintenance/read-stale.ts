@@ -7,8 +7,8 @@ const dayMs = 24 * 3_600_000;
 const batchSize = 50;
 
 /**
- * Reads live subscriptions again that nobody has read for a day, a few at a time: whatever went by unheard, also that
- * Stripe knows one no more, is known within a day. Returns how many.
+ * Reads a batch of live subscriptions that have not been read for a day, so that missed changes, including
+ * subscriptions that Stripe no longer has, are noticed within a day. Returns the number of subscriptions.
  */
 export async function readStale(deps: BillingDeps, olderThanMs = dayMs): Promise<number> {
   const stale = await deps.db

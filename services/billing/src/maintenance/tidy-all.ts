@@ -4,7 +4,7 @@ import { liveStatuses } from '../mirror/entitlement.ts';
 import { tidyUp } from '../mirror/tidy-up.ts';
 import { describeFault } from '../stripe/faults.ts';
 
-/** Comes back to subscriptions that should have ended while Stripe could not be asked. Returns how many accounts. */
+/** Ends subscriptions that could not be ended while Stripe was unavailable. Returns the number of accounts. */
 export async function tidyAll(deps: BillingDeps): Promise<number> {
   const { db } = deps;
   const found = await db
@@ -29,7 +29,7 @@ export async function tidyAll(deps: BillingDeps): Promise<number> {
     .limit(100)
     .execute();
   for (const { accountId } of found) {
-    // One that cannot be tidied now holds nobody else up.
+    // A failure must not block the other accounts.
     await tidyUp(deps, accountId).catch((error: unknown) =>
       deps.logger.warn({ accountId, fault: describeFault(error) }, 'not tidied yet'),
     );

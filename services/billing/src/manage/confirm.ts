@@ -9,7 +9,7 @@ import { readAgain } from '../mirror/read-again.ts';
 import { isMissing } from '../stripe/faults.ts';
 import { isOurs } from '../stripe/metadata-tag.ts';
 
-/** Stripe needs a moment between taking a payment and activating what it was for. */
+/** Stripe activates a subscription shortly after its payment. */
 const attempts = 5;
 const pauseMs = 400;
 
@@ -24,7 +24,7 @@ export async function confirm(
   return { subscriptionStatus: subscription?.status ?? null, ...(await planStateOf(deps, accountId)) };
 }
 
-/** The newest subscription, once it is no longer incomplete; as it is when that takes too long. None of a customer that is gone. */
+/** Returns the newest subscription, waiting briefly while it is incomplete; undefined if the customer is gone. */
 async function newestSettled(stripe: Stripe, customer: string): Promise<Stripe.Subscription | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     const { data } = await stripe.subscriptions

@@ -4,7 +4,7 @@ import type { BillingDeps } from '../deps.ts';
 import { customerIdOf, withCustomer } from '../mirror/accounts.ts';
 import { findPortalConfiguration } from '../stripe/portal-configuration.ts';
 
-/** Opens Stripe's customer portal for a member, who comes back to /account. @throws AppError `no_subscription` */
+/** Opens Stripe's customer portal, which returns the member to /account. @throws AppError `no_subscription` */
 export async function openPortal(deps: BillingDeps, identity: ForwardedIdentity): Promise<{ url: string }> {
   const { accountId, email, firstName, lastName } = identity;
   const find = async () => {
@@ -14,7 +14,7 @@ export async function openPortal(deps: BillingDeps, identity: ForwardedIdentity)
   };
   return withCustomer(deps, accountId, find, async (customer) => {
     const stripe = deps.stripe();
-    // Where receipts go: the address of the account may have changed.
+    // Update the address for receipts, because the account's may have changed.
     await stripe.customers.update(customer, { email, name: `${firstName} ${lastName}`.trim() });
     const { url } = await stripe.billingPortal.sessions.create({
       customer,

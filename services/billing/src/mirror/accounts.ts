@@ -7,7 +7,7 @@ import { isMissing } from '../stripe/faults.ts';
 import { updatePlan } from './settle-plan.ts';
 import { writeOnce } from './write-once.ts';
 
-/** The row of whoever asks, made when billing has not heard of the account yet. @throws AppError `unauthorized` once it is deleted */
+/** Returns the caller's row, creating it if needed. @throws AppError `unauthorized` if the account is deleted */
 export async function accountOf(deps: BillingDeps, identity: ForwardedIdentity): Promise<AccountRow> {
   const { accountId, email } = identity;
   const account = await deps.db
@@ -22,7 +22,7 @@ export async function accountOf(deps: BillingDeps, identity: ForwardedIdentity):
   return account;
 }
 
-/** What billing has last said of an account's plan. */
+/** Returns the last published plan of an account. */
 export async function planStateOf(deps: BillingDeps, accountId: string): Promise<PlanState> {
   const found = await deps.db
     .selectFrom('accounts')
@@ -33,7 +33,8 @@ export async function planStateOf(deps: BillingDeps, accountId: string): Promise
 }
 
 /**
- * The account's customer at Stripe, made with the first wish to pay. Of two made at once the first that was noted counts.
+ * Returns the account's Stripe customer, creating it for the first payment. If two are created concurrently, the first
+ * one stored counts.
  */
 export async function customerOf(deps: BillingDeps, identity: ForwardedIdentity): Promise<string> {
   const account = await accountOf(deps, identity);
@@ -58,8 +59,9 @@ export async function customerOf(deps: BillingDeps, identity: ForwardedIdentity)
 }
 
 /**
- * Does something with an account's customer. One that Stripe does not know any more, or never did since the keys are of
- * another account of Stripe's, is forgotten with all that it had, and `work` begins anew with what `find` gives then.
+ * Runs `work` with the account's customer. If Stripe does not know the customer, because it was deleted or the keys
+ * belong to another Stripe account, the customer and its subscriptions are discarded and `work` runs again with the
+ * result of another `find`.
  */
 export async function withCustomer<T>(
   deps: BillingDeps,
@@ -96,7 +98,7 @@ async function forgetCustomer(deps: BillingDeps, accountId: string, customerId: 
       .where('stripeCustomerId', '=', customerId)
       .returning('accountId')
       .executeTakeFirst();
-    // Another request was faster, and the account may have begun anew since.
+    // Another request has already done this, and the account may have a new customer.
     if (!forgotten) return;
     await trx
       .updateTable('subscriptions')
@@ -108,7 +110,7 @@ async function forgetCustomer(deps: BillingDeps, accountId: string, customerId: 
   });
 }
 
-/** Null for an account that never wished to pay. */
+/** Returns the account's Stripe customer id, or null if it has none. */
 export async function customerIdOf({ db }: BillingDeps, accountId: string): Promise<string | null> {
   const account = await db
     .selectFrom('accounts')

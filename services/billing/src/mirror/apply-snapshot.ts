@@ -8,8 +8,8 @@ import type { Snapshot } from './snapshot.ts';
 type Trx = Transaction<BillingTables>;
 
 /**
- * Writes down what was read from Stripe, unless something newer was, and tells the other services what has changed by it.
- * Whoever writes holds the account, so that a plan always follows from all that is written. Returns the accounts.
+ * Stores a snapshot unless a newer one is stored, and publishes the changes to the other services. It locks the
+ * accounts, so that a plan always follows from all stored data. Returns the account ids.
  */
 export async function applySnapshot(trx: Trx, snapshot: Snapshot, now: Date): Promise<string[]> {
   const { subscriptions, payments } = snapshot;
@@ -38,7 +38,7 @@ async function writeSubscription(trx: Trx, subscription: SubscriptionRow): Promi
         .column('id')
         .doUpdateSet({
           ...read,
-          // The first unpaid renewal counts, not the last.
+          // Keep the time of the first unpaid renewal, not the last.
           pastDueSince:
             read.pastDueSince && sql`coalesce(subscriptions.past_due_since, ${read.pastDueSince})`,
         })
@@ -58,7 +58,7 @@ async function writePayment(trx: Trx, payment: Omit<PaymentRow, 'version'>): Pro
   const isNews = takenBackCents(known) !== takenBackCents(payment);
   const version = known.version + (isNews ? 1 : 0);
   const { refundedCents, disputeStatus, ticket } = payment;
-  // Of what never changes, the first reading counts.
+  // The fingerprint never changes, so keep the stored one.
   const cardFingerprint = known.cardFingerprint ?? payment.cardFingerprint;
   const changed = { refundedCents, disputeStatus, cardFingerprint, ticket, version };
   await trx.updateTable('payments').set(changed).where('invoiceId', '=', known.invoiceId).execute();
@@ -78,7 +78,7 @@ async function writeNewPayment(trx: Trx, payment: Omit<PaymentRow, 'version'>): 
   if (isTaken) await publishTakenBack(trx, payment, 2);
 }
 
-/** Says how much of a payment is gone, all in all; 0 again when a dispute was won. */
+/** Publishes the total refunded or disputed amount of a payment; 0 again after a won dispute. */
 async function publishTakenBack(
   trx: Trx,
   payment: Omit<PaymentRow, 'version'>,
@@ -90,7 +90,7 @@ async function publishTakenBack(
   });
 }
 
-/** What every fact about a payment says: one of them may be the only one that is heard. */
+/** Returns the common payload of all payment facts, so that each fact is complete by itself. */
 function toldOf(payment: Omit<PaymentRow, 'version'>) {
   const { invoiceId: paymentId, accountId, amountCents, currency, paidAt, cardFingerprint } = payment;
   return { paymentId, accountId, amountCents, currency, paidAt: paidAt.toISOString(), cardFingerprint };

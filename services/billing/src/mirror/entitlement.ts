@@ -1,10 +1,10 @@
 import type { Plan } from '@gossamer/contracts/limits';
 import type { PaymentRow, SubscriptionRow } from '../db/schema.ts';
 
-/** So long Pro goes on while a renewal is tried again: Stripe's own retries take about two weeks. */
+/** How long Pro continues while a renewal is retried; Stripe's retries take about two weeks. */
 export const graceMs = 14 * 24 * 3_600_000;
 
-/** Statuses in which Stripe goes on charging, now or later. */
+/** Statuses in which Stripe charges now or later. */
 export const liveStatuses = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
 
 export type SubscriptionFacts = Pick<SubscriptionRow, 'id' | 'status' | 'latestInvoiceId' | 'pastDueSince'>;
@@ -13,7 +13,7 @@ export type PaymentFacts = Pick<
   'invoiceId' | 'subscriptionId' | 'amountCents' | 'refundedCents' | 'disputeStatus'
 >;
 
-/** The plan that follows from an account's subscriptions and payments at a time (docs/decisions/0023). */
+/** Returns the plan that follows from an account's subscriptions and payments (docs/decisions/0023). */
 export function planOf(subscriptions: SubscriptionFacts[], payments: PaymentFacts[], now: Date): Plan {
   const isPro = subscriptions.some(
     (subscription) =>
@@ -28,28 +28,28 @@ function isRunning(subscription: SubscriptionFacts, now: Date): boolean {
   return subscription.status === 'past_due' && graceEnd !== null && now < graceEnd;
 }
 
-/** When Pro ends unless a renewal is paid; null when none is due. Later unpaid periods do not prolong it. */
+/** Returns when Pro ends unless a renewal is paid, or null if none is due. Later unpaid periods do not extend it. */
 export function graceEndOf({ pastDueSince }: Pick<SubscriptionFacts, 'pastDueSince'>): Date | null {
   return pastDueSince && new Date(pastDueSince.getTime() + graceMs);
 }
 
-/** A dispute about any of its payments, whenever that was; a refund only of the latest one. */
+/** Returns whether a payment revokes the subscription: by a dispute of any payment or a full refund of the latest. */
 function isAgainst(payment: PaymentFacts, { id, latestInvoiceId }: SubscriptionFacts): boolean {
   if (payment.invoiceId === latestInvoiceId) return isTakenBack(payment);
   return payment.subscriptionId === id && isDisputed(payment.disputeStatus);
 }
 
-/** Cents of a payment that are with the payer again, or with their bank while it is disputed. */
+/** Returns the cents of a payment that are refunded or withheld by a dispute. */
 export function takenBackCents(payment: PaymentFacts): number {
   return isDisputed(payment.disputeStatus) ? payment.amountCents : payment.refundedCents;
 }
 
-/** True when nothing of a payment is left. */
+/** Returns whether the whole payment is refunded or disputed. */
 function isTakenBack(payment: PaymentFacts): boolean {
   return takenBackCents(payment) >= payment.amountCents;
 }
 
-/** Inquiries (`warning_…`) and disputes that were won or prevented leave the money where it is. */
+/** Inquiries (`warning_…`) and disputes that were won or prevented do not withhold money. */
 function isDisputed(status: string | null): boolean {
   return status !== null && !status.startsWith('warning_') && !['won', 'prevented'].includes(status);
 }

@@ -8,13 +8,13 @@ import { both, nothing, type Snapshot } from './snapshot.ts';
 const dateOf = (seconds: number) => new Date(seconds * 1_000);
 const idOf = (given: string | { id: string }): string => (typeof given === 'string' ? given : given.id);
 
-/** Who takes a ticket and then reads has read something at least as new as whoever had a lower one. */
+/** Returns a ticket to take before reading; a reading with a higher ticket is at least as new as one with a lower. */
 async function takeTicket(deps: BillingDeps): Promise<number> {
   const { rows } = await sql<{ ticket: string }>`select nextval('tickets') as ticket`.execute(deps.db);
   return Number(rows[0]?.ticket);
 }
 
-/** A subscription as it is now, with the payment of its latest invoice. Nothing when it is none of ours. */
+/** Reads a subscription with the payment of its latest invoice. Empty unless it is a Gossamer subscription. */
 export async function readSubscription(deps: BillingDeps, id: string): Promise<Snapshot> {
   const ticket = await takeTicket(deps);
   const subscription = await deps.stripe().subscriptions.retrieve(id).catch(undefinedWhenMissing);
@@ -37,7 +37,7 @@ export async function readSubscription(deps: BillingDeps, id: string): Promise<S
   return both({ subscriptions: [row], payments: [] }, payment);
 }
 
-/** Stripe does not know it any more. */
+/** Returns a subscription that Stripe no longer has as canceled. */
 async function readAsEnded({ db, clock }: BillingDeps, id: string, ticket: number): Promise<Snapshot> {
   const known = await db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
   if (!known) return nothing;
@@ -45,18 +45,18 @@ async function readAsEnded({ db, clock }: BillingDeps, id: string, ticket: numbe
   return { subscriptions: [ended], payments: [] };
 }
 
-/** An invoice's payment, and the subscription that it is of. */
+/** Reads an invoice's payment and subscription. */
 export async function readInvoice(deps: BillingDeps, invoiceId: string): Promise<Snapshot> {
   const invoice = await deps.stripe().invoices.retrieve(invoiceId).catch(undefinedWhenMissing);
   const subscriptionId = invoice && subscriptionOf(invoice);
   if (!subscriptionId) return nothing;
   const snapshot = await readSubscription(deps, subscriptionId);
-  // Mostly it is the latest one, whose payment has come along.
+  // Usually it is the latest invoice, whose payment is already in the snapshot.
   const isLatest = snapshot.subscriptions.some(({ latestInvoiceId }) => latestInvoiceId === invoiceId);
   return isLatest ? snapshot : both(await readPayment(deps, invoiceId), snapshot);
 }
 
-/** The payment of an invoice and what became of the money. Nothing when it is unpaid, free or none of ours. */
+/** Reads an invoice's payment with refunds and disputes. Empty if it is unpaid, free or not for Gossamer. */
 export async function readPayment(deps: BillingDeps, invoiceId: string): Promise<Snapshot> {
   const ticket = await takeTicket(deps);
   const invoice = await deps
@@ -86,13 +86,13 @@ export async function readPayment(deps: BillingDeps, invoiceId: string): Promise
   return { subscriptions: [], payments: [payment] };
 }
 
-/** The subscription that an invoice is of. */
+/** Returns the id of an invoice's subscription. */
 function subscriptionOf(invoice: Stripe.Invoice): string | undefined {
   const subscription = invoice.parent?.subscription_details?.subscription;
   return subscription ? idOf(subscription) : undefined;
 }
 
-/** The payment that an intent was for. Nothing when it paid no invoice of ours. */
+/** Reads the payment of a payment intent. Empty if it did not pay a Gossamer invoice. */
 export async function readPaymentOfIntent(
   deps: BillingDeps,
   intent: string | { id: string } | null,
@@ -108,7 +108,7 @@ export async function readPaymentOfIntent(
 
 const noMoney = { refundedCents: 0, disputeStatus: null, cardFingerprint: null };
 
-/** What became of the money of an intent, and the card that it came from; Link and the like have none. */
+/** Reads the refunds, the dispute and the card of a payment intent. Link and similar methods have no card. */
 async function readMoney(stripe: Stripe, paymentIntentId: string) {
   const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
   const charge = intent.latest_charge;
@@ -121,13 +121,13 @@ async function readMoney(stripe: Stripe, paymentIntentId: string) {
   };
 }
 
-/** Cancelled for the period's end, or for a day: Stripe says it in one way or the other. */
+/** Returns the scheduled end; Stripe reports either a time or that it is at the end of the period. */
 function cancelTimeOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): Date | null {
   if (subscription.cancel_at !== null) return dateOf(subscription.cancel_at);
   return subscription.cancel_at_period_end ? dateOf(item.current_period_end) : null;
 }
 
-/** Whose it is. */
+/** Returns the account by the metadata or the customer id. */
 async function accountOf(
   { db }: BillingDeps,
   { customer, metadata }: { customer: string | { id: string } | null; metadata: Stripe.Metadata | null },

@@ -5,7 +5,7 @@ import { takenBackCents } from './entitlement.ts';
 
 const guaranteeMs = refundDays * 24 * 3_600_000;
 
-/** The payment that the guarantee covers: an account's first one, for so many days, as long as nothing of it went back. */
+/** Returns the payment that the guarantee covers: the first one, for `refundDays`, if nothing of it was refunded. */
 export async function findRefundable(
   { db, clock }: BillingDeps,
   accountId: string,

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { BillingTables } from '../db/schema.ts';
 import { planOf } from './entitlement.ts';
 
-/** Works an account's plan out anew; a change is written and told, in the same transaction. The account must be held. */
+/** Recalculates an account's plan; stores and publishes a change in this transaction. The account must be locked. */
 export async function updatePlan(
   trx: Transaction<BillingTables>,
   accountId: string,

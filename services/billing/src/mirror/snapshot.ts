@@ -1,6 +1,6 @@
 import type { PaymentRow, SubscriptionRow } from '../db/schema.ts';
 
-/** What was read from Stripe, with the ticket that was taken before. */
+/** Data read from Stripe, with the tickets that were taken before. */
 export interface Snapshot {
   subscriptions: SubscriptionRow[];
   payments: Omit<PaymentRow, 'version'>[];

@@ -6,15 +6,16 @@ import { liveStatuses } from './entitlement.ts';
 import { readAndApply } from './read-and-apply.ts';
 import { writeOnce } from './write-once.ts';
 
-/** A subscription that must not go on, and a payment to give back with it. */
+/** A subscription that must end, and the payment to refund with it. */
 export interface Unwanted {
   subscriptionId: string;
   refund: PaymentRow | undefined;
 }
 
 /**
- * Which subscriptions of an account must end: all when the account is gone, those whose money was given back or lost to
- * a dispute (nobody is charged again after that), and all but the oldest where two came to be, with what was paid.
+ * Returns the subscriptions of an account that must end: all if the account is deleted; those whose payment was
+ * refunded or lost to a dispute, to prevent further charges; and duplicates (all but the oldest), with their payments to
+ * refund.
  */
 export function findUnwanted(
   isDeleted: boolean,
@@ -42,12 +43,12 @@ export function findUnwanted(
   }));
 }
 
-/** Lost to a dispute, of whichever month. */
+/** Returns whether a dispute of any of the subscription's payments was lost. */
 const isLost = (payment: PaymentRow, { id, latestInvoiceId }: SubscriptionRow) =>
   payment.disputeStatus === 'lost' &&
   (payment.subscriptionId === id || payment.invoiceId === latestInvoiceId);
 
-/** Ends at Stripe what must not go on. Safe to do again: what is ended or paid back stays so. */
+/** Ends an account's subscriptions that must not continue, and refunds duplicates. It is idempotent. */
 export async function tidyUp(deps: BillingDeps, accountId: string): Promise<void> {
   const { db } = deps;
   const account = await db
@@ -69,13 +70,13 @@ export async function tidyUp(deps: BillingDeps, accountId: string): Promise<void
   }
 }
 
-/** The money first: what has ended is not looked at again, what was paid back is. */
+/** Refunds before ending, because ended subscriptions are not checked again, but refunded ones are. */
 async function end(deps: BillingDeps, { subscriptionId, refund }: Unwanted): Promise<void> {
   if (refund) await giveBack(deps, refund);
   await cancelNow(deps.stripe(), subscriptionId);
 }
 
-/** Pays a payment back in full. One that was paid back before, or is with the payer's bank, stays as it is. */
+/** Refunds a payment in full. Does nothing if it was already refunded or is disputed. */
 export async function giveBack(deps: BillingDeps, payment: PaymentRow): Promise<void> {
   const { paymentIntentId, invoiceId, accountId } = payment;
   if (!paymentIntentId) return;
@@ -86,7 +87,7 @@ export async function giveBack(deps: BillingDeps, payment: PaymentRow): Promise<
   });
 }
 
-/** Ends a subscription at once; one that has ended already stays ended. */
+/** Cancels a subscription immediately. Does nothing if it has already ended. */
 export async function cancelNow(stripe: Stripe, subscriptionId: string): Promise<void> {
   await stripe.subscriptions.cancel(subscriptionId).catch((error: unknown) => {
     if (!isMissing(error)) throw error;

@@ -2,9 +2,9 @@ import type { BillingDeps } from '../deps.ts';
 import { isKept } from '../stripe/faults.ts';
 
 /**
- * A write to Stripe that must take effect once for an account: two at a time, or one whose answer was lost, are the same
- * by their key. Stripe keeps what it answered under a key for a day, faults of its own too; after such a one the next
- * try has another key, and whoever calls looks first at what there is.
+ * Performs a write to Stripe at most once per account: concurrent writes, or a retry after a lost reply, share an
+ * idempotency key. Stripe stores its reply to a key for a day, including its own errors. After such an error the next
+ * attempt uses another key, so callers must first check what exists.
  */
 export async function writeOnce<T>(
   { db }: Pick<BillingDeps, 'db'>,

@@ -18,7 +18,10 @@ interface Choice {
   yes?: boolean;
 }
 
-/** `npm run billing:refund`: the operator's answer to a refund request. Ends with 0, 1 when nothing was paid back, 2 on misuse. */
+/**
+ * `npm run billing:refund`: lets the operator grant a refund request. Exits with 0, 1 if nothing was refunded, or 2 on
+ * incorrect usage.
+ */
 process.exit(await run(process.argv.slice(2)));
 
 async function run(args: string[]): Promise<number> {

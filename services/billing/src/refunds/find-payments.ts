@@ -6,7 +6,7 @@ export interface FoundPayment extends PaymentRow {
   isRequested: boolean;
 }
 
-/** The payments of an account, named by its id or its address, the newest first; which of them was asked back. */
+/** Returns the payments of an account (by id or email), newest first, and whether a refund was requested. */
 export async function findPayments(
   { db }: BillingDeps,
   { email, accountId }: { email: string | undefined; accountId: string | undefined },
@@ -28,7 +28,7 @@ export async function findPayments(
   return rows.map(({ requestedAt, ...payment }) => ({ ...payment, isRequested: requestedAt !== null }));
 }
 
-/** The one to pay back when none is named: the one that was asked for, else the only one. */
+/** Returns the payment to refund if none is named: the one whose refund was requested, else the only one. */
 export function choosePayment(payments: FoundPayment[]): FoundPayment | undefined {
   const left = payments.filter(({ refundedCents, amountCents }) => refundedCents < amountCents);
   const requested = left.filter(({ isRequested }) => isRequested);
@@ -36,7 +36,7 @@ export function choosePayment(payments: FoundPayment[]): FoundPayment | undefine
   return others.length === 0 ? chosen : undefined;
 }
 
-/** A payment as one line for the operator. */
+/** Formats a payment as one line for the operator. */
 export function describePayment(payment: FoundPayment): string {
   const { accountId, invoiceId, paidAt, amountCents, refundedCents, currency, disputeStatus } = payment;
   const money = (cents: number) => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;

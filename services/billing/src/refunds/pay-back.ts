@@ -6,8 +6,8 @@ import { readPayment } from '../mirror/read-from-stripe.ts';
 import { cancelNow, giveBack } from '../mirror/tidy-up.ts';
 
 /**
- * Pays a payment back in full and ends the subscription that it was for, whichever month it paid: nothing is charged
- * after that. A second call pays nothing more. @throws whatever Stripe has against it
+ * Refunds a payment in full and ends its subscription, whichever month was paid, so that nothing more is charged. It is
+ * idempotent. @throws Stripe's errors
  */
 export async function payBack(deps: BillingDeps, payment: PaymentRow): Promise<void> {
   if (!payment.paymentIntentId)
@@ -16,7 +16,7 @@ export async function payBack(deps: BillingDeps, payment: PaymentRow): Promise<v
   if (payment.subscriptionId) await cancelNow(deps.stripe(), payment.subscriptionId);
 }
 
-/** Reads again what `payBack` has changed; Stripe's events bring the same, a little later. */
+/** Reads what `payBack` has changed, without waiting for Stripe's events. */
 export async function readBack(deps: BillingDeps, payment: PaymentRow): Promise<void> {
   const snapshot = await readPayment(deps, payment.invoiceId);
   await deps.db.transaction().execute((trx) => applySnapshot(trx, snapshot, deps.clock()));

@@ -5,8 +5,8 @@ import type { BillingDeps } from '../deps.ts';
 import { findRefundable } from '../mirror/refundable.ts';
 
 /**
- * Notes that a member wants the money back, and gives what support must know. Asking again gives the same: the gateway
- * sends the mail, once. @throws AppError `refund_not_possible`
+ * Stores a member's refund request and returns the facts for support. It is idempotent; the gateway sends the email
+ * once. @throws AppError `refund_not_possible`
  */
 export async function requestRefund(
   deps: BillingDeps,

@@ -3,13 +3,13 @@ import Stripe from 'stripe';
 
 const { errors } = Stripe;
 
-/** A fault of Stripe's that says the thing asked for is not there. */
+/** Returns whether Stripe reports that the requested object does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
 /**
- * Does something at Stripe; what goes wrong there becomes what people are told.
+ * Runs Stripe calls and converts Stripe's errors to AppErrors.
  * @throws AppError `payment_provider_unavailable`, `payments_not_configured`, `payment_failed`
  */
 export async function atStripe<T>(work: () => Promise<T>): Promise<T> {
@@ -20,28 +20,28 @@ export async function atStripe<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** True for an answer that Stripe keeps under its idempotency key, so that the same request cannot succeed: a 5xx, or a clash of keys. */
+/** Returns whether Stripe stores the error (a 5xx or a key conflict) under the key, so that a retry cannot succeed. */
 export function isKept(error: unknown): boolean {
   return error instanceof errors.StripeAPIError || error instanceof errors.StripeIdempotencyError;
 }
 
-/** Stripe has nothing left to give back, or the payer's bank has it. */
+/** Returns whether the charge is already refunded or disputed. */
 export function isNotRefundable(error: unknown): boolean {
   const codes = ['charge_already_refunded', 'charge_disputed'];
   return error instanceof errors.StripeInvalidRequestError && codes.includes(error.code ?? '');
 }
 
-/** Stripe refused what was asked. */
+/** Returns whether Stripe rejected the request as invalid. */
 export function isRefused(error: unknown): boolean {
   return error instanceof errors.StripeInvalidRequestError;
 }
 
-/** Stripe refused the discount that was asked for: a code that is used up is missing to it, as a customer may be. */
+/** Returns whether Stripe rejected the discount. It reports a used-up code as missing, like a missing customer. */
 export function isDiscountRefused(error: unknown): boolean {
   return error instanceof errors.StripeInvalidRequestError && error.param?.startsWith('discounts') === true;
 }
 
-/** A fault as the log may have it: Stripe's messages quote the request, and a part of a wrong key. */
+/** Describes an error for the log, without Stripe's message, which can quote the request and part of a wrong key. */
 export function describeFault(error: unknown): string {
   if (error instanceof errors.StripeError) return causeOf(error).message;
   return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
@@ -52,11 +52,11 @@ function causeOf(error: InstanceType<typeof errors.StripeError>): Error {
   return new Error(parts.filter((part) => part !== undefined).join(' '));
 }
 
-/** The cause goes to the log without what Stripe's answer quotes of the request. */
+/** Converts a Stripe error; the cause omits Stripe's message, which can quote the request. */
 function toAppError(error: InstanceType<typeof errors.StripeError>): AppError {
   const cause = causeOf(error);
   if (error instanceof errors.StripeCardError) return new AppError('payment_failed', { cause });
-  // A wrong or withdrawn key: only the operator can mend it.
+  // The key is wrong or revoked, which only the operator can fix.
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError)
     return new AppError('payments_not_configured', { cause });
   if (error instanceof errors.StripeInvalidRequestError) return new AppError('internal', { cause });

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** On each subscription of ours: the same Stripe account may sell other things, to the same people. */
+/** Identifies Gossamer's subscriptions, because the Stripe account may sell other products to the same customers. */
 export const metadataTag = { gossamer: 'pro' };
 
 export function isOurs(metadata: Stripe.Metadata | null | undefined): boolean {

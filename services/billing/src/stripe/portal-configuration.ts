@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 
-/** Another content is another mark. */
+/** Must be changed whenever the configuration changes. */
 const version = 'portal-2';
 
 /**
- * What the customer portal offers: invoices, another card, and cancelling at the end of the period. `publicUrl`: where
- * our terms are; Stripe shows links by https only. Returns the configuration's id.
+ * Finds or creates the customer portal's configuration: invoices, payment method, and cancelling at the end of the
+ * period. `publicUrl` hosts the terms; Stripe accepts only https links. Returns the configuration's id.
  */
 export async function findPortalConfiguration(stripe: Stripe, publicUrl: string): Promise<string> {
   const { origin, protocol } = new URL(publicUrl);

@@ -3,10 +3,10 @@ import type Stripe from 'stripe';
 
 const { amountCents, currency, interval } = proPrice;
 
-/** The amount is part of its name: another price is another object, and who pays the old one keeps it. */
+/** Contains the amount: a new price is a new object, and existing subscriptions keep the old one. */
 const lookupKey = `gossamer_pro_${interval}_${currency}_${amountCents}`;
 
-/** Finds the price of Pro by its lookup key; makes it, and its product, in an account that has none. Returns its id. */
+/** Finds the price of Pro by its lookup key, or creates it and its product. Returns its id. */
 export async function findProPrice(stripe: Stripe): Promise<string> {
   const found = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
   const [price] = found.data;
@@ -19,7 +19,7 @@ export async function findProPrice(stripe: Stripe): Promise<string> {
     {
       product: product.id,
       lookup_key: lookupKey,
-      // From one that was archived.
+      // Take the key over from an archived price.
       transfer_lookup_key: true,
       unit_amount: amountCents,
       currency,

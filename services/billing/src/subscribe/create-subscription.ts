@@ -13,24 +13,24 @@ import { findProPrice } from '../stripe/pro-price.ts';
 import { type FoundPromotion, findPromotion } from './find-promotion.ts';
 import { giveUpIncomplete } from './give-up-incomplete.ts';
 
-/** Where the browser's secret is found; Stripe shows it only when asked. */
+/** Makes Stripe return the client secret that the browser needs. */
 const withSecret = { expand: ['latest_invoice.confirmation_secret'] };
 
-/** Stripe lets a first invoice be paid for 23 hours; what is older than this is not offered again. */
+/** A first invoice can be paid for 23 hours; a subscription older than this is not reused. */
 const reusableSeconds = 20 * 3_600;
 
 const justGivenSeconds = 600;
 
-/** Who pays. */
+/** The account that pays, and its Stripe customer. */
 interface Buyer {
   accountId: string;
   customerId: string;
 }
 
 /**
- * Sees to it that the account has one subscription to pay for, and gives what the browser needs to pay it. What is
- * there is asked of Stripe, not of our rows, so that a lost answer or webhook cannot lead to a second one.
- * @throws AppError those of `findPromotion`, and `payment_provider_unavailable` when nothing can be paid
+ * Ensures that the account has one subscription to pay, and returns what the browser needs to pay it. Existing
+ * subscriptions are read from Stripe, not from the mirror, so that a lost reply or webhook cannot create a second one.
+ * @throws AppError those of `findPromotion`, `payment_due`, and `payment_provider_unavailable` if nothing can be paid
  */
 export function createSubscription(
   deps: BillingDeps,
@@ -80,8 +80,8 @@ async function listOurs(stripe: Stripe, customer: string): Promise<Stripe.Subscr
 }
 
 /**
- * The code that is asked for. One that a subscription of this account waits with is still its, though that has used it
- * up; without a word about codes it stays, and an empty one takes it off.
+ * Returns the requested promotion. A code held by the account's incomplete subscription remains usable, although that
+ * has redeemed it. Without `promoCode` the held code stays; an empty one removes it.
  */
 async function promotionFor(
   deps: BillingDeps,
@@ -96,13 +96,13 @@ async function promotionFor(
   try {
     return await findPromotion(deps, wanted, { ...buyer, isHeld });
   } catch (error) {
-    // Withdrawn since; nobody has asked for it this time.
+    // The held code is no longer valid, and this request did not ask for it.
     if (promoCode === undefined && error instanceof AppError) return undefined;
     throw error;
   }
 }
 
-/** A code can make the first month free: then there is nothing to pay, and Pro is on. */
+/** Returns the client secret, or `active` if a code makes the first month free. */
 function toPay(subscription: Stripe.Subscription): Pick<SubscriptionSetup, 'status' | 'clientSecret'> {
   if (liveStatuses.includes(subscription.status)) return { status: 'active' };
   const invoice = subscription.latest_invoice;
@@ -111,7 +111,10 @@ function toPay(subscription: Stripe.Subscription): Pick<SubscriptionSetup, 'stat
   return { status: 'incomplete', clientSecret: secret };
 }
 
-/** @throws AppError `payment_due` when there is one and it gives no Pro: there is something to settle in the portal */
+/**
+ * Returns the existing subscription.
+ * @throws AppError `payment_due` if it does not grant Pro, so that the member must pay in the portal
+ */
 async function subscribedAlready(
   deps: BillingDeps,
   { accountId, customerId }: Buyer,
@@ -124,13 +127,13 @@ async function subscribedAlready(
   return { status: 'active', isNew, customerId, promotion: null, ...state };
 }
 
-/** Made free by a code a moment ago, by a request whose answer was lost. */
+/** Returns whether a code just made it free, in a request whose reply may have been lost. */
 function isJustGiven({ created, latest_invoice: invoice }: Stripe.Subscription, now: Date): boolean {
   const isFree = typeof invoice === 'object' && invoice?.amount_paid === 0;
   return isFree && created + justGivenSeconds > now.getTime() / 1_000;
 }
 
-/** The number of earlier ones is part of the key: two requests at once, or one again, make one subscription. */
+/** The key contains the number of earlier subscriptions, so concurrent or repeated requests create only one. */
 async function createAtStripe(
   deps: BillingDeps,
   {
@@ -158,7 +161,7 @@ async function createAtStripe(
       options,
     ),
   ).catch((error: unknown) => {
-    // Used up a moment ago by somebody else, or bound to what only Stripe looks at.
+    // The code was just used up by another customer or has a restriction that only Stripe checks.
     if (promotion && isRefused(error) && (!isMissing(error) || isDiscountRefused(error))) {
       throw new AppError('promo_code_not_applicable', { field: 'promoCode', cause: error });
     }

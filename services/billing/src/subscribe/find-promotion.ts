@@ -5,21 +5,21 @@ import type Stripe from 'stripe';
 import type { BillingDeps } from '../deps.ts';
 import { isOurs } from '../stripe/metadata-tag.ts';
 
-/** A code of Stripe's that may be used, and what it does to the price. */
+/** A usable Stripe promotion code and its effect on the price. */
 export interface FoundPromotion extends Promotion {
   promotionCodeId: string;
 }
 
-/** Who wants to use it; nobody known for visitors. */
+/** The user of the code; empty for visitors. */
 export interface PromotionUser {
   accountId?: string | undefined;
   customerId?: string | undefined;
-  /** A subscription of theirs waits with it already, and has used it up. */
+  /** Whether their incomplete subscription has already redeemed the code. */
   isHeld?: boolean;
 }
 
 /**
- * Looks a promotion code up at Stripe, which compares without regard to case.
+ * Looks a promotion code up in Stripe, which ignores case.
  * @throws AppError `promo_code_not_found`, `promo_code_expired`, `promo_code_not_applicable`,
  *   `promo_code_already_used` (for codes that leave nothing to pay), all for `promoCode`
  */
@@ -65,7 +65,7 @@ async function hasPaid({ db }: BillingDeps, accountId: string | undefined): Prom
   return payment !== undefined;
 }
 
-/** Whether a subscription of theirs began with this code: they could end it and have the next month free, too. */
+/** Returns whether the customer has used this code; otherwise they could cancel and get another free month. */
 async function hasUsed(deps: BillingDeps, customer: string | undefined, promoCode: string): Promise<boolean> {
   if (customer === undefined) return false;
   const { data } = await deps.stripe().subscriptions.list({ customer, status: 'all', limit: 100 });

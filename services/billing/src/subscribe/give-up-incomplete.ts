@@ -3,8 +3,8 @@ import type Stripe from 'stripe';
 import { cancelNow } from '../mirror/tidy-up.ts';
 
 /**
- * Ends a subscription that was not paid for, so that it cannot be any more. Its invoice goes first: Stripe voids an open
- * one or says that it is paid, and never both. True when it was paid in this very moment and so stays.
+ * Cancels an unpaid subscription, so that it can no longer be paid. The invoice is voided first, because Stripe either
+ * voids an open invoice or reports it as paid, never both. Returns true if it was paid in the meantime and is kept.
  */
 export async function giveUpIncomplete(stripe: Stripe, subscription: Stripe.Subscription): Promise<boolean> {
   const invoice = subscription.latest_invoice;
@@ -14,7 +14,7 @@ export async function giveUpIncomplete(stripe: Stripe, subscription: Stripe.Subs
   return false;
 }
 
-/** @throws AppError `payment_provider_unavailable` while a payment of it is on its way */
+/** Voids the invoice; returns whether it is paid. @throws AppError `payment_provider_unavailable` if it stays open */
 async function isPaidInstead(stripe: Stripe, invoiceId: string): Promise<boolean> {
   try {
     await stripe.invoices.voidInvoice(invoiceId);

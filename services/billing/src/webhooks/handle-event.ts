@@ -10,8 +10,7 @@ import { handlerOf } from './handlers.ts';
 export type EventOutcome = 'applied' | 'known' | 'ignored';
 
 /**
- * Gives an event its effect, once: its id is stored in the same transaction. Until that commits, whoever delivers it is
- * told to come again.
+ * Applies an event once: its id is stored in the same transaction. If that fails, the delivery fails and is retried.
  */
 export async function handleEvent(deps: BillingDeps, event: Stripe.Event): Promise<EventOutcome> {
   const handler = handlerOf(event.type);
@@ -24,7 +23,7 @@ export async function handleEvent(deps: BillingDeps, event: Stripe.Event): Promi
   });
   if (!accountIds) return 'known';
   for (const accountId of accountIds) {
-    // The task comes back to it: the event itself has had its effect.
+    // The event has been applied; the maintenance task retries the rest.
     await tidyUp(deps, accountId).catch((error: unknown) =>
       deps.logger.warn({ accountId, fault: describeFault(error) }, 'not tidied yet'),
     );
@@ -37,7 +36,7 @@ async function isKnown({ db }: BillingDeps, id: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** False when another delivery of the same event was faster. */
+/** Stores the event's id; returns false if another delivery of the event has already stored it. */
 async function note(trx: Transaction<BillingTables>, event: Stripe.Event): Promise<boolean> {
   const noted = await trx
     .insertInto('stripeEvents')

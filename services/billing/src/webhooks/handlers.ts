@@ -3,7 +3,7 @@ import type { BillingDeps } from '../deps.ts';
 import { readInvoice, readPaymentOfIntent, readSubscription } from '../mirror/read-from-stripe.ts';
 import { nothing, type Snapshot } from '../mirror/snapshot.ts';
 
-/** Takes an event as a hint of what to read again. What it says itself may be old: events come late, twice, in any order. */
+/** Reads what an event refers to. Its own data may be stale: events can be late, duplicated and out of order. */
 export type EventHandler<T extends Stripe.Event.Type> = (
   deps: BillingDeps,
   event: Extract<Stripe.Event, { type: T }>,
@@ -11,19 +11,19 @@ export type EventHandler<T extends Stripe.Event.Type> = (
 
 type Handlers = { [T in Stripe.Event.Type]?: EventHandler<T> };
 
-/** A subscription began, changed, was paused, or ended: also when another card took over or a period began. */
+/** A subscription was created, changed, paused or ended; also after a change of card or a new period. */
 const ofSubscription = (deps: BillingDeps, { data }: { data: { object: Stripe.Subscription } }) =>
   readSubscription(deps, data.object.id);
 
-/** A payment was made or failed. The subscription goes with it: its own event may come later. */
+/** A payment succeeded or failed. Reads the subscription too, because its own event may arrive later. */
 const ofInvoice = async (deps: BillingDeps, { data }: { data: { object: Stripe.Invoice } }) =>
   data.object.id ? readInvoice(deps, data.object.id) : nothing;
 
-/** Money went back, all of it or some; or a payer's bank took it back, or the dispute about it went on or ended. */
+/** A payment was fully or partly refunded, or a dispute was created, updated or closed. */
 const ofPayment = (deps: BillingDeps, { data }: { data: { object: Stripe.Charge | Stripe.Dispute } }) =>
   readPaymentOfIntent(deps, data.object.payment_intent);
 
-/** What billing listens to; the endpoint at Stripe is to send these (docs/operations.md). */
+/** The handled events; Stripe's webhook endpoint must be configured to send them (docs/operations.md). */
 const handlers = {
   'customer.subscription.created': ofSubscription,
   'customer.subscription.updated': ofSubscription,
@@ -40,7 +40,7 @@ const handlers = {
 
 export const handledTypes = Object.keys(handlers) as (keyof typeof handlers)[];
 
-/** The handler of a type; undefined for what billing does not listen to. */
+/** Returns the handler of an event type, or undefined if billing does not handle it. */
 export function handlerOf(type: string): EventHandler<Stripe.Event.Type> | undefined {
   return Object.hasOwn(handlers, type)
     ? (handlers as unknown as Record<string, EventHandler<Stripe.Event.Type>>)[type]

@@ -5,14 +5,14 @@ import { handledTypes } from './handlers.ts';
 
 const chore = 'repair missed events';
 const dayMs = 24 * 3_600_000;
-/** Asked for again each time: an event can be listed a little after it was made. */
+/** Overlap of consecutive runs, because Stripe can list an event slightly after its creation. */
 const overlapMs = 3_600_000;
-/** Stripe lists no further back. */
+/** Stripe does not list older events. */
 const longestMs = 29 * dayMs;
 
 /**
- * Once a day asks Stripe for the events since the last time and gives those their effect that never came: an endpoint
- * that was away for longer than Stripe tries loses none. Returns how many had been missed.
+ * Lists the events since the last run once a day and applies those that were never delivered, so that none is lost if
+ * the endpoint is unavailable for longer than Stripe retries. Returns the number of missed events.
  */
 export async function repairMissed(deps: BillingDeps, everyMs = dayMs): Promise<number> {
   const startedAt = deps.clock();
@@ -25,7 +25,7 @@ export async function repairMissed(deps: BillingDeps, everyMs = dayMs): Promise<
   const since = Math.max((last?.until.getTime() ?? 0) - overlapMs, startedAt.getTime() - longestMs);
   let applied = 0;
   let failed = 0;
-  // The newest first, as Stripe lists them; the order does not matter, since each is read again.
+  // Stripe lists the newest first; the order does not matter, because each handler reads the current state.
   for await (const event of deps.stripe().events.list({
     created: { gte: Math.floor(since / 1_000) },
     types: handledTypes,
@@ -39,7 +39,7 @@ export async function repairMissed(deps: BillingDeps, everyMs = dayMs): Promise<
     }
   }
   if (applied > 0) deps.logger.warn({ events: applied }, 'events of Stripe had been missed');
-  // Then the same stretch again, soon.
+  // Do not store the progress, so that the next run retries the same events soon.
   if (failed > 0) return applied;
   await deps.db
     .insertInto('progress')

@@ -6,11 +6,11 @@ import type { BillingDeps } from '../deps.ts';
 import { atStripe } from '../stripe/faults.ts';
 import { handleEvent } from './handle-event.ts';
 
-/** A signature is good for so long (Stripe's own default), so that a recorded delivery cannot be played again. */
+/** Maximum age of a signature (Stripe's default), to prevent replay attacks. */
 const toleranceSeconds = 300;
 const maxBodyBytes = 1024 * 1024;
 
-/** Where Stripe tells what has happened. */
+/** Registers Stripe's webhook endpoint. */
 export async function webhookRoutes(http: Http, deps: BillingDeps): Promise<void> {
   const outcomes = new Counter({
     name: 'stripe_events_total',
@@ -18,10 +18,10 @@ export async function webhookRoutes(http: Http, deps: BillingDeps): Promise<void
     labelNames: ['outcome'] as const,
     registers: [deps.metrics],
   });
-  // So that the first one is seen as one more, and not as the beginning of counting.
+  // Initialise the counter, so that the first refusal shows as an increase.
   outcomes.inc({ outcome: 'refused' }, 0);
   await http.register(async (scope) => {
-    // The signature is over the bytes as they came.
+    // The signature covers the raw bytes.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post('/webhooks/stripe', { bodyLimit: maxBodyBytes }, async (request) => {
@@ -38,7 +38,7 @@ export async function webhookRoutes(http: Http, deps: BillingDeps): Promise<void
   });
 }
 
-/** The event, if one of our endpoint's secrets has signed exactly these bytes within the last minutes. */
+/** Returns the event if one of the endpoint's secrets has signed these bytes within `toleranceSeconds`. */
 function verify(
   { config }: BillingDeps,
   body: unknown,
@@ -50,7 +50,7 @@ function verify(
     try {
       return Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds);
     } catch {
-      // The next secret may be the one.
+      // Try the next secret.
     }
   }
   return undefined;
