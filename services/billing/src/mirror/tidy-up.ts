@@ -14,7 +14,7 @@ export interface Unwanted {
 
 /**
  * Returns the subscriptions of an account that must end: all if the account is deleted; those whose payment was
- * refunded or lost to a dispute, to prevent further charges; and duplicates (all but the oldest), with their payments to
+ * refunded or lost to a dispute, to prevent further charges; and duplicates (all but the oldest), with the payments to
  * refund.
  */
 export function findUnwanted(
