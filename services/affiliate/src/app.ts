@@ -6,7 +6,7 @@ import { dashboardRoutes } from './dashboard/routes.ts';
 import type { AffiliateDeps } from './deps.ts';
 import { partnerRoutes } from './partners/routes.ts';
 
-/** The affiliate service's HTTP application, which only the gateway can reach: its table of contents. */
+/** Builds the affiliate service's HTTP application, which only the gateway can reach. */
 export async function buildApp(deps: AffiliateDeps): Promise<Http> {
   const http = await createHttp({
     logger: deps.logger,

@@ -20,14 +20,14 @@ const variables = z.object({
     .default('affiliate'),
   AFFILIATE_HOST: z.string().default('127.0.0.1'),
   AFFILIATE_PORT: port.default(4200),
-  /** Shared with the gateway, which signs with it who asks. */
+  /** Shared with the gateway, which signs the caller's identity with it. */
   IDENTITY_SECRET: z.string().min(32),
-  /** Where referral links lead. */
+  /** Base URL of referral links. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
-  /** Of an app of PayPal's with Payouts. Without them payouts leave as a file: `npm run affiliate:payouts`. */
+  /** Credentials of a PayPal app with Payouts. Without them, `npm run affiliate:payouts` exports payouts as a file. */
   PAYPAL_CLIENT_ID: z.string().min(1).optional(),
   PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
-  /** https://api-m.sandbox.paypal.com to try it. */
+  /** Use https://api-m.sandbox.paypal.com for tests. */
   PAYPAL_API_URL: z.url({ protocol: /^https?$/ }).default('https://api-m.paypal.com'),
   PAYPAL_TIMEOUT_MS: integer(100, 120_000).default(30_000),
 });

@@ -9,15 +9,15 @@ import type { AffiliateConfig } from './config.ts';
 import type { AffiliateTables } from './db/schema.ts';
 import { createPaypal, type Paypal } from './paypal/paypal.ts';
 
-/** What operations work with; handed down by argument, never imported. */
+/** The dependencies of operations; passed as an argument, never imported. */
 export interface AffiliateDeps {
   config: AffiliateConfig;
   logger: Logger;
-  /** The time by which days, holds and periods end. */
+  /** The current time, for days, holds and periods. */
   clock(): Date;
   db: Kysely<AffiliateTables>;
   redis: Redis;
-  /** Undefined where payouts leave as a file. */
+  /** Undefined if payouts are exported as a file. */
   paypal: Paypal | undefined;
   metrics: ReturnType<typeof createMetrics>;
   checks: HealthChecks;

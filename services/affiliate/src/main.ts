@@ -9,7 +9,7 @@ import { openDeps } from './deps.ts';
 import { startInbox } from './inbox.ts';
 import { startMaintenance } from './start-maintenance.ts';
 
-/** The one process of the affiliate programme: answers the gateway, hears facts, pays on the first of the month. */
+/** Entry point of the affiliate service: it serves the gateway, consumes facts and pays on the first of each month. */
 const config = readAffiliateConfig(process.env);
 await startTracing('affiliate', config.tracing);
 const deps = openDeps(config);

@@ -4,7 +4,7 @@ import { migrate } from '@gossamer/service-kit/migrate';
 import { readAffiliateConfig } from './config.ts';
 import { migrations } from './db/migrations/list.ts';
 
-/** Brings affiliate's schema up to date and ends. */
+/** Migrates the affiliate service's schema and exits. */
 const config = readAffiliateConfig(process.env);
 const logger = createLogger('affiliate-migrate', config.log.level);
 const db = createDatabase<never>({ ...config.database, logger, poolSize: 1, statementTimeoutMs: 0 });

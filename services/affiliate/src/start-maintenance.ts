@@ -5,10 +5,10 @@ import { payMonthly } from './payouts/pay-monthly.ts';
 
 const minuteMs = 60_000;
 
-/** What the programme does unasked. */
+/** Starts the affiliate service's maintenance tasks. */
 export function startMaintenance(deps: AffiliateDeps): { close(): Promise<void> } {
   const tasks = [
-    // It looks whether a month has begun, and what became of payouts under way.
+    // Checks whether a new month has begun and reads the results of pending payouts.
     every(15 * minuteMs, 'pay partners', () => payMonthly(deps), deps.logger),
     every(60 * minuteMs, 'forget visitors', () => pruneVisitors(deps), deps.logger),
   ];

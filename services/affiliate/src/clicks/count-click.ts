@@ -7,19 +7,19 @@ import { utcDay } from '../ledger/calendar.ts';
 
 export interface Click {
   code: string;
-  /** Whoever it is, always the same; only its hash is kept, until the day is over. */
+  /** Identifies the visitor; only its hash is stored, until the end of the day. */
   visitorKey: string;
-  /** The network they come from, the same all day; none from a gateway of the version before. */
+  /** Identifies the visitor's network for a day; absent from gateways of the previous version. */
   networkKey?: string | undefined;
   userAgent: string;
 }
 
 /**
- * Counts a click of a partner's link, once for a visitor and once for a network in a UTC day: a cookie is thrown away
- * easily. False for codes of nobody's, and for bots.
+ * Counts a click on a partner's link, once per visitor and once per network in a UTC day, because cookies are easily
+ * deleted. Returns false for unknown codes and for bots.
  */
 export async function countClick({ db, clock }: AffiliateDeps, click: Click): Promise<boolean> {
-  // A program that does not say what it is is none of a visitor's browsers.
+  // Browsers always send a user agent.
   if (click.userAgent === '' || isbot(click.userAgent)) return false;
   const partner = await db
     .selectFrom('partners')
@@ -30,7 +30,7 @@ export async function countClick({ db, clock }: AffiliateDeps, click: Click): Pr
   if (!partner) return false;
   const at = { partnerId: partner.id, day: utcDay(clock()) };
   await db.transaction().execute(async (trx) => {
-    // The network first: of one that was counted nothing more is stored, however many visitors come from it.
+    // Check the network first, so that further visitors of a counted network store nothing.
     const keys = [click.networkKey && `network ${click.networkKey}`, click.visitorKey];
     for (const key of keys) if (key && !(await isFirst(trx, at, key))) return;
     await trx

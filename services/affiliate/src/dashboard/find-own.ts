@@ -9,8 +9,8 @@ import { findPartner } from '../ledger/find-partner.ts';
 export type OwnDashboard = FastifyRequest<{ Params: { code: string } }>;
 
 /**
- * The partner whose dashboard is asked for, by themselves. The code stands in every referral link: it proves nothing, and
- * for anybody else it is as if it did not exist. @throws AppError `unauthorized`, `affiliate_not_found`
+ * Returns the caller's partner if the code is theirs. The code is public, as every referral link contains it, so other
+ * callers get `affiliate_not_found`. @throws AppError `unauthorized`, `affiliate_not_found`
  */
 export async function findOwn(deps: AffiliateDeps, request: OwnDashboard) {
   const identity = requireCaller(request, deps);

@@ -7,7 +7,7 @@ type Db = Kysely<AffiliateTables>;
 
 const dayMs = 24 * 3_600_000;
 
-/** What a partner's links have led to since the beginning. */
+/** Returns the total clicks, sign-ups and paying members of a partner. */
 export async function readTotals(db: Db, partnerId: string): Promise<AffiliateDashboard['totals']> {
   const { rows } = await sql<Record<'clicks' | 'signups' | 'paying', string>>`
     select
@@ -24,7 +24,7 @@ export async function readTotals(db: Db, partnerId: string): Promise<AffiliateDa
   };
 }
 
-/** The same for each of the last days, today included, the oldest first. */
+/** Returns the same for each of the last `count` days including today, oldest first. */
 export async function readDays(
   db: Db,
   partnerId: string,
@@ -56,7 +56,7 @@ export async function readDays(
 
 interface DayCount {
   day: string;
-  /** Sums come as text. */
+  /** The database returns sums as text. */
   count: number | string;
 }
 

@@ -23,7 +23,10 @@ interface CommissionView {
   isUnderWay: boolean;
 }
 
-/** A page of a partner's commissions, the newest first. `cursor`: the last page's `nextCursor`; one that is none begins anew. */
+/**
+ * Returns a page of a partner's commissions, newest first. `cursor` is the last page's `nextCursor`; an invalid one
+ * returns the first page.
+ */
 export async function readCommissions(
   db: Db,
   partnerId: string,

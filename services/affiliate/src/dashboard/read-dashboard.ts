@@ -7,7 +7,7 @@ import { referralLinkOf } from '../ledger/referral-link.ts';
 import { readDays, readTotals } from './read-activity.ts';
 import { readEarnings, readNextPayout } from './read-earnings.ts';
 
-/** Everything but the single commissions. `dayCount`: how many days the chart shows. */
+/** Returns the dashboard without individual commissions. `dayCount` is the number of days in the chart. */
 export async function readDashboard(
   { db, clock, config }: AffiliateDeps,
   partner: PartnerRow,
@@ -33,7 +33,7 @@ export async function readDashboard(
   };
 }
 
-/** One a month at most. */
+/** Returns all payouts; there is at most one per month. */
 async function readPayouts(db: Kysely<AffiliateTables>, partnerId: string): Promise<AffiliatePayout[]> {
   const rows = await db
     .selectFrom('payouts')

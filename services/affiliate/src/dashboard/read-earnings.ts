@@ -5,7 +5,7 @@ import { nextPeriod, periodOf, startOf } from '../ledger/calendar.ts';
 
 type Db = Kysely<AffiliateTables>;
 
-/** A partner's money by where it is, in cents. What was earned is held, due, in payouts, or paid. */
+/** Returns a partner's earnings in cents by state: held, due, in payouts or paid. */
 export async function readEarnings(
   db: Db,
   partnerId: string,
@@ -37,7 +37,7 @@ export async function readEarnings(
   };
 }
 
-/** The run that comes next, and what it would pay by what is known now. */
+/** Returns the next payout run and the amount it would pay as of now. */
 export async function readNextPayout(
   db: Db,
   partnerId: string,

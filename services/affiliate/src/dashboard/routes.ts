@@ -7,13 +7,13 @@ import { readDashboard } from './read-dashboard.ts';
 import { setPayoutEmail } from './set-payout-email.ts';
 import { writeCsv } from './write-csv.ts';
 
-/** What partners see, each their own. */
+/** Registers the routes of partners' own dashboards. */
 export function dashboardRoutes(http: Http, deps: AffiliateDeps): void {
   const { db, clock } = deps;
 
   http.get('/dashboards/:code', async (request: OwnDashboard, reply) => {
     const { partner, identity } = await findOwn(deps, request);
-    // Days that it cannot show are as none were asked for.
+    // An invalid number of days falls back to the default.
     const days = affiliateDashboardQuery.safeParse(request.query).data?.days ?? dashboardDays[0];
     return reply.send(await readDashboard(deps, partner, identity, days));
   });

@@ -6,8 +6,8 @@ import { learnEmails } from '../ledger/learn-emails.ts';
 import { lockAccount } from '../ledger/lock.ts';
 
 /**
- * Where a partner's payouts go from now on; one that was closed already goes where it was to go.
- * @throws AppError `email_not_verified`, `affiliate_not_found` when the account was deleted meanwhile
+ * Sets the address for a partner's future payouts; existing payouts keep theirs.
+ * @throws AppError `email_not_verified`, or `affiliate_not_found` if the account was deleted in the meantime
  */
 export async function setPayoutEmail(
   { db }: AffiliateDeps,

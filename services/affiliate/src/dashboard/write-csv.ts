@@ -13,7 +13,7 @@ const columns = [
   ...['Status', 'Held until (UTC)'],
 ];
 
-/** All commissions of a partner for a spreadsheet, page by page (RFC 4180). No cell begins as a formula does. */
+/** Streams all commissions of a partner as CSV (RFC 4180). No cell can be interpreted as a formula. */
 export function writeCsv(db: Kysely<AffiliateTables>, partnerId: string, now: Date): Readable {
   return Readable.from(write(db, partnerId, now));
 }

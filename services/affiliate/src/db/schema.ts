@@ -2,31 +2,31 @@ import type { PayoutStatus } from '@gossamer/contracts/affiliate';
 import type { InboxTables } from '@gossamer/service-kit/events/inbox';
 import type { Generated, Selectable } from 'kysely';
 
-/** An account of the gateway's that the programme has heard of. */
+/** A gateway account that is known to the affiliate service. */
 export interface AccountsTable {
   accountId: string;
   /** The partner whose link led to the sign-up; null for most. */
   partnerId: string | null;
-  /** The day when the sign-up was told, UTC, as YYYY-MM-DD. */
+  /** The UTC day on which the sign-up was reported, as YYYY-MM-DD. */
   referredOn: string | null;
   deletedAt: Date | null;
 }
 
-/** Every address that an account was seen with, as `emailKeyOf` writes it: what tells who refers themselves. */
+/** Every email address that an account has had, normalised by `emailKeyOf`, to detect self-referrals. */
 export interface AccountEmailsTable {
   accountId: string;
   emailKey: string;
 }
 
 /**
- * Referred accounts that had an address of their partner's: the partner's own. It stays so when the addresses are
- * forgotten. A table of its own, since it is found out by whoever holds the partner, and not the account.
+ * Referred accounts that share an address with their partner (self-referrals), even after the addresses are deleted. It
+ * is a separate table, because it is written by transactions that lock the partner but not the account.
  */
 export interface OwnAccountsTable {
   accountId: string;
 }
 
-/** Every card that an account has paid with, by the payment provider's fingerprint. */
+/** Every card that an account has paid with, as the payment provider's fingerprint. */
 export interface AccountCardsTable {
   accountId: string;
   fingerprint: string;
@@ -35,35 +35,35 @@ export interface AccountCardsTable {
 export interface PartnersTable {
   id: string;
   accountId: string;
-  /** Upper case. Never given to anybody else again. */
+  /** Upper case; never reassigned. */
   code: string;
   name: string;
   email: string;
   website: string;
   description: string;
   payoutEmail: string | null;
-  /** What this partner was promised, in percent. */
+  /** The commission rate agreed with this partner, in percent. */
   commissionPercent: number;
   createdAt: Date;
-  /** The account was deleted: nothing is earned or paid any more. */
+  /** When the account was deleted; afterwards nothing is earned or paid. */
   closedAt: Date | null;
 }
 
-/** Clicks of a partner's links, each visitor and each network once a day. Days are UTC, as YYYY-MM-DD. */
+/** Clicks on a partner's links, counted once per visitor and network a day. Days are UTC, as YYYY-MM-DD. */
 export interface ClickDaysTable {
   partnerId: string;
   day: string;
   clicks: number;
 }
 
-/** Visitors and networks that were counted on a day; kept until that day is over. */
+/** Visitors and networks that were counted on a day; kept until the end of the day. */
 export interface ClickVisitorsTable {
   partnerId: string;
   day: string;
   visitorHash: string;
 }
 
-/** A payment as billing has told of it. */
+/** A payment as reported by billing. */
 export interface PaymentsTable {
   paymentId: string;
   accountId: string;
@@ -74,66 +74,66 @@ export interface PaymentsTable {
   cardFingerprint: string | null;
 }
 
-/** What a partner earns by a payment: one row for each, whatever is told how often. */
+/** What a partner earns from a payment; one row per payment. */
 export interface CommissionsTable {
   paymentId: string;
   partnerId: string;
   accountId: string;
-  /** If nothing had gone back. */
+  /** Before refunds. */
   commissionCents: number;
-  /** After what went back. */
+  /** After refunds. */
   earnedCents: number;
   /**
-   * What stands in payouts that have not failed: more than was earned when it was reversed afterwards; below zero when the
-   * payout that had it came back after another one had taken it back.
+   * The sum in payouts that have not failed. More than earned if the payment was refunded afterwards; negative if the
+   * payout failed after another payout had already deducted it.
    */
   settledCents: Generated<number>;
   paidAt: Date;
   heldUntil: Date;
 }
 
-/** A balance that was closed, to be paid as one sum. */
+/** A closed balance that is paid as one sum. */
 export interface PayoutsTable {
   id: string;
   partnerId: string;
-  /** The first of a month, as YYYY-MM-DD; one payout for a partner and a period. */
+  /** The first day of a month, as YYYY-MM-DD; a partner has one payout per period. */
   period: string;
   amountCents: number;
   payoutEmail: string;
   status: PayoutStatus;
   batchId: string | null;
-  /** The payment provider's id, or what the operator wrote when it was marked as paid. */
+  /** The payment provider's id, or the operator's reference when the payout was marked as paid. */
   reference: string | null;
-  /** Why it came back. */
+  /** Why the payout failed. */
   reason: string | null;
   createdAt: Date;
   settledAt: Date | null;
 }
 
-/** What a payout settles of each commission, in cents; below zero where something paid was reversed. */
+/** What a payout settles of each commission, in cents; negative if a paid commission was reversed. */
 export interface PayoutItemsTable {
   payoutId: string;
   paymentId: string;
   cents: number;
 }
 
-/** Payouts that leave together: by PayPal's API, or as a file for the operator. */
+/** Payouts that are sent together, through PayPal's API or as a file for the operator. */
 export interface PayoutBatchesTable {
-  /** Also the key by which PayPal tells that it has had a batch. */
+  /** Also PayPal's idempotency key for the batch. */
   id: string;
   method: 'paypal' | 'csv';
-  /** Handed over or not, nobody knows; with whoever pays; all settled; refused or denied as a whole. */
+  /** Unknown whether it was submitted; submitted; all payouts settled; refused or denied as a whole. */
   status: 'sending' | 'sent' | 'done' | 'rejected';
   paypalBatchId: string | null;
   reason: string | null;
   createdAt: Date;
-  /** When it was last handed over, read, or rejected. */
+  /** When it was last submitted, read or rejected. */
   updatedAt: Date;
 }
 
 export interface PayoutRunsTable {
   period: string;
-  /** When every balance was looked at; null while that is under way. */
+  /** When all balances were processed; null until then. */
   closedAt: Date | null;
 }
 

@@ -10,8 +10,8 @@ import { settleCommission, settleCommissionsOf } from './settle-commission.ts';
 type Trx = Transaction<AffiliateTables>;
 
 /**
- * What the gateway and billing tell. Facts of one payment or account may come late, twice, or in the wrong order, and a
- * payment before the account that paid it: each handler writes down what it hears and works out anew what follows.
+ * Returns the handlers of the gateway's and billing's facts. Facts may be late, duplicated or out of order, and a
+ * payment may precede its account, so each handler stores the fact and recalculates what follows from it.
  */
 export function factHandlers(clock: () => Date): FactHandlers<'affiliate', AffiliateTables> {
   return {
@@ -40,7 +40,7 @@ async function noteAccount(
   await settleCommissionsOf(trx, accountId);
 }
 
-/** The partner whose code it is; nobody refers themselves. */
+/** Returns the partner with the code, unless it is the account's own. */
 function findReferrer(trx: Trx, code: string | undefined, accountId: string) {
   return trx
     .selectFrom('partners')
@@ -70,7 +70,7 @@ async function notePayment(trx: Trx, payload: FactPayload<'payment.refunded'>, n
   await trx
     .insertInto('payments')
     .values({ paymentId, accountId, ...read })
-    // What never changes stays as it was first told; a card may become known later.
+    // Constant fields keep their first values; the card may become known later.
     .onConflict((conflict) =>
       conflict.column('paymentId').doUpdateSet((update) => ({
         refundedCents: read.refundedCents,
@@ -98,7 +98,7 @@ async function learnCard(trx: Trx, accountId: string, fingerprint: string): Prom
   return noted !== undefined;
 }
 
-/** A partner has paid with a card that somebody whom they referred may have paid with too. */
+/** Recalculates commissions for payments with a card that the partner has also used. */
 async function settlePaidWith(trx: Trx, partnerId: string, fingerprint: string): Promise<void> {
   const payments = await trx
     .selectFrom('payments')
@@ -112,8 +112,8 @@ async function settlePaidWith(trx: Trx, partnerId: string, fingerprint: string):
 }
 
 /**
- * Forgets who it was. What a partner has earned by them stays. A partner who goes earns and is paid nothing more; what
- * stands in a payout already still leaves, by the payout's own copy of the address.
+ * Deletes an account's personal data. Commissions that a partner earned from it remain. A deleted partner earns and is
+ * paid nothing more, except existing payouts, which have their own copy of the address.
  */
 async function forgetAccount(trx: Trx, accountId: string, now: Date): Promise<void> {
   await lockAccount(trx, accountId);

@@ -1,9 +1,9 @@
-/** The UTC day of a time, as YYYY-MM-DD. */
+/** Returns the UTC day of a time, as YYYY-MM-DD. */
 export function utcDay(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
-/** The first of the month that a time is in, UTC: the period whose balances are closed on that day. */
+/** Returns the first day of a time's month (UTC): the period whose balances are closed on that day. */
 export function periodOf(time: Date): string {
   return `${time.toISOString().slice(0, 7)}-01`;
 }
@@ -14,7 +14,7 @@ export function nextPeriod(period: string): string {
   return utcDay(start);
 }
 
-/** When a UTC day begins. */
+/** Returns the start of a UTC day. */
 export function startOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }

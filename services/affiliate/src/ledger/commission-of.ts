@@ -3,18 +3,18 @@ import type { PaymentRow } from '../db/schema.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Payouts are in this currency; what is paid in another one earns nothing. */
+/** The currency of payouts; payments in other currencies earn nothing. */
 const programCurrency = 'usd';
 
 export interface Earning {
-  /** If nothing had gone back. Whole cents. */
+  /** Before refunds, in whole cents. */
   commissionCents: number;
-  /** After what went back. Whole cents. */
+  /** After refunds, in whole cents. */
   earnedCents: number;
   heldUntil: Date;
 }
 
-/** What a payment of a referred member earns: a share of what was paid and not paid back, rounded down to whole cents. */
+/** Returns what a referred member's payment earns: a share of the amount minus refunds, rounded down to whole cents. */
 export function commissionOf(
   payment: Pick<PaymentRow, 'amountCents' | 'refundedCents' | 'currency' | 'paidAt'>,
   commissionPercent: number,

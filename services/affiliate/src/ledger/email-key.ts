@@ -1,8 +1,8 @@
 const withoutDots = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * What tells whether two addresses are one person's mailbox: lower case, without what stands behind a "+", and for
- * Gmail, which does not look at them (support.google.com/mail/answer/7436150), without dots.
+ * Normalises an email address, so that addresses of the same mailbox are equal: lower case, without a "+" suffix, and
+ * for Gmail, which ignores them (support.google.com/mail/answer/7436150), without dots.
  */
 export function emailKeyOf(email: string): string {
   const lower = email.trim().toLowerCase();

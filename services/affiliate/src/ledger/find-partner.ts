@@ -6,8 +6,8 @@ import { learnEmails } from './learn-emails.ts';
 import { lockAccount } from './lock.ts';
 
 /**
- * The partner that a member is. The member's address is news when it was changed since, which nothing else tells.
- * Undefined when the member is none, or the account is deleted.
+ * Returns the member's partner and stores a changed email address, which no fact reports. Undefined if the member is
+ * not a partner or the account is deleted.
  */
 export async function findPartner(
   db: Kysely<AffiliateTables>,

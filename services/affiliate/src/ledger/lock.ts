@@ -4,12 +4,12 @@ import type { AffiliateTables, PartnerRow } from '../db/schema.ts';
 type Trx = Transaction<AffiliateTables>;
 
 /*
- * Whoever changes what an account or a partner has holds its row first: accounts before partners, one account in a
- * transaction, partners in the order of their ids. So facts that come at the same time see each other, and never wait in a circle.
- * Rows that merely refer to a held one do not wait for it: no key of it is changed.
+ * A transaction must lock the row of an account or partner before it changes related data: accounts before partners,
+ * one account per transaction, partners in order of their ids. Concurrent facts thus see each other and never deadlock.
+ * Inserts that only reference a locked row do not wait, because no key is changed.
  */
 
-/** Holds an account, made when the programme has not heard of it yet. */
+/** Locks an account, creating it if needed. */
 export async function lockAccount(trx: Trx, accountId: string) {
   return trx
     .insertInto('accounts')
@@ -30,7 +30,7 @@ export async function lockPartner(trx: Trx, partnerId: string): Promise<PartnerR
     .executeTakeFirstOrThrow();
 }
 
-/** Holds several, whichever of them there are. */
+/** Locks those of the partners that exist. */
 export async function lockPartners(trx: Trx, ids: (string | null | undefined)[]): Promise<void> {
   for (const id of [...new Set(ids.filter((one) => one != null))].sort()) await lockPartner(trx, id);
 }

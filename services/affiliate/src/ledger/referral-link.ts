@@ -1,6 +1,6 @@
 import { referralParameter } from '@gossamer/contracts/affiliate';
 
-/** Where a partner sends people: the landing page, with the code. */
+/** Returns a partner's referral link: the landing page with the code. */
 export function referralLinkOf(publicUrl: string, code: string): string {
   const link = new URL('/', publicUrl);
   link.searchParams.set(referralParameter, code);

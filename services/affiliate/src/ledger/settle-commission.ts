@@ -5,9 +5,9 @@ import { commissionOf } from './commission-of.ts';
 type Trx = Transaction<AffiliateTables>;
 
 /**
- * Makes a payment's commission what it must be by all that is known now: the payment, whose it is, who referred them,
- * and whether that was themselves. Doing it again changes nothing, so neither the order nor the number of facts matters.
- * The caller holds the account and the partner.
+ * Recalculates a payment's commission from all known facts: the payment, its account, the referrer, and whether it is a
+ * self-referral. It is idempotent, so neither the order nor the number of facts matters. The caller must have locked
+ * the account and the partner.
  */
 export async function settleCommission(trx: Trx, paymentId: string): Promise<void> {
   const found = await trx
@@ -32,8 +32,8 @@ export async function settleCommission(trx: Trx, paymentId: string): Promise<voi
 }
 
 /**
- * True when a partner pays for themselves (docs/decisions/0025): by the partner's own account, by an account that has
- * had an address of theirs, or with a card that they have paid with.
+ * True for a self-referral (docs/decisions/0025): a payment by the partner's own account, by an account that has had
+ * one of the partner's addresses, or with a card that the partner has paid with.
  */
 const isSelfReferral = () => sql<boolean>`
   partners.account_id = accounts.account_id
@@ -44,7 +44,7 @@ const isSelfReferral = () => sql<boolean>`
       and account_cards.fingerprint = payments.card_fingerprint
   )`;
 
-/** Nothing is earned. What was paid out before that was found out is taken back from later payouts. */
+/** Cancels a commission. An amount already paid out is deducted from later payouts. */
 async function withdraw(trx: Trx, paymentId: string): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('commissions')
@@ -64,7 +64,7 @@ async function withdraw(trx: Trx, paymentId: string): Promise<void> {
   await trx.updateTable('commissions').set({ earnedCents: 0 }).where('paymentId', '=', paymentId).execute();
 }
 
-/** The same for every payment of an account. */
+/** Recalculates the commissions of all payments of an account. */
 export async function settleCommissionsOf(trx: Trx, accountId: string): Promise<void> {
   const payments = await trx
     .selectFrom('payments')

@@ -1,7 +1,7 @@
 import type { AffiliateDeps } from '../deps.ts';
 import { utcDay } from '../ledger/calendar.ts';
 
-/** Who was counted on days that are over is of no use any more. */
+/** Deletes the visitors of past days, which are no longer needed. Returns their number. */
 export async function pruneVisitors({ db, clock }: AffiliateDeps): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('clickVisitors')

@@ -17,12 +17,12 @@ import { toAffiliate } from './to-affiliate.ts';
 
 type Application = z.output<typeof affiliateApplicationBody>;
 
-/** Codes that are taken already are rare: four random characters behind a name have 810,000 values. */
+/** Collisions are rare: four random characters after the name have 810,000 values. */
 const codeTries = 8;
 
 /**
- * Makes a member a partner, at once. Whoever is one already stays the one that they are.
- * @throws AppError `unauthorized` when the account is deleted
+ * Makes a member a partner immediately. Returns the existing partner if the member already is one.
+ * @throws AppError `unauthorized` if the account is deleted
  */
 export async function apply(
   deps: AffiliateDeps,

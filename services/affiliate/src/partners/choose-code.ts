@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 
-/** Without those that are mistaken for others: 0 and O, 1, I and L, and U. */
+/** Omits ambiguous characters: 0 and O, 1, I and L, and U. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const maxNameLetters = 6;
 
-/** A code that its partner knows again: the first letters of the name, where it has Latin ones, and random ones behind. */
+/** Returns a recognisable code: the first Latin letters of the name, if any, followed by random characters. */
 export function chooseCode(name: string): string {
   const letters = name
     .normalize('NFD')

@@ -4,8 +4,8 @@ import type { AffiliateTables } from '../db/schema.ts';
 import type { AffiliateDeps } from '../deps.ts';
 
 /**
- * Everything that the programme keeps about a member, for the member's own export: how they came, by what they are told
- * from others, and what they are as a partner. Null when it has not heard of the account.
+ * Returns all data stored about a member, for the member's data export: the referral, the identifiers used to detect
+ * self-referrals, and the partner's data. Null if the account is unknown.
  */
 export async function exportPartner({ db }: AffiliateDeps, { accountId }: ForwardedIdentity) {
   const account = await db

@@ -7,11 +7,11 @@ import { apply } from './apply.ts';
 import { exportPartner } from './export-partner.ts';
 import { toAffiliate } from './to-affiliate.ts';
 
-/** Becoming a partner, and being one. */
+/** Registers the routes for partners. */
 export function partnerRoutes(http: Http, deps: AffiliateDeps): void {
   http.post('/partners', async (request, reply) => {
     const identity = requireCaller(request, deps);
-    // The gateway has checked it, and says of each field what is wrong.
+    // The gateway has already validated the body and reported errors by field.
     return reply.send(await apply(deps, identity, affiliateApplicationBody.parse(request.body)));
   });
 

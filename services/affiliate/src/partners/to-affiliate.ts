@@ -1,7 +1,7 @@
 import type { PartnerRow } from '../db/schema.ts';
 import { referralLinkOf } from '../ledger/referral-link.ts';
 
-/** A partner as they see themselves. */
+/** Converts a partner's row to the partner's own view. */
 export function toAffiliate({ name, code, commissionPercent }: PartnerRow, publicUrl: string) {
   return {
     ...{ name, code, commissionRate: commissionPercent },

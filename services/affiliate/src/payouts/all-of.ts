@@ -1,4 +1,4 @@
-/** Does something with each, one after the other; one that fails does not keep the others waiting. @throws the last fault */
+/** Runs `work` for each item sequentially; a failure does not stop the others. @throws the last error */
 export async function allOf<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   let fault: unknown;
   for (const item of items) {

@@ -9,12 +9,12 @@ import { allOf } from './all-of.ts';
 
 type Trx = Transaction<AffiliateTables>;
 
-/** The balances that a period closes: every commission whose hold was over when it began. */
+/** A period includes every commission whose hold ended before the period began. */
 const cutoffOf = startOf;
 
 /**
- * Closes the balances of a period, each in a transaction of its own. When it was cut off it goes on where it stood: a
- * partner has one payout for a period. Returns how many payouts were made.
+ * Closes the balances of a period, each in its own transaction. After an interruption it continues where it stopped,
+ * because a partner has one payout per period. Returns the number of payouts created.
  */
 export async function closePeriod({ db, clock, logger }: AffiliateDeps, period: string): Promise<number> {
   await db
@@ -31,7 +31,7 @@ export async function closePeriod({ db, clock, logger }: AffiliateDeps, period: 
     .orderBy('partnerId')
     .execute();
   let made = 0;
-  // One that fails does not keep the others waiting; the period stays open until it is mended.
+  // A failure does not stop the others; the period stays open until it is fixed.
   await allOf(partners, async ({ partnerId }) => {
     if (await db.transaction().execute((trx) => closeBalance(trx, partnerId, period, clock()))) made += 1;
   });
@@ -45,7 +45,7 @@ export async function closePeriod({ db, clock, logger }: AffiliateDeps, period: 
   return made;
 }
 
-/** Commissions of a partner that a period settles; some by less than nothing, where what was paid was reversed. */
+/** Selects the commissions of a partner that a period settles; reversed ones count negatively. */
 function unsettledOf(trx: Trx, partnerId: string, period: string) {
   return trx
     .selectFrom('commissions')
@@ -54,11 +54,11 @@ function unsettledOf(trx: Trx, partnerId: string, period: string) {
     .where('heldUntil', '<=', cutoffOf(period));
 }
 
-/** Makes a payout of a balance that has reached the minimum and has somewhere to go; any other moves to the next month. */
+/** Creates a payout if the balance reaches the minimum and has an address; else it carries over to the next month. */
 async function closeBalance(trx: Trx, partnerId: string, period: string, now: Date): Promise<boolean> {
   const { payoutEmail, closedAt } = await lockPartner(trx, partnerId);
   if (payoutEmail === null || closedAt !== null) return false;
-  // Nobody changes them in between: the partner is held.
+  // The partner is locked, so they cannot change in between.
   const unsettled = unsettledOf(trx, partnerId, period);
   const { cents } = await unsettled
     .select(({ fn }) => fn.sum<string | null>(sql`earned_cents - settled_cents`).as('cents'))

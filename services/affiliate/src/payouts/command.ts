@@ -61,7 +61,7 @@ const commands: Record<string, Command> = {
 
 class Misuse extends Error {}
 
-/** `npm run affiliate:payouts`: the operator's way to pay partners. Ends with 0, 1 when it failed, 2 on misuse. */
+/** `npm run affiliate:payouts`: lets the operator pay partners. Exits with 0, 1 on failure, 2 on incorrect usage. */
 process.exit(await run(process.argv.slice(2)));
 
 async function run(args: string[]): Promise<number> {
@@ -91,7 +91,7 @@ function parse(args: string[]): { values: Choice; positionals: string[] } {
   }
 }
 
-/** The month that was named, or this one. None that has not begun: its holds are not over. */
+/** Returns the named month or the current one. Rejects future months, because their holds have not ended. */
 function periodFrom({ clock }: AffiliateDeps, { period }: Choice): string {
   const current = periodOf(clock());
   if (period === undefined) return current;
@@ -124,7 +124,7 @@ async function writeFile(deps: AffiliateDeps, { batch, out }: Choice): Promise<v
   );
 }
 
-/** Beside the file on standard output. */
+/** Writes to standard error, because standard output is for the file. */
 function complain(line: string): void {
   process.stderr.write(`${line}\n`);
 }

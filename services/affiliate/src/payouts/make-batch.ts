@@ -6,8 +6,8 @@ import { newId } from '../ledger/new-id.ts';
 const maxPayouts = 1_000;
 
 /**
- * Puts open payouts that are in no batch into a new one: from then on they leave with it and with nothing else.
- * `status`: `sending` while it is not known whether it was handed over. Undefined when none is open.
+ * Moves open payouts without a batch into a new one; from then on they are sent only with it. `status` is `sending`
+ * while it is unknown whether it was submitted. Returns undefined if no payout is open.
  */
 export async function makeBatch(
   { db, clock }: AffiliateDeps,

@@ -4,19 +4,19 @@ import { isTooOldToSend } from './send-payouts.ts';
 import { endBatchWhenSettled, endPayouts, endsFrom, type Outcome } from './settle-payout.ts';
 
 const dayMs = 24 * 3_600_000;
-/** By then PayPal has given back what nobody claimed: what it still says nothing of, it will never. */
+/** After this time PayPal has returned unclaimed money and will report nothing more. */
 const silentMs = 35 * dayMs;
 
-/** Which payouts the operator speaks of: a whole batch, or single ones. */
+/** The payouts that the operator names: a whole batch or individual ones. */
 export interface Named {
   batchId?: string | undefined;
   payoutIds?: string[] | undefined;
 }
 
 /**
- * Ends payouts by the operator's word: those that left as a file, and those that PayPal's API tells nothing more about.
- * Of a batch those that can end so, of payouts that were named all or none; nothing is changed where one cannot.
- * @throws Error that names it
+ * Settles payouts as the operator reports: those sent as a file, and those for which PayPal's API reports nothing more.
+ * For a batch, settles those that can be settled; for named payouts, all or none.
+ * @throws Error that names a payout which cannot be settled
  */
 export async function markPayouts(deps: AffiliateDeps, named: Named, outcome: Outcome): Promise<number> {
   const payouts = await findPayouts(deps, named);
@@ -53,7 +53,7 @@ interface Left {
   createdAt: Date;
 }
 
-/** PayPal will still say by itself what becomes of it. */
+/** Returns whether PayPal will still report the payout's outcome. */
 function isWithPaypal({ paypal, clock }: AffiliateDeps, { method, batchStatus, createdAt }: Left): boolean {
   if (method !== 'paypal' || !paypal || batchStatus === 'done') return false;
   const ageMs = clock().getTime() - createdAt.getTime();

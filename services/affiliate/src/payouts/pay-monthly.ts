@@ -6,8 +6,8 @@ import { readResults } from './read-results.ts';
 import { sendPayouts } from './send-payouts.ts';
 
 /**
- * What the first of a month (UTC) brings, whenever it is looked at: balances are closed once a month, and leave by PayPal
- * where it is set up. Without it they wait for the operator's file.
+ * Closes balances once a month, on or after its first day (UTC), and sends payouts through PayPal if configured. Else
+ * payouts wait until the operator exports them. It can run at any time.
  */
 export async function payMonthly(deps: AffiliateDeps): Promise<void> {
   await allOf([closeMonth, moveByPaypal], (step) => step(deps));
@@ -23,7 +23,7 @@ async function closeMonth(deps: AffiliateDeps): Promise<void> {
   if (!run?.closedAt) await closePeriod(deps, period);
 }
 
-/** Sends what is open and reads what became of the rest. Nothing where PayPal is not set up. */
+/** Sends open payouts and reads the results of earlier ones. Does nothing unless PayPal is configured. */
 export async function moveByPaypal(deps: AffiliateDeps): Promise<void> {
   const { paypal } = deps;
   if (paypal) await allOf([sendPayouts, readResults], (move) => move(deps, paypal));

@@ -3,7 +3,7 @@ import type { AffiliateDeps } from '../deps.ts';
 import { startOf } from '../ledger/calendar.ts';
 import { centsAsText } from '../ledger/cents-as-text.ts';
 
-/** What a run of a period would do, and what is under way, as lines for the operator. Changes nothing. */
+/** Describes what a run of a period would do, and pending payouts, as lines for the operator. Read-only. */
 export async function preview(deps: AffiliateDeps, period: string): Promise<string[]> {
   return [...(await previewClosing(deps, period)), '', ...(await describeUnderWay(deps))];
 }

@@ -5,7 +5,7 @@ import { allOf } from './all-of.ts';
 import { rejectBatch } from './send-payouts.ts';
 import { endBatchWhenSettled, settlePayout } from './settle-payout.ts';
 
-/** Asks PayPal what became of payouts under way: an address that nobody claims is given back after 30 days. */
+/** Reads the results of pending payouts from PayPal, which returns unclaimed ones after 30 days. */
 export async function readResults(deps: AffiliateDeps, paypal: Paypal): Promise<void> {
   const batches = await deps.db
     .selectFrom('payoutBatches')
@@ -25,7 +25,7 @@ async function readResult(deps: AffiliateDeps, paypal: Paypal, batch: PayoutBatc
   const items = result.items.filter(({ payoutId }) => ours.has(payoutId));
   if (result.outcome === 'denied') {
     deps.logger.error({ batchId: batch.id, status: result.status }, 'PayPal denied a batch of payouts');
-    // Nothing of it should be paid; what was all the same must not be paid once more.
+    // No item should be paid, but any that is must not be paid again.
     await allOf(items.filter(isPaid), (item) => settleItem(deps, item));
     return rejectBatch(deps, batch.id, `PayPal: ${result.status}`);
   }

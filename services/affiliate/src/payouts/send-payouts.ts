@@ -9,15 +9,15 @@ import { endBatchWhenSettled, endPayouts } from './settle-payout.ts';
 type Trx = Transaction<AffiliateTables>;
 
 const dayMs = 24 * 3_600_000;
-/** PayPal knows a batch again by its id for 30 days; after that the same one would be paid twice. */
+/** PayPal remembers batch ids for 30 days; a resubmission after that would be paid twice. */
 const knownAgainMs = 25 * dayMs;
-/** A batch that was turned down as a whole (mostly an account without enough money) is not tried again before. */
+/** How long to wait after PayPal rejects a whole batch, mostly for insufficient funds. */
 const restMs = dayMs;
 
 /**
- * Hands open payouts to PayPal. A batch whose answer was lost is handed over again under the same id, by which PayPal
- * pays it once; payouts are in one batch at a time. So it can be cut off anywhere, and two may do it at the same time.
- * @throws PaypalUnavailable when it cannot be told whether a batch was taken
+ * Submits open payouts to PayPal. A batch whose reply was lost is submitted again with the same id, for which PayPal
+ * pays only once, and a payout is in one batch at a time. It can thus be interrupted anywhere and run concurrently.
+ * @throws PaypalUnavailable if it is unknown whether a batch was accepted
  */
 export async function sendPayouts(deps: AffiliateDeps, paypal: Paypal): Promise<void> {
   await allOf([resend, sendNew], (send) => send(deps, paypal));
@@ -51,14 +51,14 @@ async function isResting({ db, clock }: AffiliateDeps): Promise<boolean> {
     .select('id')
     .where('status', '=', 'rejected')
     .where('updatedAt', '>', new Date(clock().getTime() - restMs))
-    // One with faulty addresses goes on at once without them.
+    // A batch rejected for invalid addresses has no reason: its other payouts are sent again at once.
     .where('reason', 'is not', null)
     .limit(1)
     .executeTakeFirst();
   return rejected !== undefined;
 }
 
-/** Whether PayPal may have forgotten a batch that was made then: nobody but a person can tell whether it was paid. */
+/** Returns whether PayPal may no longer remember the batch; only the operator can then check whether it was paid. */
 export function isTooOldToSend(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() > knownAgainMs;
 }
@@ -75,7 +75,7 @@ async function handOver(deps: AffiliateDeps, paypal: Paypal, batch: PayoutBatchR
     .selectFrom('payouts')
     .select(['id', 'payoutEmail', 'amountCents', 'period'])
     .where('batchId', '=', batch.id)
-    // Without those that the operator has marked. Another process may have sent the batch just now: PayPal knows it then.
+    // Skip payouts that the operator has settled. Include `sent`: another process may just have submitted the batch.
     .where('status', 'in', ['open', 'sent'])
     .orderBy('id')
     .execute();
@@ -120,7 +120,7 @@ async function noteSent(deps: AffiliateDeps, batchId: string, paypalBatchId: str
   });
 }
 
-/** Nothing of it was paid: addresses that PayPal does not take come back, the others leave with another batch. */
+/** Handles a refused batch: payouts with invalid addresses fail, the others are sent with another batch. */
 async function noteRefused(
   deps: AffiliateDeps,
   batchId: string,
@@ -129,14 +129,14 @@ async function noteRefused(
   deps.logger.error({ batchId, faultyPayoutIds, reason }, 'PayPal refused a batch of payouts');
   await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock();
-    // All at once: a batch without those that came back would be another one under the same id.
+    // Change all in one transaction: without the failed payouts, the same id would stand for a different batch.
     if (!(await noteRejected(trx, batchId, faultyPayoutIds.length > 0 ? null : reason, now))) return;
     await endPayouts(trx, faultyPayoutIds, { status: 'failed', reason }, now);
     await openAgain(trx, batchId);
   });
 }
 
-/** Takes the payouts out of a batch of which nothing more will be paid. `reason`: why not to try again soon. */
+/** Removes the payouts from a batch that will pay nothing more. A `reason` delays the next attempt. */
 export async function rejectBatch(
   { db, clock }: AffiliateDeps,
   batchId: string,
@@ -147,7 +147,7 @@ export async function rejectBatch(
   });
 }
 
-/** False when somebody else has settled what becomes of it. */
+/** Marks the batch as rejected; returns false if another process has already changed its status. */
 async function noteRejected(trx: Trx, batchId: string, reason: string | null, now: Date): Promise<boolean> {
   const rejected = await trx
     .updateTable('payoutBatches')

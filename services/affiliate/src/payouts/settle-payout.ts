@@ -5,18 +5,18 @@ import { lockPartner } from '../ledger/lock.ts';
 
 type Trx = Transaction<AffiliateTables>;
 
-/** What became of a payout: `reference` says where to find it at whoever paid, `reason` why it came back. */
+/** A payout's outcome: `reference` is the payment provider's, `reason` says why it failed. */
 export type Outcome = { status: 'paid'; reference: string | null } | { status: 'failed'; reason: string };
 
-/** What may end so. One that was paid can still come back, unclaimed or reversed. */
+/** The statuses from which each outcome is possible. A paid payout can still be returned, unclaimed or reversed. */
 export const endsFrom = { paid: ['open', 'sent'], failed: ['open', 'sent', 'paid'] } as const;
 
-/** Ends a payout. The money of one that came back is due again. False when it had ended before. */
+/** Settles a payout. The amount of a failed one is due again. Returns false if it was already settled. */
 export function settlePayout(deps: AffiliateDeps, payoutId: string, outcome: Outcome): Promise<boolean> {
   return deps.db.transaction().execute((trx) => endPayout(trx, payoutId, outcome, deps.clock()));
 }
 
-/** The same for several in one transaction, the partners in the order of their ids. Returns how many had not ended. */
+/** Settles several payouts in one transaction, locking partners in the order of their ids. Returns how many changed. */
 export async function endPayouts(trx: Trx, ids: string[], outcome: Outcome, now: Date): Promise<number> {
   if (ids.length === 0) return 0;
   const payouts = await trx
@@ -41,7 +41,7 @@ async function endPayout(trx: Trx, payoutId: string, outcome: Outcome, now: Date
   const { closedAt } = await lockPartner(trx, payout.partnerId);
   const ended = await trx
     .updateTable('payouts')
-    // Whoever has gone is forgotten as soon as the money has found its way.
+    // Delete the address of a closed partner once the payout is settled.
     .set({ ...outcome, settledAt: now, ...(closedAt && { payoutEmail: '' }) })
     .where('id', '=', payoutId)
     .where('status', 'in', endsFrom[outcome.status])
@@ -61,7 +61,7 @@ async function makeDueAgain(trx: Trx, payoutId: string): Promise<void> {
   );
 }
 
-/** A batch is done when none of its payouts is under way any more. */
+/** Marks a batch as done once none of its payouts is pending. */
 export async function endBatchWhenSettled({ db, clock }: AffiliateDeps, batchId: string): Promise<void> {
   await db
     .updateTable('payoutBatches')

@@ -4,9 +4,9 @@ import type { AffiliateDeps } from '../deps.ts';
 import { centsAsText } from '../ledger/cents-as-text.ts';
 
 /**
- * A batch as the file that PayPal's mass payment takes: recipient, amount, currency, our id, note, wallet; no heading
- * (developer.paypal.com/docs/payouts, "Send payouts from the user interface"). What was
- * paid or came back is not in it any more, and a batch that PayPal has by its API gives none.
+ * Returns a batch as a file for PayPal's mass payment: recipient, amount, currency, payout id, note, wallet; no header
+ * (developer.paypal.com/docs/payouts, "Send payouts from the user interface"). It omits settled payouts; batches sent
+ * through PayPal's API have no file.
  */
 export async function writePaymentFile({ db }: AffiliateDeps, batchId: string): Promise<string> {
   const payouts = await db

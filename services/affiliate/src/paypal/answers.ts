@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The parts of PayPal's answers that are read; whatever else stands in them is left where it is. */
+/** Schemas of the parts of PayPal's responses that are read; other fields are ignored. */
 
 export const tokenAnswer = z.object({
   access_token: z.string().regex(/^[\x21-\x7e]+$/),
@@ -11,10 +11,10 @@ export const createdAnswer = z.object({ batch_header: z.object({ payout_batch_id
 
 const item = z.object({
   payout_item_id: z.string().min(1),
-  /** Absent while PayPal has not looked at the item. */
+  /** Absent until PayPal has processed the item. */
   transaction_status: z.string().default('PENDING'),
   payout_item: z.object({ sender_item_id: z.string() }),
-  /** Only for people to read: nobody's money hangs on its form. */
+  /** Only for display, so an unexpected format is ignored. */
   errors: z.object({ name: z.string().nullish(), message: z.string().nullish() }).nullish().catch(null),
 });
 export type ItemAnswer = z.infer<typeof item>;
@@ -27,7 +27,7 @@ export const batchAnswer = z.object({
 
 const links = z.array(z.object({ href: z.string() })).nullish();
 
-/** A refusal. The link to an earlier batch stands in a detail as `link`; the documentation has `links`. */
+/** A refusal. A detail contains the link to an earlier batch as `link`, although the documentation says `links`. */
 export const refusalAnswer = z.object({
   name: z.string(),
   details: z

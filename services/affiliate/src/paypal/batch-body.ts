@@ -1,10 +1,10 @@
 import { centsAsText } from '../ledger/cents-as-text.ts';
 import type { PaypalItem } from './paypal.ts';
 
-/** So many items PayPal takes at once. */
+/** PayPal's maximum number of items per batch. */
 const maxItems = 15_000;
 
-/** The body of a new batch. @throws RangeError for a batch that PayPal cannot take */
+/** Returns the request body of a new batch. @throws RangeError for a batch that PayPal does not accept */
 export function batchBody(senderBatchId: string, items: PaypalItem[]) {
   if (items.length < 1 || items.length > maxItems) {
     throw new RangeError(`A batch has 1 to ${maxItems} items, not ${items.length}.`);
@@ -25,7 +25,7 @@ export function batchBody(senderBatchId: string, items: PaypalItem[]) {
   };
 }
 
-/** Cents as PayPal writes dollars, by moving digits: no fraction is ever computed. @throws RangeError */
+/** Formats cents as PayPal's dollar amount by moving digits, without floating-point arithmetic. @throws RangeError */
 function dollarsOf(cents: number): string {
   if (!Number.isSafeInteger(cents) || cents < 1)
     throw new RangeError('An amount is a whole number of cents.');

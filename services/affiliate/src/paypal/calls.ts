@@ -3,8 +3,8 @@ import { tokenAnswer } from './answers.ts';
 import type { PaypalConfig } from './paypal.ts';
 
 /**
- * What came back. `status` is 0 when nothing did, or when it never came to the call. `said` describes it for errors and
- * logs: without the body, which carries addresses, and without what a fault of the network quotes.
+ * A response. `status` is 0 if there was none or the call was never made. `said` describes it for errors and logs,
+ * without the body, which contains email addresses, and without the messages of network errors.
  */
 export interface Answer {
   status: number;
@@ -14,16 +14,16 @@ export interface Answer {
 
 export type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>;
 
-/** A token is not used in its last minute, so that it does not end on the way. */
+/** A token is not used in its last minute, so that it does not expire during a call. */
 const marginMs = 60_000;
 
-/** Makes calls with a token that is asked for when it is needed, and kept until shortly before it expires. */
+/** Returns a function that calls the API. It requests a token on demand and caches it until shortly before it expires. */
 export function openCalls(config: PaypalConfig): Call {
   let kept: Token | undefined;
   let asked: Promise<Token> | undefined;
   const currentToken = async (): Promise<Token> => {
     if (kept && kept.endsAtMs > Date.now()) return kept;
-    // Calls at the same moment ask once.
+    // Concurrent calls share one token request.
     asked ??= askForToken(config).finally(() => {
       asked = undefined;
     });
@@ -40,14 +40,14 @@ export function openCalls(config: PaypalConfig): Call {
   return async (...wanted) => {
     const first = await once(...wanted);
     if (first.answer.status !== 401) return first.answer;
-    // Taken back before its time. Whoever asks at the same moment may have a new one already.
+    // The token was revoked early. A concurrent call may have replaced it already.
     if (kept === first.used) kept = undefined;
     return (await once(...wanted)).answer;
   };
 }
 
 interface Token {
-  /** Undefined when there was none to be had; then `said` has why. */
+  /** Undefined if no token could be obtained; `said` then holds the reason. */
   value: string | undefined;
   endsAtMs: number;
   said: string;
@@ -99,7 +99,7 @@ function describe(response: Response, text: string, what: string): Omit<Answer, 
   const words = [
     `PayPal answered ${what} with ${response.status}`,
     ...(name === undefined ? [] : [name]),
-    // Their support finds a call by it.
+    // PayPal's support finds calls by this id.
     ...(word.test(debugId) ? [`(debug id ${debugId})`] : []),
   ];
   return { body, said: words.join(' ') };
@@ -113,7 +113,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Its name or code; the message of a fault may quote headers. */
+/** Returns an error's name or code, because its message may quote headers. */
 function faultOf(error: unknown): string {
   const { cause, name } = error instanceof Error ? error : { cause: undefined, name: 'unknown' };
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;

@@ -2,10 +2,10 @@ import type { ItemAnswer } from './answers.ts';
 import type { BatchResult, ItemResult } from './paypal.ts';
 import { withoutAddresses } from './without-addresses.ts';
 
-/** Words after which the money is with us again, or never left. */
+/** Statuses in which the money was returned or never sent. */
 const returned = ['FAILED', 'RETURNED', 'BLOCKED', 'REFUNDED', 'REVERSED', 'DENIED', 'CANCELED'];
 
-/** An item as PayPal tells of it. Words that PayPal invents later count as under way: nobody is paid again for them. */
+/** Converts PayPal's item. Unknown statuses count as pending, so that nobody is paid twice because of them. */
 export function toItemResult(item: ItemAnswer): ItemResult {
   const { transaction_status: status, errors } = item;
   const reason = [errors?.name, errors?.message].filter(Boolean).join(': ');
@@ -23,7 +23,7 @@ function itemOutcomeOf(status: string): ItemResult['outcome'] {
   return returned.includes(status) ? 'returned' : 'underWay';
 }
 
-/** `done` says nothing of the items: some may be unclaimed for 30 days yet. */
+/** Returns a batch's outcome. Items of a `done` batch may remain unclaimed for 30 days. */
 export function batchOutcomeOf(status: string): BatchResult['outcome'] {
   if (status === 'SUCCESS') return 'done';
   return status === 'DENIED' || status === 'CANCELED' ? 'denied' : 'underWay';

@@ -7,23 +7,23 @@ import { readRefusal } from './read-refusal.ts';
 export interface PaypalConfig {
   clientId: string;
   clientSecret: string;
-  /** Live or sandbox. */
+  /** Base URL of the live or sandbox API. */
   apiUrl: string;
-  /** One call ends after this. */
+  /** Timeout of one call. */
   timeoutMs: number;
 }
 
 export interface PaypalItem {
-  /** Ours; PayPal does not mind seeing one twice. */
+  /** The payout's id; PayPal does not require it to be unique. */
   payoutId: string;
   email: string;
   /** US cents. */
   amountCents: number;
-  /** The receiver reads it. */
+  /** Shown to the recipient. */
   note: string;
 }
 
-/** Refused: no item was paid. `faultyPayoutIds` is empty when PayPal names none. */
+/** If `refused`, no item was paid; `faultyPayoutIds` is empty if PayPal names none. */
 export type CreatedBatch =
   | { kind: 'created'; paypalBatchId: string }
   | { kind: 'refused'; faultyPayoutIds: string[]; reason: string };
@@ -31,44 +31,44 @@ export type CreatedBatch =
 export interface ItemResult {
   payoutId: string;
   paypalItemId: string;
-  /** PayPal's word. */
+  /** PayPal's status. */
   status: string;
   outcome: 'paid' | 'returned' | 'underWay';
   reason: string | null;
 }
 
 export interface BatchResult {
-  /** PayPal's word. */
+  /** PayPal's status. */
   status: string;
   outcome: 'underWay' | 'done' | 'denied';
-  /** Those that PayPal tells of; of one that it leaves out nothing is known yet. */
+  /** The items that PayPal reports; the state of any other item is not known yet. */
   items: ItemResult[];
 }
 
 /** PayPal's Payouts API (developer.paypal.com/api/payments.payouts-batch/v1). */
 export interface Paypal {
   /**
-   * Creates the batch, or finds the one that this id made before: PayPal knows it for 30 days.
-   * @throws PaypalUnavailable when it is not known whether it took effect: ask again with the same id
-   * @throws RangeError for no items or more than 15,000, or an amount that is no whole number of cents above zero
+   * Creates the batch, or finds the one created earlier with this id, which PayPal remembers for 30 days.
+   * @throws PaypalUnavailable if it is unknown whether the call took effect: retry with the same id
+   * @throws RangeError for no items or more than 15,000, or an amount that is not a positive whole number of cents
    */
   createBatch(senderBatchId: string, items: PaypalItem[]): Promise<CreatedBatch>;
   /** @throws PaypalUnavailable */
   readBatch(paypalBatchId: string): Promise<BatchResult>;
 }
 
-/** PayPal did not answer, did not want to, or said what nobody understands. Its message has no address and no secret. */
+/** PayPal did not respond, failed, or sent an invalid response. The message contains no addresses and no secrets. */
 export class PaypalUnavailable extends Error {
   override name = 'PaypalUnavailable';
 }
 
 const batchesPath = '/v1/payments/payouts';
-/** The most that PayPal gives. */
+/** PayPal's maximum page size. */
 const pageSize = 1_000;
-/** Enough for 15,000 items in pages of 15; no answer makes it go on for ever. */
+/** Enough for 15,000 items in pages of 15; prevents an endless loop. */
 const maxPages = 1_000;
 
-/** Opens nothing: a token is asked for with the first call. */
+/** Creates the client; the first call requests a token. */
 export function createPaypal(config: PaypalConfig): Paypal {
   const call = openCalls(config);
   return {
@@ -97,7 +97,7 @@ async function readBatch(call: Call, paypalBatchId: string): Promise<BatchResult
     items.push(...more.items);
     isLast = more.isLast;
   }
-  // The first page's word is the oldest: what is done by it was done on every page.
+  // Use the first page's status, which is the oldest: if it is final, it was final for every page.
   return { status: first.status, outcome: batchOutcomeOf(first.status), items: items.map(toItemResult) };
 }
 

@@ -6,8 +6,8 @@ import { withoutAddresses } from './without-addresses.ts';
 type Refusal = z.infer<typeof refusalAnswer>;
 
 /**
- * What a 400 to a new batch means: that it was made before, or what is wrong with it. Undefined when it says neither, so
- * that nobody takes for unpaid what may be paid.
+ * Interprets a 400 for a new batch: it exists already, or it is invalid. Returns undefined if it says neither, so that
+ * a batch that may have been paid is not taken for unpaid.
  */
 export function readRefusal(body: unknown, items: PaypalItem[]): CreatedBatch | undefined {
   const { data: refusal } = refusalAnswer.safeParse(body);
@@ -32,7 +32,7 @@ function isDuplicate({ details }: Refusal): boolean {
   );
 }
 
-/** The id only, and never the address: what a link names is not called. */
+/** Returns the batch id from the refusal's links; the linked URLs are never requested. */
 function linkedBatchOf({ details, links }: Refusal): string | undefined {
   const all = [
     ...(details ?? []).flatMap((one) => [...(one.link ?? []), ...(one.links ?? [])]),
@@ -42,7 +42,7 @@ function linkedBatchOf({ details, links }: Refusal): string | undefined {
   return ids[0];
 }
 
-/** `items[1].receiver` is of the second item. */
+/** Returns the payout that a field belongs to: `items[1].receiver` is the second item's. */
 function payoutOf(field: string | null | undefined, items: PaypalItem[]): string[] {
   const place = /^\W*items\W+(\d+)(?!\w)/i.exec(field ?? '')?.[1];
   const item = place === undefined ? undefined : items[Number(place)];

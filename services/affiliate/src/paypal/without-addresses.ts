@@ -1,6 +1,6 @@
 const maxLength = 300;
 
-/** What PayPal says, for a log or a row: whose address it is about is not for either. */
+/** Removes email addresses from PayPal's messages, which must not be logged or stored. */
 export function withoutAddresses(text: string): string {
   return text.replaceAll(/\S+@\S+/g, '…').slice(0, maxLength);
 }
