@@ -1,10 +1,10 @@
-/** 8-bit sRGB pixels, row by row without gaps: grey, grey + alpha, RGB or RGBA. */
+/** 8-bit sRGB pixels, row by row without padding: grey, grey + alpha, RGB or RGBA. */
 export type Pixels = { data: Uint8Array; widthPx: number; heightPx: number; channels: 1 | 2 | 3 | 4 };
 
-/** SSIMULACRA2 is not defined for anything smaller. */
+/** SSIMULACRA2 is not defined for smaller images. */
 const minSidePx = 8;
 
-/** @throws RangeError when a size is no positive integer, or `data` has another length than the sizes say */
+/** @throws RangeError if a size is not a positive integer, or the length of `data` does not match the sizes */
 export function assertPixels({ data, widthPx, heightPx, channels }: Pixels): void {
   for (const size of [widthPx, heightPx]) {
     if (!Number.isSafeInteger(size) || size < 1)
@@ -18,7 +18,7 @@ export function assertPixels({ data, widthPx, heightPx, channels }: Pixels): voi
   }
 }
 
-/** Whether any pixel is not fully opaque. */
+/** Returns whether any pixel is not fully opaque. */
 export function hasAlpha({ data, channels }: Pixels): boolean {
   if (channels === 1 || channels === 3) return false;
   for (let at = channels - 1; at < data.length; at += channels) {
@@ -27,7 +27,7 @@ export function hasAlpha({ data, channels }: Pixels): boolean {
   return false;
 }
 
-/** The image, mirrored at its right and lower edge as often as it takes to be 8 px wide and high. */
+/** Returns the image, repeatedly mirrored at its right and lower edges until it is at least 8 px wide and high. */
 export function atLeastMinimum(pixels: Pixels): Pixels {
   const { data, channels } = pixels;
   if (pixels.widthPx >= minSidePx && pixels.heightPx >= minSidePx) return pixels;
@@ -44,7 +44,7 @@ export function atLeastMinimum(pixels: Pixels): Pixels {
   return { data: padded, widthPx, heightPx, channels };
 }
 
-/** Where in a row of `size` pixels, continued by its mirror image again and again, a position lies. */
+/** Maps a position in a repeatedly mirrored row of `size` pixels to a position in the row. */
 function mirrored(position: number, size: number): number {
   const within = position % (2 * size);
   return within < size ? within : 2 * size - 1 - within;

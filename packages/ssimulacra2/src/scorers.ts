@@ -1,53 +1,53 @@
 import type { Pixels } from './pixels.ts';
 import { type Exports, instantiate } from './wasm.ts';
 
-/** An image on a background, that others are compared with. Two of them are told apart by identity. */
+/** A reference image on a background. Originals are compared by object identity. */
 export interface Original {
   readonly pixels: Pixels;
-  /** Grey of 0 to 255; undefined when there is no alpha to be seen. */
+  /** Grey, 0 to 255; undefined if the image is opaque. */
   readonly background: number | undefined;
 }
 
 interface Scorer {
   exports: Exports;
-  /** What the memory is made ready for. */
+  /** The original that the memory is prepared for. */
   original: Original | undefined;
 }
 
-/** An original with alpha takes two, one for each of its backgrounds. */
+/** An original with alpha needs two, one per background. */
 const maxScorers = 2;
-/** A memory never shrinks. One beyond this is kept for images that need much of it, and for no others. */
+/** WebAssembly memory never shrinks. A larger one is kept only for images that need most of it. */
 const maxIdleBytes = 128 * 2 ** 20;
-/** What reserve asks for, about. */
+/** Approximate memory that `reserve` allocates. */
 const bytesPerPixel = 34;
 const opaque = -1;
 
 /**
- * The last used one stands last. They are few and shared, so that memory stays bounded without waiting for the garbage
- * collector: an original that had to make room is prepared again when it is next needed.
+ * Ordered by last use, most recent last. A fixed number is shared, so that memory stays bounded without relying on the
+ * garbage collector; an evicted original is prepared again on its next use.
  */
 let scorers: Scorer[] = [];
 
-/** Makes an original ready unless it is. @throws RangeError when it needs more than the 4 GiB that a memory can have */
+/** Prepares an original if needed. @throws RangeError if it needs more than the 4 GiB that a memory can have */
 export function prepare(original: Original): void {
   scorerFor(original);
 }
 
-/** The score of an image of the original's size, on a background of its own. @throws RangeError as `prepare` */
+/** Returns the score of an image of the original's size, on its own background. @throws RangeError like `prepare` */
 export function scoreAgainst(original: Original, distorted: Pixels, background: number | undefined): number {
   const { exports } = scorerFor(original);
   putPixels(exports, distorted);
   return exports.score(distorted.channels, background ?? opaque);
 }
 
-/** A part of an image and of what is compared with it, that has a background of its own or is opaque. */
+/** A part of the original and of the distorted image, which has its own background or is opaque. */
 export interface Strip {
   original: Original;
   distorted: Pixels;
   background: number | undefined;
 }
 
-/** The score of an image that is compared strip by strip: memory for one is enough. @throws RangeError as `prepare` */
+/** Returns the score of an image compared strip by strip, in memory for one strip. @throws RangeError like `prepare` */
 export function scoreStrips(strips: Strip[]): number {
   const scorer = freeScorer(largest(strips.map(({ original }) => original.pixels)));
   scorers = scorers.filter((one) => one !== scorer);
@@ -67,12 +67,12 @@ function largest(images: Pixels[]): Pixels {
   return images.reduce((one, other) => (other.data.length > one.data.length ? other : one));
 }
 
-/** Gives the original's memory to whoever comes next. */
+/** Releases the original's memory for reuse. */
 export function release(original: Original): void {
   const scorer = scorers.find((one) => one.original === original);
   if (scorer === undefined) return;
   scorer.original = undefined;
-  // First in line, so that nobody else has to make room.
+  // Put it first, so that it is reused before another is evicted.
   const others = scorers.filter((one) => one !== scorer);
   scorers = isWorthKeeping(scorer) ? [scorer, ...others] : others;
 }
@@ -95,7 +95,7 @@ function makeReady(scorer: Scorer, original: Original): void {
   scorer.original = original;
 }
 
-/** One that nobody has, else a new one, else the one that was not used for longest. */
+/** Returns an unused scorer, else a new one, else the least recently used. */
 function freeScorer({ widthPx, heightPx }: Pixels): Scorer {
   const [first] = scorers;
   if (first !== undefined && (first.original === undefined || scorers.length === maxScorers)) {

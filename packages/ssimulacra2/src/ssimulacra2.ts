@@ -5,26 +5,26 @@ export type { Pixels } from './pixels.ts';
 
 export interface Reference {
   /**
-   * SSIMULACRA2 of another image of the same size against this one: 100 identical, 90 very high, 70 high, 50 medium,
-   * 30 low, can be negative. Channels may differ. Where one of the two is not opaque, both are laid on a nearly black and
-   * on a nearly white ground, and the worse score counts.
-   * @throws RangeError when the sizes do not match
+   * Returns the SSIMULACRA2 score of an image of the same size: 100 identical, 90 very high, 70 high, 50 medium, 30 low;
+   * it can be negative. Channels may differ. If one of the images is not opaque, both are compared on a nearly black and
+   * on a nearly white background, and the lower score is returned.
+   * @throws RangeError if the sizes do not match
    */
   score(distorted: Pixels): number;
   /**
-   * Optional, best in a `finally`: gives the memory back at once, where it would stay until two further references are made.
-   * The reference remains usable.
+   * Frees the memory immediately instead of after two further references. Optional, best called in a `finally`. The
+   * reference remains usable.
    */
   free(): void;
 }
 
-/** The reference program's grounds for transparency, a tenth and nine tenths of white. */
+/** The reference implementation's backgrounds for transparency, a tenth and nine tenths of white. */
 const backgrounds = [25.5, 229.5];
 
 /**
- * Prepares an image once, to compare many against. Keeps `original.data`, which must stay as it is. Images under 8 px a
- * side are mirrored until they have that size.
- * @throws RangeError where sizes are 0 or do not match the data. @throws Error when the package was not built
+ * Prepares an image once, to compare many others with it. Keeps a reference to `original.data`, which must not change.
+ * Images with sides under 8 px are mirrored up to that size.
+ * @throws RangeError if sizes are 0 or do not match the data. @throws Error if the package was not built
  */
 export function createReference(original: Pixels): Reference {
   assertPixels(original);
@@ -51,7 +51,7 @@ function assertSameSize(original: Pixels, distorted: Pixels): void {
   );
 }
 
-/** An opaque image is the same on every background. */
+/** Returns the lowest score of all backgrounds; an opaque image is the same on each. */
 function worstScore(originals: Original[], distorted: Pixels): number {
   const grounds = hasAlpha(distorted) ? backgrounds : [undefined];
   const scores = originals.flatMap((original) =>
@@ -65,14 +65,14 @@ function worstScore(originals: Original[], distorted: Pixels): number {
   return Math.min(...scores);
 }
 
-/** Pixels of a strip, about; and rows, at least, so that each has all six scales. */
+/** Approximate pixels per strip, and minimum rows, so that each strip has all six scales. */
 const stripPixels = 2_200_000;
 const stripRows = 128;
 
 /**
- * SSIMULACRA2 of `distorted` against `original`, as `createReference` gives it, in memory for three megapixels however large
- * the images are. What lies along the seams between strips is seen a little less well: scores differ by tenths.
- * Prepares the original each time. @throws RangeError where sizes are 0, do not match the data or each other
+ * Returns the SSIMULACRA2 score of `distorted` against `original` like `createReference`, but in memory for three
+ * megapixels, whatever the images' size. Scores differ by tenths, because the seams between strips are less precise.
+ * Prepares the original each time. @throws RangeError if sizes are 0, do not match the data or each other
  */
 export function scoreInStrips(original: Pixels, distorted: Pixels): number {
   for (const one of [original, distorted]) assertPixels(one);
@@ -93,7 +93,7 @@ export function scoreInStrips(original: Pixels, distorted: Pixels): number {
   return Math.min(...scores);
 }
 
-/** Of about one height, cut between blocks of the smallest scale. */
+/** Splits an image into strips of similar height, at block boundaries of the smallest scale. */
 function stripsOf({ data, widthPx, heightPx, channels }: Pixels): Pixels[] {
   const wanted = Math.ceil((widthPx * heightPx) / stripPixels);
   const rows = Math.max(stripRows, Math.ceil(heightPx / wanted / 32) * 32);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The part of the global that is used here; types for all of it come only with those of browsers. */
+/** The used part of the WebAssembly global; its full types are available only with the DOM library. */
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);
@@ -11,10 +11,10 @@ declare namespace WebAssembly {
   }
 }
 
-/** What assembly/index.ts exports. */
+/** The exports of assembly/index.ts. */
 export interface Exports {
   memory: { readonly buffer: ArrayBuffer };
-  /** 1, or 0 when there is not enough memory. */
+  /** Returns 1, or 0 if there is not enough memory. */
   reserve(widthPx: number, heightPx: number): number;
   pixelsAt(): number;
   setOriginal(channels: number, background: number): void;
@@ -26,7 +26,7 @@ export interface Exports {
 
 let compiled: WebAssembly.Module | undefined;
 
-/** A new instance with a memory of its own. @throws Error when the package was not built */
+/** Creates an instance with its own memory. @throws Error if the package was not built */
 export function instantiate(): Exports {
   compiled ??= new WebAssembly.Module(readProgram());
   return new WebAssembly.Instance(compiled).exports as Exports;
