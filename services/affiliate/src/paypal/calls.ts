@@ -17,7 +17,7 @@ export type Call = (method: 'GET' | 'POST', path: string, body?: object) => Prom
 /** A token is not used in its last minute, so that it does not expire during a call. */
 const marginMs = 60_000;
 
-/** Returns a function that calls the API. It requests a token on demand and caches it until shortly before it expires. */
+/** Returns a function that calls the API. It requests a token on demand and caches it until it nearly expires. */
 export function openCalls(config: PaypalConfig): Call {
   let kept: Token | undefined;
   let asked: Promise<Token> | undefined;

@@ -1,7 +1,7 @@
 /** One box of an ISO base media file: its four-letter type and where its payload lies in the file, in bytes. */
 export type Box = { type: string; start: number; end: number };
 
-/** A file of a phone has about a thousand. Floods of empty ones would fill the memory. */
+/** Phones' files have about a thousand boxes. The limit prevents memory exhaustion by empty ones. */
 const maxBoxes = 100_000;
 
 /**

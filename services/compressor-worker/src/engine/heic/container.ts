@@ -43,7 +43,7 @@ export function readContainer(file: Uint8Array): Container {
 /** Version and flags before the payload of a "full" box. */
 const fullHeaderBytes = 4;
 
-/** Bytes after it are nobody's business here: files with garbage at their end are common. */
+/** Returns the `meta` box. Bytes after it are ignored, because files with trailing garbage are common. */
 function metaOf(reader: BoxReader): Box {
   let hasMovie = false;
   try {

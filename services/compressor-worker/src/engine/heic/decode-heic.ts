@@ -35,7 +35,7 @@ export async function decodeHeic(file: Uint8Array, header: HeicHeader): Promise<
   return tiff.file;
 }
 
-/** A header that lies about the size was let through by its lie. */
+/** Rejects a decoded size that differs from the header's, by which the image was admitted. */
 function assertPromisedSize(decoded: PixelView, shown: PixelView, header: HeicHeader): void {
   const { codedWidthPx, codedHeightPx, widthPx, heightPx } = header;
   const isCodedSize =

@@ -8,7 +8,7 @@ export function displayP3Profile(): Promise<Buffer | undefined> {
   return profile;
 }
 
-/** It gives it away only inside of an image. */
+/** Reads the profile from an image, because libvips does not expose it otherwise. */
 async function readProfile(): Promise<Buffer | undefined> {
   const pixel = { create: { width: 1, height: 1, channels: 3, background: 'black' } } as const;
   const png = await sharp(pixel).withIccProfile('p3').png().toBuffer();

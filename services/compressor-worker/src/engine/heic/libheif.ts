@@ -37,7 +37,7 @@ type Libheif = {
 };
 
 const require = createRequire(import.meta.url);
-/** A decoder with memory of its own: that never shrinks, and only goes when the whole instance does. */
+/** Starts a decoder with its own memory, which never shrinks and is only freed with the whole instance. */
 function start(): Libheif {
   const create: (options: object) => Libheif = require('libheif-js/libheif-wasm/libheif.js');
   const wasmBinary = readFileSync(require.resolve('libheif-js/libheif-wasm/libheif.wasm'));
@@ -142,7 +142,7 @@ function readPixels(heif: Libheif, handle: number, request: DecodeRequest): Pixe
 /** heif_suberror_Unknown_NCLX_color_primaries and its like for the curve and the matrix. */
 const unknownColorCodes = [133, 134, 135];
 
-/** Strict, since otherwise damaged tiles are left out in silence. A reserved number for colours is no damage. */
+/** Decodes strictly, because otherwise damaged tiles are omitted silently. Reserved colour codes are not damage. */
 function decodePatiently(heif: Libheif, handle: number, request: DecodeRequest): number {
   try {
     return decode(heif, handle, request, true);
@@ -197,7 +197,7 @@ function checked(heif: Libheif, call: (error: number) => void): void {
   throw new DecoderRejectedError(code, subcode, { cause: text });
 }
 
-/** Neither libde265 nor a trap says why. Memory that is not touched costs nothing. */
+/** Probes whether memory ran out, which neither libde265 nor a trap reports. Untouched memory costs nothing. */
 function isExhausted(heif: Libheif): boolean {
   const probeBytes = 256 * 2 ** 20;
   try {

@@ -4,10 +4,10 @@ import type { Container, Item } from './container.ts';
 import type { SizePx } from './transforms.ts';
 
 const codedTypes = ['hvc1', 'hev1'];
-/** Made of others that can be turned: overlays, and one that is only turned. */
+/** Types derived from images that can have transforms: overlays and identity derivations. */
 export const layeredTypes = ['iovl', 'iden'];
 const derivedTypes = ['grid', ...layeredTypes];
-/** A turned image of tiles is two deep; files that go on are made to harm. */
+/** A rotated grid has a depth of two; deeper files are malicious. */
 const maxDerivations = 4;
 
 /** The first item with pixels that the primary one is made of. */
@@ -34,7 +34,7 @@ export function extentsOf(reader: BoxReader, item: Item): SizePx {
   return { widthPx: reader.u32(extents.start + 4), heightPx: reader.u32(extents.start + 8) };
 }
 
-/** What a decoder has to decode for the primary image and its alpha. */
+/** Returns the number of pixels to decode for the primary image and its alpha. */
 export function codedPixels(container: Container): number {
   const known = new Map<number, number>();
   const pixelsOf = (item: Item, depth: number): number => {

@@ -5,17 +5,17 @@ import { type Container, type Item, readContainer } from './container.ts';
 import { alphaOf, codedItemOf, codedPixels, extentsOf, layeredTypes, propertyOf } from './parts.ts';
 import { readTransforms, type Transform } from './transforms.ts';
 
-/** What a HEIC file says about its primary image. */
+/** Facts about the primary image of a HEIC file. */
 export type HeicHeader = CodedColors & {
   /** Of the primary image in the container. */
   itemId: number;
-  /** As shown: after the container's own cropping and turning. EXIF has no say in that. */
+  /** As shown: after the container's cropping and rotation. EXIF orientation is ignored. */
   widthPx: number;
   heightPx: number;
   /** Before that. */
   codedWidthPx: number;
   codedHeightPx: number;
-  /** Of everything that has to be decoded, tiles and alpha: a small image can be made of huge ones. */
+  /** Number of pixels to decode, including tiles and alpha: a small image can consist of huge ones. */
   codedPixels: number;
   hasAlpha: boolean;
   /** The colours are multiplied with alpha. */
@@ -40,7 +40,7 @@ export function readHeicHeader(file: Uint8Array): HeicHeader {
   try {
     return headerOf(readContainer(file));
   } catch (cause) {
-    // What a malformed box says points outside of the file.
+    // Offsets in a malformed box point outside the file.
     if (cause instanceof RangeError) throw new EngineError('corrupt_image', { cause });
     throw cause;
   }

@@ -23,7 +23,7 @@ const fieldBytes = 12;
 const stripTargetBytes = 1 << 20;
 
 /**
- * An uncompressed little-endian TIFF with the pixels still to be filled in: the one variant to hand pixels together with
+ * An uncompressed little-endian TIFF with the pixels still to be filled in: the only way to pass pixels with
  * their colour profile to libvips.
  */
 export function allocateTiff(shape: TiffShape): Tiff {

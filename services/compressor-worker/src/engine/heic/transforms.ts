@@ -46,7 +46,7 @@ function sizeAfter(transform: Transform, size: SizePx): SizePx {
   return isOnItsSide ? { widthPx: size.heightPx, heightPx: size.widthPx } : size;
 }
 
-/** Eight numbers: width, height, and the variant of the centre to the right and down, all as fractions (ISO/IEC 14496-12, 12.1.4). */
+/** Reads width, height and the centre's offset to the right and down, all as fractions (ISO/IEC 14496-12, 12.1.4). */
 function readCrop(reader: BoxReader, { start }: Box, whole: SizePx): Transform {
   const widthPx = Math.round(reader.u32(start) / reader.u32(start + 4));
   const heightPx = Math.round(reader.u32(start + 8) / reader.u32(start + 12));
@@ -68,7 +68,7 @@ function cropStart(wholePx: number, partPx: number, offsetPx: number): number {
 /** Pixels of an image as they lie in memory: `at` is the first one's first byte, the steps lead to the next pixel. */
 export type PixelView = SizePx & { data: Uint8Array; at: number; rightBytes: number; downBytes: number };
 
-/** The same bytes, seen in another variant. */
+/** Returns a transformed view of the same bytes. */
 export function transformed(view: PixelView, transform: Transform): PixelView {
   const { at, rightBytes, downBytes } = view;
   const lastColumn = at + (view.widthPx - 1) * rightBytes;

@@ -1,7 +1,7 @@
 /** The area of sRGB's triangle in a chromaticity diagram, relative to white D50. */
 const srgbArea = 0.1091;
 
-/** Whether a profile has colours that sRGB cannot show; false for profiles without primaries, such as those of print. */
+/** Returns whether a profile exceeds sRGB; false for profiles without primaries, such as those for print. */
 export function isWiderThanSrgb(profile: Buffer): boolean {
   return (gamutArea(profile) ?? 0) > srgbArea * 1.05;
 }

@@ -5,12 +5,12 @@ import { inputs } from '../codecs/registry.ts';
 import { sharp } from '../sharp.ts';
 import { kindsInExif } from './exif.ts';
 
-/** What a file carries besides its image, read from the file itself, in the order of the contracts. */
+/** Returns the kinds of metadata in a file, in the order of the contracts. */
 export async function inventory(
   file: Uint8Array,
   format: EncodedFormat | InputFormat,
 ): Promise<MetadataKind[]> {
-  // A list for people: a file whose container libvips cannot read has one without its blocks.
+  // The list is informational, so blocks are omitted if libvips cannot read the container.
   const { exif, xmp, iptc, icc, orientation }: Partial<Metadata> = await sharp(file, {
     limitInputPixels: false,
   })

@@ -31,7 +31,7 @@ export function exifBlock({ orientation, copyright, creation, location }: Tags):
 }
 
 function captureFields({ date, time, offset }: Moment): Field[] {
-  // What is not known is blank.
+  // Unknown parts are blank.
   const moment = `${date.replaceAll('-', ':')} ${time ?? '  :  :  '}`;
   return [
     undefinedBytes(captureTags.exifVersion, '0232'),

@@ -5,10 +5,10 @@ import { momentOf, noticeOf, type Preserved } from './preserved.ts';
 /** Keywords that the PNG specification, third edition, 11.3.3.1, predefines. */
 export const pngKeywords = { copyright: 'Copyright', creation: 'Creation Time' } as const;
 
-/** No notice is longer; a few bytes can be told to become gigabytes. */
+/** No notice is longer; the limit protects against decompression bombs. */
 const maxTextBytes = 65_536;
 
-/** What the texts of a PNG tell; of other files nothing. */
+/** Reads metadata from a PNG's text chunks; empty for other files. */
 export function fromPngText(file: Uint8Array): Preserved {
   const texts = new Map<string, string>();
   for (const { type, data } of readChunks(file) ?? []) {
@@ -58,7 +58,7 @@ function zeroIn(data: Buffer, from: number): number {
   return at === -1 ? data.length : at;
 }
 
-/** Nothing where the bytes are no deflated text, or far too many. */
+/** Inflates text; empty if the bytes are invalid or the text is too long. */
 function inflate(bytes: Buffer): Buffer {
   try {
     return inflateSync(bytes, { maxOutputLength: maxTextBytes });

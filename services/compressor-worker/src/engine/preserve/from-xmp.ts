@@ -1,6 +1,6 @@
 import { type Angle, type Location, momentOf, noticeOf, type Preserved, type Rational } from './preserved.ts';
 
-/** The same from XMP (ISO 16684-1), by the prefixes that everybody uses. */
+/** Reads the same from XMP (ISO 16684-1), by the usual namespace prefixes. */
 export function fromXmp(packet: Buffer): Preserved {
   const xmp = packet.toString('utf8');
   const dates = ['exif:DateTimeOriginal', 'photoshop:DateCreated', 'xmp:CreateDate'];
@@ -11,7 +11,7 @@ export function fromXmp(packet: Buffer): Preserved {
   };
 }
 
-/** An attribute's or an element's text; undefined where the property is neither. */
+/** Returns the text of an attribute or element, or undefined if there is neither. */
 function propertyOf(xmp: string, name: string): string | undefined {
   const attribute = new RegExp(`\\s${name}\\s*=\\s*["']`).exec(xmp);
   if (!attribute) return contentOf(xmp, name);
@@ -20,7 +20,7 @@ function propertyOf(xmp: string, name: string): string | undefined {
   return endsAt === -1 ? undefined : unescaped(xmp.slice(startsAt, endsAt));
 }
 
-/** The default of a text in several languages, which stands first. */
+/** Returns the default of a multilingual text, which comes first. */
 function languageText(xmp: string, name: string): string | undefined {
   const content = elementOf(xmp, name);
   if (content === undefined) return propertyOf(xmp, name);
@@ -32,7 +32,7 @@ function contentOf(xmp: string, name: string): string | undefined {
   return content === undefined ? undefined : unescaped(content);
 }
 
-/** What stands between an element's tags. No pattern of whole tags: a hostile packet could make it take for ever. */
+/** Returns an element's content. It does not match whole elements by a pattern, which hostile input could make slow. */
 function elementOf(xmp: string, name: string): string | undefined {
   const opening = new RegExp(`<${name}[\\s>]`).exec(xmp);
   const startsAt = opening ? xmp.indexOf('>', opening.index) + 1 : 0;

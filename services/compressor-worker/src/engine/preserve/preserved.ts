@@ -1,11 +1,11 @@
-/** What was asked to stay of a file's metadata, as far as the file has it. */
+/** The requested metadata that the file has. */
 export type Preserved = {
   copyright?: string | undefined;
   creation?: Moment | undefined;
   location?: Location | undefined;
 };
 
-/** As the clock on the wall showed it: `2026-05-07`, `14:03:59`, `+02:00`. What is undefined is not known. */
+/** A local time: `2026-05-07`, `14:03:59`, `+02:00`. Undefined parts are unknown. */
 export type Moment = { date: string; time: string | undefined; offset: string | undefined };
 
 /** Numerator and denominator, each of 32 bits. */
@@ -19,7 +19,7 @@ export type Location = {
 
 export type Angle<Ref extends string> = { ref: Ref; degrees: Rational; minutes: Rational; seconds: Rational };
 
-/** What is written into a file besides its image. */
+/** Metadata to write into a file. */
 export type Tags = Preserved & {
   /** EXIF orientation, 1 to 8; 1 needs no tag. */
   orientation: number;
@@ -29,7 +29,7 @@ export function hasTags({ orientation, copyright, creation, location }: Tags): b
   return orientation !== 1 || [copyright, creation, location].some((tag) => tag !== undefined);
 }
 
-/** As many characters of a copyright notice as stay: a notice is a line, and a text of megabytes would be no small file. */
+/** Maximum length of a copyright notice, so that a long text does not enlarge the file. */
 const maxNoticeChars = 2_000;
 
 /** A notice in one line; undefined where nothing is left. */
@@ -52,7 +52,7 @@ const isoLike =
 /** RFC 1123, as older PNG writers have it. */
 const internetDate = /^(?:\w{3}, )?\d{1,2} \w{3} \d{4} \d\d:\d\d(?::\d\d)? (?:GMT|UTC?|[+-]\d{4})$/;
 
-/** A moment as EXIF, XMP or PNG text write it; undefined where it makes none. `offset` is for EXIF, which has it elsewhere. */
+/** Parses a time of EXIF, XMP or PNG text; undefined if invalid. `offset` is for EXIF, which stores it separately. */
 export function momentOf(text: string | undefined, offset?: string): Moment | undefined {
   const trimmed = text?.trim() ?? '';
   if (internetDate.test(trimmed)) return momentOf(instantOf(trimmed));

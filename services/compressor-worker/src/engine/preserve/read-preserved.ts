@@ -7,7 +7,7 @@ import { fromPngText } from './from-png-text.ts';
 import { fromXmp } from './from-xmp.ts';
 import type { Preserved } from './preserved.ts';
 
-/** What was asked to stay, from the first place in the file that has it: EXIF, XMP, IPTC, texts of a PNG. */
+/** Reads the requested metadata from the first source that has it: EXIF, XMP, IPTC, PNG text. */
 export async function readPreserved(file: Uint8Array, wanted: PreservableMetadata[]): Promise<Preserved> {
   if (wanted.length === 0) return {};
   const options = { limitInputPixels: false };

@@ -23,7 +23,7 @@ export function tagAvif(file: Buffer, tags: Tags): Buffer {
       primaryId,
     ),
   ];
-  // The item begins with where in it the TIFF header is: at once.
+  // The item begins with the offset of its TIFF header: 0.
   const item = Buffer.concat([u32(0), exifBlock(tags)]);
   const metaBytes = (all: Place[]) =>
     box(
@@ -31,7 +31,7 @@ export function tagAvif(file: Buffer, tags: Tags): Buffer {
       Buffer.concat([reader.bytes(meta.start, meta.start + fullHeaderBytes), ...described, locations(all)]),
     );
   const here = { id, at: 0, extents: [{ at: 0, sizeBytes: item.length }] };
-  // Twice: the first time only to learn how far everything moves.
+  // Build it twice, because the first result determines how far the offsets move.
   const growth = metaBytes([...places, here]).length - (meta.end - meta.start + boxHeaderBytes);
   const moved = places.map((place) => ({ ...place, at: place.at + growth }));
   const itemAt = file.length + growth + boxHeaderBytes;

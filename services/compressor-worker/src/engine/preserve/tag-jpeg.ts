@@ -4,7 +4,7 @@ import type { Tags } from './preserved.ts';
 
 const startBytes = 2;
 
-/** In an APP1 segment behind the JFIF header, which wants to be first. */
+/** Adds tags in an APP1 segment after the JFIF header, which must be first. */
 export function tagJpeg(file: Buffer, tags: Tags): Buffer {
   const hasJfif = file[startBytes + 1] === markers.app0;
   const at = hasJfif ? startBytes + 2 + file.readUInt16BE(startBytes + 2) : startBytes;

@@ -6,7 +6,7 @@ import { hasTags, type Moment, type Tags } from './preserved.ts';
 /** Length, type, 13 bytes, checksum. */
 const headerChunkBytes = 25;
 
-/** Text as plain text, where every program and any search finds it; what PNG has no text for as EXIF. */
+/** Adds copyright and time as text chunks, which all programs can read, and the other tags as EXIF. */
 export function tagPng(file: Buffer, { copyright, creation, ...others }: Tags): Buffer {
   // Anywhere before the pixels; behind the header is before all of them.
   const at = signatureLength + headerChunkBytes;

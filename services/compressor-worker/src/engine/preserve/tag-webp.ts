@@ -2,7 +2,7 @@ import { alphaFlag, exifFlag, fileOf, readFile, type WebpChunk } from '../strip/
 import { exifBlock } from './exif-block.ts';
 import type { Tags } from './preserved.ts';
 
-/** In an EXIF chunk at the end, announced by VP8X. RFC 9649, section 2.7. */
+/** Adds tags in an EXIF chunk at the end, flagged in VP8X (RFC 9649, section 2.7). */
 export function tagWebp(file: Buffer, tags: Tags): Buffer {
   const [first, ...others] = readFile(file) ?? [];
   if (!first) throw new Error('a WebP without chunks');
@@ -16,7 +16,7 @@ export function tagWebp(file: Buffer, tags: Tags): Buffer {
   ]);
 }
 
-/** What VP8X would have said of a file that had none: flags, three bytes for later, and each side less one in three. */
+/** Creates the VP8X header of a file without one: flags, three reserved bytes, and each side minus one in three. */
 function extendedHeader({ type, data }: WebpChunk): Buffer {
   const { width, height, hasAlpha } = type === 'VP8L' ? losslessSize(data) : lossySize(data);
   const header = Buffer.alloc(10);

@@ -15,10 +15,10 @@ export const markers = {
 /** `bytes` is the whole segment with its marker and, after a start of scan, the entropy-coded data too. */
 export type Segment = { marker: number; bytes: Buffer; payload: Buffer };
 
-/** A file has dozens, one in many scans hundreds. Floods of empty ones would fill the memory. */
+/** Files have dozens of segments, or hundreds with many scans. The limit prevents memory exhaustion by empty ones. */
 const maxSegments = 65_536;
 
-/** All segments between the start and the end of the first image; undefined where the file does not hold to the standard. */
+/** Returns all segments of the first image, or undefined if the file violates the standard. */
 export function readSegments(file: Uint8Array): Segment[] | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (bytes[0] !== 0xff || bytes[1] !== markers.startOfImage) return undefined;
@@ -37,8 +37,8 @@ export function readSegments(file: Uint8Array): Segment[] | undefined {
 }
 
 /**
- * Returns the file without the bytes between header segments that belong to none, which viewers pass over; undefined where
- * there are none, or where the header does not lead to a scan. Stray bytes within a scan are damage and stay.
+ * Returns the file without stray bytes between header segments, which viewers ignore; undefined if there are none, or
+ * if no scan follows the header. Stray bytes within a scan are damage and remain.
  */
 export function withoutStrayBytes(file: Uint8Array): Buffer | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
@@ -65,7 +65,7 @@ export function countScans(file: Uint8Array): number {
   return Math.max(1, scans);
 }
 
-/** The first segment at or after a place; fill bytes in front of its marker count as its own. */
+/** Returns the first segment at or after an offset; fill bytes before its marker belong to it. */
 function nextSegment(bytes: Buffer, from: number): { segment: Segment; startsAt: number } | undefined {
   let at = bytes.indexOf(0xff, from);
   while (at !== -1) {
@@ -79,7 +79,7 @@ function nextSegment(bytes: Buffer, from: number): { segment: Segment; startsAt:
   return undefined;
 }
 
-/** Where the marker's second byte is, past fill bytes (0xff); −1 where there is none. */
+/** Returns the offset of the marker's second byte, after fill bytes (0xff), or −1 if there is none. */
 function findMarker(bytes: Buffer, at: number): number {
   if (bytes[at] !== 0xff) return -1;
   let markerAt = at + 1;
@@ -88,7 +88,7 @@ function findMarker(bytes: Buffer, at: number): number {
 }
 
 function readSegment(bytes: Buffer, markerAt: number, marker: number): Segment | undefined {
-  // Below are no markers; restart markers and a second start have no business between segments.
+  // Lower values are not markers; restart markers and a second start are invalid between segments.
   const hasLength = marker >= 0xc0 && (marker < 0xd0 || marker > markers.endOfImage);
   if (!hasLength || markerAt + 3 > bytes.length) return undefined;
   const payloadEndsAt = markerAt + 1 + bytes.readUInt16BE(markerAt + 1);
@@ -101,7 +101,7 @@ function readSegment(bytes: Buffer, markerAt: number, marker: number): Segment |
   };
 }
 
-/** Where entropy-coded data ends: at the first marker that is neither a stuffed zero nor a restart. */
+/** Returns the end of entropy-coded data: the first marker that is neither a stuffed zero nor a restart. */
 function findScanEnd(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;

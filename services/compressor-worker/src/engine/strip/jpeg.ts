@@ -2,9 +2,9 @@ import type { MetadataKind } from '@gossamer/contracts/engine-report';
 import { markers, readSegments, type Segment } from './jpeg-segments.ts';
 
 /**
- * A JPEG without private metadata, thumbnails, embedded further images and trailing bytes; coded pixels untouched.
+ * Removes private metadata, thumbnails, further images and trailing bytes from a JPEG; coded pixels are unchanged.
  * Kept: the JFIF header, ICC profile and Adobe's colour transform.
- * Undefined where the file does not hold to ITU-T T.81, annex B.
+ * Undefined if the file violates ITU-T T.81, annex B.
  */
 export function stripJpeg(file: Uint8Array): Buffer | undefined {
   const segments = readSegments(file);
@@ -25,14 +25,14 @@ function isKept({ marker, payload }: Segment): boolean {
   return !isApplications && marker !== markers.comment;
 }
 
-/** The 14 bytes of a JFIF header with its thumbnail's size set to nothing; no other APP0. */
+/** Returns the 14 bytes of a JFIF header with a thumbnail size of zero; drops other APP0 segments. */
 function withoutThumbnail({ marker, payload }: Segment): Buffer[] {
   const isJfif = marker === markers.app0 && payload.toString('latin1', 0, 5) === 'JFIF\0';
   if (!isJfif || payload.length < 14) return [];
   return [Buffer.from([0xff, marker, 0, 16, ...payload.subarray(0, 12), 0, 0])];
 }
 
-/** Comments, a JFIF thumbnail, and whatever follows the image, such as further images. */
+/** Returns the kinds of comments, a JFIF thumbnail, and data after the image, such as further images. */
 export function jpegExtras(file: Uint8Array): MetadataKind[] {
   const segments = readSegments(file);
   if (!segments) return [];
@@ -51,10 +51,10 @@ function hasThumbnail({ marker, payload }: Segment): boolean {
   return name === 'JFXX\0' || (name === 'JFIF\0' && payload.length > 14);
 }
 
-/** Names under which a gain map is announced: ISO 21496-1, and the XMP of Ultra HDR. */
+/** Identifiers of gain maps: ISO 21496-1, and the XMP of Ultra HDR. */
 const gainMapNames = ['urn:iso:std:iso:ts:21496', 'hdrgm:Version', 'HDRGainMapVersion'];
 
-/** Whether a gain map adds brightness. */
+/** Returns whether the JPEG has a gain map. */
 export function isHdrJpeg(file: Uint8Array): boolean {
   const announcing = (readSegments(file) ?? []).filter(({ marker }) =>
     [markers.app1, markers.app2].some((app) => app === marker),

@@ -7,8 +7,8 @@ const plainComponents = [1, 3];
 const sequentialFrames = [0xc0, 0xc1];
 
 /**
- * A stripped JPEG's own coefficients in fewer bytes: progressive scans with Huffman tables of their own, by mozjpeg.
- * Undefined where that is not safe: other colours than YCbCr or grey, or nothing to gain.
+ * Recodes a stripped JPEG's coefficients losslessly in fewer bytes: progressive scans with own Huffman tables, by
+ * mozjpeg. Undefined if that is unsafe (colours other than YCbCr or grey) or gains nothing.
  */
 export async function recodeJpeg(stripped: Buffer): Promise<Buffer | undefined> {
   const segments = readSegments(stripped);
@@ -17,11 +17,11 @@ export async function recodeJpeg(stripped: Buffer): Promise<Buffer | undefined> 
   const isPlain = frame !== undefined && plainComponents.includes(frame.payload[5] ?? 0);
   const hasAdobe = segments?.some(({ marker }) => marker === markers.app14);
   if (!segments || !isPlain || hasAdobe) return undefined;
-  // Damage that decoding has put up with is too much for it.
+  // It rejects damage that decoding tolerates.
   const file = await compressJpeg(stripped, { quality: 100 }).catch(() => undefined);
   const recoded = file && readSegments(file);
   if (!recoded) return undefined;
-  // The encoder drops what is told besides the pixels: colour profile and orientation.
+  // The encoder drops the colour profile and orientation, so they are added again.
   const told = segments.filter(isApplication);
   return Buffer.concat([
     Buffer.from([0xff, markers.startOfImage]),

@@ -5,7 +5,7 @@ export const signatureLength = 8;
 /** `bytes` is the whole chunk, `data` without its length, type and checksum. */
 export type Chunk = { type: string; bytes: Buffer; data: Buffer };
 
-/** Encoders cut pixels into chunks of 8 KB and more. Floods of empty ones would fill the memory. */
+/** Encoders write pixels in chunks of at least 8 KB. The limit prevents memory exhaustion by empty chunks. */
 const maxChunks = 200_000;
 
 /** All chunks up to IEND; undefined where one runs past the end of the file or IEND is missing. */
@@ -26,8 +26,8 @@ export function readChunks(file: Uint8Array): Chunk[] | undefined {
 }
 
 /**
- * Returns the file with its header chunk first, where another stands before it, which the standard forbids and some tools
- * write; undefined where nothing has to move.
+ * Returns the file with its header chunk moved to the front, because some tools put another chunk first, which the
+ * standard forbids. Undefined if it is already first.
  */
 export function withHeaderFirst(file: Uint8Array): Buffer | undefined {
   const chunks = readChunks(file);

@@ -9,8 +9,8 @@ const keptTypes = new Set([
 ]);
 
 /**
- * A PNG without text, times, EXIF, private chunks and trailing bytes; coded pixels untouched.
- * Undefined where the chunks do not add up.
+ * Removes text, times, EXIF, private chunks and trailing bytes from a PNG; coded pixels are unchanged.
+ * Undefined if the chunks are malformed.
  */
 export function stripPng(file: Uint8Array): Buffer | undefined {
   const chunks = readChunks(file);
@@ -19,14 +19,14 @@ export function stripPng(file: Uint8Array): Buffer | undefined {
   return Buffer.concat([file.subarray(0, signatureLength), ...kept]);
 }
 
-/** Whether the file announces an animation before its first pixels. */
+/** Returns whether the file declares an animation before its first pixels. */
 export function isAnimatedPng(file: Uint8Array): boolean {
   const chunks = readChunks(file) ?? [];
   const control = chunks.findIndex(({ type }) => type === 'acTL');
   return control !== -1 && control < chunks.findIndex(({ type }) => type === 'IDAT');
 }
 
-/** Text, and whatever follows the image. */
+/** Returns the metadata kinds of text chunks and of data after the image. */
 export function pngExtras(file: Uint8Array): MetadataKind[] {
   const chunks = readChunks(file);
   if (!chunks) return [];

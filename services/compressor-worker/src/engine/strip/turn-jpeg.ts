@@ -11,7 +11,7 @@ const timeoutMs = 20_000;
 /** Coefficients before and after, of up to 48 megapixels in 4:2:0 or 24 in 4:4:4; jpegtran refuses what needs more. */
 export const maxTurnMegabytes = 300;
 
-/** What makes an image upright, by its EXIF orientation (EXIF 2.32, tag 0x0112). */
+/** jpegtran's options that make an image upright, by EXIF orientation (EXIF 2.32, tag 0x0112). */
 const transforms: Record<number, string[]> = {
   2: ['-flip', 'horizontal'],
   3: ['-rotate', '180'],
@@ -42,13 +42,13 @@ export async function canTurnJpegs(): Promise<boolean> {
 
 /** Returns what the program writes; undefined where it cannot be started, fails or warns (exit code 2). */
 async function runProgram(args: string[], input: Buffer = Buffer.alloc(0)): Promise<Buffer | undefined> {
-  // Blocks in another order take more bytes, but never so many.
+  // Rotated blocks can take more bytes, but not this many.
   const maxBuffer = 2 * input.length + 100_000;
   const running = run(program, args, {
     ...{ encoding: 'buffer' as const, maxBuffer },
     ...{ timeout: timeoutMs, killSignal: 'SIGKILL' as const },
   });
-  // It stops reading where it refuses the file; its exit code says so.
+  // Ignore write errors: jpegtran stops reading a file that it rejects, and its exit code reports that.
   running.child.stdin?.on('error', () => {});
   running.child.stdin?.end(input);
   return running.then(

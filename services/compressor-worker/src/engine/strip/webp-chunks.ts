@@ -1,4 +1,4 @@
-/** In VP8X: what else the file has. */
+/** Flags in VP8X. */
 export const exifFlag = 0x08;
 export const xmpFlag = 0x04;
 export const alphaFlag = 0x10;
@@ -6,7 +6,7 @@ export const alphaFlag = 0x10;
 /** A RIFF chunk; `data` without its padding. */
 export type WebpChunk = { type: string; data: Buffer };
 
-/** All chunks of a file; undefined where one runs past its end. */
+/** Returns all chunks of a file, or undefined if one extends past its end. */
 export function readFile(file: Uint8Array): WebpChunk[] | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (bytes.length < 12) return undefined;
@@ -18,10 +18,10 @@ export function fileOf(chunks: WebpChunk[]): Buffer {
   return toBytes({ type: 'RIFF', data: body });
 }
 
-/** An animation has a few for each frame. Floods of empty ones would fill the memory. */
+/** Animations have a few chunks per frame. The limit prevents memory exhaustion by empty chunks. */
 const maxChunks = 100_000;
 
-/** All chunks of a RIFF body; undefined where one runs past its end. */
+/** Returns all chunks of a RIFF body, or undefined if one extends past its end. */
 export function readChunks(body: Buffer): WebpChunk[] | undefined {
   const chunks: WebpChunk[] = [];
   let at = 0;

@@ -8,8 +8,8 @@ const keptInFrames = new Set(['VP8 ', 'VP8L', 'ALPH']);
 const frameHeaderLength = 16;
 
 /**
- * A WebP without EXIF, XMP, unknown chunks and trailing bytes; coded pixels untouched.
- * Undefined where the chunks do not add up.
+ * Removes EXIF, XMP, unknown chunks and trailing bytes from a WebP; coded pixels are unchanged.
+ * Undefined if the chunks are malformed.
  */
 export function stripWebp(file: Uint8Array): Buffer | undefined {
   const kept = readFile(file)
@@ -19,7 +19,7 @@ export function stripWebp(file: Uint8Array): Buffer | undefined {
   return fileOf(kept.filter((chunk) => chunk !== undefined));
 }
 
-/** Whatever follows the image. */
+/** Returns the kinds of data after the image. */
 export function webpExtras(file: Uint8Array): MetadataKind[] {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (bytes.length < 12) return [];
@@ -27,7 +27,7 @@ export function webpExtras(file: Uint8Array): MetadataKind[] {
   return riffBytes + (riffBytes % 2) < bytes.length ? ['trailing-bytes'] : [];
 }
 
-/** A chunk without what hides inside it; undefined where it is malformed. */
+/** Returns a chunk without nested metadata, or undefined if it is malformed. */
 function cleaned(chunk: WebpChunk): WebpChunk | undefined {
   if (chunk.type === 'VP8X') return withoutMetadataFlags(chunk);
   if (chunk.type !== 'ANMF') return chunk;
