@@ -89,7 +89,7 @@ function onCourse(
   };
 }
 
-/** Returns a lossless candidate. Palettes and icons are written at once (cheap); others are estimated from tiles. */
+/** Returns the candidate of an exact variant. Palettes and icons are written at once; others are estimated from tiles. */
 export async function exactCandidate(
   contest: Contest,
   format: EncodedFormat,

@@ -64,7 +64,7 @@ export function createImageScorers(image: Image): ImageScorers {
   };
 }
 
-/** Reads the sample. The first score takes up to 60 ms more per megapixel; each score takes half as much. */
+/** Reads the sample. Preparing it takes up to 60 ms per megapixel once; each score takes half as much. */
 async function createSampleScorer(image: Image, extent: Extent): Promise<SampleScorer> {
   const sample = await readSample(image, extent);
   const { pixels: original, isWhole, frames } = sample;

@@ -1,7 +1,7 @@
 import type { Encoded, Header } from '../image.ts';
 import type { Plan } from './plan.ts';
 
-/** A new encoding loses a little quality, so it must be at most this share of the original's size. */
+/** A new encoding loses a little quality, so it must be below this share of the original's size. */
 const worthwhileShare = 0.98;
 /** A file that misses its target score by more points than this is rejected if there is an alternative. */
 const acceptedShortfall = 2;
