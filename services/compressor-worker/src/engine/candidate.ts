@@ -89,7 +89,7 @@ function onCourse(
   };
 }
 
-/** Returns the candidate of an exact variant. Palettes and icons are written at once; others are estimated from tiles. */
+/** Returns an exact variant's candidate. Palettes and icons are written at once; others are estimated from tiles. */
 export async function exactCandidate(
   contest: Contest,
   format: EncodedFormat,

@@ -1,7 +1,7 @@
 import { isWiderThanSrgb } from '../metadata/icc.ts';
 import type { Box, BoxReader } from './boxes.ts';
 
-/** What `colr` boxes say: ISO/IEC 14496-12, 12.1.5. */
+/** Contents of `colr` boxes: ISO/IEC 14496-12, 12.1.5. */
 export type CodedColors = {
   iccProfile: Buffer | undefined;
   /** Codes of ITU-T H.273, tables 2 and 3; undefined where the file has none. */
@@ -26,7 +26,7 @@ export function readColors(reader: BoxReader, properties: Box[]): CodedColors {
   };
 }
 
-/** Whether pixels can have colours that sRGB cannot show. A profile counts more than codes. */
+/** Returns whether pixels can have colours beyond sRGB. A profile takes precedence over codes. */
 export function areColorsWide({ iccProfile, primaries }: CodedColors): boolean {
   if (iccProfile) return isWiderThanSrgb(iccProfile);
   return primaries !== undefined && widePrimaries.includes(primaries);

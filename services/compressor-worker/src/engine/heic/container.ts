@@ -81,7 +81,7 @@ function readItems(reader: BoxReader, info: Box): Map<number, Item> {
   return items;
 }
 
-/** Of all items together: an image of a thousand tiles has a few thousand. */
+/** Limit for all items together: an image of a thousand tiles has a few thousand. */
 const maxAssociations = 200_000;
 
 function assignProperties(reader: BoxReader, properties: Box, items: Map<number, Item>): void {

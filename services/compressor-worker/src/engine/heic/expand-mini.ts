@@ -107,7 +107,7 @@ function readHeader(bits: BitReader): MiniHeader {
   return { ...facts, hasIcc, hasExif, hasXmp, ...gainMap };
 }
 
-/** Unspecified where a profile says more, else sRGB. */
+/** Returns unspecified codes if there is an ICC profile, else those of sRGB. */
 function defaultCodes(hasIcc: boolean, subsampling: number): number[] {
   return [hasIcc ? 2 : 1, hasIcc ? 2 : 13, subsampling === chroma.none ? 2 : 6];
 }

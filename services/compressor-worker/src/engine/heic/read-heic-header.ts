@@ -7,7 +7,7 @@ import { readTransforms, type Transform } from './transforms.ts';
 
 /** Facts about the primary image of a HEIC file. */
 export type HeicHeader = CodedColors & {
-  /** Of the primary image in the container. */
+  /** The primary image's id in the container. */
   itemId: number;
   /** As shown: after the container's cropping and rotation. EXIF orientation is ignored. */
   widthPx: number;
@@ -23,7 +23,7 @@ export type HeicHeader = CodedColors & {
   /** From the coded image to the shown one; undefined where the layers have their own, and only the decoder can do it. */
   transforms: Transform[] | undefined;
   isGrey: boolean;
-  /** Of the coded samples: 8, 10 or 12. */
+  /** Bit depth of the coded samples: 8, 10 or 12. */
   bitDepth: number;
   /** Colours that sRGB cannot hold are possible. */
   isWideGamut: boolean;

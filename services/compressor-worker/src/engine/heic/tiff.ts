@@ -27,7 +27,7 @@ const stripTargetBytes = 1 << 20;
  * their colour profile to libvips.
  */
 export function allocateTiff(shape: TiffShape): Tiff {
-  // Twice: the first time only to learn where the pixels will begin.
+  // Lay it out twice, because the first layout determines where the pixels begin.
   const pixelsAt = layOut(fieldsOf(shape, 0)).endBytes;
   const { fields } = layOut(fieldsOf(shape, pixelsAt));
   const sizeBytes = shape.widthPx * shape.heightPx * shape.channels;

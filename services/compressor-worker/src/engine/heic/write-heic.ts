@@ -1,4 +1,4 @@
-/** What of a HEIF file is written here: ISO/IEC 14496-12, 8.11 and ISO/IEC 23008-12, 6 and 9. */
+/** An item of a HEIF file to write: ISO/IEC 14496-12, 8.11 and ISO/IEC 23008-12, 6 and 9. */
 export type WrittenItem = {
   id: number;
   type: string;

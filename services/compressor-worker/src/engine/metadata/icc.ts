@@ -6,7 +6,7 @@ export function isWiderThanSrgb(profile: Buffer): boolean {
   return (gamutArea(profile) ?? 0) > srgbArea * 1.05;
 }
 
-/** Of the triangle between the profile's primaries (ICC.1, 9.2); undefined for profiles that have none. */
+/** Returns the area of the triangle between the profile's primaries (ICC.1, 9.2); undefined if it has none. */
 function gamutArea(profile: Buffer): number | undefined {
   const [red, green, blue] = ['rXYZ', 'gXYZ', 'bXYZ'].map((tag) => chromaticity(profile, tag));
   if (!red || !green || !blue) return undefined;

@@ -40,7 +40,7 @@ export async function canTurnJpegs(): Promise<boolean> {
   return (await runProgram(['-version'])) !== undefined;
 }
 
-/** Returns what the program writes; undefined where it cannot be started, fails or warns (exit code 2). */
+/** Returns jpegtran's output, or undefined if it cannot be started, fails or warns (exit code 2). */
 async function runProgram(args: string[], input: Buffer = Buffer.alloc(0)): Promise<Buffer | undefined> {
   // Rotated blocks can take more bytes, but not this many.
   const maxBuffer = 2 * input.length + 100_000;
