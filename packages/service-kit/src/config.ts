@@ -1,14 +1,14 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** Thrown at start when the environment is not what a service needs; the message lists every fault. */
+/** Thrown at startup when the environment is invalid. The message lists every invalid variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 /**
- * Parses the environment by a service's schema, whose keys are the variables' names.
- * An empty variable counts as absent. All faults are reported at once.
+ * Parses the environment with a service's schema, whose keys are the names of the variables.
+ * Empty variables count as absent. All errors are reported at once.
  * @throws ConfigError
  */
 export function readConfig<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEnv): z.output<S> {
@@ -19,11 +19,11 @@ export function readConfig<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEn
   throw new ConfigError(`The environment is not usable (see .env.example):\n${faults.join('\n')}`);
 }
 
-/** A whole number in a variable, for example a port or milliseconds. */
+/** Returns the schema of a variable that holds a whole number, such as a port or milliseconds. */
 export const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 export const port = integer(0, 65_535);
 
-/** Variables that several services read, under the same names everywhere. */
+/** Variables that several services read under the same names. */
 export const databaseVariables = { DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }) };
 export const redisVariables = {
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
@@ -32,17 +32,17 @@ export const redisVariables = {
 export const processVariables = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   INTERNAL_HOST: z.string().default('127.0.0.1'),
-  /** Health and metrics; 0 takes any free port. */
+  /** Port for health checks and metrics. 0 picks any free port. */
   INTERNAL_PORT: port.default(0),
-  /** Where a collector takes traces, as OTLP over HTTP; without it nothing is traced. The exporter reads it, too. */
+  /** OTLP/HTTP endpoint for traces. Tracing is off when it is not set. The exporter reads this variable, too. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** The share of traces that is kept. */
+  /** Fraction of traces to sample. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 };
 
 export interface TracingSettings {
   isOn: boolean;
-  /** Of traces, 0 to 1. */
+  /** Fraction of traces to sample, from 0 to 1. */
   keptShare: number;
 }
 

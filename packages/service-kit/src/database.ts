@@ -5,17 +5,17 @@ import { isTracing, noteSpan } from './tracing.ts';
 
 export interface DatabaseOptions {
   url: string;
-  /** The service's own schema; nothing outside it is touched. */
+  /** The service's own schema. Nothing outside it is accessed. */
   schema: string;
   logger: Logger;
   poolSize?: number;
-  /** The longest that a statement takes; 0: as long as it needs, as migrations do. */
+  /** Statement timeout in milliseconds. 0 disables it, for example for migrations. */
   statementTimeoutMs?: number;
 }
 
 /**
- * A pool on one schema, tables in snake_case and rows in camelCase.
- * Every wait has an end: 5 s for a connection, 8 s for a statement.
+ * Creates a connection pool on one schema and maps snake_case columns to camelCase properties.
+ * Connecting times out after 5 s and, by default, a statement after 8 s.
  */
 export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
   const { statementTimeoutMs = 8_000 } = options;
@@ -24,13 +24,13 @@ export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables>
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementTimeoutMs,
-    // Later, so that Postgres has ended the statement by then.
+    // Longer than the statement timeout, so that Postgres cancels the statement first.
     query_timeout: statementTimeoutMs && statementTimeoutMs + 1_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     options: `-c search_path=${options.schema}`,
   });
-  // A connection that breaks must not end the process: the pool replaces it. In use, its query tells of it.
+  // A broken connection must not end the process: the pool replaces it, and a running query rejects by itself.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => options.logger.warn({ err: error }, 'idle database connection lost'));
   return new Kysely<Tables>({
@@ -40,7 +40,7 @@ export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables>
   });
 }
 
-/** The statement's text only: its values are people's. */
+/** Records the statement without its parameters, which can contain personal data. */
 function traceQuery({ query, queryDurationMillis }: LogEvent): void {
   noteSpan('database', queryDurationMillis, { 'db.system.name': 'postgresql', 'db.query.text': query.sql });
 }

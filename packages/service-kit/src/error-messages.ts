@@ -3,7 +3,7 @@ import type { ErrorDetails } from './errors.ts';
 
 /**
  * The English text of each code: what happened, then what to do.
- * `{name}` is replaced from the error's details. Nothing of our insides belongs here.
+ * `{name}` is replaced from the error's details. Texts must not reveal internals.
  */
 const messages: Record<ErrorCode, string> = {
   invalid_request: 'The request is not valid. Check the field named in "field", or the syntax of the body.',
@@ -128,7 +128,7 @@ const messages: Record<ErrorCode, string> = {
   storage_full: 'The file could not be stored because the storage is full. Try again later.',
 };
 
-/** The text of a code for people, in English. */
+/** Returns the English text of a code for users. */
 export function errorMessage(code: ErrorCode, details: ErrorDetails = {}): string {
   return messages[code].replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? '?'));
 }

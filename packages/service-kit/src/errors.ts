@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@gossamer/contracts/errors';
 
-/** Values that the message of a code may show, for example the limit that was passed. */
+/** Values that the message of a code can contain, for example the limit that was exceeded. */
 export type ErrorDetails = Record<string, string | number>;
 
 export interface AppErrorOptions {
-  /** The form field or parameter at fault. */
+  /** The invalid form field or parameter. */
   field?: string;
   details?: ErrorDetails;
   /** Sent as `Retry-After`. */
@@ -12,7 +12,7 @@ export interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** A fault that the client is told of. Status and text follow from the code. */
+/** An error that is reported to the client. Its status and text follow from the code. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
@@ -29,7 +29,7 @@ export class AppError extends Error {
   }
 }
 
-/** True when an error of Node or Postgres carries one of these codes, for example `ENOSPC`. */
+/** Returns whether a Node or Postgres error has one of these codes, for example `ENOSPC`. */
 export function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

@@ -1,21 +1,21 @@
 import { StorageFullError } from './storage/storage.ts';
 import { within } from './within.ts';
 
-/** Each check resolves when what it stands for answers. */
+/** Checks by dependency. Each resolves when its dependency responds. */
 export type HealthChecks = Record<string, () => Promise<unknown>>;
 
-/** `read-only`: it answers and has no space left. What is there can be read and deleted. */
+/** `read-only`: the dependency responds but has no space left. Existing data can be read and deleted. */
 export type CheckResult = 'ok' | 'read-only' | 'failed';
 
 export interface Readiness {
-  /** False while anything has failed. Everybody shares the store, so a full one takes no process out of service. */
+  /** False if any check failed. Storage is shared, so full storage takes no process out of service. */
   isReady: boolean;
   checks: Record<string, CheckResult>;
 }
 
 const checkTimeoutMs = 2_000;
 
-/** Runs all checks at once; one that takes longer than two seconds has failed. */
+/** Runs all checks in parallel. A check that takes longer than two seconds fails. */
 export async function readiness(checks: HealthChecks): Promise<Readiness> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, await outcome(check)] as const),

@@ -2,7 +2,7 @@ import { locales } from '@gossamer/contracts/locales';
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
 import { z } from 'zod';
 
-/** Who asks, as the gateway has found out; services behind it believe nothing else (docs/decisions/0011). */
+/** The caller as identified by the gateway. Services behind it trust no other source (docs/decisions/0011). */
 export const forwardedIdentity = z.object({
   accountId: z.string().min(1),
   email: z.string(),
@@ -13,7 +13,7 @@ export const forwardedIdentity = z.object({
 });
 export type ForwardedIdentity = z.infer<typeof forwardedIdentity>;
 
-/** The services that take it; what was signed for one is worth nothing to another. */
+/** Services that accept an identity. A token signed for one is not valid for another. */
 export type IdentityAudience = 'billing' | 'affiliate';
 
 export const identityHeader = 'x-gossamer-identity';
@@ -21,10 +21,12 @@ export const identityHeader = 'x-gossamer-identity';
 const issuer = 'gossamer-gateway';
 const algorithm = 'HS256';
 const lifetimeSeconds = 60;
-/** By so much the clocks of two machines may differ. */
+/** Clock difference between two machines that is tolerated. */
 const clockToleranceSeconds = 5;
 
-/** Signs who asks, for one service and one minute. `secret`: shared by the gateway and those services. */
+/**
+ * Signs the caller's identity for one service and one minute, with the secret that the gateway and the services share.
+ */
 export function signIdentity(
   identity: ForwardedIdentity,
   audience: IdentityAudience,
@@ -34,7 +36,10 @@ export function signIdentity(
   return createSigner({ key: secret, algorithm, iss: issuer, aud: audience, expiresIn })({ who: identity });
 }
 
-/** Undefined for whatever the gateway did not sign for this service within the last minute, give or take its clock. */
+/**
+ * Returns the identity, or undefined unless the gateway signed the token for this service within the last minute,
+ * allowing for `clockToleranceSeconds`.
+ */
 export function readIdentity(
   token: string,
   audience: IdentityAudience,
@@ -46,9 +51,9 @@ export function readIdentity(
     checkTyp: 'JWT',
     allowedIss: issuer,
     allowedAud: audience,
-    // The library checks a value that is there and lets one pass that is missing.
+    // The library checks claims that are present but accepts tokens without them.
     requiredClaims: ['iss', 'aud', 'exp', 'iat'],
-    // Counted without the tolerance.
+    // The library does not add the tolerance to maxAge.
     maxAge: (lifetimeSeconds + clockToleranceSeconds) * 1_000,
     clockTolerance: clockToleranceSeconds * 1_000,
   });

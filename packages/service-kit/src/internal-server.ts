@@ -9,15 +9,15 @@ export interface InternalServer {
 }
 
 /**
- * The operator's door of a process, apart from the public one:
- * `/healthz` (alive; 503: restart it), `/readyz` (what it depends on answers), `/metrics` (Prometheus).
+ * Starts the internal HTTP server of a process, separate from the public one: `/healthz` (liveness; restart on 503),
+ * `/readyz` (state of the dependencies) and `/metrics` (Prometheus).
  */
 export async function startInternalServer(options: {
   host: string;
   port: number;
   registry: Registry;
   checks: HealthChecks;
-  /** What only a restart mends; nothing that is away, since a restart would not bring it back. */
+  /** Checks for faults that only a restart fixes. Unavailable dependencies do not belong here. */
   alive?: HealthChecks;
 }): Promise<InternalServer> {
   const server = createServer(async (request, response) => {

@@ -3,12 +3,12 @@ import { traceIds } from './tracing.ts';
 
 export type { Logger };
 
-/** What is kept of lines that could not be written yet, at most; further ones are lost. */
+/** Maximum size of the buffer for lines that could not be written yet. Further lines are dropped. */
 const maxUnwrittenBytes = 1_048_576;
 
 /**
- * The one logger of a process; everything else is a child of it.
- * Lines are JSON on standard output; what could be a secret is left out. A full disk loses lines and stops nothing.
+ * Creates the process's root logger; all other loggers are its children.
+ * Writes JSON lines to standard output and removes possible secrets. A full disk loses lines but blocks nothing.
  */
 export function createLogger(service: string, level: string): Logger {
   const options = {
@@ -18,7 +18,7 @@ export function createLogger(service: string, level: string): Logger {
     redact: {
       paths: [
         ...['req.headers.authorization', 'req.headers.cookie', 'headers.cookie', 'headers.authorization'],
-        // @fastify/multipart logs them at the level "trace".
+        // @fastify/multipart logs these headers at the level "trace".
         'busboyOptions.headers',
       ],
       remove: true,
@@ -29,9 +29,9 @@ export function createLogger(service: string, level: string): Logger {
 
 function standardOutput() {
   const output = pino.destination({ dest: 1, sync: true, maxLength: maxUnwrittenBytes });
-  // The unwritten line is tried again with the next one.
+  // Unwritten data is retried with the next line.
   output.on('error', () => {});
-  // Pino calls it after a fatal line. Every line is written at once; on a full disk sonic-boom would try for ever.
+  // Pino calls this after a fatal line. Lines are written synchronously; on a full disk sonic-boom would retry forever.
   output.flushSync = () => {};
   return output;
 }

@@ -1,7 +1,9 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { traced } from './tracing.ts';
 
-/** A registry with the process's own figures (memory, event loop, file descriptors), labelled by service. */
+/**
+ * Returns a registry with the process's default metrics (memory, event loop, file descriptors), labelled by service.
+ */
 export function createMetrics(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
@@ -9,14 +11,16 @@ export function createMetrics(service: string): Registry {
   return registry;
 }
 
-/** Notes how long the named stages take; each service knows its own names. */
+/** Records the durations of named stages. Each service defines its own names. */
 export interface StageTimes<Stage extends string> {
-  /** Times one piece of work, also one that fails. */
+  /** Measures how long `work` takes, even if it fails. */
   time<T>(stage: Stage, work: () => Promise<T>): Promise<T>;
   note(stage: Stage, durationMs: number): void;
 }
 
-/** Where the time of one image goes between request and answer: `image_stage_seconds`, labelled by stage. */
+/**
+ * Creates the histogram `image_stage_seconds`, labelled by stage, which shows where an image's processing time goes.
+ */
 export function createStageTimes<Stage extends string>(registry: Registry): StageTimes<Stage> {
   const seconds = new Histogram({
     name: 'image_stage_seconds',
@@ -25,7 +29,7 @@ export function createStageTimes<Stage extends string>(registry: Registry): Stag
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
     registers: [registry],
   });
-  // Looked up once each: finding a label's figures costs more than adding to them.
+  // Cached, since looking up a label costs more than observing a value.
   const byStage = new Map<Stage, Histogram.Internal<'stage'>>();
   const note = (stage: Stage, durationMs: number) => {
     const own = byStage.get(stage) ?? seconds.labels({ stage });

@@ -1,12 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 
-/** Migrations in the order they run: `0001-init` → up and down. An explicit list, so that nothing runs by accident. */
+/**
+ * Migrations in the order in which they run, by name such as `0001-init`. The list is explicit, so that none runs by
+ * accident.
+ */
 export type Migrations = Record<string, Migration>;
 
 /**
- * Brings a service's own schema up to date; creates the schema where the role may.
- * Several processes may call it at once: Postgres lets one work and the others wait.
+ * Migrates a service's schema to the latest version, and creates the schema if the role is allowed to.
+ * Safe to call from several processes at once: Postgres runs one and the others wait.
+ * Returns the names of the migrations that ran.
  */
 export async function migrate(db: Kysely<never>, schema: string, migrations: Migrations): Promise<string[]> {
   const found = await sql<{ found: boolean }>`

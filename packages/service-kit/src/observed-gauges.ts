@@ -7,7 +7,7 @@ export interface GaugeDescription {
   labels?: readonly string[];
 }
 
-/** One figure of a gauge. */
+/** One value of a gauge. */
 export interface Sample {
   value: number;
   labels?: Record<string, string>;
@@ -15,12 +15,12 @@ export interface Sample {
 
 const readTimeoutMs = 2_000;
 const late = () => new Error(`no answer within ${readTimeoutMs} ms`);
-/** Several scrapers at a time, and all gauges of one reading, share it. */
+/** Concurrent scrapes and all gauges of one reading share a result for this long. */
 const freshMs = 1_000;
 
 /**
- * Gauges that are read when somebody scrapes, all in one reading. While it cannot be read they are absent rather than
- * old: an alert on their absence tells the difference between nothing waits and nobody knows.
+ * Registers gauges that are read on scrape, all with one call of `read`. When reading fails they are absent instead of
+ * stale, so that an alert can distinguish an empty queue from an unknown one.
  */
 export function observeGauges<Name extends string>(
   registry: Registry,
@@ -41,7 +41,7 @@ export function observeGauges<Name extends string>(
           return undefined;
         });
         this.reset();
-        // After a reset a gauge without labels is 0, which would be a statement.
+        // After a reset, a gauge without labels would report 0.
         if (labels.length === 0) this.remove();
         for (const { labels: of = {}, value } of samples?.[name as Name] ?? []) this.set(of, value);
       },

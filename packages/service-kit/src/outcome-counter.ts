@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** Counts how something ended: `<name>_total`, labelled by outcome, of which there must be few. */
+/** Creates the counter `<name>_total`, labelled by outcome. Keep the number of outcomes small. */
 export function createOutcomeCounter(
   registry: Registry,
   name: string,

@@ -4,13 +4,13 @@ import type { Logger } from './logger.ts';
 
 export interface RedisSettings {
   url: string;
-  /** Starts every key and channel of this deployment. */
+  /** Prefix of every key and channel of this deployment. */
   prefix: string;
 }
 
 /**
- * How a connection behaves while Redis is away:
- * a `producer` fails within seconds, so that a request can answer; a `consumer` waits for as long as it takes.
+ * Connection behavior while Redis is unavailable: a `producer` fails within seconds, so that requests can be answered;
+ * a `consumer` waits indefinitely.
  */
 const behaviours = {
   producer: { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 2_000 },
@@ -19,7 +19,7 @@ const behaviours = {
 
 export type RedisRole = keyof typeof behaviours;
 
-/** Opens a connection that reconnects by itself, for ever, every two seconds at the latest. */
+/** Opens a connection that reconnects indefinitely, at least every two seconds. */
 export function createRedis(settings: RedisSettings, role: RedisRole, logger: Logger): Redis {
   const redis = new Redis(settings.url, {
     ...behaviours[role],
@@ -32,8 +32,8 @@ export function createRedis(settings: RedisSettings, role: RedisRole, logger: Lo
 }
 
 /**
- * Waits for the first connection, so that a process's first tasks do not fail on one that is still opening.
- * After `timeoutMs` it goes on without: whoever starts while Redis is away works as soon as it is back.
+ * Waits for the first connection, so that a process's first tasks do not fail while it is being opened.
+ * Continues after `timeoutMs` without one: a process that starts while Redis is unavailable works once Redis is back.
  */
 export async function firstConnection(redis: Redis, timeoutMs = 2_000): Promise<void> {
   if (redis.status === 'ready') return;
@@ -41,7 +41,7 @@ export async function firstConnection(redis: Redis, timeoutMs = 2_000): Promise<
   await Promise.race([ready, sleep(timeoutMs, undefined, { ref: false })]);
 }
 
-/** The server's clock, in milliseconds: the one that all processes share. */
+/** Returns the Redis server's time in milliseconds, which all processes share. */
 export async function redisNowMs(redis: Redis): Promise<number> {
   const [seconds, microseconds] = await redis.time();
   return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);

@@ -1,7 +1,7 @@
 import type { Logger } from './logger.ts';
 import { stopTracing } from './tracing.ts';
 
-/** What a started process hands back: how to stop it, and what to tell whoever started it. */
+/** Returned by a started process: how to stop it, and details for the launcher. */
 export interface RunningProcess {
   close(): Promise<void>;
   ready?: Record<string, unknown>;
@@ -9,13 +9,13 @@ export interface RunningProcess {
 
 export interface ProcessOptions {
   logger: Logger;
-  /** After this the process ends although something still hangs. */
+  /** The process exits after this time even if closing has not finished. */
   closeTimeoutMs: number;
 }
 
 /**
- * Runs one service process: starts it, says `ready` to its launcher, and closes it once on SIGTERM, SIGINT or when
- * the launcher is gone. Ends with 0 after a clean stop, 1 otherwise.
+ * Runs one service process: starts it, sends `ready` to its launcher, and closes it once on SIGTERM, SIGINT or when the
+ * launcher disconnects. Exits with 0 after a clean stop, otherwise with 1.
  */
 export async function runProcess(
   options: ProcessOptions,

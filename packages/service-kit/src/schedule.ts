@@ -5,7 +5,7 @@ export interface Schedule {
   close(): Promise<void>;
 }
 
-/** Runs a task again and again, with a pause between the end of one run and the next; a fault is logged and forgotten. */
+/** Runs a task repeatedly, with a pause between the end of one run and the start of the next. Errors are logged. */
 export function every(pauseMs: number, name: string, task: () => Promise<unknown>, logger: Logger): Schedule {
   const stop = new AbortController();
   const running = (async () => {

@@ -11,10 +11,10 @@ import {
 import type { Telemetry } from 'bullmq';
 import type { TracingSettings } from './config.ts';
 
-/** What a process that traces has; a process that does not has none of it loaded. */
+/** The tracing of a process. Nothing of it is loaded when tracing is off. */
 interface Tracing {
   queues: Telemetry;
-  /** Sends what has not been sent yet. */
+  /** Flushes unsent spans and shuts down. */
   shutdown(): Promise<void>;
 }
 
@@ -24,8 +24,8 @@ const scope = 'gossamer';
 const stopTimeoutMs = 1_000;
 
 /**
- * Starts tracing where a collector is named; spans go there as OTLP over HTTP, by the exporter's own OTEL_* variables
- * (opentelemetry.io/docs/specs/otel/protocol/exporter). Comes before queues are opened.
+ * Starts tracing if a collector is configured. Spans are exported as OTLP over HTTP; the exporter reads the OTEL_*
+ * variables (opentelemetry.io/docs/specs/otel/protocol/exporter). Call it before queues are opened.
  */
 export async function startTracing(service: string, { isOn, keptShare }: TracingSettings): Promise<void> {
   if (!isOn) return;
@@ -33,7 +33,7 @@ export async function startTracing(service: string, { isOn, keptShare }: Tracing
   tracing = openTracing(service, keptShare);
 }
 
-/** Sends what is left, for a second: a collector that is away must not hold up the end of a process. */
+/** Flushes spans for at most a second, so that an unavailable collector does not delay the exit of the process. */
 export async function stopTracing(): Promise<void> {
   const stopping = tracing?.shutdown().catch(() => undefined);
   tracing = undefined;
@@ -42,12 +42,12 @@ export async function stopTracing(): Promise<void> {
 
 export const isTracing = (): boolean => tracing !== undefined;
 
-/** What carries traces through queues; empty where nothing is traced. */
+/** Returns BullMQ's telemetry option, or nothing when tracing is off. */
 export function queueTracing(): { telemetry?: Telemetry } {
   return tracing ? { telemetry: tracing.queues } : {};
 }
 
-/** Runs work as a span of the current trace; a fault is noted and thrown on. */
+/** Runs `work` in a span of the current trace. Errors are recorded and rethrown. */
 export async function traced<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (!isTracing()) return work();
   return trace.getTracer(scope).startActiveSpan(name, async (span) => {
@@ -62,7 +62,7 @@ export async function traced<T>(name: string, work: () => Promise<T>): Promise<T
   });
 }
 
-/** A span of something that has just ended, within the current one; alone it would be no trace. */
+/** Records a span that has just ended, as a child of the current one. Does nothing without a current span. */
 export function noteSpan(name: string, durationMs: number, attributes: Attributes): void {
   if (!trace.getActiveSpan()) return;
   const endedAt = Date.now();
@@ -72,19 +72,19 @@ export function noteSpan(name: string, durationMs: number, attributes: Attribute
     .end(endedAt);
 }
 
-/** Says something of the span that is under way. */
+/** Sets attributes of the current span. */
 export function annotate(attributes: Attributes): void {
   if (isTracing()) trace.getActiveSpan()?.setAttributes(attributes);
 }
 
-/** Headers by which another service goes on with this trace. */
+/** Returns the headers that propagate the current trace to another service. */
 export function traceHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
   if (isTracing()) propagation.inject(context.active(), headers);
   return headers;
 }
 
-/** For log lines: the trace they belong to. */
+/** Returns the id of the current trace, for log lines. */
 export function traceIds(): { traceId?: string } {
   const current = isTracing() ? trace.getActiveSpan()?.spanContext() : undefined;
   return current && isSpanContextValid(current) ? { traceId: current.traceId } : {};

@@ -1,4 +1,4 @@
-/** What `work` comes to, if in time; else throws what `late` makes, and whatever `work` still throws is nobody's. */
+/** Resolves with the result of `work`, or rejects with `late()` after the timeout. Later rejections are ignored. */
 export async function within<T>(work: Promise<T>, timeoutMs: number, late: () => Error): Promise<T> {
   const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(() => timeout.reject(late()), timeoutMs).unref();

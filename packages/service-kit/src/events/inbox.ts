@@ -8,7 +8,7 @@ import {
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The highest version of each row of others that this service has applied. */
+/** The highest applied version of each row of another service. */
 export interface InboxVersionsTable {
   stream: string;
   key: string;
@@ -33,27 +33,27 @@ export const inboxMigration: Migration = {
   down: async (db: Kysely<unknown>) => db.schema.dropTable('inbox_versions').execute(),
 };
 
-/** The facts that a service subscribes to, from the catalog in contracts. */
+/** The facts in the contracts catalog that a service subscribes to. */
 export type FactsFor<Service extends string> = {
   [N in FactName]: Service extends (typeof facts)[N]['subscribers'][number] ? N : never;
 }[FactName];
 
-/** One handler for each fact a service subscribes to: a missing one does not compile. */
+/** Handlers of the facts that a service subscribes to. A missing one is a compile error. */
 export type FactHandlers<Service extends string, Tables extends InboxTables> = {
   [N in FactsFor<Service>]: (trx: Transaction<Tables>, payload: FactPayload<N>, key: string) => Promise<void>;
 };
 
 type AnyFactHandler = (trx: Transaction<InboxTables>, payload: unknown, key: string) => Promise<void>;
 
-/** A catalog with the handlers that serve it, for `createConsumer`; a service adds its own messages to both. */
+/** A catalog and its handlers for `createConsumer`. A service adds its own messages to both. */
 export interface FactJobs {
   jobs: Record<string, typeof factEnvelope>;
   handlers: Record<string, (fact: FactEnvelope) => Promise<void>>;
 }
 
 /**
- * The fact side of a service's inbox queue. Each fact is applied once, in a transaction of its own, and only if its
- * version is higher than what was applied for that row before: duplicates and late-comers do nothing.
+ * Creates the fact handlers of a service's inbox queue. Each fact is applied once, in its own transaction, and only if
+ * its version is higher than the last one applied for that row: duplicates and outdated facts are ignored.
  */
 export function factJobs<Service extends string, Tables extends InboxTables>(
   db: Kysely<Tables>,
@@ -74,8 +74,9 @@ export function factJobs<Service extends string, Tables extends InboxTables>(
 }
 
 /**
- * Takes note of a row's version, in the transaction that applies it; false when the same or a higher one was applied
- * before. For whoever learns of a fact in another way than by the inbox.
+ * Stores a row's version in the transaction that applies it. Returns false if the same or a higher version was applied
+ * before.
+ * Also for code that learns of a fact other than through the inbox.
  */
 export async function noteVersion(
   trx: Transaction<InboxTables>,

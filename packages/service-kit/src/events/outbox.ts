@@ -3,7 +3,7 @@ import { type FactName, type FactPayload, facts } from '@gossamer/contracts/fact
 import { type Generated, type Insertable, type Kysely, sql, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** A fact that is to reach other services, written in the transaction that made it true. */
+/** A fact for other services, written in the transaction that made it true. */
 export interface OutboxTable {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ export interface OutboxTables {
   outbox: OutboxTable;
 }
 
-/** The Postgres channel that wakes the relays of one schema. */
+/** Returns the Postgres channel that wakes the relays of a schema. */
 export const outboxChannel = (schema: string) => `outbox_${schema}`;
 
 /** Part of the migrations of every service that publishes facts. */
@@ -41,7 +41,7 @@ export const outboxMigration: Migration = {
 };
 
 /**
- * Publishes a fact: it leaves when the transaction commits, and never when it does not.
+ * Publishes a fact. It is delivered only if the transaction commits.
  * `version` is the version of the row that `key` names; consumers apply only a higher one.
  */
 export async function publish<N extends FactName, Tables extends OutboxTables>(
@@ -58,6 +58,6 @@ export async function publish<N extends FactName, Tables extends OutboxTables>(
     shippedAt: null,
   };
   await (trx as unknown as Transaction<OutboxTables>).insertInto('outbox').values(row).execute();
-  // Delivered on commit, so the relay never looks too early.
+  // Postgres delivers it on commit, so the relay never reads too early.
   await sql`select pg_notify('outbox_' || current_schema(), '')`.execute(trx);
 }

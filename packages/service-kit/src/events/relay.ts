@@ -20,7 +20,7 @@ export interface RelayOptions {
   prefix: string;
   logger: Logger;
   metrics: Registry;
-  /** How often it looks although nobody woke it. */
+  /** Poll interval, used in addition to notifications. */
   pollMs?: number;
 }
 
@@ -33,9 +33,9 @@ const reshipHours = 48;
 const forgetEveryMs = 600_000;
 
 /**
- * Carries facts from a schema's outbox to the inbox queues of their subscribers, at least once each.
- * When Redis has restarted or lost its memory, the facts of the last 48 hours go out again; versions make that harmless.
- * Older ones are deleted once they are shipped: they name accounts that may be deleted since.
+ * Starts the loop that delivers facts from a schema's outbox to the inbox queues of their subscribers, at least once.
+ * When Redis has restarted or lost its data, the facts of the last 48 hours are sent again; versions make that safe.
+ * Older facts are deleted once they are delivered, since they can name accounts that have since been deleted.
  */
 export function startRelay(options: RelayOptions): Relay {
   const { logger, pollMs = 1_000 } = options;
@@ -72,7 +72,7 @@ export function startRelay(options: RelayOptions): Relay {
   };
 }
 
-/** What waits to be shipped, and for how long. */
+/** Exports the number of undelivered facts and the age of the oldest one. */
 function observeOutbox({ db, metrics, logger }: RelayOptions): void {
   observeGauges(
     metrics,
@@ -100,7 +100,7 @@ function observeOutbox({ db, metrics, logger }: RelayOptions): void {
   );
 }
 
-/** Ships the oldest unshipped facts; other relays of the schema take other rows. Returns how many. */
+/** Ships the oldest unshipped facts and returns their number. Other relays of the schema take other rows. */
 async function shipBatch(options: RelayOptions, queues: Map<string, Queue>): Promise<number> {
   return options.db.transaction().execute(async (trx) => {
     const rows = await trx
@@ -145,8 +145,8 @@ function inboxQueue(options: RelayOptions, queues: Map<string, Queue>, service: 
 }
 
 /**
- * A mark in Redis holds the id of the server's run. Another id means a restart, which may have lost the last second;
- * no mark means that all is lost.
+ * A key in Redis holds the run id of the server. A different id means a restart, which may have lost the last second; a
+ * missing key means that all data is lost.
  */
 async function reshipAfterLoss(options: RelayOptions): Promise<void> {
   const { db, redis, prefix, schema, logger } = options;
@@ -164,7 +164,7 @@ async function reshipAfterLoss(options: RelayOptions): Promise<void> {
     logger.warn({ facts: Number(result.numUpdatedRows) }, 'redis lost memory: facts go out again');
 }
 
-/** What no loss of Redis can call back any more. */
+/** Deletes delivered facts that are too old to be sent again after a loss of Redis. */
 async function pruneShipped({ db }: RelayOptions): Promise<void> {
   await db
     .deleteFrom('outbox')
@@ -173,7 +173,7 @@ async function pruneShipped({ db }: RelayOptions): Promise<void> {
     .execute();
 }
 
-/** Holds a connection that Postgres notifies on commit; opens a new one when it breaks. */
+/** Holds a connection that Postgres notifies on commit, and reconnects when it breaks. */
 async function listen(options: RelayOptions, onNotice: () => void, signal: AbortSignal): Promise<void> {
   const aborted = new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });
@@ -192,7 +192,7 @@ async function listen(options: RelayOptions, onNotice: () => void, signal: Abort
     try {
       await client.connect();
       await client.query(`listen ${client.escapeIdentifier(outboxChannel(options.schema))}`);
-      // What was committed while nobody listened.
+      // Facts may have been committed before this connection listened.
       onNotice();
       await Promise.race([ended, aborted]);
     } catch (error) {

@@ -19,17 +19,17 @@ import { traceRequests } from './trace-requests.ts';
 
 export interface HttpOptions {
   logger: Logger;
-  /** Networks of proxies whose X-Forwarded-* headers are believed. Empty: nobody's. */
+  /** CIDR ranges of proxies whose X-Forwarded-* headers are trusted. Empty: none. */
   trustedProxies: string[];
-  /** The longest that one request may take to arrive, body included. */
+  /** Maximum time in which a request must arrive, including its body. */
   requestTimeoutMs: number;
-  /** The longest that a body may take which is read before its route runs. */
+  /** Maximum time for a body that is read before its route runs. */
   bodyTimeoutMs?: number;
-  /** True where nobody but the gateway can call: its traces are gone on with. */
+  /** True if only the gateway can call this service: the caller's trace is continued. */
   trustsUpstreamTrace?: boolean;
-  /** What pages may load besides their own files. */
+  /** Sources that pages may load from besides their own origin. */
   contentSources?: ContentSources;
-  /** Answers addresses that no route has; the error `route_not_found` when left out. */
+  /** Answers requests that match no route. Defaults to the error `route_not_found`. */
   notFound?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 }
 
@@ -38,7 +38,7 @@ export interface ContentSources {
   frame: string[];
   img: string[];
   connect: string[];
-  /** Where a page may say that its addresses begin; nowhere when left out. */
+  /** Allowed values of a page's base URL. Defaults to none. */
   base?: string[];
 }
 
@@ -47,15 +47,15 @@ const ownFilesOnly: ContentSources = { script: [], frame: [], img: [], connect: 
 export type Http = FastifyInstance<RawServerDefault>;
 
 /**
- * What an HTTP service starts from: one error answer, request ids, security headers, the origin rule.
- * A request id from outside is kept when it is harmless, so that one id follows an image through everything.
+ * Creates a Fastify instance with the error handler, request ids, security headers and the origin rule.
+ * A valid request id from the caller is kept, so that one id identifies an image in all logs.
  */
 export async function createHttp(options: HttpOptions): Promise<Http> {
   const http = Fastify({
     loggerInstance: options.logger as FastifyBaseLogger,
-    // By the name that rows, jobs and messages call it: one word finds an image's way through every log.
+    // The name that rows, jobs and messages use, so that one search finds an image in every log.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    // A hop count or `true` would believe what the client wrote itself (CVE-2026-16732): networks only.
+    // Only CIDR ranges: a hop count or `true` would trust values that the client can forge (CVE-2026-16732).
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     requestTimeout: options.requestTimeoutMs,
     bodyLimit: 64 * 1024,
@@ -63,11 +63,11 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     genReqId: (request) => cleanRequestId(request.headers['x-request-id']),
     requestIdHeader: false,
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, options.logger),
-    // An address that cannot be decoded, such as /%E0%A4%A, has no route and meets no hook.
+    // A URL that cannot be decoded, such as /%E0%A4%A, matches no route and runs no hooks.
     frameworkErrors: (error, request, reply) =>
       void sendError(request, reply.headers(errorHeaders), toAddressFault(error)),
     forceCloseConnections: 'idle',
-    // What still comes over an open connection while this process ends is answered, with `connection: close`.
+    // Requests on open connections are still answered during shutdown, with `connection: close`.
     return503OnClosing: false,
   });
   http.server.headersTimeout = 30_000;
@@ -97,15 +97,18 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
 }
 
 /**
- * Connections that are idle when a server closes go at once; what is still being answered then would be kept alive for
- * more than a minute after its answer, and the process would wait for it.
+ * Closes connections as they become idle during shutdown. Without this, a connection that is busy when the server
+ * closes would be kept alive for more than a minute after its response and delay the exit.
  */
 function closeAsTheyIdle({ server }: Http): void {
   const timer = setInterval(() => server.closeIdleConnections(), 100);
   server.once('close', () => clearInterval(timer));
 }
 
-/** Node takes the first; a proxy in front may take the last (RFC 9112, 3.2). @throws AppError `invalid_request` */
+/**
+ * Rejects requests with several Host headers: Node uses the first one, a proxy may use the last (RFC 9112, 3.2).
+ * @throws AppError `invalid_request`
+ */
 function assertOneHost(rawHeaders: readonly string[]): void {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -121,7 +124,7 @@ function cleanRequestId(given: string | string[] | undefined): string {
   return randomBytes(12).toString('hex');
 }
 
-/** Strict by default; `contentSources` widens it. */
+/** Returns helmet's options: strict by default, extended by `contentSources`. */
 const helmetOptions = ({ script, frame, img, connect, base }: ContentSources = ownFilesOnly) => ({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -129,7 +132,7 @@ const helmetOptions = ({ script, frame, img, connect, base }: ContentSources = o
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", ...script],
       frameSrc: frame.length > 0 ? frame : ["'none'"],
-      // Radix positions popovers through style attributes.
+      // Radix positions popovers with style attributes.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'blob:', 'data:', ...img],
       fontSrc: ["'self'"],

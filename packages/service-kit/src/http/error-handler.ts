@@ -10,13 +10,16 @@ import type { Logger } from '../logger.ts';
 import { StorageUnavailableError } from '../storage/storage.ts';
 import type { Http } from './create-http.ts';
 
-/** For so long a client whose bytes were no HTTP can read why. */
+/** How long the connection stays open after an invalid HTTP request, so that the client can read the error. */
 const unreadableLingerMs = 5_000;
 
-/** Expired files make room every half minute; an operator takes longer. */
+/** Expired files are deleted every half minute; an operator takes longer to add space. */
 const storageFullSeconds = 60;
 
-/** Sent with errors that no hook sees, because there is no readable request yet. All other answers get them from helmet. */
+/**
+ * Headers of errors that no hook processes because there is no valid request yet. Helmet adds them to all other
+ * responses.
+ */
 export const errorHeaders = {
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -25,7 +28,7 @@ export const errorHeaders = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** What a stranger and an owner of nothing must not be able to tell apart carries nothing that differs. */
+/** Codes whose body must be the same for everybody, so that it does not reveal whether the resource exists. */
 const anonymousCodes: ReadonlySet<ErrorCode> = new Set([
   'compression_not_found',
   'affiliate_not_found',
@@ -42,10 +45,13 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'upload_incomplete',
 };
 
-/** Sends a fault in the form that the asked route's clients know. */
+/** Sends an error in the format of the route's clients. */
 export type SendFault = (request: FastifyRequest, reply: FastifyReply, fault: AppError) => FastifyReply;
 
-/** The one place where a fault becomes an answer. Text and status follow from the code; the cause goes to the log. */
+/**
+ * Installs the error handler, the only place that turns errors into responses. Status and text follow from the code;
+ * the cause is logged.
+ */
 export function handleErrors(http: Http, send: SendFault = sendError): void {
   http.setErrorHandler((error, request, reply) => {
     const fault = toAppError(error);
@@ -57,19 +63,19 @@ export function handleErrors(http: Http, send: SendFault = sendError): void {
   });
 }
 
-/** The answer for an address that no route has. */
+/** Answers a request that matches no route. */
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendError(request, reply, new AppError('route_not_found'));
 }
 
-/** Answers bytes that are no HTTP, or headers that never end: there is no request yet that could carry the answer. */
+/** Answers invalid HTTP, or headers that never end, on the raw socket because there is no request to reply to. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket, logger: Logger): void {
   if (!socket.writable || hasCode(error, 'ECONNRESET')) return void socket.destroy();
   logger.info({ code: error.code }, 'unreadable request refused');
   const code: ErrorCode = hasCode(error, 'ERR_HTTP_REQUEST_TIMEOUT') ? 'upload_timeout' : 'invalid_request';
   const body = JSON.stringify({ code, message: errorMessage(code) });
   const status = errorStatuses[code];
-  // A client may keep its side open for ever, and Node watches it no longer.
+  // The client can keep its side open indefinitely, and Node no longer applies a timeout.
   setTimeout(() => socket.destroy(), unreadableLingerMs).unref();
   const headers = {
     ...errorHeaders,
@@ -86,15 +92,15 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, fault: A
   return sendFaultHead(reply, fault).send(faultBody(fault, request.id));
 }
 
-/** An error's status and headers. */
+/** Sets the status and headers of an error. */
 export function sendFaultHead(reply: FastifyReply, { code, retryAfterSeconds }: AppError): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(retryAfterSeconds));
-  // What was said of a file that turned out to be gone is not said of the error.
+  // Headers of a file that turned out to be missing do not apply to the error.
   for (const name of ['etag', 'accept-ranges', 'content-disposition']) reply.removeHeader(name);
   return reply.header('cache-control', 'no-store').code(errorStatuses[code]);
 }
 
-/** What a client is told of an error. */
+/** Returns the response body of an error. */
 export function faultBody(
   { code, field, details, retryAfterSeconds }: AppError,
   requestId: string,
@@ -109,7 +115,7 @@ export function faultBody(
   };
 }
 
-/** Any fault as one that clients can be told of. */
+/** Converts any error to an AppError. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ZodError) {
@@ -118,11 +124,11 @@ export function toAppError(error: unknown): AppError {
       cause: error,
     });
   }
-  // A NUL in a path or a field, which no text in the database can hold.
+  // A NUL byte in a path or field, which Postgres text cannot store.
   if (hasCode(error, '22021')) return new AppError('invalid_request', { cause: error });
   if (hasCode(error, 'ENOSPC', 'EDQUOT'))
     return new AppError('storage_full', { retryAfterSeconds: storageFullSeconds, cause: error });
-  // A path that leads nowhere good, as the server of files calls it.
+  // @fastify/static rejects unsafe paths with 403.
   if (hasStatus(error, 403)) return new AppError('route_not_found', { cause: error });
   if (isAway(error)) return new AppError('unavailable', { retryAfterSeconds: 5, cause: error });
   const code = error instanceof Error && 'code' in error ? frameworkCodes[String(error.code)] : undefined;
@@ -133,10 +139,12 @@ const hasStatus = (error: unknown, status: number) =>
   error instanceof Error && 'statusCode' in error && error.statusCode === status;
 
 const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE'];
-/** Of Postgres: a statement that timed out, a server that stops, crashes, starts, or has no connection left. */
+/** Postgres: statement timeout, shutdown, crash, startup, and too many connections. */
 const databaseCodes = ['57014', '57P01', '57P02', '57P03', '53300'];
 
-/** Faults of a database or a store that is unavailable or overloaded, which a client may try again. */
+/**
+ * Returns whether an error means that a database or storage is unavailable or overloaded, so that clients can retry.
+ */
 function isAway(error: unknown): boolean {
   if (error instanceof StorageUnavailableError) return true;
   if (hasCode(error, ...networkCodes, ...databaseCodes)) return true;

@@ -2,8 +2,8 @@ import { type HealthChecks, readiness } from '../health.ts';
 import type { Http } from './create-http.ts';
 
 /**
- * `/healthz` (alive) and `/readyz` (what it depends on answers) of a service that answers HTTP. Anybody may ask, so what
- * exactly fails is shown on the internal port alone.
+ * Adds `/healthz` (liveness) and `/readyz` (state of the dependencies) to a public HTTP service. They are public, so
+ * only the internal port shows which check failed.
  */
 export function healthRoutes(http: Http, checks: HealthChecks): void {
   http.get('/healthz', async () => ({ status: 'ok' }));

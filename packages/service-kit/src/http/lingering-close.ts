@@ -3,15 +3,15 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyPlugin from 'fastify-plugin';
 
-/** A client that listens while it sends has stopped by then; reading on at once would invite it to send more. */
+/** A client that reads while it sends has stopped by then. Reading on immediately would let it send more. */
 const listenMs = 500;
 const lingerMs = 5_000;
 const lingerBytes = 32 * 1024 * 1024;
 
 /**
- * Lets a client read the answer to an upload that was answered half-way. Closing at once would reset the connection
- * while it still sends, and the answer would be lost; so the answer goes out whole, the rest of the body is thrown
- * away for a bounded while, and only then the connection closes.
+ * Lets a client read the response to an upload that was answered before it was complete. Closing immediately would
+ * reset the connection while the client is still sending, and the response would be lost. Instead, the response is
+ * sent, the rest of the body is discarded within limits, and then the connection is closed.
  */
 export const lingeringClose = fastifyPlugin(async (http) => {
   http.addHook('onSend', async (request, reply, payload) => {

@@ -1,7 +1,7 @@
 import fastifyPlugin from 'fastify-plugin';
 import { Histogram, type Registry } from 'prom-client';
 
-/** Times every answer by route, method and status, for `/metrics`. */
+/** Records the duration of every response by route, method and status. */
 export const observeRequests = fastifyPlugin(async (http, options: { registry: Registry }) => {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Called by programs with a key: no cookie counts here, and none is given. */
+    /** For API clients with a key: the route neither reads nor sets cookies. */
     usesApiKey?: boolean;
   }
 }
@@ -12,12 +12,12 @@ declare module 'fastify' {
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A request that changes something must come from our own pages or from a program. Multipart forms need no preflight,
- * so a cookie alone would let any site upload in a visitor's name (OWASP ASVS 5.0, 3.5.1).
+ * Requires that a request that changes something comes from the site's own pages or from an API client. Multipart forms
+ * need no preflight, so with the cookie alone any site could upload in a visitor's name (OWASP ASVS 5.0, 3.5.1).
  */
 export const originRule = fastifyPlugin(async (http) => {
   http.addHook('onRequest', async (request) => {
-    // Where a key in a header says who asks, a browser adds nothing by itself.
+    // Browsers do not add API keys by themselves, so these routes are safe from CSRF.
     if (request.routeOptions.config.usesApiKey) return;
     if (!safeMethods.has(request.method) && !isOwnOrigin(request)) throw new AppError('cross_origin');
   });
@@ -27,6 +27,6 @@ function isOwnOrigin(request: FastifyRequest): boolean {
   const { origin } = request.headers;
   if (origin !== undefined) return URL.canParse(origin) && new URL(origin).host === request.host;
   const site = request.headers['sec-fetch-site'];
-  // Neither header: not a browser. `none`: typed into the address bar.
+  // Without both headers the caller is not a browser. `none` means that the URL was typed into the address bar.
   return site === undefined || site === 'same-origin' || site === 'none';
 }

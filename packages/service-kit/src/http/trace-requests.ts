@@ -9,8 +9,8 @@ declare module 'fastify' {
 }
 
 /**
- * One span for each request, inside of which its route runs. It goes on with the caller's trace where callers are our
- * own; a stranger's would decide what is kept. One span and not one for each hook, as the ready-made plugin draws them.
+ * Creates one span per request, in which its route runs. It continues the caller's trace only if callers are trusted,
+ * since others could decide which traces are sampled. The existing Fastify plugin would create a span for each hook.
  */
 export const traceRequests = fastifyPlugin(async (http, options: { trustsUpstreamTrace: boolean }) => {
   http.decorateRequest('span', undefined);

@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 import { AddressNotAllowedError } from './faults.ts';
 
-/** Names that mean something else on every network, or nothing outside one (RFC 6761, 6762, 8375). */
+/** Names with a local or special meaning (RFC 6761, 6762, 8375). */
 const privateNames = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
-/** The host as an address: its number when it is one in any spelling that URLs know, otherwise a name. */
+/** The host of a URL: a normalized IP address in whatever notation it was written, or else a name. */
 export type Host = { kind: 'address' | 'name'; host: string };
 
 /**
- * Reads an address of the web as a browser does, so that every spelling of a number is that number, and refuses what
- * needs no resolver to be refused. The number itself is still to be judged.
+ * Parses a URL as browsers do, which normalizes every notation of an IP address, and rejects what can be rejected
+ * without DNS. The caller must still check whether the IP address is allowed.
  * @throws AddressNotAllowedError
  */
 export function parseTarget(text: string | URL): { url: URL; host: Host } {

@@ -1,4 +1,4 @@
-/** The address leads, or may lead, where strangers must not make us call. */
+/** The URL points, or can point, to an address that users must not make the service call. */
 export class AddressNotAllowedError extends Error {
   override name = 'AddressNotAllowedError';
 }
@@ -10,11 +10,11 @@ const timeoutCodes = new Set([
   'UND_ERR_HEADERS_TIMEOUT',
   'UND_ERR_BODY_TIMEOUT',
   'ETIMEDOUT',
-  // Of the resolver.
+  // c-ares, which resolves names
   'ETIMEOUT',
 ]);
 
-/** What kept a call from its answer, for those who asked for it: of four kinds, with nothing of our network in it. */
+/** Returns why a call failed, in one of four categories that reveal nothing about the internal network. */
 export function faultOf(error: unknown): OutboundFault {
   for (const cause of causesOf(error)) {
     const fault = faultOfOne(cause);
@@ -24,7 +24,7 @@ export function faultOf(error: unknown): OutboundFault {
 }
 
 function faultOfOne(error: Error): OutboundFault | undefined {
-  // The ports of other protocols that fetch refuses come without a code.
+  // Fetch rejects the ports of other protocols with an error that has no code.
   if (error instanceof AddressNotAllowedError || error.message === 'bad port') return 'address_not_allowed';
   if (error.name === 'TimeoutError') return 'timeout';
   const code = 'code' in error ? String(error.code) : '';
@@ -36,7 +36,7 @@ function faultOfOne(error: Error): OutboundFault | undefined {
     : undefined;
 }
 
-/** An error and what led to it; of several attempts at connecting all. */
+/** Yields an error and its causes, including those of all connection attempts. */
 function* causesOf(error: unknown, depth = 0): Generator<Error> {
   if (!(error instanceof Error) || depth > 8) return;
   yield error;

@@ -6,42 +6,46 @@ import { isPublic, isWithin, parseNetworks } from './public-address.ts';
 import { createResolveName, type ResolveName } from './resolve-name.ts';
 
 export interface OutboundOptions {
-  /** Networks in CIDR notation that may be reached although they are private. */
+  /** Private networks, in CIDR notation, that may be called. */
   allowedNetworks: readonly string[];
-  /** How names become addresses, if not by the name servers of the system. */
+  /** Resolves host names. Defaults to the name servers of the system. */
   resolveName?: ResolveName;
 }
 
 export interface OutboundInit extends Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal'> {
-  /** Plain http goes to `allowedNetworks` only, whatever the name resolves to. */
+  /** Allows plain http only to `allowedNetworks`, whatever the name resolves to. */
   httpsOnly?: boolean;
 }
 
-/** Calls to addresses that strangers name. Whatever is dialled was checked; nothing of ours travels along. */
+/** Calls URLs that users supply. Every address is checked before connecting, and no credentials are sent. */
 export interface Outbound {
   /**
-   * As fetch, for http and https; a redirect is an answer like others. The time in all is bounded by `signal`.
-   * @throws AddressNotAllowedError, itself or as a cause; what else it rejects with is told by `faultOf`
+   * Like fetch, for http and https, but returns redirects instead of following them. Pass `signal` to limit the total
+   * time.
+   * @throws AddressNotAllowedError, directly or as a cause; `faultOf` classifies other rejections
    */
   fetch(url: string | URL, init?: OutboundInit): Promise<Response>;
-  /** Refuses what can be told from the address alone; a name is judged when it is called. @throws AddressNotAllowedError */
+  /**
+   * Rejects URLs that are forbidden without a DNS lookup; names are checked when they are called.
+   * @throws AddressNotAllowedError
+   */
   check(url: string | URL): void;
-  /** Whether plain http may be used there; of a name: whether it may turn out so. */
+  /** Returns whether plain http is allowed for a URL. For a host name: whether it might be. */
   isHttpAllowed(url: string | URL): boolean;
-  /** Ends what is still under way. */
+  /** Aborts calls that are still running. */
   close(): Promise<void>;
 }
 
 const connectTimeoutMs = 5_000;
 
-/** Opens the way out for calls to addresses that strangers name. */
+/** Creates a client for URLs that users supply. */
 export function createOutbound({ allowedNetworks, resolveName }: OutboundOptions): Outbound {
   const ownNetworks = parseNetworks(allowedNetworks);
   const isOwn = (address: string) => isWithin(ownNetworks, address);
   const isAllowed = (address: string) => isOwn(address) || isPublic(address);
   const resolve = resolveName ?? createResolveName();
   const everywhere = createAgent(isAllowed, resolve);
-  // Apart from the other, so that no connection made for one kind of call serves the other.
+  // A separate agent, so that the two kinds of calls do not share connections.
   const withinOwn = createAgent(isOwn, resolve);
 
   const target = (given: string | URL) => {
@@ -66,7 +70,10 @@ export function createOutbound({ allowedNetworks, resolveName }: OutboundOptions
   };
 }
 
-/** Connections to addresses that pass, checked where they are dialled: a name cannot change in between. */
+/**
+ * Creates an agent that connects only to addresses that pass, checked when it connects, so that DNS rebinding has no
+ * effect.
+ */
 function createAgent(passes: (address: string) => boolean, resolve: ResolveName): Agent {
   const dial = buildConnector({
     timeout: connectTimeoutMs,
@@ -76,7 +83,7 @@ function createAgent(passes: (address: string) => boolean, resolve: ResolveName)
   return new Agent({
     connect: (options, callback) => {
       const { hostname } = options;
-      // No lookup is made for a number.
+      // IP addresses do not go through `lookup`.
       if (isIP(hostname) !== 0 && !passes(hostname)) {
         return callback(new AddressNotAllowedError(hostname), null);
       }
@@ -84,7 +91,7 @@ function createAgent(passes: (address: string) => boolean, resolve: ResolveName)
     },
     headersTimeout: 60_000,
     bodyTimeout: 30_000,
-    // A connection that is kept knows nothing of a name that points elsewhere since then.
+    // A kept connection ignores later changes of the name's DNS records.
     keepAliveTimeout: 4_000,
     keepAliveMaxTimeout: 10_000,
     clientTtl: 30_000,

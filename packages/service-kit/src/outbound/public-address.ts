@@ -3,12 +3,15 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
 
-/** Reached from inside a cloud only, although its number is public: Azure's host. */
+/** Azure's host service: a public address that is reachable only from inside its cloud. */
 const hostServices: Network = ipaddr.parseCIDR('168.63.129.16/32');
-/** All that is given out to the public so far (RFC 4291); what embeds an IPv4 address is told apart by its range. */
+/**
+ * All public IPv6 addresses that have been allocated so far (RFC 4291). Ranges that embed IPv4 addresses are excluded
+ * by `range()`.
+ */
 const globalUnicast: Network = ipaddr.parseCIDR('2000::/3');
 
-/** Reads networks such as `10.0.0.0/8`; an address alone is a network of one. */
+/** Parses CIDR ranges such as `10.0.0.0/8`. A single address is a network of one. */
 export function parseNetworks(texts: readonly string[]): Network[] {
   return texts.map((text) => {
     if (text.includes('/')) return ipaddr.parseCIDR(text);
@@ -17,15 +20,15 @@ export function parseNetworks(texts: readonly string[]): Network[] {
   });
 }
 
-/** Whether an address, as a resolver or a socket writes it, lies in one of the networks. */
+/** Returns whether an address, as a resolver or a socket writes it, is in one of the networks. */
 export function isWithin(networks: readonly Network[], text: string): boolean {
   const address = parseAddress(text);
   return address !== undefined && networks.some((network) => contains(network, address));
 }
 
 /**
- * Whether an address is one that everybody on the internet reaches, and means a single host. False for every range
- * kept for something else, and for IPv6 addresses that a gateway translates to IPv4 (NAT64, 6to4, Teredo and their like).
+ * Returns whether an address is a globally reachable unicast address. False for every reserved range and for IPv6
+ * addresses that are translated to IPv4 (NAT64, 6to4, Teredo and similar).
  */
 export function isPublic(text: string): boolean {
   const address = parseAddress(text);
@@ -33,10 +36,10 @@ export function isPublic(text: string): boolean {
   return address.kind() === 'ipv4' ? !contains(hostServices, address) : contains(globalUnicast, address);
 }
 
-/** Undefined for what is no address, and for one that holds on one network card only. */
+/** Returns undefined for invalid addresses and for addresses with a zone id. */
 function parseAddress(text: string): Address | undefined {
   if (text.includes('%') || !ipaddr.isValid(text)) return undefined;
-  // Turns ::ffff:127.0.0.1 into what the system dials then.
+  // Converts IPv4-mapped addresses such as ::ffff:127.0.0.1, to which the system would connect over IPv4.
   return ipaddr.process(text);
 }
 

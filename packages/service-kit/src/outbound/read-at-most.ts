@@ -1,18 +1,18 @@
 /** The beginning of a body. */
 export interface BodyStart {
   bytes: Buffer;
-  /** False when there would have been more. */
+  /** False if the body is longer. */
   isWhole: boolean;
 }
 
-/** Reads a body up to so many bytes, and gives up what comes after them. Rejects as its stream does. */
+/** Reads at most `maxBytes` of a body and cancels the rest. Rejects if the stream fails. */
 export async function readAtMost(
   body: AsyncIterable<Uint8Array> | null,
   maxBytes: number,
 ): Promise<BodyStart> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // Leaving the loop cancels the stream, and with it the rest of the transfer.
+  // Leaving the loop cancels the stream and thereby the rest of the transfer.
   for await (const chunk of body ?? []) {
     chunks.push(chunk);
     length += chunk.byteLength;

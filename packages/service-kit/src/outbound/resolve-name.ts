@@ -1,11 +1,11 @@
 import { Resolver } from 'node:dns/promises';
 
-/** All addresses of a host name. Rejects when there are none. */
+/** Resolves to all addresses of a host name. Rejects if there are none. */
 export type ResolveName = (name: string) => Promise<string[]>;
 
 /**
- * Asks the name servers directly: the system's own way would hold one of the few threads that files and hashes need,
- * too, for as long as a stranger's name server likes.
+ * Creates a resolver that queries the name servers directly. The system's resolver would occupy one of the few threads
+ * that file access and hashing also need, for as long as a slow name server takes.
  */
 export function createResolveName(): ResolveName {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });

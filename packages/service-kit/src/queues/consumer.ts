@@ -4,7 +4,7 @@ import type { Logger } from '../logger.ts';
 import { queueTracing } from '../tracing.ts';
 import { type JobData, type JobName, jobSchema, type QueueCatalog } from './catalog.ts';
 
-/** One handler for each job of the catalog: a missing one does not compile. */
+/** One handler for each job of the catalog. A missing one is a compile error. */
 export type Handlers<C extends QueueCatalog> = {
   [N in JobName<C>]: (data: JobData<C, N>, job: Job, token: string | undefined) => Promise<unknown>;
 };
@@ -13,24 +13,27 @@ export interface ConsumerOptions {
   connection: Redis;
   prefix: string;
   logger: Logger;
-  /** Jobs in hand at a time; one if left out. */
+  /** Maximum number of jobs processed at a time. Defaults to 1. */
   concurrency?: number;
-  /** Takes nothing until `resume` is called. */
+  /** Starts paused, until `resume` is called. */
   isPaused?: boolean;
 }
 
-/** A killed worker's jobs are taken over after 10 to 15 s; a neighbour's crash must not fail the innocent. */
+/**
+ * Jobs of a killed worker are restarted after 10 to 15 s. A job is retried several times, since it may have been
+ * stopped by the crash of another one.
+ */
 const takeover = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 3 };
 
-/** A worker whose connection broke looks for jobs again after this; by itself it would rest for 15 s. */
+/** Retry interval of a worker whose connection broke. BullMQ's default is 15 s. */
 const runRetryDelay = 1_000;
 
-/** Jobs wait this long between tries, growing to half a minute; for jobs with `backoff: { type: 'capped' }`. */
+/** Returns the delay between attempts in milliseconds, at most 30 s, for jobs with `backoff: { type: 'capped' }`. */
 export function cappedBackoff(attemptsMade: number): number {
   return Math.min(250 * 2 ** Math.min(attemptsMade, 10), 30_000);
 }
 
-/** The receiving side of a queue. A job that the catalog does not know, or whose data is not valid, fails for good. */
+/** Creates the worker of a queue. A job that is not in the catalog, or whose data is invalid, fails without retries. */
 export function createConsumer<C extends QueueCatalog>(
   catalog: C,
   handlers: Handlers<C>,

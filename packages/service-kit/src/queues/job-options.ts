@@ -1,8 +1,9 @@
 import type { JobsOptions } from 'bullmq';
 
 /**
- * Messages between services: tried for ever with a capped wait, since each tells of something that has happened.
- * Done ones go at once: whoever hears one twice does nothing the second time, and what they speak of may be deleted.
+ * Options for messages between services: retried indefinitely with capped backoff, since each reports something that
+ * has happened. Completed ones are removed immediately: handlers are idempotent, and the data they refer to may be
+ * deleted.
  */
 export const messageOptions: JobsOptions = {
   attempts: Number.MAX_SAFE_INTEGER,

@@ -9,22 +9,25 @@ export interface ProducerOptions {
   connection: Redis;
   prefix: string;
   logger: Logger;
-  /** For jobs that say nothing else. */
+  /** Default options of jobs. */
   defaults?: JobsOptions;
 }
 
-/** BullMQ waits for a first connection without end; who must answer a request cannot. */
+/** BullMQ waits for a first connection indefinitely, but requests must be answered. */
 const addTimeoutMs = 2_500;
 const away = () => new Error('Connection is closed: redis did not answer in time');
 
-/** The sending side of a queue: jobs are checked against the catalog before they leave. */
+/** The sending side of a queue. Jobs are validated against the catalog before they are sent. */
 export interface Producer<C extends QueueCatalog> {
   add<N extends JobName<C>>(name: N, data: JobData<C, N>, options?: JobsOptions): Promise<Job>;
   readonly queue: Queue;
   close(): Promise<void>;
 }
 
-/** @throws ZodError from `add` when the data is not what the catalog says */
+/**
+ * Creates a producer.
+ * @throws ZodError from `add` if the data does not match the catalog's schema
+ */
 export function createProducer<C extends QueueCatalog>(catalog: C, options: ProducerOptions): Producer<C> {
   const queue = new Queue(catalog.name, {
     connection: options.connection,
@@ -39,7 +42,7 @@ export function createProducer<C extends QueueCatalog>(catalog: C, options: Prod
       const adding = queue.add(name, jobSchema(catalog, name)?.parse(data), jobOptions);
       return failsFast(options.connection) ? within(adding, addTimeoutMs, away) : adding;
     },
-    // A queue that never reached Redis would wait for it before it closes.
+    // Closing a queue that never connected would wait for Redis.
     close: async () => {
       if (options.connection.status === 'ready') await queue.close();
     },

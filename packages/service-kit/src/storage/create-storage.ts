@@ -5,7 +5,7 @@ import type { S3Settings } from './s3.ts';
 import type { LinkSigner } from './signed-link.ts';
 import type { Storage } from './storage.ts';
 
-/** The variables of the store: an S3 bucket where S3_ENDPOINT is set, else a directory. */
+/** Storage variables: an S3 bucket if S3_ENDPOINT is set, otherwise a directory. */
 export const storageVariables = {
   STORAGE_DIRECTORY: z.string().min(1).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -19,7 +19,10 @@ export type StorageSettings = { kind: 's3'; s3: S3Settings } | { kind: 'director
 
 type Variables = z.output<z.ZodObject<typeof storageVariables>>;
 
-/** @throws ConfigError when neither store is wholly described */
+/**
+ * Returns the storage settings.
+ * @throws ConfigError if neither kind of storage is fully configured
+ */
 export function toStorageSettings(v: Variables): StorageSettings {
   if (v.S3_ENDPOINT !== undefined) {
     const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = v;
@@ -36,10 +39,10 @@ export function toStorageSettings(v: Variables): StorageSettings {
   return { kind: 'directory', directory: v.STORAGE_DIRECTORY };
 }
 
-/** Opens the store that the configuration names. The signer makes links to a directory; a bucket makes its own. */
+/** Opens the configured storage. `signer` signs links to a directory; a bucket signs its own. */
 export async function createStorage(settings: StorageSettings, signer?: LinkSigner): Promise<Storage> {
   if (settings.kind === 's3') {
-    // Its SDK is 20 MB that nobody needs beside a directory.
+    // Loaded only when needed: the SDK is 20 MB.
     const { createS3Storage } = await import('./s3.ts');
     return createS3Storage(settings.s3);
   }

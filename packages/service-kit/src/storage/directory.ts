@@ -28,21 +28,22 @@ import {
 } from './storage.ts';
 
 const folderAttempts = 3;
-/** With less than this left, most images have no room. */
+/** With less free space than this, most images do not fit. */
 const defaultMinFreeBytes = 16 * 1024 * 1024;
-/** Nothing is written for as long as this. */
+/** Age after which a partial file cannot belong to a running write. */
 const staleMs = 24 * 3_600_000;
-/** What is read or written at once. */
+/** Size of reads and writes. */
 const chunkBytes = 256 * 1024;
-/** The chunk that is being written, and what comes in meanwhile. */
+/** The chunk being written and the data that arrives meanwhile. */
 const streamBytes = 2 * chunkBytes;
-/** The network brings 64 KiB at a time; each write is waited for, so fewer are better. */
+/** The network delivers 64 KiB at a time. Each write is awaited, so fewer and larger ones are faster. */
 const inLargerChunks = createLargerChunks(chunkBytes, 64);
 
 /**
- * The store on one machine: a file per object below `root`. Objects are written beside their place, flushed to disk
- * and renamed, so a reader sees all of one or none, and a crash leaves at most a file in `.incoming`, which goes when
- * somebody opens the store a day later. Links need a signer: the process that made them answers them.
+ * Opens storage in a directory, with one file per object below `root`. Objects are written to a temporary file, flushed
+ * to disk and renamed, so that readers see either all or nothing of them. A crash can leave a file in `.incoming`,
+ * which is removed when the storage is opened at least a day later. Links need a signer and are answered by the process
+ * that signed them.
  */
 export async function createDirectoryStorage(
   root: string,
@@ -97,20 +98,20 @@ async function storeFile(
   body: Readable | Uint8Array,
 ): Promise<{ sizeBytes: number }> {
   try {
-    // Meanwhile; should it fail, placing the file makes it again and says why not.
+    // Runs in parallel with the write. If it fails, `inFolder` tries again and reports the error.
     void mkdir(dirname(path), { recursive: true }).catch(() => undefined);
     const sizeBytes = await writeFlushed(partial, body);
     await inFolder(path, () => rename(partial, path));
     return { sizeBytes };
   } catch (error) {
-    // Where the file could not be opened, nobody has begun to read.
+    // If the file could not be opened, the body has not been read.
     if (body instanceof Readable) body.destroy();
     await rm(partial, { force: true });
     throw error;
   }
 }
 
-/** A plain handle: a stream's machinery would cost more than the writing of a small object. */
+/** Uses a file handle: a stream would cost more than writing a small object. */
 async function writeFlushed(path: string, body: Readable | Uint8Array): Promise<number> {
   const file = await open(path, 'wx');
   try {
@@ -126,7 +127,7 @@ async function writeFlushed(path: string, body: Readable | Uint8Array): Promise<
   }
 }
 
-/** Does something in an object's folder; a delete of the last neighbour may take the folder away in between. */
+/** Runs `work` in an object's folder and recreates the folder if a concurrent delete has removed it. */
 async function inFolder(path: string, work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -150,7 +151,7 @@ async function openFile(path: string, range: ByteRange | undefined): Promise<Rea
 
 async function deleteFile(path: string): Promise<void> {
   await rm(path, { force: true });
-  // The folder of one compression goes with its last object.
+  // Removes the folder of a compression together with its last object.
   await rmdir(dirname(path)).catch((error: unknown) => {
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT', 'EBUSY')) throw error;
   });

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Reads bodies in full chunks of one size and a last one that is not, always at least one; each is gone when the next is
- * asked for. A body has one buffer, which later ones use again. What the network brought can so be thrown away at once:
- * kept until it is written, it grows old in V8's eyes, and each 70 MB of it were a collection of everything.
+ * Reads bodies in chunks of `chunkBytes`, the last of which can be smaller, and always yields at least one. A chunk is
+ * valid only until the next one is requested. Each body uses one buffer, which is reused by later bodies, so that
+ * network buffers can be freed immediately: kept until they are written, they are promoted to V8's old generation, and
+ * every 70 MB of them cause a full garbage collection.
  */
 export function createLargerChunks(
   chunkBytes: number,
@@ -13,7 +14,7 @@ export function createLargerChunks(
   return async function* (body) {
     const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(chunkBytes);
     yield* fill(buffer, body);
-    // Only here: one whose body or reader failed may still be on its way out.
+    // Not in a `finally`: after an error, the buffer may still be in use.
     if (spare.length < keptBuffers) spare.push(buffer);
   };
 }

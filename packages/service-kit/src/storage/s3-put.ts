@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { createLargerChunks } from './larger-chunks.ts';
 
-/** S3's smallest part, but for the last one. */
+/** Minimum size of an S3 part, except for the last one. */
 export const partBytes = 5 * 1024 * 1024;
 const keptBuffers = 16;
 
@@ -20,8 +20,8 @@ interface Target {
 }
 
 /**
- * Puts streams of unknown length: as one object up to 5 MiB, in parts above. With the SDK's own helper the gateway took
- * 765 MB while 32 uploads of 100 MB were stored, with this 404.
+ * Creates a function that stores streams of unknown length: as a single object up to 5 MiB, otherwise in parts. With
+ * the SDK's own helper, the gateway used 765 MB while 32 uploads of 100 MB were stored; with this it uses 404 MB.
  */
 export function createStreamPut(client: S3Client) {
   const inParts = createLargerChunks(partBytes, keptBuffers);

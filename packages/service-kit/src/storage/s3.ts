@@ -31,19 +31,28 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** The longest that one call may take until its answer begins. */
+/** Maximum time until a call's response begins. */
 const callTimeoutMs = 25_000;
-/** The longest that nothing may come of an answer that is read as a whole. */
+/** Maximum idle time of a response that is read as a whole. */
 const idleMs = 20_000;
-/** … of one that is handed on: a reader who pauses a download pauses the store's answer with it. */
+/**
+ * Maximum idle time of a response that is streamed to a client: a client that pauses a download also pauses the
+ * response.
+ */
 const pausedMs = 2 * 60_000;
-/** The SDK's own 50 would let as many paused downloads keep everybody else from theirs. */
+/** With the SDK's default of 50, that many paused downloads would block all others. */
 const maxSockets = 1_000;
 
-/** Deletes at once; DeleteObjects would need a Content-MD5 that some servers insist on and the SDK no longer sends. */
+/**
+ * Number of parallel deletes. DeleteObjects would need a Content-MD5 header, which some servers require and the SDK no
+ * longer sends.
+ */
 const parallelDeletes = 8;
 
-/** A bucket of any S3-compatible server. An object appears whole or not at all; unfinished uploads are aborted. */
+/**
+ * Opens a bucket of any S3-compatible server. Objects are stored completely or not at all; incomplete uploads are
+ * aborted.
+ */
 export function createS3Storage(settings: S3Settings): Storage {
   const { bucket: Bucket } = settings;
   const client = createClient(settings, idleMs);
@@ -73,7 +82,7 @@ function createClient(settings: S3Settings, socketTimeout: number): S3Client {
     region: settings.region,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     forcePathStyle: true,
-    // Chunked checksums are not understood by every server.
+    // Not every server supports chunked checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
@@ -82,12 +91,15 @@ function createClient(settings: S3Settings, socketTimeout: number): S3Client {
       ...{ httpAgent: { keepAlive: true, maxSockets }, httpsAgent: { keepAlive: true, maxSockets } },
     },
   });
-  // Outermost, so around all tries of a call.
+  // The outermost middleware, so that it includes all retries of a call.
   client.middlewareStack.add(orAway, { step: 'initialize', priority: 'high', name: 'orAway' });
   return client;
 }
 
-/** Ends a call that the store does not answer, tries included, and tells the store's faults from those of the request. */
+/**
+ * Limits the time of a call including its retries, and converts errors that are not the request's to
+ * StorageUnavailableError.
+ */
 const orAway =
   <Args, Answer>(next: (args: Args) => Promise<Answer>) =>
   async (args: Args): Promise<Answer> => {
@@ -101,13 +113,13 @@ const orAway =
     }
   };
 
-/** A store that asks for patience is as good as one that is away. */
+/** 408 and 429 count as unavailable storage. */
 const isRequestsFault = (error: unknown) => {
   const status = statusOf(error) ?? 500;
   return status < 500 && status !== 408 && status !== 429;
 };
 
-/** Bytes that stop coming half-way are the store's fault too. */
+/** Reads a whole body. A transfer that breaks off counts as unavailable storage, too. */
 async function readWhole(body: Readable): Promise<Buffer> {
   try {
     return Buffer.concat(await body.toArray());
@@ -162,7 +174,7 @@ async function deleteObjects(client: S3Client, Bucket: string, keys: readonly st
   for (const key of keys) assertKey(key);
   for (let at = 0; at < keys.length; at += parallelDeletes) {
     const some = keys.slice(at, at + parallelDeletes);
-    // Some servers answer 404 for what AWS says was deleted.
+    // Some servers answer 404 where AWS reports success.
     const deletes = some.map((Key) =>
       orNotFound(client.send(new DeleteObjectCommand({ Bucket, Key }))).catch(unlessNotFound),
     );

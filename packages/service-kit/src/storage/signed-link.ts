@@ -1,21 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SignedUrlOptions } from './storage.ts';
 
-/** Whoever holds the secret makes and checks links. */
+/** Settings to sign and verify links. */
 export interface LinkSigner {
-  /** Where links point to; the key follows. */
+  /** Prefix of links, followed by the key. */
   baseUrl: string;
   secret: string;
 }
 
-/** What a link that holds gives: an object, and the headers it is sent with. */
+/** The content of a valid link: an object's key and the response headers. */
 export interface SignedLink {
   key: string;
   contentType: string;
   contentDisposition: string;
 }
 
-/** `<baseUrl>/<key>?expires=<unix seconds>&type=…&disposition=…&signature=…` */
+/** Returns `<baseUrl>/<key>?expires=<unix seconds>&type=…&disposition=…&signature=…`. */
 export function signLink(signer: LinkSigner, key: string, options: SignedUrlOptions): string {
   const { contentType, contentDisposition } = options;
   const expires = Math.floor(Date.now() / 1_000) + options.expiresInSeconds;
@@ -28,7 +28,9 @@ export function signLink(signer: LinkSigner, key: string, options: SignedUrlOpti
   return `${signer.baseUrl}/${key}?${query}`;
 }
 
-/** The link's object, or undefined when it was not made by this secret, was changed, or its time is over. */
+/**
+ * Returns the link's content, or undefined if the link was not signed with this secret, was changed, or has expired.
+ */
 export function readLink(signer: LinkSigner, key: string, query: URLSearchParams): SignedLink | undefined {
   const expires = Number(query.get('expires'));
   const link = {
@@ -42,7 +44,7 @@ export function readLink(signer: LinkSigner, key: string, query: URLSearchParams
   return expires * 1_000 > Date.now() ? link : undefined;
 }
 
-/** The parts are joined by a byte that none of them can hold. */
+/** Joins the parts with a byte that none of them can contain. */
 function sign(secret: string, link: SignedLink, expires: number): string {
   const text = ['link-v1', link.key, expires, link.contentType, link.contentDisposition].join('\0');
   return createHmac('sha256', secret).update(text).digest('base64url');

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 
-/** An object's facts. */
+/** An object's metadata. */
 export interface ObjectInfo {
   key: string;
   sizeBytes: number;
   modifiedAt: Date;
 }
 
-/** First and last byte, both included, as in an HTTP range. */
+/** First and last byte, both inclusive, as in an HTTP range. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -15,30 +15,30 @@ export interface ByteRange {
 
 export interface SignedUrlOptions {
   expiresInSeconds: number;
-  /** The headers that the download carries. */
+  /** Response headers of the download. */
   contentType: string;
   contentDisposition: string;
 }
 
-/** Where originals and results lie. Keys are lower-case paths such as `originals/<id>`. */
+/** Stores originals and results. Keys are lower-case paths such as `originals/<id>`. */
 export interface Storage {
-  /** Stores a stream of unknown length or bytes; nothing is visible under the key unless all of it is stored. */
+  /** Stores bytes or a stream of unknown length. The object becomes visible only once it is complete. */
   put(key: string, body: Readable | Uint8Array): Promise<{ sizeBytes: number }>;
-  /** How much memory a `put` of a stream of so many bytes holds while it goes on, at most. */
+  /** Returns how much memory a `put` of a stream of this size holds at most. */
   heldBytes(sizeBytes: number): number;
-  /** Opens an object, whole or in part. @throws ObjectNotFoundError */
+  /** Opens an object or a part of it. @throws ObjectNotFoundError */
   open(key: string, range?: ByteRange): Promise<Readable>;
   /** Reads a whole object into memory. @throws ObjectNotFoundError */
   read(key: string): Promise<Buffer>;
-  /** An object's facts, or undefined when there is none. */
+  /** Returns an object's metadata, or undefined if it does not exist. */
   head(key: string): Promise<ObjectInfo | undefined>;
-  /** Deletes objects; those that are not there are passed over. */
+  /** Deletes objects and ignores those that do not exist. */
   delete(keys: readonly string[]): Promise<void>;
-  /** Walks all objects whose key starts with the prefix, which ends with a slash. */
+  /** Lists all objects whose key starts with the prefix, which must end with a slash. */
   list(prefix: string): AsyncIterable<ObjectInfo>;
-  /** A link that gives whoever has it this one object as a file, for a while. */
+  /** Returns a link that gives access to this object for a limited time. */
   signedUrl(key: string, options: SignedUrlOptions): Promise<string>;
-  /** Resolves when the store can be reached and written to. @throws StorageFullError when there is no space left */
+  /** Resolves if the storage can be reached and written to. @throws StorageFullError if no space is left */
   check(): Promise<void>;
 }
 
@@ -46,17 +46,20 @@ export class ObjectNotFoundError extends Error {
   override name = 'ObjectNotFoundError';
 }
 
-/** The store does not answer, or with a fault of its own: worth another try later. Any method may throw it. */
+/**
+ * The storage does not respond, or fails with an internal error. The call can be retried later. Any method can throw
+ * it.
+ */
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError';
 }
 
-/** The store answers and takes no more; what is there can be read and deleted. */
+/** The storage is full. Existing objects can be read and deleted. */
 export class StorageFullError extends Error {
   override name = 'StorageFullError';
 }
 
-/** Refuses what could leave the store's folder or means something else to a file system. */
+/** Rejects keys that could leave the storage folder or have a special meaning to a file system. */
 export function assertKey(key: string): void {
   if (!/^[a-z0-9]+(?:[a-z0-9._-]*[a-z0-9])?(?:\/[a-z0-9]+(?:[a-z0-9._-]*[a-z0-9])?)*$/.test(key)) {
     throw new Error(`not a storage key: ${key}`);

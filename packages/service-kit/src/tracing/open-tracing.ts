@@ -16,7 +16,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import { BullMQOtel } from 'bullmq-otel';
 
-/** Opens the way to the collector, and makes this process's spans part of the traces that reach it. */
+/** Creates the exporter and registers the global tracer, propagator and context manager of this process. */
 export function openTracing(service: string, share: number) {
   const provider = new TracerProvider({
     resource: defaultResource()
