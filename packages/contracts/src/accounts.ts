@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { locales } from './locales.ts';
 
-/** Bounds of what a member gives (spec.md sections 5 and 9; the upper ones are the design's). */
+/** Length limits of account fields (spec.md sections 5 and 9; the upper limits are our own). */
 export const accountLimits = {
   minNameChars: 2,
   maxNameChars: 80,
@@ -12,14 +12,14 @@ export const accountLimits = {
 
 const { minNameChars, maxNameChars, maxEmailChars, minPasswordChars, maxPasswordChars } = accountLimits;
 
-/** Names as they are shown, without space around them. */
+/** A person's name, trimmed. */
 const personName = z.string().trim().min(minNameChars).max(maxNameChars);
 export const email = z.string().trim().max(maxEmailChars).pipe(z.email());
 export const password = z.string().min(minPasswordChars).max(maxPasswordChars);
-/** What is held against a stored hash: any text that could have been a password. */
+/** A password to verify: any text that could have been accepted as a password. */
 export const givenPassword = z.string().min(1).max(maxPasswordChars);
 export const languageCode = z.enum(locales.map(({ code }) => code));
-/** Travels in a mailed link: 160 random bits. */
+/** A token in an emailed link: 160 random bits. */
 export const mailToken = z.string().regex(/^[0-9a-z]{32}$/);
 
 /** `POST /api/auth/signup` */
@@ -36,25 +36,28 @@ export const loginBody = z.object({ email, password: givenPassword });
 export const languagePreferenceBody = z.object({ languageCode });
 /** `POST /api/auth/forgot-password` */
 export const forgotPasswordBody = z.object({ email });
-/** `POST /api/auth/reset-password`, with the token of the mailed link. */
+/** `POST /api/auth/reset-password`, with the token of the emailed link. */
 export const resetPasswordBody = z.object({
   token: mailToken,
   password,
-  /** API keys and webhooks are revoked unless this is true. Ignored when the link is the first proof of the address. */
+  /**
+   * API keys and webhooks are revoked unless this is true. Ignored if the link is the first confirmation of the email
+   * address.
+   */
   keepKeysAndWebhooks: z.boolean().default(false),
 });
-/** `POST /api/auth/verify-email`, with the token of the mailed link. */
+/** `POST /api/auth/verify-email`, with the token of the emailed link. */
 export const verifyEmailBody = z.object({ token: mailToken });
 /** `POST /api/auth/change-password` */
 export const changePasswordBody = z.object({ currentPassword: givenPassword, newPassword: password });
-/** `POST /api/auth/change-email`: the new address counts once its link was followed. */
+/** `POST /api/auth/change-email`: the new address takes effect once its link is opened. */
 export const changeEmailBody = z.object({ email, currentPassword: givenPassword });
 /** `PATCH /api/auth/user` */
 export const profileBody = z.object({ firstName: personName, lastName: personName });
 /** `DELETE /api/auth/user` */
 export const deleteAccountBody = z.object({ currentPassword: givenPassword });
 
-/** How long the links in mails work. */
+/** Lifetimes of links in emails. */
 export const mailLinkMs = { reset: 10 * 60_000, verify: 24 * 3_600_000 } as const;
-/** How long a session lasts that is not ended before. */
+/** Maximum lifetime of a session. */
 export const sessionMs = 30 * 24 * 3_600_000;

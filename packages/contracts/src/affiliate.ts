@@ -1,35 +1,35 @@
 import { z } from 'zod';
 import { email, givenPassword } from './accounts.ts';
 
-/** The programme's terms (spec.md sections 1 and 9; hold and cookie are the design's). */
+/** Terms of the affiliate programme (spec.md sections 1 and 9; hold and cookie lifetimes are our own). */
 export const affiliateProgram = {
-  /** Of what a member has paid, in whole cents, rounded down. */
+  /** Percentage of a member's payments, rounded down to whole cents. */
   commissionPercent: 25,
   minPayoutCents: 2_500,
-  /** Until a payment can no longer be asked back. */
+  /** Days until a payment can no longer be refunded. */
   holdDays: 30,
-  /** So long after the first click a sign-up still counts for the partner. */
+  /** Days after the first click in which a sign-up is credited to the partner. */
   cookieDays: 30,
 } as const;
 
-/** Parameter of a landing page's address that carries a partner's code. */
+/** Query parameter of a landing page that carries a partner's code. */
 export const referralParameter = 'ref';
 
-/** A partner's code as it stands in referral links. Printed in public: no secret. Case does not matter. */
+/** A partner's code as used in referral links. Public, and not case-sensitive. */
 export const affiliateCode = z
   .string()
   .trim()
   .toUpperCase()
   .regex(/^[0-9A-Z]{4,20}$/);
 
-/** Letters and digits that are drawn: some scripts' fillers count as letters, and are not. */
+/** Visible letters and digits: some scripts' filler characters count as letters but are invisible. */
 const visible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/gu;
 const isReadable = (text: string) => (text.match(visible) ?? []).length >= 2;
 const isOneLine = (text: string) => !/\p{Cc}/u.test(text);
-/** No text of a database's takes a NUL. */
+/** Postgres text cannot contain NUL. */
 const isKeepable = (text: string) => !text.includes('\0');
 
-/** `POST /api/affiliate/apply` (spec.md section 7). `website`: an address or a social account, as people write it. */
+/** `POST /api/affiliate/apply` (spec.md section 7). `website` is a URL or a social account, as free text. */
 export const affiliateApplicationBody = z.object({
   name: z.string().trim().min(2).max(100).refine(isOneLine).refine(isReadable),
   email,
@@ -40,10 +40,10 @@ export const affiliateApplicationBody = z.object({
 const affiliate = z.object({
   name: z.string(),
   code: affiliateCode,
-  /** Percent of what referred members pay. */
+  /** Percentage of referred members' payments. */
   commissionRate: z.number(),
 });
-/** What an approved application is answered with (spec.md section 3). */
+/** Response to an approved application (spec.md section 3). */
 export const affiliateApplicationAnswer = z.object({
   success: z.literal(true),
   message: z.string(),
@@ -52,7 +52,7 @@ export const affiliateApplicationAnswer = z.object({
 });
 export type AffiliateApplicationAnswer = z.infer<typeof affiliateApplicationAnswer>;
 
-/** `GET /api/affiliate`: the partner that the member is already. */
+/** `GET /api/affiliate`: the member's own affiliate account, if any. */
 export const ownAffiliate = z.object({
   affiliate: affiliate.extend({ referralLink: z.url() }).nullable(),
 });
@@ -61,7 +61,7 @@ export type OwnAffiliate = z.infer<typeof ownAffiliate>;
 /** `POST /api/affiliate/track` */
 export const affiliateTrackBody = z.object({ code: affiliateCode, source: z.literal('landing_page') });
 
-/** Days that a dashboard's chart can show. */
+/** Numbers of days that the dashboard's chart can show. */
 export const dashboardDays = [30, 90] as const;
 export const affiliateDashboardQuery = z.object({
   days: z.coerce.number().pipe(z.literal(dashboardDays)).default(dashboardDays[0]),
@@ -71,34 +71,37 @@ const cents = z.int();
 const day = z.iso.date();
 const time = z.iso.datetime();
 
-/** Closed and waiting to be sent; on its way; with the partner; come back, its money is due again. */
+/**
+ * `open`: closed and waiting to be sent. `sent`: on its way. `paid`: received by the partner. `failed`: returned, so
+ * the money is due again.
+ */
 const payoutStatuses = ['open', 'sent', 'paid', 'failed'] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
 
 const affiliatePayout = z.object({
   id: z.string(),
-  /** The day that it closed the balance of. */
+  /** The closing date of the balance that it pays. */
   period: day,
   amountCents: cents.min(1),
   payoutEmail: z.string(),
   status: z.enum(payoutStatuses),
-  /** When it was paid or came back. */
+  /** When it was paid or returned. */
   settledAt: time.nullable(),
 });
 export type AffiliatePayout = z.infer<typeof affiliatePayout>;
 
-/** `GET /api/affiliate/dashboard/{code}?days=`: of its owner only. Days and times are UTC, money is in US cents. */
+/** `GET /api/affiliate/dashboard/{code}?days=`, for the owner only. Dates and times are UTC, amounts are US cents. */
 export const affiliateDashboard = z.object({
   affiliate: affiliate.extend({
     referralLink: z.url(),
-    /** The address of the application: what is proposed for payouts. */
+    /** The email address of the application, suggested for payouts. */
     email: z.string(),
     payoutEmail: z.string().nullable(),
-    /** The member may set it. */
+    /** True if the member may set the payout address. */
     isEmailVerified: z.boolean(),
     joinedAt: time,
   }),
-  /** Since the beginning. `conversionPercent`: of clicks that led to a paying member; null before the first click. */
+  /** Totals of all time. `conversionPercent`: clicks that led to a paying member; null before the first click. */
   totals: z.object({
     clicks: z.int(),
     signups: z.int(),
@@ -106,8 +109,9 @@ export const affiliateDashboard = z.object({
     conversionPercent: z.number().nullable(),
   }),
   /**
-   * Held within the hold, due since, in payouts under way, paid, and reversed by refunds or disputes. `dueCents` is below
-   * zero when what was paid already was reversed later: coming commissions settle it first.
+   * `heldCents`: within the hold period. `dueCents`: due. `inPayoutCents`: in unfinished payouts. `paidCents`: paid.
+   * `reversedCents`: reversed by refunds or disputes. `dueCents` is negative if paid commissions were reversed later;
+   * it is offset by later commissions.
    */
   earnings: z.object({
     heldCents: cents,
@@ -116,11 +120,11 @@ export const affiliateDashboard = z.object({
     paidCents: cents,
     reversedCents: cents,
   }),
-  /** The next run, and what it would pay if nothing is reversed until then. */
+  /** The next payout run and the amount expected if nothing is reversed until then. */
   nextPayout: z.object({ period: day, expectedCents: cents, minimumCents: cents }),
-  /** Each of the last days, the oldest first. `subscriptions`: first payments of referred members. */
+  /** The last days, oldest first. `subscriptions`: first payments of referred members. */
   days: z.array(z.object({ day, clicks: z.int(), signups: z.int(), subscriptions: z.int() })),
-  /** The newest first. */
+  /** Newest first. */
   payouts: z.array(affiliatePayout),
 });
 export type AffiliateDashboard = z.infer<typeof affiliateDashboard>;
@@ -128,15 +132,15 @@ export type AffiliateDashboard = z.infer<typeof affiliateDashboard>;
 const commissionStatuses = ['held', 'due', 'inPayout', 'paid', 'reversed'] as const;
 export type CommissionStatus = (typeof commissionStatuses)[number];
 
-/** One payment of a referred member, who is not named. */
+/** One payment of a referred member, without the member's name. */
 const affiliateCommission = z.object({
   id: z.string(),
   paidAt: time,
   kind: z.enum(['subscription', 'renewal']),
   paymentCents: cents,
-  /** Of the payment, what went back to the payer. */
+  /** Refunded part of the payment. */
   refundedCents: cents,
-  /** What the payment would have earned, and what it earns after what went back. */
+  /** The commission on the payment before and after refunds. */
   commissionCents: cents,
   earnedCents: cents,
   status: z.enum(commissionStatuses),
@@ -144,23 +148,23 @@ const affiliateCommission = z.object({
 });
 export type AffiliateCommission = z.infer<typeof affiliateCommission>;
 
-/** `GET /api/affiliate/dashboard/{code}/commissions?cursor=`: the newest first, 50 a page. */
+/** `GET /api/affiliate/dashboard/{code}/commissions?cursor=`: newest first, 50 per page. */
 export const affiliateCommissions = z.object({
   commissions: z.array(affiliateCommission),
   nextCursor: z.string().nullable(),
 });
 export type AffiliateCommissions = z.infer<typeof affiliateCommissions>;
 
-/** PayPal's own limit for whom it pays. */
+/** PayPal's limit for the length of a recipient's address. */
 const maxPayoutEmailChars = 127;
-/** Spreadsheets would run what begins so as a formula; no PayPal account does. */
+/** Rejects first characters that spreadsheets would interpret as a formula. No PayPal account starts with them. */
 const payoutEmail = email.pipe(
   z
     .string()
     .max(maxPayoutEmailChars)
     .regex(/^[^=+\-@]/),
 );
-/** What the affiliate service is told. */
+/** The request body that the affiliate service receives. */
 export const payoutEmailChange = z.object({ payoutEmail });
 /** `PUT /api/affiliate/dashboard/{code}/payout-email` */
 export const payoutEmailBody = payoutEmailChange.extend({ currentPassword: givenPassword });

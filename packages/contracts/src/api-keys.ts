@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What a program sends as its key: `gsm_` and 200 random bits in lower-case base 32. */
+/** An API key as clients send it: `gsm_` and 200 random bits in lower-case base 32. */
 export const apiKeyToken = z.string().regex(/^gsm_[0-9a-z]{40}$/);
 
-/** Keys that an account can have at a time. */
+/** Maximum number of keys per account. */
 export const maxApiKeys = 20;
 
-/** What its owner calls a key or a webhook; control characters and those that turn a text's direction are none. */
+/** The name of a key or webhook, without control characters and those that change the text direction. */
 export const label = z
   .string()
   .trim()
@@ -15,18 +15,18 @@ export const label = z
   .regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u);
 
 /**
- * What a key may do beyond sending images and reaching those that were sent through the API. `web_uploads`: list, download
- * and delete the images uploaded on the website.
+ * Permissions beyond sending images and accessing those sent through the API. `web_uploads`: list, download and delete
+ * the images uploaded on the website.
  */
 export const apiKeyScopes = ['web_uploads'] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
 const scopes = z.array(z.enum(apiKeyScopes)).max(apiKeyScopes.length);
 
-/** Days after which a key can expire. */
+/** Selectable lifetimes of a key, in days. */
 export const apiKeyLifetimesDays = [30, 90, 365] as const;
 export type ApiKeyLifetimeDays = (typeof apiKeyLifetimesDays)[number];
 
-/** `POST /api/keys`: the session's member must be on Pro, with a confirmed email address. */
+/** `POST /api/keys`, for logged-in Pro members with a confirmed email address. */
 export const apiKeyRequest = z.object({
   label,
   scopes: scopes.default([]),
@@ -34,7 +34,7 @@ export const apiKeyRequest = z.object({
   expiresInDays: z.literal(apiKeyLifetimesDays).nullable().default(null),
 });
 
-/** A key as its owner sees it again: never the token. */
+/** A key as its owner sees it, without the token. */
 export const apiKey = z.object({
   id: z.string(),
   label: z.string(),
@@ -52,6 +52,6 @@ export type ApiKey = z.infer<typeof apiKey>;
 /** `GET /api/keys`: newest first. */
 export const apiKeyList = z.array(apiKey);
 
-/** 201 of `POST /api/keys`: the only time that the token is shown. */
+/** Response of `POST /api/keys` (201), the only one that contains the token. */
 export const newApiKey = apiKey.extend({ token: apiKeyToken });
 export type NewApiKey = z.infer<typeof newApiKey>;

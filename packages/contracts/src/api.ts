@@ -8,11 +8,11 @@ import { problem } from './problems.ts';
 import { colorFilters, defaultSettings, maxQuality, maxResizePx, minQuality } from './settings.ts';
 import { webhookUrl } from './webhooks.ts';
 
-/** The Pro API: what programs send to `/api/v1` and get back. Sizes in bytes, times as ISO 8601 in UTC. */
+/** The Pro API: requests and responses of `/api/v1`. Sizes in bytes, times as ISO 8601 in UTC. */
 export const apiLimits = {
-  /** Of one account. */
+  /** Per account. */
   requestsPerMinute: 1_200,
-  /** The longest that a request waits for its result. */
+  /** Maximum time that a request waits for its result. */
   maxWaitSeconds: 60,
   maxBatchItems: planLimits.pro.maxBatchFiles,
   maxUrlChars: 2_048,
@@ -21,20 +21,20 @@ export const apiLimits = {
   maxMetadataValueChars: 500,
   maxPageSize: 100,
   defaultPageSize: 50,
-  /** How long links to results hold. */
+  /** Lifetime of links to results. */
   linkSeconds: 900,
-  /** How long the answer to an idempotency key is kept. */
+  /** How long the response for an idempotency key is stored. */
   idempotencyMs: 24 * 3_600_000,
-  /** Originals of API jobs stay longer than those of the web. */
+  /** Originals of API jobs are kept longer than those of the website. */
   originalRetentionMs: 24 * 3_600_000,
 } as const;
 
 const { maxWaitSeconds, maxMetadataKeys, maxMetadataKeyChars, maxMetadataValueChars } = apiLimits;
 
-/** What can be kept as it is: whole characters, none of them NUL. */
+/** Whether Postgres can store a text: it is well-formed and contains no NUL. */
 const isKeepable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
-/** Texts of the caller's own that come back with the job. */
+/** The caller's own key-value pairs, which are returned with the job. */
 export const metadata = z
   .record(
     z.string().min(1).max(maxMetadataKeyChars).refine(isKeepable),
@@ -49,7 +49,10 @@ export const metadata = z
 
 const side = z.int().min(1).max(maxResizePx).optional();
 
-/** What is to be done; all optional. The same names in JSON, in forms and in the query beside raw bytes. */
+/**
+ * Options for compressing, all optional. The names are the same in JSON, in forms and in the query string of raw
+ * uploads.
+ */
 export const compressionOptions = z.object({
   quality: z
     .int()
@@ -76,7 +79,7 @@ export const compressionOptions = z.object({
     .describe('`false` stretches the image to exactly the given width and height.'),
 });
 
-/** How it is to be done; all optional. */
+/** Options of the job, all optional. */
 export const jobOptions = z.object({
   filename: z
     .string()
@@ -103,7 +106,7 @@ export const jobOptions = z.object({
 export const apiOptions = compressionOptions.extend(jobOptions.shape);
 export type ApiOptions = z.output<typeof apiOptions>;
 
-/** Where an image is fetched from. */
+/** URL from which an image is fetched. */
 export const sourceUrl = z
   .string()
   .trim()
@@ -118,9 +121,9 @@ export const sourceUrl = z
     format: 'uri',
     examples: ['https://images.example.com/harbour.jpg'],
   });
-/** The JSON body of `POST /api/v1/compressions` and `POST /api/v1/estimates`. */
+/** Request body of `POST /api/v1/compressions` and `POST /api/v1/estimates`. */
 export const apiSubmission = apiOptions.extend({ url: sourceUrl });
-/** The body of `POST /api/v1/compressions/batch`; nobody waits for a batch. */
+/** Request body of `POST /api/v1/compressions/batch`. A batch cannot wait for results. */
 export const apiBatch = z
   .array(apiSubmission.omit({ wait: true }))
   .min(1)
@@ -134,7 +137,7 @@ const imageFigures = {
   savedPercent: z.number().min(0).max(100).describe('Reduction in file size, in percent with one decimal.'),
 };
 
-/** One job as the API shows it. */
+/** A job in API responses. */
 export const apiCompression = z.object({
   id: compressionId,
   status: publicStatus,
@@ -199,7 +202,7 @@ export const apiCompressionList = z.object({
 });
 export type ApiCompressionList = z.infer<typeof apiCompressionList>;
 
-/** What became of each item of a batch, in its order. */
+/** The outcome of each item of a batch, in the order of the request. */
 export const apiBatchResult = z.object({
   data: z
     .array(
@@ -216,7 +219,10 @@ export const apiBatchResult = z.object({
 });
 export type ApiBatchResult = z.infer<typeof apiBatchResult>;
 
-/** `POST /api/v1/estimates`: what compressing would come to, found out by doing it the fast way. Counts for nothing. */
+/**
+ * `POST /api/v1/estimates`: the expected result, measured by compressing with effort `fast`. Not counted against any
+ * quota.
+ */
 export const apiEstimate = z.object({
   original: apiCompression.shape.original,
   estimate: z.object(imageFigures),

@@ -4,7 +4,7 @@ import { type ColorFilter, colorFilters } from './settings.ts';
 type AskedSettings = { format?: OutputFormat; filter?: ColorFilter; isResizing?: boolean };
 
 /**
- * Returns the settings that an address asks for, as the links of the landing page do: `?format=webp`, `?filter=sepia`,
+ * Returns the settings in a query string, as used by links on the landing page: `?format=webp`, `?filter=sepia`,
  * `?resize=1`. Unknown values are ignored.
  */
 export function askedSettings(search: string): AskedSettings {
@@ -18,16 +18,18 @@ export function askedSettings(search: string): AskedSettings {
   };
 }
 
-/** Returns whether a setting is set that the folded part of the settings panel holds. */
+/** Returns whether a setting in the collapsed part of the settings panel is set. */
 export function isAdvanced({ filter, isResizing }: Omit<AskedSettings, 'format'>): boolean {
   return isResizing === true || (filter !== undefined && filter !== 'none');
 }
 
-/** The state of the settings panel that a page with unfolded options is rendered in, with an address that asks for it. */
+/** Variants of a page that are rendered with expanded options, each with a query string that selects it. */
 export const unfoldedPages = { filter: '?filter=sepia', resize: '?resize=1' } as const;
 export type UnfoldedPage = keyof typeof unfoldedPages;
 
-/** Returns the variant of the page that has the settings panel as the address asks for it; undefined: folded. */
+/**
+ * Returns the page variant with the settings panel as the query string requires it, or undefined if it is collapsed.
+ */
 export function unfoldedPageOf(search: string): UnfoldedPage | undefined {
   const asked = askedSettings(search);
   if (!isAdvanced(asked)) return undefined;

@@ -2,50 +2,52 @@ import { z } from 'zod';
 import { signupBody } from './accounts.ts';
 import { plans } from './limits.ts';
 
-/** What Pro costs (spec.md section 9). */
+/** The price of Pro (spec.md section 9). */
 export const proPrice = { amountCents: 900, currency: 'usd', interval: 'month' } as const;
 
-/** Days after the first payment in which it is paid back on request (spec.md section 1). */
+/** Days in which the first payment is refunded on request (spec.md section 1). */
 export const refundDays = 30;
 
-/** Calls of a visitor's browser end here while the fake Stripe takes the place of Stripe. */
+/** Path for the browser's API calls while the fake Stripe replaces Stripe. */
 export const fakeStripePath = '/fake-stripe';
-/** How the fake Stripe's publishable keys begin: by it the browser knows with whom it speaks. */
+/** Prefix of the fake Stripe's publishable keys, by which the browser recognizes it. */
 export const fakeStripeKeyPrefix = 'pk_fake_';
 
-/** As people type it; Stripe compares without regard to case. */
+/** A promotion code as entered. Stripe ignores its case. */
 export const promoCode = z
   .string()
   .trim()
   .regex(/^[\w-]{1,64}$/);
 
-/** `POST /api/create-subscription`: without a code the one that the waiting subscription has stays; an empty one takes it off. */
+/**
+ * `POST /api/create-subscription`. Without a code, an incomplete subscription keeps its own; an empty code removes it.
+ */
 export const createSubscriptionBody = z.object({ promoCode: promoCode.or(z.literal('')).optional() });
-/** `POST /api/create-anonymous-subscription`: the account and what it pays with, in one form. */
+/** `POST /api/create-anonymous-subscription`: creates an account and its subscription in one request. */
 export const anonymousSubscriptionBody = signupBody.extend({ promoCode: promoCode.optional() });
 /** `POST /api/billing/promo-code` */
 export const promoCodeBody = z.object({ promoCode });
 /** `POST /api/billing/refund-request` */
 export const refundRequestBody = z.object({ reason: z.string().trim().max(2_000).default('') });
 
-/** What a promotion code takes off, and what is left to pay at first. */
+/** The discount of a promotion code and the amount of the first payment. */
 export const promotion = z.object({
   code: z.string(),
   percentOff: z.number().nullable(),
   amountOffCents: z.int().nullable(),
-  /** For the first payment, for some months, or for as long as the subscription lasts. */
+  /** The discount applies to the first payment, for some months, or for the lifetime of the subscription. */
   duration: z.enum(['once', 'repeating', 'forever']),
   durationMonths: z.int().nullable(),
   firstAmountCents: z.int().min(0),
 });
 export type Promotion = z.infer<typeof promotion>;
 
-/** The plan of an account, as billing knows it; the version orders what is said of it. */
+/** An account's plan according to billing. The version orders its changes. */
 const planState = z.object({ plan: z.enum(plans), planVersion: z.int().min(0) });
 export type PlanState = z.infer<typeof planState>;
 
 /**
- * What the browser needs to pay. `status` is `active` when there is nothing to pay: the account had Pro already, or,
+ * What the browser needs for a payment. `status` is `active` if nothing must be paid: the account already has Pro or,
  * with `isNew`, a promotion code has just made it free.
  */
 export const subscriptionSetup = planState.extend({
@@ -57,32 +59,32 @@ export const subscriptionSetup = planState.extend({
 });
 export type SubscriptionSetup = z.infer<typeof subscriptionSetup>;
 
-/** `POST /api/billing/confirm`: how the subscription stands at Stripe right now. */
+/** `POST /api/billing/confirm`: the current status of the subscription at Stripe. */
 export const billingConfirmation = planState.extend({ subscriptionStatus: z.string().nullable() });
 
-/** `POST /api/billing/portal`: where the customer portal is. */
+/** `POST /api/billing/portal`: URL of the customer portal. */
 export const portalLink = z.object({ url: z.url() });
 
-/** How a member's subscription and its first payment stand, by billing. Times are ISO 8601, UTC. */
+/** Status of a member's subscription and first payment, according to billing. Times are ISO 8601, UTC. */
 export const subscriptionSummary = z.object({
-  /** Stripe's word for it; null when there never was one. */
+  /** Stripe's status; null if there has never been a subscription. */
   subscriptionStatus: z.string().nullable(),
-  /** When it renews, or ends when it was cancelled. */
+  /** When the subscription renews, or ends if it was cancelled. */
   currentPeriodEndsAt: z.iso.datetime().nullable(),
   isCancelled: z.boolean(),
-  /** A payment has failed and is tried again; Pro ends then. */
+  /** When Pro ends unless the failed payment, which is being retried, succeeds. */
   graceEndsAt: z.iso.datetime().nullable(),
   hasPortal: z.boolean(),
-  /** Until when the first payment can be asked back; null when it cannot. */
+  /** End of the period in which the first payment is refundable; null if it is not. */
   refundableUntil: z.iso.datetime().nullable(),
 });
 export type SubscriptionSummary = z.infer<typeof subscriptionSummary>;
 
-/** `GET /api/billing`: what a member's account page says about the subscription. */
+/** `GET /api/billing`: the subscription as shown on a member's account page. */
 export const billingSummary = subscriptionSummary.extend({ isRefundRequested: z.boolean() });
 export type BillingSummary = z.infer<typeof billingSummary>;
 
-/** What support needs to know of a request to be paid back. */
+/** Details of a refund request for support. */
 export const refundRequestFacts = z.object({
   invoiceId: z.string(),
   paymentIntentId: z.string().nullable(),

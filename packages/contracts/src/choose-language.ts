@@ -1,23 +1,25 @@
 import { type LocaleCode, locales } from './locales.ts';
 
-/** A code that we have texts for; the part before a hyphen counts ("pt-BR" → "pt"). */
+/**
+ * Returns the supported locale for a language code, of which only the part before the hyphen counts ("pt-BR" → "pt").
+ */
 export function toLocale(code: string | null | undefined): LocaleCode | undefined {
   const primary = code?.toLowerCase().split(/[-_]/)[0];
   return locales.find((locale) => locale.code === primary)?.code;
 }
 
 type Wishes = {
-  /** The address's query string. */
+  /** Query string of the URL. */
   search: string;
-  /** The member's own setting. */
+  /** The member's saved setting. */
   preferred?: string | undefined;
-  /** Chosen earlier in this browser. */
+  /** An earlier choice in this browser. */
   stored?: string | null | undefined;
-  /** The browser's languages, the dearest first. */
+  /** The browser's languages, in order of preference. */
   browser: readonly string[];
 };
 
-/** The address before the member's setting before the stored choice before the browser before English. */
+/** Returns the first supported language of: the URL, the member's setting, the stored choice, the browser, English. */
 export function chooseLanguage({ search, preferred, stored, browser }: Wishes): LocaleCode {
   return (
     toLocale(new URLSearchParams(search).get('lang')) ??

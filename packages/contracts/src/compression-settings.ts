@@ -29,11 +29,11 @@ const isUnique = (values: string[]) => new Set(values).size === values.length;
 
 const formats = z.array(z.enum(encodedFormats)).min(1).refine(isUnique);
 
-/** One list for one choice, so that equal settings are written alike. */
+/** Requires sorted, unique values, so that equal settings are serialized equally. */
 const isAscending = (values: string[]) =>
   isUnique(values) && values.every((value, at) => value === values.toSorted()[at]);
 
-/** The settings of one compression as they travel in jobs and lie in rows; those of versions before lack what is optional. */
+/** The settings of one compression in jobs and rows. Older versions do not set the optional ones. */
 export const compressionSettings = z
   .object({
     quality: z.int().min(minQuality).max(maxQuality),

@@ -7,15 +7,15 @@ import { encodedFormats, inputFormats } from './formats.ts';
 /** 160 random bits in lower-case base 32: safe in URLs, file names and queue job ids. */
 export const compressionId = z.string().regex(/^[0-9a-z]{32}$/);
 
-/** `pending` rows read as `processing` to clients. */
+/** API responses show `pending` rows as `processing`. */
 export const publicStatus = z.enum(['processing', 'completed', 'failed']);
 export type PublicStatus = z.infer<typeof publicStatus>;
 
-/** The header by which a client names one upload, so that sending it again does not do it twice. */
+/** The request header that identifies an upload, so that retries do not repeat it. */
 export const idempotencyHeader = 'idempotency-key';
 export const idempotencyKey = z.string().regex(/^[\w-]{8,64}$/);
 
-/** The form fields of `POST /api/compress` besides the file `image`; all optional, in any order. */
+/** The form fields of `POST /api/compress` besides the file `image`. All are optional, in any order. */
 export const compressFieldNames = [
   'quality',
   'format',
@@ -28,8 +28,8 @@ export const compressFieldNames = [
 export type CompressFieldName = (typeof compressFieldNames)[number];
 
 /**
- * One compression as its owner sees it. Sizes in bytes; `compressionRatio` is the percentage saved, 0 to 100.
- * The result's fields are there when `status` is `completed`, `code` and `message` when it is `failed`.
+ * A compression as its owner sees it. Sizes in bytes; `compressionRatio` is the percentage saved, 0 to 100.
+ * The result's fields are set if `status` is `completed`, `code` and `message` if it is `failed`.
  */
 export const compression = z.object({
   id: compressionId,
@@ -44,12 +44,12 @@ export const compression = z.object({
   format: z.enum(encodedFormats).optional(),
   width: z.int().optional(),
   height: z.int().optional(),
-  /** Nothing smaller was found, so the original's own pixels came back without their metadata. */
+  /** No smaller version was found: the result has the original's pixels, without its metadata. */
   alreadyOptimal: z.boolean().optional(),
   report: engineReport.optional(),
-  /** What was sent, for comparing; gone once the original has been deleted. */
+  /** The original, for comparisons. Absent once it is deleted. */
   originalUrl: z.string().optional(),
-  /** Gone once the result has been deleted. */
+  /** Absent once the result is deleted. */
   downloadUrl: z.string().optional(),
   thumbnailUrl: z.string().optional(),
   /** When the result is or was deleted. */
@@ -61,10 +61,10 @@ export const compression = z.object({
 });
 export type Compression = z.infer<typeof compression>;
 
-/** `GET /api/compressions`: newest first; the next page's address travels in the `Link` header. */
+/** Page size of `GET /api/compressions`, newest first. The URL of the next page is in the `Link` header. */
 export const compressionsPageSize = 50;
 
-/** 200: settled within the wait. */
+/** 200: finished within the wait. */
 export const compressDone = z.object({
   success: z.literal(true),
   compressionId,
@@ -73,7 +73,7 @@ export const compressDone = z.object({
   compressionRatio: z.number(),
   compression,
 });
-/** 202: accepted; ask `GET /api/compression/{id}`. */
+/** 202: accepted. Poll `GET /api/compression/{id}`. */
 export const compressAccepted = z.object({ compressionId, message: z.string() });
 export const compressResponse = z.union([compressDone, compressAccepted]);
 export type CompressResponse = z.infer<typeof compressResponse>;

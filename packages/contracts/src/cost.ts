@@ -1,30 +1,31 @@
 import type { EnginePace } from './engine-report.ts';
 import { type EncodedFormat, encodedFormats, type InputFormat } from './formats.ts';
 
-/** What the estimate of a job's cost depends on. */
+/** Properties of a job that determine its estimated cost. */
 export interface CostFacts {
   inputFormat: InputFormat;
-  /** Of the decoded original, all frames together. */
+  /** Pixels of the decoded original, all frames together. */
   decodedPixels: number;
-  /** Of the result, all frames together. */
+  /** Pixels of the result, all frames together. */
   encodedPixels: number;
-  /** Frames; 1 for a still image. */
+  /** Number of frames; 1 for a still image. */
   frames: number;
-  /** Scans of a JPEG, each of which is decoded over the whole image; 1 for any other file. */
+  /** Number of scans of a JPEG, each of which is decoded for the whole image; 1 for any other file. */
   scans: number;
-  /** The formats that are tried; undefined where the engine chooses, which is never AVIF. */
+  /** The formats to try. Undefined if the engine chooses, which is never AVIF. */
   formats: readonly EncodedFormat[] | undefined;
-  /** The quality that was asked for, 10 to 100. */
+  /** The requested quality, 10 to 100. */
   quality: number;
   pace: EnginePace;
 }
 
-/** `fixedMs` up to a megapixel, `msPerMegapixel` for each one after it. */
+/** `fixedMs` for the first megapixel, `msPerMegapixel` for each further one. */
 type Rate = { fixedMs: number; msPerMegapixel: number };
 
 /**
- * Engine time by encoder, with sharp 0.35.5 on one core of 2026, photographs and screenshots of 1 to 36 megapixels. The
- * bench's row "engine time against its estimate" repeats it: `thorough` up to quality 85, `finest` at 100, and proportionally between them; `fast` at any quality.
+ * Engine time by encoder, measured with sharp 0.35.5 on one core of 2026 with photographs and screenshots of 1 to 36
+ * megapixels. The benchmark's row "engine time against its estimate" repeats the measurement: `thorough` applies up to
+ * quality 85, `finest` at 100, with linear interpolation between them; `fast` applies at any quality.
  */
 const encoders: Record<EncodedFormat, { thorough: Rate; finest: Rate; fast: Rate }> = {
   jpeg: {
@@ -49,39 +50,42 @@ const encoders: Record<EncodedFormat, { thorough: Rate; finest: Rate; fast: Rate
   },
 };
 
-/** Drawings as WebP, or as what the engine chooses: they are tried with and without loss. */
+/** Drawings as WebP, or with a format chosen by the engine: both lossy and lossless encodings are tried. */
 const drawing = {
   thorough: { fixedMs: 1_100, msPerMegapixel: 450 },
   finest: { fixedMs: 1_300, msPerMegapixel: 450 },
   fast: { fixedMs: 400, msPerMegapixel: 100 },
 };
-/** Formats that drawings come in. */
+/** Input formats that can contain drawings. */
 const drawingFormats: readonly InputFormat[] = ['png', 'webp'];
 
 const decodingMsPerMegapixel: Record<InputFormat, number> = { jpeg: 15, png: 30, webp: 25, heic: 210 };
-/** Decoding one scan of a JPEG over one megapixel. */
+/** Time to decode one scan of a JPEG, per megapixel. */
 const scanMsPerMegapixel = 12;
-/** Opening and encoding a frame, however small it is. */
+/** Minimum time to decode and encode a frame. */
 const frameMs = 2.4;
-/** Reading, classifying, judging and writing an image, however small it is. */
+/** Minimum time to read, classify, score and write an image. */
 const overheadMs = 30;
 
-/** Above this estimate the search for encoder settings is left out, so that legal images end within the time limit. */
+/**
+ * Above this estimate, the search for encoder settings is skipped, so that accepted images finish within the time
+ * limit.
+ */
 const maxThoroughMs = 25_000;
 
-/** Returns the pace at which the engine does a job: the asked one, unless a search would take too long. */
+/** Returns the effort of a job: the requested one, unless a search would take too long. */
 export function affordablePace(facts: CostFacts): EnginePace {
   return estimateCostMs(facts) <= maxThoroughMs ? facts.pace : 'fast';
 }
 
 /**
- * Returns the engine time in milliseconds that a job is expected to take. Nine of ten images take at most twice as long,
- * noise up to three times; plain ones and small JPEGs end in a fraction of it.
+ * Returns the expected engine time of a job in milliseconds. Nine of ten images take at most twice as long, and noise
+ * up to three times; plain images and small JPEGs finish in a fraction of it.
  */
 export function estimateCostMs(facts: CostFacts): number {
   const decodedMegapixels = facts.decodedPixels / 1_000_000;
   const encodedMegapixels = facts.encodedPixels / 1_000_000;
-  // Where the engine chooses, photographs become WebP in most cases.
+  // If the engine chooses, most photographs become WebP.
   const formats = facts.formats ?? ['webp'];
   const mayBeDrawing = drawingFormats.includes(facts.inputFormat);
   const rates = formats.map((format) => (mayBeDrawing && format === 'webp' ? drawing : encoders[format]));
@@ -103,7 +107,7 @@ function timeAt(
   return ms(thorough) + share * (ms(finest) - ms(thorough));
 }
 
-/** The formats that settings name; undefined where the engine chooses. */
+/** Returns the formats that the settings name, or undefined if the engine chooses. */
 export function namedFormats(settings: {
   format: EncodedFormat | 'auto';
   formats?: readonly EncodedFormat[] | undefined;

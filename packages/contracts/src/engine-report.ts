@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a file can carry besides its image. `serial-number` is a camera's or lens's; `thumbnail` an image within. */
+/** Data in a file besides its image. `serial-number` is a camera's or lens's; `thumbnail` is an embedded image. */
 export const metadataKinds = [
   'exif',
   'orientation',
@@ -15,7 +15,7 @@ export const metadataKinds = [
 ] as const;
 export type MetadataKind = (typeof metadataKinds)[number];
 
-/** How the bytes of a result were made. `original` are the coded pixels that were sent. */
+/** How a result was encoded. `original` means the original's encoded pixels. */
 export const encodings = [
   'jpeg 4:2:0',
   'jpeg 4:4:4',
@@ -31,37 +31,40 @@ export const encodings = [
 ] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** `fast` takes encoder settings from a table, since many images are waiting; `thorough` searches for them. */
+/** `fast` takes encoder settings from a table, because many images are waiting; `thorough` searches for them. */
 export const enginePaces = ['thorough', 'fast'] as const;
 export type EnginePace = (typeof enginePaces)[number];
 
-/** A property of the original that an 8-bit sRGB result cannot hold. */
+/** What happened to a property of the original that an 8-bit sRGB result cannot hold. */
 const fate = z.enum(['none', 'kept', 'dropped']);
 
 /**
- * What the engine did to one image. Scores are SSIMULACRA2 of the finished file against the decoded original (resized
- * and filtered as asked): 100 is identical, 90 cannot be told apart, 70 is high quality, 50 medium; null where
- * nothing was measured.
+ * Report of how the engine processed one image. Scores are SSIMULACRA2 of the result against the decoded original
+ * (resized and filtered as requested): 100 is identical, 90 is visually lossless, 70 is high quality, 50 is medium;
+ * null if not measured.
  */
 export const engineReport = z.object({
   pace: z.enum(enginePaces),
   kind: z.enum(['photo', 'graphic']),
   encoding: z.enum(encodings),
-  /** The encoder's own quality; null where nothing was lost. */
+  /** The encoder's own quality; null for lossless results. */
   encoderQuality: z.number().nullable(),
-  /** The score that the asked-for quality means. */
+  /** The score that corresponds to the requested quality. */
   targetScore: z.number(),
   score: z.number().nullable(),
-  /** Of the worst of the places that were looked at, each 192 pixels square. */
+  /** The lowest score of the inspected tiles of 192 × 192 pixels. */
   worstTileScore: z.number().nullable(),
-  /** Trial encodings. */
+  /** Number of trial encodings. */
   probes: z.int().min(0),
-  /** Read back from the result: what the original had and it has not, and what it still has. */
+  /**
+   * Metadata of the original that is missing from the result, and metadata that the result contains. Read back from the
+   * result.
+   */
   metadataRemoved: z.array(z.enum(metadataKinds)),
   metadataKept: z.array(z.enum(metadataKinds)),
   wideGamut: fate,
   hdr: fate,
-  /** Milliseconds by step. */
+  /** Duration of each step in milliseconds. */
   stepsMs: z.record(z.string(), z.number()),
 });
 export type EngineReport = z.infer<typeof engineReport>;

@@ -4,7 +4,7 @@ import { type ErrorCode, errorStatuses } from './errors.ts';
 /** The values in an error's message, for clients that translate it. */
 export const errorDetails = z.record(z.string(), z.union([z.string(), z.number()]));
 
-/** The body of every error answer. `field` names the form field or parameter at fault. */
+/** The body of every error response. `field` names the invalid form field or parameter. */
 export const errorBody = z.object({
   code: z.enum(Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),

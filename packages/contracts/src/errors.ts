@@ -1,7 +1,7 @@
 /**
- * Every error code that a client can see, with its HTTP status.
- * A code is a promise: clients translate it, so it is never renamed. Texts live with whoever shows them;
- * the English text that the API sends is in service-kit's `error-messages.ts`.
+ * Every error code that clients can receive, with its HTTP status.
+ * Clients translate codes, so a code is never renamed. The texts are defined where they are shown; the English texts of
+ * the API are in service-kit's `error-messages.ts`.
  */
 export const errorStatuses = {
   // The request
@@ -69,7 +69,7 @@ export const errorStatuses = {
   unsupported_format: 415,
   unsupported_codec: 415,
   range_not_satisfiable: 416,
-  // What a program asks for
+  // Requests of API clients
   idempotency_key_reused: 422,
   address_not_allowed: 422,
   source_unreachable: 422,
@@ -79,13 +79,13 @@ export const errorStatuses = {
   promo_code_expired: 422,
   promo_code_not_applicable: 422,
   promo_code_already_used: 422,
-  // Limits, each with the time when it resets
+  // Limits
   daily_limit_reached: 429,
   address_limit_reached: 429,
   unconfirmed_limit_reached: 429,
   too_many_attempts: 429,
   too_many_requests: 429,
-  // The image, found out by the worker; or taken back by its owner
+  // Failures that the worker finds in an image, and cancellation by the owner
   corrupt_image: 422,
   too_many_pixels: 422,
   too_many_pixels_for_format: 422,
@@ -95,7 +95,7 @@ export const errorStatuses = {
   processing_timeout: 422,
   processing_failed: 500,
   canceled: 410,
-  // Us
+  // Server errors
   internal: 500,
   server_busy: 503,
   fleet_busy: 503,
@@ -124,7 +124,7 @@ export const programCodes = [
   'too_many_requests',
 ] as const satisfies readonly ErrorCode[];
 
-/** Why an accepted compression can end as `failed`. */
+/** Reasons why an accepted compression can end as `failed`. */
 export const failureCodes = [
   'corrupt_image',
   'too_many_pixels',
@@ -146,8 +146,11 @@ const countedFailureCodes: readonly FailureCode[] = [
   'result_too_large',
 ];
 
-/** Returns whether a failed compression counts against the day: deleted by its owner, or legal but too expensive. */
+/**
+ * Returns whether a failed compression counts against the daily quota: deleted by its owner, or valid but too
+ * expensive.
+ */
 export const isCountedFailure = (code: FailureCode): boolean => countedFailureCodes.includes(code);
 
-/** Values that a failure's text contains, such as the format of a result that was too large. */
+/** Values in the message of a failure, such as the format of a result that was too large. */
 export type FailureDetails = Record<string, string | number>;

@@ -3,7 +3,7 @@ import { plans } from './limits.ts';
 
 const accountId = z.string().min(1);
 const amountCents = z.int().min(0);
-/** What of a payment never changes. Those told before there was an affiliate service lack the last two. */
+/** The immutable properties of a payment. Facts from before the affiliate service existed lack the last two. */
 const payment = {
   paymentId: z.string(),
   accountId,
@@ -11,20 +11,23 @@ const payment = {
   /** ISO 4217, lower case. */
   currency: z.string().length(3).default('usd'),
   paidAt: z.iso.datetime().optional(),
-  /** The provider's mark of the card, the same for every account that pays with it; null for other ways to pay. */
+  /**
+   * The provider's fingerprint of the card, the same in every account that pays with it; null for other payment
+   * methods.
+   */
   cardFingerprint: z.string().nullable().default(null),
 };
 
 /**
- * What services tell each other. A fact goes through the sender's outbox into the inbox of every subscriber.
- * `stream` and the payload's `key` name the row it speaks of; its version orders the facts of one row, and a
- * consumer applies only a higher one. So a fact carries the whole state that its consumers need, not a change.
+ * Facts that services publish. A fact goes through the publisher's outbox to the inbox of every subscriber.
+ * `stream` and `key` identify the row that it is about. Versions order the facts of a row, and a consumer applies only
+ * a higher one, so a fact carries the complete state that consumers need, not a change.
  */
 export const facts = {
   'account.created': {
     stream: 'account',
     subscribers: ['affiliate', 'billing'],
-    /** `referralCode`: of the partner whose link the visitor had followed first. */
+    /** `referralCode`: code of the partner whose link the visitor opened first. */
     payload: z.object({ accountId, email: z.email(), referralCode: z.string().optional() }),
   },
   'account.deleted': {
@@ -52,7 +55,7 @@ export const facts = {
 export type FactName = keyof typeof facts;
 export type FactPayload<N extends FactName> = z.infer<(typeof facts)[N]['payload']>;
 
-/** A fact on the wire. `key` is the row's id within the stream. */
+/** A fact as it is sent. `key` is the row's id within the stream. */
 export const factEnvelope = z.object({
   id: z.string(),
   name: z.enum(Object.keys(facts) as [FactName, ...FactName[]]),

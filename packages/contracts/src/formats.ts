@@ -1,15 +1,15 @@
-/** What the engine reads. Told by the bytes of a file, never by its name. */
+/** Input formats, detected from a file's bytes and never from its name. */
 export const inputFormats = ['jpeg', 'png', 'webp', 'heic'] as const;
 export type InputFormat = (typeof inputFormats)[number];
 
-/** What the engine writes. */
+/** Output formats. */
 export const encodedFormats = ['jpeg', 'png', 'webp', 'avif'] as const;
 export type EncodedFormat = (typeof encodedFormats)[number];
 
-/** The formats that `auto` chooses among: those that every browser shows, hence never AVIF. */
+/** The formats that `auto` chooses from: those that every browser supports, so never AVIF. */
 export const autoFormats = ['jpeg', 'png', 'webp'] as const satisfies EncodedFormat[];
 
-/** What a client may ask for; `auto` leaves the choice to the engine. */
+/** Formats that a client can request. `auto` lets the engine choose. */
 export const outputFormats = ['auto', ...encodedFormats] as const;
 export type OutputFormat = (typeof outputFormats)[number];
 
@@ -21,7 +21,7 @@ export const mediaTypes: Record<InputFormat | EncodedFormat, string> = {
   heic: 'image/heic',
 };
 
-/** Names as they are shown to people. */
+/** Display names. */
 export const formatNames: Record<EncodedFormat, string> = {
   jpeg: 'JPEG',
   png: 'PNG',
@@ -29,7 +29,7 @@ export const formatNames: Record<EncodedFormat, string> = {
   avif: 'AVIF',
 };
 
-/** The extension a result gets, without the dot. */
+/** File extensions of results, without the dot. */
 export const extensions: Record<EncodedFormat, string> = {
   jpeg: 'jpg',
   png: 'png',
@@ -37,5 +37,5 @@ export const extensions: Record<EncodedFormat, string> = {
   avif: 'avif',
 };
 
-/** Extensions that the file dialog offers (spec.md section 5), with the dot. */
+/** Extensions in the file dialog (spec.md section 5), with the dot. */
 export const acceptedExtensions = ['.jpg', '.jpeg', '.png', '.webp', '.heic', '.heif'] as const;

@@ -1,8 +1,8 @@
 import { imageCompressed, imageDemoted, imageFailed } from './jobs.ts';
 
 /**
- * The messages each service takes in its inbox queue, besides the facts it subscribes to (facts.ts).
- * The queue is named `inbox-<service>`.
+ * The messages in the gateway's inbox queue, besides the facts that it subscribes to (facts.ts).
+ * An inbox queue is named `inbox-<service>`.
  */
 export const gatewayInbox = {
   name: 'inbox-gateway',

@@ -7,23 +7,23 @@ import { encodedFormats, inputFormats } from './formats.ts';
 import { lanes } from './queue-priority.ts';
 
 /**
- * Gateway → worker. Ids and settings only: jobs lie in Redis in clear text, so no name, address or owner.
+ * Gateway → worker. Contains only ids and settings: Redis stores jobs in plain text, so no name, address or owner.
  * The BullMQ job id is the compression id.
  */
 export const compressJob = z.object({
   compressionId,
-  /** Counts how often the row was enqueued; result keys carry it, so that two runs never share a key. */
+  /** Number of times the row was enqueued. Result keys contain it, so that two attempts never share a key. */
   attempt: z.int().min(1),
   originalKey: z.string(),
   originalFormat: z.enum(inputFormats),
   originalSizeBytes: z.int(),
   maxPixels: z.int(),
   settings: compressionSettings,
-  /** With a default, so that workers understand a gateway of the version before. */
+  /** Has a default, so that workers accept jobs of the previous gateway version. */
   pace: z.enum(enginePaces).default('thorough'),
-  /** By the estimated cost; see `queue-priority.ts`. */
+  /** Depends on the estimated cost; see `queue-priority.ts`. */
   lane: z.enum(lanes).default('short'),
-  /** The engine's time limit in milliseconds where it is tighter than the worker's own. */
+  /** The engine's time limit in milliseconds, if shorter than the worker's own. */
   timeoutMs: z.int().min(1).optional(),
   requestId: z.string(),
 });
@@ -33,7 +33,7 @@ export const failureDetails = z.record(z.string(), z.union([z.string(), z.number
 
 const outcome = { compressionId, attempt: z.int().min(1), requestId: z.string() };
 
-/** Worker → gateway: the result lies in the store under `resultKey`. */
+/** Worker → gateway: the result is stored under `resultKey`. */
 export const imageCompressed = z.object({
   ...outcome,
   resultKey: z.string(),
@@ -45,29 +45,32 @@ export const imageCompressed = z.object({
   heightPx: z.int(),
   alreadyOptimal: z.boolean(),
   engineMs: z.number(),
-  /** Optional, so that a gateway understands workers of the version before. */
+  /** Optional, so that the gateway accepts messages of the previous worker version. */
   report: engineReport.optional(),
 });
 export type ImageCompressed = z.infer<typeof imageCompressed>;
 
-/** Worker → gateway: it will not succeed, and why. */
+/** Worker → gateway: the job failed permanently, and why. */
 export const imageFailed = z.object({
   ...outcome,
   code: z.enum(failureCodes),
-  /** Values of the failure's text. */
+  /** Values in the failure's message. */
   details: failureDetails.optional(),
 });
 
-/** Worker → gateway: the job costs more than estimated at its upload, and waits in the long lane now. */
+/** Worker → gateway: the job costs more than estimated at its upload and was moved to the long lane. */
 export const imageDemoted = z.object({ ...outcome, costMs: z.number() });
 export type ImageDemoted = z.infer<typeof imageDemoted>;
 
-/** How a job ends; also its return value in the queue, from which a lost message is replayed. */
+/** How a job ended. It is also the job's return value in the queue, from which a lost message is restored. */
 export const compressOutcome = z.discriminatedUnion('type', [
   imageCompressed.extend({ type: z.literal('image.compressed') }),
   imageFailed.extend({ type: z.literal('image.failed') }),
 ]);
 export type CompressOutcome = z.infer<typeof compressOutcome>;
 
-/** A catalog: job name → schema. Handlers are typed by it, so a missing one does not compile. */
+/**
+ * The catalog of the compression queue: job name → schema. Handlers are typed by it, so a missing one is a compile
+ * error.
+ */
 export const compressionQueue = { name: 'compression', jobs: { compress: compressJob } } as const;

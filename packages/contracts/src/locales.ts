@@ -1,4 +1,4 @@
-/** The languages of the dropdown (spec.md section 1), and Dutch, which is reachable but not listed. */
+/** The languages in the dropdown (spec.md section 1), and Dutch, which is supported but not listed. */
 export const locales = [
   { code: 'en', name: 'English', flag: 'gb', dir: 'ltr', isListed: true },
   { code: 'es', name: 'Español', flag: 'es', dir: 'ltr', isListed: true },
@@ -17,9 +17,11 @@ export const locales = [
 
 export type LocaleCode = (typeof locales)[number]['code'];
 
-/** Cookies that tell the server how to send the page: the chosen language, and `light` or `dark`. */
+/** Cookies that determine how the server renders a page: the language, and `light` or `dark`. */
 export const languageCookie = 'language';
 export const themeCookie = 'theme';
 
-/** Returns a cookie's name. Behind TLS the prefix keeps other hosts of the domain from setting it (RFC 6265bis, 4.1.3.2). */
+/**
+ * Returns a cookie's name. With TLS, the prefix keeps other hosts of the domain from setting it (RFC 6265bis, 4.1.3.2).
+ */
 export const cookieName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);

@@ -1,20 +1,20 @@
-/** Customer tiers, in the order in which they are served. */
+/** Owner tiers, in the order in which they are served. */
 export const tiers = ['pro', 'member', 'visitor'] as const;
 export type Tier = (typeof tiers)[number];
 
-/** Short jobs come before long ones of every tier, so that no long job makes a short one wait. */
+/** Short jobs run before long jobs of every tier, so that a short job never waits for a long one. */
 export const lanes = ['short', 'long'] as const;
 export type Lane = (typeof lanes)[number];
 
-/** A job whose estimated engine time is at least this is long. */
+/** Jobs with at least this estimated engine time are long. */
 export const longFromMs = 3_000;
 
 /** Returns the lane of a job by its estimated engine time in milliseconds. */
 export const laneOf = (costMs: number): Lane => (costMs >= longFromMs ? 'long' : 'short');
 
 /**
- * BullMQ's priorities run from 1 (first) to 2,097,151 (last). Each lane and tier has a band of its own, after the
- * priority of jobs that are promoted.
+ * BullMQ's priorities run from 1 (first) to 2,097,151 (last). Each lane and tier has its own band, after the priority
+ * of promoted jobs.
  */
 const bandSize = 300_000;
 export const promotedPriority = 1;
@@ -24,17 +24,19 @@ export function bandStart(lane: Lane, tier: Tier): number {
   return promotedPriority + 1 + (lanes.indexOf(lane) * tiers.length + tiers.indexOf(tier)) * bandSize;
 }
 
-/** Returns the priority of a rank, counted from 0, within a band. Ranks above the band's size share its last priority. */
+/** Returns the priority of a rank, counted from 0, within a band. Ranks above the band's size share the last one. */
 export function priorityOf(lane: Lane, tier: Tier, rank: number): number {
   return bandStart(lane, tier) + Math.min(rank, bandSize - 1);
 }
 
-/** Returns the priority in the long lane for a priority in either lane; tier and rank stay. */
+/** Returns the priority in the long lane for a priority in either lane. Tier and rank are kept. */
 export function toLongLane(priority: number): number {
   const firstLong = bandStart('long', tiers[0]);
   const isLong = priority >= firstLong;
   return isLong ? priority : Math.max(firstLong, priority + tiers.length * bandSize);
 }
 
-/** Of a score in BullMQ's sorted set of prioritized jobs, the part below the priority. */
+/**
+ * Factor of the priority in a score of BullMQ's sorted set of prioritized jobs. The lower part is a sequence number.
+ */
 export const scorePerPriority = 2 ** 32;

@@ -1,18 +1,18 @@
 import type { SessionUser } from './session-user.ts';
 
-/** Addresses of the ad network, where the operator has one. Nothing of it is asked for before the visitor consents. */
+/** URLs of the ad network, if the operator uses one. Nothing is requested from it before the visitor consents. */
 export type AdsConfig = {
-  /** Shown in a frame of its own; `{slot}` stands for the place. */
+  /** URL of an ad's iframe. `{slot}` is replaced with the ad slot. */
   frameUrl?: string;
-  /** An image of one pixel that counts the visit. */
+  /** A tracking pixel that counts the visit. */
   pixelUrl?: string;
 };
 
-/** How the browser pays; null where no payment is set up. */
+/** Payment settings of the browser; null if payments are not configured. */
 export type PaymentsConfig = { publishableKey: string } | null;
 
-/** What the server says of the visitor in the page itself, as a block of JSON, so that nothing waits for a call. */
+/** Session data that the server embeds in the page as a JSON block, so that the page needs no extra request. */
 export type PageSession = { user: SessionUser | null; ads: AdsConfig; payments: PaymentsConfig };
 
-/** The element that holds it. */
+/** The id of the element that contains the session data. */
 export const pageSessionId = 'session';

@@ -9,7 +9,7 @@ const defaultQuality = 85;
 export const presetQualities = { best: 95, high: 85, medium: 70, small: 50, minimum: 30 } as const;
 export type Preset = keyof typeof presetQualities;
 
-/** The word beside the slider: the first whose threshold the quality reaches (spec.md section 2). */
+/** Label of the slider: the first one whose threshold the quality reaches (spec.md section 2). */
 export const qualityLabels = [
   { label: 'best', from: 85 },
   { label: 'high', from: 70 },
@@ -21,70 +21,70 @@ export type QualityLabel = (typeof qualityLabels)[number]['label'];
 export const colorFilters = ['none', 'grayscale', 'sepia', 'vintage'] as const;
 export type ColorFilter = (typeof colorFilters)[number];
 
-/** The longest side that may be asked for: what WebP can hold. */
+/** The maximum length of a requested side: WebP's limit. */
 export const maxResizePx = 16_383;
 
 /**
- * How an image gets into its target size. `inside`: whole, within both sides. `fill`: whole, distorted to both sides.
- * `cover`: cut to both sides around what draws the eye. `thumb`: the same, but what stands free on a plain ground is
- * shown whole and its ground extended.
+ * How an image is fitted to the target size. `inside`: scaled to fit within both sides. `fill`: stretched to both
+ * sides. `cover`: cropped to both sides around the most salient part. `thumb`: like `cover`, but an object on a plain
+ * background is shown completely and its background extended.
  */
 export const resizeFits = ['inside', 'fill', 'cover', 'thumb'] as const;
 export type ResizeFit = (typeof resizeFits)[number];
 
-/** Fits that cut, and hence need both sides. */
+/** Fits that crop and therefore need both sides. */
 export const croppingFits = ['cover', 'thumb'] as const satisfies readonly ResizeFit[];
 
 /** Target size in pixels; at least one side. The image is never enlarged. */
 export interface Resize {
   widthPx?: number | undefined;
   heightPx?: number | undefined;
-  /** Only asked where `fit` is absent: true means `inside`, false `fill`. */
+  /** Used only if `fit` is absent: true means `inside`, false means `fill`. */
   maintainAspect: boolean;
   fit?: ResizeFit | undefined;
 }
 
-/** What of a file's metadata can be asked to stay, in the order of the alphabet. */
+/** Metadata that can be preserved, in alphabetical order. */
 export const preservableMetadata = ['copyright', 'creation', 'location'] as const;
 export type PreservableMetadata = (typeof preservableMetadata)[number];
 
-/** Everything that can be chosen for one image; its schema is in compression-settings.ts. */
+/** All settings of one compression. Their schema is in compression-settings.ts. */
 export interface CompressionSettings {
   quality: number;
-  /** `auto` where `formats` is given. */
+  /** `auto` if `formats` is given. */
   format: OutputFormat;
-  /** The smallest of these is chosen; of an image with transparency never JPEG, unless there is a background. */
+  /** The smallest of these is chosen. Images with transparency never become JPEG, unless there is a background. */
   formats?: EncodedFormat[] | undefined;
   resize: Resize | null;
   filter: ColorFilter;
-  /** `#rrggbb` in lower case, behind whatever is transparent; the filter changes it, too. */
+  /** Background for transparent areas, as lower-case `#rrggbb`. The filter applies to it, too. */
   background?: string | undefined;
-  /** Metadata that stays, each named once and in the order of the alphabet; all other is removed. */
+  /** Metadata to keep, unique and in alphabetical order; everything else is removed. */
   preserve?: PreservableMetadata[] | undefined;
 }
 
 /**
- * Whether the image itself is to stay as it is, whatever its file becomes. A background counts as a change, since it may
- * be seen; metadata to preserve does not, since it is no part of the image.
+ * Returns whether the settings leave the image itself unchanged, apart from its encoding. A background counts as a
+ * change, since it can be visible; preserved metadata does not, since it is not part of the image.
  */
 export function changesNothing({ resize, filter, background }: CompressionSettings): boolean {
   return resize === null && filter === 'none' && background === undefined;
 }
 
-/** The formats that a result of these settings can have. */
+/** Returns the formats that a result with these settings can have. */
 function formatsOf({ format, formats }: CompressionSettings): readonly EncodedFormat[] {
   return formats ?? (format === 'auto' ? autoFormats : [format]);
 }
 
-/** Whether a result of these settings may have a format. */
+/** Returns whether a result with these settings can have a format. */
 export function allowsFormat(settings: CompressionSettings, result: EncodedFormat): boolean {
   return formatsOf(settings).includes(result);
 }
 
 /**
- * Whether compressing a result of earlier settings with these could gain nothing: the engine had at least the same choice
- * of formats then, at the same or a lower quality, and nothing is to change. The result must not carry metadata that is
- * to be removed now.
+ * Returns whether recompressing an earlier result with these settings could gain nothing: the engine had at least the
+ * same choice of formats, at the same or a lower quality, and the image does not change. The result must not contain
+ * metadata that has to be removed now.
  */
 export function isMetByResult(
   settings: CompressionSettings,

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
 /**
- * `GET /api/stats`: an owner's work. Sizes in bytes; days are UTC. An image counts as saved what its result is smaller
- * than its original, never less than nothing.
+ * `GET /api/stats`: an owner's statistics. Sizes in bytes; days are UTC. An image's saving is the difference between
+ * original and result, never less than zero.
  */
 export const stats = z.object({
-  /** Completed today, samples and what was free included. */
+  /** Completed today, including samples and compressions that are not counted. */
   compressionsToday: z.int(),
   sizeSavedToday: z.int(),
   totalCompressions: z.int(),
   totalSizeSaved: z.int(),
-  /** Mean of the percentages saved, 0 to 100, measured and not rounded; 0 before the first. */
+  /** Mean percentage saved, 0 to 100, not rounded; 0 before the first compression. */
   averageReduction: z.number().min(0).max(100),
-  /** What a day may hold; null without a limit. */
+  /** Daily quota; null if unlimited. */
   dailyLimit: z.int().nullable(),
-  /** What of it is used up. */
+  /** Used part of the quota. */
   dailyUsed: z.int(),
-  /** When the count begins anew: the next midnight UTC. */
+  /** When the quota resets: the next midnight UTC. */
   resetsAt: z.iso.datetime(),
 });
 export type Stats = z.infer<typeof stats>;

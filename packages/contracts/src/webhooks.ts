@@ -3,32 +3,32 @@ import { label } from './api-keys.ts';
 import { compressionId } from './compressions.ts';
 
 /**
- * Webhooks that we send, by Standard Webhooks 1.0 (standardwebhooks.com): headers `webhook-id`, `webhook-timestamp` and
- * `webhook-signature`, the body `{type, timestamp, data}`.
+ * Outgoing webhooks according to Standard Webhooks 1.0 (standardwebhooks.com): the headers `webhook-id`,
+ * `webhook-timestamp` and `webhook-signature`, and the body `{type, timestamp, data}`.
  */
 export const webhookEventTypes = ['compression.completed', 'compression.failed'] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
-/** Sent by hand, to try an endpoint. */
+/** Type of messages sent manually to test an endpoint. */
 export const webhookTestType = 'webhook.test';
 export const webhookMessageTypes = [...webhookEventTypes, webhookTestType] as const;
 
-/** Webhooks that an account can have at a time, the one of jobs' own addresses not counted. */
+/** Maximum number of webhooks per account, not counting the one for the URLs of single jobs. */
 export const maxWebhooks = 10;
 export const maxWebhookUrlChars = 2_048;
 /**
- * Seconds from one attempt to the next, each with up to 20 % more or less: close together at first, since most faults are
- * a deployment or a moment's overload; given up after a day.
+ * Seconds between attempts, each with up to 20 % jitter. The first ones are close together, since most failures are a
+ * deployment or a short overload; the delivery fails after a day.
  */
 export const webhookRetrySeconds = [
   5, 15, 30, 60, 120, 300, 900, 3_600, 7_200, 14_400, 21_600, 38_400,
 ] as const;
-/** For so long an old secret signs beside the new one. */
+/** How long an old secret still signs alongside the new one. */
 export const webhookRotationMs = 24 * 3_600_000;
-/** Deliveries are shown and can be sent again for so long. */
+/** How long deliveries are listed and can be sent again. */
 export const deliveryRetentionMs = 30 * 24 * 3_600_000;
 export const deliveriesPageSize = 50;
 
-/** An http or https address without a username or password; what it may lead to is checked where it is called. */
+/** An http or https URL without a username or password. Where it leads is checked when it is called. */
 export const webhookUrl = z
   .string()
   .trim()
@@ -46,7 +46,7 @@ export const webhookRequest = z.object({
   url: webhookUrl,
   eventTypes: eventTypes.default([...webhookEventTypes]),
 });
-/** `PATCH /api/webhooks/{id}`: what is absent stays. Of the one of jobs' own addresses nothing can be changed. */
+/** `PATCH /api/webhooks/{id}`: absent fields are not changed. The webhook of kind `perJob` cannot be changed. */
 export const webhookChange = z.object({
   label: label.optional(),
   url: webhookUrl.optional(),
@@ -54,12 +54,12 @@ export const webhookChange = z.object({
   isEnabled: z.boolean().optional(),
 });
 
-/** Why a webhook was switched off: by its owner, by its answer 410, or after every attempt of five days had failed. */
+/** Why a webhook was disabled: by its owner, by a 410 response, or because every attempt of five days failed. */
 export const disabledReasons = ['owner', 'gone', 'failing'] as const;
 
 export const webhook = z.object({
   id: z.string(),
-  /** `perJob` signs what goes to the `webhookUrl` of single jobs; every account has one, which cannot be deleted. */
+  /** `perJob` signs the messages to the `webhookUrl` of single jobs. Every account has one, which cannot be deleted. */
   kind: z.enum(['endpoint', 'perJob']),
   label: z.string(),
   /** Null for `perJob`. */
@@ -68,7 +68,7 @@ export const webhook = z.object({
   isEnabled: z.boolean(),
   disabledReason: z.enum(disabledReasons).nullable(),
   createdAt: z.iso.datetime(),
-  /** Until when the secret of before signs, too; null when there is none. */
+  /** Until when the previous secret also signs; null if there is none. */
   previousSecretEndsAt: z.iso.datetime().nullable(),
 });
 export type Webhook = z.infer<typeof webhook>;
@@ -82,7 +82,7 @@ export const webhookSecret = z.object({
 });
 export type WebhookSecret = z.infer<typeof webhookSecret>;
 
-/** Why an attempt failed. `status`: the answer was not 2xx. */
+/** Why an attempt failed. `status`: the response was not 2xx. */
 const deliveryFaults = [
   'status',
   'redirect',
@@ -93,9 +93,11 @@ const deliveryFaults = [
 ] as const;
 export type DeliveryFault = (typeof deliveryFaults)[number];
 
-/** One message to one address. `failed`: given up, or its webhook was switched off or deleted; it can be sent again. */
+/**
+ * One message to one URL. `failed`: all attempts failed, or the webhook was disabled or deleted. It can be sent again.
+ */
 export const delivery = z.object({
-  /** The `webhook-id`, the same at every attempt. */
+  /** The `webhook-id`, the same for every attempt. */
   id: z.string(),
   type: z.enum(webhookMessageTypes),
   url: z.string(),
@@ -103,20 +105,20 @@ export const delivery = z.object({
   status: z.enum(['pending', 'delivered', 'failed']),
   attemptCount: z.int(),
   createdAt: z.iso.datetime(),
-  /** Null when there will be none. */
+  /** Null if there will be no further attempt. */
   nextAttemptAt: z.iso.datetime().nullable(),
-  /** Of the last attempt; null before it, or without an answer. */
+  /** Status of the last attempt; null before the first one or without a response. */
   lastStatus: z.int().nullable(),
   lastFault: z.enum(deliveryFaults).nullable(),
 });
 export type Delivery = z.infer<typeof delivery>;
 
-/** `GET /api/webhooks/{id}/deliveries?cursor=`: newest first; the next page's address travels in `Link`. */
+/** `GET /api/webhooks/{id}/deliveries?cursor=`: newest first. The URL of the next page is in the `Link` header. */
 export const deliveryList = z.array(delivery);
 
 /** `GET /api/webhooks/{id}/deliveries/{deliveryId}` */
 export const deliveryDetail = delivery.extend({
-  /** The body as it is sent; the link to the result is made anew at every attempt. */
+  /** The body as sent. The link to the result is renewed for every attempt. */
   payload: z.unknown(),
   attempts: z.array(
     z.object({
@@ -124,7 +126,7 @@ export const deliveryDetail = delivery.extend({
       durationMs: z.int(),
       status: z.int().nullable(),
       fault: z.enum(deliveryFaults).nullable(),
-      /** The beginning of what was answered; null without an answer. */
+      /** The beginning of the response body; null without a response. */
       responseExcerpt: z.string().nullable(),
     }),
   ),

@@ -1,18 +1,20 @@
 import { z } from 'zod';
 
 /**
- * What a worker says of itself every few seconds, in the Redis hash `<prefix>:fleet` under its id.
- * An entry older than `presenceTtlMs` is of a worker that is gone.
+ * State that a worker reports every few seconds, in the Redis hash `<prefix>:fleet` under its id.
+ * An entry older than `presenceTtlMs` belongs to a worker that has stopped.
  */
 export const workerPresence = z.object({
   slots: z.int().min(1),
-  /** Engine processes beside the slots that take short jobs while long ones occupy the slots. */
+  /** Additional engine processes for short jobs, used while long jobs occupy the slots. */
   expressSlots: z.int().min(0).default(0),
-  /** Running mean over its last jobs; for gateways of the version before, which plan by it. */
+  /** Moving average of recent jobs, for gateways of the previous version, which plan with it. */
   averageJobMs: z.number().min(0).default(0),
-  /** Measured job time by estimated cost over its last jobs: 1 where estimates are exact, and before the first job. */
+  /**
+   * Ratio of measured job time to estimated cost over recent jobs: 1 if estimates are exact, and before the first job.
+   */
   costRatio: z.number().positive().default(1),
-  /** By the clock of Redis, since machines' own may differ. */
+  /** Redis server time, since the clocks of machines can differ. */
   at: z.int(),
 });
 export type WorkerPresence = z.infer<typeof workerPresence>;
