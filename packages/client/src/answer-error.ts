@@ -1,7 +1,7 @@
 import { GossamerError } from './errors.ts';
 import type { Problem } from './problem.ts';
 
-/** What an answer that is not 2xx means. Never rejects for what the answer holds. */
+/** Converts a response that is not 2xx to an error. Never rejects because of the response's content. */
 export async function answerError(response: Response): Promise<GossamerError> {
   const { status, headers } = response;
   const retryAfterSeconds = readRetryAfter(headers.get('retry-after'));
@@ -26,7 +26,7 @@ export async function answerError(response: Response): Promise<GossamerError> {
   });
 }
 
-/** Browsers show nothing of a redirect that is not followed but that it was one. */
+/** Browsers reveal nothing about a redirect that is not followed, except that it is one. */
 const isRedirect = ({ type, status }: Response) =>
   type === 'opaqueredirect' || (status >= 300 && status < 400);
 
@@ -39,7 +39,7 @@ function readProblem(text: string): Problem | undefined {
   }
 }
 
-/** Seconds or a date (RFC 9110). */
+/** Parses seconds or a date (RFC 9110). */
 function readRetryAfter(value: string | null): number | undefined {
   if (value === null) return undefined;
   if (/^\d+$/.test(value)) return Number(value);

@@ -5,9 +5,9 @@ import { isInFlight, pauseBeforeRetry } from './retry.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Where the API is and how it is spoken to. */
+/** How to reach the API. */
 export interface Connection {
-  /** Up to and with `/api/v1`. */
+  /** URL up to and including `/api/v1`. */
   root: string;
   apiKey: string;
   fetch: Fetch;
@@ -18,14 +18,14 @@ export interface Call {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
   headers?: Record<string, string> | undefined;
-  /** Can be sent more than once. */
+  /** Must be reusable, since it can be sent more than once. */
   body?: string | FormData | undefined;
-  /** After this an attempt counts as lost. Undefined where a body may take any time to send. */
+  /** Timeout of an attempt. Undefined if sending the body can take any time. */
   attemptMs?: number | undefined;
 }
 
 /**
- * Sends a request until it is answered for good, and reads the answer.
+ * Sends a request, retries it as configured, and reads the response.
  * @throws GossamerError, or the reason of the caller's signal
  */
 export async function send<T>(
@@ -61,10 +61,10 @@ async function attempt<T>(
       ...{ method, signal },
       ...(body !== undefined && { body }),
       headers: { ...headers, authorization: `Bearer ${apiKey}` },
-      // Some implementations would take the key along to wherever a redirect leads.
+      // Some implementations would send the key to the target of a redirect.
       redirect: 'manual',
       credentials: 'omit',
-      // What was deleted since is not to come from a browser's memory.
+      // Prevents browsers from returning resources that have been deleted since.
       cache: 'no-store',
     });
     if (!response.ok) throw await answerError(response);
@@ -76,7 +76,10 @@ async function attempt<T>(
   }
 }
 
-/** Follows the whole call's signal, also while an answer is read as a stream. */
+/**
+ * Combines the call's signal with the timeout of an attempt. The call's signal also applies while a response is
+ * streamed.
+ */
 function attemptSignal(whole: AbortSignal, attemptMs: number | undefined) {
   if (attemptMs === undefined) return { signal: whole, stopClock: () => undefined };
   const controller = new AbortController();
@@ -86,7 +89,7 @@ function attemptSignal(whole: AbortSignal, attemptMs: number | undefined) {
   return { signal: controller.signal, stopClock: () => clearTimeout(timer) };
 }
 
-/** Node tells the reason in the cause, browsers not at all. */
+/** Node puts the reason into the cause; browsers give none. */
 function lost(error: unknown): GossamerNetworkError {
   const { cause, message } = error instanceof Error ? error : new Error(String(error));
   const { code } = (cause ?? {}) as { code?: unknown };
@@ -94,7 +97,10 @@ function lost(error: unknown): GossamerNetworkError {
   return new GossamerNetworkError(`The server could not be reached (${reason}).`, error);
 }
 
-/** @throws GossamerError `unexpected_answer` when it is no JSON */
+/**
+ * Parses a JSON response.
+ * @throws GossamerError `unexpected_answer` if it is not JSON
+ */
 export async function readJson<T>(response: Response): Promise<T> {
   const text = await response.text();
   try {

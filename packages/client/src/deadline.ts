@@ -1,19 +1,19 @@
 import { GossamerTimeoutError } from './errors.ts';
 
-/** How long a whole call may take, its attempts and pauses included. */
+/** The time limit of a whole call, including its retries and pauses. */
 export interface Deadline {
   timeoutMs: number;
-  /** Aborted when the time is up or when the caller says so. */
+  /** Aborted when the time is up or when the caller aborts. */
   signal: AbortSignal;
   leftMs(): number;
-  /** Forgets the time; the caller's own signal still counts. */
+  /** Stops the time limit. The caller's signal still applies. */
   stopClock(): void;
   release(): void;
 }
 
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Starts the clock. @throws RangeError when it is no time */
+/** Starts the time limit. @throws RangeError if it is invalid */
 export function startDeadline(timeoutMs: number, caller?: AbortSignal): Deadline {
   assertTimeout(timeoutMs);
   caller?.throwIfAborted();

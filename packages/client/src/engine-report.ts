@@ -23,30 +23,30 @@ type Encoding =
   | 'avif 4:4:4'
   | 'original';
 
-/** A property of the original that an 8-bit sRGB result cannot hold. */
+/** What happened to a property of the original that an 8-bit sRGB result cannot hold. */
 type Fate = 'none' | 'kept' | 'dropped';
 
 /**
- * What the engine did to one image. Scores are SSIMULACRA2 against the original: 100 is identical, 90 cannot be told
- * apart, 70 is high quality, 50 medium; null where nothing was measured.
+ * Report of how the engine processed one image. Scores are SSIMULACRA2 against the original: 100 is identical, 90 is
+ * visually lossless, 70 is high quality, 50 is medium; null if not measured.
  */
 export interface EngineReport {
   pace: 'thorough' | 'fast';
   kind: 'photo' | 'graphic';
   encoding: Encoding;
-  /** The encoder's own quality; null where nothing was lost. */
+  /** The encoder's own quality; null for lossless results. */
   encoderQuality: number | null;
-  /** The score that the asked-for quality means. */
+  /** The score that corresponds to the requested quality. */
   targetScore: number;
   score: number | null;
-  /** Of the worst of the places that were looked at, each 192 pixels square. */
+  /** The lowest score of the inspected tiles of 192 × 192 pixels. */
   worstTileScore: number | null;
-  /** Trial encodings. */
+  /** Number of trial encodings. */
   probes: number;
   metadataRemoved: MetadataKind[];
   metadataKept: MetadataKind[];
   wideGamut: Fate;
   hdr: Fate;
-  /** Milliseconds by step. */
+  /** Duration of each step in milliseconds. */
   stepsMs: Record<string, number>;
 }

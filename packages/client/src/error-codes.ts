@@ -1,4 +1,4 @@
-/** Every code of the service; a test holds this list against the service's own. A code is never renamed. */
+/** Every error code of the API; a test compares this list with the API's own. Codes are never renamed. */
 export type ErrorCode =
   | 'invalid_request'
   | 'missing_file'
@@ -95,7 +95,7 @@ export type ErrorCode =
   | 'affiliate_unavailable'
   | 'storage_full';
 
-/** Why a job can end as `failed`. */
+/** Reasons why a job can end as `failed`. */
 export type FailureCode =
   | 'corrupt_image'
   | 'too_many_pixels'

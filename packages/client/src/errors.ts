@@ -1,10 +1,10 @@
 import type { ErrorCode } from './error-codes.ts';
 import type { Compression } from './types.ts';
 
-/** What this package finds by itself, beside the API's codes. */
+/** Codes of errors that the client detects itself, in addition to the API's. */
 export type ClientErrorCode = 'network_failed' | 'timed_out' | 'unexpected_answer';
 
-/** A code of the API or of this package; others may come with later versions of the API. */
+/** A code of the API or of this package. Later versions of the API can add codes. */
 export type GossamerErrorCode = ErrorCode | ClientErrorCode | (string & Record<never, never>);
 
 export interface ErrorFacts {
@@ -17,19 +17,19 @@ export interface ErrorFacts {
   cause?: unknown;
 }
 
-/** Everything that goes wrong with a call. Programs go by `code`; `message` is English, for people. */
+/** The base class of all errors of a call. Use `code` in programs; `message` is English, for people. */
 export class GossamerError extends Error {
   override readonly name: string = 'GossamerError';
   readonly code: GossamerErrorCode;
-  /** Of the HTTP answer; undefined where there was none. */
+  /** Status of the HTTP response; undefined without a response. */
   readonly status: number | undefined;
-  /** The parameter at fault. */
+  /** The invalid parameter. */
   readonly field: string | undefined;
-  /** The values in the message. */
+  /** The values used in the message. */
   readonly details: Record<string, string | number>;
-  /** Name it when you ask for help. */
+  /** Include it when you contact support. */
   readonly requestId: string | undefined;
-  /** When it is worth trying again. */
+  /** Seconds to wait before a retry. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(message: string, facts: ErrorFacts) {
@@ -43,7 +43,7 @@ export class GossamerError extends Error {
   }
 }
 
-/** No answer came, or only a part of one. */
+/** No response was received, or an incomplete one. */
 export class GossamerNetworkError extends GossamerError {
   override readonly name: string = 'GossamerNetworkError';
 
@@ -55,7 +55,7 @@ export class GossamerNetworkError extends GossamerError {
 /** The call took longer than `timeoutMs`. */
 export class GossamerTimeoutError extends GossamerError {
   override readonly name: string = 'GossamerTimeoutError';
-  /** The job that was waited for, where there is one already: `wait` asks on. */
+  /** The job that was waited for, if it was already created: continue with `wait`. */
   readonly compressionId: string | undefined;
 
   constructor(timeoutMs: number, compressionId?: string) {
@@ -64,7 +64,7 @@ export class GossamerTimeoutError extends GossamerError {
   }
 }
 
-/** The image could not be compressed; `code` says why. */
+/** The image could not be compressed. `code` tells why. */
 export class CompressionFailedError extends GossamerError {
   override readonly name: string = 'CompressionFailedError';
   readonly compression: Compression;

@@ -2,10 +2,13 @@ import type { Fetch } from './connection.ts';
 import type { Deadline } from './deadline.ts';
 import type { Compression } from './types.ts';
 
-/** A link that ends sooner than this is not begun with. */
+/** Links that expire sooner than this are not used. */
 const leastLeftMs = 10_000;
 
-/** Fetches a result by its own link, without the key. Undefined when there is none, or it leads nowhere from here. */
+/**
+ * Downloads a result with its signed link, without the API key. Returns undefined if there is no link or the download
+ * fails.
+ */
 export async function fetchByLink<T>(
   fetch: Fetch,
   { result }: Compression,

@@ -17,28 +17,28 @@ import type {
 import { untilCompleted, waitSeconds } from './until-completed.ts';
 
 export interface GossamerOptions {
-  /** `gsm_…`, from the account's page. Whoever has it can use the account: keep it on a server. */
+  /** `gsm_…`, from your account page. It gives access to the account: keep it on a server. */
   apiKey: string;
-  /** Where the service is. Default `http://localhost:3000`. */
+  /** URL of the service. Default `http://localhost:3000`. */
   baseUrl?: string | URL | undefined;
-  /** What sends the requests. Default: the global `fetch`. */
+  /** Function that sends requests. Default: the global `fetch`. */
   fetch?: Fetch | undefined;
-  /** How long a call may take, its retries and its waiting included. Default five minutes. */
+  /** Maximum duration of a call in milliseconds, including retries and waiting. Default five minutes. */
   timeoutMs?: number | undefined;
-  /** How often a request is sent again after a failure that may pass. Default 4. */
+  /** How often a request is retried after a temporary failure. Default 4. */
   maxRetries?: number | undefined;
 }
 
-/** For every call. */
+/** Options of every call. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Instead of the client's. */
+  /** Overrides the client's timeout. */
   timeoutMs?: number | undefined;
 }
 
-/** For calls that do something. */
+/** Options of calls that create something. */
 export interface PostOptions extends CallOptions {
-  /** 8 to 64 letters, digits, `-` or `_`. Default: a new one for each call. */
+  /** 8 to 64 letters, digits, `-` or `_`. Default: a new key for each call. */
   idempotencyKey?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface SubmitOptions extends CompressOptions {
 
 export interface ListOptions extends CallOptions {
   status?: CompressionStatus | undefined;
-  /** Jobs fetched at a time, at most 100. Default 50. */
+  /** Jobs per request, at most 100. Default 50. */
   pageSize?: number | undefined;
 }
 
@@ -60,16 +60,16 @@ interface Page {
   nextCursor: string | null;
 }
 
-/** Time for an answer to a request without a body, beside what the server was asked to wait. */
+/** Timeout of a request without a body, not counting the time that the server is asked to wait. */
 const answerMs = 30_000;
 const defaults = { baseUrl: 'http://localhost:3000', timeoutMs: 300_000, maxRetries: 4 };
 
-/** A client of the API. It holds no connection and need not be closed. */
+/** A client of the API. It holds no connections and need not be closed. */
 export class Gossamer {
   readonly #connection: Connection;
   readonly #timeoutMs: number;
 
-  /** @throws TypeError, RangeError when an option is of no use */
+  /** @throws TypeError, RangeError if an option is invalid */
   constructor(options: GossamerOptions) {
     const { apiKey, baseUrl, timeoutMs = defaults.timeoutMs, maxRetries = defaults.maxRetries } = options;
     if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
@@ -91,12 +91,12 @@ export class Gossamer {
     });
   }
 
-  /** Sends an image and gives the job as it is then: done, where it was waited for long enough. @throws GossamerError */
+  /** Sends an image and returns its job, which is complete only if `wait` was long enough. @throws GossamerError */
   submit(input: ImageInput, options: SubmitOptions = {}): Promise<Compression> {
     return this.#within(options, (deadline) => this.#post('/compressions', input, options, deadline));
   }
 
-  /** One job. @throws GossamerError */
+  /** Returns a job. @throws GossamerError */
   get(id: string, options: CallOptions = {}): Promise<Compression> {
     return this.#within(options, (deadline) => this.#get(id, 0, deadline));
   }
@@ -109,7 +109,10 @@ export class Gossamer {
     });
   }
 
-  /** The account's jobs, newest first; pages are fetched as they are needed, each within `timeoutMs`. @throws GossamerError */
+  /**
+   * Iterates over the account's jobs, newest first. Pages are fetched on demand, each within `timeoutMs`.
+   * @throws GossamerError
+   */
   async *list(options: ListOptions = {}): AsyncGenerator<Compression, void, undefined> {
     const { status, pageSize } = options;
     let cursor: string | null = null;
@@ -124,14 +127,17 @@ export class Gossamer {
     } while (cursor !== null);
   }
 
-  /** The file of a job that is done; of a job as it was just given, by its link. @throws GossamerError */
+  /**
+   * Downloads the result of a completed job. Given a job object, uses its signed link if possible. @throws
+   * GossamerError
+   */
   download(job: string | Compression, options: CallOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
     return this.#within(options, (deadline) =>
       this.#fetchFile(job, deadline, async (response) => new Uint8Array(await response.arrayBuffer())),
     );
   }
 
-  /** The same as a stream; `timeoutMs` is for its beginning. @throws GossamerError */
+  /** Downloads the result as a stream. `timeoutMs` applies until the stream starts. @throws GossamerError */
   async downloadStream(
     job: string | Compression,
     options: CallOptions = {},
@@ -144,7 +150,7 @@ export class Gossamer {
     }
   }
 
-  /** Deletes a job's files now, and stops it where it is not done. @throws GossamerError */
+  /** Deletes a job's files immediately, and cancels it if it is still processing. @throws GossamerError */
   delete(id: string, options: CallOptions = {}): Promise<void> {
     const call: Call = { method: 'DELETE', path: jobPath(id), attemptMs: answerMs };
     return this.#within(options, (deadline) =>
@@ -152,7 +158,7 @@ export class Gossamer {
     );
   }
 
-  /** Sends up to 100 addresses at once; each is accepted or refused for itself. @throws GossamerError */
+  /** Sends up to 100 URLs in one request. Each one is accepted or rejected separately. @throws GossamerError */
   batch(items: readonly BatchItem[], options: PostOptions = {}): Promise<BatchResult> {
     const { idempotencyKey = newIdempotencyKey() } = options;
     const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
@@ -161,12 +167,12 @@ export class Gossamer {
     return this.#within(options, (deadline) => send(this.#connection, call, deadline, readJson<BatchResult>));
   }
 
-  /** What compressing would come to. Nothing is kept or counted. @throws GossamerError */
+  /** Estimates the result of compressing an image. Nothing is stored or counted. @throws GossamerError */
   estimate(input: ImageInput, options: CompressOptions = {}): Promise<Estimate> {
     return this.#within(options, (deadline) => this.#post('/estimates', input, options, deadline));
   }
 
-  /** What was used and what is allowed. @throws GossamerError */
+  /** Returns usage and limits. @throws GossamerError */
   usage(options: CallOptions = {}): Promise<Usage> {
     const call: Call = { method: 'GET', path: '/usage', attemptMs: answerMs };
     return this.#within(options, (deadline) => send(this.#connection, call, deadline, readJson<Usage>));
@@ -228,7 +234,7 @@ function toQuery(values: Record<string, string | number | null | undefined>): st
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
 
-/** @throws TypeError when it is no address of a server */
+/** Returns the root URL of the API. @throws TypeError if `baseUrl` is not an http or https URL */
 function apiRoot(baseUrl: string | URL): string {
   const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) throw new TypeError('baseUrl must be an http or https URL.');

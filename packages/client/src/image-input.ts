@@ -1,14 +1,14 @@
 import type { Call } from './connection.ts';
 
 /**
- * An image: its bytes, a `Blob` or `File`, a stream (which is read to its end before it is sent, so that it can be sent
- * again), or the public address where it is.
+ * An image: its bytes, a `Blob` or `File`, a stream (which is buffered before it is sent, so that it can be retried),
+ * or its public URL.
  */
 export type ImageInput = Uint8Array | ArrayBuffer | Blob | ReadableStream<Uint8Array> | { url: string | URL };
 
 export type Fields = Record<string, string | number | boolean | Record<string, string> | undefined>;
 
-/** The body of a request about an image: JSON with its address, else a form with the file. */
+/** Returns the body of a request about an image: JSON with its URL, or else a form with the file. */
 export async function toBody(
   input: ImageInput,
   fields: Fields,
@@ -26,7 +26,7 @@ export async function toBody(
     if (value !== undefined)
       form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   }
-  // Without a name the service makes one that fits the format.
+  // Without a name, the API generates one that fits the format.
   form.append('image', file, nameOf(file) ?? '');
   return { body: form };
 }

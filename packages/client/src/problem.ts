@@ -1,19 +1,19 @@
 import type { ErrorCode } from './error-codes.ts';
 
-/** An error as the API sends it (RFC 9457). */
+/** An API error (RFC 9457). */
 export interface Problem {
-  /** The address of the code's place in the documentation. */
+  /** URL of the code's documentation. */
   type: string;
   title: string;
   status: number;
   /** What happened and what to do, in English. */
   detail: string;
   code: ErrorCode;
-  /** The parameter at fault. */
+  /** The invalid parameter. */
   field?: string | undefined;
-  /** The values in `detail`. */
+  /** The values used in `detail`. */
   details?: Record<string, string | number> | undefined;
   requestId?: string | undefined;
-  /** Seconds. */
+  /** Seconds to wait before a retry. */
   retryAfter?: number | undefined;
 }

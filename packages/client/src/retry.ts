@@ -4,14 +4,17 @@ const firstPauseMs = 500;
 const longestPauseMs = 8_000;
 const passingStatuses: ReadonlySet<number | undefined> = new Set([429, 500, 502, 503, 504]);
 
-/** The same request is still at work on the server: nothing has failed, so it is no retry and is not counted as one. */
+/**
+ * Returns whether an earlier request with the same idempotency key is still being processed. Waiting for it does not
+ * count as a retry.
+ */
 export const isInFlight = (error: unknown): boolean =>
   error instanceof GossamerError && error.code === 'idempotency_key_in_flight';
 
 /**
- * How long to wait before the next attempt; forever when another one is of no use. What the server says is the least;
- * else the pause doubles, half of it by chance, so that many clients do not come back at the same moment.
- * `retries` counts the one to come.
+ * Returns the pause before the next attempt, or infinity if a retry is useless. The pause is at least what the server
+ * requests; otherwise it doubles, half of it random, so that clients do not retry simultaneously. `retries` includes
+ * the next one.
  */
 export function pauseBeforeRetry(error: unknown, retries: number): number {
   if (!(error instanceof GossamerError)) return Number.POSITIVE_INFINITY;

@@ -4,50 +4,53 @@ import type { ColorFilter, EncodedFormat, InputFormat, OutputFormat } from './fo
 import type { Problem } from './problem.ts';
 
 /**
- * What the API takes and gives, written out so that nothing has to be installed for it; a test holds it against the
- * service's own schemas. Sizes in bytes, times as ISO 8601 in UTC.
+ * Requests and responses of the API, written out so that the package has no dependencies for them; a test compares them
+ * with the API's own schemas. Sizes in bytes, times as ISO 8601 in UTC.
  */
 
-/** What is to be done with an image; all optional. */
+/** Options for compressing an image, all optional. */
 export interface CompressionOptions {
-  /** 10 to 100: how close the result must look to the original. Default 85. */
+  /** Visual quality of the result compared with the original, 10 to 100. Default 85. */
   quality?: number | undefined;
-  /** Of the result. `auto`: whichever is smallest of what every browser shows, so never AVIF. Default `auto`. */
+  /**
+   * Format of the result. `auto` picks the smallest of the formats that every browser supports, so never AVIF. Default
+   * `auto`.
+   */
   format?: OutputFormat | undefined;
   /** Default `none`. */
   filter?: ColorFilter | undefined;
-  /** Pixels. An image is never enlarged. */
+  /** Width in pixels. Images are never enlarged. */
   resizeWidth?: number | undefined;
-  /** Pixels. Together with `resizeWidth` a box that the image fits into. */
+  /** Height in pixels. Together with `resizeWidth`, it defines a box that the image is scaled to fit. */
   resizeHeight?: number | undefined;
-  /** `false` distorts the image to exactly the given width and height. Default `true`. */
+  /** `false` stretches the image to exactly the given width and height. Default `true`. */
   maintainAspect?: boolean | undefined;
 }
 
-/** What is noted with a job; all optional. */
+/** Options stored with a job, all optional. */
 export interface JobNotes {
-  /** The file's name, for downloads and lists. Default: the file's own, or the one in its address. */
+  /** File name for downloads and lists. Default: the name of the file, or the one in its URL. */
   filename?: string | undefined;
-  /** An https address that is told when this job is done, beside the webhooks of the account. */
+  /** An https URL that is notified when this job is done, in addition to the account's webhooks. */
   webhookUrl?: string | undefined;
-  /** Texts of your own that come back with the job, at most 20. */
+  /** Your own key-value pairs, at most 20, which are returned with the job. */
   metadata?: Record<string, string> | undefined;
 }
 
 /** One image of a batch. */
 export interface BatchItem extends CompressionOptions, JobNotes {
-  /** Public, http or https. */
+  /** Public http or https URL. */
   url: string;
 }
 
 export type CompressionStatus = 'processing' | 'completed' | 'failed';
 
-/** One job. */
+/** A job. */
 export interface Compression {
   id: string;
   status: CompressionStatus;
   createdAt: string;
-  /** When it was done or failed. Null while it is processing. */
+  /** When the job ended. Null while it is processing. */
   settledAt: string | null;
   filename: string;
   original: OriginalFigures;
@@ -59,17 +62,17 @@ export interface Compression {
     resizeHeight: number | null;
     maintainAspect: boolean;
   };
-  /** Null unless it is completed. */
+  /** Null unless the job is completed. */
   result: CompressionResult | null;
-  /** Null unless it has failed. */
+  /** Null unless the job has failed. */
   error: { code: FailureCode; message: string } | null;
-  /** Answered from an earlier result of the same bytes and options; up to 50 a day are not counted. */
+  /** True if an earlier result for the same bytes and options was returned. Up to 50 of these a day are not counted. */
   isReused: boolean;
   metadata: Record<string, string>;
   webhookUrl: string | null;
 }
 
-/** A job that is done. */
+/** A completed job. */
 export interface CompletedCompression extends Compression {
   status: 'completed';
   result: CompressionResult;
@@ -85,44 +88,47 @@ export interface ImageFigures {
   sizeBytes: number;
   widthPx: number;
   heightPx: number;
-  /** Of the size of the original, one decimal. */
+  /** Reduction in file size, in percent with one decimal. */
   savedPercent: number;
 }
 
 export interface CompressionResult extends ImageFigures {
-  /** Nothing smaller was found: these are the original's own pixels, without its metadata. */
+  /** No smaller version was found: the result has the original's pixels, without its metadata. */
   isAlreadyOptimal: boolean;
   sha256: string;
-  /** A link to the file that needs no key, for 15 minutes. Null once the file is deleted. */
+  /** A link to the file that works without a key for 15 minutes. Null once the file is deleted. */
   url: string | null;
   urlExpiresAt: string | null;
   /** When the file is or was deleted. */
   expiresAt: string;
-  /** Null where there is none. */
+  /** Null if there is none. */
   report: EngineReport | null;
 }
 
-/** What became of each item of a batch, in its order; `status` is what it would have got alone. */
+/**
+ * The outcome of each item of a batch, in the order of the request. `status` is the status that a single request would
+ * return.
+ */
 export interface BatchResult {
   data: ({ status: number; compression: Compression } | { status: number; problem: Problem })[];
   accepted: number;
   refused: number;
 }
 
-/** What compressing would come to. */
+/** The estimated result of compressing an image. */
 export interface Estimate {
   original: OriginalFigures;
   estimate: ImageFigures;
-  /** False when an earlier result would be the answer. */
+  /** False if an earlier result would be returned. */
   wouldBeCounted: boolean;
 }
 
-/** What was used and what is allowed. */
+/** Usage and limits. */
 export interface Usage {
   plan: 'free' | 'pro';
-  /** The calendar month. */
+  /** The current calendar month. */
   month: { startsAt: string; endsAt: string; compressions: number };
-  /** The whole account's day, the website included. `limit` null: none. */
+  /** Today's usage of the whole account, including the website. `limit` is null if there is none. */
   day: { compressions: number; limit: number | null; resetsAt: string };
   limits: {
     maxFileBytes: number;
@@ -131,23 +137,23 @@ export interface Usage {
     requestsPerMinute: number;
     maxWaitSeconds: number;
   };
-  /** How long files are kept after a job is done. */
+  /** How long files are kept after a job is done, in seconds. */
   retention: { originalSeconds: number; resultSeconds: number };
 }
 
-/** What a webhook of the account sends about a job. */
+/** A webhook message about a job. */
 export interface CompressionMessage {
   type: 'compression.completed' | 'compression.failed';
   timestamp: string;
   data: Compression;
 }
 
-/** What is sent by hand to try an endpoint. */
+/** A webhook message that was sent manually to test an endpoint. */
 export interface TestMessage {
   type: 'webhook.test';
   timestamp: string;
   data: { webhookId: string };
 }
 
-/** Every body of a webhook; `type` tells which. */
+/** Any webhook message, distinguished by `type`. */
 export type WebhookMessage = CompressionMessage | TestMessage;

@@ -2,17 +2,17 @@ import { type Deadline, pause } from './deadline.ts';
 import { CompressionFailedError, GossamerTimeoutError } from './errors.ts';
 import type { CompletedCompression, Compression } from './types.ts';
 
-/** Below the minute after which many proxies give a silent request up. */
+/** Less than the minute after which many proxies close an idle request. */
 const longestWaitSeconds = 30;
-/** Between two questions, should the server not wait although it was asked to. */
+/** Minimum time between two polls, in case the server does not wait as asked. */
 const leastPauseMs = 1_000;
 
-/** How long the server may be asked to wait. */
+/** Returns the seconds that the server should wait. */
 export function waitSeconds(deadline: Deadline): number {
   return Math.min(longestWaitSeconds, Math.floor(deadline.leftMs() / 1_000));
 }
 
-/** Asks on until a job is settled. @throws CompressionFailedError, GossamerTimeoutError with the job's id */
+/** Polls a job until it has ended. @throws CompressionFailedError, GossamerTimeoutError with the job's id */
 export async function untilCompleted(
   job: Compression,
   deadline: Deadline,

@@ -1,16 +1,16 @@
 import type { WebhookMessage } from './types.ts';
 
-/** As a server got them: `Headers`, or an object with names in any case. */
+/** Request headers: `Headers`, or an object with names in any case. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
-  /** How old or how far ahead a message may be. Default 300. */
+  /** Maximum difference, in seconds, between a message's timestamp and the current time. Default 300. */
   toleranceSeconds?: number | undefined;
 }
 
-/** The message is not from whom it says, or is too old. Answer it with 400. */
+/** The signature of the message is not valid, or the message is too old. Respond with 400. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
@@ -19,8 +19,8 @@ const defaultToleranceSeconds = 300;
 const secretPrefix = 'whsec_';
 
 /**
- * Checks that a webhook comes from the service (Standard Webhooks 1.0), and gives what it says.
- * `body` is what came over the wire, before anything has parsed it. While a secret is rotated give the old one, too.
+ * Verifies the signature of a webhook (Standard Webhooks 1.0) and returns its message.
+ * `body` is the raw request body, before parsing. While a secret is being rotated, pass the old one, too.
  * @throws WebhookVerificationError
  */
 export async function verifyWebhook(
@@ -38,7 +38,7 @@ export async function verifyWebhook(
   for (const one of typeof secret === 'string' ? [secret] : secret) {
     const key = await importSecret(one);
     for (const signature of signatures) {
-      // Compares in the same time whatever is wrong.
+      // Compares in constant time.
       if (await crypto.subtle.verify('HMAC', key, signature, signed)) return parse(bytes);
     }
   }
@@ -63,7 +63,7 @@ function assertRecent(timestamp: string, toleranceSeconds: number): void {
   throw new WebhookVerificationError('The timestamp of the message is missing, too old or in the future.');
 }
 
-/** Those of version 1; others, of other versions, may stand beside them. */
+/** Returns the signatures of version 1. The header can also contain other versions. */
 function readSignatures(header: string): Uint8Array<ArrayBuffer>[] {
   return header.split(' ').flatMap((entry) => {
     const [version, text = ''] = entry.split(',', 2);

@@ -25,7 +25,7 @@ export interface CompressFlags extends ConnectionFlags {
   quiet?: true;
 }
 
-/** Of the account, not of one image: what comes after it would be refused as well. */
+/** Errors that concern the account and not one image: all further requests would fail, too. */
 const endingCodes: ReadonlySet<string> = new Set([
   'invalid_api_key',
   'api_key_expired',
@@ -33,7 +33,7 @@ const endingCodes: ReadonlySet<string> = new Set([
   'daily_limit_reached',
 ]);
 
-/** `gossamer compress`. @throws UsageError, GossamerError before the first file */
+/** Runs `gossamer compress`. @throws UsageError, GossamerError before the first file */
 export async function runCompress(
   paths: readonly string[],
   flags: CompressFlags,
@@ -65,7 +65,7 @@ const toOptions = ({ quality, format, filter, width, height }: CompressFlags): C
   ...{ resizeWidth: width, resizeHeight: height },
 });
 
-/** Makes outcomes of faults; after one that is the account's, nothing more is tried. */
+/** Converts errors to outcomes. After an error that concerns the account, no further files are sent. */
 function untilItEnds(act: (source: Source) => Promise<Outcome>): (source: Source) => Promise<Outcome> {
   let ending: { code: string; message: string } | undefined;
   return async (source) => {
@@ -83,7 +83,7 @@ function untilItEnds(act: (source: Source) => Promise<Outcome>): (source: Source
   };
 }
 
-/** Some at a time, in order; what is under way when the signal comes is let go. */
+/** Processes items in order with limited concurrency. Errors after the signal was aborted are ignored. */
 async function eachOf<T>(
   items: readonly T[],
   concurrency: number,

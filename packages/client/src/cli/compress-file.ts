@@ -16,12 +16,15 @@ export interface FileWork {
   isInPlace: boolean;
   isOverwriting: boolean;
   maxFileBytes: number;
-  /** The files that must stay as they are: see `identityOf`. */
+  /** Identities of files that must not be overwritten; see `identityOf`. */
   originals: ReadonlySet<string>;
   signal: AbortSignal;
 }
 
-/** Compresses one file to `target` and the extension of what came out. @throws FileFault, GossamerError, system errors */
+/**
+ * Compresses one file and writes it to `target` plus the extension of the result. @throws FileFault, GossamerError,
+ * system errors
+ */
 export async function compressFile(source: Source, target: string, work: FileWork): Promise<Outcome> {
   const path = shown(source.path);
   if (!work.isInPlace && !work.isOverwriting && !work.isDryRun) {
@@ -54,7 +57,7 @@ function optionsFor({ format }: Image, { options, isInPlace, signal }: FileWork)
   return { ...options, format, signal };
 }
 
-/** The result of an earlier run, where there is one; what is an original is none. */
+/** Returns the result of an earlier run, if there is one. Originals do not count as results. */
 async function existingResult(target: string, { options, originals }: FileWork): Promise<string | undefined> {
   const { format = 'auto' } = options;
   const formats: readonly EncodedFormat[] = format === 'auto' ? encodedFormats : [format];
@@ -72,7 +75,7 @@ async function assertNoOriginal(path: string, originals: ReadonlySet<string>): P
   throw new FileFault('would_overwrite', `The result would overwrite the original ${shown(path)}.`);
 }
 
-/** What a file is, whatever it is called; undefined when there is none. */
+/** Returns a file's identity, independent of its path, or undefined if it does not exist. */
 export async function identityOf(path: string): Promise<string | undefined> {
   try {
     const { dev, ino } = await stat(path, { bigint: true });

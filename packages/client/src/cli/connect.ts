@@ -10,13 +10,13 @@ export interface ConnectionFlags {
   apiKeyFile?: string;
 }
 
-/** A large file over a slow line, a busy service: nobody sits before it. */
+/** Long, since files can be large, connections slow and the service busy, and the command often runs unattended. */
 const timeoutMs = 900_000;
 const maxRetries = 6;
-/** Before anything has begun somebody may still be watching. */
+/** Fewer retries for the first request, while a user may still be watching. */
 const firstRetries = 2;
 
-/** Finds the key and asks whether it is one, before anything is read or sent. @throws UsageError, GossamerError */
+/** Reads the API key and verifies it before any file is read or sent. @throws UsageError, GossamerError */
 export async function connect(
   { baseUrl, apiKeyFile }: ConnectionFlags,
   { env, signal }: Pick<Surroundings, 'env' | 'signal'>,

@@ -1,8 +1,8 @@
-/** What the command line ends with. */
+/** Exit codes of the command line. */
 export const exitCodes = { done: 0, someFailed: 1, usage: 2, interrupted: 130 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** The command was given wrongly, or nothing says with which key; its message is all that is shown. */
+/** The arguments are invalid or the API key is missing. Only the message is printed. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -8,17 +8,17 @@ import { shown } from './words.ts';
 
 export interface Found {
   sources: Source[];
-  /** What was asked for and is not there, or cannot be looked into. */
+  /** Paths that do not exist or cannot be read. */
   faults: Outcome[];
 }
 
-/** What this program has written beside the originals. */
+/** Results that this command has written next to the originals. */
 const ownResult = /\.compressed(-\d+)?\.\w+$/i;
 
 /**
- * The images that paths name: files whatever they are called, in folders and by globs what is called as images are.
- * Each file once, however often it is named. Hidden files, `node_modules`, earlier results and what is below `outFolder`
- * are left out of folders.
+ * Finds the images that paths name: files regardless of their names; in folders and globs, only files with an image
+ * extension. Each file is returned once. Hidden files, `node_modules`, earlier results and everything below `outFolder`
+ * are skipped in folders.
  */
 export async function findSources(paths: readonly string[], outFolder: string | undefined): Promise<Found> {
   const search = new Search(outFolder === undefined ? undefined : resolve(outFolder));
@@ -87,7 +87,7 @@ class Search {
 
   async #addEntry(entry: Dirent, path: string, root: string): Promise<void> {
     const isLink = entry.isSymbolicLink();
-    // A link that leads nowhere is only of interest where it is called as an image is.
+    // A broken link is reported only if it has an image extension.
     const target =
       isLink && !isImageName(path) ? await stat(path).catch(() => entry) : isLink ? await stat(path) : entry;
     if (target.isDirectory()) return this.#walk(path, root);

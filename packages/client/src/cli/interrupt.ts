@@ -1,9 +1,9 @@
 import { exitCodes } from './exit-codes.ts';
 
-/** Within this time a second signal is the same: a terminal sends Ctrl-C to `npx` too, which passes it on. */
+/** A second signal within this time is ignored: with Ctrl-C, the terminal also signals `npx`, which forwards it. */
 const sameMs = 1_000;
 
-/** Aborted by Ctrl-C or a polite request to end; when that is said again later, the process ends at once. */
+/** Returns a signal that is aborted by SIGINT or SIGTERM. If one arrives again later, the process exits immediately. */
 export function watchInterrupts(): AbortSignal {
   const controller = new AbortController();
   let firstAt: number | undefined;

@@ -1,14 +1,14 @@
-/** An image that is to be compressed. */
+/** An image to compress. */
 export interface Source {
-  /** As it is named to the user. */
+  /** The path as shown to the user. */
   path: string;
-  /** Without links; one file has one. */
+  /** The path without links, unique for each file. */
   realPath: string;
-  /** Where it stands below what was asked for; names its place below `--out`. */
+  /** Path below the given folder or glob, which determines the path below `--out`. */
   relativePath: string;
 }
 
-/** What became of one path. Sizes in bytes. */
+/** The outcome of one path. Sizes in bytes. */
 export type Outcome =
   | ({ status: 'done'; path: string; output: string; isReused: boolean } & Figures)
   | ({ status: 'estimated'; path: string; isReused: boolean } & Figures)
@@ -21,7 +21,7 @@ export interface Figures {
   resultBytes: number;
 }
 
-/** Why one path cannot be done; the others can. */
+/** An error that concerns one path only. */
 export class FileFault extends Error {
   override readonly name = 'FileFault';
   readonly code: string;
@@ -43,7 +43,7 @@ const reasons: Record<string, string> = {
   ELOOP: 'Too many levels of symbolic links.',
 };
 
-/** A fault of the file system in words; anything else as it is. */
+/** Converts a file system error to a FileFault with a readable message. Returns other errors unchanged. */
 export function toFileFault(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (error instanceof FileFault || typeof code !== 'string' || !('syscall' in (error as object)))

@@ -8,12 +8,12 @@ import type { ConnectionFlags } from './connect.ts';
 import { exitCodes, UsageError } from './exit-codes.ts';
 import { runUsage } from './usage-command.ts';
 
-/** What a run of the command line sees of its surroundings. */
+/** The environment of a run of the command line. */
 export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>;
   stdout: NodeJS.WriteStream;
   stderr: NodeJS.WriteStream;
-  /** Aborted when the user has had enough. */
+  /** Aborted when the user interrupts the command. */
   signal: AbortSignal;
 }
 
@@ -29,7 +29,7 @@ Examples:
 The API key is read from GOSSAMER_API_KEY or --api-key-file, never from an argument, because process lists show arguments.
 Exit codes: 0 success, 1 a file failed, 2 wrong command or API key, 130 interrupted.`;
 
-/** Runs one command. Gives what the process is to end with. */
+/** Runs one command and returns the exit code of the process. */
 export async function runProgram(argv: readonly string[], around: Surroundings): Promise<number> {
   let exitCode: number = exitCodes.done;
   const program = new Command('gossamer')
@@ -105,7 +105,7 @@ const between = (min: number, max: number) => (text: string) => {
 
 function exitCodeOf(error: unknown, { stderr, signal }: Surroundings): number {
   if (signal.aborted) return exitCodes.interrupted;
-  // It has said what is wrong by itself; what was asked for, such as help, ends with 0.
+  // Commander has already printed the message. Requested output such as help exits with 0.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (error instanceof UsageError) {
     stderr.write(`error: ${error.message}\n`);

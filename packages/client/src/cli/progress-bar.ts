@@ -2,14 +2,14 @@ import { MultiBar } from 'cli-progress';
 import { formatBytes } from './words.ts';
 
 export interface ProgressBar {
-  /** One more file is dealt with. */
+  /** Counts one more processed file. */
   step(savedBytes: number): void;
-  /** A line above the bar. */
+  /** Prints a line above the bar. */
   say(line: string): void;
   stop(): void;
 }
 
-/** A bar on a terminal, for so many files. */
+/** Shows a progress bar for a number of files on a terminal. */
 export function createProgressBar(stream: NodeJS.WriteStream, files: number): ProgressBar {
   const bars = new MultiBar({
     stream,
@@ -18,7 +18,7 @@ export function createProgressBar(stream: NodeJS.WriteStream, files: number): Pr
     barIncompleteChar: '░',
     barsize: 24,
     hideCursor: true,
-    // Else the bar takes Ctrl-C for itself.
+    // Prevents the bar from handling Ctrl-C.
     gracefulExit: false,
   });
   const bar = bars.create(files, 0, { saved: formatBytes(0) });
@@ -26,7 +26,7 @@ export function createProgressBar(stream: NodeJS.WriteStream, files: number): Pr
     step: (savedBytes) => bar.increment(1, { saved: formatBytes(savedBytes) }),
     say: (line) => {
       bars.log(line);
-      // Else it is only kept for the next redrawing, which may not come.
+      // Without this, the line appears only with the next redraw, which may never happen.
       bars.update();
     },
     stop: () => bars.stop(),

@@ -6,11 +6,14 @@ import { formatBytes } from './words.ts';
 export interface Image {
   bytes: Uint8Array<ArrayBuffer>;
   format: InputFormat;
-  /** Of the file, for the one that replaces it. */
+  /** The file mode, for the file that replaces it. */
   mode: number;
 }
 
-/** Reads a file that is an image by its first bytes: nothing else is sent to anybody. @throws FileFault, system errors */
+/**
+ * Reads a file and checks by its first bytes that it is an image; other files are not sent. @throws FileFault, system
+ * errors
+ */
 export async function readImage(path: string, maxFileBytes: number): Promise<Image> {
   const file = await open(path);
   try {
@@ -35,6 +38,6 @@ function formatOf(start: Uint8Array): InputFormat | undefined {
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (text.startsWith('RIFF') && text.endsWith('WEBP')) return 'webp';
-  // HEIC or one of its relatives: the service tells them apart.
+  // HEIC or a related format, which the service distinguishes.
   return text.slice(4, 8) === 'ftyp' ? 'heic' : undefined;
 }

@@ -5,7 +5,7 @@ import { formatBytes, formatDuration, formatNumber, savedPercent } from './words
 
 export interface Report {
   add(outcome: Outcome): void;
-  /** Says the totals, and gives how many failed. */
+  /** Prints the totals and returns the number of failures. */
   finish(isInterrupted: boolean): number;
 }
 
@@ -15,7 +15,7 @@ export interface ReportFlags {
   dryRun?: true;
 }
 
-/** Of all files so far. */
+/** Totals of all files so far. */
 class Totals {
   readonly startedAt: number = performance.now();
   done = 0;
@@ -35,7 +35,7 @@ class Totals {
   }
 }
 
-/** Tells what becomes of the files: as JSON, only of failures, with a bar where somebody watches, else line by line. */
+/** Creates the report of outcomes: as JSON, failures only, with a progress bar on a terminal, or else line by line. */
 export function createReport(flags: ReportFlags, around: Surroundings, files: number): Report {
   const totals = new Totals();
   const { stdout, stderr } = around;
@@ -99,7 +99,7 @@ function totalOf(totals: Totals, files: number, isInterrupted: boolean): object 
   };
 }
 
-/** "99 of 100 files done, 1 failed. 12 MB → 4 MB (-66%) in 8.1 s." */
+/** Returns a summary such as "99 of 100 files done, 1 failed. 12 MB → 4 MB (-66%) in 8.1 s." */
 function sumUp(
   totals: Totals,
   files: number,

@@ -2,9 +2,9 @@ import { dirname, extname, join, resolve } from 'node:path';
 import type { Source } from './outcome.ts';
 
 /**
- * Where each source's result goes, without its extension, which is known when it is made: below `outFolder`, else beside
- * the source, and beside a source always as `name.compressed`. Sources whose results would have one name, whatever their
- * formats, get numbers, in the order of the sources.
+ * Returns each source's target path without its extension, which depends on the result: below `outFolder`, or else next
+ * to the source. A target next to its source is named `name.compressed`. Sources with the same target, whatever their
+ * formats, get numbers in the order of the sources.
  */
 export function planTargets(sources: readonly Source[], outFolder: string | undefined): Map<Source, string> {
   const taken = new Set<string>();
@@ -25,5 +25,5 @@ function stemOf({ path, relativePath }: Source, outFolder: string | undefined): 
   return resolve(dirname(target)) === resolve(dirname(path)) ? `${stem}.compressed` : stem;
 }
 
-/** Many file systems take names for one that differ in case or in how accents are written. */
+/** Many file systems ignore case or the encoding of accents in names. */
 const asOneName = (path: string) => resolve(path).normalize('NFC').toLowerCase();

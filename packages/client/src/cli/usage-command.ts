@@ -3,7 +3,7 @@ import { type ExitCode, exitCodes } from './exit-codes.ts';
 import type { Surroundings } from './program.ts';
 import { formatBytes, formatNumber } from './words.ts';
 
-/** `gossamer usage`. @throws UsageError, GossamerError */
+/** Runs `gossamer usage`. @throws UsageError, GossamerError */
 export async function runUsage(
   flags: ConnectionFlags & { json?: true },
   around: Surroundings,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Writes a file whole or not at all: under another name beside it first. Makes its folder. @throws system errors */
+/** Writes a file atomically through a temporary file next to it. Creates its folder. @throws system errors */
 export async function writeAtomically(path: string, bytes: Uint8Array, mode = 0o666): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true });
@@ -11,7 +11,7 @@ export async function writeAtomically(path: string, bytes: Uint8Array, mode = 0o
     const file = await open(unfinished, 'wx', mode);
     try {
       await file.writeFile(bytes);
-      // Else the name may be on the disk before what it names.
+      // Otherwise the name could reach the disk before the content.
       await file.sync();
     } finally {
       await file.close();
