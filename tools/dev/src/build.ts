@@ -4,12 +4,12 @@ import { shortPath, workspaceRoot } from './paths.ts';
 import { runCommand } from './processes/run-command.ts';
 import { UserError } from './user-error.ts';
 
-/** Packages that run as something made from their sources, which git does not hold: WebAssembly. */
+/** Packages whose build output, WebAssembly, is needed at run time and not stored in git. */
 export const programPackages = ['@gossamer/ssimulacra2'];
 
 /**
- * Builds packages, or takes turbo's stored results when nothing changed.
- * @throws UserError with the end of the log when one cannot be built
+ * Builds packages, or uses turbo's cache if nothing changed.
+ * @throws UserError with the end of the log if a build fails
  */
 export async function buildPackages(
   packages: string[],

@@ -3,15 +3,18 @@ import { complain, say } from './print.ts';
 
 const usageExitCode = 2;
 
-/** What a command whose arguments choose rows of a table was called with. */
+/** The usage and options of a command whose arguments select rows of a table. */
 export interface RowCommand<O extends ParseArgsOptionsConfig> {
   usage: string;
   options: O;
-  /** The names of all rows; an argument is a part of one. */
+  /** The names of all rows. An argument matches a part of a name. */
   rowNames: readonly string[];
 }
 
-/** Reads this process's arguments; ends it with the usage where they ask for help (0) or cannot be meant (2). */
+/**
+ * Parses the arguments of this process. Prints the usage and exits if help is requested (0) or the arguments are
+ * invalid (2).
+ */
 export function readRowCommand<const O extends ParseArgsOptionsConfig>({
   usage,
   options,
@@ -36,7 +39,7 @@ function parsed<const O extends ParseArgsOptionsConfig>(options: O, help: string
   }
 }
 
-/** Ends this process as called wrongly: the message, without a stack. */
+/** Prints the message without a stack and exits with the code for invalid usage. */
 export function refuse(message: string): never {
   complain(message);
   process.exit(usageExitCode);

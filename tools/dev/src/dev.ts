@@ -14,7 +14,7 @@ import { sellingProduct } from './services.ts';
 const preferredVitePort = 5173;
 const viteTimeoutMs = 20_000;
 
-/** `npm run dev`: services that restart when their files change, and Vite's dev server in front of them. */
+/** `npm run dev`: restarts services when their files change, behind Vite's dev server. */
 await launch(async ({ stopRequest, workers, ...rest }) => {
   const { signal } = stopRequest;
   const parts = sellingProduct(workers, choosePayments(rest.userEnv));

@@ -11,11 +11,11 @@ import {
 } from './servers/package-fetch.ts';
 
 export interface EngineProgramsLookup extends PackageLookup {
-  /** The folders to look in, as in PATH. */
+  /** Folders to search, in the format of PATH. */
   searchPath: string;
 }
 
-/** The distribution's packages that the worker's image installs, and that are fetched where they are missing. */
+/** Distribution packages that the worker's image installs. They are fetched if missing. */
 export const enginePackages = ['libjpeg-turbo-progs'];
 
 export function defaultEngineProgramsLookup(
@@ -33,9 +33,9 @@ export function defaultEngineProgramsLookup(
 }
 
 /**
- * Returns the PATH on which the engine finds jpegtran (docs/decisions/0036): the same where it is installed, else with the
- * folder of a fetched one in front.
- * @throws UserError naming the ways out
+ * Returns a PATH on which the engine finds jpegtran (docs/decisions/0036): unchanged if it is installed, otherwise with
+ * the folder of a fetched one in front.
+ * @throws UserError that explains how to install it
  */
 export async function findEnginePath(lookup: EngineProgramsLookup): Promise<string> {
   const { searchPath, fetchedDir } = lookup;

@@ -8,7 +8,7 @@ import type { Secrets } from './secrets.ts';
 import { type DatabaseService, roleUrl } from './servers/databases.ts';
 import type { Stack } from './servers/stack.ts';
 
-/** The user's environment, with the file `.env` beneath it; an empty variable counts as absent. */
+/** Returns the user's environment, which overrides the file `.env`. Empty variables count as absent. */
 export function readUserEnv(): NodeJS.ProcessEnv {
   const path = join(workspaceRoot, '.env');
   const fromFile = existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {};
@@ -25,32 +25,34 @@ export interface EnvironmentParts {
   secrets: Secrets;
   dataDir: string;
   port: number;
-  /** Absent where nothing is sold. */
+  /** Absent if the product runs without billing. */
   payments?: Payments | undefined;
-  /** The PATH that has the engine's programs; absent where they could not be had. */
+  /** A PATH with the engine's programs. Absent if they are not available. */
   enginePath?: string | undefined;
 }
 
-/** Secrets, and addresses that carry some: each process is given its own, whatever else the user's environment holds. */
+/**
+ * Secrets and addresses that contain some. Each process gets only its own, whatever the user's environment contains.
+ */
 const givenOnly =
   /^((STRIPE|FAKE_STRIPE|PAYPAL|S3)_\w+|STORAGE_DIRECTORY|OPERATOR_PASSWORD|(GATEWAY|IDENTITY)_SECRET|((BILLING_|AFFILIATE_)?DATABASE|REDIS|SMTP|BILLING|AFFILIATE)_URL)$/;
 
 const pick = (env: NodeJS.ProcessEnv, wanted: (name: string) => boolean): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => wanted(name)));
 
-/** What every process gets. The user's own settings win, except where one machine needs its own. */
+/** Returns the environment of every process. The user's settings win, except where a single machine needs its own. */
 function plainEnv({ userEnv }: EnvironmentParts): NodeJS.ProcessEnv {
   return {
-    // Glibc's many heaps would keep the memory of images long done.
+    // Glibc's many arenas would retain the memory of processed images.
     MALLOC_ARENA_MAX: '2',
     ...pick(userEnv, (name) => !givenOnly.test(name)),
     NODE_ENV: 'production',
-    // Several processes on one machine cannot share a port; the ready message tells which it became.
+    // Processes on one machine cannot share a port. The ready message reports the actual one.
     INTERNAL_PORT: '0',
   };
 }
 
-/** What the processes get that have to do with images: the queue, and the store. */
+/** Returns the environment of processes that handle images: with the queue and the storage. */
 export function commonEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   return {
     STORAGE_DIRECTORY: join(parts.dataDir, 'objects'),
@@ -60,17 +62,17 @@ export function commonEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   };
 }
 
-/** A worker: the engine runs programs. */
+/** Returns a worker's environment. The engine runs external programs. */
 export function workerEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   return { ...commonEnv(parts), ...(parts.enginePath !== undefined && { PATH: parts.enginePath }) };
 }
 
-/** The gateway's background process, which has the operators' page. */
+/** Returns the environment of the gateway's background process, which serves the operators' page. */
 export function gatewayBackgroundEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   return { ...gatewayEnv(parts), ...pick(parts.userEnv, (name) => name === 'OPERATOR_PASSWORD') };
 }
 
-/** The gateway's migration, and what its processes have in common. */
+/** Returns the environment of the gateway's migration, shared by its processes. */
 export function gatewayEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   return {
     GATEWAY_HOST: '127.0.0.1',
@@ -85,7 +87,7 @@ export function gatewayEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   };
 }
 
-/** The gateway's process that answers HTTP: it alone speaks with billing and affiliate. */
+/** Returns the environment of the gateway's HTTP process, the only one that calls billing and affiliate. */
 export function gatewayHttpEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   const { payments, secrets } = parts;
   if (payments === undefined) return gatewayEnv(parts);
@@ -101,7 +103,7 @@ export function gatewayHttpEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   };
 }
 
-/** Billing and its migration. */
+/** Returns the environment of billing and its migration. */
 export function billingEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   const { payments, secrets, stack } = parts;
   if (payments === undefined) throw new Error('There is no billing without payments');
@@ -120,7 +122,7 @@ export function billingEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   };
 }
 
-/** Affiliate and its migration. */
+/** Returns the environment of affiliate and its migration. */
 export function affiliateEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   const { payments, secrets, stack, userEnv } = parts;
   if (payments === undefined) throw new Error('There is no affiliate programme without payments');
@@ -136,7 +138,7 @@ export function affiliateEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   };
 }
 
-/** Where nobody pays with money, no partner is paid any: PayPal's keys are for its sandbox then. */
+/** Returns whether PayPal credentials are passed on. Without real payments, only its sandbox is allowed. */
 function mayPayOut(payments: Payments, { PAYPAL_API_URL: url }: NodeJS.ProcessEnv): boolean {
   if (!isWithoutMoney(payments)) return true;
   if (url === undefined || !URL.canParse(url)) return false;
@@ -144,12 +146,12 @@ function mayPayOut(payments: Payments, { PAYPAL_API_URL: url }: NodeJS.ProcessEn
   return !/(^|\.)paypal\.com$/.test(hostname) || hostname.endsWith('.sandbox.paypal.com');
 }
 
-/** With the fake Stripe, and with Stripe's own keys for tests. */
+/** True for the fake Stripe and for Stripe's test keys. */
 const isWithoutMoney = (payments: Payments): boolean =>
   payments.kind === 'fakeStripe' ||
   (payments.kind === 'stripe' && /^[sr]k_test_/.test(payments.keys.secretKey));
 
-/** The server that takes Stripe's place. It tells the gateway what happens, as Stripe would. */
+/** Returns the environment of the fake Stripe, which sends webhooks to the gateway as Stripe does. */
 export function standInEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   const { payments, secrets, dataDir, port, userEnv } = parts;
   if (payments?.kind !== 'fakeStripe') throw new Error('There is no fake Stripe without test mode');
@@ -172,12 +174,12 @@ function stripeKeys(payments: Payments, secrets: Secrets): StripeKeys | undefine
   return payments.kind === 'fakeStripe' ? secrets.fakeStripe : undefined;
 }
 
-/** In production the services refuse the fake Stripe. */
+/** The services reject the fake Stripe in production mode. */
 const modeOf = ({ kind }: Payments) => ({ NODE_ENV: kind === 'fakeStripe' ? 'development' : 'production' });
 
 const loopbackUrl = (port: number) => `http://127.0.0.1:${port}`;
 
-/** Where this machine itself reaches a gateway that listens on this host. */
+/** Returns the URL at which this machine reaches a gateway that listens on this host. */
 function gatewayUrl(host: string | undefined, port: number): string {
   if (!host || host === '0.0.0.0' || host === '::') return loopbackUrl(port);
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
@@ -187,7 +189,7 @@ export function localUrl(port: number): string {
   return `http://localhost:${port}`;
 }
 
-/** The service's own role where the database is ours; an address that the user gave is used as it is. */
+/** Uses the service's own role in an embedded database. A URL set by the user is used unchanged. */
 function databaseUrlOf(service: DatabaseService, { stack, secrets, userEnv }: EnvironmentParts): string {
   if (!stack.ownsDatabase) {
     const own = service === 'gateway' ? undefined : userEnv[`${service.toUpperCase()}_DATABASE_URL`];
@@ -196,15 +198,15 @@ function databaseUrlOf(service: DatabaseService, { stack, secrets, userEnv }: En
   return roleUrl(stack.env.DATABASE_URL, service, secrets.databasePasswords[service]);
 }
 
-/** For load from one machine, which a day's limits would end. */
+/** For load tests from one machine, which would exceed daily quotas. */
 export const withoutDailyLimits = {
   GATEWAY_FREE_DAILY_COMPRESSIONS: '1000000000',
   GATEWAY_ADDRESS_DAILY_COMPRESSIONS: '1000000000',
 };
 
 /**
- * For many people's browsers on one machine: an address may do more, everybody what anybody may, and webhooks reach the
- * receivers of tests.
+ * For many simulated browsers on one machine: raises the limits per address and lets webhooks reach the receivers of
+ * tests.
  */
 export const fromOneAddress = {
   GATEWAY_OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8',

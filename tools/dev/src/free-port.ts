@@ -15,8 +15,8 @@ function tryListen(host: string, port: number): Promise<Listened> {
 }
 
 /**
- * Why a port cannot be listened on: `EADDRINUSE`, `EACCES`, …; undefined when it is free.
- * The IPv6 loopback counts too: browsers may try it first for "localhost".
+ * Returns why a port cannot be listened on (`EADDRINUSE`, `EACCES`, …), or undefined if it is free.
+ * Checks the IPv6 loopback as well, since browsers may try it first for "localhost".
  */
 export async function portProblem(port: number, host = '127.0.0.1'): Promise<string | undefined> {
   const first = await tryListen(host, port);
@@ -25,7 +25,7 @@ export async function portProblem(port: number, host = '127.0.0.1'): Promise<str
   return 'code' in second && second.code === 'EADDRINUSE' ? second.code : undefined;
 }
 
-/** Any free loopback port, or the preferred one if it is free. */
+/** Returns a free loopback port, the preferred one if possible. */
 export async function freePort(preferred?: number): Promise<number> {
   if (preferred !== undefined && (await portProblem(preferred)) === undefined) return preferred;
   const any = await tryListen('127.0.0.1', 0);

@@ -13,10 +13,12 @@ export interface LaunchContext extends StartOptions {
   stopRequest: StopRequest;
 }
 
-/** After this the launcher ends although something still hangs; the next start cleans up. */
+/** The launcher exits after this time even if something has not stopped. The next start cleans up. */
 const stopLimitMs = 9800;
 
-/** What start and dev have in common: options, lock, port, running until asked to stop. Never returns. */
+/**
+ * Shared by start and dev: parses options, takes the lock, checks the port and runs until asked to stop. Never returns.
+ */
 export async function launch(
   start: (context: LaunchContext) => Promise<Product>,
   dataDir = keptDataDir,
@@ -56,7 +58,7 @@ function limitStop(stopRequest: StopRequest): void {
   });
 }
 
-/** Shows why it did not start; returns the exit code. */
+/** Prints why the start failed and returns the exit code. */
 function fail(error: unknown): number {
   if (error instanceof UserError) {
     complain(error.message);

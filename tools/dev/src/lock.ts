@@ -9,9 +9,9 @@ interface LockContent extends ProcessIdentity {
 }
 
 /**
- * Lets one launcher at a time work on a data folder. The lock of a process that is gone counts for nothing.
- * @returns what releases it
- * @throws UserError when another launcher holds it, saying where that one answers
+ * Locks a data folder for one launcher. Locks of processes that have ended are ignored.
+ * @returns a function that releases the lock
+ * @throws UserError with the URL of the other launcher if one holds the lock
  */
 export function acquireLock(dataDir: string, url: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -19,7 +19,7 @@ export function acquireLock(dataDir: string, url: string): () => void {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, JSON.stringify({ ...identityOf(process.pid), url }), { mode: 0o600 });
   try {
-    // A link appears with its content, or fails: no moment in which the lock is empty.
+    // A hard link appears with its content or fails, so the lock is never empty.
     while (!tryLink(draft, path)) clearStaleLock(path);
   } finally {
     rmSync(draft, { force: true });
@@ -46,7 +46,7 @@ function clearStaleLock(path: string): void {
   } catch {
     return; // another start was quicker
   }
-  // Between reading and moving, another start may have put its own lock there: then it goes back.
+  // Another start may have taken the lock between reading and moving it. In that case, restore it.
   const moved = readJsonFile<LockContent>(aside);
   if (moved !== undefined && isRunning(moved)) {
     tryLink(aside, path);

@@ -13,12 +13,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the logs of one process may take: so many files, the current one included. */
+/** Number of log files kept per process, including the current one. */
 const keptFiles = 5;
 const maxFileBytes = 10 * 1024 * 1024;
 const checkMs = 5_000;
 
-/** Starts a fresh log for a process, keeping the previous ones beside it as `.1` (the newest) to `.4`. */
+/** Starts a new log for a process. Keeps the previous ones as `.1` (newest) to `.4`. */
 export function rotateLog(logsDir: string, name: string): string {
   mkdirSync(logsDir, { recursive: true });
   const path = join(logsDir, `${name}.log`);
@@ -34,14 +34,14 @@ export interface LogRotation {
   stop(): void;
 }
 
-/** Rotates each log of a folder that has become too large, now and then. */
+/** Rotates the logs of a folder that have become too large, at intervals. */
 export function rotateBySize(logsDir: string, report: (line: string) => void): LogRotation {
   const timer = setInterval(() => rotateLargeLogs(logsDir, maxFileBytes, report), checkMs);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }
 
-/** Rotates each log of a folder that is larger than allowed. What fails is tried again at the next check. */
+/** Rotates the logs of a folder that exceed `maxBytes`. Failures are retried at the next check. */
 export function rotateLargeLogs(logsDir: string, maxBytes: number, report: (line: string) => void): void {
   for (const file of readdirSync(logsDir).filter((name) => name.endsWith('.log'))) {
     const path = join(logsDir, file);
@@ -54,8 +54,8 @@ export function rotateLargeLogs(logsDir: string, maxBytes: number, report: (line
 }
 
 /**
- * The processes hold their logs open, Postgres and Redis among them: so the content is copied, and the file truncated.
- * They append, and go on at its new end. A line that is written in between is lost.
+ * Copies and truncates a log, since processes such as Postgres and Redis keep it open. They append and continue at the
+ * new end. Lines written between copying and truncating are lost.
  */
 function copyAndTruncate(path: string): void {
   shiftOlder(path);
@@ -63,14 +63,14 @@ function copyAndTruncate(path: string): void {
   try {
     copyFileSync(path, copy);
   } catch (error) {
-    // A full disk: half a copy only takes space.
+    // On a full disk, a partial copy only wastes space.
     rmSync(copy, { force: true });
     throw error;
   }
   truncateSync(path);
 }
 
-/** Makes room for a new `.1`; what is older than the last one kept goes. */
+/** Makes room for a new `.1` by renaming older logs. The oldest is overwritten. */
 function shiftOlder(path: string): void {
   if (!existsSync(`${path}.1`)) return;
   for (let number = keptFiles - 2; number >= 1; number -= 1) {
@@ -78,7 +78,7 @@ function shiftOlder(path: string): void {
   }
 }
 
-/** The last lines of a log, for showing after a failure. */
+/** Returns the last lines of a log, to print after a failure. */
 export function logTail(path: string, lineCount = 20): string {
   try {
     return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-lineCount).join('\n');

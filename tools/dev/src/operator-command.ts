@@ -6,7 +6,7 @@ import { keptDataDir, workspaceRoot } from './paths.ts';
 import { complain } from './print.ts';
 import { UserError } from './user-error.ts';
 
-/** Runs a service's own command (its path below the service) as this process, with the variables of the product here. */
+/** Runs a service's command (path relative to the service) with the environment of the local product. */
 export function runOperatorCommand(service: OperatedService, command: string): void {
   try {
     const env = operatorEnv(keptDataDir, service, readUserEnv());

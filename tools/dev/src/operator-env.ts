@@ -2,20 +2,20 @@ import { join } from 'node:path';
 import { readJsonFile, writePrivateFile } from './private-file.ts';
 import { UserError } from './user-error.ts';
 
-/** The services that have commands for the operator, and the file in which what they run with is kept. */
+/** Services with commands for operators. */
 export type OperatedService = 'billing' | 'affiliate';
 const pathIn = (dataDir: string, service: OperatedService) => join(dataDir, `${service}-env.json`);
 
-/** What a service's commands read (its src/config.ts); nothing else of a user's shell is written down. */
+/** Variables that a service's commands read (its src/config.ts). Nothing else of a user's shell is stored. */
 const shared = /^(NODE_ENV|LOG_LEVEL|DATABASE_URL|REDIS_(URL|PREFIX)|IDENTITY_SECRET|PUBLIC_URL)$/;
 const own: Record<OperatedService, RegExp> = {
   billing: /^(BILLING_\w+|STRIPE_(SECRET_KEY|WEBHOOK_SECRET|API_URL))$/,
   affiliate: /^(AFFILIATE|PAYPAL)_\w+$/,
 };
-/** Without these no command starts. */
+/** Variables that every command needs. */
 const needed = ['DATABASE_URL', 'REDIS_URL', 'IDENTITY_SECRET'] as const;
 
-/** An environment in two: what the service's commands read, and the rest. */
+/** Splits an environment into the variables that the service's commands read and the rest. */
 function split(env: NodeJS.ProcessEnv, service: OperatedService) {
   const isRead = ([name]: [string, unknown]) => shared.test(name) || own[service].test(name);
   const entries = Object.entries(env);
@@ -25,12 +25,12 @@ function split(env: NodeJS.ProcessEnv, service: OperatedService) {
   };
 }
 
-/** Keeps what a service runs with, for the operator's commands beside the running product. Only its owner may read it. */
+/** Stores the environment of a service for operator commands while the product runs. Readable only by its owner. */
 export function keepOperatorEnv(dataDir: string, service: OperatedService, env: NodeJS.ProcessEnv): void {
   writePrivateFile(pathIn(dataDir, service), `${JSON.stringify(split(env, service).read, null, 2)}\n`);
 }
 
-/** What was kept, of billing unless another is named; undefined when the product was never started here. */
+/** Returns the stored environment, of billing by default, or undefined if the product was never started here. */
 export function readOperatorEnv(
   dataDir: string,
   service: OperatedService = 'billing',
@@ -40,9 +40,10 @@ export function readOperatorEnv(
 }
 
 /**
- * The environment of an operator's command: the service's variables as `npm start` kept them, where the product was ever
- * started here, else the user's own. Never some of both: a key of one and an address of the other would not belong together.
- * @throws UserError that names what is missing
+ * Returns the environment of an operator's command: the service's variables as stored by `npm start` if the product was
+ * ever started here, otherwise the user's. The two are never mixed, since a key of one and an address of the other
+ * would not match.
+ * @throws UserError that names the missing variables
  */
 export function operatorEnv(
   dataDir: string,

@@ -1,31 +1,31 @@
 import { freePort } from './free-port.ts';
 import { UserError } from './user-error.ts';
 
-/** Stripe's keys, the user's own or the fake Stripe's. */
+/** Stripe's keys: the user's own or the fake Stripe's. */
 export interface StripeKeys {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
 }
 
-/** With whom people pay: Stripe, the server that takes its place, or nobody, and why. */
+/** The payment provider: Stripe, the fake Stripe, or none with the reason. */
 export type PaymentsChoice =
   | { kind: 'stripe'; keys: StripeKeys }
   | { kind: 'fakeStripe' }
   | { kind: 'none'; why: string };
 
-/** The choice, and where the services of paying and of earning listen. */
+/** The payment provider and the ports of the services for payments. */
 export type Payments = PaymentsChoice & { ports: { billing: number; affiliate: number; fakeStripe: number } };
 
-/** Where nobody but this machine reaches the gateway. */
+/** Hosts on which only this machine reaches the gateway. */
 const loopbackHosts = ['127.0.0.1', '::1', 'localhost'];
 
 const keyVariables = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
 /**
- * Stripe with the user's keys; without any the fake Stripe where only this machine reaches it, since everybody can have Pro
- * from it for nothing. FAKE_STRIPE=on has it for others too, `off` not even here.
- * @throws UserError that names what is missing when some of the keys are there
+ * Chooses Stripe if the user's keys are set. Without keys, chooses the fake Stripe if only this machine can reach it,
+ * since it gives Pro away for free. FAKE_STRIPE=on enables it for others, too; `off` disables it.
+ * @throws UserError that names the missing keys if only some are set
  */
 export function choosePayments(userEnv: NodeJS.ProcessEnv): PaymentsChoice {
   const {
@@ -56,23 +56,23 @@ function withoutKeys(userEnv: NodeJS.ProcessEnv): PaymentsChoice {
   };
 }
 
-/** Returns the setting by which others reach the gateway: directly, or through a proxy in front of it. */
+/** Returns the setting that exposes the gateway to others, directly or through a proxy, if there is one. */
 function openingOf(userEnv: NodeJS.ProcessEnv): string | undefined {
   const { GATEWAY_HOST, GATEWAY_TRUSTED_PROXIES, PUBLIC_URL } = userEnv;
   if (GATEWAY_HOST && !loopbackHosts.includes(GATEWAY_HOST)) return `GATEWAY_HOST=${GATEWAY_HOST}`;
-  // Whoever names a proxy may have left PUBLIC_URL at its local default.
+  // With a proxy, PUBLIC_URL may still have its local default.
   if (GATEWAY_TRUSTED_PROXIES) return `GATEWAY_TRUSTED_PROXIES=${GATEWAY_TRUSTED_PROXIES}`;
   const host = PUBLIC_URL && URL.parse(PUBLIC_URL)?.hostname.replace(/^\[|\]$/g, '');
   return host && !loopbackHosts.includes(host) ? `PUBLIC_URL=${PUBLIC_URL}` : undefined;
 }
 
-/** What a start says of it; undefined where it is as it should be. */
+/** Returns the payment line of the start output, or undefined for the normal case. */
 export function describePayments(choice: PaymentsChoice | undefined): string | undefined {
   if (choice?.kind === 'fakeStripe') return 'payments: test mode (docs/operations.md)';
   return choice?.kind === 'none' ? `payments: off (${choice.why})` : undefined;
 }
 
-/** Ports are known before the services start, since each must know the other's. */
+/** Assigns the ports before the services start, since each must know the others'. */
 export async function withPorts(choice: PaymentsChoice): Promise<Payments> {
   const billing = await freePort();
   const affiliate = await freePortBut(billing);

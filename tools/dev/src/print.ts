@@ -1,6 +1,6 @@
-/** What the user sees: plain lines on standard output, problems on standard error. */
+/** Output for the user: messages on standard output, problems on standard error. */
 
-// Whoever read our output may be gone before us.
+// Ignore errors, because the reader of our output may exit first.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 let isLineOpen = false;
@@ -24,7 +24,7 @@ export function seconds(durationMs: number): string {
   return `${(durationMs / 1000).toFixed(1)} s`;
 }
 
-/** Does one step of the way, shown as `label … 1.2 s`. */
+/** Runs one step of the start and prints `label … 1.2 s`. */
 export async function step<T>(label: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   endOpenLine();

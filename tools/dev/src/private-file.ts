@@ -1,13 +1,13 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-/** Writes a file that only its owner may read, never half of it. */
+/** Writes a file atomically, readable only by its owner. */
 export function writePrivateFile(path: string, text: string): void {
   const draft = `${path}.${process.pid}.draft`;
   writeFileSync(draft, text, { mode: 0o600 });
   renameSync(draft, path);
 }
 
-/** The parsed content of a JSON file, or undefined when it is absent or broken. */
+/** Returns the parsed content of a JSON file, or undefined if it is missing or invalid. */
 export function readJsonFile<T>(path: string): T | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as T;

@@ -26,9 +26,9 @@ export interface ProductOptions {
   userEnv: NodeJS.ProcessEnv;
   migrations: ServiceEntry[];
   services: ServiceEntry[];
-  /** Absent where nothing is sold. */
+  /** Absent if the product runs without billing. */
   payments?: PaymentsChoice;
-  /** Makes the web app; absent when something else serves it. */
+  /** Builds the web app. Absent if it is served by something else. */
   buildWeb?(logsDir: string, signal?: AbortSignal): Promise<void>;
   isWatching?: boolean;
   mayReplaceSecrets?: boolean;
@@ -37,13 +37,13 @@ export interface ProductOptions {
 
 export interface Product {
   url: string;
-  /** With its password. */
+  /** Includes the password. */
   redisUrl: string;
   processes: SupervisedProcess[];
   stop(): Promise<void>;
 }
 
-/** Starts the whole product on one machine. Whatever it started before a failure is stopped again. */
+/** Starts the whole product on one machine. If the start fails, everything already started is stopped. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { dataDir, port, userEnv, signal } = options;
   const logsDir = join(dataDir, 'logs');
@@ -58,7 +58,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   };
   try {
     renameKeptFiles(dataDir);
-    // Before there are any data: so data without secrets have lost them.
+    // Loaded before any data is created, so that data without secrets means that the secrets were lost.
     const secrets = loadSecrets(dataDir, { mayReplace: options.mayReplaceSecrets });
     stack = await step('servers', () => startStack({ dataDir, env: userEnv, log: complain, signal }));
     say(`  ${stack.describe}`);
@@ -90,7 +90,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
 }
 
-/** The product works without; the worker's log says what is missing. */
+/** The product also works without these programs. The worker's log names what is missing. */
 async function findEnginePathOrSayWhy(
   { PATH: searchPath = '' }: NodeJS.ProcessEnv,
   signal: AbortSignal | undefined,
@@ -110,7 +110,7 @@ function sayWhereOperatorsGo(processes: readonly SupervisedProcess[]): void {
   if (operatorsPort) say(`  operators: ${localUrl(operatorsPort)} (user name: operator)`);
 }
 
-/** @throws UserError when something else listens on the product's port */
+/** @throws UserError if the product's port is not available */
 export async function checkPort(port: number, host: string | undefined): Promise<void> {
   const problem = await portProblem(port, host);
   if (problem === undefined) return;
@@ -155,7 +155,7 @@ async function prepareDatabase(
   }
 }
 
-/** All at once; when one fails, the others are still handed back, so that they are stopped. */
+/** Starts all services in parallel. If one fails, the others are still in `processes`, so that they can be stopped. */
 async function startServices(
   options: ProductOptions,
   parts: EnvironmentParts,

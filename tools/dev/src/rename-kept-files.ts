@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Names that earlier versions gave to files in the data folder, with today's. */
+/** Former names of files in the data folder with their current names. */
 const renamed = [['stripe-stand-in.json', 'fake-stripe.json']] as const;
 
 /** Renames files of earlier versions in the data folder, so that an upgrade keeps them. */

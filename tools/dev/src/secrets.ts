@@ -7,27 +7,27 @@ import { readJsonFile, writePrivateFile } from './private-file.ts';
 import { type DatabaseService, databaseServices } from './servers/databases.ts';
 import { UserError } from './user-error.ts';
 
-/** Made at the first start and kept in a file that only its owner may read. */
+/** Created at the first start and stored in a file that only its owner can read. */
 export interface Secrets {
   gatewaySecret: string;
-  /** By which the services behind the gateway know who asks. */
+  /** Key with which the gateway signs the caller's identity for other services. */
   identitySecret: string;
-  /** Of the server that takes Stripe's place. */
+  /** Keys of the fake Stripe. */
   fakeStripe: StripeKeys;
   databasePasswords: Record<DatabaseService, string>;
 }
 
 export interface SecretsOptions {
-  /** Makes new ones where those of existing data are gone. */
+  /** Creates new secrets if those of existing data are lost. */
   mayReplace?: boolean | undefined;
 }
 
-/** What is made with the secrets, or after them. */
+/** Data that depends on the secrets or is created after them. */
 const dataMadeWithSecrets = ['postgres', 'postgres.json', 'objects'];
 
 /**
- * Reads the secrets of a data folder; makes them at the first start.
- * @throws UserError when there are data and their secrets are gone
+ * Loads the secrets of a data folder, or creates them at the first start.
+ * @throws UserError if data exists but its secrets are lost
  */
 export function loadSecrets(dataDir: string, { mayReplace = false }: SecretsOptions = {}): Secrets {
   const path = join(dataDir, 'secrets.json');

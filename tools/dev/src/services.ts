@@ -13,20 +13,20 @@ import {
 import { workspaceRoot } from './paths.ts';
 import type { PaymentsChoice } from './payments.ts';
 
-/** One process of the product. Its environment holds no more secrets than it needs. */
+/** One process of the product. Its environment contains only the secrets that it needs. */
 export interface ServiceEntry {
   name: string;
   entry: string;
-  /** Flags for node, before the entry. */
+  /** Node options, placed before the entry. */
   nodeFlags?: string[];
-  /** It takes every core there is: those who answer people come first. */
+  /** Set for processes that use every core, so that HTTP processes get CPU priority. */
   hasLowerPriority?: boolean;
-  /** Packages that it cannot run without having been built. */
+  /** Packages that must be built before it can run. */
   builtPackages?: string[];
   envOf(parts: EnvironmentParts): NodeJS.ProcessEnv;
 }
 
-/** What runs once before the services. */
+/** Migrations that run before the services. */
 export const migrations: ServiceEntry[] = [
   { name: 'migrate', entry: entryOf('services/gateway/src/migrate.ts'), envOf: gatewayEnv },
 ];
@@ -43,14 +43,14 @@ const affiliateMigration: ServiceEntry = {
   envOf: affiliateEnv,
 };
 
-/** What keeps running of a product that sells nothing, as tests of compressing need it. */
+/** Returns the services of a product without billing, as tests of compressing need it. */
 export function productServices(workers: number): ServiceEntry[] {
   return [
     {
       name: 'gateway',
       entry: entryOf('services/gateway/src/main.ts'),
-      // A small young generation: what uploads brought is given back soon. And no helpers of the collector, which
-      // would take the cores that those work on whom the gateway waits for (docs/decisions/0013, 0033).
+      // A small young generation releases upload buffers soon. Single-threaded GC leaves the cores to the processes
+      // that the gateway waits for (docs/decisions/0013, 0033).
       nodeFlags: ['--max-semi-space-size=1', '--single-threaded-gc'],
       envOf: gatewayHttpEnv,
     },
@@ -65,7 +65,7 @@ export function productServices(workers: number): ServiceEntry[] {
   ];
 }
 
-/** The whole product, as `npm start` runs it: with billing and affiliate, and in test mode the server that stands in for Stripe. */
+/** Returns the whole product, as `npm start` runs it: with billing, affiliate and, in test mode, the fake Stripe. */
 export function sellingProduct(
   workers: number,
   payments: PaymentsChoice,
@@ -87,7 +87,7 @@ export function sellingProduct(
   };
 }
 
-/** The same service without pages, for those who look at none: nothing has to be built. */
+/** Returns the service without the web app, so that it need not be built. */
 export function withoutWebApp(service: ServiceEntry): ServiceEntry {
   return { ...service, envOf: (parts) => ({ ...service.envOf(parts), GATEWAY_WEB_ROOT: '' }) };
 }

@@ -1,4 +1,4 @@
-/** Tells when this process is asked to end, and stays calm when it is asked again. */
+/** Reports when this process is asked to stop. Further requests are ignored. */
 export interface StopRequest {
   signal: AbortSignal;
   whenRequested: Promise<string>;
@@ -7,8 +7,8 @@ export interface StopRequest {
 const parentCheckMs = 1000;
 
 /**
- * A signal, or the end of the npm that started us: npm passes neither SIGHUP nor its own SIGKILL on, so its number
- * is watched.
+ * Listens for signals and for the end of the parent npm process. npm forwards neither SIGHUP nor its own SIGKILL, so
+ * its process id is polled.
  */
 export function listenForStop(): StopRequest {
   const controller = new AbortController();
@@ -19,7 +19,7 @@ export function listenForStop(): StopRequest {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => request(signal));
   if (process.env.npm_lifecycle_event !== undefined) {
-    // As run.sh saw it: npm may have ended while the packages were being installed.
+    // The parent as seen by run.sh: npm may have ended while packages were being installed.
     const parentPid = Number(process.env.GOSSAMER_PARENT_PID ?? process.ppid);
     setInterval(() => {
       if (process.ppid !== parentPid) request('the end of npm');

@@ -17,7 +17,7 @@ interface Outcome extends Counts {
 const usageExitCode = 2;
 const interruptedExitCode = 130;
 
-/** `npm test`: every check, or the named parts; all run even if one fails. */
+/** `npm test`: runs all checks, or the named parts, and continues after failures. */
 async function main(): Promise<number> {
   const names = process.argv.slice(2);
   const steps = stepsOf(names);
@@ -38,7 +38,7 @@ async function main(): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-/** Fills the outcomes one by one, so that an interrupted run still shows the ones it has. */
+/** Adds the outcomes one by one, so that an interrupted run still reports those it has. */
 async function runAll(steps: TestStep[], outcomes: Outcome[], signal: AbortSignal): Promise<void> {
   const scratchDir = mkdtempSync(join(tmpdir(), 'gossamer-reports-'));
   let stack: Stack | undefined;
@@ -79,7 +79,7 @@ async function runStep(
   return { name: step.name, durationMs, ...counts };
 }
 
-/** Shows the table, and as the very last line the sums; returns how many failed. */
+/** Prints the table and, as the last line, the totals. Returns the number of failures. */
 function summarize(outcomes: Outcome[]): number {
   say('');
   for (const { name, passed, failed, durationMs } of outcomes) {
@@ -98,5 +98,5 @@ process.exitCode = await main().catch((error: unknown) => {
   say('0 passed, 1 failed');
   return error instanceof UserError ? error.exitCode : 1;
 });
-// A signal's listener and the parent check keep nothing alive, but a stream of a dead child might.
+// Signal listeners and the parent check keep nothing alive, but a stream of a dead child might.
 process.exit();

@@ -1,4 +1,4 @@
-/** A fault the user can mend: its message is all that is shown, without a stack. */
+/** An error that the user can fix. Only its message is printed, without a stack. */
 export class UserError extends Error {
   override name = 'UserError';
   readonly exitCode: number;

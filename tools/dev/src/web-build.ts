@@ -1,6 +1,6 @@
 import { buildPackages } from './build.ts';
 
-/** Builds the web app. @throws UserError as `buildPackages` */
+/** Builds the web app. @throws UserError like `buildPackages` */
 export function buildWeb(logsDir: string, signal?: AbortSignal): Promise<void> {
   return buildPackages(['@gossamer/web'], logsDir, signal);
 }

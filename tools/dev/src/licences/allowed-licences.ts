@@ -1,14 +1,17 @@
-/** What a licence asks of whoever hands the work on: in an image, to a browser. Running it for others asks nothing of these. */
+/**
+ * Conditions of a licence for distributing a work, in an image or to a browser. None of these licences restricts
+ * offering it as a service.
+ */
 export type Terms =
   | 'nothing'
-  /** Copyright and licence travel along. */
+  /** Include copyright and licence. */
   | 'notice'
-  /** Also a `NOTICE` file, where there is one; patents are granted. */
+  /** Also include a `NOTICE` file, if there is one. Grants patents. */
   | 'notice and NOTICE'
-  /** Also: it can be replaced by another build of itself, and its sources are to be had. */
+  /** Also: users can replace it with their own build, and its sources are available. */
   | 'notice, replaceable, sources';
 
-/** Licences (SPDX) that what ships may have. Another one is a decision: for AGPL, SSPL and BUSL it is no. */
+/** Licences (SPDX) allowed in what ships. Adding one is a decision; AGPL, SSPL and BUSL are not accepted. */
 export const allowedLicences: Record<string, Terms> = {
   '(MIT OR CC0-1.0)': 'nothing',
   '0BSD': 'nothing',

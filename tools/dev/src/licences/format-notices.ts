@@ -8,7 +8,7 @@ export const noticesFile = join(workspaceRoot, 'THIRD_PARTY_LICENCES');
 
 const rule = '='.repeat(100);
 
-/** What of others lies in the repository itself and ships. */
+/** Third-party works in the repository itself that ship. */
 const ownFiles: { what: string; licence: string; file?: string; note: string }[] = [
   {
     what: 'Geist (typeface), subset',
@@ -38,7 +38,9 @@ const ownFiles: { what: string; licence: string; file?: string; note: string }[]
   },
 ];
 
-/** The whole file: a table of all packages, then each text once, under the names of those that it is of. */
+/**
+ * Returns the whole file: a table of all packages, followed by each licence text once with the names of its packages.
+ */
 export function formatNotices(packages: readonly ShippedPackage[]): string {
   return [
     'Third-party software and works in Gossamer',
@@ -62,7 +64,7 @@ function toLine({ name, version, licence, isInServices, isInBrowser, texts }: Sh
   return `${where}   ${name} ${version}: ${licence}${lacking}`;
 }
 
-/** Each text with those that it is of; texts that differ only in their breaks are one. */
+/** Returns each text with the names of its packages. Texts that differ only in whitespace are merged. */
 function textsOf(packages: readonly ShippedPackage[]): [text: string, names: string[]][] {
   const found = new Map<string, { text: string; names: string[] }>();
   const add = (text: string, name: string) => {

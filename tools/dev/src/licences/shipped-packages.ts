@@ -3,18 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspaceRoot } from '../paths.ts';
 
-/** What leaves the workspace: four images, and the web app to every browser. */
+/** Distributed parts: four images, and the web app. */
 const shippedParts = ['gateway', 'billing', 'affiliate', 'compressor-worker', 'web'];
 
 export interface ShippedPackage {
-  /** Builds for one platform count as one package, so that the list is the same on every machine. */
+  /** Builds for different platforms count as one package, so that the list is the same on every machine. */
   name: string;
   version: string;
-  /** SPDX, as the package says. */
+  /** SPDX expression from the package's manifest. */
   licence: string;
   isInServices: boolean;
   isInBrowser: boolean;
-  /** Its licence and notice files; of builds for a platform also the list of what was linked in. */
+  /** Its licence and notice files; for platform builds also the list of linked libraries. */
   texts: string[];
 }
 
@@ -25,7 +25,7 @@ interface Listed {
   license: string;
 }
 
-/** All packages of others that ship, by name. Asks pnpm what is installed; throws when it cannot tell. */
+/** Returns all third-party packages that ship, by name. Asks pnpm what is installed, and throws if that fails. */
 export function readShippedPackages(): ShippedPackage[] {
   const packages = new Map<string, ShippedPackage>();
   for (const { part, name, version, listed, folder } of shippedParts.flatMap(versionsIn)) {

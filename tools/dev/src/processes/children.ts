@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The processes that a process has started and that still run, none for one that is gone; from `/proc`, so on Linux only. */
+/** Returns the running child processes of a process, or none if it has ended. Reads `/proc`, so Linux only. */
 export function childrenOf(parent: number | undefined): number[] {
   if (parent === undefined) return [];
   return readdirSync('/proc')
@@ -11,10 +11,10 @@ export function childrenOf(parent: number | undefined): number[] {
 function parentOf(pid: string): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The second field, the program's name, may hold spaces and brackets: count from behind it.
+    // The second field, the program's name, can contain spaces and parentheses, so fields are counted after it.
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {
-    // Ended in between.
+    // The process has ended meanwhile.
     return undefined;
   }
 }

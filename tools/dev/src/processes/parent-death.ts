@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 let isAvailable: boolean | undefined;
 
 /**
- * A command that the kernel signals when its launcher dies, even by SIGKILL. Where the system has no setpriv, it is
- * the command as it was: then the next start ends what is left over.
+ * Wraps a command so that the kernel signals it when its launcher dies, even by SIGKILL. Without setpriv, returns the
+ * command unchanged; the next start then ends leftover processes.
  */
 export function endedWithParent(command: string[], signal: 'INT' | 'TERM'): string[] {
   isAvailable ??= spawnSync('setpriv', ['--pdeathsig', 'TERM', '--', 'true']).status === 0;

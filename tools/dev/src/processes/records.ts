@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { readJsonFile, writePrivateFile } from '../private-file.ts';
 import { endProcess, identityOf, isRunning, type ProcessIdentity } from './identity.ts';
 
-/** What is written down about a started process, so that the next start can end a left-over. */
+/** Describes a started process, so that the next start can end it if it is left over. */
 interface ProcessRecord extends ProcessIdentity {
   name: string;
   stopSignal: NodeJS.Signals;
   stopTimeoutMs: number;
-  /** What the process said when it was ready: ports and the like. */
+  /** Data of its ready message, such as ports. */
   ready?: unknown;
 }
 
@@ -22,7 +22,7 @@ export interface ProcessRecords {
   remove(name: string): void;
 }
 
-/** Keeps one small file for each running process in `<dataDir>/run`. */
+/** Stores one small file for each running process in `<dataDir>/run`. */
 export function openProcessRecords(dataDir: string): ProcessRecords {
   const folder = join(dataDir, 'run');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -37,7 +37,7 @@ export function openProcessRecords(dataDir: string): ProcessRecords {
   };
 }
 
-/** Ends what a killed launcher left behind: first the services, then the servers they need. */
+/** Ends processes left over by a killed launcher: first the services, then the servers they need. */
 export async function endLeftOvers(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'run');
   const running = readRecords(folder).filter(isRunning);

@@ -8,12 +8,12 @@ export interface Command {
   args: string[];
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** Where its output goes: a log, or our own output; without either it is returned. */
+  /** Output goes to this log, or to our own output with `isShown`. With neither, it is returned. */
   logPath?: string;
   isShown?: boolean;
   user?: { uid: number; gid: number };
   timeoutMs?: number;
-  /** Ends it, and all that it started. */
+  /** Ends the command and all processes it started. */
   signal?: AbortSignal;
 }
 
@@ -23,7 +23,7 @@ export class CommandError extends Error {
 
 const killAfterMs = 3000;
 
-/** Runs a program to its end, in a session of its own. @throws CommandError with what it wrote to standard error */
+/** Runs a program to completion in its own session. @throws CommandError with its standard error */
 export async function runCommand(options: Command): Promise<string> {
   options.signal?.throwIfAborted();
   const child = launch(options);

@@ -6,14 +6,14 @@ import type { ProcessSpec } from './supervisor.ts';
 
 export interface ServiceProcess {
   name: string;
-  /** The file that node runs. */
+  /** The file that Node runs. */
   entry: string;
   nodeFlags?: string[];
   env: NodeJS.ProcessEnv;
-  /** It takes every core there is: those who answer people come first. */
+  /** Set for processes that use every core, so that HTTP processes get CPU priority. */
   hasLowerPriority?: boolean;
   logsDir: string;
-  /** Restart it when one of its files changes. */
+  /** Restarts the service when one of its files changes. */
   isWatching?: boolean;
 }
 
@@ -21,8 +21,8 @@ const readyTimeoutMs = 90_000;
 const stop = { signal: 'SIGTERM', timeoutMs: 7000 } as const;
 
 /**
- * One of our services: it says `{ type: 'ready' }` over the channel when it can be used, and ends by itself when the
- * channel closes, so that a killed launcher takes it along.
+ * Returns the process specification of a service. It sends `{ type: 'ready' }` over the IPC channel when it can be
+ * used, and exits when the channel closes, so also when the launcher is killed.
  */
 export function serviceSpec(service: ServiceProcess): ProcessSpec {
   const logPath = rotateLog(service.logsDir, service.name);
@@ -55,15 +55,18 @@ function launch(service: ServiceProcess, logPath: string): ChildProcess {
   }
 }
 
-/** Two fifths of another session's share: enough to let others in at once, and to get on beside a busy browser. */
+/**
+ * Gives about two fifths of another session's share: HTTP processes get the CPU at once, and encoding still progresses
+ * next to a busy browser.
+ */
 const stepsDown = 4;
 
-/** Linux shares cores among sessions before it looks at the priorities of their processes (sched(7), autogroups). */
+/** Linux shares cores among sessions before it considers process priorities (sched(7), autogroups). */
 function lowerPriority(pid: number | undefined): void {
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(stepsDown));
   } catch {
-    // A system without: there the process's own priorities count.
+    // Systems without autogroups use the priorities of processes.
   }
 }
 

@@ -3,24 +3,24 @@ import { UserError } from '../user-error.ts';
 import { sendSignal } from './identity.ts';
 import type { ProcessRecords } from './records.ts';
 
-/** One process that is kept running until it is told to stop. */
+/** One process that is kept running until it is stopped. */
 export interface ProcessSpec {
   name: string;
-  /** Starts it in a session of its own (`detached`), so that a terminal's Ctrl-C does not reach it. */
+  /** Starts it in its own session (`detached`), so that a terminal's Ctrl-C does not reach it. */
   launch(): ChildProcess;
-  /** Resolves, with whatever it said about itself, as soon as the process can be used. */
+  /** Resolves, with the data of its ready message, once the process can be used. */
   whenReady(child: ChildProcess): Promise<unknown>;
   readyTimeoutMs: number;
   stop: { signal: NodeJS.Signals; timeoutMs: number };
-  /** What its log says, for a failed start. */
+  /** Returns the end of its log, for the error of a failed start. */
   explain(): string;
 }
 
 export interface Supervision {
   records: ProcessRecords;
-  /** Called with one line for each unwished end. */
+  /** Called with one line for each unexpected exit. */
   report(line: string): void;
-  /** Gives up a first start that is under way; a process that runs is ended by its `stop`. */
+  /** Aborts the first start. A running process is ended with its `stop`. */
   signal?: AbortSignal;
   backoff?: { firstMs: number; longestMs: number; resetAfterMs: number };
 }
@@ -35,8 +35,8 @@ export interface SupervisedProcess {
 const defaultBackoff = { firstMs: 100, longestMs: 5000, resetAfterMs: 10_000 };
 
 /**
- * Starts a process and starts it again whenever it ends unasked, after a pause that doubles.
- * @throws UserError when the first start fails, with the end of its log
+ * Starts a process and restarts it whenever it ends unexpectedly, with exponential backoff.
+ * @throws UserError with the end of its log if the first start fails
  */
 export async function supervise(spec: ProcessSpec, supervision: Supervision): Promise<SupervisedProcess> {
   const backoff = supervision.backoff ?? defaultBackoff;
@@ -59,7 +59,7 @@ export async function supervise(spec: ProcessSpec, supervision: Supervision): Pr
     try {
       run = launchOnce(spec, supervision);
     } catch (error) {
-      // A full disk or no memory: the others must not end with it.
+      // For example a full disk or no memory: the other processes must keep running.
       supervision.report(
         `${spec.name} did not start (${(error as Error).message}); starting it again in ${pauseMs / 1000} s`,
       );
@@ -116,7 +116,7 @@ interface Run {
 
 function launchOnce(spec: ProcessSpec, { records, report }: Supervision): Run {
   const child = spec.launch();
-  // A process that runs is worth more than its record, for which a full disk has no room.
+  // Keep the process running even if its record cannot be written, for example on a full disk.
   const record = (said?: unknown) => {
     try {
       if (child.pid !== undefined) records.write(spec.name, child.pid, spec.stop, said);
@@ -126,7 +126,7 @@ function launchOnce(spec: ProcessSpec, { records, report }: Supervision): Run {
   };
   record();
   const ended = whenEnded(child).then((how) => {
-    // Whatever it started itself is in its group, which outlives a killed leader.
+    // Its own children are in its group, which outlives a killed leader.
     if (child.pid !== undefined) sendSignal(-child.pid, 'SIGKILL');
     records.remove(spec.name);
     return how;

@@ -1,10 +1,10 @@
-/** A server for tests as a container; what infra/docker-compose.yml says of it too is the same there. */
+/** A test server as a container. Settings that infra/docker-compose.yml also has must be the same there. */
 export interface ContainerDefinition {
   image: string;
   command: string[];
   environment: Record<string, string>;
   port: number;
-  /** It is ready when this succeeds inside. */
+  /** Command inside the container that succeeds once the server is ready. */
   healthcheck: string[];
   sharedMemoryBytes?: number;
 }
@@ -14,7 +14,7 @@ export type ContainerName = 'postgres' | 'valkey' | 'minio';
 export const testDatabase = 'gossamer_test';
 export const minioUser = 'root';
 
-/** Returns the definitions of the servers, whose only password this is. Nothing that they hold outlives them. */
+/** Returns the definitions of the servers, which all use this password. Their data is not persisted. */
 export function defineContainers(password: string): Record<ContainerName, ContainerDefinition> {
   return {
     postgres: {
@@ -24,7 +24,7 @@ export function defineContainers(password: string): Record<ContainerName, Contai
         POSTGRES_DB: testDatabase,
         POSTGRES_USER: 'postgres',
         POSTGRES_PASSWORD: password,
-        // Texts are sorted as on the embedded server.
+        // The same collation as the embedded server.
         POSTGRES_INITDB_ARGS: '--locale=C --encoding=UTF8',
       },
       port: 5432,
@@ -57,7 +57,10 @@ export function defineContainers(password: string): Record<ContainerName, Contai
   };
 }
 
-/** Fast and forgetful, with room for every test file at once: as the embedded server for tests. */
+/**
+ * Fast settings without durability, with enough connections for all test files at once, as for the embedded test
+ * server.
+ */
 const postgresSettings = {
   max_connections: '200',
   timezone: 'UTC',

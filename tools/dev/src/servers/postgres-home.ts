@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { UserError } from '../user-error.ts';
 import { postgresNativeDir, postgresVersion } from './postgres-binaries.ts';
 
-/** Where Postgres keeps its files, and as whom it runs: it refuses to run as root. */
+/** The folder in which Postgres stores its files, and the user it runs as, since it refuses to run as root. */
 export interface PostgresHome {
   nativeDir: string;
   clusterDir: string;
@@ -23,7 +23,7 @@ export interface PostgresHome {
   user?: { uid: number; gid: number };
 }
 
-/** Root's own files look like user 1000's inside, so nothing has to be moved or given away. */
+/** Inside the namespace, root's files appear to belong to user 1000, so nothing has to be moved or chowned. */
 const userNamespace = ['unshare', '-U', '--map-user=1000', '--map-group=1000', '--'];
 
 export function findPostgresHome(dataDir: string): PostgresHome {
@@ -40,7 +40,7 @@ export function findPostgresHome(dataDir: string): PostgresHome {
   return homeOfOtherUser(dataDir, nativeDir, version);
 }
 
-/** As root where user namespaces are refused: an unprivileged user, and folders that it can reach. */
+/** For root without user namespaces: uses an unprivileged user, and folders that it can access. */
 function homeOfOtherUser(dataDir: string, nativeDir: string, version: string): PostgresHome {
   const user = findUnprivilegedUser();
   const sharedNativeDir = join(otherUserRoot, `postgres-${version}`);
@@ -52,12 +52,12 @@ function homeOfOtherUser(dataDir: string, nativeDir: string, version: string): P
   return { nativeDir: sharedNativeDir, clusterDir, version, wrapper: [], user };
 }
 
-/** Takes the data along when the machine's answer about user namespaces has changed since the last run. */
+/** Moves the data if the availability of user namespaces has changed since the last run. */
 function moveCluster(from: string, to: string): void {
   if (!existsSync(from) || existsSync(to)) return;
   const draft = `${to}.moving`;
   rmSync(draft, { recursive: true, force: true });
-  // Not renamed (the file systems may differ), nor by cpSync, which forgets the folders' modes.
+  // A rename could fail across file systems, and cpSync does not preserve the folders' modes.
   execFileSync('cp', ['-a', from, draft]);
   renameSync(draft, to);
   rmSync(from, { recursive: true, force: true });
@@ -69,7 +69,7 @@ function otherUserDir(dataDir: string): string {
   return join(otherUserRoot, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 }
 
-/** Removes what a throwaway data folder has outside of itself. */
+/** Removes the files of a throwaway data folder that are outside of it. */
 export function removeOtherUserFiles(dataDir: string): void {
   if (process.getuid?.() === 0) rmSync(otherUserDir(dataDir), { recursive: true, force: true });
 }
@@ -95,7 +95,7 @@ function copyOnce(from: string, to: string): void {
   renameSync(draft, to);
 }
 
-/** Makes a folder and all in it a user's own, unless it is already. */
+/** Changes the owner of a folder and its contents, unless it is already the owner. */
 function giveTo(folder: string, user: { uid: number; gid: number }): void {
   if (!existsSync(folder) || lstatSync(folder).uid === user.uid) return;
   chownSync(folder, user.uid, user.gid);

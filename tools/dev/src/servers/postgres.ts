@@ -16,18 +16,18 @@ import { spawnServer } from './spawn-server.ts';
 export interface PostgresOptions {
   dataDir: string;
   supervision: Supervision;
-  /** Fast and forgetful, for tests. */
+  /** Fast and without durability, for tests. */
   isThrowaway?: boolean;
 }
 
 export interface PostgresServer {
   version: string;
-  /** The superuser's address of a database. */
+  /** Returns the superuser's URL of a database. */
   urlOf(database: string): string;
   process: SupervisedProcess;
 }
 
-/** Chosen at the first start and kept. */
+/** Chosen at the first start and then kept. */
 interface PostgresSettings {
   port: number;
   password: string;
@@ -37,7 +37,7 @@ const superuser = 'postgres';
 const startAttempts = 3;
 const stop = { signal: 'SIGINT', timeoutMs: 1500 } as const; // SIGINT is Postgres' fast shutdown
 
-/** Starts the embedded Postgres on its data, after ending a left-over server of an earlier run. */
+/** Starts the embedded Postgres, after ending a leftover server of an earlier run. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const home = findPostgresHome(options.dataDir);
   const settingsPath = join(options.dataDir, 'postgres.json');
@@ -60,7 +60,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
         `postgres://${superuser}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
       return { version: home.version, urlOf, process: server };
     } catch (error) {
-      // Its backends may still be leaving after a kill, or somebody was quicker at the port.
+      // Backends may still be exiting after a kill, or another process may have taken the port.
       if (attempt === startAttempts || !/still in use|already in use/.test((error as Error).message))
         throw error;
       await sleep(500);
@@ -69,7 +69,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 }
 
 async function createCluster(home: PostgresHome, options: PostgresOptions, password: string): Promise<void> {
-  // Made beside its place and then moved: a killed initdb leaves nothing that looks finished.
+  // Created under a temporary name and then renamed, so that a killed initdb leaves no incomplete cluster.
   const draftDir = `${home.clusterDir}.new`;
   rmSync(draftDir, { recursive: true, force: true });
   mkdirSync(draftDir, { recursive: true, mode: 0o700 });
@@ -143,7 +143,7 @@ function processSpec(home: PostgresHome, options: PostgresOptions, port: number)
   };
 }
 
-/** `postmaster.pid`: line 1 is the server's number, line 8 its state. */
+/** In `postmaster.pid`, line 1 is the server's process id and line 8 its state. */
 async function whenPidFileSaysReady(clusterDir: string, child: ChildProcess): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
     const lines = readPidFile(clusterDir);
@@ -161,8 +161,8 @@ function readPidFile(clusterDir: string): string[] {
 }
 
 /**
- * Ends the server that `postmaster.pid` names. When that number now belongs to some other program (after a reboot,
- * or in a container), only the file goes: Postgres would refuse to start because of it.
+ * Ends the server that `postmaster.pid` names. If the id now belongs to another program (after a reboot, or in a
+ * container), deletes only the file, because of which Postgres would refuse to start.
  */
 async function clearLeftOver(clusterDir: string): Promise<void> {
   const pid = Number(readPidFile(clusterDir)[0]);

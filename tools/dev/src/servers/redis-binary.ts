@@ -12,12 +12,12 @@ import {
 export interface RedisBinary {
   command: string;
   version: string;
-  /** For a fetched one: where the libraries that came with it are. */
+  /** For a fetched server: the folders of its libraries. */
   env?: { LD_LIBRARY_PATH: string };
 }
 
 export interface RedisLookup extends PackageLookup {
-  /** The folders to look in, as in PATH. */
+  /** Folders to search, in the format of PATH. */
   searchPath: string;
 }
 
@@ -40,7 +40,7 @@ export function defaultRedisLookup(
   };
 }
 
-/** A server program: on PATH, else fetched before, else fetched now. @throws UserError naming the ways out */
+/** Returns a server program: from PATH, fetched before, or fetched now. @throws UserError with possible solutions */
 export async function findRedisBinary(lookup: RedisLookup): Promise<RedisBinary> {
   const wanted = {
     find: () => findInstalled(lookup.searchPath) ?? findFetched(lookup.fetchedDir),
@@ -78,7 +78,7 @@ function findFetched(fetchedDir: string): RedisBinary | undefined {
   return undefined;
 }
 
-/** With its version, if it runs and is new enough. */
+/** Returns the binary with its version if it runs and is new enough. */
 function usable(binary: Omit<RedisBinary, 'version'>): RedisBinary | undefined {
   if (!existsSync(binary.command)) return undefined;
   const said = spawnSync(binary.command, ['--version'], {

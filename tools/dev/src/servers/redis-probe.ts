@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 
 const retryMs = 25;
 
-/** Waits until a Redis answers and has loaded its data; returns its version. */
+/** Waits until Redis responds and has loaded its data. Returns its version. */
 export async function waitForRedis(url: string, timeoutMs: number): Promise<string> {
   const deadline = Date.now() + timeoutMs;
   let lastError: Error | undefined;
@@ -13,7 +13,7 @@ export async function waitForRedis(url: string, timeoutMs: number): Promise<stri
   });
   client.on('error', (error) => {
     lastError = error;
-    // Waiting mends no refused password.
+    // Retrying does not help if the password was rejected.
     if (/NOAUTH|WRONGPASS/.test(error.message)) client.disconnect();
   });
   try {

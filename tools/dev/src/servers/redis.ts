@@ -13,7 +13,7 @@ export interface RedisOptions {
   dataDir: string;
   lookup: RedisLookup;
   supervision: Supervision;
-  /** Nothing kept on disk, for tests. */
+  /** Without persistence, for tests. */
   isThrowaway?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface RedisServer {
   process: SupervisedProcess;
 }
 
-/** Chosen at the first start and kept. */
+/** Chosen at the first start and then kept. */
 interface RedisSettings {
   port: number;
   password: string;
@@ -71,7 +71,7 @@ function processSpec(binary: RedisBinary, options: RedisOptions, settings: Redis
   };
 }
 
-/** The password stands in this file, not in the command line that every local user can list. */
+/** The password is in this file and not in the command line, which every local user can list. */
 function writeConfig(options: RedisOptions, { port, password }: RedisSettings): string {
   const dir = join(options.dataDir, 'redis');
   if (!existsSync(dir)) mkdirSync(dir, { recursive: true, mode: 0o700 });

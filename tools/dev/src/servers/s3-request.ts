@@ -12,12 +12,15 @@ const requestTimeoutMs = 10_000;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** One request for the bucket itself: enough to make it, to see that the keys fit, and to remove it when it is empty. */
+/**
+ * Sends a request for the bucket itself: creates it, checks the credentials, or removes it when it is empty. Returns
+ * the status.
+ */
 export async function requestBucket(method: 'HEAD' | 'PUT' | 'DELETE', s3: S3Env): Promise<number> {
   return (await send(method, s3)).status;
 }
 
-/** Deletes a bucket with all that lies in it, under keys that need no escapes. @throws when the server does not */
+/** Deletes a bucket and its objects, whose keys must not need escaping. @throws if the server refuses */
 export async function removeBucket(s3: S3Env): Promise<void> {
   for (let keys = await listKeys(s3); keys.length > 0; keys = await listKeys(s3)) {
     for (const key of keys) expectStatus(204, await send('DELETE', s3, { key }));
@@ -25,7 +28,7 @@ export async function removeBucket(s3: S3Env): Promise<void> {
   expectStatus(204, await send('DELETE', s3));
 }
 
-/** The first keys, up to a thousand. */
+/** Returns the first keys, up to a thousand. */
 async function listKeys(s3: S3Env): Promise<string[]> {
   const answer = await send('GET', s3, { query: 'list-type=2' });
   expectStatus(200, answer);
@@ -41,7 +44,7 @@ interface Answer {
   text: string;
 }
 
-/** Sends one request without a body, signed (AWS signature 4). */
+/** Sends a request without a body, signed with AWS Signature Version 4. */
 async function send(
   method: string,
   s3: S3Env,

@@ -3,21 +3,21 @@ import { closeSync, openSync } from 'node:fs';
 import { endedWithParent } from '../processes/parent-death.ts';
 
 export interface ServerCommand {
-  /** Put in front of the command, for example to enter a user namespace. */
+  /** Prefix of the command, for example to enter a user namespace. */
   wrapper?: string[];
   command: string[];
   logPath: string;
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** Another user to run as; only root may ask for it. */
+  /** Runs as another user. Requires root. */
   user?: { uid: number; gid: number };
-  /** What the kernel sends the server when the launcher dies, where the system can do that. */
+  /** Signal that the kernel sends to the server when the launcher dies, if supported. */
   deathSignal: 'INT' | 'TERM';
 }
 
-/** Starts a server in a session of its own, its output in a log file. */
+/** Starts a server in its own session and writes its output to a log file. */
 export function spawnServer(server: ServerCommand): ChildProcess {
-  // Inside the wrapper: entering a user namespace clears the parent-death signal.
+  // Inside the wrapper, because entering a user namespace clears the parent-death signal.
   const guarded = endedWithParent(server.command, server.deathSignal);
   const [program = '', ...args] = [...(server.wrapper ?? []), ...guarded];
   const log = openSync(server.logPath, 'a', 0o600);
@@ -34,7 +34,7 @@ export function spawnServer(server: ServerCommand): ChildProcess {
   }
 }
 
-/** A server sees nothing of the user's environment that could change what it does. */
+/** Hides the user's environment from servers, since it could change their behavior. */
 function serverEnv(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, LC_ALL: 'C' };
 }

@@ -14,27 +14,30 @@ import { startS3 } from './s3-server.ts';
 import { makeThrowawayDir, removeThrowawayDir } from './throwaway-dir.ts';
 
 interface CommonOptions {
-  /** Called with one line for each step and each unwished end of a server; standard error when absent. */
+  /** Called with one line for each step and each unexpected exit of a server. Defaults to standard error. */
   log?(line: string): void;
-  /** DATABASE_URL and REDIS_URL in it win over servers of our own; this process's own when absent. */
+  /** DATABASE_URL and REDIS_URL in it replace embedded servers. Defaults to this process's environment. */
   env?: NodeJS.ProcessEnv;
-  /** Gives up a start that is under way. */
+  /** Aborts the start. */
   signal?: AbortSignal;
 }
 
 export type StackOptions = CommonOptions &
   (
     | { dataDir: string; isThrowaway?: false }
-    /** For tests: a temporary data folder that goes at `stop`, nothing synced to disk, database `gossamer_test`. */
+    /**
+     * For tests: a temporary data folder that is removed by `stop`, no syncing to disk, and the database
+     * `gossamer_test`.
+     */
     | { isThrowaway: true /** Also an S3 server: S3_ENDPOINT's, else OpenStack Swift. */; needsS3?: boolean }
   );
 
 export interface Stack {
-  /** The S3_* variables only where an S3 server was asked for. */
+  /** Contains the S3_* variables only if an S3 server was requested. */
   env: { DATABASE_URL: string; REDIS_URL: string } & Partial<S3Env>;
-  /** Whether DATABASE_URL is the superuser's of an embedded server, so that roles can be made. */
+  /** Whether DATABASE_URL belongs to the superuser of an embedded server, so that roles can be created. */
   ownsDatabase: boolean;
-  /** `stack: postgres=embedded 18.4, redis=binary 7.0.15, storage=directory` */
+  /** For example `stack: postgres=embedded 18.4, redis=binary 7.0.15, storage=directory`. */
   describe: string;
   stop(): Promise<void>;
 }
@@ -55,7 +58,7 @@ interface Place {
 
 const addressTimeoutMs = 10_000;
 
-/** Starts Postgres and Redis, for tests also S3, on a data folder, or uses the ones that the environment names. */
+/** Starts Postgres and Redis, and S3 for tests, on a data folder, or uses those that the environment names. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const env = options.env ?? process.env;
   if (!options.isThrowaway)
@@ -85,7 +88,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** @throws UserError where the environment names a database that is not for tests */
+/** @throws UserError if the environment names a database that is not for tests */
 export function assertTestDatabase(env: NodeJS.ProcessEnv): void {
   if (!env.DATABASE_URL || new URL(env.DATABASE_URL).pathname.endsWith('_test')) return;
   throw new UserError('Tests only touch a database whose name ends in "_test"; DATABASE_URL names another.');

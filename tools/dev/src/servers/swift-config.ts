@@ -10,7 +10,10 @@ export interface SwiftSettings {
   region: string;
 }
 
-/** Writes what swift-server.py reads: the cluster's file and one for each server. The keys stand in no command line. */
+/**
+ * Writes the configuration for swift-server.py: one file for the cluster and one for each server. Keys are not passed
+ * on command lines.
+ */
 export function writeSwiftConfig(dir: string, settings: SwiftSettings): void {
   mkdirSync(join(dir, 'devices/d1'), { recursive: true, mode: 0o700 });
   const cluster = ['[swift-hash]', `swift_hash_path_suffix = ${randomBytes(8).toString('hex')}`];

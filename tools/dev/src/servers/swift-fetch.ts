@@ -15,14 +15,14 @@ export interface SwiftLookup {
   signal?: AbortSignal;
 }
 
-/** The distribution's own, for which its packages are made; another Python may be first on PATH. */
+/** The distribution's Python, for which its packages are built; another one may be first on PATH. */
 const python = '/usr/bin/python3';
 const packageNames = ['python3-swift'];
-/** Finds the parts in machine code too: a folder fetched before a system upgrade fits no more. */
+/** Also imports native modules: a folder fetched before a system upgrade may not work any more. */
 const versionScript =
   "import swift.common.swob, xattr, lxml.etree, pyeclib.ec_iface, importlib.metadata as m; print(m.version('swift'))";
 
-/** OpenStack Swift: installed, else fetched before, else fetched now. @throws UserError naming the ways out */
+/** Returns OpenStack Swift: installed, fetched before, or fetched now. @throws UserError with possible solutions */
 export async function findSwift({ fetchedDir, log, signal }: SwiftLookup): Promise<SwiftProgram> {
   const wanted = {
     find: () => usable(fetchedDir),

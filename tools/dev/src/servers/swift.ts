@@ -12,7 +12,7 @@ import { writeSwiftConfig } from './swift-config.ts';
 import { findSwift, type SwiftProgram } from './swift-fetch.ts';
 
 export interface SwiftOptions {
-  /** A throwaway one: Swift is for tests only. */
+  /** A throwaway folder, since Swift is for tests only. */
   dataDir: string;
   supervision: Supervision;
 }
@@ -29,7 +29,7 @@ const readyTimeoutMs = 30_000;
 const retryMs = 50;
 const stop = { signal: 'SIGTERM', timeoutMs: 1200 } as const;
 
-/** Starts OpenStack Swift with its S3 interface on an empty bucket. */
+/** Starts OpenStack Swift with its S3 API and an empty bucket. */
 export async function startSwift({ dataDir, supervision }: SwiftOptions): Promise<SwiftServer> {
   const { report: log, signal } = supervision;
   const program = await findSwift({ fetchedDir: join(fetchedServersDir, 'swift'), log, signal });
@@ -78,12 +78,12 @@ function processSpec(program: SwiftProgram, dataDir: string, dir: string, port: 
   };
 }
 
-/** @throws when it answers, but does not make the bucket */
+/** @throws if Swift responds but does not create the bucket */
 async function untilBucketIsMade(env: S3Env): Promise<void> {
   for (const deadline = Date.now() + readyTimeoutMs; Date.now() < deadline; await sleep(retryMs)) {
     const status = await requestBucket('PUT', env).catch(() => undefined);
     if (status === undefined) continue;
-    // After a restart the bucket is there already.
+    // The bucket already exists after a restart.
     if (status === 200 || status === 409) return;
     throw new Error(`Swift answered ${status} when it was to make the bucket`);
   }

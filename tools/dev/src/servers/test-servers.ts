@@ -4,19 +4,19 @@ import { type ContainerEngine, findContainerEngine } from './container-engine.ts
 import { startContainers } from './containers.ts';
 import { assertTestDatabase, type Stack, startStack } from './stack.ts';
 
-/** Where the servers of a test run come from, but for those that the environment names. */
+/** Where the servers of a test run come from, apart from those that the environment names. */
 export interface TestServerSource {
-  /** Absent: servers of this machine. */
+  /** Absent: servers on this machine. */
   engine?: ContainerEngine;
   missing: ContainerName[];
-  /** One line for people. */
+  /** One line for the user. */
   text: string;
 }
 
 export interface TestServerOptions {
   needsS3: boolean;
   log?(line: string): void;
-  /** This process's own when absent. */
+  /** Defaults to this process's environment. */
   env?: NodeJS.ProcessEnv;
   signal?: AbortSignal;
 }
@@ -24,10 +24,10 @@ export interface TestServerOptions {
 const addressVariables = { postgres: 'DATABASE_URL', valkey: 'REDIS_URL', minio: 'S3_ENDPOINT' } as const;
 
 /**
- * Decides, within two seconds, where the servers for tests come from: addresses in the environment first; of the others
- * containers where an engine answers, else servers of this machine. TEST_SERVERS says `containers` or `local` to
- * demand one of them.
- * @throws UserError where containers are demanded and no engine answers
+ * Decides, within two seconds, where the servers for tests come from: addresses in the environment; otherwise
+ * containers if an engine responds; otherwise servers on this machine. TEST_SERVERS can require `containers` or
+ * `local`.
+ * @throws UserError if containers are required and no engine responds
  */
 export async function chooseTestServers({
   needsS3,
@@ -51,7 +51,7 @@ export async function chooseTestServers({
   return { missing, text: `test servers: local (${reason})` };
 }
 
-/** Starts what the environment does not name, where it was decided. */
+/** Starts the servers that the environment does not name, as decided by `chooseTestServers`. */
 export async function startTestServers(
   { engine, missing }: TestServerSource,
   { env = process.env, ...options }: TestServerOptions,

@@ -9,7 +9,7 @@ import { removeOtherUserFiles } from './postgres-home.ts';
 const folderPrefix = 'gossamer-stack-';
 const ownerFile = 'owner.json';
 
-/** A data folder for one test run below the system's temporary one, marked with the process that owns it. */
+/** Creates a temporary data folder for one test run, marked with the process that owns it. */
 export async function makeThrowawayDir(): Promise<string> {
   await reapOrphans();
   const dataDir = mkdtempSync(join(tmpdir(), folderPrefix));
@@ -26,7 +26,7 @@ export function removeThrowawayDir(dataDir: string): void {
 async function reapOrphans(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(folderPrefix))) {
     const dataDir = join(tmpdir(), name);
-    // Anybody may put things into the temporary folder: what another user wrote is not believed.
+    // Anybody can write to the temporary folder, so other users' files are not trusted.
     if (statSync(dataDir, { throwIfNoEntry: false })?.uid !== process.getuid?.()) continue;
     const owner = readJsonFile<ProcessIdentity>(join(dataDir, ownerFile));
     if (owner === undefined || isRunning(owner)) continue;

@@ -5,18 +5,18 @@ import { UserError } from '../user-error.ts';
 
 interface Browser {
   name: string;
-  /** The environment variable that names another one. */
+  /** Environment variable that overrides the path. */
   variable: string;
-  /** The first that exists is used. */
+  /** The first existing path is used. */
   paths: string[];
-  /** Debian's. */
+  /** Name of the Debian package. */
   packageName: string;
 }
 
 const chromium: Browser = {
   name: 'Chromium',
   variable: 'CHROMIUM_PATH',
-  // The first is Chromium without a window system: the same pages in about half the time.
+  // The first is Chromium without a window system, which renders the same pages in about half the time.
   paths: [
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
@@ -33,17 +33,17 @@ const firefox: Browser = {
   packageName: 'firefox-esr',
 };
 
-/** Returns the path of the Chromium for browser tests. @throws UserError where there is none */
+/** Returns the path of Chromium for browser tests. @throws UserError if there is none */
 export function findChromium(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<string> {
   return findBrowser(chromium, env, signal);
 }
 
-/** Returns the path of the Firefox for browser tests. @throws UserError where there is none */
+/** Returns the path of Firefox for browser tests. @throws UserError if there is none */
 export function findFirefox(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<string> {
   return findBrowser(firefox, env, signal);
 }
 
-/** Installs the distribution's package as root on Debian and its like, where the browser is missing. */
+/** Finds a browser. If it is missing, root on Debian-based systems installs the distribution's package. */
 async function findBrowser(
   { name, variable, paths, packageName }: Browser,
   env: NodeJS.ProcessEnv,

@@ -16,7 +16,7 @@ import { type Counts, playwrightCounts } from './results.ts';
 
 const webDir = join(workspaceRoot, 'apps/web');
 
-/** Starts the product as `npm start` does, on data of its own, and runs the browser tests against it. */
+/** Starts the product as `npm start` does, with its own data, and runs the browser tests against it. */
 export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Counts> {
   assertTestDatabase(env);
   const chromium = await findChromium(env, signal);
@@ -34,7 +34,7 @@ export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSigna
   const port = await freePort();
   try {
     const product = await startProduct({
-      // Never with real keys, whatever the environment holds.
+      // Never uses real keys, whatever the environment contains.
       ...sellingProduct(1, { kind: 'fakeStripe' }),
       ...{ dataDir, port, buildWeb, signal },
       userEnv: { ...userEnv, ...fromOneAddress },
@@ -61,7 +61,7 @@ export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSigna
 
 type FoundFirefox = { path: string; reason?: never } | { path?: never; reason: string };
 
-/** Without Firefox the tests in Chromium run all the same; that those in Firefox could not counts as a failure. */
+/** Without Firefox, the tests in Chromium still run, and the missing ones count as a failure. */
 async function findFirefoxOrReason(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<FoundFirefox> {
   try {
     return { path: await findFirefox(env, signal) };
@@ -77,7 +77,7 @@ function addFailure(counts: Counts, failure: string): void {
   counts.failures = [...(counts.failures ?? []), failure];
 }
 
-/** All that the tests did left its traces: none of them may show a secret. */
+/** Adds a check that nothing written during the tests contains a secret. */
 function withLeaks({ passed, failed, failures = [] }: Counts, leaks: string[]): Counts {
   for (const leak of leaks) complain(`A secret is where none may be: ${leak}`);
   if (leaks.length === 0) return { passed: passed + 1, failed, failures };
@@ -116,6 +116,6 @@ async function runPlaywright(run: {
   );
   run.signal.throwIfAborted();
   const counts = playwrightCounts(run.reportPath);
-  // It can fail without a failed test: no test found, a broken configuration.
+  // Playwright can fail without a failed test: no test found, or an invalid configuration.
   return fault !== undefined && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }

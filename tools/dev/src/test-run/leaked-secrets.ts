@@ -5,9 +5,9 @@ import { readOperatorEnv } from '../operator-env.ts';
 import { readJsonFile } from '../private-file.ts';
 
 export interface LeakSearch {
-  /** The run's, with its `secrets.json`, what affiliate ran with, and logs. */
+  /** The run's data folder with `secrets.json`, the stored environment of affiliate, and logs. */
   dataDir: string;
-  /** What browsers are sent. */
+  /** The files that browsers receive. */
   webDist: string;
   redis: { url: string; prefix: string };
 }
@@ -15,17 +15,18 @@ export interface LeakSearch {
 /** A secret's name and value. */
 type Secret = [name: string, value: string];
 
-/** What is made to be seen. */
+/** Values that are public. */
 const publicNames: ReadonlySet<string> = new Set(['publishableKey']);
 
 /**
- * Looks for the run's secrets where none may be: in logs, in the built web app, in Redis. Gives a line for each find, which
- * names the secret and the place, never the value. @throws Error when the run has no secrets, since then nothing was looked for
+ * Searches logs, the built web app and Redis for the run's secrets. Returns a line for each match with the names of the
+ * secret and the place, never the value.
+ * @throws Error if the run has no secrets, since then nothing was checked
  */
 export async function findLeakedSecrets({ dataDir, webDist, redis }: LeakSearch): Promise<string[]> {
   const made = secretsIn(readJsonFile<object>(join(dataDir, 'secrets.json')) ?? {});
   if (made.length === 0) throw new Error(`${dataDir} has no secrets that could be looked for`);
-  // PayPal's is the user's own, and not among those that were made here.
+  // PayPal's secret belongs to the user and is not among those created here.
   const { PAYPAL_CLIENT_SECRET } = readOperatorEnv(dataDir, 'affiliate') ?? {};
   const secrets = [...made, ...secretsIn({ PAYPAL_CLIENT_SECRET })];
   const places = [
@@ -45,7 +46,7 @@ interface Place {
   bytes: Buffer;
 }
 
-/** Every text in it, by its path, for example `databasePasswords.gateway`. */
+/** Returns every string with its path, for example `databasePasswords.gateway`. */
 function secretsIn(value: object, path = ''): Secret[] {
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]): Secret[] => {
     if (publicNames.has(key)) return [];
@@ -80,7 +81,7 @@ async function placesInRedis({ url, prefix }: LeakSearch['redis']): Promise<Plac
   }
 }
 
-/** All that a key holds. A key that is gone meanwhile holds nothing. */
+/** Returns the content of a key, or null if the key no longer exists. */
 async function contentOf(client: Redis, key: string): Promise<unknown> {
   switch (await client.type(key)) {
     case 'string':

@@ -5,7 +5,7 @@ import { readJsonFile } from '../private-file.ts';
 export interface Counts {
   passed: number;
   failed: number;
-  /** File, name and first line of what went wrong, of each failed test where that is known. */
+  /** File, name and first line of the error of each failed test, if known. */
   failures?: string[];
 }
 
@@ -28,7 +28,10 @@ interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; unexpected: number; flaky: number };
 }
 
-/** A file that failed outside of its tests (it does not load, its set-up fails) counts as one failed test. */
+/**
+ * Returns the counts of a Vitest report. A file that fails outside its tests (while loading or in its set-up) counts as
+ * one failed test.
+ */
 export function vitestCounts(reportPath: string): Counts {
   const report = readJsonFile<VitestReport>(reportPath);
   if (report === undefined) return { passed: 0, failed: 0 };
@@ -49,7 +52,7 @@ export function vitestCounts(reportPath: string): Counts {
   };
 }
 
-/** A flaky test counts as failed: it did fail once. */
+/** Returns the counts of a Playwright report. A flaky test counts as failed. */
 export function playwrightCounts(reportPath: string): Counts {
   const report = readJsonFile<PlaywrightReport>(reportPath);
   if (report === undefined) return { passed: 0, failed: 0 };

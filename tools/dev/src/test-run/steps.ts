@@ -8,23 +8,23 @@ import { runBrowserTests } from './e2e.ts';
 import { type Counts, vitestCounts } from './results.ts';
 
 export interface StepContext {
-  /** The user's, and with the servers' addresses where the step needs them. */
+  /** The user's environment, with the addresses of the servers if the step needs them. */
   env: NodeJS.ProcessEnv;
-  /** For reports; goes away with the run. */
+  /** For reports. Removed after the run. */
   scratchDir: string;
   signal: AbortSignal;
 }
 
 export interface TestStep {
   name: string;
-  /** Postgres, Redis and an S3 server. */
+  /** Whether it needs Postgres, Redis and an S3 server. */
   needsServers: boolean;
   run(context: StepContext): Promise<Counts>;
 }
 
 const lint = yesOrNo('format and lint', tool('biome'), ['check', '--error-on-warnings', '.']);
 const types = yesOrNo('types', tool('tsc'), ['-b']);
-/** The product broken under load, without the long outages. */
+/** Fault injection under load, without the long outages. */
 const chaos = yesOrNo('chaos, short form', process.execPath, [
   join(workspaceRoot, 'tools/chaos/src/run.ts'),
   '--short',
@@ -34,7 +34,7 @@ const browser: TestStep = {
   needsServers: false,
   run: ({ env, signal }) => runBrowserTests(env, signal),
 };
-/** Vitest projects of the parts that need servers. What touches the store runs on a directory and on an S3 server. */
+/** Vitest projects that need servers. Tests that use storage run with a directory and with an S3 server. */
 const serverParts = {
   'service-kit': ['service-kit'],
   gateway: ['gateway', 'gateway-s3'],
@@ -47,7 +47,7 @@ const otherParts = ['testkit', 'contracts', 'ssimulacra2', 'fake-stripe', 'dev',
 
 const everyUnit = vitest('unit and service tests', [], true);
 
-/** What `npm test -- <part>` runs. */
+/** The steps of `npm test -- <part>`. */
 const parts = new Map<string, TestStep>([
   ['lint', lint],
   ['types', types],
@@ -62,7 +62,7 @@ const parts = new Map<string, TestStep>([
 
 export const partNames = [...parts.keys()];
 
-/** The steps of the named parts, or all; undefined when a name is unknown. */
+/** Returns the steps of the named parts, or all steps. Returns undefined if a name is unknown. */
 export function stepsOf(names: string[]): TestStep[] | undefined {
   if (names.length === 0) return [lint, types, everyUnit, chaos, browser];
   const steps = names.flatMap((name) => parts.get(name) ?? []);
@@ -73,7 +73,7 @@ function tool(program: string): string {
   return join(workspaceRoot, 'node_modules/.bin', program);
 }
 
-/** A command that only says yes or no. */
+/** Creates a step from a command that only succeeds or fails. */
 function yesOrNo(name: string, command: string, args: string[]): TestStep {
   return {
     name,
@@ -87,7 +87,7 @@ function yesOrNo(name: string, command: string, args: string[]): TestStep {
   };
 }
 
-/** The tests of vitest projects; of all when none is named. */
+/** Creates a step that runs the tests of the given Vitest projects, or of all. */
 function vitest(name: string, projects: string[], needsServers: boolean): TestStep {
   return {
     name,
@@ -103,7 +103,7 @@ function vitest(name: string, projects: string[], needsServers: boolean): TestSt
             '--reporter=default',
             '--reporter=json',
             `--outputFile.json=${reportPath}`,
-            // By itself it takes all cores but one, and most tests wait for a server.
+            // Vitest's default is all cores but one, but most tests wait for a server.
             `--maxWorkers=${availableParallelism() + 1}`,
             ...projects.flatMap((project) => ['--project', project]),
           ],
@@ -114,7 +114,7 @@ function vitest(name: string, projects: string[], needsServers: boolean): TestSt
         }),
       );
       const counts = vitestCounts(reportPath);
-      // It can fail without a failed test: a file that does not load, an unhandled error.
+      // Vitest can fail without a failed test: a file that does not load, or an unhandled error.
       return !isFine && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
     },
   };
