@@ -7,9 +7,9 @@ import type { World } from './world.ts';
 const lookMs = 100;
 
 /**
- * Gives every engine child, those to come included, no more address space than an idle one has and so much more: where a
- * codec asks for more it gets nothing.
- * @throws NotPossibleError where there is no `prlimit`
+ * Limits the address space of every current and future engine process to that of an idle one plus `headroomBytes`, so
+ * that larger allocations of codecs fail.
+ * @throws NotPossibleError without `prlimit`
  */
 export function limitEngines(world: World, headroomBytes: number): { stop(): void } {
   if (spawnSync('prlimit', ['--version']).status !== 0)
@@ -37,7 +37,7 @@ function prlimit(pid: number, value: string): void {
   try {
     execFileSync('prlimit', ['--pid', String(pid), `--as=${value}`], { stdio: 'ignore' });
   } catch {
-    // Ended in between.
+    // The process has ended meanwhile.
   }
 }
 

@@ -15,7 +15,7 @@ interface DayCounter {
   used: number;
 }
 
-/** Every visitor's, member's and address's counters of every day, against the rows that the world has accepted so far. */
+/** Compares the counters of every visitor, member and address per day with the rows that were accepted so far. */
 export async function compareCounters(world: World, own: OwnCount): Promise<Measure[]> {
   const rows = await world.query<DayRow>(
     `SELECT quota_window::text AS day, quota_subjects AS subjects, failure_code AS "failureCode"
@@ -32,14 +32,14 @@ export async function compareCounters(world: World, own: OwnCount): Promise<Meas
   ];
 }
 
-/** What the row's own client knows: its uploads, those that failed among them. */
+/** The row's own uploads, as its client knows them, and how many of them failed. */
 export interface OwnCount {
   ids: readonly string[];
   accepted: number;
   failed: number;
 }
 
-/** The same for one visitor, without a look at the product's rows but for who it was. */
+/** Compares the counters of one visitor; only the owner is read from the product's rows. */
 async function compareOwn(world: World, { ids, accepted, failed }: OwnCount): Promise<Measure[]> {
   const owners = await world.query<{ used: number }>(
     `SELECT sum(used)::integer AS used FROM counters WHERE kind = 'compressions'

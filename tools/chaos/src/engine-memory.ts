@@ -4,14 +4,14 @@ import type { World } from './world.ts';
 
 const sampleMs = 50;
 
-/** Memory of the engine children since the last time somebody asked. */
+/** Memory of the engine processes since the last call of `take`. */
 export interface EngineMemory {
-  /** Starts anew; returns what was the most, and how much a child grew at most over what it had at the start. */
+  /** Returns the peak and the largest growth of a process over its initial size, and resets both. */
   take(): { peakBytes: number; grownBytes: number };
   stop(): void;
 }
 
-/** Looks at the resident memory of every worker's children again and again. */
+/** Polls the resident memory of all workers' child processes. */
 export function watchEngines(world: World): EngineMemory {
   const firstBytes = new Map<number, number>();
   let peakBytes = 0;

@@ -11,9 +11,9 @@ const fetchedDir = join(fetchedServersDir, 'faketime');
 const fetched = join(fetchedDir, installed);
 
 /**
- * What makes a process's clock wrong from its start on, and those of its children: libfaketime, in front of the
- * system's own calls. Timers run as they are.
- * @throws NotPossibleError where there is no such library
+ * Returns environments that shift the clock of a process and its children from its start, with libfaketime. Timers are
+ * not affected.
+ * @throws NotPossibleError if the library is not available
  */
 export async function clockEnv(clocks: Record<string, string>): Promise<Record<string, NodeJS.ProcessEnv>> {
   if (Object.keys(clocks).length === 0) return {};
@@ -22,7 +22,7 @@ export async function clockEnv(clocks: Record<string, string>): Promise<Record<s
     LD_PRELOAD: path,
     FAKETIME: offset,
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    // Files keep the times that they have.
+    // Files keep their real times.
     NO_FAKE_STAT: '1',
   });
   const envs = Object.fromEntries(Object.entries(clocks).map(([name, offset]) => [name, envOf(offset)]));
@@ -30,7 +30,7 @@ export async function clockEnv(clocks: Record<string, string>): Promise<Record<s
   return envs;
 }
 
-/** The system's; else the distribution's package, unpacked and not installed. */
+/** Returns the installed library, or else fetches the distribution's package without installing it. */
 async function findLibrary(): Promise<string> {
   const known = globSync([installed, fetched])[0];
   if (known !== undefined) return known;
@@ -43,7 +43,7 @@ async function findLibrary(): Promise<string> {
   return path;
 }
 
-/** A clock that is right all the same would prove nothing. */
+/** A clock that was not shifted would make the test meaningless. */
 function assertMoved(env: NodeJS.ProcessEnv): void {
   const told = spawnSync(process.execPath, ['-p', 'Date.now()'], {
     env: { ...process.env, ...env },

@@ -6,14 +6,14 @@ const sides = ['originals', 'results'] as const;
 
 export interface FileWatch {
   /**
-   * When a compression's original and its result were first seen to be missing after they had been there, by this
-   * machine's clock, at most half a second late; those still there, or never seen, are left out.
+   * Returns when a compression's original and result were first missing after they had existed, by this machine's
+   * clock, at most half a second late. Files that still exist, or were never seen, are left out.
    */
   goneAtMs(id: string): number[];
   stop(): void;
 }
 
-/** Watches a directory store from now on, until it is stopped or the directory goes. */
+/** Watches a directory storage until it is stopped or the directory is removed. */
 export function watchFiles(store: Store): FileWatch {
   let before = new Set<string>();
   const goneAtMs = new Map<string, number>();
@@ -35,7 +35,7 @@ export function watchFiles(store: Store): FileWatch {
   };
 }
 
-/** `originals/<id>` and `results/<id>`; undefined when a folder went while it was read. */
+/** Returns `originals/<id>` and `results/<id>`, or undefined if a folder was removed while it was read. */
 function sidesThere(store: Store): Set<string> | undefined {
   try {
     return new Set(storedFiles(store).map(({ key }) => key.split('/').slice(0, 2).join('/')));

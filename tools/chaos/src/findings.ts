@@ -9,14 +9,14 @@ import type { Ending, Fields } from './submit.ts';
 const folder = join(tmpdir(), 'fuzz-findings');
 
 export interface Finding {
-  /** What the file is called: which one, and of what. */
+  /** Name of the saved file: its number and kind. */
   name: string;
   file: Buffer;
   fields: Fields;
   ending: Ending;
 }
 
-/** Keeps a file that the product did not take well, and beside it what was asked for and what the worker said. */
+/** Saves a file that the product did not handle correctly, with its settings and the worker's errors. */
 export async function keepFinding(redis: Redis, finding: Finding): Promise<void> {
   const { name, file, fields, ending } = finding;
   mkdirSync(folder, { recursive: true });
@@ -28,7 +28,7 @@ export async function keepFinding(redis: Redis, finding: Finding): Promise<void>
   for (const line of errors.slice(0, 1)) say(`      ${line.split('\n').slice(0, 4).join(' | ')}`);
 }
 
-/** What was thrown in each try of a job, as the worker wrote it down. */
+/** Returns the errors of each attempt of a job, as recorded in the queue. */
 async function errorsOf(redis: Redis, id: string): Promise<string[]> {
   const traces = await redis.hget(`${queuePrefix}:${id}`, 'stacktrace');
   return traces ? (JSON.parse(traces) as string[]) : [];

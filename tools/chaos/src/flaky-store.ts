@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An S3 server with a door of ours in front, which can answer some requests itself, with an error. */
+/** A proxy in front of an S3 server that can answer some requests with an error. */
 export interface FlakyStore {
-  /** The server's address with this door in front. */
+  /** The server's address through the proxy. */
   url: string;
-  /** From now on this share of all requests, 0 to 1, is answered 500 or 503, evenly: of ten at 0.1 it is one. */
+  /** Answers this share of further requests, 0 to 1, with 500 or 503, evenly distributed: at 0.1, one of ten. */
   failShare(share: number): void;
-  /** How many were answered so. */
+  /** Number of requests answered with an error. */
   readonly failed: number;
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ const faults = [
   { status: 503, code: 'SlowDown' },
 ] as const;
 
-/** Requests are passed on with their headers as they came: a signature covers them, the host's name included. */
+/** Headers are forwarded unchanged, because the signature covers them, including the host. */
 export async function startFlakyStore(targetUrl: string): Promise<FlakyStore> {
   const target = new URL(targetUrl);
   let share = 0;
@@ -47,7 +47,7 @@ export async function startFlakyStore(targetUrl: string): Promise<FlakyStore> {
 }
 
 function passOn(target: URL, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  // The server behind would answer 100 to us, and the client has had its own already.
+  // The server would send its 100 response to the proxy; the client has already received one.
   const headers = Object.entries(incoming.headersDistinct)
     .filter(([name]) => name !== 'expect')
     .flatMap(([name, values = []]) => values.flatMap((value) => [name, value]));

@@ -1,17 +1,17 @@
 import { productServices, type ServiceEntry, withoutWebApp } from '@gossamer/dev/services';
 
-/** Which processes a world has, besides the background's: two workers and one gateway when nothing is said. */
+/** The processes of a world, besides the background process. Default: two workers and one gateway. */
 export interface WorkersOptions {
   workers?: number;
   hasSecondGateway?: boolean;
-  /** Processes whose clock is wrong, by name, and by how much: `{ 'worker-1': '+2h' }`. */
+  /** Clock offsets of processes by name: `{ 'worker-1': '+2h' }`. */
   clocks?: Record<string, string>;
 }
 
-/** With one slot each: enough for two cores, and when one dies the other goes on. */
+/** One slot each, which suits two cores. When one dies, the other continues. */
 const usualWorkers = 2;
 
-/** What the second gateway listens on, and what is added to the environment of processes by name. */
+/** Port of the second gateway, and additional environment of processes by name. */
 interface WorkerPlaces {
   otherPort: number | undefined;
   clocks: Record<string, NodeJS.ProcessEnv>;

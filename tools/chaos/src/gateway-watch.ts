@@ -4,17 +4,17 @@ import type { World } from './world.ts';
 
 const sampleMs = 50;
 
-/** What the gateway's process was like in a span of time. */
+/** Measurements of the gateway process over a period. */
 export interface GatewayFigures {
   peakBytes: number;
-  /** The delay of its event loop over the whole span: that of 99 in 100 samples, and the worst. */
+  /** 99th percentile and maximum of the event loop delay. */
   loopP99Ms: number;
   loopWorstMs: number;
-  /** Of the span, how much it had something to do and no core to do it on. */
+  /** Share of the period in which it was runnable but had no core. */
   waitedForCore: number;
 }
 
-/** Watches the gateway from now on. What its event loop measures itself begins anew each time that it is asked. */
+/** Starts measuring the gateway. Its event loop metrics are reset by each read. */
 export async function watchGateway(world: World): Promise<{ stop(): Promise<GatewayFigures> }> {
   const [gateway] = world.processes('gateway');
   let peakBytes = 0;
@@ -38,14 +38,14 @@ export async function watchGateway(world: World): Promise<{ stop(): Promise<Gate
   };
 }
 
-/** The process's own metrics, by name. */
+/** Returns a function that reads the process's metrics by name. */
 async function readGauges(ready: unknown): Promise<(name: string) => number> {
   const { internalPort } = ready as { internalPort: number };
   const text = await (await fetch(`http://127.0.0.1:${internalPort}/metrics`)).text();
   return (name) => Number(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
 }
 
-/** How long a process's main thread has waited for a core so far, by the kernel's scheduler. */
+/** Returns how long a process's main thread has waited for a core, according to the kernel's scheduler. */
 function coreWaitMs(pid: number | undefined): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
 }

@@ -1,4 +1,4 @@
-/** One thing that a client saw, at a time in milliseconds since the row began. */
+/** An observation of a client, in milliseconds since the row began. */
 export type Observation =
   | { type: 'accepted'; id: string; atMs: number }
   | { type: 'status'; id: string; atMs: number; status: 'processing' | 'completed' | 'failed' }
@@ -10,19 +10,19 @@ export interface Verdict {
   accepted: number;
   completed: number;
   failed: number;
-  /** Accepted, and not settled when the row ended. */
+  /** Accepted, but not finished when the row ended. */
   lost: string[];
-  /** Seen to leave a final state. */
+  /** Left a final state. */
   relapsed: string[];
-  /** Seen with two different results. */
+  /** Had two different results. */
   ambiguous: string[];
-  /** Seen with a result after it was seen to be deleted. */
+  /** Had a result after it was deleted. */
   resurrected: string[];
-  /** Completed, and the result not to be had, or no image, before its time was over. */
+  /** Completed, but the result was not available or not an image before it expired. */
   unreadable: string[];
 }
 
-/** Holds a history against what is promised: everything accepted settles, once, with one result; what is deleted stays so. */
+/** Checks a history: everything accepted must finish once, with one result, and what is deleted must stay deleted. */
 export function judge(history: readonly Observation[]): Verdict {
   const seenOf = Map.groupBy(history, ({ id }) => id);
   const accepted = [...new Set(history.flatMap((seen) => (seen.type === 'accepted' ? [seen.id] : [])))];

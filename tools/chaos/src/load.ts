@@ -7,21 +7,21 @@ export interface LoadOptions {
   url: string;
   files: readonly Buffer[];
   uploads: number;
-  /** Uploads under way at a time. */
+  /** Number of concurrent uploads. */
   inFlight: number;
-  /** They are spread over this time; all at once when left out. */
+  /** Spreads the uploads over this time. Default: all at once. */
   overMs?: number;
 }
 
 export interface LoadReport {
   history: Observation[];
-  /** Answers by code that put an upload off: 503 or 507 with a number as Retry-After; each tried again. */
+  /** Number of 503 and 507 responses with a valid Retry-After, by code; all are retried. */
   refused: Map<string, number>;
-  /** Connections that broke, each tried again with the same key. */
+  /** Number of broken connections; all are retried with the same key. */
   broken: number;
-  /** Answers that are neither a success nor a refusal that says when to come again. */
+  /** Responses that are neither a success nor a rejection with a Retry-After. */
   wrong: string[];
-  /** Requests that had no answer after three minutes. */
+  /** Number of requests without a response after three minutes. */
   hung: number;
   slowestAnswerMs: number;
 }
@@ -30,7 +30,9 @@ const maxTries = 60;
 const hungAfterMs = 180_000;
 const storageFull = 507;
 
-/** Uploads like a careful client: one key for each image, trying again when told to or when the connection broke. */
+/**
+ * Uploads like a careful client: one idempotency key per image, and retries when asked to or when a connection breaks.
+ */
 export async function upload(options: LoadOptions, report: LoadReport): Promise<string> {
   const cookie = await visitorCookie(options.url);
   const runKey = Math.random().toString(36).slice(2, 10);
@@ -63,7 +65,7 @@ export const emptyReport = (): LoadReport => ({
   slowestAnswerMs: 0,
 });
 
-/** A visitor of its own. */
+/** Creates a new visitor and returns its cookie. */
 export async function visitorCookie(url: string): Promise<string> {
   const response = await fetch(`${url}/api/compressions`);
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -97,7 +99,7 @@ async function uploadOne(options: LoadOptions, report: LoadReport, one: One): Pr
   return undefined;
 }
 
-/** The accepted upload's id, or when to come again: never, for an answer that is wrong. */
+/** Returns the id of an accepted upload, or when to retry: never, after an invalid response. */
 async function readAnswer(
   answer: Response,
   report: LoadReport,
@@ -107,7 +109,7 @@ async function readAnswer(
   const retryAfter = answer.headers.get('retry-after');
   const isPutOff = answer.status === 503 || answer.status === storageFull;
   const askedSeconds = isPutOff ? waitSeconds(retryAfter) : undefined;
-  // A full store says a minute; here it is mended sooner, and asked again soon.
+  // Full storage asks to wait a minute. Here it is freed sooner, so retry soon.
   const againAfterSeconds = answer.status === storageFull ? askedSeconds && 1 : askedSeconds;
   if (againAfterSeconds === undefined || body.code === undefined) {
     report.wrong.push(`${answer.status} ${body.code}, Retry-After ${retryAfter ?? 'none'}`);

@@ -1,4 +1,4 @@
-/** One number that a row is held to. */
+/** One value that a row is checked against. */
 export interface Measure {
   what: string;
   limit: string;
@@ -8,7 +8,7 @@ export interface Measure {
 
 type Show = (value: number) => string;
 
-/** Milliseconds, shown in seconds. */
+/** Formats milliseconds as seconds. */
 export const inSeconds: Show = (ms) => `${(ms / 1_000).toFixed(1)} s`;
 export const inPercent: Show = (share) => `${Math.round(share * 100)} %`;
 

@@ -8,18 +8,18 @@ import type { Outcome } from './rows/row.ts';
 import { download, submit } from './submit.ts';
 import type { World } from './world.ts';
 
-/** Good images, each of a size of its own, so that a result tells which one it is of. */
+/** Returns intact images with different sizes, so that a result can be matched to its original. */
 export function neighbours(): Promise<Buffer[]> {
   return Promise.all([
     photo({ widthPx: 240, heightPx: 160 }),
     graphic({ widthPx: 300, heightPx: 200 }),
     photoWebp({ widthPx: 200, heightPx: 160 }),
-    // On its side: 140 wide when shown.
+    // Rotated: 140 wide when displayed.
     cameraPhoto({ widthPx: 220, heightPx: 140, orientation: 6 }),
   ]);
 }
 
-/** Each neighbour's result shows its own pixels and no others. */
+/** Checks that each result shows the pixels of its own original. */
 export async function compareNeighbours(world: World, { ids, cookie }: Outcome): Promise<Measure[]> {
   const originals = await neighbours();
   const differences = await Promise.all(
@@ -31,12 +31,12 @@ export async function compareNeighbours(world: World, { ids, cookie }: Outcome):
   const wrong = differences.filter((difference) => !(difference <= hostileLimits.neighbourDifference));
   return [
     exactly('neighbours with wrong pixels', wrong.length, 0),
-    // As somebody else: what the load was counted is compared with what it sent.
+    // Uses another visitor, because the load's counters are compared with its uploads.
     ...(await compressAfterwards(world, await visitorCookie(world.url), originals)),
   ];
 }
 
-/** When all is over, every worker has an engine again and takes good images. */
+/** Checks that every worker still has an engine and processes intact images at the end. */
 async function compressAfterwards(
   world: World,
   cookie: string,
@@ -51,7 +51,10 @@ async function compressAfterwards(
   ];
 }
 
-/** To the one of the same size; all there is where the result is none of theirs or no image. */
+/**
+ * Returns the difference to the most similar original of the same size, or the maximum if the result matches none or is
+ * not an image.
+ */
 async function leastDifference(result: Buffer, originals: readonly Buffer[]): Promise<number> {
   try {
     await decodeInFull(result);

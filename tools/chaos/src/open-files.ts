@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 
-/** The files and connections that a process has open; 0 for one that is gone. */
+/** Returns the number of open files and connections of a process, or 0 if it has ended. */
 export function openFiles(pid: number | undefined): number {
   try {
     return readdirSync(`/proc/${pid}/fd`).length;

@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * How a proxy treats bytes: `open` passes them, `away` refuses and cuts, `silent` swallows them without a word (a
- * half-open network), `slow` passes 50 kB in a second each way of each connection.
+ * How a proxy treats traffic: `open` forwards it, `away` refuses and cuts connections, `silent` drops data (a half-open
+ * network), `slow` forwards 50 kB/s per direction and connection.
  */
 export type Weather = 'open' | 'away' | 'silent' | 'slow';
 
 export interface FaultProxy {
-  /** The target's address with this proxy in front. */
+  /** The target's address through the proxy. */
   url: string;
   set(weather: Weather): void;
   close(): Promise<void>;
@@ -21,7 +21,7 @@ interface Pair {
 
 const slowBytesPerMs = 50;
 
-/** A TCP proxy in front of a server, that can make it look gone, half-open or slow. */
+/** Starts a TCP proxy that can make a server appear unavailable, half-open or slow. */
 export async function startProxy(targetUrl: string): Promise<FaultProxy> {
   const target = new URL(targetUrl);
   const pairs = new Set<Pair>();
@@ -58,7 +58,7 @@ export async function startProxy(targetUrl: string): Promise<FaultProxy> {
   return {
     url: url.href,
     set: (next) => {
-      // What was swallowed is missing from the stream, so these connections are of no more use.
+      // Connections with dropped data are unusable, so they are cut.
       if (next === 'away' || weather === 'silent') cut();
       weather = next;
     },

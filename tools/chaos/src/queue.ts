@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { compressionQueue } from '@gossamer/contracts/jobs';
 import type { Redis } from 'ioredis';
 
-/** Where the queue's keys begin in Redis; the deployment's prefix is the default one. */
+/** Prefix of the queue's keys in Redis, with the default prefix of the deployment. */
 export const queuePrefix = `gossamer:${compressionQueue.name}`;
 
-/** Where jobs stand that wait: whoever has a turn among others stands in the second one. */
+/** Keys of waiting jobs: the second one contains those with a priority. */
 export const waitingLists = [`${queuePrefix}:wait`, `${queuePrefix}:prioritized`] as const;
 
 export async function waitingIds(redis: Redis): Promise<string[]> {
@@ -13,23 +13,23 @@ export async function waitingIds(redis: Redis): Promise<string[]> {
   return [...(await redis.lrange(plain, 0, -1)), ...(await redis.zrange(prioritized, '0', '-1'))];
 }
 
-/** A job's life as the queue wrote it down, in milliseconds since 1970. */
+/** A job as recorded in the queue. Times in milliseconds since 1970. */
 export interface JobRecord {
   id: string;
-  /** Lower ones go first. */
+  /** Lower values run first. */
   priority: number;
   addedAt: number;
-  /** When it was begun, the last time. */
+  /** Start of the last attempt. */
   startedAt: number;
-  /** 0 while it has not ended. */
+  /** 0 if it has not ended. */
   endedAt: number;
-  /** How often it was begun. */
+  /** Number of attempts. */
   starts: number;
-  /** How often its worker was found to be gone. */
+  /** How often its worker had stopped. */
   stalls: number;
 }
 
-/** The jobs of these compressions; those that the queue has forgotten are left out. */
+/** Returns the jobs of these compressions. Jobs removed from the queue are left out. */
 export async function readJobs(redis: Redis, ids: readonly string[]): Promise<JobRecord[]> {
   const hashes = await Promise.all(ids.map((id) => redis.hgetall(`${queuePrefix}:${id}`)));
   return hashes.flatMap((hash, index) => {
@@ -53,14 +53,14 @@ export async function readJobs(redis: Redis, ids: readonly string[]): Promise<Jo
 const startTimeoutMs = 60_000;
 const endTimeoutMs = 90_000;
 
-/** Waits until a job was begun so many times. @throws when it is not within a minute */
+/** Waits until a job has started this many times. @throws after a minute */
 export async function untilStarted(redis: Redis, id: string, times: number): Promise<void> {
   await until(startTimeoutMs, `job ${id} does not begin for the ${times}. time`, async () =>
     (await readJobs(redis, [id])).some(({ starts }) => starts >= times),
   );
 }
 
-/** Waits until all jobs have ended; of what was erased the queue keeps nothing. @throws when they have not within 90 s */
+/** Waits until all jobs have ended. Jobs of deleted rows are removed from the queue. @throws after 90 s */
 export async function untilEnded(redis: Redis, ids: readonly string[]): Promise<void> {
   await until(endTimeoutMs, `jobs ${ids.join(' ')} do not end`, async () =>
     (await readJobs(redis, ids)).every(({ endedAt }) => endedAt > 0),

@@ -1,22 +1,22 @@
 import { dailyFree, visitorsPerAddress } from '@gossamer/contracts/limits';
 
-/** What of a compression's row says whom it was counted against; the member or visitor first. */
+/** The quota subjects of a compression's row, starting with the member or visitor. */
 export interface Counted {
   subjects: readonly string[];
   isRefundable: boolean;
 }
 
-/** Whoever is counted: by a counter's own word, and by what was accepted. */
+/** A subject whose counter differs from its accepted uploads. */
 export interface QuotaFault {
   subject: string;
   counted: number;
-  /** Accepted uploads without those that were given back. */
+  /** Accepted uploads minus released ones. */
   owed: number;
 }
 
 /**
- * Holds the day's counters against what was accepted: quota = accepted − refunds. Failed jobs are given back, as many a
- * day as are free; what is free from the start (samples, our own results) names no subjects.
+ * Compares the day's counters with the accepted uploads: counted = accepted − released. Failed jobs are released up to
+ * the daily limit; uncounted uploads (samples, repeated results) name no subjects.
  */
 export function judgeQuota(rows: readonly Counted[], counters: ReadonlyMap<string, number>): QuotaFault[] {
   const owedTo = new Map<string, { accepted: number; failed: number; freeFailures: number }>();

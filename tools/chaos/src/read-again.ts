@@ -4,7 +4,7 @@ import type { LoadReport } from './load.ts';
 import { download } from './submit.ts';
 import { sha256Of } from './watch.ts';
 
-/** Fetches every result that was seen once more: until its time is over it is there, whole and the same. */
+/** Fetches every result again: until it expires, it must be available, complete and unchanged. */
 export async function readAgain(url: string, cookie: string, report: LoadReport): Promise<void> {
   const completed = report.history.filter((seen) => seen.type === 'status' && seen.status === 'completed');
   for (const id of new Set(completed.map((seen) => seen.id))) {

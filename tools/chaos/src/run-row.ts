@@ -13,9 +13,9 @@ import type { World } from './world.ts';
 
 export interface RunOptions {
   files: readonly Buffer[];
-  /** For rows that do not say how many they need. */
+  /** Used by rows that do not set a number themselves. */
   uploads: number;
-  /** Of what rows make up by chance. */
+  /** Seed of the rows' random numbers. */
   seed: number;
 }
 
@@ -23,10 +23,10 @@ const defaultLimits: Limits = { slowestAnswerMs: 10_000, settleMs: 120_000, fail
 const beforeFaultMs = 2_000;
 const recoveryMs = 30_000;
 const recoveredShare = 0.8;
-/** Times what is allowed: a machine whose cores others use is waited for, and judged by the time that it had them. */
+/** Factor on limits, to allow for a machine whose cores are shared: results are scaled by the time it had them. */
 const patience = 3;
 
-/** Puts the world under load, does the row's fault to it, and holds what clients saw to the row's limits. */
+/** Puts the world under load, runs the row's fault, and checks the clients' observations against the row's limits. */
 export async function runRow(world: World, row: Row, options: RunOptions): Promise<Measure[]> {
   const limits = { ...defaultLimits, ...row.limits };
   const files = (await row.neighbours?.()) ?? options.files;
@@ -75,7 +75,10 @@ function countNew<T>(now: readonly T[], before: ReadonlySet<T>): number {
   return now.filter((one) => !before.has(one)).length;
 }
 
-/** Measures again and again until it is as it was, or time is over: a backlog may come first. */
+/**
+ * Measures throughput repeatedly until it has recovered or the time is up, since a backlog may have to be processed
+ * first.
+ */
 async function recovery(world: World, usual: number, faultEndedAt: number): Promise<Measure[]> {
   const coresSince = watchCores();
   let best = 0;

@@ -9,10 +9,10 @@ import { startStack } from '@gossamer/dev/servers/stack';
 import { makeThrowawayDir, removeThrowawayDir } from '@gossamer/dev/servers/throwaway-dir';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
-/** Servers of our own on a temporary folder. */
+/** Separate servers on a temporary folder. */
 export interface Servers {
   dataDir: string;
-  /** What the whole folder lies on, where that was asked for. */
+  /** The file system that contains the folder, if one was requested. */
   disk: SmallDisk | undefined;
   databaseUrl: string;
   redisUrl: string;
@@ -20,11 +20,11 @@ export interface Servers {
   stop(): Promise<void>;
 }
 
-/** A cluster of Postgres with its log takes a third of it, and the load's images as much. */
+/** Postgres with its log takes a third of it, and the load's images another third. */
 const wholeDiskMegabytes = 256;
 
 /**
- * Postgres and Redis keep what they were told on disk, since some rows kill them; S3 only where it is asked for.
+ * Starts the servers. Postgres and Redis persist their data, since some rows kill them; S3 is started only on request.
  * @throws NotPossibleError
  */
 export async function startServers({

@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** Sends a signal; a process that has just ended by itself is as good as killed. */
+/** Sends a signal. Ignores processes that have already ended. */
 export function signal(pid: number | undefined, name: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(pid, name);
@@ -9,7 +9,7 @@ export function signal(pid: number | undefined, name: NodeJS.Signals): void {
   }
 }
 
-/** Kills every running process whose name begins so. */
+/** Kills every running process whose name starts with `name`. */
 export function killAll(world: World, name: string): void {
   for (const { pid } of world.processes(name)) signal(pid, 'SIGKILL');
 }

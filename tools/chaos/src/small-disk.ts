@@ -3,17 +3,17 @@ import { appendFileSync, mkdtempSync, rmdirSync, rmSync, statfsSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A small file system that can be filled to the brim. */
+/** A small file system that can be filled completely. */
 export interface SmallDisk {
   folder: string;
-  /** Takes all space but a little, so that small files still fit and large ones break off; or all but so many bytes. */
+  /** Fills the disk except for `leftBytes`. By default, small files still fit and large ones do not. */
   fill(leftBytes?: number): void;
-  /** Gives the space back. */
+  /** Frees the space. */
   free(): void;
   unmount(): void;
 }
 
-/** This machine cannot do what a row needs; the message says why. */
+/** This machine lacks something that a row needs. The message says what. */
 export class NotPossibleError extends Error {
   override name = 'NotPossibleError';
 }
@@ -22,8 +22,8 @@ const usuallyLeftBytes = 100_000;
 const pieceBytes = 4_000_000;
 
 /**
- * Mounts a file system on a new folder, or on an empty one that is there.
- * @throws NotPossibleError where mounting is not allowed
+ * Mounts a file system on a new or an existing empty folder.
+ * @throws NotPossibleError if mounting is not allowed
  */
 export function mountSmallDisk(
   sizeMegabytes = 64,
@@ -44,7 +44,7 @@ export function mountSmallDisk(
     execFileSync('umount', ['--lazy', folder]);
     rmdirSync(folder);
   };
-  // Also when the run is ended half-way.
+  // Also when the run is aborted.
   process.once('exit', unmount);
   const filler = join(folder, '.filler');
   return {
@@ -57,7 +57,7 @@ export function mountSmallDisk(
           appendFileSync(filler, Buffer.alloc(Math.min(bytes, pieceBytes)));
         }
       } catch (error) {
-        // Somebody else took the space in between: full all the same.
+        // Another process has used the space meanwhile, so the disk is full.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       }
     },

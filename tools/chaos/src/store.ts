@@ -5,18 +5,18 @@ import { type FaultProxy, startProxy } from './proxy.ts';
 import type { Servers } from './servers.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
-/** `whole disk`: Postgres, Redis, objects and logs lie on one small disk. */
+/** `whole disk`: Postgres, Redis, objects and logs share one small disk. */
 export type StoreKind = 'directory' | 's3' | 'small disk' | 'whole disk';
 
-/** Where the product keeps images, and how to break it: what is not of the kind is absent. */
+/** The product's storage and the means to break it, as far as its kind has them. */
 export interface Store {
   env: NodeJS.ProcessEnv;
-  /** Of a bucket: its network. */
+  /** Network of a bucket. */
   proxy?: FaultProxy;
-  /** Of a bucket: its answers. */
+  /** Responses of a bucket. */
   server?: FlakyStore;
   disk?: SmallDisk;
-  /** Of a directory: where it is. */
+  /** Path of a directory storage. */
   folder?: string;
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ async function openBucket({ s3 }: Servers): Promise<Store> {
   };
 }
 
-/** All files of a directory store, those half-written included. */
+/** Returns all files of a directory storage, including partial ones. */
 export function storedFiles({ folder }: Store): StoredFile[] {
   if (folder === undefined) throw new Error('not a directory');
   return entriesOf(folder)
@@ -68,7 +68,7 @@ export function storedFiles({ folder }: Store): StoredFile[] {
     });
 }
 
-/** Looks again where a folder went with its last file in the middle of looking. */
+/** Tries again if a folder was removed while it was being read. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true });

@@ -1,12 +1,12 @@
 import type { Measure } from './measures.ts';
 
-/** What became of one row. A row that this machine cannot run has a reason in place of measures. */
+/** The outcome of one row, or why this machine cannot run it. */
 export type RowResult = { name: string; seconds: number } & ({ measures: Measure[] } | { leftOut: string });
 
 export const isPassed = (result: RowResult): boolean =>
   'measures' in result && result.measures.every(({ isKept }) => isKept);
 
-/** One line for each number that was held to a limit, under its row's name; ready to print. */
+/** Returns the printable table: one line for each checked value, under its row's name. */
 export function tableLines(results: readonly RowResult[]): string[] {
   const lines = [line(['row', 'held to', 'limit', 'measured', 'verdict'])];
   for (const result of results) {

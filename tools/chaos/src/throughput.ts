@@ -8,8 +8,8 @@ const inFlight = 6;
 const timeoutMs = 60_000;
 
 /**
- * Images finished in a second, from upload to result, when nothing else is asked. Small ones: how fast the machine
- * compresses is not the question. Seconds are those in which it had its cores.
+ * Returns completed images per second, from upload to result, without other load. Uses small images, since compression
+ * speed is not measured. Counts only the time in which the machine had its cores.
  */
 export async function measureThroughput(url: string): Promise<number> {
   const files = [await photo({ widthPx: 240, heightPx: 160 })];

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 
-/** What a machine had of its cores where a hypervisor gives them to others too ("steal"); 1 on a machine of its own. */
+/** The machine's shares of its cores, which a hypervisor may give to others ("steal"); 1 on a dedicated machine. */
 export interface CoreShares {
-  /** Of the time that programs wanted them: what was made in a second is divided by it, to compare two measurements. */
+  /** Share of the time in which programs wanted to run. Divide rates by it to compare them. */
   ofWanted: number;
-  /** Of all the time, also when there was little to do: limits of time are divided by it. */
+  /** Share of the total time. Divide time limits by it. */
   ofAll: number;
 }
 
-/** Begins to count; the function that it gives says what it was since. From `/proc/stat`, so on Linux only. */
+/** Starts counting and returns a function that returns the shares since then. Reads `/proc/stat`, so Linux only. */
 export function watchCores(): () => CoreShares {
   const before = readTicks();
   return () => {
@@ -21,7 +21,7 @@ export function watchCores(): () => CoreShares {
   };
 }
 
-/** Of all cores since the machine started; fields as in proc(5). */
+/** Returns the ticks of all cores since boot; fields as in proc(5). */
 function readTicks(): { worked: number; idle: number; stolen: number } {
   const [user = 0, nice = 0, system = 0, idle = 0, ioWait = 0, irq = 0, softirq = 0, stolen = 0] = (
     readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? ''

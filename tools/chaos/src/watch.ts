@@ -10,7 +10,7 @@ export function acceptedIds(report: LoadReport): string[] {
   return report.history.flatMap((seen) => (seen.type === 'accepted' ? [seen.id] : []));
 }
 
-/** Watches every accepted compression until it ends and its result is fetched, or until time is up. */
+/** Watches every accepted compression until it has ended and its result is fetched, or until the time is up. */
 export async function watch(
   url: string,
   cookie: string,
@@ -32,7 +32,7 @@ export async function watch(
 type Unseen = { type: 'status'; id: string; status: Status } | { type: 'result'; id: string; sha256: string };
 type Status = Extract<Observation, { type: 'status' }>['status'];
 
-/** Looks at one compression once; true when there is nothing more to see. */
+/** Checks one compression. Returns true when it has ended. */
 async function look(url: string, cookie: string, id: string, note: (seen: Unseen) => void): Promise<boolean> {
   const get = (path: string) =>
     fetch(url + path, { headers: { cookie }, signal: AbortSignal.timeout(lookTimeoutMs) });
@@ -44,14 +44,17 @@ async function look(url: string, cookie: string, id: string, note: (seen: Unseen
   const result = await get(downloadUrl);
   if (!result.ok) return false;
   note({ type: 'result', id, sha256: sha256Of(Buffer.from(await result.arrayBuffer())) });
-  // The hash that was written down when the result was made: should the file be another, there are two results.
+  // The hash recorded when the result was made. If the file differs, there are two results.
   note({ type: 'result', id, sha256: result.headers.get('etag')?.replaceAll('"', '') ?? 'none' });
   return true;
 }
 
 export const sha256Of = (file: Buffer): string => createHash('sha256').update(file).digest('hex');
 
-/** Asks for every accepted compression's result and notes whether it is there or deleted; returns how many are there. */
+/**
+ * Requests every accepted compression's result and records whether it exists or was deleted. Returns the number of
+ * existing ones.
+ */
 export async function seeResults(url: string, cookie: string, report: LoadReport): Promise<number> {
   let served = 0;
   for (const id of acceptedIds(report)) {

@@ -13,21 +13,21 @@ import { type FaultProxy, startProxy } from './proxy.ts';
 import { type Servers, startServers } from './servers.ts';
 import { openStore, type Store, type StoreKind } from './store.ts';
 
-/** The product with its servers behind proxies, and hands to break each part of it. */
+/** The product with its servers behind proxies, and the means to break each part. */
 export interface World {
   url: string;
-  /** Of the second gateway, where there is one. */
+  /** URL of the second gateway, if there is one. */
   otherUrl: string;
   database: FaultProxy;
   redisProxy: FaultProxy;
   store: Store;
-  /** Straight to Redis, past the proxy. */
+  /** A direct connection to Redis that bypasses the proxy. */
   redis: Redis;
-  /** Straight to Postgres, past the proxy. */
+  /** Runs a query on Postgres, bypassing the proxy. */
   query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>;
-  /** The running processes whose name begins so: `worker`, `gateway`, `background`. */
+  /** Returns the running processes whose name starts with `name`: `worker`, `gateway`, `background`. */
   processes(name: string): SupervisedProcess[];
-  /** The process of a server: of `postgres` the first, whose children are its connections. */
+  /** Returns the process id of a server. For `postgres`, the main process, whose children are its connections. */
   serverPid(name: 'postgres' | 'redis'): number;
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface WorldOptions {
 }
 
 /**
- * Starts everything on data of its own, kept on disk as in production; what dies is started again, as there.
+ * Starts everything with its own data, persisted and supervised as in production.
  * @throws NotPossibleError
  */
 export async function startWorld(options: WorldOptions): Promise<World> {
@@ -113,7 +113,7 @@ async function build(
   };
 }
 
-/** What is broken here must be ours: an address that the caller's environment names is not. */
+/** Removes servers that the environment names, since only our own may be broken. */
 function withoutServers(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isServers = (name: string) => /^(S3_|DATABASE_URL$|REDIS_URL$|STORAGE_DIRECTORY$)/.test(name);
   return Object.fromEntries(Object.entries(env).filter(([name]) => !isServers(name)));

@@ -1,6 +1,6 @@
 /**
- * Images for tests, made from nothing: real bytes, the same for the same arguments.
- * Every size is in pixels as stored in the file; EXIF orientation may turn it when shown.
+ * Generated images for tests: real files, identical for identical arguments.
+ * Sizes are in pixels as stored in the file; EXIF orientation can rotate them when shown.
  */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -16,7 +16,7 @@ function photoImage(size: Size) {
   return fromPixels(photoPixels(size), size);
 }
 
-/** A photo-like baseline JPEG, as a camera writes it: plain Huffman tables, 4:2:0. */
+/** Returns a photo-like baseline JPEG, as cameras write it: standard Huffman tables, 4:2:0. */
 export async function photo(size: Size & { quality?: number }): Promise<Buffer> {
   return photoImage(size)
     .jpeg({ quality: size.quality ?? 92, optimiseCoding: false })
@@ -33,7 +33,10 @@ export async function photoWebp(size: Size & { quality?: number }): Promise<Buff
     .toBuffer();
 }
 
-/** A JPEG with all that a camera and careless tools leave in a file: EXIF with GPS and serial number, XMP, a comment, a tail. */
+/**
+ * Returns a JPEG with typical metadata of cameras and tools: EXIF with GPS and serial number, XMP, a comment, trailing
+ * bytes.
+ */
 export async function cameraPhoto(size: Size & { orientation?: Orientation }): Promise<Buffer> {
   const jpeg = await photoImage(size)
     .jpeg({ quality: 92, optimiseCoding: false })
@@ -61,13 +64,13 @@ function jpegSegment(marker: number, payload: Buffer): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-/** A CMYK JPEG, as print software writes it. */
+/** Returns a CMYK JPEG, as print software writes it. */
 export async function cmykPhoto(size: Size & { withProfile?: boolean }): Promise<Buffer> {
   const image = photoImage(size).toColourspace('cmyk').jpeg({ quality: 90 });
   return (size.withProfile ? image.withIccProfile('cmyk') : image).toBuffer();
 }
 
-/** One flat colour, written in Display P3: `rgb` are the values as seen in sRGB. */
+/** Returns an image of one flat colour in Display P3. `rgb` are the equivalent sRGB values. */
 export async function displayP3Jpeg(size: Size & { rgb: [number, number, number] }): Promise<Buffer> {
   const [r, g, b] = size.rgb;
   return sharp({
@@ -82,7 +85,7 @@ export async function greyPhoto(size: Size): Promise<Buffer> {
   return photoImage(size).greyscale().toColourspace('b-w').jpeg({ quality: 92 }).toBuffer();
 }
 
-/** Random RGB bytes: what no encoder can make small. */
+/** Returns random RGB pixels, which no encoder can compress well. */
 export async function noise(size: Size): Promise<Buffer> {
   const random = randomNumbers(size.seed ?? 1);
   const pixels = Buffer.alloc(size.widthPx * size.heightPx * 3);
@@ -90,7 +93,7 @@ export async function noise(size: Size): Promise<Buffer> {
   return fromPixels(pixels, size).png().toBuffer();
 }
 
-/** A smooth gradient over both axes, as PNG. */
+/** Returns a smooth gradient over both axes, as PNG. */
 export async function gradient(size: Size): Promise<Buffer> {
   const pixels = Buffer.alloc(size.widthPx * size.heightPx * 3);
   for (let y = 0; y < size.heightPx; y++) {
@@ -104,7 +107,10 @@ export async function gradient(size: Size): Promise<Buffer> {
   return fromPixels(pixels, size).png().toBuffer();
 }
 
-/** Flat rectangles on white in eight colours, like a user interface; `alpha` makes the ground transparent. */
+/**
+ * Returns flat rectangles in eight colours on white, like a user interface. With 4 channels the background is
+ * transparent.
+ */
 function graphicPixels(size: Size, channels: 3 | 4): Buffer {
   const random = randomNumbers(size.seed ?? 1);
   const colors = ['1f2937', '2563eb', '16a34a', 'f59e0b', 'dc2626', 'e5e7eb', '7c3aed'];
@@ -122,17 +128,17 @@ function graphicPixels(size: Size, channels: 3 | 4): Buffer {
   return pixels;
 }
 
-/** A PNG of a few flat colours, like a screenshot of a user interface. */
+/** Returns a PNG with a few flat colours, like a screenshot of a user interface. */
 export async function graphic(size: Size): Promise<Buffer> {
   return fromPixels(graphicPixels(size, 3), size).png().toBuffer();
 }
 
-/** The same with a transparent ground, like a logo. */
+/** Returns the same image with a transparent background, like a logo. */
 export async function graphicWithAlpha(size: Size): Promise<Buffer> {
   return fromPixels(graphicPixels(size, 4), size, 4).png().toBuffer();
 }
 
-/** A photo whose edge fades out: a soft alpha channel, as PNG. */
+/** Returns a PNG of a photo whose edge fades out through a soft alpha channel. */
 export async function cutout(size: Size): Promise<Buffer> {
   const photo = photoPixels(size);
   const pixels = Buffer.alloc(size.widthPx * size.heightPx * 4);
@@ -145,7 +151,7 @@ export async function cutout(size: Size): Promise<Buffer> {
   return fromPixels(pixels, size, 4).png().toBuffer();
 }
 
-/** An animated WebP: a different photo in every frame, 80 ms each. */
+/** Returns an animated WebP with a different photo in every frame, 80 ms each. */
 export async function animation(size: Size & { frames?: number }): Promise<Buffer> {
   const frames = size.frames ?? 3;
   const seed = size.seed ?? 1;
@@ -163,7 +169,7 @@ export async function animation(size: Size & { frames?: number }): Promise<Buffe
     .toBuffer();
 }
 
-/** 16 bits a channel. */
+/** Returns a PNG with 16 bits per channel. */
 export async function deepPng(size: Size): Promise<Buffer> {
   return photoImage(size).toColourspace('rgb16').png().toBuffer();
 }
@@ -183,7 +189,7 @@ export async function onePixel(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** One chunk of a PNG file. */
+/** Returns one chunk of a PNG file. */
 export function pngChunk(type: string, data: Uint8Array): Buffer {
   const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from(type, 'latin1'), data, Buffer.alloc(4)]);
   chunk.writeUInt32BE(data.length, 0);
@@ -191,7 +197,7 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
   return chunk;
 }
 
-/** A PNG of a few hundred bytes whose header promises far more pixels than it holds. */
+/** Returns a PNG of a few hundred bytes whose header claims far more pixels than it contains. */
 export function pixelFlood(size: Size = { widthPx: 60_000, heightPx: 60_000 }): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
   header.writeUInt32BE(size.widthPx, 0);
@@ -201,12 +207,12 @@ export function pixelFlood(size: Size = { widthPx: 60_000, heightPx: 60_000 }): 
   return Buffer.concat([signature, pngChunk('IHDR', header), data, pngChunk('IEND', Buffer.alloc(0))]);
 }
 
-/** The first part of a file, as after a broken upload. */
+/** Returns the first part of a file, as after an interrupted upload. */
 export function truncated(file: Uint8Array, keptShare = 0.5): Buffer {
   return Buffer.from(file.subarray(0, Math.floor(file.length * keptShare)));
 }
 
-/** Files that are no image for us: each by its usual extension. */
+/** Returns files of unsupported types by their usual extension. */
 export async function foreignFiles(): Promise<Record<'svg' | 'gif' | 'tiff' | 'pdf' | 'text', Buffer>> {
   const size = { widthPx: 16, heightPx: 16 };
   return {

@@ -1,6 +1,6 @@
 export type Size = { widthPx: number; heightPx: number; seed?: number };
 
-/** mulberry32: numbers in [0, 1), the same for the same seed. */
+/** Returns a mulberry32 generator: numbers in [0, 1), identical for the same seed. */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -32,7 +32,7 @@ function addOctave(plane: Float32Array, size: Size, cellPx: number, amplitude: n
   }
 }
 
-/** RGB bytes that an encoder treats like a photograph: soft shapes, a few edges, fine texture, sensor grain. */
+/** Returns RGB pixels that encoders treat like a photograph: soft shapes, a few edges, fine texture, sensor grain. */
 export function photoPixels(size: Size): Buffer {
   const random = randomNumbers(size.seed ?? 1);
   const longest = Math.max(size.widthPx, size.heightPx, 8);

@@ -1,22 +1,22 @@
 import sharp from 'sharp';
 
-/** Sizes as shown, of one frame. */
+/** Sizes as displayed, of one frame. */
 export type DecodedFacts = { format: string; widthPx: number; heightPx: number; frames: number };
 
-/** Decodes every pixel of every frame. @throws where the file is damaged, or odd and oddities are not borne with */
+/** Decodes every pixel of every frame. @throws if the file is damaged, or has an error of the `failOn` level */
 export async function decodeInFull(
   file: Uint8Array,
   failOn: 'warning' | 'error' = 'warning',
 ): Promise<DecodedFacts> {
   const image = sharp(file, { animated: true, failOn, limitInputPixels: false });
   const { format, pages = 1, pageHeight, autoOrient } = await image.metadata();
-  // Resizing passes over all of them, and keeps a hundred megapixels out of memory.
+  // Resizing reads all pixels without keeping a hundred megapixels in memory.
   await image.resize(16, 16, { fit: 'fill' }).raw().toBuffer();
   const heightPx = pages > 1 ? pageHeight : undefined;
   return { format, widthPx: autoOrient.width, heightPx: heightPx ?? autoOrient.height, frames: pages };
 }
 
-/** Mean difference of a channel, 0 to 255, between two images as they are shown, seen on white. */
+/** Returns the mean channel difference, 0 to 255, between two images as displayed on white. */
 export async function meanDifference(one: Uint8Array, other: Uint8Array): Promise<number> {
   const shown = (file: Uint8Array) =>
     sharp(file).autoOrient().flatten({ background: 'white' }).toColourspace('srgb').raw().toBuffer();

@@ -1,4 +1,4 @@
-/** A variable that says where a server of this run is. @throws when nobody started one */
+/** Returns a variable with the address of a test server. @throws if no server was started */
 export function serverVariable(name: string): string {
   const value = process.env[name];
   if (!value)

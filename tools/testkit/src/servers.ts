@@ -4,24 +4,24 @@ import { Client } from 'pg';
 import { serverVariable } from './server-variable.ts';
 import { openTestStorage } from './test-storage.ts';
 
-/** Where one test file's data lies: a database, a schema in it, a Redis prefix and a store that nobody else has. */
+/** The isolated servers of one test file: its own database with a schema, a Redis prefix and a storage. */
 export interface TestServers {
   databaseUrl: string;
   schema: string;
   redisUrl: string;
   redisPrefix: string;
-  /** The variables of the store, for a service's configuration. */
+  /** Storage variables for a service's configuration. */
   storageEnv: Record<string, string>;
   /** Runs a statement in the test's schema. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Deletes every key of the prefix, as if Redis had lost its memory, for this test only. */
+  /** Deletes every key of the prefix, to simulate that Redis lost its data for this test only. */
   emptyRedis(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens what one test file needs, and removes all of it at `close`. A database of its own, since migrations look at every
- * table of theirs, and fail where another file takes one of its away meanwhile.
+ * Opens the servers for one test file; `close` removes everything. Each file has its own database, since migrations
+ * inspect all of their tables and fail if another file drops one meanwhile.
  */
 export async function openTestServers(): Promise<TestServers> {
   const id = randomBytes(6).toString('hex');
@@ -54,7 +54,7 @@ export async function openTestServers(): Promise<TestServers> {
   };
 }
 
-/** Makes an empty database, and gives its address. */
+/** Creates an empty database and returns its URL. */
 async function createTestDatabase(name: string): Promise<string> {
   await onServer(`create database ${name} template template0`);
   const url = new URL(serverVariable('DATABASE_URL'));

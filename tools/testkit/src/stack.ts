@@ -4,8 +4,8 @@ import { chooseTestServers, startTestServers } from '@gossamer/dev/servers/test-
 let stack: Stack | undefined;
 
 /**
- * Starts what the environment does not name: Postgres, Redis, and an S3 server for those who need one. `npm test` starts
- * one stack for all projects, so nothing is left to start there.
+ * Starts the servers that the environment does not name: Postgres, Redis, and S3 if needed. `npm test` starts one stack
+ * for all projects, so this then starts nothing.
  */
 export async function startServers(options: { needsS3: boolean }): Promise<void> {
   const { DATABASE_URL, REDIS_URL, S3_ENDPOINT } = process.env;
@@ -19,7 +19,7 @@ export async function startServers(options: { needsS3: boolean }): Promise<void>
 /** Vitest's global set-up of a project that needs servers. */
 export const setup = (): Promise<void> => startServers({ needsS3: false });
 
-/** Stops what the set-up started. */
+/** Stops the servers that the set-up started. */
 export async function teardown(): Promise<void> {
   await stack?.stop();
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { removeBucket, requestBucket } from '@gossamer/dev/servers/s3-request';
 import { serverVariable } from './server-variable.ts';
 
-/** Where one test file's objects lie. */
+/** The storage of one test file. */
 export interface TestStorage {
-  /** The variables by which a service finds it. */
+  /** Storage variables for a service's configuration. */
   env: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** Opens the kind of store that TEST_STORAGE names, `s3` or `directory`; the latter when absent. */
+/** Opens the kind of storage that TEST_STORAGE names, `s3` or `directory` (the default). */
 export async function openTestStorage(id: string): Promise<TestStorage> {
   const { TEST_STORAGE: kind = 'directory' } = process.env;
   if (kind === 's3') return openBucket(`t-${id}`);
@@ -22,7 +22,7 @@ export async function openTestStorage(id: string): Promise<TestStorage> {
 async function openDirectory(): Promise<TestStorage> {
   const directory = await mkdtemp(join(tmpdir(), 'gossamer-case-'));
   return {
-    // An S3 server may be there for others; an empty variable counts as absent.
+    // Overrides an S3 server of other tests; an empty variable counts as absent.
     env: { STORAGE_DIRECTORY: directory, S3_ENDPOINT: '' },
     close: () => rm(directory, { recursive: true, force: true }),
   };

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until the check gives a value other than undefined or false, looking every 25 ms; fails when time is up. */
+/**
+ * Waits until the check returns a value other than undefined or false. Checks every 25 ms and fails after the timeout.
+ */
 export async function waitFor<T>(
   what: string,
   check: () => T | undefined | false | Promise<T | undefined | false>,

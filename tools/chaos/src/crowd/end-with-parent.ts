@@ -1,6 +1,6 @@
-/** A crowd whose run is gone, however it ended, has nobody to tell and must not go on: its process ends. */
+/** Ends a crowd's process when its parent has ended, for whatever reason. */
 export function endWithParent(): void {
   process.once('disconnect', () => process.exit());
-  // It may be gone before we were there to hear of it.
+  // The parent may have ended before the listener was added.
   if (!process.connected) process.exit(1);
 }

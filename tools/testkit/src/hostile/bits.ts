@@ -1,26 +1,29 @@
-/** Bytes from numbers of any width: PNG, JPEG and HEVC put the highest bit first, WebP the lowest. */
+/** Packs numbers of any bit width into bytes. PNG, JPEG and HEVC put the highest bit first, WebP the lowest. */
 export class BitWriter {
   readonly #bits: number[] = [];
 
-  /** The highest bit first. */
+  /** Appends the highest bit first. */
   high(value: number, width: number): this {
     for (let bit = width - 1; bit >= 0; bit--) this.#bits.push((value >>> bit) & 1);
     return this;
   }
 
-  /** The lowest bit first. */
+  /** Appends the lowest bit first. */
   low(value: number, width: number): this {
     for (let bit = 0; bit < width; bit++) this.#bits.push((value >>> bit) & 1);
     return this;
   }
 
-  /** An unsigned Exp-Golomb code: ITU-T H.265, 9.2. */
+  /** Appends an unsigned Exp-Golomb code (ITU-T H.265, 9.2). */
   golomb(value: number): this {
     const width = 31 - Math.clz32(value + 1);
     return this.high(0, width).high(value + 1, width + 1);
   }
 
-  /** Filled up to a whole byte; the first bit of each is its highest or its lowest. */
+  /**
+   * Returns the bits, padded to a whole byte. `order` tells whether the first bit of each byte is its highest or
+   * lowest.
+   */
   bytes(order: 'high' | 'low', filler: 0 | 1 = 0): Buffer {
     const out = Buffer.alloc(Math.ceil(this.#bits.length / 8), filler === 1 ? 255 : 0);
     for (const [nth, bit] of this.#bits.entries()) {

@@ -1,9 +1,9 @@
 import type { InputFormat } from '@gossamer/contracts/formats';
 
-/** A number in a file's headers. */
+/** The position of a number in a file's headers. */
 export type Field = { at: number; bytes: 1 | 2 | 3 | 4; isLittle?: boolean };
 
-/** Boxes of HEIC that hold boxes, and how many bytes stand before those. */
+/** HEIC boxes that contain boxes, with the number of bytes before those. */
 const heicFolders = new Map([
   ['meta', 4],
   ['iprp', 0],
@@ -15,7 +15,7 @@ const heicFolders = new Map([
 const run = (at: number, count: number, bytes: Field['bytes'], isLittle = false): Field[] =>
   Array.from({ length: count }, (_, nth) => ({ at: at + nth * bytes, bytes, isLittle }));
 
-/** Chunk lengths, and every field of IHDR. */
+/** Finds chunk lengths and every field of IHDR. */
 function pngFields(file: Buffer): Field[] {
   const fields: Field[] = [];
   for (let at = 8; at + 12 <= file.length; at += 12 + file.readUInt32BE(at)) {
@@ -30,7 +30,10 @@ function pngFields(file: Buffer): Field[] {
 const isStartOfFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Segment lengths, sizes and sampling of the frame, components and bands of the first scan, restart interval. */
+/**
+ * Finds segment lengths, sizes and sampling of the frame, components and bands of the first scan, and the restart
+ * interval.
+ */
 function jpegFields(file: Buffer): Field[] {
   const fields: Field[] = [];
   for (let at = 2; at + 4 <= file.length && file[at] === 0xff; at += 2 + file.readUInt16BE(at + 2)) {
@@ -47,7 +50,7 @@ function jpegFields(file: Buffer): Field[] {
 
 const le = true;
 
-/** Chunk lengths, the canvas, and the place, size and duration of frames. */
+/** Finds chunk lengths, the canvas size, and the position, size and duration of frames. */
 function webpFields(file: Buffer): Field[] {
   const fields: Field[] = run(4, 1, 4, le);
   for (let at = 12; at + 8 <= file.length; ) {
@@ -64,7 +67,10 @@ function webpFields(file: Buffer): Field[] {
   return fields;
 }
 
-/** Box lengths; places of items, sizes, links between items and properties, turns, crops and the decoder's set-up. */
+/**
+ * Finds box lengths, item positions and sizes, links between items and properties, rotations, crops and the decoder
+ * configuration.
+ */
 function heicFields(file: Buffer, start = 0, end = file.length): Field[] {
   const fields: Field[] = [];
   for (let at = start; at + 8 <= end; ) {
@@ -94,7 +100,7 @@ const readers: Record<InputFormat, (file: Buffer) => Field[]> = {
   heic: (file) => heicFields(file),
 };
 
-/** The numbers in a sound file's headers that say how large, how many or where. */
+/** Returns the fields of an intact file's headers that contain sizes, counts or positions. */
 export function headerFields(file: Buffer, format: InputFormat): Field[] {
   return readers[format](file).filter(({ at, bytes }) => at + bytes <= file.length);
 }
@@ -103,7 +109,7 @@ export function readField(file: Buffer, { at, bytes, isLittle }: Field): number 
   return isLittle ? file.readUIntLE(at, bytes) : file.readUIntBE(at, bytes);
 }
 
-/** Written in place. */
+/** Changes the file in place. */
 export function writeField(file: Buffer, { at, bytes, isLittle }: Field, value: number): void {
   if (isLittle) file.writeUIntLE(value, at, bytes);
   else file.writeUIntBE(value, at, bytes);

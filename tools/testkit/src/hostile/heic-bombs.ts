@@ -1,7 +1,7 @@
 import { BitWriter } from './bits.ts';
 import { withPayload } from './heic-boxes.ts';
 
-/** The size that the header tells. Boxes `ispe` count from 0. */
+/** Changes the size in the header. `ispe` boxes are counted from 0. */
 function withExtents(file: Buffer, widthPx: number, heightPx: number, nth = 0): Buffer {
   const change = (payload: Buffer) => {
     payload.writeUInt32BE(widthPx, 4);
@@ -13,20 +13,20 @@ function withExtents(file: Buffer, widthPx: number, heightPx: number, nth = 0): 
 
 export const floodHeic = (plain: Buffer) => withExtents(plain, 30_000, 30_000);
 
-/** Cropped to 64 × 48 from a coded image that is called 30,000 × 30,000. */
+/** Returns an image cropped to 64 × 48 whose coded image claims to be 30,000 × 30,000. */
 export const croppedFloodHeic = (cropped: Buffer) => withExtents(cropped, 30_000, 30_000);
 
-/** The header of the container is small and true; the coded stream's own says 16,000 × 16,000. */
+/** Returns a file whose container header is small and correct, but whose coded stream claims 16,000 × 16,000. */
 export function codedFloodHeic(plain: Buffer, sidePx = 16_000): Buffer {
   return withPayload(plain, 'hvcC', (config) => withCodedSize(config, sidePx));
 }
 
-/** The same with a header that tells the truth about what is coded, but crops all of it away but a corner. */
+/** Returns the same with a header that states the coded size but crops everything except a corner. */
 export function croppedCodedFloodHeic(cropped: Buffer, sidePx = 16_000): Buffer {
   return withExtents(codedFloodHeic(cropped, sidePx), sidePx, sidePx);
 }
 
-/** A grid of 256 × 255 tiles, all of them the first one; it is called small. */
+/** Returns a grid of 256 × 255 tiles, all of them the first one, with a small size in its header. */
 export function gridBombHeic(grid: Buffer): Buffer {
   const [columns, rows] = [256, 255];
   const links = (payload: Buffer) => {
@@ -37,13 +37,13 @@ export function gridBombHeic(grid: Buffer): Buffer {
     return all;
   };
   const file = withPayload(grid, 'dimg', links);
-  // The grid's own data, the last eight bytes: version, flags, rows and columns less one, size.
+  // The grid's data in the last eight bytes: version, flags, rows and columns less one, size.
   file.writeUInt8(rows - 1, file.length - 6);
   file.writeUInt8(columns - 1, file.length - 5);
   return file;
 }
 
-/** A grid whose tiles are itself. */
+/** Returns a grid whose tiles are the grid itself. */
 export function selfMadeHeic(grid: Buffer): Buffer {
   return withPayload(grid, 'dimg', (payload) => {
     for (let at = 4; at < payload.length; at += 2) payload.copy(payload, at, 0, 2);
@@ -51,13 +51,13 @@ export function selfMadeHeic(grid: Buffer): Buffer {
   });
 }
 
-/** So many empty boxes that each costs its reader far more than its eight bytes. */
+/** Adds many empty boxes, each of which costs its reader far more than its eight bytes. */
 export function boxFloodHeic(plain: Buffer, count = 6_000_000): Buffer {
   const empty = Buffer.from('\0\0\0\x08free', 'latin1');
   return withPayload(plain, 'ipco', (payload) => Buffer.concat([payload, Buffer.alloc(count * 8, empty)]));
 }
 
-/** One image that is to be turned three million times. */
+/** Returns an image with three million rotations. */
 export function turnFloodHeic(turned: Buffer, entries = 12_000): Buffer {
   return withPayload(turned, 'ipma', (payload) => {
     const head = Buffer.from(payload.subarray(0, 8));
@@ -70,10 +70,10 @@ export function turnFloodHeic(turned: Buffer, entries = 12_000): Buffer {
 }
 
 const sequenceParameters = 33;
-/** Name, id of the video parameters, layers, profile and level: ITU-T H.265, 7.3.1.2 and 7.3.2.2. */
+/** Name, id of the video parameters, layers, profile and level (ITU-T H.265, 7.3.1.2 and 7.3.2.2). */
 const bitsBeforeId = 16 + 8 + 96;
 
-/** A decoder configuration (ISO/IEC 14496-15, 8.3.3.1) whose sequence parameters tell another size. */
+/** Returns a decoder configuration (ISO/IEC 14496-15, 8.3.3.1) whose sequence parameters state another size. */
 function withCodedSize(config: Buffer, sidePx: number): Buffer {
   const parts = [config.subarray(0, 23)];
   for (let at = 23, left = config[22] ?? 0; left > 0; left--) {
@@ -85,7 +85,7 @@ function withCodedSize(config: Buffer, sidePx: number): Buffer {
   return Buffer.concat(parts);
 }
 
-/** An array of one unit. */
+/** Changes an array of one unit. */
 function resized(array: Buffer, sidePx: number): Buffer {
   const bits = [...unescaped(array.subarray(5))].flatMap((byte) =>
     Array.from({ length: 8 }, (_, bit) => (byte >> (7 - bit)) & 1),
@@ -113,7 +113,7 @@ function resized(array: Buffer, sidePx: number): Buffer {
   return Buffer.concat([head, unit]);
 }
 
-/** Two zeros are followed by a 3 before anything below 4: ITU-T H.265, 7.4.2. */
+/** Two zeros are followed by a 3 before any byte below 4 (ITU-T H.265, 7.4.2). */
 function unescaped(unit: Buffer): Buffer {
   return Buffer.from(unit.filter((byte, at) => !(byte === 3 && unit[at - 1] === 0 && unit[at - 2] === 0)));
 }

@@ -1,6 +1,6 @@
 type Place = { start: number; end: number };
 
-/** Boxes that hold boxes, and how many bytes stand before those. */
+/** Boxes that contain boxes, with the number of bytes before those. */
 const folders = new Map([
   ['meta', 4],
   ['iprp', 0],
@@ -8,7 +8,7 @@ const folders = new Map([
   ['iref', 4],
 ]);
 
-/** The boxes around the nth one of a type, outermost first, and that one itself. */
+/** Returns the boxes around the nth box of a type, outermost first, followed by that box. */
 function pathTo(file: Buffer, type: string, nth: number): Place[] | undefined {
   let left = nth;
   const search = (start: number, end: number): Place[] | undefined => {
@@ -25,7 +25,7 @@ function pathTo(file: Buffer, type: string, nth: number): Place[] | undefined {
   return search(0, file.length);
 }
 
-/** The offsets of a box `iloc` of version 0 with numbers of 32 bits and one piece for each item, as the fixtures have it. */
+/** Shifts the offsets of an `iloc` box of version 0 with 32-bit numbers and one extent per item, as in the fixtures. */
 function moveData(file: Buffer, byBytes: number): void {
   const items = file.indexOf('iloc', 0, 'latin1') + 12;
   if (file.readUInt16BE(items - 4) !== 0x4400 || file[items - 8] !== 0)
@@ -37,8 +37,8 @@ function moveData(file: Buffer, byBytes: number): void {
 }
 
 /**
- * A HEIC file with another payload in the nth box of a type. The sizes of the boxes around it and the places of the
- * coded data behind it are made to fit again.
+ * Returns a HEIC file with a different payload in the nth box of a type. Updates the sizes of the enclosing boxes and
+ * the offsets of the coded data behind it.
  */
 export function withPayload(
   file: Buffer,

@@ -10,7 +10,7 @@ function segment(marker: number, payload: Uint8Array | number[]): Buffer {
 
 const u16 = (value: number) => Buffer.from([value >> 8, value & 255]);
 
-/** A sound file whose frame header promises more pixels. */
+/** Returns an intact file whose frame header claims more pixels. */
 export function resizedJpeg(jpeg: Buffer, widthPx = 65_500, heightPx = 65_500): Buffer {
   const file = Buffer.from(jpeg);
   for (let at = 2; file[at] === 0xff; at += 2 + file.readUInt16BE(at + 2)) {
@@ -25,12 +25,12 @@ export function resizedJpeg(jpeg: Buffer, widthPx = 65_500, heightPx = 65_500): 
 
 const components = [1, 2, 3];
 const coefficients = Array.from({ length: 63 }, (_, nth) => nth + 1);
-/** Each coefficient comes bit by bit, the highest first: 14 scans. */
+/** Each coefficient is sent bit by bit, the highest first: 14 scans. */
 const highestBit = 13;
-/** "The next 32,767 blocks are done": the code word 0, then 14 bits. */
+/** An end-of-band run of 32,767 blocks: the code word 0, then 14 bits. */
 const blocksInRun = 32_767;
 
-/** A progressive JPEG that follows every rule and has 2,647 scans of next to nothing, over all blocks each. */
+/** Returns a valid progressive JPEG with 2,647 nearly empty scans, each over all blocks. */
 export function scanBombJpeg(sidePx = 7_000): Buffer {
   const blocks = Math.ceil(sidePx / 8) ** 2;
   const runs = new BitWriter();
@@ -54,19 +54,19 @@ export function scanBombJpeg(sidePx = 7_000): Buffer {
     segment(0xc4, [0x00, 1, ...Array<number>(15).fill(0), 0]),
     segment(0xc4, [0x10, 1, ...Array<number>(15).fill(0), 0xe0]),
     segment(0xda, dcHead),
-    // Every difference is 0, one bit each.
+    // Every difference is 0 and takes one bit.
     Buffer.alloc(Math.ceil((blocks * components.length) / 8)),
     ...scans,
     endOfImage,
   ]);
 }
 
-/** A byte of ones is followed by one of zeros. */
+/** Inserts a zero after each 0xff byte. */
 function stuffed(data: Buffer): Buffer {
   return Buffer.from([...data].flatMap((byte) => (byte === 0xff ? [byte, 0] : [byte])));
 }
 
-/** So many empty comments that each costs its reader far more than its four bytes. */
+/** Adds many empty comments, each of which costs its reader far more than its four bytes. */
 export function segmentFloodJpeg(jpeg: Buffer, count = 12_000_000): Buffer {
   return withSegments(jpeg, Buffer.alloc(count * 4, segment(0xfe, [])));
 }
@@ -79,7 +79,7 @@ const exifPointer = 0x8769;
 const gpsPointer = 0x8825;
 const directoryAt = 8;
 
-/** One EXIF directory: two pointers, and where the next is. */
+/** Returns an EXIF directory with two pointers and the offset of the next directory. */
 function directory(exifAt: number, gpsAt: number, nextAt: number): Buffer {
   const bytes = Buffer.alloc(2 + 2 * 12 + 4);
   bytes.writeUInt16LE(2, 0);
@@ -103,12 +103,12 @@ function withExif(jpeg: Buffer, ...directories: Buffer[]): Buffer {
   return withSegments(jpeg, segment(0xe1, Buffer.concat([head, ...directories])));
 }
 
-/** A directory that is its own next one, its own EXIF part and its own GPS part. */
+/** Returns a JPEG with a directory that points to itself as next directory, EXIF part and GPS part. */
 export function exifLoopJpeg(jpeg: Buffer): Buffer {
   return withExif(jpeg, directory(directoryAt, directoryAt, directoryAt));
 }
 
-/** Two thousand directories, each pointing at the next, the last one at the first. */
+/** Returns a JPEG with two thousand directories, each pointing to the next, and the last one to the first. */
 export function exifChainJpeg(jpeg: Buffer, count = 2_000): Buffer {
   const at = (nth: number) => directoryAt + (nth % count) * 30;
   const chain = Array.from({ length: count }, (_, nth) => directory(at(nth + 1), at(nth + 1), at(nth + 1)));

@@ -3,7 +3,7 @@ import type { InputFormat } from '@gossamer/contracts/formats';
 import { headerFields, readField, writeField } from './header-fields.ts';
 
 export type Original = { name: string; format: InputFormat; file: Buffer };
-/** `how` says what was done, in short words. */
+/** `how` names the mutations. */
 export type Mutated = { how: string; file: Buffer };
 
 type Random = () => number;
@@ -15,7 +15,7 @@ function pick<T>(random: Random, list: readonly [T, ...T[]]): T {
   return list[below(random, list.length)] ?? list[0];
 }
 
-/** A part of the file: headers are hit as often as all the rest. */
+/** Picks a part of the file. Headers are chosen as often as all the rest. */
 function range(file: Buffer, random: Random, maxBytes: number): [start: number, end: number] {
   const reach = random() < 0.5 ? Math.min(file.length, 600) : file.length;
   const start = below(random, reach);
@@ -32,7 +32,10 @@ function noise(random: Random, bytes: number): Buffer {
   return Buffer.from(Array.from({ length: bytes }, () => below(random, 256)));
 }
 
-/** Values that break sums: nothing, all bits, the sign, a little more or less, and sizes that are allowed or nearly so. */
+/**
+ * Returns values that cause overflows: zero, all bits, the sign bit, slight differences, and sizes at or near the
+ * limits.
+ */
 function hostileNumber(random: Random, bytes: number, now: number): number {
   const limit = 2 ** (8 * bytes);
   const value = pick(random, [
@@ -43,7 +46,7 @@ function hostileNumber(random: Random, bytes: number, now: number): number {
   return ((value % limit) + limit) % limit;
 }
 
-/** IHDR with a check sum that is right, so that its numbers are believed. */
+/** Updates the IHDR checksum, so that its numbers are accepted. */
 function withPngSums(file: Buffer): Buffer {
   if (file.length >= 33) file.writeUInt32BE(crc32(file.subarray(12, 29)), 29);
   return file;
@@ -103,13 +106,13 @@ const mutations: Record<string, Mutation> = {
 };
 const byteKinds = Object.keys(mutations);
 
-/** One time in four several are done one after another. */
+/** Applies one mutation, or in one of four cases several. */
 export function mutated(original: Original, other: Buffer, random: Random): Mutated {
   const times = random() < 0.25 ? 2 + below(random, 2) : 1;
   const done: string[] = [];
   let file: Buffer = Buffer.from(original.file);
   for (let nth = 0; nth < times && file.length > 8; nth++) {
-    // What is known about headers holds for a sound file only, so it comes first; twice as often as others.
+    // Header positions are known only for an intact file, so this mutation comes first; it is chosen twice as often.
     const kind = below(random, byteKinds.length + (nth === 0 ? 2 : 0));
     const how = byteKinds[kind] ?? 'hostile header';
     file = (mutations[how] ?? hostileHeader)(file, random, original, other);

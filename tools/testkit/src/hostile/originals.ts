@@ -3,7 +3,7 @@ import type { Original } from './mutations.ts';
 
 const webpAnimationFrames = 5;
 
-/** Files of every kind that cameras and tools write, from one photo and one drawing; small, so that thousands are quick. */
+/** Returns small files of every kind that cameras and tools write, made from one photo and one drawing. */
 export async function originalsOf(photo: Buffer, drawing: Buffer, widthPx = 200): Promise<Original[]> {
   const image = () => sharp(photo).resize(widthPx);
   const drawn = () => sharp(drawing).resize(widthPx);
@@ -42,7 +42,7 @@ function withExif(image: Sharp): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The photo turned to grey, frame by frame. */
+/** Returns an animation in which the photo turns grey, frame by frame. */
 async function animated(photo: Buffer, sidePx: number): Promise<Buffer> {
   const frame = (nth: number) =>
     sharp(photo)

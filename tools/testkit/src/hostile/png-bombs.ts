@@ -6,7 +6,7 @@ const gibibyte = 2 ** 30;
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 const colorGrey = 0;
 
-/** One bit a pixel, all black; every byte of it is there. */
+/** Returns a complete black PNG with one bit per pixel. */
 function blackPng(widthPx: number, heightPx: number, ...chunks: Buffer[]): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, colorGrey, 0, 0, 0]);
   header.writeUInt32BE(widthPx, 0);
@@ -23,10 +23,10 @@ function blackPng(widthPx: number, heightPx: number, ...chunks: Buffer[]): Buffe
 
 export const floodPng = () => blackPng(50_000, 50_000);
 
-/** As many pixels as a visitor may send. */
+/** Returns the maximum number of pixels that a visitor may send. */
 export const hundredMegapixelPng = () => blackPng(10_000, 10_000);
 
-/** A gigabyte of text in each of several chunks, of each kind that is packed. */
+/** Returns a PNG with several compressed text chunks of a gigabyte each. */
 export function textBombPng(kind: 'zTXt' | 'iTXt'): Buffer {
   const head = kind === 'zTXt' ? 'Comment\0\0' : 'Comment\0\x01\0en\0\0';
   const chunk = pngChunk(kind, Buffer.concat([Buffer.from(head, 'latin1'), deflatedZeros(gibibyte)]));
@@ -41,12 +41,12 @@ export function profileBombPng(): Buffer {
   );
 }
 
-/** So many empty chunks that each costs its reader far more than its twelve bytes. */
+/** Returns a PNG with many empty chunks, each of which costs its reader far more than its twelve bytes. */
 export function chunkFloodPng(count = 4_000_000): Buffer {
   return blackPng(64, 64, Buffer.alloc(count * 12, pngChunk('prVt', Buffer.alloc(0))));
 }
 
-/** The header is true, the pixels are not there. */
+/** Returns a PNG with a correct header but without pixels. */
 export function hollowPng(): Buffer {
   const header = Buffer.from([0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10, 8, 6, 0, 0, 1]);
   return Buffer.concat([

@@ -12,7 +12,9 @@ function chunk(type: string, data: Uint8Array): Buffer {
 const riff = (...chunks: Buffer[]) =>
   chunk('RIFF', Buffer.concat([Buffer.from('WEBP', 'latin1'), ...chunks]));
 
-/** A lossless image of one colour in two dozen bytes: every prefix code has one symbol, so that no pixel takes a bit. */
+/**
+ * Returns a lossless image of one colour in two dozen bytes: every prefix code has one symbol, so pixels take no bits.
+ */
 function solid(widthPx: number, heightPx: number, shade: number): Buffer {
   const bits = new BitWriter()
     .low(widthPx - 1, 14)
@@ -24,10 +26,10 @@ function solid(widthPx: number, heightPx: number, shade: number): Buffer {
   return chunk('VP8L', Buffer.concat([Buffer.from([0x2f]), bits.bytes('low')]));
 }
 
-/** As large as WebP can be, 268 megapixels. */
+/** Returns an image of WebP's maximum size, 268 megapixels. */
 export const floodWebp = () => riff(solid(16_383, 16_383, 90));
 
-/** As many pixels as a visitor may send, in 40 bytes. */
+/** Returns the maximum number of pixels that a visitor may send, in 40 bytes. */
 export const hundredMegapixelWebp = () => riff(solid(10_000, 10_000, 90));
 
 const u24 = (...values: number[]) => {
@@ -49,7 +51,7 @@ function frame(sidePx: number, image: Buffer): Buffer {
   );
 }
 
-/** Frames of one colour each, no two neighbours the same. */
+/** Returns an animation with one colour per frame, different in neighbouring frames. */
 export function animatedWebp(sidePx: number, frames: number): Buffer {
   const shades = Array.from({ length: 251 }, (_, shade) => frame(sidePx, solid(sidePx, sidePx, shade)));
   return animation(
@@ -58,12 +60,12 @@ export function animatedWebp(sidePx: number, frames: number): Buffer {
   );
 }
 
-/** Frames of no bytes, or an animation without any. */
+/** Returns an animation with empty frames, or without frames. */
 export function hollowAnimation(frames: number): Buffer {
   return animation(100, Array<Buffer>(frames).fill(frame(100, Buffer.alloc(0))));
 }
 
-/** So many empty chunks that each costs its reader far more than its eight bytes. */
+/** Returns a WebP with many empty chunks, each of which costs its reader far more than its eight bytes. */
 export function chunkFloodWebp(count = 6_000_000): Buffer {
   const flags = chunk('VP8X', Buffer.concat([Buffer.alloc(4), u24(63, 63)]));
   return riff(flags, solid(64, 64, 90), Buffer.alloc(count * 8, chunk('junk', Buffer.alloc(0))));

@@ -4,7 +4,9 @@ const blockBytes = 16 * 2 ** 20;
 /** Adler-32's modulus. */
 const sumModulus = 65_521;
 
-/** A zlib stream of so many zeros, a thousandth as large; gigabytes are quick, since all blocks are the same. */
+/**
+ * Returns a zlib stream of zeros, about a thousandth of their size. Gigabytes are fast, since all blocks are the same.
+ */
 export function deflatedZeros(bytes: number): Buffer {
   const blocks = Math.floor(bytes / blockBytes);
   const block =

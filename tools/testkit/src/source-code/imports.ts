@@ -4,11 +4,11 @@ import type { SourceFile } from './source-files.ts';
 export interface Import {
   from: string;
   to: string;
-  /** Of types alone: nothing of it is there when the program runs. */
+  /** True for type-only imports, which do not exist at run time. */
   isType: boolean;
 }
 
-/** Every import as two paths below the root; packages of others are left out. */
+/** Returns every import within the project as two paths relative to the root. */
 export function importsOf(files: readonly SourceFile[]): Import[] {
   return files.flatMap(({ path, text }) =>
     [...text.matchAll(/(import type [^']*?|export type [^']*?)?(?:from|import\()\s*'([^']+)'/g)].flatMap(
@@ -36,14 +36,14 @@ function packageFolder(name = ''): string {
   return `${group}/${name}/src`;
 }
 
-/** The imports by which a file comes back to itself while the program runs. */
+/** Returns the run-time imports that are part of a cycle. */
 export function inCircles(imports: readonly Import[]): Import[] {
   let left = imports.filter(({ isType }) => !isType);
   for (let before = Number.POSITIVE_INFINITY; left.length < before; ) {
     before = left.length;
     const importing = new Set(left.map(({ from }) => from));
     const imported = new Set(left.map(({ to }) => to));
-    // Whoever imports nothing, or is imported by nobody, is the end of a way and not in a circle.
+    // A file without imports, or that no file imports, cannot be part of a cycle.
     left = left.filter(({ from, to }) => importing.has(to) && imported.has(from));
   }
   return left;

@@ -3,13 +3,13 @@ import { parseSync, Visitor } from 'vite';
 export interface FileSizes {
   path: string;
   lines: number;
-  /** Of each function whose body is a block. */
+  /** Lengths of the functions whose body is a block. */
   functionLines: number[];
-  /** Lines with nothing but a comment, or a part of one. */
+  /** Lines that contain only a comment or part of one. */
   commentLines: number;
 }
 
-/** Sizes of one TypeScript file. @throws Error when it cannot be parsed */
+/** Returns the sizes of one TypeScript file. @throws Error if it cannot be parsed */
 export function measureFile(path: string, text: string): FileSizes {
   const { program, comments, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
@@ -32,7 +32,7 @@ export function measureFile(path: string, text: string): FileSizes {
   };
 }
 
-/** The number of the line that holds a character, from 0. */
+/** Returns a function that maps an offset to its line number, from 0. */
 function lineFinder(text: string): (at: number) => number {
   const ends = [...text.matchAll(/\n/g)].map(({ index }) => index);
   return (at) => {

@@ -3,7 +3,10 @@ import { importsOf, inCircles } from './imports.ts';
 import { measureFile } from './measure-file.ts';
 import { isTest, partOf, type SourceFile, sourceFiles } from './source-files.ts';
 
-/** `npm run sizes`: how large files and functions are in each part, how much is comment and how much is test, and what imports itself in a circle. */
+/**
+ * `npm run sizes`: prints the sizes of files and functions by part, the shares of comments and tests, and import
+ * cycles.
+ */
 const columns = [34, 6, 8, 6, 6, 7, 7, 9, 9, 8];
 const heads = [
   'part',

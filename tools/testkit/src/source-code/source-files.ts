@@ -3,20 +3,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface SourceFile {
-  /** Below the root. */
+  /** Relative to the root. */
   path: string;
   text: string;
 }
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** All TypeScript of the project, also what is not committed yet. */
+/** Returns all TypeScript files of the project, including uncommitted ones. */
 export function sourceFiles(): SourceFile[] {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'];
   return (
     execFileSync('git', args, { cwd: root, encoding: 'utf8' })
       .split('\n')
-      // A file that was just deleted is still listed.
+      // Git still lists a file that was just deleted.
       .filter((path) => path && existsSync(join(root, path)))
       .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
   );
@@ -24,5 +24,5 @@ export function sourceFiles(): SourceFile[] {
 
 export const isTest = (path: string) => /\/(test|e2e)\/|\.test\.tsx?$|vitest\.config\.ts$/.test(path);
 
-/** The package that a file is of: the first two folders of its path. */
+/** Returns the package of a file: the first two folders of its path. */
 export const partOf = (path: string) => path.split('/').slice(0, 2).join('/');

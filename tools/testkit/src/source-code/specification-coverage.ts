@@ -3,7 +3,7 @@ import { parseSync, Visitor } from 'vite';
 export interface CoverageRow {
   id: string;
   statement: string;
-  /** What stands in the third cell; empty where there is none. */
+  /** Content of the third cell; may be empty. */
   shownBy: string;
 }
 
@@ -13,7 +13,7 @@ export interface Reference {
   title: string;
 }
 
-/** The rows of `docs/specification-coverage.md`, without the heads of its tables. */
+/** Returns the rows of `docs/specification-coverage.md`, without table heads. */
 export function coverageRows(document: string): CoverageRow[] {
   const lines = document.split('\n').filter((line) => line.startsWith('|') && !/^\| # \||^\|-/.test(line));
   return lines.map((line) => {
@@ -29,23 +29,24 @@ export function referencesIn(shownBy: string): Reference[] {
   return [...shownBy.matchAll(references)].map(([, path = '', title = '']) => ({ path, title }));
 }
 
-/** What a cell says besides its references. */
+/** Returns the text of a cell besides its references. */
 export function noteIn(shownBy: string): string {
   return shownBy.replace(references, '').replace(/^(; )+|(; )+$/g, '');
 }
 
-/** A title shorter than this has to be given in full. */
+/** Shorter titles must be given in full. */
 const beginningChars = 15;
 
-/** Whether one of a file's tests has the title. */
+/** Returns whether one of a file's tests has the title. */
 export function isTitled(reference: Reference, titles: readonly string[]): boolean {
   const { title } = reference;
   return titles.some((full) => full === title || (title.length >= beginningChars && full.startsWith(title)));
 }
 
 /**
- * The titles of the tests of a file, as they stand there; of one that begins with a placeholder also what follows it.
- * @throws Error when the file cannot be parsed
+ * Returns the titles of a file's tests, as written; for a title that starts with a placeholder, includes the text after
+ * it.
+ * @throws Error if the file cannot be parsed
  */
 export function testTitles(path: string, text: string): string[] {
   const { program, errors } = parseSync(path, text);
