@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Answer } from './send-upload.ts';
 import type { UploadersOrder } from './uploaders.ts';
 
-/** Makes ready what has to be sent; `send` begins all uploads at once, each on a connection of its own: one answer for each. */
+/** Prepares uploads; `send` starts them all at once, each on its own connection, and returns one answer for each. */
 export async function gatherCrowd(order: UploadersOrder): Promise<{ send(): Promise<Answer[]> }> {
   const child = fork(new URL('./uploaders.ts', import.meta.url), { execArgv: [] });
   child.send(order);

@@ -1,8 +1,8 @@
 import { photo } from '@gossamer/testkit/images';
 
 /**
- * So many bytes of a small photo: what follows the end of a JPEG is no part of the image, as where a phone keeps a
- * film behind it. All that is large about it is its way into the store.
+ * Returns a small photo padded to `sizeBytes`. Data after the end of a JPEG is not part of the image, like the video
+ * that some phones append. Only its transfer and storage are large.
  */
 export async function paddedPhoto(sizeBytes: number): Promise<Buffer> {
   const image = await photo({ widthPx: 600, heightPx: 400 });

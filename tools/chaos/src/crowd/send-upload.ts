@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { waitSeconds } from '../retry-after.ts';
 
-/** What one upload came to. `broken` is a connection that ended without a whole answer. */
+/** The outcome of one upload. `broken`: the connection ended without a complete response. */
 export type Answer =
   | { type: 'accepted'; id: string; tookMs: number }
   | { type: 'put off' | 'wrong' | 'broken' | 'hung'; what: string; tookMs: number };
@@ -17,7 +17,7 @@ const chunkBytes = 256 * 1024;
 const hungAfterMs = 90_000;
 const putOffStatuses: ReadonlySet<number | undefined> = new Set([429, 503]);
 
-/** A form with one file. */
+/** Builds a form with one file. */
 export function formOf(file: Buffer): Form {
   const boundary = 'gossamer-chaos-boundary';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="crowd.jpg"\r\n\r\n`;
@@ -29,7 +29,7 @@ export function formOf(file: Buffer): Form {
   };
 }
 
-/** Sends one upload on a connection of its own, as a browser does: goes on sending until the answer is there. */
+/** Sends one upload on its own connection and, like a browser, continues sending until the response arrives. */
 export function sendUpload(url: string, cookie: string, form: Form): Promise<Answer> {
   const { contentType, head, file, tail } = form;
   const startedAt = performance.now();
@@ -63,7 +63,7 @@ export function sendUpload(url: string, cookie: string, form: Form): Promise<Ans
         end({ ...readAnswer(statusCode, headers['retry-after'], text), tookMs: tookMs() });
       });
     });
-    // Once the answer has begun, what counts is whether all of it comes.
+    // Once the response has begun, only its completeness counts.
     outgoing.on('error', (error) => (isAnswered ? undefined : broken(error)));
     const feed = (at: number) => {
       if (isAnswered) return;
@@ -76,7 +76,7 @@ export function sendUpload(url: string, cookie: string, form: Form): Promise<Ans
 
 type Read = { type: 'accepted'; id: string } | { type: 'put off' | 'wrong'; what: string };
 
-/** An answer with an id, or one that says in a body why not, and when to come again. */
+/** Accepts a response with an id, or one with an error code and a Retry-After. */
 function readAnswer(status: number | undefined, retryAfter: string | undefined, text: string): Read {
   const { compressionId, code } = parsed(text);
   if ((status === 200 || status === 202) && compressionId) return { type: 'accepted', id: compressionId };

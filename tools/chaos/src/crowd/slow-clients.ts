@@ -6,13 +6,13 @@ import { type SlowKind, slowKinds } from './slow-kinds.ts';
 export interface SlowOrder {
   url: string;
   cookie: string;
-  /** Of a large answer. */
+  /** Path of a large response. */
   readPath: string;
-  /** How many of each kind are kept up. */
+  /** Number of clients of each kind to keep connected. */
   clients: Record<SlowKind, number>;
 }
 
-/** How long one connection lasted, and what the server said; `open` when it was still there at the end. */
+/** How long one connection lasted, and the server's response; `open` if it was still open at the end. */
 export interface SlowLife {
   kind: SlowKind;
   livedMs: number;
@@ -20,17 +20,17 @@ export interface SlowLife {
   isOpen: boolean;
 }
 
-/** Not the address of those who upload as usual: one address's own uploads may well be in each other's way. */
+/** Differs from the address of normal uploads, since uploads from one address may delay each other. */
 const localAddress = '127.0.0.2';
 const byteEveryMs = 10_000;
 const trickleBytes = 1_000;
-/** What an upload has sent before it takes memory; from then on, above the least pace of 4 KB/s. */
+/** Bytes that an upload sends before it reserves memory. After that, it stays above the minimum of 4 KB/s. */
 const firstHoldBytes = 64 * 1_024;
 const holdBytes = 5_000;
-/** By which an upload is taken for a JPEG. */
+/** The signature by which an upload is detected as JPEG. */
 const jpegStart = '\xff\xd8\xff\xe0\0\x10JFIF\0';
 const againAfterMs = 1_000;
-/** Connections are opened in groups, so that it is not the burst that is measured. */
+/** Connections are opened in groups, so that the burst is not measured. */
 const groupSize = 50;
 const groupPauseMs = 50;
 
@@ -43,7 +43,7 @@ const pieces: Record<SlowKind, { bytes: string; everyMs: number } | undefined> =
   read: undefined,
 };
 
-/** What a client of the kind sends at once. */
+/** Returns what a client of the kind sends immediately. */
 function beginning(kind: SlowKind, { cookie, readPath }: SlowOrder): string {
   if (kind === 'read') return `GET ${readPath} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n\r\n`;
   const head = `POST /api/compress HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n`;
@@ -56,7 +56,7 @@ function beginning(kind: SlowKind, { cookie, readPath }: SlowOrder): string {
   return kind === 'hold' ? start + 'a'.repeat(firstHoldBytes) : start;
 }
 
-/** Keeps a crowd of slow clients up: one that is cut off is opened again. */
+/** Keeps slow clients connected and reopens connections that are cut. */
 function openCrowd(order: SlowOrder): { close(): SlowLife[] } {
   const server = { host: '127.0.0.1', port: Number(new URL(order.url).port), localAddress };
   const lives: SlowLife[] = [];
@@ -105,7 +105,7 @@ async function joinInGroups({ clients }: SlowOrder, join: (kind: SlowKind) => vo
 
 endWithParent();
 
-/** A process of its own, that ends when it is asked for what it saw. */
+/** Runs in its own process, which ends when its results are requested. */
 process.once('message', (order: SlowOrder) => {
   const crowd = openCrowd(order);
   process.once('message', () => process.send?.(crowd.close(), () => process.disconnect()));

@@ -5,17 +5,17 @@ import { type Answer, formOf, sendUpload } from './send-upload.ts';
 
 export interface UploadersOrder {
   url: string;
-  /** Visitors take turns. */
+  /** Used in turn. */
   cookies: string[];
   uploads: number;
   fileBytes: number;
 }
 
-// Those who send have machines of their own: here they get what the product leaves of the cores.
+// Real clients have their own machines, so this process uses only the cores that the product leaves.
 setPriority(19);
 endWithParent();
 
-/** A process of its own: what it has to send must not wait for the proxies of the world that it is sent to. */
+/** Runs in its own process, so that sending does not wait for the world's proxies. */
 process.once('message', async ({ url, cookies, uploads, fileBytes }: UploadersOrder) => {
   const form = formOf(await paddedPhoto(fileBytes));
   process.send?.('ready');

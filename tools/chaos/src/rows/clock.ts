@@ -38,14 +38,17 @@ function clockRow(): Row {
   };
 }
 
-/** Whoever is known at one gateway is known at the other; what comes through the one behind is refused no more often. */
+/**
+ * Checks that accounts work at both gateways, and that uploads through the one with the slow clock are not rejected
+ * more often.
+ */
 async function goThroughBoth(world: World): Promise<Measure[]> {
   const { url, otherUrl } = world;
   const known = [await signUpThere(url, otherUrl), await signUpThere(otherUrl, url)];
   const report = emptyReport();
   const files = [await photo({ widthPx: 600, heightPx: 400 })];
   const uploading = upload({ url: otherUrl, files, uploads, inFlight: 4, overMs: 8_000 }, report);
-  // Its jobs are put back, by its own clock; a job that is hit a third time has failed.
+  // Its jobs are retried according to its own clock. A job that is hit a third time fails.
   for (let n = 0; n < 2; n += 1) {
     await sleep(2_000);
     for (const child of childrenOf(world.processes('worker-1')[0]?.pid)) signal(child, 'SIGKILL');
@@ -63,7 +66,7 @@ async function goThroughBoth(world: World): Promise<Measure[]> {
   ];
 }
 
-/** Makes a member at one gateway and gives the status with which the other one answers them. */
+/** Signs up at one gateway and returns the other gateway's status for that session. */
 async function signUpThere(url: string, other: string): Promise<number> {
   const email = `${randomBytes(8).toString('hex')}@example.com`;
   const response = await fetch(`${url}/api/auth/signup`, {
@@ -75,7 +78,9 @@ async function signUpThere(url: string, other: string): Promise<number> {
   return (await fetch(`${other}/api/auth/user`, { headers: { cookie: cookies.join('; ') } })).status;
 }
 
-/** Both gateways give every result while its time lasts; no file goes before it, and all go after. */
+/**
+ * Checks that both gateways serve every result until it expires, and that files are deleted after that and not before.
+ */
 async function checkFiles(
   world: World,
   { ids, report, cookie }: Outcome,
@@ -101,7 +106,7 @@ async function checkFiles(
   ];
 }
 
-/** How long after its settling each compression had its original and its result, by the right clock. */
+/** Returns how long each compression's original and result were kept after it ended, by the correct clock. */
 async function untilGone(
   files: FileWatch | undefined,
   sinceMs: ReadonlyMap<string, number>,

@@ -18,13 +18,13 @@ const settleMs = 240_000;
 
 export const crowdRows: Row[] = [crowdRow(1_000, 5), crowdRow(20, 100)];
 
-/** The usual load goes on beside it, and gets in when the crowd has been dealt with. */
+/** The usual load continues and is accepted once the crowd has been processed. */
 function crowdRow(uploads: number, megabytes: number): Row {
   return {
     name: `${uploads.toLocaleString('en')} uploads of ${megabytes} MB at once`,
     env: { GATEWAY_FREE_MAX_FILE_MB: '100' },
     load: { overMs: 10_000 },
-    // An upload may wait for room for 15 s.
+    // An upload may wait for memory for 15 s.
     limits: { slowestAnswerMs: 60_000 },
     fault: (world) => uploadAtOnce(world, uploads, megabytes * mebibyte),
   };
@@ -71,7 +71,7 @@ function ofGateway(
   ];
 }
 
-/** Each visitor's accepted uploads are watched to their end. */
+/** Watches each visitor's accepted uploads until they end. */
 async function settled(
   world: World,
   cookies: readonly string[],

@@ -18,10 +18,10 @@ export const diskRows: Row[] = [
   {
     name: 'whole disk full 15 s',
     store: 'whole disk',
-    // Lines for every request, as usual: logs lie on the disk, too.
+    // Logs every request as usual, since logs are on the same disk.
     env: { LOG_LEVEL: 'info' },
     load: { overMs: fullMs },
-    // Postgres starts again, and what has waited for it is answered then.
+    // Postgres restarts, and requests that waited for it are answered after that.
     limits: { slowestAnswerMs: 20_000 },
     fault: fillWhole,
     check: compareFiles,
@@ -29,7 +29,7 @@ export const diskRows: Row[] = [
 ];
 
 async function fill({ store }: World, leftBytes?: number): Promise<Measure[]> {
-  // What is deleted meanwhile makes room, which is taken again.
+  // Fill the space that deletions free meanwhile.
   for (const until = performance.now() + fullMs; performance.now() < until; await sleep(500)) {
     store.disk?.fill(leftBytes);
   }
@@ -37,7 +37,10 @@ async function fill({ store }: World, leftBytes?: number): Promise<Measure[]> {
   return [];
 }
 
-/** Objects, database, queue and logs have no room. /healthz answers all the time, and uploads soon once there is room again. */
+/**
+ * Fills the disk of objects, database, queue and logs. Checks that /healthz always responds, and that uploads succeed
+ * soon after space is freed.
+ */
 async function fillWhole(world: World): Promise<Measure[]> {
   const health = watchHealth(world.url);
   await fill(world, 0);
@@ -59,7 +62,7 @@ const healthTimeoutMs = 2_000;
 const recoveryMs = 10_000;
 const giveUpMs = 60_000;
 
-/** Asks twice a second, until it is stopped. */
+/** Polls twice a second until it is stopped. */
 function watchHealth(url: string): { stop(): Promise<{ asked: number; unanswered: number }> } {
   const seen = { asked: 0, unanswered: 0 };
   let isStopped = false;
@@ -81,7 +84,7 @@ function watchHealth(url: string): { stop(): Promise<{ asked: number; unanswered
   };
 }
 
-/** Whether an upload of somebody new is accepted. It may wait for those that were accepted before it. */
+/** Returns whether a new visitor's upload is accepted. It may wait for those accepted before it. */
 async function isUploadAccepted(url: string): Promise<boolean> {
   const body = new FormData();
   body.append('image', new Blob([new Uint8Array(await photo({ widthPx: 64, heightPx: 48 }))]), 'probe.jpg');
@@ -97,7 +100,7 @@ interface Sizes {
   resultSizeBytes: string;
 }
 
-/** Every row's objects are there whole, and nothing is left half-written. */
+/** Checks that every row's objects are complete, and that no partial files are left. */
 async function compareFiles(world: World, { report, ids }: Outcome): Promise<Measure[]> {
   const files = storedFiles(world.store);
   const rows = await world.query<Sizes>(

@@ -11,7 +11,7 @@ import type { Row } from './row.ts';
 
 const smallUploads = 200;
 const smallInFlight = 2;
-/** Expensive files in flight: more than all slots together. */
+/** More concurrent expensive files than all slots. */
 const expensiveInFlight = 8;
 const maxSlowdown = 3;
 
@@ -24,7 +24,7 @@ export const expensiveRows: Row[] = [
   },
 ];
 
-/** Small images of another visitor, before and while expensive ones occupy every slot. */
+/** Measures small images of another visitor, before and while expensive ones occupy every slot. */
 async function besideSmallOnes(world: World, [large = Buffer.alloc(0)]: Buffer[]): Promise<Measure[]> {
   const { url } = world;
   const cookie = await visitorCookie(url);
@@ -57,7 +57,7 @@ function expensiveFiles(large: Buffer): Expensive[] {
   ];
 }
 
-/** Keeps as many expensive files in flight as it takes, until it is stopped. */
+/** Keeps a constant number of expensive files in flight until it is stopped. */
 function startAttack(url: string, cookie: string, files: Expensive[]): { stop(): Promise<Ending[]> } {
   const endings: Ending[] = [];
   let isOver = false;

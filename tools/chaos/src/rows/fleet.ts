@@ -7,14 +7,14 @@ import type { Outcome, Row } from './row.ts';
 
 const stoppedMs = 45_000;
 const maxBytesPerJob = 2_048;
-/** Jobs that several slots take at once may begin in any order. */
+/** Jobs that several slots take at once can start in any order. */
 const toleranceMs = 1_000;
 
 export const fleetRows: Row[] = [
   {
     name: 'all workers stopped 45 s (back-pressure)',
     load: { uploads: 160, inFlight: 16, overMs: 30_000 },
-    // Most are told to come again, and come while the others are worked off.
+    // Most uploads are asked to retry, and do so while the others are processed.
     limits: { settleMs: 240_000 },
     fault: stopWorkers,
     check: checkOrder,
@@ -34,7 +34,7 @@ async function stopWorkers(world: World): Promise<Measure[]> {
   ];
 }
 
-/** Of the waiting jobs themselves and the lists that they stand in. */
+/** Returns the memory of the waiting jobs and of the lists that contain them. */
 async function waitingBytes({ redis }: World): Promise<number> {
   const ids = await waitingIds(redis);
   const keys = [...waitingLists, ...ids.map((id) => `${queuePrefix}:${id}`)];
@@ -43,7 +43,7 @@ async function waitingBytes({ redis }: World): Promise<number> {
 }
 
 async function checkOrder(world: World, { report, ids }: Outcome): Promise<Measure[]> {
-  // A job that was in work when its worker stopped is begun again: later than its turn, but not for the first time.
+  // A job that was running when its worker stopped is restarted later than its turn, but not for the first time.
   const jobs = (await readJobs(world.redis, ids)).filter(({ starts }) => starts === 1);
   const overtaken = jobs.filter((job) => jobs.some((other) => hasOvertaken(other, job)));
   const left = (await waitingIds(world.redis)).length;
@@ -54,7 +54,7 @@ async function checkOrder(world: World, { report, ids }: Outcome): Promise<Measu
   ];
 }
 
-/** Has the later turn, and began earlier although the other one was there already. */
+/** Returns whether a job of lower priority started earlier although the other was already waiting. */
 function hasOvertaken(other: JobRecord, job: JobRecord): boolean {
   return (
     other.priority > job.priority &&

@@ -8,17 +8,17 @@ import type { Row } from './row.ts';
 export const outageMs = 20_000;
 const halfOpenMs = 60_000;
 
-/** For a load that must not be more than a slow machine can bear: those that have waited are done soon. */
+/** Small images keep the load bearable on a slow machine, so that a backlog is processed soon. */
 export const smallImages = async () => [await photo({ widthPx: 600, heightPx: 400 })];
 
-/** A row that asks how soon all is as it was. */
+/** Defaults of rows that measure the time to recover. */
 export const outage = {
   load: { overMs: outageMs },
   neighbours: smallImages,
   isRecoveryTimed: true,
 } satisfies Partial<Row>;
 
-/** A fault: the way to a server has this weather for a while. */
+/** Returns a fault that changes the traffic through a proxy for a while. */
 export function weather(
   proxyOf: (world: World) => FaultProxy | undefined,
   kind: Weather,
@@ -33,7 +33,9 @@ export function weather(
   };
 }
 
-/** The network swallows everything for a minute without breaking a connection: every wait must have an end of its own. */
+/**
+ * Returns a row in which the network drops all data for a minute without closing connections: every wait must time out.
+ */
 export function halfOpen(
   server: string,
   proxyOf: (world: World) => FaultProxy | undefined,

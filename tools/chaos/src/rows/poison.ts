@@ -17,15 +17,18 @@ const maxAttempts = 3;
 const maxSlowdown = 3;
 const poisonFiles = 3;
 const otherUploads = 60;
-/** One for each worker: a queue of their own is not what slows them. */
+/** One per worker, so that they are not slowed by a queue of their own. */
 const othersInFlight = 2;
-/** What an engine holds in the middle of the large image, and of no other: those were seen to take 280 MB. */
+/** Memory of an engine while it processes the large image; other images were measured to take 280 MB. */
 const inWorkBytes = 350 * 2 ** 20;
 const inWorkTimeoutMs = 60_000;
-/** Of address space beyond an engine's own: a usual image takes 45 MB, the large one was seen to take 170 to 530. */
+/**
+ * Address space beyond that of an idle engine: a usual image takes 45 MB; the large one was measured to take 170 to
+ * 530.
+ */
 const headroomBytes = 100 * 2 ** 20;
 
-/** Sparse, so that it is the poison that slows the others. */
+/** Sparse, so that only the crashing image slows down the others. */
 const load = { uploads: 20, overMs: 60_000 };
 
 export const poisonRows: Row[] = [
@@ -45,7 +48,7 @@ export const poisonRows: Row[] = [
   },
 ];
 
-/** As a codec with a fault in it would: each time that the image is in work, its engine dies. */
+/** Simulates a codec that crashes: kills the engine process in every attempt of the image. */
 function crashBySignal(world: World, [file = Buffer.alloc(0)]: Buffer[]): Promise<Measure[]> {
   return besideOthers(world, file, async (id) => {
     for (let run = 1; run <= maxAttempts; run += 1) {
@@ -64,7 +67,7 @@ async function crashByMemory(world: World, [file = Buffer.alloc(0)]: Buffer[]): 
   }
 }
 
-/** The one with the large image, as soon as it is in the middle of it. */
+/** Returns the engine process that is processing the large image. */
 async function engineInWork(world: World): Promise<number> {
   const deadline = performance.now() + inWorkTimeoutMs;
   while (performance.now() < deadline) {
@@ -76,7 +79,7 @@ async function engineInWork(world: World): Promise<number> {
   throw new Error('no engine holds a large image');
 }
 
-/** Poison files one after another, while others upload as before. */
+/** Uploads crashing files one after another while other uploads continue. */
 async function besideOthers(
   world: World,
   file: Buffer,
@@ -124,7 +127,7 @@ async function sendPoison(world: World, file: Buffer, crash: (id: string) => Pro
   return ends;
 }
 
-/** The innocent are not begun again, let alone failed. */
+/** Checks that other jobs are neither restarted nor failed. */
 async function checkOthers(world: World, { ids }: Outcome): Promise<Measure[]> {
   const again = (await readJobs(world.redis, ids)).filter(({ starts }) => starts > 1);
   return [exactly('other jobs begun again', again.length, 0)];

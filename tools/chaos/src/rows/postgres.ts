@@ -19,7 +19,7 @@ export const postgresRows: Row[] = [
   halfOpen('postgres', proxyOf),
 ];
 
-/** SIGQUIT is its immediate shutdown: connections are cut and nothing is written; the supervisor starts it again. */
+/** SIGQUIT is Postgres' immediate shutdown: connections are cut and nothing is written. The supervisor restarts it. */
 async function restartAtOnce(world: World): Promise<Measure[]> {
   for (let n = 0; n < 2; n += 1) {
     signal(world.serverPid('postgres'), 'SIGQUIT');

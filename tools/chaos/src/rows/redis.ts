@@ -24,7 +24,7 @@ async function empty(world: World): Promise<Measure[]> {
   return [];
 }
 
-/** It takes what it is sent, and answers all of it when it goes on. */
+/** Suspends Redis: it accepts data and answers everything when it continues. */
 export async function stop(world: World): Promise<Measure[]> {
   const pid = world.serverPid('redis');
   signal(pid, 'SIGSTOP');
@@ -33,7 +33,10 @@ export async function stop(world: World): Promise<Measure[]> {
   return [];
 }
 
-/** The supervisor has it back at once, with what it had written down; nobody gets to it until the time is over. */
+/**
+ * Kills Redis. The supervisor restarts it immediately with its persisted data, but it stays unreachable until the
+ * outage ends.
+ */
 async function kill(world: World): Promise<Measure[]> {
   world.redisProxy.set('away');
   signal(world.serverPid('redis'), 'SIGKILL');

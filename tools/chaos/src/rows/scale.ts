@@ -14,19 +14,19 @@ import type { Row } from './row.ts';
 
 const workers = 4;
 const jobs = 400;
-/** What one worker does of them before the others come. */
+/** Jobs that one worker processes before the others start. */
 const alone = 100;
-/** Until the others have taken their first jobs. */
+/** Time until the other workers have taken their first jobs. */
 const settlingMs = 2_000;
 const timeoutMs = 280_000;
-/** Four workers are asked for three times the throughput of one, or what the cores give. */
+/** Four workers must reach three times the throughput of one, or what the cores allow. */
 const wanted = Math.min(3, availableParallelism() / 1.3);
 
 export const scaleRows: Row[] = [
   {
     name: '1 worker, then 4, before 400 jobs',
     fleet: { workers },
-    // Every job is the same work, however many wait.
+    // Makes the effort of every job the same, however many are waiting.
     env: { GATEWAY_MAX_WAIT_MS: '600000', GATEWAY_FAST_FROM_WAIT_MS: '600000' },
     load: { uploads: 4 },
     fault: addWorkers,
@@ -55,9 +55,9 @@ async function addWorkers(world: World): Promise<Measure[]> {
 
   const done = await readJobs(world.redis, ids);
   const ends = done.map(({ endedAt }) => endedAt);
-  // Two busy cores are taken away more often than one: by the time that they were there.
+  // Rates are divided by the time the cores were available, since two busy cores are taken away more often than one.
   const one = rate(ends, Math.min(...ends), togetherAt) / hadAlone;
-  // The last ones leave workers without a job.
+  // Workers become idle at the end, so the last jobs are not counted.
   const four = rate(ends, togetherAt + settlingMs, Math.max(...ends) - settlingMs) / hadTogether;
   say(`      ${one.toFixed(1)} jobs/s by one worker, ${four.toFixed(1)} by ${workers}`);
   const { completed, ambiguous } = judge(report.history);
@@ -71,7 +71,7 @@ async function addWorkers(world: World): Promise<Measure[]> {
 
 const isBegunTwice = ({ starts }: JobRecord) => starts > 1;
 
-/** Ends in a second, of those that lie between two moments. */
+/** Returns the jobs per second that ended between two times. */
 function rate(ends: readonly number[], fromMs: number, toMs: number): number {
   const between = ends.filter((at) => at > fromMs && at <= toMs).length;
   return (1_000 * between) / (toMs - fromMs);

@@ -18,7 +18,7 @@ const clients: Record<SlowKind, number> = {
   ...{ head: 250, form: 250, file: 250, read: 250 },
   ...{ trickle: 200, hold: 200 },
 };
-/** More than the buffers on the way hold. */
+/** More than the buffers along the way hold. */
 const largeBytes = 20 * 2 ** 20;
 const crowdMs = 75_000;
 const restMs = 15_000;
@@ -29,7 +29,7 @@ const inFlight = 4;
 
 const maxSlowdown = 2;
 const maxHeadMs = 60_000;
-/** 20 s of grace, then the next byte, then the answer's lingering close. */
+/** 20 s of grace, then the next byte, then the lingering close. */
 const maxFileMs = 40_000;
 const maxGrowth = 0.1;
 
@@ -44,10 +44,10 @@ async function slowCrowd(world: World): Promise<Measure[]> {
   const file = await photo({ widthPx: 600, heightPx: 400 });
   const p95Ms = () => uploadP95Ms({ url, cookie, file, uploads, inFlight });
   await p95Ms();
-  // Not what it is once they have gone: they may leave work behind.
+  // Measured before the slow clients connect, since they may leave work behind.
   const usual = await p95Ms();
   if (!Number.isFinite(usual)) throw new Error('uploads are refused before the crowd is there');
-  // The first crowd leaves a process larger than a fresh one; none may after it.
+  // The first crowd makes a fresh process larger; later ones must not.
   await firstCrowd({ url, cookie, readPath, clients });
   const atRest = look(world);
 
@@ -75,7 +75,7 @@ async function firstCrowd(order: SlowOrder): Promise<void> {
   await sleep(restMs);
 }
 
-/** Stores a large file and gives the address that it can be read from. */
+/** Stores a large file and returns the path of its original. */
 async function storeLarge(url: string, cookie: string): Promise<string> {
   const ending = await submit(url, cookie, await paddedPhoto(largeBytes), {});
   if (ending.type !== 'completed') throw new Error(`the large image: ${ending.type} ${ending.code}`);
@@ -87,7 +87,8 @@ const limits: Record<SlowKind, number | undefined> = {
   form: maxFileMs,
   file: maxFileMs,
   trickle: maxFileMs,
-  // Whoever reads slowly is let: a phone on a train does. So is who sends at 5 kB/s, while others have room.
+  // Slow readers are not cut off, since they may have a poor connection. Neither are clients that send at 5 kB/s while
+  // memory is available.
   read: undefined,
   hold: undefined,
 };
@@ -112,7 +113,7 @@ function ofKind(lives: readonly SlowLife[], kind: SlowKind): Measure[] {
       limitMs,
       inSeconds,
     ),
-    // Those of the first round at least.
+    // At least those of the first round.
     exactly(`slow in ${kind}, cut off`, Math.min(cut, clients[kind]), clients[kind]),
   ];
 }
@@ -127,7 +128,7 @@ function look(world: World): Rest {
   return { files: openFiles(gateway?.pid), bytes: residentBytes(gateway?.pid) };
 }
 
-/** How much more the gateway holds than before, once it has had a minute to forget. */
+/** Returns how much more the gateway holds than before, after at most a minute to recover. */
 async function backToRest(world: World, before: Rest): Promise<Measure[]> {
   const startedAt = performance.now();
   let growth: { files: number; bytes: number };

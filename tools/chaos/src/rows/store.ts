@@ -6,7 +6,7 @@ import { halfOpen, outage, weather } from './outage.ts';
 import type { Outcome, Row } from './row.ts';
 
 const proxyOf = (world: World) => world.store.proxy;
-/** Of failed requests, for a row to have shown anything. */
+/** Minimum number of failed requests for a row to be meaningful. */
 const fewest = 3;
 const longestTimes = 6;
 
@@ -15,7 +15,7 @@ const onBucket: Omit<Row, 'store'>[] = [
   {
     name: 'store slow, 50 kB/s, 20 s',
     ...outage,
-    // What is sent at that pace takes its time.
+    // Transfers at this speed take longer.
     limits: { slowestAnswerMs: 30_000 },
     fault: weather(proxyOf, 'slow'),
   },
@@ -36,13 +36,13 @@ const onBucket: Omit<Row, 'store'>[] = [
 
 export const storeRows: Row[] = onBucket.map((row) => ({ ...row, store: 's3' }));
 
-/** Jobs that the store did not serve are begun again and again, and none is given up early. */
+/** Checks that jobs are retried while the storage fails, and that none is given up early. */
 async function countTries(world: World, { ids }: Outcome): Promise<Measure[]> {
   const jobs = await readJobs(world.redis, ids);
   return [atLeast('tries of the job with most', Math.max(...jobs.map(({ starts }) => starts)), 3)];
 }
 
-/** Lasts longer where the machine is so slow that the store is hardly asked. */
+/** Extends the fault if a slow machine sends few requests to the storage. */
 async function failSome({ store }: World, share: number, lastsMs: number): Promise<Measure[]> {
   const before = store.server?.failed ?? 0;
   const failed = () => (store.server?.failed ?? 0) - before;
