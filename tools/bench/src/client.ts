@@ -3,15 +3,15 @@ import { Pool } from 'undici';
 import type { Image } from './images.ts';
 
 export interface Uploaded {
-  /** From the first byte sent to the last byte of the result. */
+  /** From the first byte sent to the last byte of the result, in milliseconds. */
   durationMs: number;
   resultBytes: number;
 }
 
 export interface Client {
-  /** Uploads and waits for the end; resolves with the result's path. @throws when any of it goes wrong */
+  /** Uploads an image and waits for the end. Resolves to the result's path. @throws if any step fails */
   compress(image: Image): Promise<string>;
-  /** Uploads, waits for the end and downloads the result. @throws when any of it goes wrong */
+  /** Uploads an image, waits for the end and downloads the result. @throws if any step fails */
   roundTrip(image: Image): Promise<Uploaded>;
   close(): Promise<void>;
 }
@@ -20,15 +20,17 @@ const boundary = 'gossamer-bench-boundary';
 const pollMs = 25;
 
 export interface Sender {
-  /** The cookie of a member; a visitor where it is left out. */
+  /** Cookie of a member. Default: a visitor. */
   member?: string;
-  /** The loopback address to send from. */
+  /** Loopback address to send from. */
   localAddress?: string;
-  /** Fields of the form beside the file. */
+  /** Form fields besides the file. */
   fields?: Record<string, string>;
 }
 
-/** A visitor or member with as many connections as needed; as light as can be, since it shares the machine with what it measures. */
+/**
+ * Opens a client of a visitor or member. It is lightweight, since it shares the machine with the product it measures.
+ */
 export async function openClient(
   url: string,
   connections: number,
@@ -80,7 +82,7 @@ interface Answer {
   downloadUrl?: string;
 }
 
-/** The head and the tail of a form around one file. */
+/** Returns the head and tail of a form around one file. */
 export function formAround(filename: string): { contentType: string; head: Buffer; tail: Buffer } {
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="${filename}"\r\n\r\n`;
   return {
@@ -98,7 +100,7 @@ function formOf({ filename, data }: Image, fields: Record<string, string>): Buff
   return Buffer.concat([Buffer.from(parts.join('')), head, data, tail]);
 }
 
-/** Does the work for each item, so many at a time; resolves with how long all of it took. */
+/** Processes items with limited concurrency. Resolves to the total duration. */
 export async function inParallel<T>(
   items: readonly T[],
   atATime: number,

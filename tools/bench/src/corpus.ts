@@ -7,7 +7,7 @@ import type { Image } from './images.ts';
 
 const folder = join(import.meta.dirname, '../images');
 
-/** The photographs of one to two megapixels, or those that are larger. */
+/** Returns the photographs of one to two megapixels, or the larger ones. */
 export function photos(size: 'small' | 'large'): Image[] {
   return readAll('photos').filter(({ filename }) => filename.includes('mp.') === (size === 'large'));
 }
@@ -21,7 +21,7 @@ function readAll(name: string): Image[] {
   return files.map((filename) => ({ filename, data: readFileSync(join(folder, name, filename)) }));
 }
 
-/** An image with what it takes to score others against it. */
+/** An image prepared for scoring others against it. */
 export interface ScoredImage extends Image {
   reference: Reference;
   size: { widthPx: number; heightPx: number };
@@ -37,7 +37,9 @@ export async function scored(images: Image[]): Promise<ScoredImage[]> {
   return ready;
 }
 
-/** SSIMULACRA2 of a file against the whole image; of a small one with what its missing scales would have cost. */
+/**
+ * Returns the SSIMULACRA2 score of a file against the whole image; a small image is adjusted for its missing scales.
+ */
 export async function scoreOf({ reference, size }: ScoredImage, file: Uint8Array): Promise<number> {
   return scoreAtAllScales(reference.score(await pixelsOf(file)), size);
 }

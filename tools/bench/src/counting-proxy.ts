@@ -1,25 +1,25 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What has passed so far. */
+/** The traffic so far. */
 export interface Traffic {
-  /** To the server, and back. */
+  /** Bytes to the server and back. */
   bytesIn: number;
   bytesOut: number;
-  /** As the protocol tells them apart. */
+  /** Requests as defined by the protocol. */
   requests: number;
 }
 
 export interface CountingProxy {
-  /** The server's address with this proxy in front. */
+  /** The server's address through the proxy. */
   url: string;
   traffic(): Traffic;
   close(): Promise<void>;
 }
 
-/** Tells how many requests a client's piece of stream begins. One for each connection, since it may remember. */
+/** Creates a function that returns how many requests start in a chunk. One per connection, since it can keep state. */
 export type CountRequests = () => (chunk: Buffer) => number;
 
-/** A TCP proxy that counts what goes through it. */
+/** Starts a TCP proxy that counts its traffic. */
 export async function startCountingProxy(targetUrl: string, counter: CountRequests): Promise<CountingProxy> {
   const target = new URL(targetUrl);
   const traffic = { bytesIn: 0, bytesOut: 0, requests: 0 };
@@ -61,10 +61,13 @@ export async function startCountingProxy(targetUrl: string, counter: CountReques
 
 const statementTypes: ReadonlySet<string> = new Set(['B', 'Q']);
 
-/** Statements: each is bound once, or sent as a simple query. Messages are a letter and a length (Postgres' protocol 3). */
+/**
+ * Counts SQL statements: each is bound once, or sent as a simple query. Messages consist of a letter and a length
+ * (Postgres protocol 3).
+ */
 export const countStatements: CountRequests = () => {
   let rest: Buffer = Buffer.alloc(0);
-  // The first message, the start-up's, has no letter.
+  // The startup message has no letter.
   let letterBytes = 0;
   const take = (): string | undefined => {
     if (rest.length < letterBytes + 4) return undefined;
@@ -85,10 +88,12 @@ export const countStatements: CountRequests = () => {
   };
 };
 
-/** A command is an array of bulk strings (RESP 2); a line that begins so inside of a value is counted, too, and rare. */
+/**
+ * Counts commands, which are arrays of bulk strings (RESP 2). Rare values that contain such a line are counted, too.
+ */
 export const countCommands: CountRequests = () => (chunk) =>
   chunk.toString('latin1').match(/(?:^|\r\n)\*\d+\r\n\$/g)?.length ?? 0;
 
-/** A request line at the beginning of what a client sends at once. */
+/** Counts request lines at the start of a chunk. */
 export const countHttp: CountRequests = () => (chunk) =>
   /^(?:GET|PUT|POST|HEAD|DELETE) /.test(chunk.toString('latin1', 0, 8)) ? 1 : 0;

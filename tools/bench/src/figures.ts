@@ -1,20 +1,20 @@
-/** One row of the table: what was measured, beside what it is held against. */
+/** A row of the table: a measurement and its target. */
 export interface Row {
   name: string;
   unit: string;
-  /** Whether more is better, or less. */
+  /** Whether higher or lower values are better. */
   better: 'more' | 'less';
   target: number;
-  /** What must be kept even where the target is missed; the target itself when absent. */
+  /** Limit if the target is missed. Default: the target. */
   bound?: number;
   measure(run: Run): Promise<Measured>;
 }
 
-/** What a row may use. */
+/** Context of a row's measurement. */
 export interface Run {
-  /** What the services write while they are measured. */
+  /** The kind of profile that the services write during the measurement. */
   profile: Profile;
-  /** Says one line that belongs to the row. */
+  /** Prints one line that belongs to the row. */
   note(line: string): void;
 }
 
@@ -22,20 +22,20 @@ export type Profile = { kind: 'none' } | { kind: 'cpu' | 'heap'; directory: stri
 
 export interface Measured {
   value: number;
-  /** What else is worth knowing: the figures that the value was made of. */
+  /** Further figures, such as those that the value was computed from. */
   detail: string;
 }
 
 export type Verdict = 'reached' | 'within the bound' | 'MISSED';
 
-/** Holds a value against the row's target and bound. */
+/** Compares a value with the row's target and bound. */
 export function verdictOf(row: Pick<Row, 'better' | 'target' | 'bound'>, value: number): Verdict {
   const keeps = (limit: number) => (row.better === 'more' ? value >= limit : value <= limit);
   if (keeps(row.target)) return 'reached';
   return row.bound !== undefined && keeps(row.bound) ? 'within the bound' : 'MISSED';
 }
 
-/** The value that a share of the others does not exceed; `share` 0.5 is the median. Of nothing it is NaN. */
+/** Returns a quantile; `share` 0.5 is the median. NaN without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
@@ -43,7 +43,7 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Three digits that count. */
+/** Formats a number with three significant digits. */
 export function short(value: number): string {
   if (Math.abs(value) >= 100) return value.toFixed(0);
   return Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(2);

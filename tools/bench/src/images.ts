@@ -17,7 +17,7 @@ const jpeg: Write = (image, n) => image.jpeg({ quality: 82 + (n % 4) * 4, optimi
 const png: Write = (image) => image.png({ compressionLevel: 6 });
 const webp: Write = (image, n) => image.webp({ quality: 80 + (n % 3) * 6, effort: 2 });
 
-/** One kind of file in the batch: `widthsPx` take turns, and each file is cut out of another corner. */
+/** A kind of file in the batch. `widthsPx` are used in turn, and each file is cropped from another corner. */
 interface Kind {
   source: string;
   extension: string;
@@ -42,7 +42,7 @@ const kinds: Kind[] = [
   { source: 'terminal.png', extension: 'png', count: 30, widthsPx: [400, 700, 1_000], write: png },
 ];
 
-/** The batch of mixed photos and graphics, the same in every run; the kinds take turns as in a real queue. */
+/** Returns the batch of mixed photos and graphics, identical in every run. Kinds alternate as in a real queue. */
 export async function mixedImages(count = 200): Promise<Image[]> {
   const all = kinds.flatMap((kind) =>
     Array.from({ length: kind.count }, (_, n) => ({ kind, n, at: (n + 0.5) / kind.count })),
@@ -71,7 +71,7 @@ async function variant(kind: Kind, n: number): Promise<Image> {
   return { filename: `${kind.source.split('.')[0]}-${n}.${kind.extension}`, data };
 }
 
-/** A photo of about so many bytes. */
+/** Returns a photo of about this size in bytes. */
 export async function photoOf(targetBytes: number): Promise<Image> {
   let widthPx = 200;
   for (;;) {
@@ -81,7 +81,7 @@ export async function photoOf(targetBytes: number): Promise<Image> {
   }
 }
 
-/** The 12-megapixel photo, resized to so many megapixels. */
+/** Returns the 12-megapixel photo, resized. */
 export async function photoOfMegapixels(megapixels: number): Promise<Image> {
   const source = read('camera-12mp.jpg');
   const { width = 1, height = 1 } = await sharp(source).metadata();
@@ -93,7 +93,7 @@ export async function photoOfMegapixels(megapixels: number): Promise<Image> {
   return { filename: `photo-${megapixels}mp.jpg`, data };
 }
 
-/** The screenshot of a page, resized to so many megapixels. */
+/** Returns the screenshot of a page, resized. */
 export async function drawingOfMegapixels(megapixels: number): Promise<Image> {
   const source = read('page.png');
   const { width, height } = await sharp(source).metadata();
@@ -105,7 +105,7 @@ export async function drawingOfMegapixels(megapixels: number): Promise<Image> {
   return { filename: `drawing-${megapixels}mp.png`, data };
 }
 
-/** As a camera writes them: 12 megapixels with grain, about 10 MB each, and no two the same to a store. */
+/** Returns photos as cameras write them: 12 megapixels with grain, about 10 MB each, each with a different hash. */
 export async function cameraPhotos(count: number): Promise<Image[]> {
   const source = sharp(read('camera-12mp.jpg'));
   const { width, height } = await source.metadata();
@@ -115,7 +115,7 @@ export async function cameraPhotos(count: number): Promise<Image[]> {
     .composite([{ input: grain, blend: 'overlay' }])
     .jpeg({ quality: 97 })
     .toBuffer();
-  // What follows the end of a JPEG is no part of the image.
+  // Data after the end of a JPEG is not part of the image.
   const numbered = (index: number) => Buffer.concat([photo, Buffer.from(`photo ${index}`)]);
   return Array.from({ length: count }, (_, index) => ({
     filename: `DSC_${1_000 + index}.jpg`,
@@ -123,12 +123,12 @@ export async function cameraPhotos(count: number): Promise<Image[]> {
   }));
 }
 
-/** As a phone writes it: HEIC of 12 megapixels in tiles, Display P3. */
+/** Returns a photo as phones write it: tiled HEIC of 12 megapixels, Display P3. */
 export async function phonePhoto(): Promise<Image> {
   return { filename: 'phone.heic', data: read('phone-12mp.heic') };
 }
 
-/** So many bytes that begin like a JPEG and are none. */
+/** Returns bytes that start like a JPEG but are none. */
 export function fillerOf(sizeBytes: number): Image {
   const data = Buffer.alloc(sizeBytes, 0x5a);
   Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0]).copy(data);

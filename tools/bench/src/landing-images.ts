@@ -6,8 +6,8 @@ import { type CompressionSettings, defaultSettings } from '@gossamer/contracts/s
 import sharp, { type Region } from 'sharp';
 
 /**
- * `node tools/bench/src/landing-images.ts [folder]`: makes the landing page's images and measures its figures, out of
- * the files in `tools/bench/images` or in another folder that has them under the same names.
+ * `node tools/bench/src/landing-images.ts [folder]`: creates the landing page's images and measures its figures from
+ * the files in `tools/bench/images`, or in another folder with the same file names.
  */
 
 export const imagesFolder = resolve(import.meta.dirname, '../../../apps/web/src/features/landing/images');
@@ -20,11 +20,11 @@ export interface Measured {
   resultBytes: number;
   savedPercent: number;
   format: EncodedFormat;
-  /** SSIMULACRA2 against the original; null where no pixel was changed. */
+  /** SSIMULACRA2 against the original; null if no pixel was changed. */
   score: number | null;
 }
 
-/** A pair that the page shows: both files lie beside the JSON. */
+/** A pair of images on the page. Both files are next to the JSON. */
 export interface Pair extends Measured {
   originalName: string;
   resultName: string;
@@ -32,7 +32,7 @@ export interface Pair extends Measured {
   heightPx: number;
 }
 
-/** The engine on one file. What is not given is as the product has it by default: High, auto. */
+/** Runs the engine on one file. Defaults are those of the product: High, auto. */
 export async function measure(
   original: Buffer,
   settings: Partial<CompressionSettings> = {},
@@ -98,7 +98,7 @@ async function makeAll(samples: string): Promise<void> {
   write('images.json', `${JSON.stringify(facts, null, 2)}\n`);
 }
 
-/** An original as a camera would write it at this size, and what the engine makes of that file. */
+/** Creates an original of this size as a camera would write it, and the engine's result. */
 async function pair(name: string, source: Buffer, size: { width: number; height: number }): Promise<Pair> {
   const original = await sharp(source)
     .autoOrient()
@@ -120,14 +120,14 @@ function card(original: Buffer, name: string, position = 'centre'): Promise<stri
   return illustration(original, `${name}-560`, { width: 560, height: 420 }, position);
 }
 
-/** A part of an image in the shape that is asked for, scaled and written by the engine. */
+/** Crops an image to a shape, scales it, and encodes it with the engine. */
 async function illustration(
   original: Buffer,
   name: string,
   size: { width: number; height: number },
   position = 'centre',
 ): Promise<string> {
-  // The engine reads what sharp cannot: HEIC.
+  // The engine reads HEIC, which sharp cannot.
   const { data: whole } = await measure(original, { quality: 100, format: 'png' });
   const cut = await sharp(whole)
     .extract(await regionOf(whole, size, position))
@@ -138,7 +138,7 @@ async function illustration(
   return write(`${name}.${extensions[facts.format]}`, data);
 }
 
-/** The largest part of the shape that is asked for. */
+/** Returns the largest region with the requested aspect ratio. */
 async function regionOf(
   image: Uint8Array,
   shape: { width: number; height: number },

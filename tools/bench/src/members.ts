@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 
 export interface Member {
   email: string;
-  /** By which requests are this member's. */
+  /** Session cookie of the member. */
   cookie: string;
 }
 
 export const newEmail = (): string => `${randomBytes(8).toString('hex')}@example.com`;
 
-/** Signs somebody up. */
+/** Signs up a new member. */
 export async function signUp(url: string): Promise<Member> {
   const email = newEmail();
   const person = { firstName: 'Maya', lastName: 'Rand', email, password: 'secret' };
@@ -22,7 +22,7 @@ export async function signUp(url: string): Promise<Member> {
   };
 }
 
-/** @throws when the answer is another than expected */
+/** Sends a POST request with a JSON body. @throws if the response has another status than expected */
 export async function sendJson(url: string, body: object, status: number): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { residentBytes } from '@gossamer/dev/processes/resident-bytes';
 
-/** USER_HZ, the unit of CPU times: 100 on every Linux that Node runs on. */
+/** Length of USER_HZ, the unit of CPU times: 100 on every Linux that Node supports. */
 const tickMs = 10;
 
 interface ProcessStat {
@@ -14,7 +14,7 @@ interface ProcessStat {
 function readStat(pid: number): ProcessStat | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command's name stands in brackets and may hold spaces.
+    // The command's name is in parentheses and can contain spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
     return {
@@ -24,7 +24,7 @@ function readStat(pid: number): ProcessStat | undefined {
       command,
     };
   } catch {
-    // Ended in between.
+    // The process has ended meanwhile.
     return undefined;
   }
 }
@@ -34,7 +34,7 @@ function allProcesses(): ProcessStat[] {
   return pids.flatMap((pid) => readStat(Number(pid)) ?? []);
 }
 
-/** CPU milliseconds so far of each part of what this process has started, and of itself as `load`. */
+/** Returns the CPU milliseconds so far of each part that this process has started, and of itself as `load`. */
 export function cpuTimes(): Map<string, number> {
   const all = allProcesses();
   const familyMs = (pid: number): number =>
@@ -61,7 +61,7 @@ function partOf(command: string): string {
   return /worker/.test(command) ? 'worker' : 'other';
 }
 
-/** Watches the resident memory of processes together. */
+/** Polls the total resident memory of processes. */
 export function watchMemory(pids: () => number[]): { stop(): { peakBytes: number; lastBytes: number } } {
   let peakBytes = 0;
   let lastBytes = 0;

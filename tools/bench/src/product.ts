@@ -18,11 +18,11 @@ import type { Profile } from './figures.ts';
 
 export interface BenchProduct {
   url: string;
-  /** Of every gateway process. */
+  /** URLs of all gateway processes. */
   urls: string[];
   dataDir: string;
   processes: SupervisedProcess[];
-  /** The process with this name: `gateway`, `background`, `worker-1`. */
+  /** Returns the process with this name: `gateway`, `background`, `worker-1`. */
   process(name: string): SupervisedProcess;
 }
 
@@ -30,27 +30,27 @@ export interface BenchOptions {
   profile: Profile;
   env?: NodeJS.ProcessEnv;
   store?: 'directory' | 's3';
-  /** Workers whose engine does nothing. */
+  /** Uses workers whose engine does nothing. */
   isNoOp?: boolean;
-  /** Pages too, for a browser; the others need none. */
+  /** Serves the pages, for measurements with a browser. */
   hasWebApp?: boolean;
-  /** One when left out. */
+  /** Defaults to 1. */
   workers?: number;
   hasSecondGateway?: boolean;
-  /** Servers that run already; else the product brings its own. */
+  /** Uses these running servers instead of starting its own. */
   servers?: { DATABASE_URL: string; REDIS_URL: string };
-  /** With billing, and the fake Stripe in Stripe's place. */
+  /** Starts billing and the fake Stripe. */
   sells?: boolean;
 }
 
 const noOpWorker = join(import.meta.dirname, 'no-op/worker.ts');
 
-/** Runs the product as `npm start` does, synced to disk as there, on data that goes again at the end. */
+/** Runs the product as `npm start` does, including syncing to disk, on data that is removed at the end. */
 export async function withProduct<T>(
   options: BenchOptions,
   work: (product: BenchProduct) => Promise<T>,
 ): Promise<T> {
-  // Swift is there for tests only and brings servers of its own, which are then used as well.
+  // Swift is available only for tests, and brings its own servers, which are then used as well.
   const s3 = options.store === 's3' ? await startStack({ isThrowaway: true, needsS3: true }) : undefined;
   const dataDir = await makeThrowawayDir();
   const { workers = 1 } = options;
@@ -88,7 +88,7 @@ export async function withProduct<T>(
   }
 }
 
-/** The same process on a port of its own. */
+/** Returns the same service on its own port. */
 function secondGateway(services: readonly ServiceEntry[], port: number | undefined): ServiceEntry[] {
   const gateway = services.find(({ name }) => name === 'gateway');
   if (gateway === undefined || port === undefined) return [];
@@ -96,7 +96,7 @@ function secondGateway(services: readonly ServiceEntry[], port: number | undefin
   return [{ ...gateway, name: 'gateway-2', envOf }];
 }
 
-/** Node writes the profile when a process ends. */
+/** Node writes the profile when a process exits. */
 function profiling(profile: Profile): NodeJS.ProcessEnv {
   if (profile.kind === 'none') return {};
   mkdirSync(profile.directory, { recursive: true });

@@ -5,20 +5,20 @@ import { defaultSettings } from '@gossamer/contracts/settings';
 import { type ScoredImage, scoreOf } from '../corpus.ts';
 import type { Peer } from './peers.ts';
 
-/** One image by a peer and by us. */
+/** One image as compressed by another encoder and by ours. */
 export interface Pair {
   filename: string;
   peerBytes: number;
   bytes: number;
   peerScore: number;
   score: number;
-  /** Our time by the peer's. */
+  /** Our time divided by the other encoder's. */
   timeRatio: number;
 }
 
 const maxPixels = 200_000_000;
 
-/** Ours is asked for the score that the peer has reached, image by image. */
+/** Compresses each image with the score that the other encoder reached. */
 export async function pairsAtEqualScore(
   images: ScoredImage[],
   peer: Peer,
@@ -56,7 +56,7 @@ async function timed(work: () => Promise<Uint8Array>): Promise<{ file: Uint8Arra
   return { file, durationMs: performance.now() - startedAt };
 }
 
-/** The geometric mean of our bytes by theirs: a halving and a doubling cancel each other. */
+/** Returns the geometric mean of our bytes divided by theirs, so that a halving and a doubling cancel each other. */
 export function byteRatio(pairs: readonly Pick<Pair, 'bytes' | 'peerBytes'>[]): number {
   const logs = pairs.map(({ bytes, peerBytes }) => Math.log(bytes / peerBytes));
   return Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import encode, { init } from '@jsquash/avif/encode.js';
 
-/** Node's own types lack WebAssembly; a browser's would bring all of a browser. */
+/** Node's types lack WebAssembly, and the DOM's would add all browser types. */
 declare namespace WebAssembly {
   type Module = object;
   function compile(file: Uint8Array): Promise<Module>;
@@ -13,13 +13,13 @@ type Pixels = Extract<Parameters<typeof encode>[0], { data: Uint8ClampedArray }>
 const { resolve } = createRequire(import.meta.url);
 let ready: Promise<unknown> | undefined;
 
-/** The package looks for its WebAssembly by address, which Node's fetch does not read from files. */
+/** The package fetches its WebAssembly by URL, but Node's fetch does not read files. */
 async function prepare(): Promise<void> {
   const file = await readFile(resolve('@jsquash/avif/codec/enc/avif_enc.wasm'));
   await init((await WebAssembly.compile(file)) as Parameters<typeof init>[0]);
 }
 
-/** RGBA pixels as AVIF, by the package's own defaults. */
+/** Encodes RGBA pixels as AVIF with the package's defaults. */
 export async function avifBySquoosh(image: {
   data: Buffer;
   width: number;

@@ -3,10 +3,10 @@ import { median, type Row, short } from '../figures.ts';
 import { byteRatio, compressToScore, type Pair, pairsAtEqualScore } from '../peers/equal-look.ts';
 import { mozjpeg, pngquantAndOxipng, squooshAvif } from '../peers/peers.ts';
 
-/** mozjpeg's qualities whose look is that of the presets high, medium and small. */
+/** mozjpeg qualities whose visual quality matches the presets high, medium and small. */
 const fixedQualities = [86, 69, 52];
 
-/** Images of a class at the look that one fixed quality of a peer gives to each. */
+/** Compares the size of images at the score that one fixed quality of another encoder gives to each. */
 export const photoBytes: Row = {
   name: 'bytes at equal score: photos, auto against mozjpeg at one fixed quality',
   unit: '×',
@@ -27,7 +27,7 @@ export const photoBytes: Row = {
   },
 };
 
-/** A peer that must be safe for every image takes the quality that its worst one needs. */
+/** Compares with a fixed quality that is safe for every image: the one that the worst image needs. */
 export const photoBytesAtWorst: Row = {
   name: 'bytes at equal worst case: photos, auto against mozjpeg at one fixed quality',
   unit: '×',
@@ -80,7 +80,7 @@ function describeScores(pairs: Pair[]): string {
   return `our score minus theirs: mean ${short(mean)}, least ${short(Math.min(...excess))}`;
 }
 
-/** The lowest quality of mozjpeg with which no image is below a score. */
+/** Returns the lowest mozjpeg quality at which every image reaches a score. */
 async function safeQuality(
   images: ScoredImage[],
   worst: number,

@@ -22,7 +22,10 @@ const restMs = 10_000;
 const names = ['postgres', 'redis', 'store'] as const;
 type Name = (typeof names)[number];
 
-/** What one compression, its download included, asks of the servers behind: what grows with them decides what saturates first. */
+/**
+ * Measures what one compression, including its download, costs the servers. The cost that grows fastest determines what
+ * saturates first.
+ */
 export const costs: Row = {
   name: 'WAL of Postgres for a compression',
   unit: 'KB',
@@ -44,11 +47,11 @@ export const costs: Row = {
         const rested = await read();
         const startedAt = performance.now();
         await compressMany(product, uploads);
-        // What is told of a transaction comes a little later.
+        // Messages about a transaction are sent slightly later.
         await sleep(1_500);
         const durationMs = performance.now() - startedAt;
         const end = await read();
-        // What goes on without any image is not an image's.
+        // Subtracts the activity without images.
         const each = (before: number, atRest: number, after: number) =>
           (after - atRest - ((atRest - before) * durationMs) / restMs) / uploads;
         for (const name of names) {
@@ -84,7 +87,7 @@ interface CountedServers {
   commits(): Promise<number>;
 }
 
-/** Servers of our own, that keep what they are told on disk, with a counter in front of each; the store is S3. */
+/** Runs with separate, persistent servers and a counting proxy in front of each. The storage is S3. */
 async function withServers<T>(work: (servers: CountedServers) => Promise<T>): Promise<T> {
   const dataDir = await makeThrowawayDir();
   const stack = await startStack({ dataDir, env: {} });

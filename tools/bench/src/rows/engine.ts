@@ -75,7 +75,7 @@ function autoRow(megapixels: number, target: number): Row {
 export const autoLarge = autoRow(12, 3);
 export const autoSmall = autoRow(2, 4);
 
-/** The first's time by the second's, in turn. */
+/** Returns the ratios of the first function's time to the second's, run alternately. */
 async function inTurn(first: () => Promise<unknown>, second: () => Promise<unknown>): Promise<number[]> {
   const ratios: number[] = [];
   await timed(second);
@@ -89,7 +89,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** The worker with its engine child, at its peak while one image is in work. */
+/** Measures the peak memory of the worker and its engine process while they process one image. */
 function memoryRow(name: string, target: number, image: () => Promise<Image>): Row {
   return {
     name: `worker memory, ${name}`,

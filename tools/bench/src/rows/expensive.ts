@@ -9,14 +9,14 @@ import { withProduct } from '../product.ts';
 const samplesPerClient = 15;
 const pauseMs = 500;
 const attackers = 5;
-/** What each attacker has in flight. */
+/** Requests in flight per attacker. */
 const inFlight = 6;
-/** An attacker that is refused sends again after this. */
+/** Pause of an attacker after a rejected upload. */
 const refusedPauseMs = 5_000;
-/** Until the expensive jobs are in work. */
+/** Time until the expensive jobs are running. */
 const headStartMs = 8_000;
 
-/** How long small images of others take while visitors of five addresses send legal images that cost as much as they can. */
+/** Measures how long small images take while visitors of five addresses send the most expensive valid images. */
 export const expensive: Row = {
   name: "a small image beside five visitors' expensive ones: p95, by the p95 without them",
   unit: '×',
@@ -58,7 +58,7 @@ export const expensive: Row = {
   },
 };
 
-/** Noise, of which no encoder can save much. */
+/** Returns noise, which no encoder can compress well. */
 function noise(width: number, height: number) {
   const pixels = Buffer.alloc(width * height * 3);
   let state = 1;
@@ -69,7 +69,7 @@ function noise(width: number, height: number) {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** The duration of each upload until its result is there, in milliseconds. @throws when one is refused or fails */
+/** Returns the time from each upload to its result, in milliseconds. @throws if one is rejected or fails */
 async function timesOf(clients: readonly Client[], image: Image, count: number): Promise<number[]> {
   const times = await Promise.all(
     clients.map(async (client) => {
@@ -86,7 +86,7 @@ async function timesOf(clients: readonly Client[], image: Image, count: number):
   return times.flat();
 }
 
-/** Sends expensive images from each attacker's address until it is stopped; refused ones are sent again later. */
+/** Sends expensive images from each attacker's address until it is stopped. Rejected ones are retried later. */
 async function startAttack(url: string, image: Image): Promise<{ stop(): Promise<number> }> {
   let isOver = false;
   let finished = 0;

@@ -9,12 +9,12 @@ const warmUps = 300;
 const inFlight = 24;
 const runs = 3;
 
-/** Two gateway processes in front of the same queue, rows and store, with an engine that does nothing. */
+/** Measures two gateway processes that share queue, database and storage, with an engine that does nothing. */
 export const twoGateways: Row = {
   name: 'two gateway processes against one, all but the engine, on two cores',
   unit: '×',
   better: 'more',
-  // Both share two cores with everything else: what matters is that a second one costs nothing and that CPU adds up.
+  // Both share two cores with everything else, so this checks that a second gateway adds no cost.
   target: 0.9,
   measure: async ({ profile, note }) => {
     const file = await photoOf(50_000);

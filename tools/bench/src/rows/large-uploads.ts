@@ -11,7 +11,7 @@ const uploads = 50;
 const sizeMebibytes = 100;
 const chunkBytes = 256 * 1024;
 
-/** All at once; the ones that find no room must be told so, and none may be cut off. */
+/** Sends all uploads at once. Those without memory must be rejected with an error, and none may be cut off. */
 function largeUploads(store: 'directory' | 's3', where: string): Row {
   return {
     name: `gateway memory while 50 uploads of 100 MB arrive, ${where}`,
@@ -48,7 +48,7 @@ const accepted = 'accepted';
 const refused = '503 with Retry-After';
 const broken = (error: Error) => `broken off (${error.message})`;
 
-/** Sends one upload as a browser does: goes on sending until the answer is there. */
+/** Sends one upload and, like a browser, continues sending until the response arrives. */
 function send(url: string, file: Buffer): Promise<string> {
   const { contentType, head, tail } = formAround('large.jpg');
   return new Promise((resolve, reject) => {

@@ -11,10 +11,10 @@ const membersPaths = ['/history', '/affiliate'];
 const languages = ['', '?lang=ar'];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof categories)[number];
-/** The machine is not quiet, so performance is the median of a page's runs. */
+/** Other load disturbs the machine, so performance is the median of a page's runs. */
 const runsPerPage = 3;
 
-/** Lighthouse as it comes: a phone of middling speed on slow 4G, simulated. */
+/** Lighthouse's default: a mid-range phone on simulated slow 4G. */
 export const lighthousePerformance = row('performance', 95);
 export const lighthouseAccessibility = row('accessibility', 100);
 export const lighthouseBestPractices = row('best-practices', 100);
@@ -57,7 +57,7 @@ async function measureAll(run: Run): Promise<Map<string, Scores>> {
 
 interface Look {
   url: string;
-  /** A member's; a visitor has none. */
+  /** Cookie of a member. Absent for a visitor. */
   cookie?: string;
 }
 
@@ -80,7 +80,7 @@ async function oneRun({ url, cookie }: Look, run: Run): Promise<Scores> {
       port,
       onlyCategories: [...categories],
       logLevel: 'error',
-      // What is a member's own is kept from search engines on purpose.
+      // Members' pages are excluded from search engines on purpose.
       ...(cookie && { extraHeaders: { Cookie: cookie }, skipAudits: ['is-crawlable'] }),
     });
     if (!result) throw new Error(`Lighthouse gave no result for ${url}`);

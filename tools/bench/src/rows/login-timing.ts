@@ -3,13 +3,13 @@ import { median, type Row, short } from '../figures.ts';
 import { newEmail, sendJson, signUp } from '../members.ts';
 import { withProduct } from '../product.ts';
 
-/** As many tries as one account has in a quarter of an hour, less one that signs it up. */
+/** The attempt limit of one account per quarter of an hour, minus the sign-up. */
 const triesPerAccount = 18;
 const accounts = 12;
 
 /**
- * Whether the time of a refused login tells if the address has an account: medians of wrong passwords for known and
- * unknown addresses, tried in turns. OWASP ASVS 5.0, 6.3.8.
+ * Checks whether the duration of a rejected login reveals if an account exists: medians of wrong passwords for known
+ * and unknown addresses, tried alternately (OWASP ASVS 5.0, 6.3.8).
  */
 export const loginTiming: Row = {
   name: 'login with a wrong password: a known address against an unknown one, larger median by smaller',
@@ -29,7 +29,7 @@ export const loginTiming: Row = {
     }),
 };
 
-/** One account that there is and one that there is not; each is tried first every second time. */
+/** Tries an existing and a nonexistent account, alternating which comes first. */
 async function tryInTurns(url: string, known: number[], unknown: number[]): Promise<void> {
   const [{ email }, stranger] = [await signUp(url), newEmail()];
   for (let round = 0; round < triesPerAccount; round++) {

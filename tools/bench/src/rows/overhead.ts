@@ -9,7 +9,9 @@ const rounds = 100;
 
 let measured: Promise<number[]> | undefined;
 
-/** One at a time: what a lone user waits for besides the engine. The rows read the same rounds. */
+/**
+ * Runs one image at a time, to measure what a single user waits for besides the engine. The rows share the same rounds.
+ */
 function idleRow(name: string, share: number, limits: Pick<Row, 'target' | 'bound'>): Row {
   return {
     name,
@@ -37,7 +39,7 @@ function measureIdle({ profile, note }: Run): Promise<number[]> {
   });
 }
 
-/** The engine's time is its own metric's, taken before and after each round. */
+/** Engine time is taken from its metric, before and after each round. */
 async function measureOverheads(product: BenchProduct, client: Client, photo: Image) {
   const overheads: number[] = [];
   for (let n = 0; n < rounds; n += 1) {

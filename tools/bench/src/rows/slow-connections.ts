@@ -9,10 +9,10 @@ const connections = 1_000;
 const byteEveryMs = 10_000;
 const uploads = 120;
 const inFlight = 4;
-/** Long enough for the first of them to be cut off. */
+/** Long enough for the first connections to be cut off. */
 const settleMs = 12_000;
 
-/** 1,000 clients that send next to nothing, half of them in the head of a request and half in an upload's body. */
+/** Opens 1,000 clients that send almost nothing, half in the request head and half in an upload's body. */
 export const slowConnections: Row = {
   name: "normal uploads' p95 beside 1,000 slow connections",
   unit: '×',
@@ -44,7 +44,7 @@ export const slowConnections: Row = {
     }),
 };
 
-/** Keeps the connections up: one that is cut off is opened again. */
+/** Keeps the connections open and reopens those that are cut. */
 function openCrowd(url: string) {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();

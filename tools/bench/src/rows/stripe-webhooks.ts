@@ -12,8 +12,8 @@ const timesEach = 10;
 const lanes = 16;
 
 /**
- * How long an answer to Stripe takes while a burst comes: 100 events, each ten times, shuffled, with 100 wrong
- * signatures and 100 stale ones between. What comes of them is billing's tests' business.
+ * Measures the response time to Stripe during a burst: 100 events, ten times each, shuffled, with 100 wrong and 100
+ * stale signatures. Billing's tests cover the effects.
  */
 export const stripeWebhooks: Row = {
   name: 'Stripe webhooks: 1,200 deliveries of 100 events, p99 of an answer',
@@ -54,7 +54,7 @@ async function buyPro({ url, dataDir }: BenchProduct): Promise<void> {
   });
 }
 
-/** The fake Stripe's newest events under ids that billing has not seen, ten of each, and the bad ones. */
+/** Returns the fake Stripe's newest events with new ids, ten copies of each, and the invalid ones. */
 async function deliveriesOf({ dataDir }: BenchProduct): Promise<{ deliveries: Delivery[]; secret: string }> {
   const env = readOperatorEnv(dataDir) ?? {};
   const types = ['customer.subscription.created', 'customer.subscription.updated', 'invoice.paid'];
@@ -79,7 +79,7 @@ async function deliveriesOf({ dataDir }: BenchProduct): Promise<{ deliveries: De
   };
 }
 
-/** Signed as Stripe signs: `t=<seconds>,v1=<HMAC-SHA256 of "t.body">`. */
+/** Signs like Stripe: `t=<seconds>,v1=<HMAC-SHA256 of "t.body">`. */
 async function timed(url: string, secret: string, { body, kind }: Delivery): Promise<number> {
   const seconds = Math.floor(Date.now() / 1_000) - (kind === 'stale' ? 600 : 0);
   const key = kind === 'wrong' ? 'whsec_wrong' : secret;

@@ -7,10 +7,10 @@ import { describeStages, stageMeans } from '../stages.ts';
 
 const pairs = 3;
 const slots = 2;
-/** What two browsers keep in flight. */
+/** Concurrent uploads of two browsers. */
 const inFlight = 6;
 
-/** Both do the whole batch, in turn, since the machine is not the same from minute to minute. */
+/** Runs the whole batch on both alternately, since the machine's speed varies. */
 export const wholeSystem: Row = {
   name: 'whole system against the bare engine, 200 mixed files',
   unit: '×',
@@ -45,7 +45,7 @@ async function alternate(images: Image[], system: () => Promise<number>) {
   };
 }
 
-/** The same batch through a worker with one slot and with two, in turn. */
+/** Runs the same batch on a worker with one slot and with two, alternately. */
 export const twoSlots: Row = {
   name: 'two worker slots against one, on two cores',
   unit: '×',
@@ -69,12 +69,12 @@ export const twoSlots: Row = {
 
 const fleets = [1, 2, 4];
 
-/** The same batch through one, two and four worker processes of one slot, as machines of a fleet would be. */
+/** Runs the same batch on one, two and four worker processes with one slot each, like separate machines. */
 export const moreWorkers: Row = {
   name: 'two worker processes against one, on two cores; four beside them',
   unit: '×',
   better: 'more',
-  // Cores / 1.3, of two.
+  // Two cores divided by 1.3.
   target: 1.54,
   measure: async ({ profile, note }) => {
     const images = await mixedImages(60);

@@ -8,19 +8,19 @@ import { withProduct } from '../product.ts';
 
 const rounds = 3;
 const hundred = 100;
-/** Until the first have begun. */
+/** Time until the first jobs have started. */
 const headStartMs = 1_000;
 
-/** Whether a member's single image is kept waiting by another's hundred: how many of those end before it does. */
+/** Measures fairness: how many of one member's hundred images end before another member's single image. */
 export const turns: Row = {
   name: "a single image behind another member's hundred: images that end while it waits",
   unit: 'images',
   better: 'less',
   target: 2,
-  // Those in work when it comes, and one that ends beside it.
+  // Those already running, and one that ends at the same time.
   bound: 3,
   measure: async ({ profile }) => {
-    // Small, so that hardly anything ends while it is in work itself.
+    // Small, so that almost no other image ends while it is processed.
     const single = await photoOf(20_000);
     const many = await mixedImages(hundred);
     const env = { ...fromOneAddress, WORKER_SLOTS: '2', GATEWAY_MAX_WAIT_MS: '600000' };

@@ -9,14 +9,14 @@ import { cameraPhotos } from '../images.ts';
 import { withProduct } from '../product.ts';
 import { chromiumOptions } from './web.ts';
 
-/** As many as a visitor may have unfinished at a time. */
+/** The maximum number of unfinished files of a visitor. */
 const filesEach = 10;
 const rounds = 10;
 
 export interface Smoothness {
-  /** The longest stretch in which the page's own thread did nothing else; 0 where none reached 50 ms. */
+  /** The longest task of the page's main thread; 0 if none reached 50 ms. */
   longestTaskMs: number;
-  /** The longest time between two frames: the machine's other work counts as well. */
+  /** The longest time between two frames, which also depends on other load of the machine. */
   longestGapMs: number;
 }
 
@@ -26,7 +26,7 @@ declare global {
   }
 }
 
-/** 100 files of 10 MB pass through the page, ten at a time, and all stay in its list. */
+/** Uploads 100 files of 10 MB, ten at a time, which all stay in the page's list. */
 export const webSmoothness: Row = {
   name: 'web, longest task of the page with 100 files of 10 MB',
   unit: 'ms',
@@ -47,7 +47,7 @@ export const webSmoothness: Row = {
 
 type Phases = { 'adding and previews': Smoothness; 'uploading and completing': Smoothness };
 
-/** Drives a browser against a product that runs. */
+/** Drives a browser against a running product. */
 async function measureSmoothness(url: string, note: (line: string) => void): Promise<Phases> {
   const folder = await makeThrowawayDir();
   const browser = await chromium.launch(await chromiumOptions());
@@ -61,7 +61,7 @@ async function measureSmoothness(url: string, note: (line: string) => void): Pro
     const uploading: Smoothness[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       const input = page.getByLabel('Images to compress');
-      // Browsers say nothing when the same files are chosen again.
+      // Browsers fire no event if the same files are chosen again.
       await input.setInputFiles([]);
       await taken(page);
       await input.setInputFiles(files);
@@ -88,14 +88,14 @@ async function writePhotos(folder: string): Promise<string[]> {
   });
 }
 
-/** An engine that does nothing makes no images either: in their place comes one of the size that the server's have. */
+/** The engine that does nothing creates no previews, so replaces them with an image of the usual size. */
 async function showSmallImages(page: Page): Promise<void> {
   const size = { width: 160, height: 120, channels: 3, background: '#467' } as const;
   const body = await sharp({ create: size }).webp().toBuffer();
   await page.route('**/api/preview/*', (route) => route.fulfill({ contentType: 'image/webp', body }));
 }
 
-/** Runs in the page, before its own scripts. */
+/** Runs in the page, before its scripts. */
 function watch(): void {
   window.smoothness = { longestTaskMs: 0, longestGapMs: 0 };
   new PerformanceObserver((list) => {
@@ -122,7 +122,7 @@ function areAllSettled(count: number): boolean {
   return settled.length >= count;
 }
 
-/** What was seen since the last call. */
+/** Returns and resets the observations since the last call. */
 function taken(page: Page): Promise<Smoothness> {
   return page.evaluate(() => {
     const seen = window.smoothness;

@@ -4,14 +4,14 @@ import { chromium } from '@playwright/test';
 import type { Row } from '../figures.ts';
 import { withProduct } from '../product.ts';
 
-/** The Chromium of this machine, without what it does on its own. */
+/** Returns launch options for the local Chromium, without background activity. */
 export async function chromiumOptions() {
   const executablePath = await findChromium(process.env, new AbortController().signal);
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'];
   return { executablePath, args };
 }
 
-/** All scripts that a browser has fetched when the page is quiet. */
+/** Measures all scripts that a browser has fetched once the page is idle. */
 export const webFirstLoad: Row = {
   name: 'web, JavaScript of the first load of /compress, gzipped',
   unit: 'KB',

@@ -39,7 +39,7 @@ function clockRow(): Row {
 }
 
 /**
- * Checks that accounts work at both gateways, and that uploads through the one with the slow clock are not rejected
+ * Checks that accounts work at both gateways, and that uploads through the one whose clock is late are not rejected
  * more often.
  */
 async function goThroughBoth(world: World): Promise<Measure[]> {
