@@ -1,11 +1,11 @@
 import type { State } from './state.ts';
 
-/** The fake Stripe's time: the real one plus what it was moved on. Seconds since 1970, as Stripe counts. */
+/** The fake Stripe's time: the real time plus an offset. In seconds since 1970, like Stripe's. */
 export interface Clock {
   now(): number;
-  /** Does something at a moment that has come: `now()` says that moment meanwhile. */
+  /** Runs `work` with `now()` fixed at a time that has been reached. */
   runAt(at: number, work: () => void): void;
-  /** Goes on from a later moment. */
+  /** Moves the clock to a later time. */
   moveTo(at: number): void;
 }
 
@@ -30,7 +30,7 @@ export function createClock(state: State): Clock {
 export const hour = 3_600;
 export const day = 24 * hour;
 
-/** The same day and time some months later, or the last day of a month that has no such day. UTC seconds. */
+/** Returns the same day and time some months later, or the last day of a shorter month. UTC seconds. */
 export function addMonths(start: number, months: number): number {
   const from = new Date(start * 1_000);
   const first = new Date(from);
@@ -41,7 +41,7 @@ export function addMonths(start: number, months: number): number {
   return Math.floor(first.getTime() / 1_000);
 }
 
-/** The end of a number of billing intervals from an anchor on. */
+/** Returns the end of a number of billing intervals after an anchor. */
 export function addIntervals(anchor: number, recurring: Interval, count: number): number {
   const total = recurring.interval_count * count;
   if (recurring.interval === 'day') return anchor + total * day;

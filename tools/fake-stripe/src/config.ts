@@ -9,14 +9,14 @@ const variables = z.object({
   STRIPE_SECRET_KEY: z.string().startsWith('sk_fake_'),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_fake_'),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_'),
-  /** Where events go; none are sent without it. */
+  /** Webhook URL. Events are not sent without it. */
   FAKE_STRIPE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Keeps the state over restarts. */
+  /** Preserves the state across restarts. */
   FAKE_STRIPE_STATE_FILE: z.string().optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
-/** Reads the environment of the fake Stripe. @throws ConfigError, also in production: here everybody pays with nothing */
+/** Reads the environment of the fake Stripe. @throws ConfigError, also in production, because payments here are free */
 export function readFakeStripeConfig(env: NodeJS.ProcessEnv) {
   const v = readConfig(variables, env);
   if (v.NODE_ENV === 'production') {

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Which fields of each object Stripe's types let expand, as paths from it. */
+/** The fields of each object that Stripe's types allow to be expanded, as paths. */
 const expandable: Record<string, readonly string[]> = {
   'billing_portal.session': ['configuration'],
   charge: ['balance_transaction', 'customer', 'payment_intent'],
@@ -41,7 +41,7 @@ const expandable: Record<string, readonly string[]> = {
   subscription_item: ['discounts'],
 };
 
-/** Fields that an answer has only when they are asked for. */
+/** Fields that are included only on request. */
 const includable: Record<string, Record<string, (world: World, object: Fields) => unknown>> = {
   invoice: {
     confirmation_secret: (world, { id }) => {
@@ -73,7 +73,7 @@ const includable: Record<string, Record<string, (world: World, object: Fields) =
   },
 };
 
-/** A copy of an answer with the paths of `expand[]` filled in. @throws StripeError for a path that leads nowhere */
+/** Returns a copy of an answer with the paths of `expand[]` expanded. @throws StripeError for invalid paths */
 export function expandAnswer(world: World, answer: object, paths: string[] = []): object {
   const copy = snapshot(answer);
   for (const path of paths) {
@@ -88,7 +88,7 @@ export function expandAnswer(world: World, answer: object, paths: string[] = [])
   return copy;
 }
 
-/** Walks down from an object that has a type. */
+/** Descends from an object that has a type. */
 function fill(world: World, value: unknown, parts: string[], path: string): void {
   if (!isFields(value) || parts.length === 0) return;
   const [first = '', ...rest] = parts;
@@ -104,7 +104,7 @@ function fill(world: World, value: unknown, parts: string[], path: string): void
     const keys = known.split('.');
     replaceIds(world, value, keys, parts.slice(keys.length), path);
   } else if (isFields(value[first]) && 'object' in value[first]) {
-    // What is an object of its own already (the price of an item) is walked through.
+    // Embedded objects, such as an item's price, are not expanded themselves.
     fill(world, value[first], rest, path);
   } else {
     throw invalid(`This property cannot be expanded (${path}).`, { param: 'expand' });
@@ -121,7 +121,7 @@ function fillList(world: World, data: unknown[], [first, ...rest]: string[], pat
   for (const object of data) fill(world, object, rest, path);
 }
 
-/** Follows the keys of one expandable field, through arrays, to where the ids stand. */
+/** Follows the keys of an expandable field, through arrays, to its ids. */
 function replaceIds(world: World, holder: unknown, keys: string[], rest: string[], path: string): void {
   for (const one of [holder].flat().filter(isFields)) {
     const [key = '', ...deeper] = keys;
@@ -135,7 +135,7 @@ function replaceIds(world: World, holder: unknown, keys: string[], rest: string[
   }
 }
 
-/** The object with this id; the id itself when the fake Stripe has none. */
+/** Returns the object with this id, or the id itself if there is none. */
 function objectOf(world: World, id: unknown): unknown {
   if (typeof id !== 'string') return id;
   const { state } = world;

@@ -1,9 +1,9 @@
-/** What goes wrong with one API call. */
+/** A fault of one API call. */
 export type Fault =
-  /** With `afterEffect` the call takes effect, then the answer is lost. */
+  /** With `afterEffect` the call takes effect, but its answer is lost. */
   | { status: 402 | 409 | 429 | 500; afterEffect?: boolean }
   | { delayMs: number }
-  /** The connection breaks: before the call takes effect, or after it. */
+  /** The connection breaks before or after the call takes effect. */
   | 'drop'
   | 'drop-after-effect';
 
@@ -26,7 +26,7 @@ const bodies = {
 
 export const faultAnswer = (status: keyof typeof bodies) => ({ status, body: { error: bodies[status] } });
 
-/** Whether the call is not carried out at all. */
+/** Returns whether the call is not executed. */
 export function preventsEffect(fault: Fault | undefined): boolean {
   if (typeof fault !== 'object') return fault === 'drop';
   return 'status' in fault && fault.afterEffect !== true;

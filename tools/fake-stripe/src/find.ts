@@ -2,14 +2,14 @@ import type Stripe from 'stripe';
 import { missing } from './stripe-error.ts';
 import type { World } from './world.ts';
 
-/** An object by its id. `param` names the parameter that carried the id. @throws StripeError */
+/** Returns an object by its id. `param` names the parameter that contained the id. @throws StripeError */
 function find<T>(what: string, objects: Map<string, T>, id: string, param?: string): T {
   const found = objects.get(id);
   if (found === undefined) throw missing(what, id, param);
   return found;
 }
 
-/** A customer that was not deleted. @throws StripeError */
+/** Returns a customer that is not deleted. @throws StripeError */
 export function findCustomer(world: World, id: string, param?: string): Stripe.Customer {
   const found = find('customer', world.state.customers, id, param);
   if (found.deleted) throw missing('customer', id, param);
@@ -33,7 +33,7 @@ export const findMethod = (world: World, id: string, param?: string) =>
 export const findCharge = (world: World, id: string, param?: string) =>
   find('charge', world.state.charges, id, param);
 
-/** The id behind a field that answers may expand. */
+/** Returns the id of an expandable field. */
 export function idOf(field: string | { id: string } | null): string | null {
   return typeof field === 'object' ? (field?.id ?? null) : field;
 }
@@ -60,7 +60,7 @@ export function invoiceOf(world: World, intent: Stripe.PaymentIntent): Stripe.In
   return id === null ? undefined : world.state.invoices.get(id);
 }
 
-/** The subscription's own method, or the customer's. */
+/** Returns the default payment method of the subscription, or else of the customer. */
 export function defaultMethodOf(
   world: World,
   subscription: Stripe.Subscription,
@@ -72,7 +72,7 @@ export function defaultMethodOf(
   return id === null ? undefined : world.state.paymentMethods.get(id);
 }
 
-/** Its first item, which says when the current period is. */
+/** Returns a subscription's first item, which contains the current period. */
 export function firstItem(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = subscription.items.data;
   if (!item) throw new Error(`${subscription.id} has no items`);

@@ -7,12 +7,12 @@ interface Page {
   ending_before?: string | undefined;
 }
 
-/** A whole list inside an object, for example the items of a subscription. */
+/** Returns a complete list inside an object, for example the items of a subscription. */
 export function wholeList<T>(url: string, data: T[]): Stripe.ApiList<T> {
   return { object: 'list', data, has_more: false, url };
 }
 
-/** One page of a list, newest first, from objects in the order in which they were made. */
+/** Returns one page of a list, newest first, from objects in order of creation. */
 export function pageOf<T extends { id: string }>(
   url: string,
   oldestFirst: Iterable<T>,
@@ -41,7 +41,7 @@ function placeOf(all: { id: string }[], id: string, param: string): number {
   return place;
 }
 
-/** `created` of a list: a moment or a range. Seconds. */
+/** Filter on `created`: a time or a range, in seconds. */
 export type Range = number | { gt?: number; gte?: number; lt?: number; lte?: number } | undefined;
 
 export function isWithin(value: number, range: Range): boolean {

@@ -5,13 +5,13 @@ import { runProcess } from '@gossamer/service-kit/run-process';
 import { readFakeStripeConfig } from './config.ts';
 import { startFakeStripe } from './start-fake-stripe.ts';
 
-/** The process that stands in for Stripe. */
+/** The process of the fake Stripe. */
 const config = readFakeStripeConfig(process.env);
 const logger = createLogger('fake-stripe', config.log.level);
 
 await runProcess({ logger, closeTimeoutMs: 6_000 }, async () => {
   const fakeStripe = await startFakeStripe(config.fakeStripe);
-  // Last, since it is what says that requests may come.
+  // Started last, because it reports readiness.
   const internal = await startInternalServer({
     ...config.internal,
     registry: createMetrics('fake-stripe'),

@@ -1,9 +1,9 @@
-/** What would go over the wire: a copy that later changes do not reach. */
+/** Returns a deep copy, as serialized, that later changes do not affect. */
 export function snapshot<T>(value: T): T {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** The fields of `before` whose value is another one now, as `previous_attributes` of an event. */
+/** Returns the fields of `before` that have changed, as in an event's `previous_attributes`. */
 export function difference(before: object, now: object): Record<string, unknown> {
   const current = new Map(Object.entries(now));
   const changed = Object.entries(before).filter(

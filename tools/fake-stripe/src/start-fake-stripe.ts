@@ -22,16 +22,16 @@ import { change, createWorld, type World } from './world.ts';
 
 export interface FakeStripeOptions {
   host?: string;
-  /** 0 takes any free port. */
+  /** 0 picks any free port. */
   port?: number;
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Where events go; none are sent without it. */
+  /** Webhook URL. Events are not sent without it. */
   webhookUrl?: string;
-  /** JSON file that keeps the state over restarts. */
+  /** JSON file that preserves the state across restarts. */
   stateFile?: string;
-  /** Where browsers reach the pages; its own address when left out. */
+  /** URL at which browsers reach the pages. Defaults to the server's own. */
   publicUrl?: string;
 }
 
@@ -43,21 +43,21 @@ export interface Advance {
 export interface FakeStripe {
   url: string;
   close(): Promise<void>;
-  /** Every API call under `/v1` so far; without the query. */
+  /** Every API call under `/v1` so far, without the query. */
   calls: RecordedCall[];
-  /** What happens to API calls, for tests of outages; undefined answers as always. */
+  /** Injects faults into API calls, for tests of outages. Undefined restores normal answers. */
   setFault(fault: FaultRule | undefined): void;
   events(): Stripe.Event[];
-  /** While off, events are kept but never sent. */
+  /** While off, events are stored but not sent. */
   setWebhooks(isOn: boolean): void;
-  /** Resolves when all events are delivered. */
+  /** Resolves once all events are delivered. */
   settled(): Promise<void>;
-  /** Moves the clock; everything that falls due happens, in order. */
+  /** Moves the clock and executes everything that falls due, in order. */
   advance(by: Advance): Promise<void>;
-  /** Pays as a browser does. @throws StripeError when there is nothing to pay */
+  /** Pays like a browser. @throws StripeError if there is nothing to pay */
   pay(clientSecret: string, cardNumber: string): Promise<PaymentOutcome>;
   authenticate(clientSecret: string, outcome: 'complete' | 'fail'): Promise<'succeeded' | 'failed'>;
-  /** What is done in Stripe's dashboard. */
+  /** Actions of Stripe's dashboard. */
   refund(paymentIntentId: string, amountCents?: number): Stripe.Refund;
   dispute(paymentIntentId: string): Stripe.Dispute;
   closeDispute(disputeId: string, status: 'won' | 'lost'): Stripe.Dispute;
@@ -66,10 +66,10 @@ export interface FakeStripe {
   addPromotionCode(wanted: NewPromotionCode): Stripe.PromotionCode;
 }
 
-/** Missed moments (renewals, the end of the time to pay) are looked for this often. */
+/** Interval at which due actions (renewals, payment expiry) are executed. */
 const dueEveryMs = 15_000;
 
-/** Starts a server that stands in for Stripe. */
+/** Starts the fake Stripe. */
 export async function startFakeStripe(options: FakeStripeOptions): Promise<FakeStripe> {
   const state = loadState(options.stateFile);
   const world = createWorld(state, '');
@@ -145,7 +145,7 @@ type Actions = Pick<
   | 'addPromotionCode'
 >;
 
-/** What people do, each noted in the state file. */
+/** Returns the actions of people, each of which saves the state. */
 function actionsOf(world: World, save: () => void): Actions {
   const saved = <T>(work: () => T): T => {
     runDue(world, world.clock.now());

@@ -3,14 +3,14 @@ import { dirname } from 'node:path';
 import type Stripe from 'stripe';
 import { fingerprintOf } from './test-cards.ts';
 
-/** An event on its way to the webhook. Times are of the real clock, in milliseconds. */
+/** An event to be delivered to the webhook. Times are real, in milliseconds. */
 export interface Delivery {
   eventId: string;
   attempts: number;
   nextAttemptAtMs: number;
 }
 
-/** The first answer to a call that carried an idempotency key. */
+/** The first answer to a call with an idempotency key. */
 export interface StoredAnswer {
   fingerprint: string;
   status: number;
@@ -18,7 +18,7 @@ export interface StoredAnswer {
   atMs: number;
 }
 
-/** A link into the customer portal. `expiresAtMs` is of the real clock. */
+/** A link to the customer portal. `expiresAtMs` is in real time. */
 export interface PortalLink {
   customerId: string;
   configurationId: string;
@@ -26,7 +26,7 @@ export interface PortalLink {
   expiresAtMs: number;
 }
 
-/** Everything that the fake Stripe knows; ids instead of objects, as in answers that expand nothing. */
+/** The whole state of the fake Stripe, with ids instead of objects, as in unexpanded answers. */
 export interface State {
   clockOffsetMs: number;
   customers: Map<string, Stripe.Customer | Stripe.DeletedCustomer>;
@@ -47,11 +47,11 @@ export interface State {
   events: Map<string, Stripe.Event>;
   deliveries: Delivery[];
   answers: Map<string, StoredAnswer>;
-  /** Numbers of the cards behind payment methods: they say how a payment goes. */
+  /** Card numbers of payment methods, which determine how payments end. */
   cardNumbers: Map<string, string>;
-  /** Automatic tries to pay an invoice that failed, by invoice. */
+  /** Number of automatic retries of a failed invoice, by invoice. */
   retries: Map<string, number>;
-  /** Where a browser goes after a redirect, by payment intent. */
+  /** Where a browser is sent after a redirect, by payment intent. */
   returnUrls: Map<string, string>;
   portalLinks: Map<string, PortalLink>;
 }
@@ -85,11 +85,11 @@ function emptyState(): State {
 }
 
 const dayMs = 24 * 3_600_000;
-/** Delivered events beyond these are forgotten, so that the file does not grow for ever. */
+/** Maximum number of delivered events to keep, so that the file does not grow indefinitely. */
 const keptEvents = 2_000;
 const soonMs = 50;
 
-/** Reads the state that an earlier run left; empty when there is none. */
+/** Loads the state of an earlier run, or an empty one. */
 export function loadState(path: string | undefined): State {
   if (path === undefined) return emptyState();
   mkdirSync(dirname(path), { recursive: true });
@@ -100,7 +100,7 @@ export function loadState(path: string | undefined): State {
   return state;
 }
 
-/** Files of versions without fingerprints: their cards go on being charged, and are to be known again. */
+/** Adds fingerprints to the cards of older state files, which are still charged and must be recognizable. */
 function fillFingerprints({ cardNumbers, paymentMethods, charges }: State): void {
   for (const [id, number] of cardNumbers) {
     const card = paymentMethods.get(id)?.card;
@@ -113,7 +113,7 @@ function fillFingerprints({ cardNumbers, paymentMethods, charges }: State): void
   }
 }
 
-/** Writes the state in one step, so that a kill leaves the old file or the new one. */
+/** Writes the state atomically, so that a kill leaves either the old or the new file. */
 function saveState(path: string | undefined, state: State): void {
   forgetOld(state);
   if (path === undefined) return;
@@ -122,7 +122,7 @@ function saveState(path: string | undefined, state: State): void {
   renameSync(`${path}.new`, path);
 }
 
-/** Writes the state at once, or soon, together with what follows. */
+/** Writes the state immediately, or soon, together with later changes. */
 export interface Saver {
   now(): void;
   soon(): void;

@@ -8,7 +8,7 @@ export interface ErrorBody {
   param?: string;
 }
 
-/** An error as Stripe answers it. */
+/** An error in Stripe's format. */
 export class StripeError extends Error {
   override name = 'StripeError';
   readonly status: number;
@@ -21,12 +21,12 @@ export class StripeError extends Error {
   }
 }
 
-/** A request that makes no sense: 400. */
+/** Returns an error for an invalid request: 400. */
 export function invalid(message: string, more: { code?: string; param?: string } = {}): StripeError {
   return new StripeError(400, { type: 'invalid_request_error', message, ...more });
 }
 
-/** 404; 400 when it was a parameter that named the missing object. */
+/** Returns an error for a missing object: 404, or 400 if a parameter named it. */
 export function missing(what: string, id: string, param = 'id'): StripeError {
   return new StripeError(param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',

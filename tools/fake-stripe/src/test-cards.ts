@@ -8,7 +8,7 @@ interface Decline {
 }
 
 interface CardBehaviour {
-  /** Why the first payment, with the customer at the screen, is declined. */
+  /** Why a first payment, with the customer present, is declined. */
   decline?: Decline;
   /** Why later payments, without the customer, are declined. */
   renewalDecline?: Decline;
@@ -30,7 +30,7 @@ const expired: Decline = {
   declineCode: 'expired_card',
   message: 'Your card has expired.',
 };
-/** What Stripe's test mode says to numbers that are none of its test cards. */
+/** Stripe's error in test mode for numbers that are not test cards. */
 const notATestCard: Decline = {
   code: 'card_declined',
   declineCode: 'test_mode_live_card',
@@ -38,7 +38,7 @@ const notATestCard: Decline = {
 };
 const always = (decline: Decline): CardBehaviour => ({ decline, renewalDecline: decline });
 
-/** The numbers of Stripe's documentation that the fake Stripe knows. */
+/** The supported numbers from Stripe's documentation. */
 const testCards = new Map<string, CardBehaviour>([
   ['4242424242424242', {}],
   ['4000000000000002', always(declined)],
@@ -52,7 +52,7 @@ export function behaviourOf(cardNumber: string): CardBehaviour {
   return testCards.get(cardNumber) ?? always(notATestCard);
 }
 
-/** The mark by which a card is known again, whoever pays with it and however often it is entered. */
+/** Returns a card's fingerprint, the same whoever pays with it and however often it is entered. */
 export function fingerprintOf(cardNumber: string): string {
   return createHash('sha256').update(cardNumber).digest('hex').slice(0, 16);
 }
@@ -64,7 +64,7 @@ export interface CardDetails {
   cvc: string;
 }
 
-/** Refuses what no card can be, with the codes of Stripe. `now`: seconds. @throws StripeError 402 */
+/** Rejects invalid cards with Stripe's codes. `now` is in seconds. @throws StripeError 402 */
 export function checkCard(card: CardDetails, now: number): CardDetails {
   const number = card.number.replaceAll(/[\s-]/g, '');
   if (!isCardNumber(number)) throw cardError('incorrect_number', 'Your card number is incorrect.');
@@ -90,7 +90,7 @@ export function cardError(code: string, message: string, declineCode?: string): 
   });
 }
 
-/** By the check digit (ISO/IEC 7812-1). */
+/** Verifies the check digit (ISO/IEC 7812-1). */
 function isCardNumber(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const sum = [...number].reverse().reduce((total, letter, place) => {
@@ -100,7 +100,7 @@ function isCardNumber(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A card with this number that can be used for three years. */
+/** Returns a card with this number that is valid for three years. */
 export function cardOf(number: string, now: number): CardDetails {
   return { number, expMonth: 12, expYear: new Date(now * 1_000).getUTCFullYear() + 3, cvc: '123' };
 }

@@ -6,10 +6,10 @@ const attemptTimeoutMs = 20_000;
 const longestPauseMs = 30_000;
 
 export interface Webhooks {
-  /** Sends what is new, when events are on. */
+  /** Sends a new event if webhooks are on. */
   add(event: Stripe.Event): void;
   setOn(isOn: boolean): void;
-  /** Resolves when nothing waits to be delivered. */
+  /** Resolves once no delivery is pending. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -21,14 +21,14 @@ interface WebhookOptions {
 }
 
 /**
- * Sends events to a webhook, one after the other in their order. What is not taken is tried again after 1, 2, 4, … 30 s,
- * while later events go on; once the webhook answers, all that waited goes at once.
+ * Sends events to a webhook, sequentially and in order. Failed deliveries are retried after 1, 2, 4, … 30 s while later
+ * events continue; once the webhook responds, all pending ones are sent immediately.
  */
 export function createWebhooks(world: World, { url, secret, onDelivered }: WebhookOptions): Webhooks {
   const { deliveries } = world.state;
   const closing = new AbortController();
   let isOn = true;
-  // After a restart the webhook may be there again.
+  // The webhook may be available again after a restart.
   for (const delivery of deliveries) delivery.nextAttemptAtMs = 0;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -104,7 +104,7 @@ export function createWebhooks(world: World, { url, secret, onDelivered }: Webho
   };
 }
 
-/** One try. True when the webhook has taken the event. */
+/** Makes one attempt. Returns true if the webhook accepted the event. */
 async function post(url: string, secret: string, event: Stripe.Event, signal: AbortSignal): Promise<boolean> {
   const payload = JSON.stringify(event, null, 2);
   try {

@@ -5,20 +5,20 @@ import { newId } from './ids.ts';
 import { difference, snapshot } from './snapshot.ts';
 import type { State } from './state.ts';
 
-/** The API call under way, which the events that it causes name. */
+/** The current API call, which the events that it causes refer to. */
 export interface CurrentRequest {
   id: string;
   idempotency_key: string | null;
 }
 
-/** What every operation works with. All of them are synchronous, so none sees another's half. */
+/** The context of every operation. Operations are synchronous, so none sees another's partial changes. */
 export interface World {
   state: State;
   clock: Clock;
-  /** Where browsers reach the pages; without a slash at the end. */
+  /** URL at which browsers reach the pages, without a trailing slash. */
   publicUrl: string;
   request: CurrentRequest | null;
-  /** Called for each event, after it is stored. */
+  /** Called for each event after it is stored. */
   onEvent(event: Stripe.Event): void;
 }
 
@@ -28,7 +28,7 @@ export function createWorld(state: State, publicUrl: string): World {
 
 type EventObject = Stripe.Event.Data.Object;
 
-/** Notes that something happened; the event carries the object as it is at this moment. */
+/** Records an event with the current state of an object. */
 export function emit(world: World, type: Stripe.Event.Type, object: object, previous?: object): void {
   const data: Stripe.Event.Data = { object: snapshot(object) as EventObject };
   if (previous) data.previous_attributes = previous;
@@ -47,7 +47,7 @@ export function emit(world: World, type: Stripe.Event.Type, object: object, prev
   world.onEvent(event);
 }
 
-/** Changes an object and notes it with what was before; nothing is noted when nothing changed. */
+/** Changes an object and records an event with its previous values, unless nothing changed. */
 export function change<T extends object>(
   world: World,
   type: Stripe.Event.Type,

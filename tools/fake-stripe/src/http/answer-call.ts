@@ -6,7 +6,7 @@ import { StripeError } from '../stripe-error.ts';
 import type { World } from '../world.ts';
 import type { Route } from './route.ts';
 
-/** One call of the API, as it came in. */
+/** An incoming API call. */
 export interface ApiCall {
   requestId: string;
   path: string;
@@ -22,12 +22,12 @@ export interface Answer {
 }
 
 /**
- * Carries out a call, or gives the first answer again when its idempotency key has been seen. `fault`: what the call is
- * answered instead of being carried out; Stripe keeps that under the key too.
+ * Executes a call, or repeats the first answer for its idempotency key. `fault` replaces the execution; like Stripe,
+ * its answer is stored under the key, too.
  */
 export function answerCall(world: World, route: Route, call: ApiCall, fault?: Answer): Answer {
   runDue(world, world.clock.now());
-  // Stripe reads the key of POST only: the others are idempotent by themselves.
+  // Stripe reads the key only for POST, because other methods are idempotent.
   const key = route.method === 'POST' ? call.idempotencyKey : undefined;
   const fingerprint = JSON.stringify([call.path, call.params]);
   const stored = key === undefined ? undefined : world.state.answers.get(key);
@@ -38,7 +38,7 @@ export function answerCall(world: World, route: Route, call: ApiCall, fault?: An
     if (key !== undefined) world.state.answers.set(key, { ...answer, fingerprint, atMs: Date.now() });
     return answer;
   } catch (error) {
-    // Nothing was begun, so the key stays free.
+    // Nothing was executed, so the key stays unused.
     return errorAnswer(error);
   }
 }

@@ -15,7 +15,7 @@ import { newRequestId, type World } from '../world.ts';
 import { type Answer, type ApiCall, answerCall, errorAnswer } from './answer-call.ts';
 import type { Route } from './route.ts';
 
-/** A call as tests see it; status 0 when the connection was broken. */
+/** A call as seen by tests. Status 0 means that the connection broke. */
 export interface RecordedCall {
   method: string;
   path: string;
@@ -26,11 +26,11 @@ export interface RecordedCall {
 export interface ApiOptions {
   secretKey: string;
   calls: RecordedCall[];
-  /** What is to go wrong with a call. */
+  /** Selects the fault of a call. */
   fault: FaultRule;
-  /** Ends waits when the server closes. */
+  /** Aborts waits when the server closes. */
   closing: AbortSignal;
-  /** Called when a call may have changed something. */
+  /** Called when a call may have changed the state. */
   save(): void;
 }
 
@@ -44,7 +44,7 @@ const routes: Route[] = [
   ...subscriptionRoutes,
 ];
 
-/** Stripe's API under `/v1`. */
+/** Adds Stripe's API under `/v1`. */
 export function addApi(http: FastifyInstance, world: World, options: ApiOptions): void {
   for (const route of routes) {
     http.route({
@@ -96,7 +96,10 @@ async function serve(
   return send(reply, recorded, result);
 }
 
-/** A fault of Stripe's own is an answer like any other: under an idempotency key it stays, or the one from before does. */
+/**
+ * Returns an injected error as an answer, which is stored under an idempotency key like any other unless the key
+ * already has one.
+ */
 function keptFault(
   fault: Fault | undefined,
   call: ApiCall,
@@ -106,7 +109,7 @@ function keptFault(
   return isOwn ? answer(call, faultAnswer(500)) : undefined;
 }
 
-/** What the caller gets; undefined when the connection breaks. */
+/** Returns what the caller receives, or undefined if the connection breaks. */
 async function afterFault(
   fault: Fault | undefined,
   effect: Answer | undefined,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { invalid, type StripeError } from '../stripe-error.ts';
 
-/** Parameters arrive as text, `a[b][0]=c` being nested; these say what they are. */
+/** Parameters arrive as text, with `a[b][0]=c` for nesting. These schemas convert them. */
 export const text = z.string().max(5_000);
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const whole = z
   .string()
   .regex(/^-?\d+$/, 'Invalid integer')
   .transform(Number);
-/** An empty value removes its key in an update; `newMetadata` is for what is made. */
+/** In updates, an empty value removes its key. `newMetadata` is for new objects. */
 export const metadata = z.record(z.string().max(40), z.string().max(500));
 export const newMetadata = metadata.transform((given) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')),
@@ -35,7 +35,7 @@ export const paged = {
 export const created = { created: range.optional() };
 export const noParams = z.strictObject({ ...expand });
 
-/** @throws StripeError for parameters that the call does not know, lacks or cannot read */
+/** @throws StripeError for unknown, missing or invalid parameters */
 export function parseParams<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -43,7 +43,7 @@ export function parseParams<S extends z.ZodType>(schema: S, given: unknown): z.o
 }
 
 function faultOf(issues: z.core.$ZodIssue[]): StripeError {
-  // A union's own issue says only that nothing fitted.
+  // A union's own issue does not tell which parameter is invalid.
   const [issue] = issues.flatMap(innermost);
   const path = issue?.path ?? [];
   if (issue?.code === 'unrecognized_keys') {

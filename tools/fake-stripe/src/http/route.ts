@@ -4,17 +4,17 @@ import { parseParams } from './params.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
-/** One call of the API. */
+/** One route of the API. */
 export interface Route {
   method: Method;
-  /** With `:id` for the object. */
+  /** Contains `:id` for the object. */
   path: string;
-  /** @throws StripeError when the parameters are wrong: nothing has happened then */
+  /** @throws StripeError if parameters are invalid, before anything is executed */
   parse(given: unknown): { expand?: string[] | undefined };
   run(world: World, params: never, id: string): object;
 }
 
-/** A call, whose parameters `run` gets as `schema` reads them. */
+/** Creates a route whose `run` receives the parameters as parsed by `schema`. */
 export function route<S extends z.ZodType<{ expand?: string[] | undefined }>>(
   method: Method,
   path: string,

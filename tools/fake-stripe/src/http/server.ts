@@ -9,7 +9,7 @@ import { addPortal } from '../pages/portal.ts';
 import type { World } from '../world.ts';
 import { type ApiOptions, addApi } from './api.ts';
 
-/** `a[b][0]=c` as Stripe reads it. */
+/** Parses `a[b][0]=c` like Stripe. */
 const parseForm = (text: string) => parse(text, { depth: 8, arrayLimit: 100, parameterLimit: 1_000 });
 
 export async function createServer(

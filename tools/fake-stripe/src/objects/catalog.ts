@@ -78,7 +78,7 @@ export function newPrice(now: number, wanted: NewPrice): Stripe.Price {
   };
 }
 
-/** The older shape of a recurring price, which subscription items still carry. */
+/** Returns the legacy form of a recurring price, which subscription items still contain. */
 export function planOf(price: Stripe.Price): Stripe.Plan {
   return {
     id: price.id,

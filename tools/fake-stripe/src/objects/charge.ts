@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { newId } from '../ids.ts';
 
-/** One try at a payment; `failure` when it was declined. */
+/** Creates a charge, which is one attempt to pay. `failure` is set if it was declined. */
 export function newCharge(
   now: number,
   intent: Stripe.PaymentIntent,

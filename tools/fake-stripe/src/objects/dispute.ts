@@ -33,7 +33,7 @@ const noEvidence: Stripe.Dispute.Evidence = {
   uncategorized_text: null,
 };
 
-/** A cardholder's objection to a charge; a week to answer it. */
+/** Creates a dispute of a charge, with a week to respond. */
 export function newDispute(now: number, charge: Stripe.Charge): Stripe.Dispute {
   return {
     id: newId('du'),

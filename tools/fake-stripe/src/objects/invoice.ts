@@ -3,7 +3,7 @@ import { newId, randomLetters } from '../ids.ts';
 import { wholeList } from '../lists.ts';
 
 export interface InvoiceItem {
-  /** The subscription's item; null in a preview of one that does not exist yet. */
+  /** The subscription's item; null in the preview of a new subscription. */
   itemId: string | null;
   price: Stripe.Price;
   quantity: number;
@@ -14,7 +14,7 @@ export interface NewInvoice {
   customer: Stripe.Customer | null;
   subscription: Stripe.Subscription | null;
   items: InvoiceItem[];
-  /** What each discount takes off, in cents. */
+  /** Amount of each discount in cents. */
   deductions: { discount: string; amount: number }[];
   currency: string;
   period: { start: number; end: number };
@@ -24,7 +24,7 @@ export interface NewInvoice {
 const subtotalOf = (items: InvoiceItem[]) =>
   items.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * quantity, 0);
 
-/** A draft; amounts are in cents. */
+/** Creates a draft invoice. Amounts are in cents. */
 export function newInvoice(now: number, wanted: NewInvoice): Stripe.Invoice {
   const subtotal = subtotalOf(wanted.items);
   const total = subtotal - wanted.deductions.reduce((sum, { amount }) => sum + amount, 0);
@@ -56,7 +56,7 @@ export function newInvoice(now: number, wanted: NewInvoice): Stripe.Invoice {
       payment_method_options: null,
       payment_method_types: wanted.subscription?.payment_settings?.payment_method_types ?? null,
     },
-    // An invoice speaks of the time up to it; what it asks for lies in the periods of its lines.
+    // An invoice's period ends at its creation; the billed periods are in its lines.
     period_end: wanted.period.start,
     period_start: wanted.period.start,
     status: 'draft',
@@ -76,7 +76,7 @@ export function newInvoice(now: number, wanted: NewInvoice): Stripe.Invoice {
   };
 }
 
-/** What is the same on every invoice of the fake Stripe. */
+/** Fields that are the same on every invoice. */
 const plainInvoice = {
   object: 'invoice' as const,
   account_country: 'US',

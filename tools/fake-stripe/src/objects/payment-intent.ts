@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { newId, randomLetters } from '../ids.ts';
 
-/** The payment of an invoice, waiting for something to pay with. */
+/** Creates the payment of an invoice, which still needs a payment method. */
 export function newPaymentIntent(now: number, invoice: Stripe.Invoice): Stripe.PaymentIntent {
   const id = newId('pi');
   return {
@@ -52,7 +52,7 @@ export function newPaymentIntent(now: number, invoice: Stripe.Invoice): Stripe.P
   };
 }
 
-/** What ties a payment to its invoice. */
+/** Creates the link between a payment and its invoice. */
 export function newInvoicePayment(
   now: number,
   invoice: Stripe.Invoice,

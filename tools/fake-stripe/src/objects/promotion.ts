@@ -56,7 +56,7 @@ export function newPromotionCode(
   };
 }
 
-/** A coupon in use by a customer from a moment on. */
+/** Creates the use of a coupon by a customer, from a time on. */
 export function newDiscount(
   now: number,
   coupon: Stripe.Coupon,

@@ -21,7 +21,7 @@ export function addPromotionCode(world: World, wanted: NewPromotionCode): Stripe
   return promotionCode;
 }
 
-/** Whether a code can be used now: Stripe's `active` says so, too. */
+/** Returns whether a code can be used now, as in Stripe's `active`. */
 export function isUsable(world: World, code: Stripe.PromotionCode): boolean {
   const coupon = world.state.coupons.get(idOf(code.promotion.coupon) ?? '');
   const isExpired = code.expires_at !== null && code.expires_at <= world.clock.now();
@@ -29,12 +29,12 @@ export function isUsable(world: World, code: Stripe.PromotionCode): boolean {
   return code.active && (coupon?.valid ?? false) && !isExpired && !isUsedUp;
 }
 
-/** The code as an answer shows it. */
+/** Returns the code as answers show it. */
 export function shownCode(world: World, code: Stripe.PromotionCode): Stripe.PromotionCode {
   return { ...code, active: isUsable(world, code) };
 }
 
-/** The discounts that a request asks for, not yet used. @throws StripeError for codes that cannot be used */
+/** Returns the requested discounts, not yet used. @throws StripeError for codes that cannot be used */
 export function resolveDiscounts(
   world: World,
   wanted: WantedDiscount[],
@@ -80,7 +80,7 @@ function missingDiscount(what: string, id: string, param: string) {
   return invalid(`No such ${what}: '${id}'`, { code: 'resource_missing', param });
 }
 
-/** Takes discounts into use for a subscription and counts them. */
+/** Applies discounts to a subscription and counts their use. */
 export function useDiscounts(
   world: World,
   discounts: Stripe.Discount[],
@@ -97,7 +97,7 @@ export function useDiscounts(
   }
 }
 
-/** What discounts take off a sum at a moment, one after the other. Cents. */
+/** Returns the amounts that discounts deduct at a time, one after the other, in cents. */
 export function deductionsFrom(
   world: World,
   subtotal: number,
@@ -116,12 +116,12 @@ export function deductionsFrom(
     });
 }
 
-/** The discounts of a subscription itself. */
+/** Returns the discounts of a subscription itself. */
 export function discountsOf(world: World, subscription: Stripe.Subscription): Stripe.Discount[] {
   return subscription.discounts.flatMap((field) => world.state.discounts.get(idOf(field) ?? '') ?? []);
 }
 
-/** Takes away what has lasted its months at a moment, and, after an invoice, what was for one invoice only. */
+/** Removes discounts whose months have passed and, after an invoice, those for one invoice only. */
 export function endDiscounts(
   world: World,
   subscription: Stripe.Subscription,

@@ -8,10 +8,10 @@ import { invalid } from '../stripe-error.ts';
 import { change, emit, type World } from '../world.ts';
 import { deductionsFrom, discountsOf, endDiscounts } from './discounts.ts';
 
-/** Days until the next try, after each failed one; after the last the subscription ends. */
+/** Days until the next retry after each failed attempt. After the last one the subscription ends. */
 const retryDays = [3, 5, 7];
 
-/** An invoice not stored anywhere, as for a preview. */
+/** Creates an invoice without storing it, as for a preview. */
 export function draftInvoice(
   world: World,
   wanted: {
@@ -36,7 +36,7 @@ export function draftInvoice(
 export const itemsOf = (subscription: Stripe.Subscription): InvoiceItem[] =>
   subscription.items.data.map(({ id, price, quantity }) => ({ itemId: id, price, quantity: quantity ?? 1 }));
 
-/** The invoice of a subscription's current period, not told of yet. */
+/** Creates the invoice of a subscription's current period, without an event. */
 export function makeInvoice(
   world: World,
   subscription: Stripe.Subscription,
@@ -57,7 +57,7 @@ export function makeInvoice(
   return invoice;
 }
 
-/** Tells of the invoice and finalizes it; with nothing to pay it is paid at once. */
+/** Emits the event of a new invoice and finalizes it. Without an amount due it is paid immediately. */
 export function issueInvoice(world: World, subscription: Stripe.Subscription, invoice: Stripe.Invoice): void {
   emit(world, 'invoice.created', invoice);
   finalize(world, invoice, findCustomer(world, idOf(subscription.customer) ?? ''));
@@ -86,7 +86,7 @@ function finalize(world: World, invoice: Stripe.Invoice, customer: Stripe.Custom
   noteInvoicePaid(world, invoice);
 }
 
-/** The invoice is paid; what that means for the subscription is told by whoever calls. */
+/** Marks an invoice as paid. The caller updates the subscription. */
 export function noteInvoicePaid(world: World, invoice: Stripe.Invoice): void {
   const now = world.clock.now();
   invoice.status = 'paid';
@@ -109,8 +109,8 @@ export function noteInvoicePaid(world: World, invoice: Stripe.Invoice): void {
 }
 
 /**
- * A try to pay the invoice failed. After one of the fake Stripe's own tries the next one is set, null when none is left;
- * what a customer tries does not count among those.
+ * Records a failed attempt to pay an invoice. An automatic attempt sets the time of the next one, or null if none is
+ * left; attempts by the customer do not count.
  */
 export function noteFailedAttempt(world: World, invoice: Stripe.Invoice, isAutomatic: boolean): void {
   invoice.attempted = true;
@@ -125,7 +125,7 @@ export function noteFailedAttempt(world: World, invoice: Stripe.Invoice, isAutom
   emit(world, 'invoice.payment_failed', invoice);
 }
 
-/** @throws StripeError when it is not open */
+/** @throws StripeError if the invoice is not open */
 export function voidInvoice(world: World, invoice: Stripe.Invoice): void {
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
     throw invalid(`You can only pass in open or uncollectible invoices. This invoice is ${invoice.status}.`);
@@ -152,7 +152,7 @@ export function voidInvoice(world: World, invoice: Stripe.Invoice): void {
   emit(world, 'invoice.voided', invoice);
 }
 
-/** Voids an invoice on request; a subscription that waits for it is over then. @throws StripeError */
+/** Voids an invoice on request, which ends a subscription that waits for it. @throws StripeError */
 export function voidOnRequest(world: World, invoice: Stripe.Invoice): void {
   voidInvoice(world, invoice);
   const subscription = subscriptionOf(world, invoice);

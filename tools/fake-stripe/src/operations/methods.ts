@@ -6,7 +6,7 @@ import { change, type World } from '../world.ts';
 import { isOver } from './ending.ts';
 import { attach } from './payments.ts';
 
-/** A card that someone has just typed. @throws StripeError for what is no card */
+/** Creates a payment method from an entered card. @throws StripeError if the card is invalid */
 export function enterCard(world: World, details: CardDetails, email: string | null): Stripe.PaymentMethod {
   const card = checkCard(details, world.clock.now());
   const method = newCardMethod(world.clock.now(), card, email);
@@ -15,14 +15,14 @@ export function enterCard(world: World, details: CardDetails, email: string | nu
   return method;
 }
 
-/** The wallet that an email address stands for. */
+/** Creates the wallet of an email address. */
 export function enterLink(world: World, email: string | null): Stripe.PaymentMethod {
   const method = newLinkMethod(world.clock.now(), email);
   world.state.paymentMethods.set(method.id, method);
   return method;
 }
 
-/** Charges go to another card from now on. @throws StripeError when the card is declined */
+/** Changes the card for future charges. @throws StripeError if the card is declined */
 export function changeCard(world: World, customerId: string, details: CardDetails): void {
   const customer = findCustomer(world, customerId, 'customer');
   const card = checkCard(details, world.clock.now());

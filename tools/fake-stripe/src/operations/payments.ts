@@ -24,7 +24,7 @@ const notAuthenticated: Failure = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
 
-/** Pays with the customer at the screen. @throws StripeError when there is nothing to confirm */
+/** Pays with the customer present. @throws StripeError if there is nothing to confirm */
 export function confirmPayment(
   world: World,
   intent: Stripe.PaymentIntent,
@@ -64,7 +64,7 @@ function askForAction(
   if (invoice) emit(world, 'invoice.payment_action_required', invoice);
 }
 
-/** Ends the question whether it is the customer's own method. @throws StripeError when nothing was asked */
+/** Completes an authentication. @throws StripeError if none was requested */
 export function authenticatePayment(
   world: World,
   intent: Stripe.PaymentIntent,
@@ -79,7 +79,7 @@ export function authenticatePayment(
     : fail(world, intent, method, notAuthenticated, false);
 }
 
-/** Charges the default method of the subscription, without the customer. */
+/** Charges the subscription's default method without the customer. */
 export function chargeAutomatically(
   world: World,
   intent: Stripe.PaymentIntent,
@@ -151,7 +151,7 @@ function fail(
   return 'failed';
 }
 
-/** Ties a method to a customer, who can then be charged with it. */
+/** Attaches a payment method to a customer, so that it can be charged later. */
 export function attach(world: World, method: Stripe.PaymentMethod, customerId: string | null): void {
   const customer = world.state.customers.get(customerId ?? '');
   if (!customer || customer.deleted || method.customer !== null) return;

@@ -13,7 +13,7 @@ export interface WantedRefund {
   metadata?: Stripe.Metadata | undefined;
 }
 
-/** Pays back a charge or a part of it; `amount` in cents, all that is left without one. @throws StripeError */
+/** Refunds a charge; `amount` in cents, or everything that is left. @throws StripeError */
 export function refundCharge(world: World, wanted: WantedRefund): Stripe.Refund {
   const charge = paidCharge(world, wanted.charge ?? latestCharge(world, wanted.payment_intent ?? ''));
   if (charge.refunded) {
@@ -66,7 +66,7 @@ const openDispute = (world: World, charge: Stripe.Charge) =>
     (dispute) => dispute.charge === charge.id && dispute.status !== 'won',
   );
 
-/** The cardholder objects to the payment: the whole sum is taken back at first. @throws StripeError */
+/** Opens a dispute, which withdraws the whole amount at first. @throws StripeError */
 export function openDisputeOf(world: World, intentId: string): Stripe.Dispute {
   const charge = paidCharge(world, latestCharge(world, intentId));
   if (openDispute(world, charge)) throw invalid(`Charge ${charge.id} is disputed already.`);
@@ -78,7 +78,7 @@ export function openDisputeOf(world: World, intentId: string): Stripe.Dispute {
   return dispute;
 }
 
-/** The bank has decided. `won`: the money comes back to the merchant. @throws StripeError */
+/** Closes a dispute. `won` returns the money to the merchant. @throws StripeError */
 export function closeDispute(world: World, dispute: Stripe.Dispute, status: 'won' | 'lost'): Stripe.Dispute {
   if (dispute.status === 'won' || dispute.status === 'lost') throw invalid('This dispute is already closed.');
   change(world, 'charge.dispute.closed', dispute, () => {

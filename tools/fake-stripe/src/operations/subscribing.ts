@@ -28,7 +28,7 @@ export interface WantedSubscription {
   cancelAtPeriodEnd: boolean;
 }
 
-/** The prices behind wanted items, all of them recurring. @throws StripeError */
+/** Returns the recurring prices of the requested items. @throws StripeError */
 export function priceItems(world: World, items: WantedItem[]) {
   return items.map(({ price: id, quantity = 1, metadata = {} }, place) => {
     const price = findPrice(world, id, `items[${place}][price]`);
@@ -44,7 +44,7 @@ export function priceItems(world: World, items: WantedItem[]) {
   });
 }
 
-/** Starts a subscription with its first invoice. @throws StripeError */
+/** Creates a subscription with its first invoice. @throws StripeError */
 export function subscribe(world: World, wanted: WantedSubscription): Stripe.Subscription {
   const now = world.clock.now();
   findCustomer(world, wanted.customer, 'customer');

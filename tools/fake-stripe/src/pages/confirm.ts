@@ -38,7 +38,7 @@ interface JsonAnswer {
   body: object;
 }
 
-/** What Stripe.js does in a browser: pay with what was typed. */
+/** Adds the endpoint that Stripe.js uses to pay with the entered data. */
 export function addConfirm(http: FastifyInstance, world: World, options: PageOptions): void {
   http.post('/fake-stripe/confirm', (request, reply) => {
     const { status, body } = answering(world, options, () => {
@@ -91,7 +91,7 @@ function readBody<T extends { publishableKey: string }>(
 
 function confirm(world: World, wanted: z.output<typeof confirmBody>): JsonAnswer {
   const intent = intentBySecret(world, wanted.clientSecret);
-  // Paid already, by a call whose answer got lost: Stripe's script says so too.
+  // Already paid by a call whose answer was lost. Stripe's script reports success, too.
   if (intent.status === 'succeeded') return outcomeOf(intent);
   const email = wanted.email ?? null;
   if (wanted.method === 'card' && !wanted.card) {

@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Part = Html | string | number | null | undefined | Html[];
 
-/** HTML whose inserted values are escaped, save those that are HTML themselves. */
+/** Creates HTML and escapes inserted values, except those that are HTML. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((text, string, place) => text + shown(parts[place - 1]) + string));
 }
@@ -42,7 +42,7 @@ button.main { background: #4338ca; border-color: #4338ca; color: #fff; }
 :focus-visible { outline: 3px solid #818cf8; outline-offset: 2px; }
 `);
 
-/** A whole page. No scripts: the product's content security policy forbids inline ones. */
+/** Returns a complete page, without scripts because the product's content security policy forbids inline ones. */
 export function page(title: string, content: Html): string {
   return html`<!doctype html>
 <html lang="en">
@@ -65,7 +65,7 @@ ${content}
 `.text;
 }
 
-/** A table that scrolls by itself where it is too wide. */
+/** Returns a table that scrolls if it is too wide. */
 export function table(title: string, heads: string[], rows: Html[]): Html {
   return html`<section>
 <h2>${title}</h2>
@@ -79,12 +79,12 @@ export function table(title: string, heads: string[], rows: Html[]): Html {
 export const row = (cells: (Html | string | number)[]) =>
   html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
 
-/** 900, usd → $9.00 */
+/** Formats 900, usd as $9.00. */
 export function money(cents: number, currency: string): string {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100);
 }
 
-/** A moment in seconds, as people read it; UTC. */
+/** Formats a time in seconds as UTC text. */
 export function moment(seconds: number): string {
   return `${new Date(seconds * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -17,7 +17,10 @@ const move = z.object({
   days: z.coerce.number().int().min(0).max(366).optional(),
 });
 
-/** What the fake Stripe knows, and its clock. No secrets: everybody who reaches the product may read it. */
+/**
+ * Adds the page with the fake Stripe's state and clock. It contains no secrets, since everybody who reaches the product
+ * can read it.
+ */
 export function addOverview(http: FastifyInstance, world: World, options: PageOptions): void {
   http.get('/fake-stripe', (_request, reply) => reply.redirect('/fake-stripe/', 303));
   http.get('/fake-stripe/', (_request, reply) => {

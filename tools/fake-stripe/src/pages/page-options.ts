@@ -1,8 +1,8 @@
 export interface PageOptions {
-  /** What a browser must show to confirm a payment. */
+  /** The key that a browser must send to confirm a payment. */
   publishableKey: string;
-  /** Called when a page has changed something. */
+  /** Called when a page has changed the state. */
   save(): void;
-  /** Moves the clock and keeps the state. */
+  /** Moves the clock and saves the state. */
   advance(by: { months?: number; days?: number }): void;
 }

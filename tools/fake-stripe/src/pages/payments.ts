@@ -15,7 +15,7 @@ type Action = (typeof actions)[number];
 
 const form = z.object({ charge: z.string(), action: z.enum(actions) });
 
-/** What a merchant does with payments in Stripe's dashboard, and a bank with disputes. */
+/** Adds the merchant's payment actions of Stripe's dashboard, and the bank's dispute actions. */
 export function addPaymentForms(http: FastifyInstance, world: World, options: PageOptions): void {
   http.post('/fake-stripe/payments', (request, reply) => {
     const given = form.safeParse(request.body);
@@ -26,7 +26,7 @@ export function addPaymentForms(http: FastifyInstance, world: World, options: Pa
     try {
       act(world, findCharge(world, given.data.charge, 'charge'), given.data.action);
     } catch (error) {
-      // Somebody was faster: the page shows how it stands.
+      // Another request was faster. The page shows the current state.
       if (!(error instanceof StripeError)) throw error;
     }
     options.save();
@@ -70,7 +70,7 @@ const rowOf = (world: World) => (charge: Stripe.Charge) => {
   ]);
 };
 
-/** What can be done with a payment as it stands. */
+/** Returns the actions that are possible for a payment. */
 function actionsFor(dispute: Stripe.Dispute | undefined, charge: Stripe.Charge): Html | string {
   if (dispute?.status === 'lost') return 'dispute lost';
   if (dispute && dispute.status !== 'won')

@@ -5,7 +5,7 @@ import type { PortalLink } from '../state.ts';
 import type { World } from '../world.ts';
 import { date, type Html, html, money, row, table } from './html.ts';
 
-/** What to say after a form, by the name in the address. */
+/** Messages after a form was submitted, by the name in the URL. */
 const notices = new Map([
   ['cancel', 'Your subscription was canceled.'],
   ['resume', 'Your subscription was resumed.'],

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { type Html, page } from './html.ts';
 
-/** Sends a page. Forms of a page with `no-referrer` would come without their origin, which the product wants to see. */
+/** Sends a page. With `no-referrer`, its forms would be sent without the origin that the product requires. */
 export function sendPage(reply: FastifyReply, title: string, content: Html, status = 200): FastifyReply {
   return reply
     .status(status)

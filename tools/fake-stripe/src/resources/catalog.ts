@@ -27,7 +27,7 @@ const priceParams = z.strictObject({
   tax_behavior: text.optional(),
 });
 
-/** What is sold, and what is taken off. */
+/** Prices, coupons and promotion codes. */
 export const catalogRoutes = [
   route(
     'POST',

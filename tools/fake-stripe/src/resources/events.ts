@@ -35,7 +35,7 @@ export const eventRoutes = [
   }),
 ];
 
-/** `charge.*` means all events of charges. */
+/** `charge.*` matches all events of charges. */
 function matches(type: string, pattern: string): boolean {
   return pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
 }

@@ -82,7 +82,7 @@ export const invoiceRoutes = [
   }),
 ];
 
-/** The next invoice of a subscription, or the first one of a subscription that may be made. */
+/** Previews the next invoice of a subscription, or the first one of a new subscription. */
 function preview(world: World, params: z.output<typeof previewParams>) {
   if (params.subscription !== undefined) return previewRenewal(world, params, params.subscription);
   const customerId = params.customer ?? null;

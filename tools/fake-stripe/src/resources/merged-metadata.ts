@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** Stripe's way to update metadata: keys are added, an empty value removes its key, and empty metadata remove all. */
+/** Updates metadata like Stripe: adds keys, removes keys with an empty value, and removes all for empty metadata. */
 export function mergedMetadata(
   before: Stripe.Metadata,
   update: Stripe.Metadata | '' | undefined,

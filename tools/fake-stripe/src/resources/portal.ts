@@ -102,7 +102,7 @@ function createConfiguration(world: World, params: z.output<typeof configuration
   return configuration;
 }
 
-/** The one that an account has from its dashboard: everything is allowed. */
+/** Returns the default configuration of an account, which allows everything. */
 function defaultConfiguration(world: World): Stripe.BillingPortal.Configuration {
   const found = [...world.state.portalConfigurations.values()].find(({ is_default }) => is_default);
   if (found) return found;
@@ -136,7 +136,7 @@ function createSession(world: World, params: z.output<typeof sessionParams>) {
     customerId: customer.id,
     configurationId: configuration.id,
     returnUrl,
-    // Of the real clock: the portal itself moves the other one.
+    // In real time, because the portal itself can move the other clock.
     expiresAtMs: Date.now() + sessionMs,
   });
   const session = newPortalSession(world.clock.now(), {

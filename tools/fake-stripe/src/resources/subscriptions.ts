@@ -126,7 +126,7 @@ export const subscriptionRoutes = [
   }),
 ];
 
-/** Without a wanted status those that were not canceled are meant. */
+/** Without a requested status, matches subscriptions that are not canceled. */
 function hasStatus({ status }: Stripe.Subscription, wanted: string | undefined): boolean {
   if (wanted === undefined) return status !== 'canceled';
   if (wanted === 'ended') return status === 'canceled' || status === 'incomplete_expired';
