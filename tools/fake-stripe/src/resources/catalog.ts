@@ -27,7 +27,7 @@ const priceParams = z.strictObject({
   tax_behavior: text.optional(),
 });
 
-/** Prices, coupons and promotion codes. */
+/** Products, prices, coupons and promotion codes. */
 export const catalogRoutes = [
   route(
     'POST',
