@@ -10,7 +10,7 @@ import {
 } from '@gossamer/contracts/billing';
 import { getJson, sendJson } from './api-client.ts';
 
-/** A visitor's account and subscription in one. */
+/** A visitor's account and subscription in one request. */
 export type NewSubscriber = {
   email: string;
   password: string;
@@ -20,16 +20,16 @@ export type NewSubscriber = {
   promoCode?: string | undefined;
 };
 
-/** What is asked of the server about money. Each throws as `sendJson` does. */
+/** Requests to the billing API. Errors are those of `sendJson`. */
 export const billingRequests = {
   createSubscription: (promoCode: string | undefined): Promise<SubscriptionSetup> =>
     sendJson('POST', '/api/create-subscription', { promoCode }, subscriptionSetup),
-  /** The session cookie comes with the answer, and also with most of the errors. */
+  /** The response sets the session cookie, as do most error responses. */
   createAnonymousSubscription: (body: NewSubscriber): Promise<SubscriptionSetup> =>
     sendJson('POST', '/api/create-anonymous-subscription', body, subscriptionSetup),
   findPromotion: (promoCode: string): Promise<Promotion> =>
     sendJson('POST', '/api/billing/promo-code', { promoCode }, promotion),
-  /** Has the server ask the payment provider how the subscription stands. */
+  /** Makes the server fetch the subscription's status from the payment provider. */
   confirm: () => sendJson('POST', '/api/billing/confirm', {}, billingConfirmation),
   openPortal: () => sendJson('POST', '/api/billing/portal', {}, portalLink),
   getSummary: (signal?: AbortSignal): Promise<BillingSummary> =>

@@ -11,7 +11,7 @@ export async function getJson<Schema extends z.ZodType>(
   return parseAnswer(await readText(response, signal), schema);
 }
 
-/** A page of a list, and where the next one is (RFC 8288). */
+/** Returns a page of a list and the path of the next one (RFC 8288). */
 export async function getJsonPage<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
@@ -22,7 +22,7 @@ export async function getJsonPage<Schema extends z.ZodType>(
   return { data: parseAnswer(await readText(response, signal), schema), nextPath };
 }
 
-/** Sends JSON (or nothing) and reads the answer, if a schema says what it is. @throws ApiError, NetworkError, AnswerError */
+/** Sends JSON (or nothing) and parses the response if a schema is given. @throws ApiError, NetworkError, AnswerError */
 export async function sendJson<Schema extends z.ZodType = z.ZodUndefined>(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
@@ -31,7 +31,7 @@ export async function sendJson<Schema extends z.ZodType = z.ZodUndefined>(
 ): Promise<z.output<Schema>> {
   const response = await request(path, {
     method,
-    // A choice made just before one leaves the page still arrives.
+    // A change made just before the user leaves the page still arrives.
     keepalive: true,
     ...(body !== undefined && {
       headers: { 'content-type': 'application/json' },
@@ -43,7 +43,7 @@ export async function sendJson<Schema extends z.ZodType = z.ZodUndefined>(
 
 export type NamedBlob = { blob: Blob; fileName: string | undefined };
 
-/** A file with the name that the server gives it. */
+/** Downloads a file with the name that the server provides. */
 export async function getFile(path: string, signal?: AbortSignal): Promise<NamedBlob> {
   const response = await request(path, signal && { signal });
   const blob = await response.blob().catch(() => {
@@ -53,7 +53,7 @@ export async function getFile(path: string, signal?: AbortSignal): Promise<Named
   return { blob, fileName: fileNameFrom(response.headers.get('content-disposition')) };
 }
 
-/** JSON text → what the schema says, or an `AnswerError`. */
+/** Parses JSON text with a schema. @throws AnswerError */
 export function parseAnswer<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
   try {
     return schema.parse(JSON.parse(text));

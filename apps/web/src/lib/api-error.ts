@@ -3,17 +3,17 @@ import type { ErrorCode } from '@gossamer/contracts/errors';
 
 type ErrorAnswer = { status: number; statusText: string; bodyText: string; retryAfter: string | null };
 
-/** An answer that is not a success. `message` is "status: text"; people are shown the text of `code`. */
+/** A response that is not a success. `message` is "status: text"; users see the text of `code`. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly code: ErrorCode | undefined;
   readonly field: string | undefined;
-  /** The values in the message. */
+  /** The values used in the message. */
   readonly details: Readonly<Record<string, string | number>> | undefined;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** The server's own sentence, for codes that this version does not know yet. */
+  /** The server's message, for codes that this version does not know. */
   readonly serverMessage: string | undefined;
 
   constructor({ status, statusText, bodyText, retryAfter }: ErrorAnswer) {
@@ -29,12 +29,12 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: the connection failed or was cut. */
+/** No response was received: the connection failed or was cut. */
 export class NetworkError extends Error {
   override name = 'NetworkError';
 }
 
-/** An answer came that is not what the contract says. */
+/** A response that does not match the contract. */
 export class AnswerError extends Error {
   override name = 'AnswerError';
 }

@@ -1,10 +1,10 @@
 import { type ErrorCode, programCodes } from '@gossamer/contracts/errors';
 import { AnswerError, ApiError, NetworkError } from './api-error.ts';
 
-/** Codes that a screen can meet. */
+/** Codes that the UI can receive. */
 type ScreenCode = Exclude<ErrorCode, (typeof programCodes)[number]>;
 
-/** The server's codes, and what only a browser can find out. Each has a text in `errors.json`. */
+/** The server's codes and errors that only the browser detects. Each has a text in `errors.json`. */
 export type FailureReason =
   | ScreenCode
   | 'network'
@@ -13,17 +13,17 @@ export type FailureReason =
   | 'answer_unknown'
   | 'unknown';
 
-/** Why a request failed, as people are told it by `i18n/failure-text.ts`. */
+/** Why a request failed. `i18n/failure-text.ts` converts it to a text for users. */
 export type Failure = {
   reason: FailureReason;
-  /** The server's own sentence, for codes that this version does not know yet. */
+  /** The server's message, for codes that this version does not know. */
   serverMessage?: string;
-  /** The values that the server's message names. */
+  /** The values used in the server's message. */
   details?: Readonly<Record<string, string | number>>;
   retryAfterSeconds?: number;
 };
 
-/** Whatever a request can throw → what people are told. */
+/** Converts any error of a request to a failure to show. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof NetworkError) return { reason: 'network' };
   if (error instanceof AnswerError) return { reason: 'answer_unknown' };

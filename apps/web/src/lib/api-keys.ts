@@ -8,10 +8,10 @@ import {
 import type { z } from 'zod';
 import { getJson, sendJson } from './api-client.ts';
 
-/** What is asked of the server about the keys of programs. Each throws as `sendJson` does. */
+/** Requests to the API for keys. Errors are those of `sendJson`. */
 export const apiKeyRequests = {
   list: (signal?: AbortSignal): Promise<ApiKey[]> => getJson('/api/keys', apiKeyList, signal),
-  /** The only answer that has the token. */
+  /** The only response that contains the token. */
   create: (body: z.input<typeof apiKeyRequest>): Promise<NewApiKey> =>
     sendJson('POST', '/api/keys', body, newApiKey),
   revoke: (id: string) => sendJson('DELETE', `/api/keys/${encodeURIComponent(id)}`),

@@ -15,7 +15,7 @@ import { getJson, getJsonPage, sendJson } from './api-client.ts';
 
 export type WebhookFields = { label: string; url: string; eventTypes: WebhookEventType[] };
 type WebhookChange = Partial<WebhookFields> & { isEnabled?: boolean };
-/** The newest deliveries, or those that follow on them, and the way to older ones. */
+/** A page of deliveries, newest first, and the path of the next page. */
 export type DeliveryPage = { deliveries: Delivery[]; nextPath: string | undefined };
 
 const urlOf = (id: string) => `/api/webhooks/${encodeURIComponent(id)}`;
@@ -23,7 +23,7 @@ const deliveriesUrl = (id: string) => `${urlOf(id)}/deliveries`;
 const deliveryUrl = (id: string, deliveryId: string) =>
   `${deliveriesUrl(id)}/${encodeURIComponent(deliveryId)}`;
 
-/** What is asked of the server about webhooks. Each throws as `sendJson` does. */
+/** Requests to the webhooks API. Errors are those of `sendJson`. */
 export const webhookRequests = {
   list: (signal?: AbortSignal): Promise<Webhook[]> => getJson('/api/webhooks', webhookList, signal),
   add: (body: WebhookFields): Promise<Webhook> => sendJson('POST', '/api/webhooks', body, webhook),

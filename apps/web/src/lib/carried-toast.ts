@@ -2,16 +2,16 @@ type Carried = { title: string; description: string };
 
 const storageKey = 'gossamer.toast';
 
-/** Keeps a message for the page that the browser loads next. */
+/** Stores a message for the next page that the browser loads. */
 export function carryToast(message: Carried): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(message));
   } catch {
-    // Then the page that comes has to speak for itself.
+    // Without storage, the next page shows no message.
   }
 }
 
-/** The message that the page before left, once. */
+/** Returns the message that the previous page stored, once. */
 export function takeCarriedToast(): Carried | undefined {
   try {
     const text = sessionStorage.getItem(storageKey);

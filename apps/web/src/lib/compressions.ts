@@ -1,14 +1,14 @@
 import type { Compression } from '@gossamer/contracts/compressions';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 
-/** A row of the list. Its status may be one that this version does not know. */
+/** A row of the list. Its status may be unknown to this version. */
 export type ListedCompression = Omit<Compression, 'status'> & { status: string };
 export type CompressionPage = { rows: ListedCompression[]; nextPath: string | undefined };
 
 export const listRefetchMs = 5_000;
 const recentRows = 3;
 
-/** The owner's newest compressions, newest first; asked again every 5 s where that is wanted. */
+/** Returns the query for the owner's compressions, newest first, optionally polled every 5 s. */
 export function compressionsQuery({ isPolled }: { isPolled: boolean }) {
   return queryOptions<ListedCompression[]>({
     queryKey: ['/api/compressions'],
@@ -19,7 +19,7 @@ export function compressionsQuery({ isPolled }: { isPolled: boolean }) {
   });
 }
 
-/** The newest three, kept up to date. */
+/** Returns the newest three compressions, kept up to date. */
 export function useRecentCompressions() {
   return useQuery({
     ...compressionsQuery({ isPolled: true }),
@@ -28,7 +28,7 @@ export function useRecentCompressions() {
   });
 }
 
-/** To be called when a compression has ended: what is on the screen is asked for again. */
+/** Refetches the displayed compressions. Call it when a compression has ended. */
 export function refreshCompressions(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['/api/compressions'] });
   void queryClient.invalidateQueries({ queryKey: ['/api/stats'] });

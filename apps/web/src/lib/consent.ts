@@ -4,7 +4,7 @@ import { consentKey, stored } from './stored.ts';
 export type Consent = 'accepted' | 'declined';
 
 const listeners = new Set<() => void>();
-/** Holds for the visit where the browser keeps nothing. */
+/** Used for this visit if the browser stores nothing. */
 let chosen: Consent | undefined;
 let isAskedAgain = false;
 
@@ -21,13 +21,13 @@ export function giveConsent(consent: Consent): void {
   for (const notify of listeners) notify();
 }
 
-/** Shows the question again; until it is answered there is no consent. */
+/** Shows the question again. Until it is answered there is no consent. */
 export function askConsentAgain(): void {
   isAskedAgain = true;
   for (const notify of listeners) notify();
 }
 
-/** `undefined` while the page is only rendered, not yet alive: nothing is asked or loaded then. */
+/** Returns `undefined` before hydration, so that nothing is asked or loaded yet. */
 export function useConsent(): Consent | 'unknown' | undefined {
   return useSyncExternalStore(
     (notify) => {

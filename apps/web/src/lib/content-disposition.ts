@@ -1,4 +1,4 @@
-/** The file name of a `Content-Disposition` header (RFC 6266): `filename*` before `filename`. */
+/** Returns the file name of a `Content-Disposition` header (RFC 6266): `filename*`, otherwise `filename`. */
 export function fileNameFrom(header: string | null): string | undefined {
   if (!header) return undefined;
   const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header)?.[1];
@@ -6,7 +6,7 @@ export function fileNameFrom(header: string | null): string | undefined {
     try {
       return decodeURIComponent(extended);
     } catch {
-      // Malformed escapes: the plain name below is still good.
+      // Malformed escapes: fall back to the plain name below.
     }
   }
   const quoted = /;\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1];

@@ -10,8 +10,8 @@ const qualities = [70, 100];
 const paces = ['thorough', 'fast'] as const;
 
 /**
- * Compares the engine's CPU time with the estimate that the queue uses (`packages/contracts/src/cost.ts`), for photos and
- * drawings of three sizes in each format. The notes contain the ratio of both, from which an encoder's rates can be set.
+ * Compares the engine's CPU time with the estimate that the queue uses (`packages/contracts/src/cost.ts`), for photos
+ * and drawings of three sizes in each format. The notes contain the ratio of both, from which an encoder's rates follow.
  */
 export const costEstimates: Row = {
   name: 'engine time against its estimate, 9 of 10 images',
