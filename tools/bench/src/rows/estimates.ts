@@ -11,7 +11,7 @@ const paces = ['thorough', 'fast'] as const;
 
 /**
  * Compares the engine's CPU time with the estimate that the queue uses (`packages/contracts/src/cost.ts`), for photos
- * and drawings of three sizes in each format. The notes contain the ratio of both, from which an encoder's rates follow.
+ * and drawings of three sizes in each format. The notes contain the ratio of both, from which an encoder's rates come.
  */
 export const costEstimates: Row = {
   name: 'engine time against its estimate, 9 of 10 images',
