@@ -51,7 +51,7 @@ it.each([
   expect((await send(member, method, path, body)).status).toBe(200);
 });
 
-it('faults of the form are no applications', async () => {
+it('does not count invalid applications as attempts', async () => {
   at(0);
   const { browser: member } = await signUp(gateway);
   const apply = (body: object) => post(member, '/api/affiliate/apply', body);
@@ -59,7 +59,7 @@ it('faults of the form are no applications', async () => {
   expect((await apply(application)).status).toBe(200);
 });
 
-it('counts wrong passwords for the payout address with the others of the session', async () => {
+it('counts wrong passwords for the payout address together with the session’s other wrong passwords', async () => {
   at(0);
   const { browser: member } = await signUp(gateway);
   await gateway.servers.sql('update accounts set email_verified_at = now()');
@@ -71,7 +71,7 @@ it('counts wrong passwords for the payout address with the others of the session
   expect([response.status, affiliate.calls]).toEqual([429, []]);
 });
 
-it('an address clicks 240 times an hour; beyond that nothing happens, and nothing is said', async () => {
+it('silently ignores more than 240 clicks an hour from one address', async () => {
   at(0);
   const click = async () => {
     const who = browser(gateway);

@@ -34,7 +34,7 @@ async function referred(who: Browser = browser(gateway)): Promise<Browser> {
   return who;
 }
 
-/** What other services are told of a new account; undefined when there is none. */
+/** Returns the fact that other services receive about a new account; undefined if there is none. */
 async function told(email: string): Promise<unknown> {
   const rows = await gateway.servers.sql(
     "select payload from outbox where name = 'account.created' and key = $1",
@@ -55,7 +55,7 @@ const entrances = [
 ] as const;
 
 describe.each(entrances)('%s', (_, path, status) => {
-  it('is the partner’s whose link was followed first, once', async () => {
+  it('is attributed once, to the partner of the first link followed', async () => {
     const who = await referred();
     affiliate.play('POST /clicks', { status: 200, body: { isPartner: true } });
     await post(who, '/api/affiliate/track', { code: 'LATER99', source: 'landing_page' });
@@ -69,14 +69,14 @@ describe.each(entrances)('%s', (_, path, status) => {
     expect(await told(second.email)).toEqual(await factOf(second.email));
   });
 
-  it('without a partner is nobody’s, and takes nothing away', async () => {
+  it('is not attributed without a click and does not clear the cookie', async () => {
     const form = newcomer();
     const response = await post(browser(gateway), path, form);
     expect(await told(form.email)).toEqual(await factOf(form.email));
     expect(response.headers.getSetCookie().some((line) => line.startsWith('referral'))).toBe(false);
   });
 
-  it('counts for thirty days after the click, whatever the browser keeps', async () => {
+  it('is attributed for thirty days after the click, however long the browser keeps the cookie', async () => {
     for (const [days, expected] of [
       [29.9, code],
       [30.1, undefined],
@@ -90,7 +90,7 @@ describe.each(entrances)('%s', (_, path, status) => {
     }
   });
 
-  it('that is refused leaves the cookie for the next try', async () => {
+  it('keeps the cookie for the next attempt when it is rejected', async () => {
     const who = await referred();
     expect((await post(who, path, newcomer({ password: 'short' }))).status).toBe(400);
     const { email } = await signUp(gateway);
@@ -98,14 +98,14 @@ describe.each(entrances)('%s', (_, path, status) => {
     expect(who.cookies.has('referral')).toBe(true);
   });
 
-  it('believes no cookie that was not signed as this one', async () => {
+  it('ignores a cookie without a valid signature for this purpose', async () => {
     const now = Math.floor(Date.now() / 1_000);
     const signedAs = (key: string, value: string) =>
       `${value}.${createHmac('sha256', key).update(value).digest('base64').replace(/=+$/, '')}`;
     const mine = (await referred()).cookies.get('referral') ?? '';
     const visitorId = (await referred()).cookies.get('visitor') ?? '';
     const forgeries = [
-      // By the secret that the visitor's cookie is signed with, and by a guess.
+      // Signed with the secret of the visitor cookie, and with a guess.
       signedAs(gateway.deps.config.secret, `EVIL666.${now}`),
       signedAs('a guess', `EVIL666.${now}`),
       ...[`EVIL666.${now}`, `EVIL666.${now}.`, mine.replace(code, 'EVIL666'), mine.replace(/\.\d/, '.9')],
@@ -122,7 +122,7 @@ describe.each(entrances)('%s', (_, path, status) => {
 });
 
 describe('logging in', () => {
-  it('attributes nothing, and leaves the cookie', async () => {
+  it('attributes nothing and keeps the cookie', async () => {
     const { email } = await signUp(gateway);
     const who = await referred();
     expect((await post(who, '/api/auth/login', { email, password: rightPassword })).status).toBe(200);
@@ -130,7 +130,7 @@ describe('logging in', () => {
     expect(who.cookies.has('referral')).toBe(true);
   });
 
-  it('by the form for visitors neither', async () => {
+  it('attributes nothing through the checkout form for visitors either', async () => {
     const { email } = await signUp(gateway);
     const who = await referred();
     const form = newcomer({ email, password: rightPassword });
@@ -140,7 +140,7 @@ describe('logging in', () => {
   });
 });
 
-it('a checkout that billing refuses has attributed the account that it made', async () => {
+it('attributes the new account even if billing rejects the checkout', async () => {
   const who = await referred();
   const form = newcomer();
   billing.play('POST /subscriptions', refusal('payment_failed'));
@@ -149,7 +149,7 @@ it('a checkout that billing refuses has attributed the account that it made', as
   expect(who.cookies.has('referral')).toBe(false);
 });
 
-it('the referral’s signature makes nobody a visitor', async () => {
+it('does not accept the signature of a referral cookie in a visitor cookie', async () => {
   const mine = (await referred()).cookies.get('referral') ?? '';
   const who = browser(gateway);
   who.cookies.set('visitor', mine);

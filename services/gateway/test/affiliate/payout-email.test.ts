@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterEach(() => affiliate.reset());
 
-/** A partner whose address is proven, with no mail waiting. */
+/** A partner with a confirmed address and no pending email. */
 async function partner(more: Record<string, unknown> = {}): Promise<TestMember> {
   const member = await signUp(gateway, more);
   await gateway.servers.sql('update accounts set email_verified_at = now() where id = $1', [
@@ -45,7 +45,7 @@ const waiting = (member: TestMember) =>
   gateway.servers.sql('select kind from mails where account_id = $1', [member.accountId]);
 
 describe('a payout address', () => {
-  it('is changed at affiliate, which is not told the password', async () => {
+  it('is changed at the affiliate service, which does not receive the password', async () => {
     const member = await partner();
     const response = await change(member, { payoutEmail: ` ${payoutEmail} ` });
     expect([response.status, await response.json()]).toEqual([200, { payoutEmail }]);
@@ -57,7 +57,7 @@ describe('a payout address', () => {
     expect(affiliate.last().bytes.toString()).not.toContain(rightPassword);
   });
 
-  it('is told to the account’s own address, with a way to undo it', async () => {
+  it('is confirmed by an email to the account’s own address that says how to undo the change', async () => {
     const member = await partner();
     await change(member);
     const [mail, ...more] = await mailbox.receive(gateway, member.email);
@@ -69,7 +69,7 @@ describe('a payout address', () => {
     expect(await waiting(member)).toEqual([]);
   });
 
-  it('is told in the member’s language, and to where the account is now', async () => {
+  it('is confirmed in the member’s language, at the account’s current address', async () => {
     const member = await partner({ preferredLanguage: 'ja' });
     const { email } = newcomer();
     await gateway.servers.sql('update accounts set email = $2, email_key = lower($2) where id = $1', [
@@ -93,7 +93,7 @@ describe('a payout address', () => {
       'invalid_email',
       'payoutEmail',
     ],
-  ])('stays with %s', async (_, wrong, status, fault, field) => {
+  ])('is not changed with %s', async (_, wrong, status, fault, field) => {
     const member = await partner();
     const response = await change(member, wrong);
     expect(response.status).toBe(status);
@@ -101,7 +101,7 @@ describe('a payout address', () => {
     expect([affiliate.calls, await waiting(member)]).toEqual([[], []]);
   });
 
-  it('stays while the account’s address is not proven, whatever the password', async () => {
+  it('is not changed until the account’s address is confirmed, whatever the password', async () => {
     const member = await signUp(gateway);
     for (const currentPassword of [rightPassword, 'a guess']) {
       const response = await change(member, { currentPassword });
@@ -113,7 +113,7 @@ describe('a payout address', () => {
   it.each([
     ['of somebody else’s code', refusal('affiliate_not_found'), 404],
     ['that affiliate refuses', refusal('email_not_verified'), 403],
-  ])('%s makes no mail', async (_, how, status) => {
+  ])('%s sends no email', async (_, how, status) => {
     const member = await partner();
     affiliate.play(call, how);
     expect((await change(member)).status).toBe(status);
@@ -124,7 +124,7 @@ describe('a payout address', () => {
     ['nothing', 'away' as const],
     ['what cannot be read', { status: 200, body: '<html>' }],
     ['another shape', { status: 200, body: { payoutEmail: null } }],
-  ])('is told too when affiliate answers %s: it may have been changed', async (_, how) => {
+  ])('is also confirmed when the affiliate service answers %s, since it may have changed', async (_, how) => {
     const member = await partner();
     affiliate.play(call, how);
     const response = await change(member, { payoutEmail: ` ${payoutEmail} ` });
@@ -134,13 +134,13 @@ describe('a payout address', () => {
     expect(mail?.text).toContain(payoutEmail);
   });
 
-  it('of no code at all asks for no password', async () => {
+  it('is rejected with 404 before the password is checked if the code is malformed', async () => {
     const { browser: who } = await partner();
     const response = await send(who, 'PUT', '/api/affiliate/dashboard/no-code/payout-email', {});
     expect([response.status, (await json(response)).code]).toEqual([404, 'affiliate_not_found']);
   });
 
-  it('of an account that goes meanwhile is told to nobody', async () => {
+  it('sends no email if the account is deleted meanwhile', async () => {
     const member = await partner();
     // Deleted while affiliate answers.
     const deleted: Promise<unknown>[] = [];

@@ -55,13 +55,13 @@ const memberRoutes = [
 ] as const;
 
 const bodyOf = async (response: Response) => {
-  // As it came: reading it as text would take the mark of its encoding away.
+  // Unmodified: `text()` would remove the byte order mark.
   const text = Buffer.from(await response.arrayBuffer()).toString();
   return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
 };
 
 describe.each(memberRoutes)('%s %s', (method, route, body, call, answer) => {
-  it('answers a member, whom affiliate learns by a signature', async () => {
+  it('answers a member and sends the signed identity to the affiliate service', async () => {
     const response = await send(member.browser, method, route, body);
     expect([response.status, await bodyOf(response)]).toEqual([200, answer]);
     expect(affiliate.calls.map((one) => `${one.method} ${one.path}`)).toEqual([call]);
@@ -74,13 +74,13 @@ describe.each(memberRoutes)('%s %s', (method, route, body, call, answer) => {
     expect(headers['x-request-id']).toBe(response.headers.get('x-request-id'));
   });
 
-  it('refuses visitors, and asks nobody', async () => {
+  it('rejects visitors without calling the affiliate service', async () => {
     const response = await send(browser(gateway), method, route, body);
     expect([response.status, (await json(response)).code]).toEqual([401, 'unauthorized']);
     expect(affiliate.calls).toEqual([]);
   });
 
-  it('hands on what affiliate refuses: code, field, details and Retry-After', async () => {
+  it('passes on the affiliate service’s error: code, field, details and Retry-After', async () => {
     const more = { field: 'payoutEmail', details: { left: 3 } };
     affiliate.play(call, refusal('invalid_email', more, { 'retry-after': '7' }));
     const response = await send(member.browser, method, route, body);
@@ -95,7 +95,7 @@ describe.each(memberRoutes)('%s %s', (method, route, body, call, answer) => {
     ['an unknown error', { status: 502, body: { code: 'teapot' } }],
     ['that it does not believe who asks', refusal('unauthorized')],
     ['a way to somewhere else', { status: 302, body: {}, headers: { location: 'http://127.0.0.1:1/' } }],
-  ])('says that the programme is away when affiliate answers %s', async (_, how) => {
+  ])('reports the programme as unavailable when the affiliate service answers %s', async (_, how) => {
     affiliate.play(call, how);
     const response = await send(member.browser, method, route, body);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
@@ -107,7 +107,7 @@ describe('an application', () => {
   const apply = (more: object) =>
     send(member.browser, 'POST', '/api/affiliate/apply', { ...application, ...more });
 
-  it('is trimmed, and says no more than it is asked for', async () => {
+  it('is trimmed and reduced to the documented fields', async () => {
     await apply({ name: '  Ada  ', website: ' a.example ', description: undefined, plan: 'pro' });
     expect(affiliate.last().body).toEqual({
       ...{ name: 'Ada', email: 'ada@example.com', website: 'a.example', description: '' },
@@ -124,7 +124,7 @@ describe('an application', () => {
     [{ website: 'ada\0.example' }, 'invalid_website', 'website', { max: 300 }],
     [{ description: 'x'.repeat(2_001) }, 'invalid_description', 'description', { max: 2_000 }],
     [{ description: 'I write\0.' }, 'invalid_description', 'description', { max: 2_000 }],
-  ])('with %j is told the field', async (wrong, fault, field, details) => {
+  ])('with %j is rejected with the name of the field', async (wrong, fault, field, details) => {
     const response = await apply(wrong);
     expect(response.status).toBe(400);
     expect(await json(response)).toMatchObject({ code: fault, field, ...(details && { details }) });
@@ -135,7 +135,7 @@ describe('an application', () => {
 describe('a dashboard', () => {
   const read = (query: string, route = path) => member.browser(`${route}${query}`);
 
-  it('is asked for by its code as it is printed, however it was typed', async () => {
+  it('is requested with its code in upper case, however it was typed', async () => {
     expect((await read('?days=90', path.toLowerCase())).status).toBe(200);
     expect(affiliate.last()).toMatchObject({ path: `/dashboards/${code}`, query: '?days=90' });
     await read('');
@@ -144,13 +144,13 @@ describe('a dashboard', () => {
     expect(affiliate.last().query).toBe('?cursor=a%26b%3D1');
   });
 
-  it.each(['?days=31', '?days=30&days=90', '/commissions?cursor=a&cursor=b'])('refuses %s', async (query) => {
+  it.each(['?days=31', '?days=30&days=90', '/commissions?cursor=a&cursor=b'])('rejects %s', async (query) => {
     const response = await read(query);
     expect([response.status, (await json(response)).code]).toEqual([400, 'invalid_request']);
     expect(affiliate.calls).toEqual([]);
   });
 
-  it('of somebody else, of nobody, or of no code at all is answered alike', async () => {
+  it('returns the same response for another partner’s, an unknown and a malformed code', async () => {
     affiliate.play(`GET /dashboards/${code}`, refusal('affiliate_not_found'));
     affiliate.play('GET /dashboards/NOBODY', refusal('affiliate_not_found'));
     const codes = [code, 'nobody', 'abc', 'with-dash', 'a%2F..%2Fpartner', 'x'.repeat(500)];
@@ -168,7 +168,7 @@ describe('a dashboard', () => {
     expect(affiliate.calls).toHaveLength(2);
   });
 
-  it('is in no cache, whatever the answer', async () => {
+  it('is never cached, whatever the response', async () => {
     affiliate.play('GET /dashboards/NOBODY', refusal('affiliate_not_found'));
     const responses = [
       ...[await read(''), await read('/commissions'), await read('/commissions.csv'), await read('?days=1')],
@@ -179,7 +179,7 @@ describe('a dashboard', () => {
     for (const { headers } of responses) expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('has its commissions as a file, byte by byte, named after the code', async () => {
+  it('offers its commissions as an unmodified file named after the code', async () => {
     const response = await read('/commissions.csv', path.toLowerCase());
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toBe(
@@ -189,7 +189,7 @@ describe('a dashboard', () => {
   });
 });
 
-it('an identity that a client brings is neither believed nor handed on', async () => {
+it('neither trusts nor forwards an identity header of a client', async () => {
   const who = {
     ...{ accountId: 'victim', email: 'v@example.com', firstName: 'V', lastName: 'V' },
     ...({ language: 'en', isEmailVerified: true } as const),
@@ -205,7 +205,7 @@ it('an identity that a client brings is neither believed nor handed on', async (
   expect(affiliate.last().headers).not.toHaveProperty(identityHeader);
 });
 
-it('no other site can apply, or change where payouts go', async () => {
+it('rejects applications and payout address changes from other sites', async () => {
   const headers = { origin: 'https://evil.example', 'content-type': 'application/json' };
   for (const [method, route, body] of memberRoutes.filter(([method]) => method !== 'GET')) {
     const response = await member.browser(route, { method, headers, body: JSON.stringify(body) });
@@ -214,7 +214,7 @@ it('no other site can apply, or change where payouts go', async () => {
   expect(affiliate.calls).toEqual([]);
 });
 
-it('without a programme every route says that it is away, and a click is nothing', async () => {
+it('reports every route as unavailable and ignores clicks without a programme', async () => {
   const alone = await startGateway(roomy);
   const { browser: who } = await signUp(alone);
   for (const one of [who, browser(alone)]) {
@@ -232,7 +232,7 @@ it('without a programme every route says that it is away, and a click is nothing
   await alone.close();
 });
 
-it('the configuration refuses affiliate without the secret that it shares', () => {
+it('rejects a configuration with AFFILIATE_URL but without the shared secret', () => {
   const read = (env: Record<string, string>) =>
     readGatewayConfig({
       DATABASE_URL: 'postgres://gateway@127.0.0.1/gossamer',

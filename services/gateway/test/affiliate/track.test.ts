@@ -24,7 +24,7 @@ afterEach(async () => {
 const path = '/api/affiliate/track';
 const click = (who: Browser, given: unknown = code) =>
   post(who, path, { code: given, source: 'landing_page' });
-/** A visitor who has seen a page before, as people have who follow a link. */
+/** A visitor who has loaded a page before, like everyone who follows a link. */
 async function visitor(): Promise<Browser> {
   const who = browser(gateway);
   await who('/api/stats');
@@ -33,7 +33,7 @@ async function visitor(): Promise<Browser> {
 const referralOf = (who: Browser) => who.cookies.get('referral');
 
 describe('a click', () => {
-  it('of a partner’s link is told once, and remembered for thirty days', async () => {
+  it('on a partner’s link is reported once and remembered for thirty days', async () => {
     const who = await visitor();
     const response = await post(who, path, { code: ` ${code.toLowerCase()} `, source: 'landing_page' });
     expect([response.status, await response.text()]).toEqual([204, '']);
@@ -56,7 +56,7 @@ describe('a click', () => {
     }
   });
 
-  it('says by a key of the day from which network it comes, and never its address', async () => {
+  it('identifies its network by a daily key and never by its address', async () => {
     const keyOf = async (who: Browser) => {
       await click(who);
       const body = affiliate.last().body as { networkKey: string };
@@ -71,7 +71,7 @@ describe('a click', () => {
     expect(await keyOf(await visitor())).not.toBe(first);
   });
 
-  it('behind TLS is remembered for this host alone', async () => {
+  it('is remembered for this host only when served over TLS', async () => {
     const secure = await startGateway({ ...partneredBy(affiliate), PUBLIC_URL: 'https://gossamer.example' });
     const response = await click(browser(secure));
     const line = response.headers.getSetCookie().find((one) => one.startsWith('__Host-referral=')) ?? '';
@@ -80,7 +80,7 @@ describe('a click', () => {
     await secure.close();
   });
 
-  it('goes with the browser’s name, by which bots are told', async () => {
+  it('is reported with the user agent, by which bots are recognized', async () => {
     await (await visitor())(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': 'Googlebot/2.1' },
@@ -89,13 +89,13 @@ describe('a click', () => {
     expect(affiliate.last().body.userAgent).toBe('Googlebot/2.1');
   });
 
-  it('of a code of nobody’s is answered alike, and not remembered', async () => {
+  it('with an unknown code gets the same response and is not remembered', async () => {
     const who = await visitor();
     expect((await click(who, 'NOBODY')).status).toBe(204);
     expect([affiliate.calls.length, referralOf(who)]).toEqual([1, undefined]);
   });
 
-  it('of a program without cookies, or with a made-up one, is by its address', async () => {
+  it('is attributed to its address if the client has no cookie or a forged one', async () => {
     const keys = [];
     for (const cookie of ['', `visitor=${'a'.repeat(32)}.forged`]) {
       const who = browser(gateway);
@@ -107,14 +107,14 @@ describe('a click', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  it('of a member is nothing: members have been won already', async () => {
+  it('by a member is ignored', async () => {
     const { browser: who } = await signUp(gateway);
     expect((await click(who)).status).toBe(204);
     expect([affiliate.calls, referralOf(who)]).toEqual([[], undefined]);
   });
 
   it.each(['prefetch', 'prefetch;prerender', 'prerender;anonymous-client-ip', 'Prefetch'])(
-    'that a browser fetches ahead (%s) is nothing',
+    'is ignored when the browser prefetches the page (%s)',
     async (purpose) => {
       const who = await visitor();
       const response = await who(path, {
@@ -131,7 +131,7 @@ describe('a click', () => {
     ['is slow', 'silent' as const],
     ['has a fault', refusal('internal')],
     ['answers something else', { status: 200, body: { isPartner: 'yes' } }],
-  ])('is remembered when affiliate %s: an outage costs no partner a member', async (_, how) => {
+  ])('is remembered when affiliate %s, so that an outage costs no commission', async (_, how) => {
     affiliate.play('POST /clicks', how);
     const who = await visitor();
     expect((await click(who)).status).toBe(204);
@@ -148,7 +148,7 @@ describe('a click', () => {
     [{ code }, 'invalid_request'],
     ['{"code":', 'invalid_request'],
     ['null', 'invalid_request'],
-  ])('with the body %j is refused', async (body, fault) => {
+  ])('with the body %j is rejected', async (body, fault) => {
     const who = await visitor();
     const response = await send(who, 'POST', path, body);
     expect([response.status, (await json(response)).code]).toEqual([400, fault]);
@@ -157,7 +157,7 @@ describe('a click', () => {
 });
 
 describe('the first click', () => {
-  it('wins over a later one, which is counted all the same', async () => {
+  it('takes precedence over a later one, which is still counted', async () => {
     const who = await visitor();
     await click(who);
     const first = referralOf(who);
@@ -167,7 +167,7 @@ describe('the first click', () => {
     expect([referralOf(who), affiliate.calls.length]).toEqual([first, 2]);
   });
 
-  it('gives way once its thirty days are over, although the browser kept it', async () => {
+  it('expires after thirty days even if the browser keeps the cookie', async () => {
     const who = await visitor();
     await click(who);
     affiliate.play('POST /clicks', { status: 200, body: { isPartner: true } });
@@ -180,7 +180,7 @@ describe('the first click', () => {
     expect(referralOf(who)).toMatch(/^LATER99\./);
   });
 
-  it('is not what somebody has written into the cookie', async () => {
+  it('is not read from a forged cookie', async () => {
     const who = await visitor();
     who.cookies.set('referral', `EVIL666.${Math.floor(Date.now() / 1_000)}.c2lnbmVk`);
     await click(who);

@@ -11,7 +11,7 @@ import {
 
 export const identitySecret = 'an identity secret of more than thirty-two characters';
 
-/** One call as it came over the wire. */
+/** A request as received. */
 export interface ServiceRequest<Body> {
   method: string;
   path: string;

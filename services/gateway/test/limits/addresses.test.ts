@@ -24,7 +24,7 @@ async function start(env: Record<string, string> = {}): Promise<TestGateway> {
   return gateway;
 }
 
-/** An upload without any cookie, so that each is a visitor whom nobody has seen. */
+/** Uploads without a cookie, so that each upload comes from a new visitor. */
 function send(gateway: TestGateway, headers: Record<string, string>): Promise<Response> {
   return fetch(`${gateway.url}/api/compress`, { method: 'POST', body: form([['image', image]]), headers });
 }
@@ -36,8 +36,8 @@ async function accepted(requests: Promise<Response>[]): Promise<number> {
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, i) => make(i));
 
-describe('an address', () => {
-  it('has 250 a day, whatever the client writes of where it comes from', async () => {
+describe('an IP address', () => {
+  it('is limited to 250 compressions a day, whatever forwarding headers the client forges', async () => {
     const gateway = await start();
     const forged = (index: number) => ({
       'x-forwarded-for': `203.0.113.${index % 250}, 198.51.100.${index % 250}`,
@@ -55,7 +55,7 @@ describe('an address', () => {
     ]);
   });
 
-  it('is the one that a trusted proxy saw: two clients have counts of their own, forged entries count for nobody', async () => {
+  it('is read from a trusted proxy, so that each client has its own count and forged entries are ignored', async () => {
     const gateway = await start({
       GATEWAY_TRUSTED_PROXIES: '127.0.0.1/32',
       GATEWAY_ADDRESS_DAILY_COMPRESSIONS: '10',
@@ -67,7 +67,7 @@ describe('an address', () => {
     expect(await accepted(times(15, through('203.0.113.8')))).toBe(10);
   });
 
-  it('of IPv6 counts by its /64', async () => {
+  it('is counted by its /64 if it is IPv6', async () => {
     const gateway = await start({
       GATEWAY_TRUSTED_PROXIES: '127.0.0.1/32',
       GATEWAY_ADDRESS_DAILY_COMPRESSIONS: '10',
@@ -78,7 +78,7 @@ describe('an address', () => {
     expect(await accepted(times(15, from('2001:db8:0:2')))).toBe(10);
   });
 
-  it('is nowhere to be read', async () => {
+  it('is never stored in plain text', async () => {
     const gateway = await start({ GATEWAY_TRUSTED_PROXIES: '127.0.0.1/32' });
     await send(gateway, { 'x-forwarded-for': '203.0.113.77' });
     const rows = await gateway.servers.sql(

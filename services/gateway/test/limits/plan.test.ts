@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 
 describe('plan.changed', () => {
-  it('counts by its version: what comes late or twice changes nothing', async () => {
+  it('ignores late and repeated versions', async () => {
     const { browser: visit, accountId } = await signUp(gateway);
     expect(await userOf(visit)).toMatchObject({ isPremium: false });
     await changePlan(gateway, accountId, 'pro', 5);
     expect(await userOf(visit)).toMatchObject({ isPremium: true });
     await tellPlan(gateway, accountId, 'free', 4);
     await tellPlan(gateway, accountId, 'free', 5);
-    // Heard after those before it, since one consumer takes them in order of arrival.
+    // Handled after the earlier messages, since one consumer takes them in order of arrival.
     const other = await signUp(gateway);
     await changePlan(gateway, other.accountId, 'pro', 1);
     await waitFor('an empty inbox', async () => {
@@ -41,7 +41,7 @@ describe('plan.changed', () => {
 });
 
 describe('a plan', () => {
-  it('says how large a file may be, how many pixels it may have, and how long its result stays', async () => {
+  it('sets the maximum file size, the maximum pixels and the retention of the result', async () => {
     const { browser: visit, accountId } = await signUp(gateway);
     const large = Buffer.concat([image, Buffer.alloc(2 * 1024 * 1024)]);
     const refused = await upload(visit, large);
@@ -56,12 +56,12 @@ describe('a plan', () => {
     await expectKept(asPro.compressionId, 'pro', planLimits.pro.maxPixels, retentionMs.proResult);
   });
 
-  it('that is Pro takes a file of 100 MB, and not a byte more', async () => {
+  it('accepts a file of 100 MB on Pro and rejects one that is a byte larger', async () => {
     const { browser: visit, accountId } = await signUp(gateway);
     await changePlan(gateway, accountId, 'pro');
     const oversized = Buffer.concat([image, Buffer.alloc(104_857_601 - image.length)]);
     const accepted = await upload(visit, oversized.subarray(0, -1));
-    // Whether its result is there within the two seconds that an answer waits is the machine's matter.
+    // Either 200 or 202: whether the result is ready within the two seconds that a response waits depends on the machine.
     expect(accepted.ok).toBe(true);
     const row = await rowOf(gateway, (await json(accepted)).compressionId);
     expect(row.original_size_bytes).toBe(104_857_600);

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A refusal as an upload meets it: whatever is thrown is noted. */
+/** Records a denial as an upload does, which notes every error it throws. */
 function refuse(quotaDenials: ReturnType<typeof createQuotaDenialCache>): void {
   const [own = { subject: '', allowance: 0 }] = dailySubjects(member, config);
   quotaDenials.note(new LimitReachedError(own, member, now));
@@ -47,8 +47,8 @@ function isRefused(
   }
 }
 
-describe('who was refused for a used-up day', () => {
-  it('is refused large files for five seconds, and not longer by asking again and again', () => {
+describe('an owner without quota', () => {
+  it('is denied large files for five seconds, which retries do not extend', () => {
     const quotaDenials = createQuotaDenialCache(config);
     expect(isRefused(quotaDenials)).toBe(false);
     refuse(quotaDenials);
@@ -60,13 +60,13 @@ describe('who was refused for a used-up day', () => {
     expect(isRefused(quotaDenials)).toBe(false);
   });
 
-  it('may send small ones, which may be free', () => {
+  it('can send small files, which may be exempt from the quota', () => {
     const quotaDenials = createQuotaDenialCache(config);
     refuse(quotaDenials);
     expect(isRefused(quotaDenials, member, 1_000_000)).toBe(false);
   });
 
-  it('is not refused any more once Pro', () => {
+  it('is no longer denied after upgrading to Pro', () => {
     const quotaDenials = createQuotaDenialCache(config);
     refuse(quotaDenials);
     expect(isRefused(quotaDenials, { ...member, tier: 'pro' } as Identity)).toBe(false);

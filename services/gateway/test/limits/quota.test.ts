@@ -52,13 +52,13 @@ const statuses = (responses: Response[]) => responses.map(({ status }) => status
 const countOf = (responses: Response[], status: number) =>
   statuses(responses).filter((one) => one === status).length;
 
-/** Uploads the image so often, all at once. */
+/** Uploads the image `count` times at once. */
 function uploads(visit: ReturnType<typeof browser>, count: number): Promise<Response[]> {
   return Promise.all(Array.from({ length: count }, () => upload(visit, image)));
 }
 
-describe('fifty compressions a day', () => {
-  it('are exactly fifty for a member, whatever comes at once; nothing of the others is kept', async () => {
+describe('the daily limit of fifty compressions', () => {
+  it('accepts exactly fifty of 200 simultaneous uploads of a member and stores nothing of the others', async () => {
     const { browser: visit } = await signUp(gateway);
     const responses = await uploads(visit, 200);
     expect(countOf(responses, 429)).toBe(150);
@@ -69,7 +69,7 @@ describe('fifty compressions a day', () => {
     expect((await storedKeys(gateway)).filter((key) => key.startsWith('originals/'))).toHaveLength(50);
   });
 
-  it('say which limit it is, how much, and when it resets', async () => {
+  it('reports its name, its size and when it resets', async () => {
     gateway.deps.clock = () => new Date('2026-03-07T18:00:00Z');
     const { browser: visit } = await signUp(gateway);
     const [first] = await uploads(visit, 1);
@@ -87,7 +87,7 @@ describe('fifty compressions a day', () => {
     });
   });
 
-  it('begin anew at midnight UTC', async () => {
+  it('resets at midnight UTC', async () => {
     gateway.deps.clock = () => new Date('2026-03-07T23:59:59.999Z');
     const { browser: visit } = await signUp(gateway);
     await uploads(visit, 50);
@@ -96,14 +96,14 @@ describe('fifty compressions a day', () => {
     expect(countOf(await uploads(visit, 51), 429)).toBe(1);
   });
 
-  it('hold for a visitor as well', async () => {
+  it('applies to visitors', async () => {
     const visit = browser(gateway);
     await visit('/api/stats');
     const responses = await uploads(visit, 60);
     expect(countOf(responses, 429)).toBe(10);
   });
 
-  it('have no end for Pro', async () => {
+  it('does not apply to Pro', async () => {
     const { browser: visit, accountId } = await signUp(gateway);
     await changePlan(gateway, accountId, 'pro');
     const responses = await uploads(visit, 60);
@@ -112,7 +112,7 @@ describe('fifty compressions a day', () => {
     expect(await (await visit('/api/stats')).json()).toMatchObject({ dailyLimit: null, dailyUsed: 60 });
   });
 
-  it('refuse a large file before it has arrived', async () => {
+  it('rejects a large file before its body has arrived', async () => {
     const { browser: visit } = await signUp(gateway);
     await uploads(visit, 50);
     expect(statuses(await uploads(visit, 1))).toEqual([429]);
@@ -125,8 +125,8 @@ describe('fifty compressions a day', () => {
   });
 });
 
-describe('what is not counted', () => {
-  it('are failed jobs, up to twenty', async () => {
+describe('the quota', () => {
+  it('does not count the first twenty failed jobs', async () => {
     failing = 'corrupt_image';
     const { browser: visit } = await signUp(gateway);
     for (let round = 0; round < 7; round++) await uploads(visit, 10);
@@ -135,7 +135,7 @@ describe('what is not counted', () => {
   });
 
   it.each(['processing_timeout', 'image_too_complex', 'result_too_large'] as const)(
-    'is not a job that ends as %s, which took as long as any',
+    'counts a job that fails with %s after using engine time',
     async (code) => {
       failing = code;
       const { browser: visit } = await signUp(gateway);
@@ -144,7 +144,7 @@ describe('what is not counted', () => {
     },
   );
 
-  it('is the sample, ten times; known by its bytes and not by what the client says', async () => {
+  it('does not count the first ten uploads of the sample, which it recognizes by its bytes', async () => {
     const { browser: visit } = await signUp(gateway);
     const asSample = { fields: { isSample: 'true' } };
     await upload(visit, image, asSample);
@@ -156,14 +156,14 @@ describe('what is not counted', () => {
     expect(await used(visit)).toBe(2);
   });
 
-  it('is an upload that is sent again under its key', async () => {
+  it('counts an upload that is repeated with its idempotency key once', async () => {
     const { browser: visit } = await signUp(gateway);
     const headers = { 'idempotency-key': 'the-same-upload' };
     await Promise.all(Array.from({ length: 5 }, () => upload(visit, image, { headers })));
     expect(await used(visit)).toBe(1);
   });
 
-  it('is what was refused for another reason', async () => {
+  it('does not count uploads that are rejected for other reasons', async () => {
     const { browser: visit } = await signUp(gateway);
     await upload(visit, Buffer.from('no image at all'));
     expect(await used(visit)).toBe(0);

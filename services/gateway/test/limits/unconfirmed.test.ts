@@ -30,13 +30,13 @@ async function accepted({ browser: who }: Pick<TestMember, 'browser'>, count: nu
 }
 
 describe('members without a confirmed email address', () => {
-  it('have one limit together for a network, with its visitors', async () => {
+  it('share one limit per network with its visitors', async () => {
     const sums = [await accepted({ browser: browser(gateway) }, 10)];
     for (let times = 0; times < 3; times += 1) sums.push(await accepted(await signUp(gateway), 40));
     expect(sums).toEqual([10, 40, 10, 0]);
   });
 
-  it('are told to confirm the address', async () => {
+  it('are asked to confirm the address', async () => {
     const members = [await signUp(gateway), await signUp(gateway)] as const;
     await accepted(members[0], 50);
     await accepted(members[1], 10);
@@ -48,11 +48,11 @@ describe('members without a confirmed email address', () => {
         "Your network has used today's 60 free compressions. Confirm your email address to use your own daily limit.",
       details: { limit: perAddress, resetsAt: expect.any(String) },
     });
-    // The own day is another matter.
+    // The member's own daily limit has a different code.
     expect(await json(upload(members[0].browser, image))).toMatchObject({ code: 'daily_limit_reached' });
   });
 
-  it('have their own limit as soon as the address is confirmed, or with Pro', async () => {
+  it('have their own limit once they confirm the address or upgrade to Pro', async () => {
     const [first, confirmed, pro] = [await signUp(gateway), await signUp(gateway), await signUp(gateway)];
     await accepted(first, 50);
     await accepted(confirmed, 10);

@@ -21,7 +21,7 @@ const html = async (visit: Browser, path: string, headers = {}) =>
 const block = (page: string) => /id="session">(.*?)<\/script>/.exec(page)?.[1] ?? '';
 
 describe('a page for a member', () => {
-  it('carries the member, and nothing drawn for visitors', async () => {
+  it('contains the member and no markup rendered for visitors', async () => {
     const { browser: visit, email } = await signUp(gateway);
     const page = await html(visit, '/compress');
     expect(JSON.parse(block(page))).toMatchObject({ user: { firstName: 'Ada', email, isPremium: false } });
@@ -29,14 +29,14 @@ describe('a page for a member', () => {
     expect(await html(browser(gateway), '/compress')).toContain('<h1>compress</h1>');
   });
 
-  it('is marked as one with advertising, unless the member is on Pro', async () => {
+  it('is marked for advertising unless the member is on Pro', async () => {
     const { browser: visit, accountId } = await signUp(gateway);
     expect(await html(visit, '/compress')).toContain('<html lang="en" data-ads>');
     await changePlan(gateway, accountId, 'pro');
     expect(await html(visit, '/compress')).toContain('<html lang="en">');
   });
 
-  it('is there at once where it is for members alone, all but the header', async () => {
+  it('is rendered except for its header if it is for members only', async () => {
     const { browser: visit } = await signUp(gateway);
     for (const [path, name] of [
       ['/account/', 'account'],
@@ -56,7 +56,7 @@ describe('a page for a member', () => {
     expect(await html(visit, '/?lang=fr', chosen)).toContain('<html lang="fr"');
   });
 
-  it('cannot be broken out of by a name', async () => {
+  it('escapes the member’s name', async () => {
     const { browser: visit } = await signUp(gateway, { firstName: '</script><script>alert(1)</script>' });
     const page = await html(visit, '/');
     expect(page).not.toContain('<script>alert');
@@ -72,8 +72,8 @@ describe('a page for a member', () => {
   });
 });
 
-describe('while the database is away', () => {
-  it('a member’s page is sent without saying who is there; a visitor’s as ever; calls say that it is away', async () => {
+describe('while the database is unavailable', () => {
+  it('pages are served without the member and API calls return 503', async () => {
     const { browser: visit } = await signUp(gateway);
     const there = gateway.deps.db;
     const url = 'postgres://nobody@127.0.0.1:1/nowhere';

@@ -11,7 +11,7 @@ import { builtWebApp } from './built-web-app.ts';
 describe('createPackedPages', () => {
   const random = (bytes: number) => randomBytes(bytes / 2).toString('hex');
 
-  it('packs a page once, also for requests that come at once, and for each packing', async () => {
+  it('compresses a page once per encoding, even for simultaneous requests', async () => {
     const pages = createPackedPages();
     const html = vi.fn(() => '<html>page</html>');
     const packed = await Promise.all([1, 2, 3].map(() => pages.get('home', 'br', html)));
@@ -22,7 +22,7 @@ describe('createPackedPages', () => {
     expect(html).toHaveBeenCalledTimes(2);
   });
 
-  it('keeps no more bytes than it may, and drops what was not asked for longest', async () => {
+  it('stays within its size limit and evicts the least recently used page', async () => {
     const maxBytes = 50_000;
     const pages = createPackedPages(maxBytes);
     const html = vi.fn(() => random(20_000));
@@ -32,12 +32,12 @@ describe('createPackedPages', () => {
       expect(pages.bytes).toBeLessThanOrEqual(maxBytes);
     }
     expect(html).toHaveBeenCalledTimes(31);
-    // A page that is larger than all that may be kept is sent, and not kept.
+    // A page larger than the cache is sent but not cached.
     expect((await pages.get('large', 'gzip', () => random(200_000))).length).toBeGreaterThan(maxBytes);
     expect(pages.bytes).toBeLessThanOrEqual(maxBytes);
   });
 
-  it('packs anew after a failure', async () => {
+  it('compresses again after a failure', async () => {
     const pages = createPackedPages();
     const broken = () => {
       throw new Error('the page cannot be read');
@@ -47,7 +47,7 @@ describe('createPackedPages', () => {
   });
 });
 
-describe('a page of a visitor', () => {
+describe('a visitor’s page', () => {
   let gateway: TestGateway;
   let webRoot: string;
 
@@ -65,7 +65,7 @@ describe('a page of a visitor', () => {
     who(path, { headers: { accept: 'text/html', 'accept-encoding': encoding, ...headers } });
 
   it.each(['br', 'gzip', 'identity'])(
-    'is the same in %s, with a cookie of its own each time',
+    'is the same in %s, with a new cookie each time',
     async (encoding) => {
       const plain = await (await get(browser(gateway), '/', 'identity')).text();
       const cookies = new Set<string | null>();
@@ -80,7 +80,7 @@ describe('a page of a visitor', () => {
     },
   );
 
-  it('takes Brotli before gzip, and neither where it is refused', async () => {
+  it('prefers Brotli to gzip and uses neither if the client refuses both', async () => {
     const encodingFor = async (accepted: string) =>
       (await get(browser(gateway), '/', accepted)).headers.get('content-encoding');
     expect(await encodingFor('gzip, deflate, br, zstd')).toBe('br');
@@ -88,7 +88,7 @@ describe('a page of a visitor', () => {
     expect(await encodingFor('br;q=0, gzip;q=0')).toBeNull();
   });
 
-  it('differs by page, variant, language and theme, packed too', async () => {
+  it('differs by page, variant, language and theme, even when compressed', async () => {
     const visits = ['/', '/compress', '/compress?filter=sepia', '/nowhere', '/?lang=de', '/?lang=ja'].flatMap(
       (path) => ['', 'theme=dark', 'theme=light'].map((cookie) => ({ path, cookie })),
     );
@@ -102,7 +102,7 @@ describe('a page of a visitor', () => {
     }
   });
 
-  it('is never what a member gets, nor the other way round', async () => {
+  it('is never served to a member, nor a member’s page to a visitor', async () => {
     for (const plan of ['free', 'pro'] as const) {
       const { browser: visit, accountId, email } = await signUp(gateway);
       if (plan === 'pro') await changePlan(gateway, accountId, plan);
@@ -120,7 +120,7 @@ describe('a page of a visitor', () => {
     }
   });
 
-  it('has as many keys as there are pages, whatever the address says', async () => {
+  it('has one cache key per page, whatever the URL', async () => {
     const pages = await readPages(webRoot, 'http://gossamer.example');
     const keys = new Set<string>();
     for (let visit = 0; visit < 100; visit += 1) {

@@ -40,7 +40,7 @@ describe('pages', () => {
     );
   });
 
-  it('come in the language of the address, the choice, the browser, or English, in this order', async () => {
+  it('use the language of the URL, the cookie, the browser, or English, in this order', async () => {
     const browser = { 'accept-language': 'tlh, fr-CH;q=0.9, en;q=0.8' };
     const chosen = { ...browser, cookie: 'language=ja' };
     expect(languageOf(await text(get('/?lang=ar', chosen)))).toBe('ar');
@@ -52,7 +52,7 @@ describe('pages', () => {
     expect((await get('/?lang=ar')).headers.get('content-language')).toBe('ar');
   });
 
-  it('carry the chosen theme and no other', async () => {
+  it('contain the chosen theme only if it is valid', async () => {
     expect(await text(get('/', { cookie: 'theme=dark' }))).toContain(
       '<html lang="en" data-theme="dark" data-ads>',
     );
@@ -62,7 +62,7 @@ describe('pages', () => {
     }
   });
 
-  it('carry the session as JSON, and links to the public address', async () => {
+  it('contain the session as JSON and links to the public URL', async () => {
     const html = await text(get('/'));
     const session = /id="session">(.*?)<\/script>/.exec(html)?.[1] ?? '';
     expect(JSON.parse(session)).toEqual({
@@ -74,7 +74,7 @@ describe('pages', () => {
     expect(html).not.toContain('%');
   });
 
-  it('allow no inline script, and frames of the ad network alone', async () => {
+  it('allow no inline scripts and only frames of the ad network', async () => {
     const policy = (await get('/')).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
     expect(policy).toContain('frame-src https://ads.example;');
@@ -84,19 +84,19 @@ describe('pages', () => {
     await plain.close();
   });
 
-  it('go compressed to those who can read it', async () => {
+  it('are compressed if the client accepts it', async () => {
     const response = await get('/', { 'accept-encoding': 'gzip' });
     expect(response.headers.get('content-encoding')).toBe('gzip');
     expect(await response.text()).toContain('<h1>home</h1>');
   });
 
-  it('/start leads to /compress, its query with it', async () => {
+  it('/start redirects to /compress and keeps the query', async () => {
     const response = await get('/start?lang=de');
     expect([response.status, response.headers.get('location')]).toEqual([302, '/compress?lang=de']);
   });
 
   it.each(['/affiliate/dashboard', '/affiliate/dashboard/', '/affiliate/dashboard/MAYA7K/more'])(
-    'stand for one part of an address, not for none and not for two: %s',
+    'match exactly one path segment: %s',
     async (path) => {
       const response = await get(path);
       expect(response.status).toBe(404);
@@ -104,7 +104,7 @@ describe('pages', () => {
     },
   );
 
-  it('say to people that there is none, in their language, and to programs the error', async () => {
+  it('return a translated 404 page to browsers and a JSON error to API clients', async () => {
     const person = await get('/nowhere?lang=de');
     expect(person.status).toBe(404);
     expect(await person.text()).toMatch(/^<!doctype html><html lang="de" data-ads>.*<h1>notFound<\/h1>/);
@@ -116,7 +116,7 @@ describe('pages', () => {
 });
 
 describe('files', () => {
-  it('may lie in caches, with nobody’s cookie, and come compressed', async () => {
+  it('are cacheable, compressed and set no cookie', async () => {
     const response = await get('/assets/app-1a2b3c.js', { accept: '*/*', 'accept-encoding': 'identity' });
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('set-cookie')).toBeNull();
@@ -127,12 +127,12 @@ describe('files', () => {
   });
 
   it.each(['/pages/en/home.html', '/pages/pages.json', '/index.html', '/.vite/manifest.json'])(
-    'that pages are made of are nobody’s: %s',
+    'that pages are built from are not served: %s',
     async (path) => expect((await get(path, { accept: '*/*' })).status).toBe(404),
   );
 
   it.each(['/../package.json', '/assets/..%2f..%2fetc/passwd', '/%2e%2e/secret'])(
-    'keep to their folder: %s',
+    'outside the folder are not served: %s',
     async (path) => {
       expect((await get(path, { accept: '*/*' })).status).toBeGreaterThanOrEqual(400);
     },
@@ -149,14 +149,14 @@ describe('search engines', () => {
   });
 });
 
-it('marks its cookie for TLS only where the public address is', async () => {
+it('marks its cookie as secure if the public URL uses TLS', async () => {
   const secure = await startGateway({ PUBLIC_URL: 'https://gossamer.example' });
   const response = await fetch(`${secure.url}/api/compressions`);
   expect(response.headers.get('set-cookie')).toMatch(/^__Host-visitor=.*; HttpOnly; Secure; SameSite=Lax$/);
   await secure.close();
 });
 
-it('GET /api/auth/user says that nobody is there', async () => {
+it('GET /api/auth/user returns 401 to a visitor', async () => {
   const response = await get('/api/auth/user');
   expect([response.status, (await json(response)).code]).toEqual([401, 'unauthorized']);
 });

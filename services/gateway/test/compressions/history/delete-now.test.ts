@@ -33,7 +33,7 @@ afterEach(async () => {
 const remove = { method: 'DELETE' };
 
 describe('DELETE /api/compression/{id}', () => {
-  it('deletes original, result and preview at once; the record stays, marked as expired', async () => {
+  it('deletes original, result and preview at once and keeps the record as expired', async () => {
     worker = startWorker(gateway);
     const { browser: visit } = await signUp(gateway);
     const { compressionId } = await json(upload(visit, image));
@@ -50,7 +50,7 @@ describe('DELETE /api/compression/{id}', () => {
     expect((await visit(`/api/compression/${compressionId}`, remove)).status).toBe(204);
   });
 
-  it('takes back what still waits; it counts, and nobody works on it', async () => {
+  it('cancels a waiting compression, which still counts against the quota', async () => {
     const { browser: visit } = await signUp(gateway);
     const { compressionId } = await json(upload(visit, image));
     expect((await visit(`/api/compression/${compressionId}`, remove)).status).toBe(204);
@@ -60,7 +60,7 @@ describe('DELETE /api/compression/{id}', () => {
     expect(await (await visit('/api/stats')).json()).toMatchObject({ dailyUsed: 1 });
   });
 
-  it('takes back what is in work, twice at once', async () => {
+  it('cancels a running compression when requested twice at once', async () => {
     let finish = () => {};
     const held = new Promise<void>((resolve) => {
       finish = resolve;
@@ -77,7 +77,7 @@ describe('DELETE /api/compression/{id}', () => {
     finish();
   });
 
-  it('takes back what is in work; what the worker brings later is deleted', async () => {
+  it('cancels a running compression and deletes the result that the worker delivers later', async () => {
     let finish = () => {};
     const held = new Promise<void>((resolve) => {
       finish = resolve;
@@ -99,7 +99,7 @@ describe('DELETE /api/compression/{id}', () => {
     expect(await rowOf(gateway, compressionId)).toMatchObject({ status: 'failed', result_key: null });
   });
 
-  it('is nothing for others', async () => {
+  it('returns 404 to other callers', async () => {
     worker = startWorker(gateway);
     const { browser: visit } = await signUp(gateway);
     const { compressionId } = await json(upload(visit, image));

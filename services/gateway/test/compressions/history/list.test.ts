@@ -26,13 +26,13 @@ async function insertRows(owner: string, count: number): Promise<void> {
 }
 
 describe('GET /api/compressions', () => {
-  it('is empty for a newcomer', async () => {
+  it('is empty for a new visitor', async () => {
     const response = await visitor('/api/compressions');
     expect(await response.json()).toEqual([]);
     expect(response.headers.get('link')).toBeNull();
   });
 
-  it('comes newest first, in pages that neither skip nor repeat', async () => {
+  it('lists compressions newest first, in pages that neither skip nor repeat', async () => {
     const cookie =
       (await fetch(`${gateway.url}/api/compressions`)).headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const visitorId = decodeURIComponent(cookie.replace('visitor=', '')).split('.')[0];
@@ -51,7 +51,7 @@ describe('GET /api/compressions', () => {
     expect(seen).toEqual([...new Set(seen)].sort().reverse());
   });
 
-  it('costs a header when nothing changed', async () => {
+  it('returns 304 when nothing changed', async () => {
     const first = await visitor('/api/compressions');
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
     const second = await visitor('/api/compressions', { headers });
@@ -60,7 +60,7 @@ describe('GET /api/compressions', () => {
   });
 
   it.each(['nonsense', '', btoa('1.x'), btoa(`999999999999999999.${'0'.repeat(32)}`)])(
-    'refuses the cursor %j',
+    'rejects the cursor %j',
     async (cursor) => {
       const response = await visitor(`/api/compressions?cursor=${encodeURIComponent(cursor)}`);
       expect(response.status).toBe(400);

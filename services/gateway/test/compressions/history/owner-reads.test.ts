@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createOwnerReads } from '../../../src/compressions/history/owner-reads.ts';
 
-/** A read that ends when it is told to. */
+/** A read that the test ends explicitly. */
 function heldRead(value: string) {
   let isRunning = false;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -17,7 +17,7 @@ function heldRead(value: string) {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('createOwnerReads', () => {
-  it('runs the reads of one owner one after the other, and those of others meanwhile', async () => {
+  it('runs the reads of one owner sequentially and those of different owners concurrently', async () => {
     const reads = createOwnerReads();
     const [first, second, others] = [heldRead('first'), heldRead('second'), heldRead('others')];
     const results = [reads.run('a', first.read), reads.run('a', second.read), reads.run('b', others.read)];
@@ -27,7 +27,7 @@ describe('createOwnerReads', () => {
     expect(await Promise.all(results)).toEqual(['first', 'second', 'others']);
   });
 
-  it('goes on after a read that fails', async () => {
+  it('continues after a read that fails', async () => {
     const reads = createOwnerReads();
     const failed = reads.run('a', () => Promise.reject(new Error('no database')));
     const next = reads.run('a', async () => 'next');
@@ -35,7 +35,7 @@ describe('createOwnerReads', () => {
     expect(await next).toBe('next');
   });
 
-  it('joins a read that waits, and none that has begun', async () => {
+  it('joins a waiting read but not one that has begun', async () => {
     const reads = createOwnerReads();
     const first = heldRead('before the change');
     let count = 0;

@@ -44,14 +44,14 @@ async function compress(visit: Browser, ...shares: number[]): Promise<void> {
 }
 
 describe('GET /api/stats', () => {
-  it('is all zeroes for a newcomer', async () => {
+  it('returns zeros for a new visitor', async () => {
     expect(await read(browser(gateway))).toMatchObject({
       ...{ compressionsToday: 0, sizeSavedToday: 0, totalCompressions: 0, totalSizeSaved: 0 },
       ...{ averageReduction: 0, dailyLimit: 50, dailyUsed: 0 },
     });
   });
 
-  it('measures what was saved; a result that needs more bytes saves nothing and takes nothing away', async () => {
+  it('sums the bytes saved and counts a larger result as zero', async () => {
     const { browser: visit } = await signUp(gateway);
     await compress(visit, 0.25, 0.5, 1.5);
     const { length } = image;
@@ -59,12 +59,12 @@ describe('GET /api/stats', () => {
     expect(await read(visit)).toMatchObject({
       ...{ compressionsToday: 3, totalCompressions: 3, dailyUsed: 3 },
       ...{ sizeSavedToday: saved, totalSizeSaved: saved },
-      // Not rounded: the page rounds, and a number that is rounded twice can end one off.
+      // Not rounded: the page rounds, and rounding twice can be off by one.
       averageReduction: expect.closeTo((100 * saved) / length / 3, 6),
     });
   });
 
-  it('tells today from the days before', async () => {
+  it('separates today from earlier days', async () => {
     const { browser: visit } = await signUp(gateway);
     await compress(visit, 0.5);
     await gateway.servers.sql(`update compressions set created_at = created_at - interval '1 day'`);
@@ -74,7 +74,7 @@ describe('GET /api/stats', () => {
     expect(totalSizeSaved).toBe(2 * sizeSavedToday);
   });
 
-  it('names the next midnight, and counts nothing of the day before', async () => {
+  it('returns the next midnight and counts nothing of the day before', async () => {
     gateway.deps.clock = () => new Date('2026-03-07T23:59:00Z');
     const visit = browser(gateway);
     await visit('/api/stats');
@@ -84,7 +84,7 @@ describe('GET /api/stats', () => {
     expect(await read(visit)).toMatchObject({ dailyUsed: 0, resetsAt: '2026-03-09T00:00:00.000Z' });
   });
 
-  it('is everybody’s own, and costs a header when nothing changed', async () => {
+  it('is separate for each owner and returns 304 when nothing changed', async () => {
     const { browser: visit } = await signUp(gateway);
     await compress(visit, 0.5);
     expect((await read(browser(gateway))).totalCompressions).toBe(0);

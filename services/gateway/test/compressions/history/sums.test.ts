@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 beforeEach(() => forgetAll(gateway));
 
-/** The figures as a scan over every row has them. */
+/** Computes the sums by scanning every row. */
 const scan = `
   select person.owner, (created_at at time zone 'UTC')::date::text as day, count(*)::text as compressions,
     sum(greatest(original_size_bytes - result_size_bytes, 0))::text as saved_bytes,
@@ -147,7 +147,7 @@ describe('the sums of compressions', () => {
     expect(members).toBeGreaterThan(0);
   });
 
-  it('are filled from the rows that are there before them', async () => {
+  it('are initialized from existing rows', async () => {
     await seed('a'.repeat(32), 500, 5);
     const { db } = gateway.deps;
     await db.transaction().execute((trx) => compressionSums.down(trx as unknown as Kysely<unknown>));
@@ -171,7 +171,7 @@ describe('the sums of compressions', () => {
     expect(stats.parse(await (await who('/api/stats')).json()).totalCompressions).toBe(1);
   });
 
-  it('let an account be deleted while one of its compressions is finalized', async () => {
+  it('allow deleting an account while one of its compressions is finalized', async () => {
     const { browser: who, accountId } = await signUp(gateway);
     await seed('c'.repeat(32), 4_000, 1, accountId);
     const { compressionId } = await json(upload(who, image));
@@ -202,7 +202,7 @@ async function waitingFor(table: string): Promise<unknown[]> {
 }
 
 describe('GET /api/stats with a long history', () => {
-  it('reads a row per day and none of the history', async () => {
+  it('reads one row per day and no compressions', async () => {
     const who = browser(gateway);
     await who('/api/stats');
     await seed(visitorIdOf(who), 20_000, 4);
@@ -218,7 +218,7 @@ describe('GET /api/stats with a long history', () => {
     expect(await gateway.servers.sql('select from compression_sums')).toHaveLength(4);
   });
 
-  it('takes one connection for all requests of one owner, and leaves the others to everybody else', async () => {
+  it('uses one connection for all requests of one owner and leaves the rest to other owners', async () => {
     const [who, other] = [browser(gateway), browser(gateway)];
     await who('/api/stats');
     await other('/api/stats');

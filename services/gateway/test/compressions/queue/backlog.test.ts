@@ -28,7 +28,7 @@ async function worker(id: string, slots: number, { costRatio = 1, expressSlots =
 
 type Waiting = { tier?: Tier; lane?: Lane; fairKey?: string; jobs: number; costMs?: number };
 
-/** Accepted jobs that no worker has taken; without a key each is of another owner. */
+/** Inserts accepted jobs that no worker has taken; without a key each has a different owner. */
 async function waiting({ tier = 'visitor', lane = 'short', fairKey, jobs, costMs = 1_000 }: Waiting) {
   await gateway.servers.sql(
     `insert into compressions (id, owner, request_id, original_filename, original_format, original_size_bytes,
@@ -63,7 +63,7 @@ describe('assertWaitBelow', () => {
     await expect(assertWaitBelow()).resolves.toBeUndefined();
   });
 
-  it('refuses them beyond, and says when to come again', async () => {
+  it('rejects uploads beyond that, with the time to retry after', async () => {
     await waiting({ jobs: 60 });
     await worker('a', 2);
     await expect(assertWaitBelow()).rejects.toMatchObject({ code: 'fleet_busy', retryAfterSeconds: 20 });
@@ -71,13 +71,13 @@ describe('assertWaitBelow', () => {
     await expect(assertWaitBelow()).resolves.toBeUndefined();
   });
 
-  it('corrects the estimates by what was measured', async () => {
+  it('corrects the estimates by the measured cost ratio', async () => {
     await waiting({ jobs: 30 });
     await worker('a', 2, { costRatio: 2 });
     await expect(assertWaitBelow()).rejects.toMatchObject({ code: 'fleet_busy' });
   });
 
-  it('ignores workers that have not announced themselves lately', async () => {
+  it('ignores workers without a recent report', async () => {
     await waiting({ jobs: 30 });
     await worker('a', 2);
     await worker('dead', 100, { agoMs: 60_000 });
@@ -86,7 +86,7 @@ describe('assertWaitBelow', () => {
     await expect(assertWaitBelow()).rejects.toMatchObject({ code: 'fleet_busy' });
   });
 
-  it('accepts everything while Redis is unreachable and nothing is known', async () => {
+  it('accepts all uploads while Redis is unreachable', async () => {
     const redis = createRedis(
       { url: 'redis://127.0.0.1:1', prefix: 'none' },
       'producer',
@@ -99,18 +99,18 @@ describe('assertWaitBelow', () => {
     redis.disconnect();
   });
 
-  it('refuses nobody for what one other owner has waiting', async () => {
+  it('does not reject an owner because of another owner’s backlog', async () => {
     await worker('a', 2);
     await waiting({ tier: 'member', fairKey: 'member:busy', jobs: 200 });
     await expect(assertWaitBelow({ tier: 'member', fairKey: 'member:busy' })).rejects.toMatchObject({
       code: 'fleet_busy',
     });
     await expect(assertWaitBelow({ tier: 'member', fairKey: 'member:idle' })).resolves.toBeUndefined();
-    // Visitors come after all members.
+    // Visitors' jobs run after all members' jobs.
     await expect(assertWaitBelow()).rejects.toMatchObject({ code: 'fleet_busy' });
   });
 
-  it('refuses nobody for long jobs, which short ones do not wait for', async () => {
+  it('does not reject short jobs because of waiting long ones', async () => {
     await worker('a', 2);
     await waiting({ lane: 'long', jobs: 50, costMs: 60_000 });
     await expect(assertWaitBelow()).resolves.toBeUndefined();
@@ -119,7 +119,7 @@ describe('assertWaitBelow', () => {
     await expect(assertWaitBelow()).rejects.toMatchObject({ code: 'fleet_busy' });
   });
 
-  it('reaches the client as 503 with Retry-After, and nothing is stored', async () => {
+  it('rejects an upload with 503 and Retry-After, and stores nothing', async () => {
     await waiting({ jobs: 100 });
     const response = await upload(browser(gateway), await photo({ widthPx: 8, heightPx: 8 }));
     expect(response.status).toBe(503);
@@ -130,7 +130,7 @@ describe('assertWaitBelow', () => {
 });
 
 describe('schedule', () => {
-  it('puts jobs into a lane by their cost', async () => {
+  it('assigns jobs to a lane by cost', async () => {
     await worker('a', 2);
     expect(await schedule(photoOf(12))).toMatchObject({ lane: 'short', pace: 'thorough' });
     expect(await schedule(photoOf(12, 'avif'))).toMatchObject({ lane: 'long', pace: 'thorough' });
@@ -139,7 +139,7 @@ describe('schedule', () => {
     );
   });
 
-  it('asks for the fast pace where the wait is long', async () => {
+  it('chooses fast effort when the wait is long', async () => {
     await worker('a', 2);
     await waiting({ jobs: 12 });
     expect(await schedule(photoOf(12))).toMatchObject({ pace: 'thorough' });
@@ -147,14 +147,14 @@ describe('schedule', () => {
     expect(await schedule(photoOf(12))).toMatchObject({ pace: 'fast' });
   });
 
-  it('refuses a long job that would wait too long, and accepts a short one', async () => {
+  it('rejects a long job that would wait too long and accepts a short one', async () => {
     await worker('a', 2);
     await waiting({ lane: 'long', fairKey: someone.fairKey, jobs: 4, costMs: 20_000 });
     await expect(schedule(photoOf(36, 'avif'))).rejects.toMatchObject({ code: 'fleet_busy' });
     await expect(schedule(photoOf(1))).resolves.toMatchObject({ lane: 'short' });
   });
 
-  it('limits time and pace of visitors’ expensive jobs while others wait, of nobody else', async () => {
+  it('limits time and effort of expensive jobs only for visitors and only while others wait', async () => {
     await worker('a', 2);
     const job = photoOf(24, 'avif');
     expect(await schedule(job)).toMatchObject({ pace: 'thorough', timeoutMs: undefined });
@@ -165,7 +165,7 @@ describe('schedule', () => {
     expect(await schedule(job, member)).toMatchObject({ pace: 'thorough', timeoutMs: undefined });
   });
 
-  it('asks for the fast pace where a search would exceed the time limit, however idle the workers are', async () => {
+  it('chooses fast effort when a search would exceed the time limit, even with idle workers', async () => {
     expect(await schedule(photoOf(36, 'avif'))).toMatchObject({ pace: 'thorough' });
     const finest = {
       ...photoOf(36, 'avif'),
@@ -174,13 +174,13 @@ describe('schedule', () => {
     expect(await schedule(finest)).toMatchObject({ pace: 'fast' });
   });
 
-  it('takes a file of unknown size for a large one', async () => {
+  it('treats a file of unknown dimensions as large', async () => {
     const { original, ...rest } = photoOf(1);
     const unknown = { ...rest, original: { ...original, sizeBytes: 10_000_000, dimensions: undefined } };
     expect(await schedule(unknown)).toMatchObject({ lane: 'long' });
   });
 
-  it('counts the pixels of the result, where the image is resized', async () => {
+  it('counts the pixels of the result when the image is resized', async () => {
     const resized = photoOf(24, 'avif');
     resized.settings = { ...resized.settings, resize: { widthPx: 240, maintainAspect: true } };
     expect(await schedule(resized)).toMatchObject({ lane: 'short' });

@@ -17,7 +17,7 @@ import {
 let gateway: TestGateway;
 let worker: TestWorker | undefined;
 let small: Buffer;
-/** 64 megapixels by its header, which is all that the gateway reads. */
+/** 64 megapixels according to its header, which is all that the gateway reads. */
 const large = pixelFlood({ widthPx: 8_000, heightPx: 8_000 });
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const jobOf = async (id: string) => {
   return job;
 };
 
-it('ranks an owner’s jobs by their estimated cost, short and long ones apart', async () => {
+it('ranks an owner’s jobs by estimated cost, separately for short and long ones', async () => {
   const [short, next] = [await accept(gateway, small), await accept(gateway, small)];
   const [long, longer] = [await accept(gateway, large), await accept(gateway, large)];
   expect(await rowOf(gateway, short)).toMatchObject({ lane: 'short', rank: 0 });
@@ -72,7 +72,7 @@ it('moves the row of a job that costs more than estimated to the long lane, once
   expect(await rowOf(gateway, id)).toMatchObject({ cost_ms: 5_000 });
 });
 
-it('gives long jobs one in ten beside a load of short ones', async () => {
+it('runs one long job in ten under a load of short ones', async () => {
   const begun: string[] = [];
   const finish = halve(gateway);
   const held = Promise.withResolvers<void>();

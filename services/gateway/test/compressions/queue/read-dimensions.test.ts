@@ -13,13 +13,13 @@ it('reads the dimensions of each format from its first bytes', async () => {
   expect(readDimensions(await images.animation(size), 'webp')).toEqual({ ...size, isAnimated: true });
 });
 
-it('takes the whole image of a HEIC file, not a tile of it', () => {
+it('reads the dimensions of a whole HEIC image, not of a tile', () => {
   const file = readFileSync(new URL('../../../../../tools/bench/images/phone-12mp.heic', import.meta.url));
   const { widthPx = 0, heightPx = 0 } = readDimensions(file.subarray(0, 65_536), 'heic') ?? {};
   expect(widthPx * heightPx).toBeGreaterThan(10_000_000);
 });
 
-it('returns undefined where the first bytes do not hold them', async () => {
+it('returns undefined if the first bytes do not contain the dimensions', async () => {
   const photo = await images.photo(size);
   const app1 = Buffer.concat([Buffer.from([0xff, 0xe1, 0xff, 0xff]), Buffer.alloc(65_533)]);
   const late = Buffer.concat([photo.subarray(0, 2), app1, app1, photo.subarray(2)]);

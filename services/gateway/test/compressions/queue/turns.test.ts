@@ -17,7 +17,7 @@ import { changePlan } from '../../plan.ts';
 let gateway: TestGateway;
 let image: Buffer;
 let worker: TestWorker | undefined;
-/** Owners in the order in which their images were begun. */
+/** Owners in the order in which their jobs started. */
 let begun: string[];
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-/** Requests that nobody has waited for. */
+/** Pending requests. */
 const underWay: Promise<Response>[] = [];
 
 const send = (visit: Browser, headers: Record<string, string> = {}) =>
@@ -47,7 +47,7 @@ afterEach(async () => {
   await gateway.servers.sql('truncate compressions');
 });
 
-/** A fleet whose every slot waits to be told before it finishes an image. */
+/** Starts workers that finish an image only when the test says so. */
 function startWorkers(): { finishOne(): void; finishAll(): void } {
   begun = [];
   const finish = halve(gateway);
@@ -88,8 +88,8 @@ const member = async () => {
 };
 const slots = 4;
 
-describe('turns', () => {
-  it('let a single image pass a hundred of another, and Pro pass both', async () => {
+describe('the fair queue', () => {
+  it('runs a single image before another owner’s hundred, and Pro before both', async () => {
     const fleet = startWorkers();
     const [a, b, pro] = [await member(), await member(), await member()];
     await changePlan(gateway, pro.accountId, 'pro');
@@ -108,7 +108,7 @@ describe('turns', () => {
     await waitFor('the end', () => begun.length === 102, 60_000);
   });
 
-  it('alternate between owners who both have many', async () => {
+  it('alternates between owners with many jobs', async () => {
     const fleet = startWorkers();
     const [a, b] = [await member(), await member()];
     await submit(a.visit, 40);
@@ -122,7 +122,7 @@ describe('turns', () => {
     expect(ofB).toBeLessThanOrEqual(18);
   });
 
-  it('are shared by all visitors of one address', async () => {
+  it('treats all visitors of one address as one owner', async () => {
     const fleet = startWorkers();
     const crowd = { 'x-forwarded-for': '203.0.113.1' };
     for (let index = 0; index < 24; index++) await submit(browser(gateway), 1, crowd);
@@ -137,7 +137,7 @@ describe('turns', () => {
     expect(begun.indexOf(String(row?.owner))).toBeLessThanOrEqual(slots + 2);
   });
 
-  it('give visitors one image in ten beside a Pro load without end', async () => {
+  it('runs one visitor job in ten under a continuous Pro load', async () => {
     const fleet = startWorkers();
     const pro = await member();
     await changePlan(gateway, pro.accountId, 'pro');
@@ -146,7 +146,7 @@ describe('turns', () => {
     await submit(pro.visit, 30);
     await submit(visitor, 10);
     fleet.finishAll();
-    // Whenever some are done, as many come again: Pro never stops waiting.
+    // Replaces finished jobs with new ones, so that Pro jobs are always waiting.
     const refill = setInterval(() => {
       const open = begun.filter((owner) => owner === pro.owner).length;
       if (open < 170) for (let index = 0; index < 4; index++) send(pro.visit);

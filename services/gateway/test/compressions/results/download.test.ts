@@ -56,7 +56,7 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
     },
   );
 
-  it('sends ranges, and nothing when the client has it', async () => {
+  it('sends ranges and returns 304 if the client has the file', async () => {
     const part = await owner(`/api/download/${id}`, { headers: { range: 'bytes=2-5' } });
     expect(part.status).toBe(206);
     expect(part.headers.get('content-range')).toBe(`bytes 2-5/${result.length}`);
@@ -78,7 +78,7 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
     expect(outside.headers.get('content-range')).toBe(`bytes */${result.length}`);
   });
 
-  it('lets go of the file when the client is gone before it was opened', async () => {
+  it('closes the file if the client disconnects before it is opened', async () => {
     const opened: Readable[] = [];
     const { storage } = gateway.deps;
     const { open } = storage;
@@ -97,7 +97,7 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
     storage.open = open;
   });
 
-  it('breaks off, instead of letting its client wait, when the file is shorter than it should be', async () => {
+  it('aborts the response if the file is shorter than expected', async () => {
     const key = String((await rowOf(gateway, id)).result_key);
     await gateway.deps.storage.put(key, result.subarray(0, 100));
     const response = await owner(`/api/download/${id}`);
@@ -105,7 +105,7 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
     await gateway.deps.storage.put(key, result);
   });
 
-  it('sends a preview to look at', async () => {
+  it('sends a preview inline', async () => {
     const response = await owner(`/api/preview/${id}`);
     expect(response.headers.get('content-disposition')).toBe('inline');
     expect(await bytes(response)).toEqual(result.subarray(0, 10));
@@ -113,7 +113,7 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
 });
 
 describe('GET /api/original/{id}', () => {
-  it('sends what was uploaded, byte for byte, as the status says', async () => {
+  it('sends the uploaded bytes at the URL that the status returns', async () => {
     const { originalUrl } = await json(owner(`/api/compression/${id}`));
     expect(originalUrl).toBe(`/api/original/${id}`);
     const response = await owner(originalUrl);
@@ -125,7 +125,7 @@ describe('GET /api/original/{id}', () => {
   });
 });
 
-describe('somebody else', () => {
+describe('another caller', () => {
   const paths = [
     '/api/compression/{id}',
     '/api/download/{id}',
@@ -134,7 +134,7 @@ describe('somebody else', () => {
     '/compressed/{id}/x.webp',
   ];
 
-  it.each(paths)('gets from %s, byte for byte, what an unknown id gets', async (path) => {
+  it.each(paths)('gets from %s the same response as for an unknown id', async (path) => {
     const stranger = browser(gateway);
     await stranger('/api/compressions');
     const theirs = await stranger(path.replace('{id}', id));
@@ -145,7 +145,7 @@ describe('somebody else', () => {
     expect(await theirs.headers.get('content-length')).toBe(unknown.headers.get('content-length'));
   });
 
-  it('cannot make up a cookie', async () => {
+  it('cannot forge a cookie', async () => {
     const [row] = await gateway.servers.sql('select owner from compressions where id = $1', [id]);
     const visitorId = String(row?.owner).replace('visitor:', '');
     for (const cookie of [visitorId, `${visitorId}.`, `${visitorId}.AAAA`]) {
@@ -155,8 +155,8 @@ describe('somebody else', () => {
   });
 });
 
-describe('a result whose time is over', () => {
-  it('is gone, and says so', async () => {
+describe('an expired result', () => {
+  it('returns 410', async () => {
     const { expire } = await import('../../../src/maintenance/expire.ts');
     await gateway.servers.sql(
       'update compressions set result_expires_at = now(), original_expires_at = now()',

@@ -22,8 +22,8 @@ beforeAll(async () => {
 
 beforeEach(() => forgetAll(gateway));
 
-describe('settling', () => {
-  it('happens once: the second outcome changes nothing and its objects go', async () => {
+describe('finalizing', () => {
+  it('happens once, and the objects of a second outcome are deleted', async () => {
     const id = await accept(gateway, image);
     const first = await compressed(
       gateway,
@@ -48,7 +48,7 @@ describe('settling', () => {
     expect((await storedKeys(gateway)).filter((key) => key.startsWith('results/'))).toEqual(kept);
   });
 
-  it('of a row that is gone deletes what came', async () => {
+  it('deletes the objects of an outcome without a row', async () => {
     const id = 'g'.repeat(32);
     const outcome = await compressed(
       gateway,

@@ -40,7 +40,7 @@ const someReport: EngineReport = {
 };
 
 describe('POST /api/compress', () => {
-  it('answers 200 with the result when it is there within the wait', async () => {
+  it('returns 200 with the result if it is ready within the wait', async () => {
     worker = startWorker(gateway);
     const response = await upload(browser(gateway), image);
     expect(response.status).toBe(200);
@@ -60,7 +60,7 @@ describe('POST /api/compress', () => {
     ['mif2', 'heic'],
     ['miaf', 'heic'],
     ['hevx', 'msf1'],
-  ])('takes HEIC by its brands: %s, %s', async (brand, compatible) => {
+  ])('accepts HEIC by its brands: %s, %s', async (brand, compatible) => {
     worker = startWorker(gateway);
     const body = await json(upload(browser(gateway), isoFile(brand, compatible), { filename: 'IMG_1.HEIC' }));
     expect(body).toMatchObject({ success: true, compression: { originalFormat: 'heic' } });
@@ -71,7 +71,7 @@ describe('POST /api/compress', () => {
     expect(row).toEqual({ max_pixels: formatMaxPixels.heic });
   });
 
-  it("passes the engine's report on", async () => {
+  it('returns the engine’s report', async () => {
     worker = startWorker(gateway, async (job) => ({
       ...(await compressed(gateway, job, Buffer.from('result'))),
       report: someReport,
@@ -83,7 +83,7 @@ describe('POST /api/compress', () => {
     expect(await json(visitor('/api/compressions'))).toMatchObject([{ report: someReport }]);
   });
 
-  it('answers 202 with an id when it takes longer, and the status follows', async () => {
+  it('returns 202 with an id if it takes longer, and then reports the status', async () => {
     let finish = () => {};
     const held = new Promise<void>((resolve) => {
       finish = resolve;
@@ -107,7 +107,7 @@ describe('POST /api/compress', () => {
     expect(done).toMatchObject({ compressedSize: 6, compressionRatio: expect.any(Number) });
   });
 
-  it('answers a failure within the wait with its status and reason, which the record keeps', async () => {
+  it('returns a failure within the wait with its status and code, which are also stored', async () => {
     worker = startWorker(gateway, async ({ compressionId, attempt, requestId }) => ({
       type: 'image.failed',
       ...{ compressionId, attempt, requestId, code: 'corrupt_image' },
@@ -125,7 +125,7 @@ describe('POST /api/compress', () => {
   it.each([
     ['JPEG', () => image, 100],
     ['HEIC', () => isoFile('heic', 'mif1'), 64],
-  ])('sends the megapixel limit that a %s exceeds', async (_, image, maxMegapixels) => {
+  ])('returns the megapixel limit that a %s exceeds', async (_, image, maxMegapixels) => {
     worker = startWorker(gateway, async ({ compressionId, attempt, requestId }) => ({
       type: 'image.failed',
       ...{ compressionId, attempt, requestId, code: 'too_many_pixels' },
@@ -139,7 +139,7 @@ describe('POST /api/compress', () => {
     expect(await json(visitor('/api/compressions'))).toMatchObject([failure]);
   });
 
-  it('says how large a result would have been', async () => {
+  it('returns how large the rejected result would have been', async () => {
     const details = { format: 'PNG', times: 13 };
     worker = startWorker(gateway, async ({ compressionId, attempt, requestId }) => ({
       type: 'image.failed',
@@ -154,7 +154,7 @@ describe('POST /api/compress', () => {
     expect(await json(visitor(`/api/compression/${compressionId}`))).toMatchObject(failure);
   });
 
-  it('hands the settings and the request id on, with fields before and after the file', async () => {
+  it('passes on the settings and the request id, with fields before and after the file', async () => {
     worker = startWorker(gateway);
     const body = form([
       ['quality', '40'],
@@ -179,7 +179,7 @@ describe('POST /api/compress', () => {
     });
   });
 
-  it('stores size and SHA-256 of what came', async () => {
+  it('stores the size and the SHA-256 of the upload', async () => {
     worker = startWorker(gateway);
     const { compressionId } = await json(upload(browser(gateway), image));
     const [row] = await gateway.servers.sql('select * from compressions where id = $1', [compressionId]);
@@ -195,13 +195,13 @@ describe('POST /api/compress', () => {
     ['C:\\photos\\cat.jpg', 'cat.jpg'],
     ['naïve 写真 \u202Egpj.exe', 'naïve 写真 gpj.exe'],
     ['"quoted";x=y.png', '_quoted_;x=y.png'],
-  ])('keeps the name %j as %j', async (filename, kept) => {
+  ])('stores the name %j as %j', async (filename, kept) => {
     worker = startWorker(gateway);
     const body = await json(upload(browser(gateway), image, { filename }));
     expect(body.compression.originalFilename).toBe(kept);
   });
 
-  it('does not upload twice what has the same idempotency key', async () => {
+  it('stores uploads with the same idempotency key once', async () => {
     worker = startWorker(gateway);
     const visitor = browser(gateway);
     await visitor('/api/compressions');
@@ -219,7 +219,7 @@ describe('POST /api/compress', () => {
     expect(stranger.compressionId).not.toBe(ids[0]);
   });
 
-  it('gives uploads that start together with the page’s cookie to one visitor', async () => {
+  it('attributes simultaneous uploads with the page’s cookie to one visitor', async () => {
     worker = startWorker(gateway);
     const visitor = browser(gateway);
     await visitor('/api/compressions');

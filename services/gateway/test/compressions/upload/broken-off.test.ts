@@ -23,11 +23,11 @@ describe('a file over the limit', () => {
   const oversized = async (extraBytes: number) =>
     Buffer.concat([image, Buffer.alloc(limitBytes - image.length + extraBytes)]);
 
-  it('by one byte is refused with 413 and a readable answer', async () => {
+  it('by one byte is rejected with 413 and a readable error', async () => {
     await expectRefusal(await upload(browser(gateway), await oversized(1)), 413, 'file_too_large', 'image');
   });
 
-  it('is refused although its length is not told, while it still arrives', async () => {
+  it('is rejected while it still arrives if its length is not declared', async () => {
     const answer = await sendRawAndHangUp(gateway, (socket) => {
       const head = `--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`;
       socket.write('POST /api/compress HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n');
@@ -47,8 +47,8 @@ describe('a file over the limit', () => {
   });
 });
 
-describe('a client that does not keep its word', () => {
-  it('and sends less than it declared gets no row', async () => {
+describe('an incomplete or malformed upload', () => {
+  it('creates no row if it ends before its declared length', async () => {
     const socket = connect(new URL(gateway.url).port as unknown as number, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(`${head(image.length * 10)}${partHead}`);
@@ -58,7 +58,7 @@ describe('a client that does not keep its word', () => {
     await sleep(150);
   });
 
-  it('and declares less than it sends gets a refusal', async () => {
+  it('is rejected if it exceeds its declared length', async () => {
     const answer = await sendRawAndHangUp(gateway, (socket) => {
       socket.write(`${head(partHead.length + 100)}${partHead}`);
       socket.write(image);
@@ -67,7 +67,7 @@ describe('a client that does not keep its word', () => {
     expect(answer).toMatch(/"code":"(upload_incomplete|invalid_request)"/);
   });
 
-  it('and goes away half-way leaves no row and no object', async () => {
+  it('leaves no row and no object if the client disconnects', async () => {
     await new Promise<void>((resolve) => {
       const request = httpRequest(`${gateway.url}/api/compress`, {
         method: 'POST',
@@ -81,7 +81,7 @@ describe('a client that does not keep its word', () => {
     await sleep(100);
   });
 
-  it('and falls silent is told so', async () => {
+  it('times out if the client stops sending', async () => {
     const answer = await sendRawAndHangUp(gateway, (socket) => {
       socket.write(`${head(1_000_000)}${partHead}`);
       socket.write(image);
@@ -90,14 +90,14 @@ describe('a client that does not keep its word', () => {
     expect(answer).toContain('"code":"upload_timeout"');
   });
 
-  it('and falls silent before its file is told so, too', async () => {
+  it('times out if the client stops before its file', async () => {
     const answer = await sendRawAndHangUp(gateway, (socket) =>
       socket.write(`${head(1_000_000)}--b\r\ncontent-dis`),
     );
     expect(answer).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it('and never ends its form after its file is told so, too', async () => {
+  it('times out if the form does not end after its file', async () => {
     const answer = await sendRawAndHangUp(gateway, (socket) => {
       socket.write(`${head(1_000_000)}${partHead}`);
       socket.write(image);

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createMemoryLimiter } from '../../../src/compressions/upload/memory-limiter.ts';
 
-describe('the room for uploads', () => {
-  it('goes to whoever came first, and is given back once', async () => {
+describe('the memory limiter', () => {
+  it('grants reservations first come, first served, and releases each once', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 2, queueTimeoutMs: 1_000 });
     const { release } = await room.take(100);
     const order: string[] = [];
@@ -21,7 +21,7 @@ describe('the room for uploads', () => {
     expect([room.takenBytes, room.waiting]).toEqual([100, 0]);
   });
 
-  it('is refused when too many wait, and to whoever waits too long', async () => {
+  it('rejects reservations when the queue is full or the wait times out', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 1, queueTimeoutMs: 30 });
     await room.take(60);
     const waiting = room.take(60);
@@ -31,14 +31,14 @@ describe('the room for uploads', () => {
     expect(room.waiting).toBe(0);
   });
 
-  it('holds many small ones at once', async () => {
+  it('grants many small reservations at once', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 0, queueTimeoutMs: 1_000 });
     await Promise.all(Array.from({ length: 10 }, () => room.take(10)));
     expect(room.takenBytes).toBe(100);
     await expect(room.take(1)).rejects.toMatchObject({ code: 'server_busy' });
   });
 
-  it('lets small ones wait behind a large one, until that gives up', async () => {
+  it('queues small reservations behind a large one until that one times out', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 5, queueTimeoutMs: 60 });
     await room.take(60);
     const large = room.take(100);
@@ -54,7 +54,7 @@ describe('the room for uploads', () => {
     expect(room.takenBytes).toBe(70);
   });
 
-  it('takes one that is larger than all of it, alone', async () => {
+  it('grants a reservation larger than its capacity only alone', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 1, queueTimeoutMs: 1_000 });
     const { release } = await room.take(1_000);
     expect(room.takenBytes).toBe(100);
@@ -62,7 +62,7 @@ describe('the room for uploads', () => {
     expect(room.takenBytes).toBe(0);
   });
 
-  it('keeps a quarter for those who are done soon, however many slow ones come', async () => {
+  it('keeps a quarter for fast uploads, however many slow ones wait', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 4, queueTimeoutMs: 1_000 });
     const slow = { isSlow: true };
     const held = await Promise.all([room.take(25, slow), room.take(25, slow), room.take(25, slow)]);
@@ -78,7 +78,7 @@ describe('the room for uploads', () => {
     expect(room.takenBytes).toBe(0);
   });
 
-  it('lets one slow sender of a large file in all the same', async () => {
+  it('still admits one slow upload of a large file', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 4, queueTimeoutMs: 1_000 });
     const { release } = await room.take(100, { isSlow: true });
     const other = room.take(100, { isSlow: true });
@@ -87,13 +87,13 @@ describe('the room for uploads', () => {
     expect(room.takenBytes).toBe(0);
   });
 
-  it('lets nobody keep it by becoming slow later, where others wait', async () => {
+  it('revokes the reservation of an upload that becomes slow while others wait', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 4, queueTimeoutMs: 1_000 });
     const held = await Promise.all([1, 2, 3, 4].map(() => room.take(25)));
-    // Nobody waits: whoever is slow may go on.
+    // The queue is empty, so slow uploads may continue.
     expect(held.map((one) => one.markSlow())).toEqual([true, true, true, true]);
     const waiting = room.take(25);
-    // The fourth is beyond their share, and somebody waits.
+    // The fourth exceeds the share of slow uploads while another one waits.
     expect(held.map((one) => one.markSlow())).toEqual([true, true, true, false]);
     held[3]?.release();
     (await waiting).release();
@@ -101,7 +101,7 @@ describe('the room for uploads', () => {
     expect(room.takenBytes).toBe(0);
   });
 
-  it('gives one sender half of it, and of the places to wait', async () => {
+  it('grants one sender at most half of the memory and of the queue', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 4, queueTimeoutMs: 1_000 });
     const greedy = { isSlow: false, name: 'greedy' };
     const held = await Promise.all([room.take(25, greedy), room.take(25, greedy)]);

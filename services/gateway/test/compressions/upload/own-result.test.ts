@@ -31,7 +31,7 @@ let visitor: Browser;
 
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Gives everybody the same result, in the format that was asked for: JPEG for `auto`. */
+/** Returns the same result for every job, in the requested format: JPEG for `auto`. */
 beforeAll(async () => {
   gateway = await startGateway(roomy);
   result = await photo({ widthPx: 32, heightPx: 24 });
@@ -59,7 +59,7 @@ beforeEach(async () => {
   visitor = browser(gateway);
 });
 
-/** Makes `result` out of another photo, with quality 70. */
+/** Uploads another photo, whose result at quality 70 is `result`. */
 async function makeResult(owner: Browser, fields: Record<string, string> = {}): Promise<string> {
   const original = await photo({ widthPx: 64, heightPx: 48 });
   const body = await json(upload(owner, original, { fields: { quality: '70', ...fields } }));
@@ -76,7 +76,7 @@ describe("an owner's result that is uploaded again", () => {
     ['with a higher quality', {}, { quality: '95' }],
     ['in the format that the choice fell on', {}, { quality: '70', format: 'jpeg' }],
     ['in the format that was asked for', { format: 'png' }, { quality: '70', format: 'png' }],
-  ])('comes back at once %s', async (_, earlier, fields) => {
+  ])('is returned without compressing it again %s', async (_, earlier, fields) => {
     await makeResult(visitor, earlier);
     const body = await send(visitor, fields);
     expect(jobs).toHaveLength(1);
@@ -107,7 +107,7 @@ describe("an owner's result that is uploaded again", () => {
     expect(jobs).toHaveLength(2);
   });
 
-  it('is compressed where the engine took its settings from the table', async () => {
+  it('is compressed again if the engine chose its settings without a search', async () => {
     earlierPace = 'fast';
     await makeResult(visitor);
     await send(visitor);
@@ -117,14 +117,14 @@ describe("an owner's result that is uploaded again", () => {
   it.each([
     ['has expired', "update compressions set result_expires_at = now() - interval '1 second'"],
     ['has been deleted', 'update compressions set result_key = null'],
-  ])('is compressed where the earlier result %s', async (_, end) => {
+  ])('is compressed again if the earlier result %s', async (_, end) => {
     await makeResult(visitor);
     await gateway.servers.sql(end);
     await send(visitor);
     expect(jobs).toHaveLength(2);
   });
 
-  it('is free fifty times a day, and counts from then on', async () => {
+  it('is free fifty times a day and then counts against the quota', async () => {
     const { browser: member } = await signUp(gateway);
     await makeResult(member);
     const used = async () => ((await (await member('/api/stats')).json()) as { dailyUsed: number }).dailyUsed;
@@ -138,7 +138,7 @@ describe("an owner's result that is uploaded again", () => {
     expect([await used(), jobs.length]).toEqual([3, 1]);
   });
 
-  it('is not prolonged by being uploaded again', async () => {
+  it('does not live longer by being uploaded again', async () => {
     const id = await makeResult(visitor);
     await send(visitor);
     expect(jobs).toHaveLength(1);
@@ -147,7 +147,7 @@ describe("an owner's result that is uploaded again", () => {
     expect(jobs).toHaveLength(2);
   });
 
-  it('is answered with the earlier objects, so that the store does not grow', async () => {
+  it('reuses the earlier objects and adds none to storage', async () => {
     await makeResult(visitor);
     const before = await storedKeys(gateway);
     const again = await send(visitor);
@@ -165,7 +165,7 @@ describe("an owner's result that is uploaded again", () => {
   it.each([
     ['first', 0],
     ['second', 1],
-  ])('stays for the other row when the %s is deleted, and goes with the last', async (_, deleted) => {
+  ])('is kept for the other row when the %s is deleted, and deleted with the last', async (_, deleted) => {
     const ids = [await makeResult(visitor), (await send(visitor)).compressionId];
     const [gone = '', left = ''] = deleted === 0 ? ids : ids.reverse();
     expect((await remove(gone)).status).toBe(204);
@@ -180,7 +180,7 @@ describe("an owner's result that is uploaded again", () => {
   it.each([
     ['first', 0],
     ['second', 1],
-  ])('stays for the other row when the %s expires, and goes with the last', async (_, due) => {
+  ])('is kept for the other row when the %s expires, and deleted with the last', async (_, due) => {
     const ids = [await makeResult(visitor), (await send(visitor)).compressionId];
     const [gone = '', left = ''] = due === 0 ? ids : ids.reverse();
     const expireOf = async (id: string) => {
@@ -200,7 +200,7 @@ describe("an owner's result that is uploaded again", () => {
     expect(await storedKeys(gateway)).toEqual([]);
   });
 
-  it('outlives the original that it is for the second row', async () => {
+  it('is kept as a result after it expires as the second row’s original', async () => {
     const first = await makeResult(visitor);
     const { compressionId: second } = await send(visitor);
     await gateway.servers.sql("update compressions set original_expires_at = now() - interval '1 second'");
@@ -212,7 +212,7 @@ describe("an owner's result that is uploaded again", () => {
     ]);
   });
 
-  it('is spared by the sweeper for as long as a row names it', async () => {
+  it('is not swept while a row refers to it', async () => {
     const first = await makeResult(visitor);
     await send(visitor);
     await gateway.servers.sql('delete from compressions where id = $1', [first]);
@@ -224,8 +224,8 @@ describe("an owner's result that is uploaded again", () => {
     expect(await storedKeys(gateway)).toEqual([]);
   });
 
-  it('is complete or compressed anew when the first is deleted at the same moment', async () => {
-    // At most two of each round are counted, of fifty a day.
+  it('is reused completely or compressed again if the first is deleted at the same moment', async () => {
+    // Each round counts at most two of the fifty compressions a day.
     for (let round = 0; round < 25; round++) {
       jobs = [];
       const first = await makeResult(visitor);
@@ -236,7 +236,7 @@ describe("an owner's result that is uploaded again", () => {
     }
   });
 
-  it('goes with the account', async () => {
+  it('is deleted with the account', async () => {
     const { browser: member } = await signUp(gateway);
     await makeResult(member);
     await send(member);
@@ -246,14 +246,14 @@ describe("an owner's result that is uploaded again", () => {
     expect(await storedKeys(gateway)).toEqual([]);
   });
 
-  it('stays the own one when the visitor becomes a member', async () => {
+  it('still belongs to the owner after the visitor signs up', async () => {
     await makeResult(visitor);
     await signUp(gateway, {}, visitor);
     await send(visitor);
     expect(jobs).toHaveLength(1);
   });
 
-  it('is its own preview where the earlier one is gone', async () => {
+  it('serves as its own preview if the earlier preview is gone', async () => {
     await makeResult(visitor);
     await gateway.deps.storage.delete((await storedKeys(gateway)).filter((key) => key.endsWith('-preview')));
     const { compressionId } = await send(visitor);
@@ -264,14 +264,14 @@ describe("an owner's result that is uploaded again", () => {
   });
 });
 
-/** Names and types, but for what differs between any two answers. */
+/** Returns the names and types of a response, without its values. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== 'object' || value === null) return typeof value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shapeOf(part)]));
 }
 
-/** All of an answer by which it could differ from another one, and whether the engine worked for it. */
+/** Returns everything that could distinguish one response from another, and how many jobs it took. */
 async function traitsOf(pending: Promise<Response>) {
   const before = jobs.length;
   const response = await pending;
@@ -285,7 +285,7 @@ async function traitsOf(pending: Promise<Response>) {
 describe("another owner's result", () => {
   const never = () => photo({ widthPx: 33, heightPx: 25 });
 
-  it('is compressed for a visitor like any file, with the same answer', async () => {
+  it('is compressed for a visitor like any file, with the same response', async () => {
     await makeResult(visitor);
     const known = await traitsOf(upload(browser(gateway), result, { fields: { quality: '70' } }));
     const unknown = await traitsOf(upload(browser(gateway), await never(), { fields: { quality: '70' } }));
@@ -293,7 +293,7 @@ describe("another owner's result", () => {
     expect(known).toMatchObject({ status: 200, jobs: 1 });
   });
 
-  it('is compressed for a member and for the same person without the cookie', async () => {
+  it('is compressed for another member and for its owner after logging out', async () => {
     const { browser: member } = await signUp(gateway);
     await makeResult(member);
     await send((await signUp(gateway)).browser);
@@ -339,7 +339,7 @@ describe('API clients', () => {
     expect([again.status, again.headers.get('compression-count'), jobs.length]).toEqual([201, '1', 1]);
   });
 
-  it('get the earlier objects for the same bytes, each job with an id and expiry of its own', async () => {
+  it('get the earlier objects for the same bytes, with a new id and expiry for each job', async () => {
     const owner = await program(gateway);
     const original = await photo({ widthPx: 64, heightPx: 48 });
     const first = (await (await submitBytes(owner, original, '?wait=10')).json()) as { id: string };
@@ -357,7 +357,7 @@ describe('API clients', () => {
     expect(await storedKeys(gateway)).toEqual([]);
   });
 
-  it('keep the original that they send again where the earlier one has expired', async () => {
+  it('get the resent original stored if the earlier one has expired', async () => {
     const owner = await program(gateway);
     const original = await photo({ widthPx: 64, heightPx: 48 });
     await submitBytes(owner, original, '?wait=10');
@@ -368,7 +368,7 @@ describe('API clients', () => {
     expect(await storedKeys(gateway)).toContain(`originals/${second.id}`);
   });
 
-  it('get the same bytes compressed once more, uncounted, where the earlier job was in a hurry', async () => {
+  it('get the same bytes compressed again, uncounted, if the earlier job used fast effort', async () => {
     const owner = await program(gateway);
     const original = await photo({ widthPx: 64, heightPx: 48 });
     const month = async () =>

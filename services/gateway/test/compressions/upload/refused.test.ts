@@ -16,7 +16,7 @@ afterEach(() => expectNothingLeft(gateway));
 
 const post = (body: FormData) => browser(gateway)('/api/compress', { method: 'POST', body });
 
-describe('a file that is none of ours', () => {
+describe('an upload is rejected if the file', () => {
   it('is missing', async () =>
     expectRefusal(await post(form([['quality', '85']])), 400, 'missing_file', 'image'));
 
@@ -25,7 +25,7 @@ describe('a file that is none of ours', () => {
   });
 
   it.each(['text', 'svg', 'gif', 'tiff', 'pdf'] as const)(
-    'is %s under the name of an image',
+    'is %s with the name of an image',
     async (kind) => {
       const file = (await foreignFiles())[kind];
       for (const filename of ['photo.jpg', 'photo.png']) {
@@ -35,12 +35,12 @@ describe('a file that is none of ours', () => {
     },
   );
 
-  it('is AVIF, which is written and not read', async () => {
+  it('is AVIF, which is an output format only', async () => {
     const file = isoFile('avif', 'mif1');
     await expectRefusal(await upload(browser(gateway), file), 415, 'unsupported_format', 'image');
   });
 
-  it('is HEIF with another codec, which the answer names', async () => {
+  it('is HEIF with an unsupported codec, which the error names', async () => {
     const entry = Buffer.concat([
       Buffer.from('infe\x02\0\0\0', 'latin1'),
       Buffer.alloc(4),
@@ -55,7 +55,7 @@ describe('a file that is none of ours', () => {
     await expectRefusal(response, 415, 'unsupported_codec', 'image');
   });
 
-  it('comes twice', async () => {
+  it('is sent twice', async () => {
     const body = form([
       ['image', image],
       ['image', image],
@@ -63,7 +63,7 @@ describe('a file that is none of ours', () => {
     await expectRefusal(await post(body), 400, 'too_many_files', 'image');
   });
 
-  it('comes under another name', async () => {
+  it('is sent in a field with another name', async () => {
     await expectRefusal(await post(form([['file', image]])), 400, 'unknown_field', 'file');
   });
 });
@@ -75,12 +75,12 @@ describe('a form', () => {
     return browser(gateway)('/api/compress', { method: 'POST', headers, body });
   };
 
-  it('has a part without a name', async () => {
+  it('is rejected if a part has no name', async () => {
     for (const head of ['Content-Disposition: form-data', 'Content-Disposition: form-data; filename="a.jpg"'])
       await expectRefusal(await send('edge', head), 400, 'invalid_request');
   });
 
-  it('has a longer boundary than RFC 2046 allows', async () => {
+  it('is rejected if its boundary is longer than RFC 2046 allows', async () => {
     const boundary = 'b'.repeat(280);
     const response = await send(boundary, 'Content-Disposition: form-data; name="quality"');
     await expectRefusal(response, 400, 'invalid_request');
@@ -102,7 +102,7 @@ describe('a field', () => {
     ['maintainAspect', 'maybe', 'invalid_resize'],
     ['isSample', 'yes', 'invalid_request'],
     ['qualty', '85', 'unknown_field'],
-  ])('%s=%s is refused, before and after the file', async (name, value, code) => {
+  ])('%s=%s is rejected before and after the file', async (name, value, code) => {
     await expectRefusal(
       await post(
         form([
@@ -127,7 +127,7 @@ describe('a field', () => {
     );
   });
 
-  it('given twice is refused', async () => {
+  it('is rejected if it is sent twice', async () => {
     const body = form([
       ['quality', '85'],
       ['quality', '20'],
@@ -136,12 +136,12 @@ describe('a field', () => {
     await expectRefusal(await post(body), 400, 'invalid_quality', 'quality');
   });
 
-  it('too many are refused', async () => {
+  it('is rejected if there are too many', async () => {
     const fields = Array.from({ length: 30 }, (_, n): [string, string] => [`field${n}`, 'x']);
     expect((await post(form([['image', image], ...fields]))).status).toBe(400);
   });
 
-  it('of the header: an idempotency key that is none', async () => {
+  it('is rejected if it is an invalid Idempotency-Key header', async () => {
     const response = await upload(browser(gateway), image, { headers: { 'idempotency-key': 'no' } });
     await expectRefusal(response, 400, 'invalid_idempotency_key', 'Idempotency-Key');
   });

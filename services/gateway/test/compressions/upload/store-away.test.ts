@@ -15,15 +15,15 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-describe('while the store is away', () => {
-  it('an image is refused for now', async () => {
+describe('while storage is unavailable', () => {
+  it('an image is rejected with 503 and Retry-After', async () => {
     const refused = await upload(browser(gateway), await photo({ widthPx: 16, heightPx: 12 }));
     expect(refused.status).toBe(503);
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(await json(refused)).toMatchObject({ code: 'unavailable' });
   });
 
-  it('what is wrong with a file is said all the same', async () => {
+  it('an invalid file is still rejected with its own error', async () => {
     const refused = await upload(browser(gateway), Buffer.from('words'), { filename: 'notes.txt' });
     expect(refused.status).toBe(415);
     expect(await json(refused)).toMatchObject({ code: 'unsupported_format' });

@@ -4,7 +4,7 @@ import { createTurnBudget } from '../../../src/compressions/upload/turn-budget.t
 /** Runs to the end of the current turn of the event loop. */
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-it('lets so many pass in a turn, in the order they came, and the others in the next ones', async () => {
+it('admits a fixed number of calls per turn of the event loop, in order of arrival', async () => {
   const budget = createTurnBudget(3);
   const passed: number[] = [];
   const all = Array.from({ length: 8 }, async (_, index) => {
@@ -20,7 +20,7 @@ it('lets so many pass in a turn, in the order they came, and the others in the n
   await Promise.all(all);
 });
 
-it('is full again after a turn in which nobody came', async () => {
+it('restores the full budget after an idle turn', async () => {
   const budget = createTurnBudget(2);
   await Promise.all([budget(), budget()]);
   await nextTurn();
@@ -32,7 +32,7 @@ it('is full again after a turn in which nobody came', async () => {
   expect(passed).toEqual(['one', 'other']);
 });
 
-it('goes on when somebody comes while others are let in', async () => {
+it('admits calls that arrive while others are being admitted', async () => {
   const budget = createTurnBudget(1);
   const passed: string[] = [];
   const pass = async (name: string) => {

@@ -22,18 +22,18 @@ describe('watchThroughput', () => {
     );
   });
 
-  it.each([0, 1])('gives up on silence, where %i bytes a second are asked for', async (minBytesPerSecond) => {
+  it.each([0, 1])('times out on silence with a minimum of %i bytes per second', async (minBytesPerSecond) => {
     const silent = watchThroughput(chunks(2, 200), { idleTimeoutMs: 50, minBytesPerSecond });
     await expect(read(silent)).rejects.toMatchObject({ code: 'upload_timeout' });
   });
 
-  it('does not ask for a pace where none was set', async () => {
+  it('requires no throughput if none is configured', async () => {
     expect(await read(watchThroughput(chunks(3, 20), { idleTimeoutMs: 1_000, minBytesPerSecond: 0 }))).toBe(
       30,
     );
   });
 
-  it('gives up on a trickle once the grace time is over', async () => {
+  it('times out on a trickle after the grace period', async () => {
     const clock = vi.spyOn(performance, 'now');
     let nowMs = 0;
     clock.mockImplementation(() => nowMs);

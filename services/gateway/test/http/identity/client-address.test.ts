@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressSubject, networkOf } from '../../../src/http/identity/client-address.ts';
 
-describe('what an address is counted by', () => {
+describe('the counter key of an address', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -12,7 +12,7 @@ describe('what an address is counted by', () => {
     ['not an address', 'unknown'],
   ])('%s → %s', (ip, network) => expect(networkOf(ip)).toBe(network));
 
-  it('is a hash that another key does not give', () => {
+  it('is a keyed hash', () => {
     const of = (byte: number) => addressSubject('203.0.113.7', new Uint8Array(32).fill(byte));
     expect(of(1)).toMatch(/^address:[\w-]{22}$/);
     expect(of(1)).toBe(of(1));

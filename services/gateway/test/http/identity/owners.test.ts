@@ -36,19 +36,19 @@ const routes: [method: string, path: (id: string) => string][] = [
   ['GET', (id) => `/compressed/${id}/photo.webp`],
 ];
 
-/** All that a client sees of an answer, apart from what differs from request to request. */
+/** Returns everything that a client sees of a response except what differs between requests. */
 async function seen(response: Response): Promise<string> {
   const headers = [...response.headers].filter(([name]) => !/^(date|x-request-id|set-cookie)$/.test(name));
   return JSON.stringify([response.status, headers, await response.text()]);
 }
 
-/** Everybody who is not the owner, by what they are. */
+/** All kinds of callers who are not the owner. */
 async function others(): Promise<[string, Browser][]> {
   const deleted = await signUp(gateway);
   const cookies = new Map(deleted.browser.cookies);
   const gone = await send(deleted.browser, 'DELETE', '/api/auth/user', { currentPassword: rightPassword });
   expect(gone.status).toBe(204);
-  // The session's cookie as it was, as somebody might have kept it.
+  // Restores the session cookie, as if somebody had kept it.
   for (const [name, value] of cookies) deleted.browser.cookies.set(name, value);
   const visitor = browser(gateway);
   await visitor('/api/stats');
@@ -63,8 +63,8 @@ async function others(): Promise<[string, Browser][]> {
 describe.each([
   ['a member', async () => (await signUp(gateway)).browser],
   ['a visitor', async () => browser(gateway)],
-])('what %s has compressed', (_, owner) => {
-  it('is for all others as if it had never been, byte for byte', async () => {
+])('a compression of %s', (_, owner) => {
+  it('looks to all other callers exactly like an unknown id', async () => {
     const own = await owner();
     const { compressionId } = await json(upload(own, image));
     for (const [who, other] of await others()) {
@@ -87,7 +87,7 @@ describe('a visitor who becomes a member', () => {
   const ids = async (who: Browser) =>
     ((await (await who('/api/compressions')).json()) as { id: string }[]).map(({ id }) => id);
 
-  it('keeps what was compressed before, at sign-up and at login', async () => {
+  it('keeps earlier compressions at sign-up and at login', async () => {
     const first = browser(gateway);
     const before = await json(upload(first, image));
     const { email } = await signUp(gateway, {}, first);
@@ -99,7 +99,7 @@ describe('a visitor who becomes a member', () => {
     expect((await second(before.downloadUrl)).status).toBe(200);
   });
 
-  it('can still read it as the visitor of before', async () => {
+  it('can still read them with the earlier visitor cookie', async () => {
     const visitor = browser(gateway);
     const { downloadUrl } = await json(upload(visitor, image));
     const asBefore = browser(gateway);
@@ -109,7 +109,7 @@ describe('a visitor who becomes a member', () => {
     expect((await visitor(downloadUrl)).status).toBe(200);
   });
 
-  it('keeps uploads that were under way', async () => {
+  it('keeps uploads that are in progress', async () => {
     const visitor = browser(gateway);
     await visitor('/api/stats');
     const uploading = browser(gateway);
@@ -120,7 +120,7 @@ describe('a visitor who becomes a member', () => {
     expect((await ids(visitor)).sort()).toEqual(sent.sort());
   });
 
-  it('leaves nothing to the next person at the same browser', async () => {
+  it('leaves nothing to the next user of the same browser', async () => {
     const shared = browser(gateway);
     const { downloadUrl } = await json(upload(shared, image));
     await signUp(gateway, {}, shared);

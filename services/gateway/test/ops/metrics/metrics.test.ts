@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 beforeEach(() => forgetAll(gateway));
 
-/** The figure of a metric whose labels hold these; undefined when it is not shown. */
+/** Returns the value of a metric with these labels; undefined if there is none. */
 async function figure(name: string, labels: Record<string, string> = {}): Promise<number | undefined> {
   const metric = await gateway.deps.metrics.getSingleMetric(name)?.get();
   const wanted = Object.entries(labels);
@@ -38,8 +38,8 @@ async function figure(name: string, labels: Record<string, string> = {}): Promis
   )?.value;
 }
 
-describe('what waits', () => {
-  it('is counted by tier from the commit on, with the age of the oldest', async () => {
+describe('metrics of the queue', () => {
+  it('count waiting compressions by tier from the commit on, with the age of the oldest', async () => {
     const id = await accept(gateway, small);
     await gateway.servers.sql(
       `update compressions set created_at = now() - interval '90 seconds' where id = $1`,
@@ -57,7 +57,7 @@ describe('what waits', () => {
     expect(await figure('workers_reporting')).toBe(0);
   });
 
-  it('is counted although the queue has lost its job', async () => {
+  it('count a waiting compression whose job the queue has lost', async () => {
     await accept(gateway, small);
     await gateway.servers.emptyRedis();
     await waitFor(
@@ -67,7 +67,7 @@ describe('what waits', () => {
     expect(await figure('compressions_waiting', { tier: 'visitor' })).toBe(1);
   });
 
-  it('is no image that is in work', async () => {
+  it('do not count an image that is being processed', async () => {
     const blocked = Promise.withResolvers<never>();
     const worker = startWorker(gateway, () => blocked.promise);
     await accept(gateway, small);
@@ -81,7 +81,7 @@ describe('what waits', () => {
     await worker.close();
   });
 
-  it('shows how long the first long job waits, also behind a short one', async () => {
+  it('show how long the first long job has waited, even behind a short one', async () => {
     const large = pixelFlood({ widthPx: 8_000, heightPx: 8_000 });
     const long = await accept(gateway, large);
     await accept(gateway, small);
@@ -91,7 +91,7 @@ describe('what waits', () => {
     await waitFor('the wait', async () => ((await figure('compressions_queue_wait_seconds')) ?? 0) > 99);
   });
 
-  it('says that a queue is paused', async () => {
+  it('show that a queue is paused', async () => {
     const { queue } = gateway.deps.compressionJobs;
     await accept(gateway, small);
     await waitFor('it to wait', async () => ((await figure('compressions_queue_wait_seconds')) ?? 0) > 0);
@@ -100,7 +100,7 @@ describe('what waits', () => {
       'it to be seen',
       async () => (await figure('queue_is_paused', { queue: 'compression' })) === 1,
     );
-    // More workers would take nothing from it.
+    // More workers would not help while the queue is paused.
     await waitFor('no wait', async () => (await figure('compressions_queue_wait_seconds')) === 0);
     expect(await figure('compressions_estimated_wait_seconds')).toBe(0);
     expect(await figure('compressions_waiting', { tier: 'visitor' })).toBe(1);
@@ -112,8 +112,8 @@ describe('what waits', () => {
   });
 });
 
-describe('what happened', () => {
-  it('counts uploads with their bytes, and how each ended', async () => {
+describe('metrics of uploads', () => {
+  it('count uploads with their bytes and outcomes', async () => {
     const before = (await figure('upload_bytes_total', { source: 'web' })) ?? 0;
     const worker = startWorker(gateway);
     const answer = await json(upload(browser(gateway), small));
@@ -125,7 +125,7 @@ describe('what happened', () => {
     await worker.close();
   });
 
-  it('counts failures by their code', async () => {
+  it('count failures by code', async () => {
     const worker = startWorker(gateway, async ({ compressionId, attempt, requestId }) => ({
       type: 'image.failed',
       ...{ compressionId, attempt, requestId, code: 'corrupt_image' },
@@ -137,7 +137,7 @@ describe('what happened', () => {
     await worker.close();
   });
 
-  it('counts what uploads were refused for', async () => {
+  it('count rejected uploads by reason', async () => {
     await upload(browser(gateway), randomBytes(2_000));
     expect(await figure('uploads_refused_total', { outcome: 'unsupported_format' })).toBe(1);
     // Not an upload.
@@ -145,7 +145,7 @@ describe('what happened', () => {
     expect(await figure('uploads_refused_total', { outcome: 'compression_not_found' })).toBe(0);
   });
 
-  it('counts rows that had to be helped', async () => {
+  it('count reconciled rows', async () => {
     const id = await accept(gateway, small);
     await gateway.servers.emptyRedis();
     await gateway.servers.sql(

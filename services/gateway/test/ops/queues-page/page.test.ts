@@ -34,9 +34,9 @@ async function failedJob(): Promise<string> {
   return 'failed-one';
 }
 
-describe('who may come in', () => {
+describe('access to the operators’ page', () => {
   it.each(['/', '/api/queues', '/static/favicon-32x32.png', '/queue/compression'])(
-    'nobody without the password: %s',
+    'requires the password: %s',
     async (path) => {
       const refused = await fetch(`${url}${path}`);
       expect(refused.status).toBe(401);
@@ -46,7 +46,7 @@ describe('who may come in', () => {
     },
   );
 
-  it('nobody under another name, nor for long by guessing', async () => {
+  it('rejects other user names and rate-limits guesses', async () => {
     expect((await ask('/', { headers: { authorization: authorization(password, 'admin') } })).status).toBe(
       401,
     );
@@ -57,21 +57,21 @@ describe('who may come in', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('no other site through an operator who is here', async () => {
+  it('rejects requests of other sites in an operator’s browser', async () => {
     const refused = await put('/api/queues/compression/pause', { origin: 'https://other.example' });
     expect(refused.status).toBe(403);
     expect(await gateway.deps.compressionJobs.queue.isPaused()).toBe(false);
   });
 
-  it('nobody where no password is set', async () => {
+  it('does not start without a password', async () => {
     const { operators } = gateway.deps.config;
     const config = { ...gateway.deps.config, operators: { ...operators, password: undefined } };
     expect(await startOperatorsPage({ ...gateway.deps, config }, [])).toBeUndefined();
   });
 });
 
-describe('what operators can do', () => {
-  it('see every queue, and why a job failed', async () => {
+describe('an operator', () => {
+  it('sees every queue and why a job failed', async () => {
     const id = await failedJob();
     const { queues } = (await (await ask('/api/queues')).json()) as { queues: { name: string }[] };
     expect(queues.map(({ name }) => name).sort()).toEqual([
@@ -83,14 +83,14 @@ describe('what operators can do', () => {
     expect(await (await ask(`/api/queues/compression/${id}`)).text()).toContain('the lens was dirty');
   });
 
-  it('try it again', async () => {
+  it('retries a failed job', async () => {
     const id = await failedJob();
     expect((await put(`/api/queues/compression/${id}/retry`)).status).toBe(204);
     const job = await gateway.deps.compressionJobs.queue.getJob(id);
     expect(await job?.getState()).toBe('waiting');
   });
 
-  it('not do again what is done', async () => {
+  it('cannot retry completed jobs', async () => {
     const { queue } = gateway.deps.compressionJobs;
     await queue.add('compress', { compressionId: 'y' }, { jobId: 'done-one' });
     await gateway.deps.redis.lrem(queue.toKey('wait'), 0, 'done-one');
@@ -100,7 +100,7 @@ describe('what operators can do', () => {
     expect(await (await queue.getJob('done-one'))?.getState()).toBe('completed');
   });
 
-  it('pause a queue, and let it go on', async () => {
+  it('pauses and resumes a queue', async () => {
     const { queue } = gateway.deps.compressionJobs;
     await put('/api/queues/compression/pause');
     expect(await queue.isPaused()).toBe(true);
@@ -109,7 +109,7 @@ describe('what operators can do', () => {
   });
 
   it.each(['empty', 'obliterate', 'clean/failed', 'failed-one/clean', 'concurrency'])(
-    'not throw away or change anything: %s',
+    'cannot delete or change anything: %s',
     async (action) => {
       const id = await failedJob();
       expect((await put(`/api/queues/compression/${action}`)).status).toBe(403);
@@ -118,7 +118,7 @@ describe('what operators can do', () => {
   );
 });
 
-it('loads nothing from elsewhere', async () => {
+it('loads nothing from other origins', async () => {
   const policy = (await ask('/')).headers.get('content-security-policy') ?? '';
   expect(policy).toContain("style-src 'self' 'unsafe-inline'");
   expect(policy).not.toMatch(/https?:/);
