@@ -23,7 +23,7 @@ export interface TestGateway {
   close(): Promise<void>;
 }
 
-/** A gateway as in production, both processes in one, on servers of its own; listens on a free port. */
+/** Starts a gateway as in production, with both processes in one and its own servers, on a free port. */
 export async function startGateway(env: Record<string, string> = {}): Promise<TestGateway> {
   const servers = await openTestServers();
   const config = readGatewayConfig({
@@ -61,7 +61,7 @@ export interface TestWorker {
 
 type Work = (job: CompressJob, bullJob: Job) => Promise<CompressOutcome>;
 
-/** What stands at the other end of the queues: a worker that keeps the contract and does as it is told. */
+/** Starts a fake worker at the other end of the queues that follows the contract. */
 export function startWorker(gateway: TestGateway, work: Work = halve(gateway)): TestWorker {
   const { redisUrl: url, redisPrefix: prefix } = gateway.servers;
   const logger = createLogger('worker-test', 'silent');
@@ -96,7 +96,7 @@ export function halve(gateway: TestGateway): Work {
   };
 }
 
-/** Stores bytes as a job's result, and tells of it. */
+/** Stores bytes as a job's result and returns its outcome. */
 export async function compressed(
   gateway: TestGateway,
   job: Pick<CompressJob, 'compressionId' | 'attempt' | 'requestId'>,
@@ -116,7 +116,7 @@ export async function compressed(
   };
 }
 
-/** The start of an ISO base media file, by which HEIC and AVIF are told. */
+/** Returns the start of an ISO base media file, by which HEIC and AVIF are recognized. */
 export function isoFile(brand: string, compatible: string): Buffer {
   const size = Buffer.from([0, 0, 0, 24]);
   return Buffer.concat([
@@ -126,7 +126,7 @@ export function isoFile(brand: string, compatible: string): Buffer {
   ]);
 }
 
-/** A browser's view: keeps its cookies from answer to answer, and follows no redirect by itself. */
+/** A browser that keeps its cookies between responses and follows no redirects. */
 export function browser(gateway: TestGateway) {
   const cookies = new Map<string, string>();
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -171,7 +171,7 @@ export function upload(
   return visitor('/api/compress', { method: 'POST', body, headers: options.headers ?? {} });
 }
 
-/** What answers of the gateway hold, loosely: tests look at single fields. */
+/** A loose type of the gateway's responses: tests read single fields. */
 export interface Body {
   code: string;
   message: string;
@@ -184,12 +184,12 @@ export interface Body {
   compression: Compression;
 }
 
-/** An answer's JSON. */
+/** Returns a response's JSON. */
 export async function json(response: Response | Promise<Response>): Promise<Body> {
   return (await (await response).json()) as Body;
 }
 
-/** Every object in the store. */
+/** Returns the key of every stored object. */
 export async function storedKeys(gateway: TestGateway): Promise<string[]> {
   const keys: string[] = [];
   for (const prefix of ['originals/', 'results/']) {
@@ -198,7 +198,7 @@ export async function storedKeys(gateway: TestGateway): Promise<string[]> {
   return keys.sort();
 }
 
-/** Accepts an upload of a visitor of its own, and gives its id. */
+/** Uploads an image as a new visitor and returns the compression's id. */
 export async function accept(gateway: TestGateway, image: Uint8Array): Promise<string> {
   return (await json(upload(browser(gateway), image))).compressionId;
 }
@@ -209,7 +209,7 @@ export async function rowOf(gateway: TestGateway, id: string): Promise<Record<st
   return found ?? {};
 }
 
-/** Forgets every row, job and object. */
+/** Deletes every row, job and object. */
 export async function forgetAll(gateway: TestGateway): Promise<void> {
   await gateway.servers.emptyRedis();
   await gateway.servers.sql('truncate compressions');

@@ -10,7 +10,7 @@ import type { TestGateway } from './gateway.ts';
 
 let nextVersion = 1;
 
-/** Says as billing does that somebody's plan has changed, and waits until the gateway has heard it. */
+/** Sends billing's fact that a plan has changed, and waits until the gateway has handled it. */
 export async function changePlan(
   gateway: TestGateway,
   accountId: string,

@@ -26,8 +26,8 @@ const subscribe = (who: Browser, body: object) => post(who, path, body);
 const isThere = async (email: string) => (await accountIdOf(gateway, email)) !== 'undefined';
 const paths = () => billing.calls.map((call) => call.path);
 
-describe('a newcomer', () => {
-  it('gets account, session and subscription by one form', async () => {
+describe('a visitor who subscribes', () => {
+  it('gets an account, a session and a subscription with one form', async () => {
     const who = browser(gateway);
     const form = newcomer({ preferredLanguage: 'fr' });
     const response = await subscribe(who, form);
@@ -40,7 +40,7 @@ describe('a newcomer', () => {
     });
   });
 
-  it('has Pro at once when the code makes it free', async () => {
+  it('has Pro immediately if the promo code makes it free', async () => {
     const who = browser(gateway);
     const free = { ...incomplete, status: 'active', plan: 'pro', planVersion: 1, promotion: half };
     billing.play('POST /subscriptions', { status: 200, body: free });
@@ -50,14 +50,14 @@ describe('a newcomer', () => {
     expect(billing.last().body).toEqual({ promoCode: half.code });
   });
 
-  it('keeps what was compressed before', async () => {
+  it('keeps earlier compressions', async () => {
     const who = browser(gateway);
     await who('/api/compressions');
     await subscribe(who, newcomer());
     expect(await gateway.servers.sql('select 1 from visitor_links')).not.toHaveLength(0);
   });
 
-  it('whose promo code is wrong gets no account', async () => {
+  it('gets no account with an invalid promo code', async () => {
     const who = browser(gateway);
     const form = newcomer({ promoCode: 'NOPE' });
     const response = await subscribe(who, form);
@@ -72,7 +72,7 @@ describe('a newcomer', () => {
     [{ email: 'nowhere' }, 'invalid_email', 'email'],
     [{ password: 'short' }, 'invalid_password', 'password'],
     [{ preferredLanguage: 'xx' }, 'invalid_language', 'preferredLanguage'],
-  ])('who fills in %j is told the field', async (wrong, code, field) => {
+  ])('gets the name of the invalid field for %j', async (wrong, code, field) => {
     const response = await subscribe(browser(gateway), newcomer(wrong));
     expect(response.status).toBe(400);
     expect(await json(response)).toMatchObject({ code, field });
@@ -83,7 +83,7 @@ describe('a newcomer', () => {
     ['is away', 'away' as const],
     ['has nobody to ask', refusal('payments_not_configured')],
     ['refuses', refusal('payment_failed')],
-  ])('is a member when billing %s, and goes on as one', async (_, how) => {
+  ])('is a member even if billing %s, and can continue', async (_, how) => {
     const who = browser(gateway);
     const form = newcomer();
     billing.play('POST /subscriptions', how);
@@ -91,14 +91,14 @@ describe('a newcomer', () => {
     expect(await userOf(who)).toMatchObject({ email: form.email });
     billing.reset();
     expect((await post(who, '/api/create-subscription', {})).status).toBe(200);
-    // The form once more, by somebody who has the session or has lost it.
+    // Submits the form again, with and without the session.
     expect((await subscribe(who, form)).status).toBe(200);
     expect((await subscribe(browser(gateway), form)).status).toBe(200);
     const ids = billing.calls.map((call) => call.who?.accountId);
     expect(new Set(ids)).toEqual(new Set([await accountIdOf(gateway, form.email)]));
   });
 
-  it('of one address comes as often as it may sign up', async () => {
+  it('is subject to the sign-up limit of the network address', async () => {
     const strict = await startGateway({ ...sellingBy(billing), GATEWAY_ADDRESS_SIGNUPS: '2' });
     const wrongCode = newcomer({ promoCode: 'NOPE' });
     const statuses = [];
@@ -112,17 +112,17 @@ describe('a newcomer', () => {
 });
 
 describe('an address that has an account', () => {
-  it('is a login when the password is right', async () => {
+  it('is logged in if the password is correct', async () => {
     const { email, accountId } = await signUp(gateway, { firstName: 'Grace' });
     const who = browser(gateway);
     const response = await subscribe(who, newcomer({ email: email.toUpperCase(), password: rightPassword }));
     expect(response.status).toBe(200);
-    // Nothing of the account is changed by what else the form says.
+    // The other fields of the form do not change the account.
     expect(await userOf(who)).toMatchObject({ firstName: 'Grace', email });
     expect(billing.last().who).toMatchObject({ accountId, firstName: 'Grace' });
   });
 
-  it('stays whose it is when the password is wrong', async () => {
+  it('is rejected if the password is wrong', async () => {
     const { email } = await signUp(gateway);
     const who = browser(gateway);
     const response = await subscribe(who, newcomer({ email, password: 'a guess' }));
@@ -131,7 +131,7 @@ describe('an address that has an account', () => {
     expect([await userOf(who), paths()]).toEqual([undefined, []]);
   });
 
-  it('has twenty guesses, by this form and the login together', async () => {
+  it('has twenty guesses, shared by this form and the login', async () => {
     const noon = new Date('2026-11-21T12:00:00Z');
     gateway.deps.clock = () => noon;
     const { email } = await signUp(gateway);

@@ -32,7 +32,7 @@ async function expectTooMany(response: Response): Promise<void> {
   });
 }
 
-it('an address tries thirty promo codes an hour, members and visitors together', async () => {
+it('allows thirty promo code attempts an hour per address, for members and visitors together', async () => {
   at(0);
   const { browser: member } = await signUp(gateway);
   const ask = (who: Browser, promoCode = half.code) => post(who, '/api/billing/promo-code', { promoCode });
@@ -48,7 +48,7 @@ it('an address tries thirty promo codes an hour, members and visitors together',
   expect((await ask(member)).status).toBe(200);
 });
 
-it('promo codes count wherever they are given, and a purchase without one goes on', async () => {
+it('counts promo codes of every form and still allows purchases without one', async () => {
   at(0);
   const { browser: member } = await signUp(gateway);
   const forms = ['/api/create-subscription', '/api/create-anonymous-subscription'];
@@ -83,7 +83,7 @@ it.each([
   expect((await post(member, path, {})).status).toBe(200);
 });
 
-it('a member begins sixty subscriptions an hour, by either form', async () => {
+it('allows a member to start sixty subscriptions an hour, with either form', async () => {
   at(0);
   const { browser: member } = await signUp(gateway);
   for (let times = 0; times < 30; times += 1) {
@@ -95,7 +95,7 @@ it('a member begins sixty subscriptions an hour, by either form', async () => {
   expect((await post(other, '/api/create-subscription', {})).status).toBe(200);
 });
 
-it('a member asks ten times an hour to be paid back', async () => {
+it('allows a member ten refund requests an hour', async () => {
   at(0);
   const { browser: member } = await signUp(gateway);
   billing.play('POST /refund-requests', refusal('refund_not_possible'));

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 beforeEach(() => void seen.splice(0));
 
-it('passes its pages through under the product’s own policy', async () => {
+it('proxies its pages under the product’s security policy', async () => {
   const response = await fetch(`${gateway.url}/fake-stripe/link/pi_1?client_secret=x%20y`);
   expect([response.status, await response.text()]).toEqual([200, '<h1>Portal</h1>']);
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -45,7 +45,7 @@ it('passes its pages through under the product’s own policy', async () => {
 });
 
 it.each(['application/json', 'application/x-www-form-urlencoded'])(
-  'passes %s through, and not who it is',
+  'proxies %s without the caller’s identity',
   async (type) => {
     const { browser: member } = await signUp(gateway);
     const body = type.endsWith('json') ? '{"months":1}' : 'months=1';
@@ -62,7 +62,7 @@ it.each(['application/json', 'application/x-www-form-urlencoded'])(
   },
 );
 
-it('lets no other site in, and no way out of its folder', async () => {
+it('rejects other sites and path traversal', async () => {
   const headers = { origin: 'https://evil.example', 'content-type': 'text/plain' };
   const response = await fetch(`${gateway.url}/fake-stripe/clock`, {
     method: 'POST',
@@ -83,7 +83,7 @@ it('lets no other site in, and no way out of its folder', async () => {
     expect(new URL(line.slice(4), 'http://x').pathname).toMatch(/^\/fake-stripe\//);
 });
 
-it('says that it is away, and is nothing where it is not wanted', async () => {
+it('returns 503 if the fake Stripe is unavailable and 404 if it is not configured', async () => {
   const lonely = await startGateway({ NODE_ENV: 'development', FAKE_STRIPE_URL: 'http://127.0.0.1:1' });
   const away = await fetch(`${lonely.url}/fake-stripe/`);
   expect([away.status, (await json(away)).code]).toEqual([503, 'payment_provider_unavailable']);

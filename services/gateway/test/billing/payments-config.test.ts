@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterEach(() => billing.reset());
 
-/** What a page says of paying, to a visitor and a member, and what it may load. */
+/** Returns the payment configuration of a visitor's and a member's page, and what the page may load. */
 async function pageOf(env: Record<string, string>) {
   const gateway = await startGateway({ ...roomy, ...env, GATEWAY_WEB_ROOT: webRoot });
   const { browser: member } = await signUp(gateway);
@@ -40,13 +40,13 @@ async function pageOf(env: Record<string, string>) {
 describe('a page', () => {
   const strict = { script: "'self' 'wasm-unsafe-eval'", frame: "'none'", connect: "'self' blob:" };
 
-  it('sells nothing without billing or a key', async () => {
+  it('offers no payments without billing or a key', async () => {
     const nothing = { ...strict, payments: [null, null] };
     expect(await pageOf(sellingBy(billing))).toEqual(nothing);
     expect(await pageOf({ STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toEqual(nothing);
   });
 
-  it('with a key of Stripe loads from Stripe what its form is made of, and nothing else', async () => {
+  it('with a Stripe key loads only the payment form from Stripe', async () => {
     expect(await pageOf({ ...sellingBy(billing), STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toEqual({
       payments: Array(2).fill({ publishableKey: 'pk_live_1' }),
       script: "'self' 'wasm-unsafe-eval' https://js.stripe.com https://*.js.stripe.com",
@@ -55,7 +55,7 @@ describe('a page', () => {
     });
   });
 
-  it('with the fake Stripe’s key loads nothing from elsewhere', async () => {
+  it('with the fake Stripe’s key loads nothing from other origins', async () => {
     const env = { ...sellingBy(billing), STRIPE_PUBLISHABLE_KEY: 'pk_fake_1', NODE_ENV: 'development' };
     expect(await pageOf(env)).toEqual({
       ...strict,
@@ -78,13 +78,13 @@ describe('the configuration', () => {
   it.each([
     ['the fake Stripe’s key', { ...selling, STRIPE_PUBLISHABLE_KEY: 'pk_fake_1' }],
     ['the fake Stripe', { FAKE_STRIPE_URL: 'http://127.0.0.1:4200' }],
-  ])('refuses %s in production, which it is unless it says otherwise', (_, env) => {
+  ])('rejects %s in production, which is the default environment', (_, env) => {
     expect(() => read({ ...env, NODE_ENV: 'production' })).toThrow(/STRIPE_\w+: .*production/);
     expect(() => read(env)).toThrow(/production/);
     expect(() => read({ ...env, NODE_ENV: 'development' })).not.toThrow();
   });
 
-  it('refuses billing without the secret, and a secret key that would go to browsers', () => {
+  it('rejects billing without the shared secret, and a secret key in place of the publishable one', () => {
     expect(() => read({ BILLING_URL: 'http://127.0.0.1:4100' })).toThrow(/IDENTITY_SECRET: is needed/);
     expect(() => read({ ...selling, STRIPE_PUBLISHABLE_KEY: 'sk_live_1' })).toThrow(/STRIPE_PUBLISHABLE_KEY/);
     expect(read({ ...selling, BILLING_URL: '', STRIPE_PUBLISHABLE_KEY: '' }).billing).toBeUndefined();

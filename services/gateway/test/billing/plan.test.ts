@@ -29,7 +29,7 @@ const confirm = (member: TestMember, answer: object) => {
   return post(member.browser, '/api/billing/confirm');
 };
 
-/** Facts are taken in order: once this one's version is noted, those before it have been seen. */
+/** Facts are handled in order: once the marker is stored, the earlier ones have been handled. */
 async function hear(member: TestMember, plan: 'free' | 'pro', version: number): Promise<void> {
   await tellPlan(gateway, member.accountId, plan, version);
   const marker = await signUp(gateway);
@@ -37,7 +37,7 @@ async function hear(member: TestMember, plan: 'free' | 'pro', version: number): 
   await waitFor('the fact after it', async () => (await versionOf(marker)) === 1);
 }
 
-it('is there when the answer is', async () => {
+it('applies the new plan before the confirmation returns', async () => {
   const member = await signUp(gateway);
   expect(await isPremium(member)).toBe(false);
   await confirm(member, { planVersion: 2 });
@@ -45,7 +45,7 @@ it('is there when the answer is', async () => {
   expect(await versionOf(member)).toBe(2);
 });
 
-it('comes with a subscription that costs nothing', async () => {
+it('applies Pro immediately for a free subscription', async () => {
   const member = await signUp(gateway);
   const { clientSecret, ...free } = { ...incomplete, status: 'active', plan: 'pro', planVersion: 1 };
   billing.play('POST /subscriptions', { status: 200, body: free });
@@ -54,7 +54,7 @@ it('comes with a subscription that costs nothing', async () => {
   expect(await isPremium(member)).toBe(true);
 });
 
-it('is not undone by an older fact, and is by a newer one', async () => {
+it('ignores an older fact and applies a newer one', async () => {
   const member = await signUp(gateway);
   await confirm(member, { planVersion: 2 });
   await hear(member, 'free', 1);
@@ -64,7 +64,7 @@ it('is not undone by an older fact, and is by a newer one', async () => {
   await waitFor('the newer fact', async () => !(await isPremium(member)));
 });
 
-it('does not undo a newer fact', async () => {
+it('does not overwrite a newer fact', async () => {
   const member = await signUp(gateway);
   await hear(member, 'free', 3);
   await waitFor('the fact', async () => (await versionOf(member)) === 3);
@@ -72,7 +72,7 @@ it('does not undo a newer fact', async () => {
   expect(await isPremium(member)).toBe(false);
 });
 
-it('of version 0 means nothing', async () => {
+it('ignores version 0', async () => {
   const member = await signUp(gateway);
   await gateway.servers.sql("update accounts set plan = 'pro' where id = $1", [member.accountId]);
   await confirm(member, { plan: 'free', planVersion: 0 });
@@ -80,7 +80,7 @@ it('of version 0 means nothing', async () => {
   expect(await versionOf(member)).toBeUndefined();
 });
 
-it('two answers at once leave the newer one', async () => {
+it('keeps the newest of several simultaneous responses', async () => {
   const member = await signUp(gateway);
   let version = 0;
   billing.play('POST /confirm', () => {

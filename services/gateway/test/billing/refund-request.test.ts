@@ -41,7 +41,7 @@ async function payer(more: Record<string, unknown> = {}): Promise<TestMember & {
 
 const ask = (member: TestMember, body: unknown = { reason: 'No use for it.' }) =>
   post(member.browser, '/api/billing/refund-request', body);
-/** Both mails of the request, without the one that confirms the address. */
+/** Returns the emails of the request, without the one that confirms the address. */
 async function received(member: TestMember) {
   const toMember = await mailbox.receive(gateway, member.email);
   return { toMember: toMember.filter(({ token }) => !token) };
@@ -52,8 +52,8 @@ const waiting = (invoiceId: string) =>
 const isRequested = async (member: TestMember) =>
   billingSummary.parse(await (await member.browser('/api/billing')).json()).isRefundRequested;
 
-describe('a request to be paid back', () => {
-  it('goes to support with all the facts, and an answer to it to the member', async () => {
+describe('a refund request', () => {
+  it('is sent to support with all details, and replies go to the member', async () => {
     const member = await payer({ firstName: 'Zoë', preferredLanguage: 'ja' });
     expect((await ask(member, { reason: '  It is not\nwhat I need. <b> ' })).status).toBe(204);
     const [mail, ...more] = await mailbox.receive(gateway, support);
@@ -68,7 +68,7 @@ describe('a request to be paid back', () => {
     expect(mail?.source).toMatch(new RegExp(`^Reply-To: <?${member.email}>?$`, 'im'));
   });
 
-  it('is confirmed to the member, in the member’s language', async () => {
+  it('is confirmed to the member in the member’s language', async () => {
     const member = await payer({ preferredLanguage: 'de' });
     await ask(member);
     const { toMember } = await received(member);
@@ -78,7 +78,7 @@ describe('a request to be paid back', () => {
     expect(toMember[0]?.source).not.toMatch(/^Reply-To:/im);
   });
 
-  it('needs no reason, and takes no novel', async () => {
+  it('needs no reason and rejects one that is too long', async () => {
     const member = await payer();
     const long = await ask(member, { reason: 'x'.repeat(2_001) });
     expect(long.status).toBe(400);
@@ -92,7 +92,7 @@ describe('a request to be paid back', () => {
     expect(billing.calls).toHaveLength(1);
   });
 
-  it('is made once for a payment, also after its mails have gone', async () => {
+  it('is accepted once per payment, even after its emails are sent', async () => {
     const member = await payer();
     const statuses = (await Promise.all([ask(member), ask(member), ask(member)])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([204, 409, 409]);
@@ -104,7 +104,7 @@ describe('a request to be paid back', () => {
     expect(await waiting(member.invoiceId)).toEqual([]);
   });
 
-  it('whose mails were lost half-way can be made again', async () => {
+  it('can be repeated if its emails could not be stored', async () => {
     const member = await payer();
     await gateway.servers.sql('alter table mails rename to mails_away');
     expect((await ask(member)).status).toBe(500);
@@ -116,7 +116,7 @@ describe('a request to be paid back', () => {
     expect(await isRequested(member)).toBe(true);
   });
 
-  it('shows on the account page of whoever made it, until the payment can no longer be asked back', async () => {
+  it('is shown on the member’s account page until the refund period ends', async () => {
     const other = await payer();
     const member = await payer();
     expect((await ask(member)).status).toBe(204);
@@ -125,7 +125,7 @@ describe('a request to be paid back', () => {
     expect(await isRequested(member)).toBe(false);
   });
 
-  it('that billing refuses makes no mail', async () => {
+  it('sends no email if billing rejects it', async () => {
     const member = await payer();
     billing.play('POST /refund-requests', refusal('refund_not_possible', { details: { days: 30 } }));
     const response = await ask(member);
@@ -138,7 +138,7 @@ describe('a request to be paid back', () => {
     expect(await waiting(member.invoiceId)).toEqual([]);
   });
 
-  it('reaches support although the account is deleted at once', async () => {
+  it('reaches support even if the account is deleted immediately', async () => {
     await mailbox.receive(gateway, support);
     const member = await payer();
     await ask(member);

@@ -49,7 +49,7 @@ const bodyOf = async (response: Response) => {
 };
 
 describe.each(memberRoutes)('%s %s', (method, path, body, call, status, answer) => {
-  it('answers a member, whom billing learns by a signature', async () => {
+  it('answers a member and sends the signed identity to billing', async () => {
     const response = await send(member.browser, method, path, body);
     expect([response.status, await bodyOf(response)]).toEqual([status, answer]);
     expect(billing.calls.map((one) => `${one.method} ${one.path}`)).toEqual([call]);
@@ -62,13 +62,13 @@ describe.each(memberRoutes)('%s %s', (method, path, body, call, status, answer) 
     expect(headers['x-request-id']).toBe(response.headers.get('x-request-id'));
   });
 
-  it('refuses visitors, and asks nobody', async () => {
+  it('rejects visitors without calling billing', async () => {
     const response = await send(browser(gateway), method, path, body);
     expect([response.status, (await json(response)).code]).toEqual([401, 'unauthorized']);
     expect(billing.calls).toEqual([]);
   });
 
-  it('hands on what billing refuses: code, field, details and Retry-After', async () => {
+  it('passes on billing’s error: code, field, details and Retry-After', async () => {
     const more = { field: 'promoCode', details: { left: 3 } };
     billing.play(call, refusal('promo_code_not_applicable', more, { 'retry-after': '7' }));
     const response = await send(member.browser, method, path, body);
@@ -88,7 +88,7 @@ describe.each(memberRoutes)('%s %s', (method, path, body, call, status, answer) 
     ['an unknown error', { status: 502, body: { code: 'teapot' } }],
     ['that it does not believe who asks', refusal('unauthorized')],
     ['a way to somewhere else', { status: 302, body: {}, headers: { location: 'http://127.0.0.1:1/' } }],
-  ])('says that the payment service is away when billing answers %s', async (_, how) => {
+  ])('reports payments as unavailable when billing answers %s', async (_, how) => {
     billing.play(call, how);
     const response = await send(member.browser, method, path, body);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
@@ -100,21 +100,21 @@ describe('POST /api/billing/promo-code', () => {
   const ask = (who = member.browser, promoCode: unknown = half.code) =>
     send(who, 'POST', '/api/billing/promo-code', { promoCode });
 
-  it('answers members and visitors, and says to billing which', async () => {
+  it('answers members and visitors and sends only a member’s identity to billing', async () => {
     expect(await bodyOf(await ask())).toEqual(half);
     expect(billing.last().who?.accountId).toBe(member.accountId);
     expect(await bodyOf(await ask(browser(gateway)))).toEqual(half);
     expect(billing.last().headers).not.toHaveProperty(identityHeader);
   });
 
-  it.each(['', 'two words', 'x'.repeat(65), 7, null])('refuses %j without asking', async (promoCode) => {
+  it.each(['', 'two words', 'x'.repeat(65), 7, null])('rejects %j without calling billing', async (promoCode) => {
     const response = await ask(member.browser, promoCode);
     expect(response.status).toBe(400);
     expect(await json(response)).toMatchObject({ code: 'invalid_promo_code', field: 'promoCode' });
     expect(billing.calls).toEqual([]);
   });
 
-  it('says that there is none by that name', async () => {
+  it('returns 422 for an unknown code', async () => {
     const response = await ask(browser(gateway), 'NOPE');
     expect(response.status).toBe(422);
     expect(await json(response)).toMatchObject({ code: 'promo_code_not_found', field: 'promoCode' });
@@ -122,7 +122,7 @@ describe('POST /api/billing/promo-code', () => {
 });
 
 describe('a subscription', () => {
-  it('is begun with a promo code, trimmed, or without any body', async () => {
+  it('starts with a trimmed promo code or without a body', async () => {
     const begin = (body?: unknown) => send(member.browser, 'POST', '/api/create-subscription', body);
     expect(await bodyOf(await begin({ promoCode: ' HALF ' }))).toMatchObject({ promotion: half });
     expect(billing.last().body).toEqual({ promoCode: 'HALF' });
@@ -131,14 +131,14 @@ describe('a subscription', () => {
     expect([wrong.status, (await json(wrong)).code]).toEqual([400, 'invalid_promo_code']);
   });
 
-  it('of a member who fills in the form for visitors is the member’s own', async () => {
+  it('belongs to the logged-in member even if the visitor form is used', async () => {
     const path = '/api/create-anonymous-subscription';
     const response = await send(member.browser, 'POST', path, { email: 'other@example.com' });
     expect([response.status, await bodyOf(response)]).toEqual([200, incomplete]);
     expect(billing.last().who?.accountId).toBe(member.accountId);
   });
 
-  it('cannot be begun by another site', async () => {
+  it('cannot be started by another site', async () => {
     for (const [method, path] of memberRoutes.filter(([method]) => method === 'POST')) {
       const response = await member.browser(path, { method, headers: { origin: 'https://evil.example' } });
       expect(response.status).toBe(403);
@@ -147,7 +147,7 @@ describe('a subscription', () => {
   });
 });
 
-describe('an identity that a client brings', () => {
+describe('an identity header of a client', () => {
   const forged = () =>
     signIdentity(
       {
@@ -162,7 +162,7 @@ describe('an identity that a client brings', () => {
       identitySecret,
     );
 
-  it('is neither believed nor handed on', async () => {
+  it('is neither trusted nor forwarded', async () => {
     const headers = { [identityHeader]: await forged() };
     const visitor = await fetch(`${gateway.url}/api/billing`, { headers });
     expect(visitor.status).toBe(401);
@@ -177,7 +177,7 @@ describe('an identity that a client brings', () => {
   });
 });
 
-it('without billing every route says that payments are not set up', async () => {
+it('reports payments as not configured on every route without billing', async () => {
   const alone = await startGateway(roomy);
   const { browser: who } = await signUp(alone);
   const routes = [

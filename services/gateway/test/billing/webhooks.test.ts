@@ -26,13 +26,13 @@ const deliver = (body: Uint8Array<ArrayBuffer> | string, headers: Record<string,
     body,
   });
 
-describe('what Stripe sends', () => {
+describe('a webhook from Stripe', () => {
   it.each([
     ['JSON with its own spaces', '{ "id" : "evt_1",\n\t"price": 9.00, "name": "Zoë \\u00eb" }\n'],
     ['no JSON', '{"id":'],
     ['any bytes', new Uint8Array(randomBytes(4_096))],
     ['900 KB', new Uint8Array(900 * 1024).fill(32)],
-  ])('reaches billing byte by byte: %s', async (_, body) => {
+  ])('reaches billing unmodified: %s', async (_, body) => {
     const response = await deliver(body);
     expect([response.status, await response.json()]).toEqual([200, { received: true }]);
     const { bytes, headers } = billing.last();
@@ -44,7 +44,7 @@ describe('what Stripe sends', () => {
     });
   });
 
-  it('is answered as billing answers, without a cookie', async () => {
+  it('is answered with billing’s response, without a cookie', async () => {
     billing.play('POST /webhooks/stripe', refusal('invalid_signature'));
     const response = await deliver('{}');
     expect(response.status).toBe(400);
@@ -52,12 +52,12 @@ describe('what Stripe sends', () => {
     expect(response.headers.get('set-cookie')).toBeNull();
   });
 
-  it('is not lost while billing is away: Stripe is told to come again', async () => {
+  it('gets 503 while billing is unavailable, so that Stripe retries it', async () => {
     billing.play('POST /webhooks/stripe', 'away');
     expect((await deliver('{}')).status).toBe(503);
   });
 
-  it('may lack everything', async () => {
+  it('can have no headers and no body', async () => {
     const status = await new Promise((resolve, reject) => {
       const request = httpRequest(`${gateway.url}/webhooks/stripe`, { method: 'POST' }, (response) => {
         response.resume();
@@ -70,7 +70,7 @@ describe('what Stripe sends', () => {
     expect([bytes.length, headers['stripe-signature']]).toEqual([0, undefined]);
   });
 
-  it('is refused above 1 MB', async () => {
+  it('is rejected above 1 MB', async () => {
     const response = await deliver(new Uint8Array(1024 * 1024 + 1));
     expect([response.status, await response.json()]).toEqual([
       413,
@@ -80,7 +80,7 @@ describe('what Stripe sends', () => {
   });
 });
 
-it('no page of another site, and no cookie, gets anything by it', async () => {
+it('rejects browsers of other sites and forwards no cookies', async () => {
   const response = await deliver('{}', { origin: 'https://evil.example' });
   expect(response.status).toBe(403);
   await deliver('{}', { cookie: 'session=abc; visitor=def' });

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@gossamer/contracts/errors';
 
-/** What leads to an error, and the test that produces it. */
+/** How an error is caused, and the test that produces it. */
 export interface ErrorCause {
-  /** The file, or the request, that is answered with the code. */
+  /** The file or request that results in the code. */
   cause: string;
   /** A test whose text names the code. */
   shownBy: string;

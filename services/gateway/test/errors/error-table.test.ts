@@ -40,7 +40,7 @@ describe('docs/errors.md', () => {
     expect([...codes].sort()).toEqual(Object.keys(errorStatuses).sort());
   });
 
-  it('is what the code says', async () => {
+  it('matches the error codes', async () => {
     await expect(document).toMatchFileSnapshot(join(root, 'docs/errors.md'));
   });
 
@@ -55,11 +55,11 @@ describe('the text of an error', () => {
   const free = codes.filter((code) => !fixed.includes(code));
   const forPrograms: readonly string[] = programCodes;
 
-  it.each(free)('says in whole sentences what happened and what to do: %s', (code) => {
+  it.each(free)('explains in full sentences what happened and what to do: %s', (code) => {
     const shown = forPrograms.includes(code) ? [apiText(code)] : [apiText(code), pageText(code)];
     for (const text of shown) {
       expect(text).toMatch(/^[A-Za-z].{15,}\.$/);
-      // What to do is a sentence of its own, or the rule that a value must follow.
+      // The second part is a sentence, or a rule for the value.
       expect(text).toMatch(/\. \S|\bmust\b|^(Send|Choose) /);
       expect(text).not.toMatch(/\bpictures?\b/i);
     }

@@ -30,8 +30,8 @@ async function request(count: number): Promise<void> {
 
 const tokens = () => gateway.servers.sql('select 1 from mail_tokens');
 
-describe('claiming', () => {
-  it('gives each mail to one of many who ask at once', async () => {
+describe('claiming emails', () => {
+  it('assigns each email to one of many concurrent callers', async () => {
     await request(200);
     const claims = await Promise.all(Array.from({ length: 8 }, () => claimMails(gateway.deps.db, later, 25)));
     const ids = claims.flat().map(({ id }) => id);
@@ -39,7 +39,7 @@ describe('claiming', () => {
     expect(new Set(ids).size).toBe(200);
   });
 
-  it('passes over a mail that somebody else holds, without waiting', async () => {
+  it('skips an email that another caller has locked, without waiting', async () => {
     await request(2);
     const { db } = gateway.deps;
     await db.transaction().execute(async (trx) => {
@@ -52,7 +52,7 @@ describe('claiming', () => {
 });
 
 describe("a link's token", () => {
-  it('is not made once the mail was taken back', async () => {
+  it('is not created once the email is revoked', async () => {
     await request(1);
     const { db } = gateway.deps;
     const [mail] = await claimMails(db, later, 1);
@@ -61,7 +61,7 @@ describe("a link's token", () => {
     expect(await tokens()).toEqual([]);
   });
 
-  it('that is made while links are taken back does not outlive that', async () => {
+  it('does not survive a revocation that runs while it is created', async () => {
     const { db } = gateway.deps;
     for (let round = 0; round < 20; round += 1) {
       await request(3);
@@ -82,7 +82,7 @@ describe("a link's token", () => {
     }
   });
 
-  it('that is made while the account is deleted neither stops that nor is stopped by it', async () => {
+  it('is created without deadlock while the account is deleted', async () => {
     const { db } = gateway.deps;
     for (let round = 0; round < 15; round += 1) {
       const member = await signUp(gateway);

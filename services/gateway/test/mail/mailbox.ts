@@ -5,17 +5,17 @@ import { sendDueMails } from '../../src/mail/send-due-mails.ts';
 import type { TestGateway } from '../gateway.ts';
 
 export interface TestMail {
-  /** As the mail would travel. */
+  /** The raw message. */
   source: string;
   to: string;
   subject: string;
-  /** All of it, with what was encoded for the way decoded. */
+  /** The decoded message. */
   text: string;
-  /** What its link carries. */
+  /** The token in its link. */
   token: string;
 }
 
-/** A folder into which a gateway without a mail server writes its mails. */
+/** Creates a folder into which a gateway without a mail server writes its emails. */
 export async function openMailbox() {
   const directory = await mkdtemp(join(tmpdir(), 'mails-'));
   const read = async (): Promise<TestMail[]> => {
@@ -26,7 +26,7 @@ export async function openMailbox() {
     directory,
     env: { MAIL_DIRECTORY: directory },
     read,
-    /** Sends what is due, and gives what came to this address since the last time. */
+    /** Sends what is due and returns the emails to this address since the last call. */
     receive: async (gateway: TestGateway, email: string): Promise<TestMail[]> => {
       await sendDueMails(gateway.deps);
       const mails = (await read()).filter(({ to }) => to.toLowerCase() === email.toLowerCase());

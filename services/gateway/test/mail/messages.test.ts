@@ -16,13 +16,13 @@ function flat(messages: object, path = ''): [string, string][] {
 const placeholders = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
 const english = flat(mailMessages.parse(read('en')));
 
-describe.each(locales)('the texts of mails in $name', ({ code }) => {
-  it('are there, all of them', () => {
+describe.each(locales)('the email texts in $name', ({ code }) => {
+  it('are complete', () => {
     expect(existsSync(messagesFile(code)), `${code}.json is missing`).toBe(true);
     expect(() => mailMessages.parse(read(code))).not.toThrow();
   });
 
-  it('keep the placeholders, and are no English that was left', () => {
+  it('keep the placeholders and are translated', () => {
     const texts = new Map(flat(mailMessages.parse(read(code))));
     for (const [path, text] of english) {
       expect(placeholders(texts.get(path) ?? ''), path).toEqual(placeholders(text));

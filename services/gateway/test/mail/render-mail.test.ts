@@ -17,8 +17,8 @@ const refund = {
 };
 const reset = (firstName: string) => renderMail({ kind: 'reset', firstName, language: 'en' }, link);
 
-describe('a mail', () => {
-  it('says the same in text and in HTML', async () => {
+describe('an email', () => {
+  it('has the same content in text and HTML', async () => {
     const { subject, text, html } = await reset('Ada');
     expect(subject).toBe('Set a new password');
     expect(text).toContain('Hello Ada,\n');
@@ -29,7 +29,7 @@ describe('a mail', () => {
     expect(text + html).not.toMatch(/[{}]/);
   });
 
-  it('loads nothing and runs nothing', async () => {
+  it('loads no resources and runs no scripts', async () => {
     const { html } = await reset('Ada');
     expect(html).not.toMatch(/<(img|script|link|iframe|object)|\bsrc=|url\(|\bon\w+=/i);
   });
@@ -38,11 +38,11 @@ describe('a mail', () => {
     ['<b>Ada</b>', '<b>'],
     ['Ada"onclick="x', '"onclick'],
     ["Ada' & co", "Ada' &"],
-  ])('shows the name %s as text', async (name, raw) => {
+  ])('escapes the name %s', async (name, raw) => {
     expect((await reset(name)).html).not.toContain(raw);
   });
 
-  it('keeps placeholders and line ends of a name out of its own', async () => {
+  it('does not expand placeholders or keep line breaks in a name', async () => {
     const { text } = await reset('{{minutes}}\r\nBcc: x');
     expect(text).not.toContain('\r');
     expect(text).not.toContain('\nBcc');
@@ -50,7 +50,7 @@ describe('a mail', () => {
   });
 
   it.each(['Win at evil.example', 'https//evil', 'www.evil.example', 'a@evil', 'evil.example/x'])(
-    'does not carry the advertisement "%s"',
+    'omits a name that advertises "%s"',
     async (name) => {
       const { text, html } = await reset(name);
       expect(text).toMatch(/^Hello,\n/);
@@ -62,7 +62,7 @@ describe('a mail', () => {
     expect((await reset(name)).text).toContain(`Hello ${name},`);
   });
 
-  it.each(locales)('runs in the direction of $code', async ({ code, dir }) => {
+  it.each(locales)('has the text direction of $code', async ({ code, dir }) => {
     const kinds = [
       'verify',
       'reset',
@@ -73,19 +73,19 @@ describe('a mail', () => {
     ] as const;
     for (const kind of kinds) {
       const { html } = await renderMail({ kind, firstName: 'Ada', language: code, details: refund }, link);
-      // A language without texts would be sent in English, and from left to right.
+      // A language without texts would fall back to English and left-to-right.
       expect(html).toContain(`<html lang="${code}" dir="${dir}">`);
     }
   });
 });
 
-describe('the notice of another payout address', () => {
+describe('the notice of a changed payout address', () => {
   const notice = (language: (typeof locales)[number]['code'], payoutEmail = 'pay@example.com') => {
     const details = { payoutEmail };
     return renderMail({ kind: 'payoutEmailChanged', firstName: 'Ada', language, details }, link);
   };
 
-  it.each(locales)('names it in $code, and says where to go', async ({ code, dir }) => {
+  it.each(locales)('names the address in $code and links to the next step', async ({ code, dir }) => {
     const { text, html } = await notice(code);
     expect(text).toContain(dir === 'rtl' ? '\u2068pay@example.com\u2069' : 'pay@example.com');
     expect(text).toContain(link);
@@ -98,7 +98,7 @@ describe('the notice of another payout address', () => {
     expect(html).toContain('{{name}}&#60;b&#62;@example.com');
   });
 
-  it('needs it', async () => {
+  it('requires its details and a link', async () => {
     const mail = { kind: 'payoutEmailChanged', firstName: 'Ada', language: 'en' } as const;
     await expect(renderMail({ ...mail, details: refund }, link)).rejects.toThrow('needs its details');
     await expect(renderMail({ ...mail, details: { payoutEmail: 'x' } }, undefined)).rejects.toThrow(
@@ -107,7 +107,7 @@ describe('the notice of another payout address', () => {
   });
 });
 
-describe('the notice of a webhook that was switched off', () => {
+describe('the notice of a disabled webhook', () => {
   const notice = (
     language: (typeof locales)[number]['code'],
     disabledReason: 'gone' | 'failing',
@@ -118,7 +118,7 @@ describe('the notice of a webhook that was switched off', () => {
     return renderMail(mail, 'https://gossamer.example/account');
   };
 
-  it.each(locales)('says in $code which, and why', async ({ code, dir }) => {
+  it.each(locales)('says in $code which webhook was disabled and why', async ({ code, dir }) => {
     const gone = await notice(code, 'gone');
     const failing = await notice(code, 'failing');
     for (const { text } of [gone, failing]) {
@@ -149,7 +149,7 @@ describe('the notice of a new API key', () => {
     return renderMail({ kind: 'apiKeyCreated', firstName: 'Ada', language, details }, link);
   };
 
-  it.each(locales)('names the key and the time in $code, and says where to go', async ({ code, dir }) => {
+  it.each(locales)('names the key and the time in $code and links to the next step', async ({ code, dir }) => {
     const { text, html } = await notice(code);
     expect(text).toContain(dir === 'rtl' ? '\u2068Shop\u2069' : 'Shop');
     expect(text).toMatch(/2026[^\n]*\b(14|2):05\b/);
@@ -171,14 +171,14 @@ describe('the notice of a new API key', () => {
   });
 });
 
-describe('a request to be paid back', () => {
+describe('a refund request', () => {
   it.each([
     ['en', '$9.00', 'November 20, 2026'],
     ['de', '9,00\u00a0$', '20. November 2026'],
     ['ja', '$9.00', '2026年11月20日'],
     ['ar', '9.00', '20 نوفمبر 2026'],
   ] as const)(
-    'tells the member amount and date as they are written in %s',
+    'formats amount and date for the member in %s',
     async (language, amount, date) => {
       const mail = { kind: 'refundRequested', firstName: 'Ada', language, details: refund } as const;
       const { text } = await renderMail(mail, undefined);
@@ -188,7 +188,7 @@ describe('a request to be paid back', () => {
     },
   );
 
-  it('tells support everything, in English, and shows the reason as text', async () => {
+  it('gives support all details in English and escapes the reason', async () => {
     const mail = { kind: 'refundRequest', firstName: 'Ada', language: 'ja', details: refund } as const;
     const { subject, text, html } = await renderMail(mail, undefined);
     expect(subject).toBe('Refund request: in_1');

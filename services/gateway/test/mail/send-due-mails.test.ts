@@ -46,8 +46,8 @@ const at = (minutes: number) => {
 };
 const waiting = () => gateway.servers.sql('select kind, attempts from mails order by created_at');
 
-describe('mails', () => {
-  it('go out once, with a link that begins with our own address', async () => {
+describe('emails', () => {
+  it('are sent once, with a link to the public URL', async () => {
     at(0);
     const { email } = await signUp(gateway, { firstName: 'Zoë' });
     await browser(gateway)('/api/auth/forgot-password', {
@@ -79,12 +79,12 @@ describe('mails', () => {
       expect(mail.source).not.toContain('evil');
       expect(mail.source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
     }
-    // Only the hash is kept of what the link carries.
+    // Only a hash of the link's token is stored.
     const kept = JSON.stringify(await gateway.servers.sql('select * from mail_tokens'));
     for (const { token } of mails) expect(kept).not.toContain(token);
   });
 
-  it('are each sent by one of the processes that look at the same time', async () => {
+  it('are each sent by one of several concurrent processes', async () => {
     at(0);
     for (let count = 0; count < 12; count += 1) await signUp(gateway);
     const sent = await Promise.all([1, 2, 3].map(() => sendDueMails(gateway.deps)));
@@ -93,7 +93,7 @@ describe('mails', () => {
     expect(new Set(smtp.mails.map(({ to }) => to[0])).size).toBe(12);
   });
 
-  it('wait longer each time the server refuses them, then go out', async () => {
+  it('are retried with increasing delays until the server accepts them', async () => {
     at(0);
     const { email } = await signUp(gateway);
     smtp.refuseWith(`451 4.3.0 <${email}> try later`);
@@ -107,7 +107,7 @@ describe('mails', () => {
     expect(await attemptsAt(0.5)).toBe(2);
     expect(await attemptsAt(1.4)).toBe(2);
     expect(await attemptsAt(1.5)).toBe(3);
-    // From the eighth on an hour.
+    // From the eighth attempt on, the delay is an hour.
     for (let attempt = 4; attempt <= 10; attempt += 1) expect(await attemptsAt(attempt * 60)).toBe(attempt);
     expect(await attemptsAt(10 * 60 + 59)).toBe(10);
     smtp.refuseWith(undefined);
@@ -118,7 +118,7 @@ describe('mails', () => {
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(email, 'i'));
   });
 
-  it('are given up after a day, with a line that names nobody', async () => {
+  it('are given up after a day, with a log line without personal data', async () => {
     at(0);
     const { email } = await signUp(gateway);
     smtp.refuseWith(`550 5.1.1 <${email}> unknown`);
@@ -134,7 +134,7 @@ describe('mails', () => {
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(email, 'i'));
   });
 
-  it('that a process claimed and never sent are taken over', async () => {
+  it('that a crashed process claimed are sent by another one', async () => {
     at(0);
     await signUp(gateway);
     await gateway.servers.sql('update mails set attempts = 1, next_attempt_at = $1', [
@@ -146,7 +146,7 @@ describe('mails', () => {
     expect(await sendDueMails(gateway.deps)).toBe(1);
   });
 
-  it('of a member who has gone are never sent, but the one that says so', async () => {
+  it('of a deleted account are not sent, except for the notice of the deletion', async () => {
     at(0);
     const { browser: who, accountId } = await signUp(gateway);
     await post(who, '/api/auth/send-verification');
@@ -162,7 +162,7 @@ describe('mails', () => {
 });
 
 describe('without a mail server', () => {
-  it('mails become files that only we can read, and lines of the log', async () => {
+  it('writes emails to files that only the service can read, and to the log', async () => {
     const { deps } = gateway;
     const mail = {
       smtpUrl: undefined,
@@ -191,7 +191,7 @@ describe('without a mail server', () => {
     );
   });
 
-  it('nothing in an address or a subject becomes a header', async () => {
+  it('prevents header injection through an address or a subject', async () => {
     const { deps } = gateway;
     const mail = { smtpUrl: undefined, from: 'us@gossamer.example', directory: mailbox.directory };
     const mailer = createMailer({ mail, publicUrl: 'https://gossamer.example' }, deps.logger);

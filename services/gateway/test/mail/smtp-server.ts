@@ -7,7 +7,7 @@ export interface ReceivedMail {
   source: string;
 }
 
-/** A mail server that takes what it is given, or refuses it, and tells what came (RFC 5321, the little that is needed). */
+/** Starts a mail server that accepts or rejects emails and records them (a minimal subset of RFC 5321). */
 export async function startSmtpServer() {
   const mails: ReceivedMail[] = [];
   const state = { refusal: undefined as string | undefined };
@@ -22,7 +22,7 @@ export async function startSmtpServer() {
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     mails,
-    /** From now on every recipient is refused with this answer. */
+    /** Rejects every further recipient with this reply. */
     refuseWith: (answer: string | undefined) => {
       state.refusal = answer;
     },

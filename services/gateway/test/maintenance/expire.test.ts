@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe('expiry', () => {
-  it('takes everything that is due in one go, however much, and leaves what is not', async () => {
+  it('deletes everything that is due in one run and nothing else', async () => {
     const insert = `insert into compressions (id, owner, request_id, original_filename, original_format,
         original_size_bytes, original_sha256, settings, max_pixels, is_sample, status, settled_at,
         original_key, original_expires_at, fair_key, quota_subjects)
@@ -29,7 +29,7 @@ describe('expiry', () => {
     expect(await gateway.servers.sql(traces)).toEqual([{ count: 3 }]);
   });
 
-  it('takes with a result what other runs of its job have left, and the job’s own entry in the queue', async () => {
+  it('deletes a result together with the leftovers of other attempts and the job in the queue', async () => {
     const id = 'e'.repeat(32);
     await gateway.servers.sql(
       `insert into compressions (id, owner, request_id, original_filename, original_format, original_size_bytes,

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const visitorIdOf = (who: Browser) =>
   decodeURIComponent(who.cookies.get('visitor') ?? '').split('.', 1)[0] ?? '';
 
-/** A visitor, as known by a cookie. */
+/** Creates a visitor with a cookie. */
 async function visitor(): Promise<Browser> {
   const who = browser(gateway);
   await who('/api/stats');
@@ -36,7 +36,7 @@ interface Made {
   hasOriginal?: boolean;
 }
 
-/** Rows of a visitor, finalized a day before the result went. */
+/** Inserts rows of a visitor, finalized a day before the result was deleted. */
 async function make(who: Browser, { rows = 1, status = 'completed', ...made }: Made): Promise<void> {
   await gateway.servers.sql(
     `insert into compressions (id, owner, account_id, request_id, original_filename, original_format,
@@ -70,7 +70,7 @@ const totalsOf = async (who: Browser) => {
 const rowCount = async () => (await gateway.servers.sql('select from compressions')).length;
 
 describe('visitors’ records', () => {
-  it('are deleted thirty days after their files, however many; younger ones and those with files stay', async () => {
+  it('are deleted thirty days after their files, in any number, but not earlier', async () => {
     const who = await visitor();
     await make(who, { rows: 1_203, daysGone: 30.1 });
     await make(who, { rows: 2, daysGone: 30.1, status: 'failed' });
@@ -83,7 +83,7 @@ describe('visitors’ records', () => {
     expect(await pruneVisitorRecords(gateway.deps)).toBe(0);
   });
 
-  it('stay when they have become a member’s', async () => {
+  it('are kept if they belong to a member', async () => {
     const who = await visitor();
     const { accountId } = await signUp(gateway);
     await make(who, { daysGone: 400, accountId });
@@ -91,7 +91,7 @@ describe('visitors’ records', () => {
     expect(await rowCount()).toBe(1);
   });
 
-  it('leave the totals as they were, and nothing of the names', async () => {
+  it('keep the totals but no file names', async () => {
     const who = await visitor();
     await make(who, { rows: 3, daysGone: 31 });
     await make(who, { rows: 2, daysGone: 45 });
@@ -109,7 +109,7 @@ describe('visitors’ records', () => {
     expect(await gateway.servers.sql(`select from compression_sums where day > '-infinity'`)).toEqual([]);
   });
 
-  it('are counted for the member that the visitor becomes, once, and go with the account', async () => {
+  it('are counted once for the member that the visitor becomes, and deleted with the account', async () => {
     const who = await visitor();
     await make(who, { rows: 3, daysGone: 31 });
     await pruneVisitorRecords(gateway.deps);
@@ -120,7 +120,7 @@ describe('visitors’ records', () => {
     // The same browser's visitor logs in again.
     await send(who, 'POST', '/api/auth/login', { email, password: rightPassword });
     expect(await totalsOf(who)).toEqual(before);
-    // A visitor's sums end with the cookie; a member's do not.
+    // A visitor's sums are deleted after the cookie expires; a member's are not.
     gateway.deps.clock = () => new Date(Date.now() + 500 * 24 * 3_600_000);
     await pruneVisitorRecords(gateway.deps);
     gateway.deps.clock = () => new Date();
@@ -130,7 +130,7 @@ describe('visitors’ records', () => {
     expect(await gateway.servers.sql(left, [`member:${accountId}`])).toEqual([]);
   });
 
-  it('leave no sums when the cookie has ended for certain', async () => {
+  it('leave no sums after the cookie has certainly expired', async () => {
     const who = await visitor();
     await make(who, { rows: 3, daysGone: 31 });
     await pruneVisitorRecords(gateway.deps);

@@ -35,7 +35,7 @@ afterEach(async () => {
 const statusOf = async (id: string) => (await rowOf(gateway, id)).status;
 
 describe('the reconciler', () => {
-  it('enqueues again what the queue has forgotten, with a new attempt', async () => {
+  it('enqueues compressions that the queue has lost, with a new attempt', async () => {
     const id = await accept(gateway, image);
     await gateway.servers.emptyRedis();
     expect(await reconcile(gateway.deps, now)).toBe(1);
@@ -45,14 +45,14 @@ describe('the reconciler', () => {
     expect(worker.jobs.map((job) => job.attempt)).toEqual([2]);
   });
 
-  it('leaves alone what waits or is worked on, and what was just looked at', async () => {
+  it('skips jobs that are waiting, running or just checked', async () => {
     const id = await accept(gateway, image);
     expect(await reconcile(gateway.deps, now)).toBe(1);
     expect(await rowOf(gateway, id)).toMatchObject({ status: 'pending', attempt: 1 });
     expect(await reconcile(gateway.deps, { ...now, idleMs: 60_000 })).toBe(0);
   });
 
-  it('replays a finished job whose message was lost', async () => {
+  it('replays a finished job if its message was lost', async () => {
     const id = await accept(gateway, image);
     const outcome = await compressed(
       gateway,
@@ -72,7 +72,7 @@ describe('the reconciler', () => {
     expect(await rowOf(gateway, id)).toMatchObject({ status: 'completed', result_key: outcome.resultKey });
   });
 
-  it('fails, with a reason, what the queue has given up', async () => {
+  it('fails jobs that the queue has given up, with a code', async () => {
     const id = await accept(gateway, image);
     const queue = gateway.deps.compressionJobs.queue;
     const { UnrecoverableError, Worker } = await import('bullmq');
@@ -92,13 +92,13 @@ describe('the reconciler', () => {
     expect(await rowOf(gateway, id)).toMatchObject({ status: 'failed', failure_code: 'processing_failed' });
   });
 
-  it('gives up what is older than a day', async () => {
+  it('gives up compressions older than a day', async () => {
     const id = await accept(gateway, image);
     await reconcile(gateway.deps, { idleMs: 0, giveUpMs: 0 });
     expect(await statusOf(id)).toBe('failed');
   });
 
-  it('shares the rows when two run at once', async () => {
+  it('divides the rows between two concurrent runs', async () => {
     const ids = await Promise.all([1, 2, 3, 4].map(() => accept(gateway, image)));
     await gateway.servers.emptyRedis();
     await Promise.all([

@@ -30,7 +30,7 @@ afterEach(async () => {
   worker = undefined;
 });
 
-/** Buckets tell time in whole seconds, rounded up or down. */
+/** Buckets store times in whole seconds, rounded up or down. */
 const clockStepMs = 1_100;
 
 /** Makes what is there old, and what comes after it young; the answer tells the age between the two. */
@@ -42,7 +42,7 @@ async function letAge(): Promise<() => number> {
 }
 
 describe('the sweeper', () => {
-  it('takes old objects that no row names, and only those', async () => {
+  it('deletes only old objects that no row refers to', async () => {
     worker = startWorker(gateway);
     const id = await accept(gateway, image);
     const { result_key: resultKey, preview_key: previewKey } = await rowOf(gateway, id);
@@ -57,7 +57,7 @@ describe('the sweeper', () => {
     );
   });
 
-  it('spares the runs of a compression that has not ended', async () => {
+  it('keeps the objects of a compression that is not finalized', async () => {
     const id = await accept(gateway, image);
     await gateway.deps.storage.put(`results/${id}/1-1`, Buffer.from('under way'));
     const sinceOldMs = await letAge();

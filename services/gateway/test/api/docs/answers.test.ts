@@ -15,7 +15,7 @@ const report: EngineReport = {
   ...{ metadataRemoved: ['gps'], metadataKept: ['icc'], wideGamut: 'kept', hdr: 'none' },
   stepsMs: { decode: 4 },
 };
-/** A second refusal of these would need a full disk, or an image of the engine's own tests. */
+/** Producing these would need a full disk, or an image of the engine's own tests. */
 const notProvoked = new Set(['createCompression 507', 'createEstimate 507']);
 const imageQuery = '?quality=70&wait=10&filename=a.jpg&metadata=%7B%22n%22%3A%221%22%7D';
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 
 let bytes = 0;
-/** The same image with other bytes, so that no earlier result is the answer. */
+/** Returns the same image with different bytes, so that no earlier result is reused. */
 const another = () => {
   bytes += 1;
   return new Uint8Array(Buffer.concat([image, Buffer.from(String(bytes))]));
@@ -63,7 +63,7 @@ const send = (query: string, headers: Record<string, string> = {}, body: Request
   call('createCompression', { query, init: { body, headers } });
 const codeOf = async (answer: ReturnType<Caller>) => (await answer).body.code;
 const idOf = ({ body }: Awaited<ReturnType<Caller>>) => String(body.id);
-/** Sends the beginning of an image, then nothing. */
+/** Sends the beginning of an image, then stalls. */
 const slowly = () =>
   new ReadableStream({
     start: (controller) => controller.enqueue(new Uint8Array(image)),
@@ -71,8 +71,8 @@ const slowly = () =>
   });
 const half = (body: RequestInit['body']) => ({ body, duplex: 'half' }) as RequestInit;
 
-describe('what is answered is what the document says', () => {
-  it('for one image, in each way', async () => {
+describe('responses match the OpenAPI document', () => {
+  it('for one image, in each request format', async () => {
     const same = another();
     const first = await send(imageQuery, {}, same);
     expect([first.status, first.body.status]).toEqual([201, 'completed']);
@@ -84,7 +84,7 @@ describe('what is answered is what the document says', () => {
         ['webhookUrl', webhookUrl],
       ]),
     };
-    // A worker may be done before the answer is written.
+    // A worker may finish before the response is written.
     expect([201, 202]).toContain((await call('createCompression', { init })).status);
     const json = asJson({ url: `${server.url}/a.jpg`, resizeWidth: 10, resizeHeight: 10 });
     expect([201, 202]).toContain((await call('createCompression', { init: json })).status);
@@ -92,7 +92,7 @@ describe('what is answered is what the document says', () => {
     expect(failed.body).toMatchObject({ status: 'failed', error: { code: 'corrupt_image' } });
   });
 
-  it('for jobs, their results and their end', async () => {
+  it('for jobs, their results and their deletion', async () => {
     const id = idOf(await send(imageQuery));
     await call('getCompression', { id, query: '?wait=1' });
     const whole = await call('downloadResult', { id });
@@ -125,10 +125,10 @@ describe('what is answered is what the document says', () => {
   });
 });
 
-describe('what is refused is what the document says', () => {
+describe('errors match the OpenAPI document', () => {
   const tooMuch = asJson({ url: `http://example.com/${'a'.repeat(5_000_000)}` });
 
-  it.each(['createCompression', 'createEstimate'])('%s: the image', async (operation) => {
+  it.each(['createCompression', 'createEstimate'])('for an invalid image sent to %s', async (operation) => {
     const refused = async (init: RequestInit) => codeOf(call(operation, { init }));
     const text = new Uint8Array(Buffer.from('no image'));
     expect(await refused({ body: text })).toBe('unsupported_format');
@@ -149,7 +149,7 @@ describe('what is refused is what the document says', () => {
     expect(await refused(half(slowly()))).toBe('upload_timeout');
   });
 
-  it('what a job fails with, at once where an estimate is asked for', async () => {
+  it('for failed jobs, immediately for an estimate', async () => {
     const body = form([
       ['image', another()],
       ['filter', 'sepia'],
@@ -157,7 +157,7 @@ describe('what is refused is what the document says', () => {
     expect(await codeOf(call('createEstimate', { init: { body } }))).toBe('corrupt_image');
   });
 
-  it('batches as a whole, jobs by their number', async () => {
+  it('for invalid batches and unknown jobs', async () => {
     expect(await codeOf(call('createBatch', { init: asJson([]) }))).toBe('invalid_batch');
     expect(await codeOf(call('createBatch', { init: tooMuch }))).toBe('request_too_large');
     expect(await codeOf(call('listCompressions', { query: '?limit=0' }))).toBe('invalid_request');
@@ -167,7 +167,7 @@ describe('what is refused is what the document says', () => {
     }
   });
 
-  it('keys of requests that are under way, or were used for others', async () => {
+  it('for idempotency keys in use or reused for another request', async () => {
     const bodies: Record<string, (quality: number) => RequestInit> = {
       createCompression: (quality) => ({
         body: form([
@@ -200,7 +200,7 @@ describe('what is refused is what the document says', () => {
     }
   });
 
-  it('who has no key or no Pro, and who asks too often', async () => {
+  it('for callers without a key, without Pro or over the rate limit', async () => {
     const stranger = caller(contract, gateway.url, undefined);
     const former = await program(gateway);
     await changePlan(gateway, former.member.accountId, 'free');
@@ -225,7 +225,7 @@ describe('what is refused is what the document says', () => {
     await limited.close();
   });
 
-  it('faults of ours', async () => {
+  it('for internal errors', async () => {
     const { sql } = gateway.servers;
     for (const [sqlState, code] of [
       ['57P03', 'unavailable'],
@@ -247,7 +247,7 @@ describe('what is refused is what the document says', () => {
   });
 });
 
-// Last, when all has been asked.
+// Runs last, after all requests.
 afterAll(() => {
   const documented = [...contract.operations.values()].flatMap(({ operation }) =>
     Object.keys(operation.responses).map((status) => `${operation.operationId} ${status}`),
@@ -257,7 +257,7 @@ afterAll(() => {
   const { schemas } = contract.document.components;
   const answeredWith = ['Compression', 'CompressionList', 'BatchResult', 'Estimate', 'Usage', 'Problem'];
   const properties = answeredWith.flatMap((name) => propertiesOf(contract, name, schemas[name]!));
-  // Pro has no limit a day.
+  // Pro has no daily limit.
   const never = properties.filter((name) => !contract.filled.has(name) && name !== 'Usage.day.limit');
   expect(never, 'properties that no answer had').toEqual([]);
 });

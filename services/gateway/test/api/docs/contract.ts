@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'vitest';
 
-/** What of a document the checks look at. */
+/** The parts of a document that the checks read. */
 export interface Document {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
@@ -49,19 +49,19 @@ export interface Located {
   operation: Operation;
 }
 
-/** A document by which answers and requests are judged. */
+/** A document against which responses and requests are validated. */
 export interface Contract {
   document: Document;
   operations: Map<string, Located>;
-  /** What is at a place that a `$ref` names. */
+  /** Returns the component that a `$ref` names. */
   at<T>(ref: string): T;
-  /** Judges a value by the schema at a place. */
+  /** Validates a value against the schema at a place. */
   judge(value: unknown, ...place: string[]): { isValid: boolean; errors: string };
-  /** @throws when an answer is not as the document has it; gives its body. */
+  /** Returns the body of a response. @throws when the response does not match the document. */
   check(operationId: string, response: Response): Promise<unknown>;
-  /** `operationId status` of every answer that was checked. */
+  /** `operationId status` of every checked response. */
   answered: Set<string>;
-  /** `Component.property` of everything that a checked answer had a value in. */
+  /** `Component.property` of every property that had a value in a checked response. */
   filled: Set<string>;
 }
 
@@ -115,7 +115,7 @@ function operationsOf({ paths }: Document): Map<string, Located> {
   );
 }
 
-/** Headers that say nothing of the API: of HTTP, of browsers' protection, of pages from elsewhere. */
+/** Headers that are not part of the API: HTTP, browser security, CORS. */
 const ofAnyAnswer =
   /^(connection|keep-alive|date|content-(type|length|encoding|security-policy)|transfer-encoding|vary|access-control-(allow-origin|expose-headers)|cross-origin-\w+-policy|origin-agent-cluster|referrer-policy|strict-transport-security|x-(content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection))$/;
 
@@ -165,7 +165,7 @@ async function checkBody(
   return body;
 }
 
-/** A refusal's code must be among those that its operation and status name, and its details as in the example. */
+/** An error's code must be one that its operation and status name, with details as in the example. */
 function checkProblem(
   at: Contract['at'],
   { examples = {} }: MediaType,
@@ -199,7 +199,7 @@ type Fields = Record<string, unknown>;
 
 const nameIn = (ref: string) => ref.split('/').at(-1)!;
 
-/** `Component.property` of everything that a named schema can have a value in. */
+/** `Component.property` of every property of a named schema. */
 export function propertiesOf({ at }: Pick<Contract, 'at'>, name: string, schema: Schema): string[] {
   if (schema.$ref) return propertiesOf({ at }, nameIn(schema.$ref), at(schema.$ref));
   return [

@@ -9,7 +9,7 @@ let gateway: TestGateway;
 let contract: Contract;
 const served = new Set<string>();
 
-/** Every route that any plugin adds, told by the framework itself. */
+/** Records every route that any plugin adds. */
 function noteRoutes(message: unknown): void {
   const { fastify } = message as { fastify: FastifyInstance };
   fastify.addHook('onRoute', ({ method, url }: RouteOptions) => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-/** Everything that is sent and answered, and where in the document it stands. */
+/** Returns all request and response bodies with their place in the document. */
 function mediaTypes({ paths, webhooks }: Document): { media: MediaType; place: string[] }[] {
   const found = (content: Record<string, MediaType> | undefined, place: string[]) =>
     Object.entries(content ?? {}).map(([type, media]) => ({ media, place: [...place, 'content', type] }));
@@ -56,16 +56,16 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('has every route of the server, and the server every path of it', () => {
+  it('documents exactly the routes of the server', () => {
     const documented = operations().map(
       ({ method, path }) => `${method.toUpperCase()} /api/v1${path.replace(/\{(\w+)\}/g, ':$1')}`,
     );
-    // HEAD comes with every GET, OPTIONS is what browsers ask of other origins.
+    // Every GET adds a HEAD; OPTIONS is for CORS preflights.
     const routes = [...served].filter((route) => /^(?!HEAD|OPTIONS)\w+ \/api\/v1\//.test(route));
     expect(routes.sort()).toEqual(documented.sort());
   });
 
-  it('names every operation once, and every part of its path', () => {
+  it('names every operation once and documents its path parameters', () => {
     expect(contract.operations.size).toBe(
       Object.values(contract.document.paths).flatMap((methods) => Object.keys(methods)).length,
     );
@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has examples that its own schemas allow', () => {
+  it('has examples that match its schemas', () => {
     const checked = mediaTypes(contract.document).flatMap(({ media, place }) =>
       Object.entries(media.examples ?? {}).map(([name, example]) => {
         const { value } = '$ref' in example ? contract.at<{ value: unknown }>(example.$ref) : example;
@@ -88,7 +88,7 @@ describe('the OpenAPI document', () => {
     expect(checked.length).toBeGreaterThan(100);
   });
 
-  it('says what webhooks bring', () => {
+  it('documents the webhook messages', () => {
     const { webhooks } = contract.document;
     expect(Object.keys(webhooks)).toEqual(['compression.completed', 'compression.failed']);
     for (const [type, { post }] of Object.entries(webhooks)) {
@@ -105,7 +105,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('is sent to everybody, also to pages of other origins, and once only', async () => {
+  it('is public, readable from other origins and cached', async () => {
     const url = `${gateway.url}/api/v1/openapi.json`;
     const first = await fetch(url);
     const etag = first.headers.get('etag') ?? '';

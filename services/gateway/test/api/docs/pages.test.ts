@@ -14,7 +14,7 @@ const loadedBy = (html: string) =>
   [...html.matchAll(/(?:src|href)="(\/api\/docs\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
 
 describe.each(['/api/docs', '/api/docs/errors'])('%s', (path) => {
-  it('comes under a policy of its own, without cookies and inline scripts', async () => {
+  it('has its own security policy, without cookies and inline scripts', async () => {
     const page = await get(path);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page.headers.getSetCookie()).toEqual([]);
@@ -27,7 +27,7 @@ describe.each(['/api/docs', '/api/docs/errors'])('%s', (path) => {
     expect(html).toMatch(/href="\/account"/);
   });
 
-  it('loads nothing but our own files, which are kept for good', async () => {
+  it('loads only files of this origin, which are immutable in caches', async () => {
     const html = await (await get(path)).text();
     const paths = loadedBy(html);
     expect(paths.length).toBeGreaterThanOrEqual(2);
@@ -40,7 +40,7 @@ describe.each(['/api/docs', '/api/docs/errors'])('%s', (path) => {
     }
   });
 
-  it('has the theme that was chosen', async () => {
+  it('has the chosen theme', async () => {
     const themed = async (cookie: string) =>
       /<html[^>]*>/.exec(await (await get(path, { cookie })).text())?.[0];
     expect(await themed('theme=dark')).toBe('<html lang="en" data-theme="dark">');
@@ -49,7 +49,7 @@ describe.each(['/api/docs', '/api/docs/errors'])('%s', (path) => {
     expect(await themed('theme=%22%3E')).toBe('<html lang="en">');
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('returns 304 if the client has it', async () => {
     const etag = (await get(path)).headers.get('etag') ?? '';
     expect((await get(path, { 'if-none-match': etag })).status).toBe(304);
     expect((await get(path, { 'if-none-match': etag, cookie: 'theme=dark' })).status).toBe(200);
@@ -57,7 +57,7 @@ describe.each(['/api/docs', '/api/docs/errors'])('%s', (path) => {
 });
 
 describe('files', () => {
-  it('come as they are to those who read no compression', async () => {
+  it('are sent uncompressed to clients that accept no compression', async () => {
     const [style = ''] = loadedBy(await (await get('/api/docs')).text()).filter((name) =>
       /\.css$/.test(name),
     );
@@ -71,8 +71,8 @@ describe('files', () => {
   });
 });
 
-describe('the page of errors', () => {
-  it('has every code at its anchor, with the status', async () => {
+describe('the page of API errors', () => {
+  it('lists every code with its anchor and status', async () => {
     const html = await (await get('/api/docs/errors')).text();
     const { components } = (await (await get('/api/v1/openapi.json')).json()) as {
       components: { examples: Record<string, { value: { detail: string; type: string } }> };

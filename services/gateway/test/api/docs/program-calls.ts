@@ -1,7 +1,7 @@
 import { form } from '../../gateway.ts';
 import type { Contract } from './contract.ts';
 
-/** One request, without whose it is. */
+/** One request, without its caller. */
 export interface Call {
   id?: string;
   query?: string;
@@ -10,7 +10,7 @@ export interface Call {
 
 export const unknownId = '0'.repeat(32);
 
-/** A request to each operation that is refused for nothing but who asks, or how often. */
+/** Returns a valid request to each operation, which can fail only because of its caller or rate. */
 export function plainCalls(image: Buffer): Record<string, Call> {
   const body = () => form([['image', image]]);
   return {
@@ -37,7 +37,7 @@ interface Called {
 }
 export type Caller = (operationId: string, call?: Call) => Promise<Called>;
 
-/** Calls operations by their names with a key, and holds every answer against the document. */
+/** Calls operations by name with a key, and checks every response against the document. */
 export function caller(contract: Contract, gatewayUrl: string, token: string | undefined): Caller {
   return async (operationId: string, { id = unknownId, query = '', init = {} }: Call = {}) => {
     const { method, path } = contract.operations.get(operationId)!;

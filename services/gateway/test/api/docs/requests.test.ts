@@ -22,7 +22,7 @@ const { maxMetadataKeys, maxMetadataKeyChars, maxMetadataValueChars, maxUrlChars
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 'v']));
 const long = (start: string, chars: number) => start + 'a'.repeat(chars - start.length);
 
-/** Values at and beyond the edges. Which of them are allowed, document and server must say alike. */
+/** Values at and beyond the limits. Document and server must agree on which are allowed. */
 const candidates: Record<string, unknown[]> = {
   quality: [10, 85, 100, 9, 101, 50.5, '50', null, true],
   format: ['auto', 'jpeg', 'png', 'webp', 'avif', 'heic', 'gif', 'JPEG', '', 1],
@@ -59,19 +59,19 @@ const candidates: Record<string, unknown[]> = {
   ),
   colour: ['red'],
 };
-/** Fetched from nowhere: it is refused only after every option was found right. */
+/** A forbidden address, which is rejected only after every option was found valid. */
 const url = 'http://10.0.0.1/a.jpg';
 const cases = Object.entries(candidates).flatMap(([name, values]) =>
   values.map((value) => [name, value] as const),
 );
 
-describe('what the document forbids is refused, and nothing else', () => {
-  it('knows every option', () => {
+describe('the server rejects exactly what the document forbids', () => {
+  it('for every option', () => {
     const { properties } = contract.document.components.schemas.Submission!;
     expect(Object.keys(candidates).sort()).toEqual([...Object.keys(properties!), 'colour'].sort());
   });
 
-  it.each(['Submission', 'BatchItem'])('in JSON: %s', async (schema) => {
+  it.each(['Submission', 'BatchItem'])('in a JSON body: %s', async (schema) => {
     const isBatch = schema === 'BatchItem';
     const path = isBatch ? '/compressions/batch' : '/compressions';
     const all = [...cases.map(([name, value]) => ({ url, [name]: value })), {}, [], 'text', null];
@@ -83,13 +83,13 @@ describe('what the document forbids is refused, and nothing else', () => {
     }
   });
 
-  it('in the query beside bytes', async () => {
+  it('in the query of a binary upload', async () => {
     const { operation } = contract.operations.get('createCompression')!;
     const params = new Map(
       operation.parameters!.map((param, index) => [param.name, { param, index: String(index) }]),
     );
     for (const [name, value] of cases) {
-      // Without a text there is no option; JSON in a text is looked at above.
+      // An empty text is no option; metadata and url are tested as JSON above.
       if (value === '' || value === null || name === 'metadata' || name === 'url') continue;
       const text = String(value);
       const known = params.get(name);
@@ -127,14 +127,14 @@ describe('what the document forbids is refused, and nothing else', () => {
   });
 });
 
-/** A text as the value that a schema takes it for. */
+/** Converts a text to the type of its schema. */
 function meant(text: string, { type }: Schema): unknown {
   if (type === 'integer' && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
   return type === 'boolean' && /^(true|false)$/.test(text) ? text === 'true' : text;
 }
 
-describe('what the document shows is accepted', () => {
-  it('every example of a body', async () => {
+describe('the server accepts', () => {
+  it('every example of a request body', async () => {
     const image = await photo({ widthPx: 16, heightPx: 16 });
     const server = await imageServer({ '/harbour.jpg': image, '/quay.png': image });
     for (const operationId of ['createCompression', 'createBatch']) {
@@ -143,7 +143,7 @@ describe('what the document shows is accepted', () => {
       expect(Object.keys(examples).length).toBeGreaterThan(0);
       for (const example of Object.values(examples)) {
         const text = JSON.stringify((example as { value: unknown }).value);
-        // The images of the examples are here; nobody waits for them.
+        // Serves the images of the examples locally, without waiting for the results.
         const body = JSON.parse(
           text.replaceAll('https://images.example.com', server.url).replace(/"wait":\d+/, '"wait":0'),
         ) as unknown;

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
 
-/** What of the published client the tests touch. */
+/** The part of the published client that the tests use. */
 interface Client {
   key: string | undefined;
   compressionCount: number | undefined;

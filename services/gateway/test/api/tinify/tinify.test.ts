@@ -19,7 +19,7 @@ beforeAll(async () => {
   image = await photo({ widthPx: 64, heightPx: 48 });
   const work = halve(gateway);
   worker = startWorker(gateway, async (job, bull) =>
-    // As the engine does, asked for a JPEG of what is transparent.
+    // Fails like the engine when a transparent image is converted to JPEG.
     String(job.settings.formats) === 'jpeg'
       ? { type: 'image.failed', ...job, code: 'unsupported_format' }
       : { ...(await work(job, bull)), format: 'jpeg' as const },
@@ -44,8 +44,8 @@ const send = (path: string, init: RequestInit = {}) =>
 const shrink = (bytes: Uint8Array, headers = {}) =>
   send('/shrink', { method: 'POST', body: new Uint8Array(bytes), headers });
 
-describe('the published client, unchanged', () => {
-  it('shrinks bytes and what lies at an address, and tells the count', async () => {
+describe('the official Tinify client', () => {
+  it('compresses bytes and URLs, and reports the count', async () => {
     const { client } = official;
     const half = await client.fromBuffer(image).toBuffer();
     expect(half.length).toBe(Math.ceil(image.length / 2));
@@ -90,7 +90,7 @@ describe('the published client, unchanged', () => {
     expect(await result.width()).toBe(4);
   });
 
-  it('converts, with and without a choice, onto a background, and keeps metadata', async () => {
+  it('converts to one of several formats, onto a background, and preserves metadata', async () => {
     const source = official.client.fromBuffer(image);
     await source.convert({ type: 'image/webp' }).toBuffer();
     await source.convert({ type: ['image/webp', 'image/jpg'] }).toBuffer();
@@ -104,7 +104,7 @@ describe('the published client, unchanged', () => {
     ]);
   });
 
-  it('validates its key, and says what is wrong with the account', async () => {
+  it('validates its key and reports account errors', async () => {
     await expect(official.client.validate()).resolves.toBeUndefined();
     await changePlan(gateway, caller.member.accountId, 'free');
     await expect(official.client.validate()).rejects.toMatchObject({ status: 401, message: /part of Pro/ });
@@ -120,12 +120,12 @@ describe('the published client, unchanged', () => {
     [{ method: 'scale', width: 1, height: 1 }, /not both/],
     [{ method: 'fit', width: 30 }, /needs a width and a height/],
     [{ method: 'stretch', width: 30 }, /resize\.method/],
-  ])('is refused %j', async (given, message) => {
+  ])('is denied %j', async (given, message) => {
     const refused = official.client.fromBuffer(image).resize(given).toBuffer();
     await expect(refused).rejects.toMatchObject({ status: 400, message });
   });
 
-  it('is refused a JPEG of what may be transparent, without a background', async () => {
+  it('is denied a JPEG of a transparent image without a background', async () => {
     const source = official.client.fromBuffer(await photoPng({ widthPx: 20, heightPx: 10 }));
     const refused = source.convert({ type: 'image/jpeg' }).toBuffer();
     await expect(refused).rejects.toMatchObject({ status: 400, message: /transparent/ });
@@ -133,7 +133,7 @@ describe('the published client, unchanged', () => {
     expect(settings().at(-1)).toMatchObject({ format: 'jpeg', background: '#00ff00' });
   });
 
-  it('is refused what it must not preserve', async () => {
+  it('is denied unsupported metadata', async () => {
     const refused = official.client.fromBuffer(image).preserve('author').toBuffer();
     await expect(refused).rejects.toMatchObject({
       status: 400,
@@ -143,7 +143,7 @@ describe('the published client, unchanged', () => {
 });
 
 describe('POST /shrink', () => {
-  it('says what came of it', async () => {
+  it('returns the size, the type and the location of the result', async () => {
     const answer = await shrink(image);
     expect(answer.status).toBe(201);
     const location = answer.headers.get('location') ?? '';
@@ -162,7 +162,7 @@ describe('POST /shrink', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  it('goes by the bytes, whatever the media type says', async () => {
+  it('detects the format from the bytes, whatever the media type', async () => {
     for (const type of ['application/x-www-form-urlencoded', 'application/json', 'text/plain']) {
       expect((await shrink(image, { 'content-type': type })).status).toBe(201);
     }
@@ -182,7 +182,7 @@ describe('POST /shrink', () => {
 });
 
 describe('/output/{id}', () => {
-  it('takes commands with GET, too, as older clients send them', async () => {
+  it('accepts commands with GET, as older clients send them', async () => {
     const location = (await shrink(image)).headers.get('location') ?? '';
     const body = JSON.stringify({ resize: { method: 'scale', width: 10 } });
     const status = await new Promise((resolve, reject) => {
@@ -199,7 +199,7 @@ describe('/output/{id}', () => {
     expect(settings().at(-1)).toMatchObject({ resize: { widthPx: 10 } });
   });
 
-  it('counts further work, but not the same once more', async () => {
+  it('counts additional work but not a repeated request', async () => {
     const location = (await shrink(image)).headers.get('location') ?? '';
     const resized = { method: 'POST', body: '{"resize":{"method":"scale","width":10}}' };
     const counts = [];
@@ -209,7 +209,7 @@ describe('/output/{id}', () => {
     expect(counts).toEqual(['1', '2', '2']);
   });
 
-  it('is as unknown to others as what was never there', async () => {
+  it('returns the same response to other accounts as for an unknown id', async () => {
     const location = (await shrink(image)).headers.get('location') ?? '';
     const stranger = await program(gateway);
     const answers = await Promise.all(

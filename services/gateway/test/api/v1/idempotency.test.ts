@@ -39,7 +39,7 @@ const counted = async () => {
 const key = (name: string) => ({ 'idempotency-key': `test-key-${name}` });
 
 describe('Idempotency-Key', () => {
-  it('makes one job and one charge of fifty requests at the same time', async () => {
+  it('creates and charges one job for fifty simultaneous requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => submitBytes(caller, image, '?wait=10', key('fifty'))),
     );
@@ -52,12 +52,12 @@ describe('Idempotency-Key', () => {
     expect(new Set(ids).size).toBe(1);
     expect(await jobs()).toBe(1);
     expect(await counted()).toEqual([1, 1]);
-    // The originals of the others are gone: original, result and preview of the one.
+    // Only the original, result and preview of one job remain.
     const keys = (await storedKeys(gateway)).filter((name) => name.includes(ids[0] ?? ''));
     expect(keys).toHaveLength(3);
   });
 
-  it('answers again what it has answered, and refuses another request', async () => {
+  it('repeats the stored response and rejects a different request', async () => {
     const first = await submitBytes(caller, image, '?wait=10', key('again'));
     const again = await submitBytes(caller, image, '?wait=10', key('again'));
     expect([first.status, again.status]).toEqual([201, 201]);
@@ -75,19 +75,19 @@ describe('Idempotency-Key', () => {
     expect(own.length).toBe((await gateway.servers.sql('select id from compressions')).length);
   });
 
-  it('is free again after a refusal', async () => {
+  it('can be reused after an error', async () => {
     expect((await submitBytes(caller, Buffer.from('no image'), '', key('free'))).status).toBe(415);
     expect((await submitBytes(caller, image, '?wait=10', key('free'))).status).toBe(201);
   });
 
-  it("is an account's own", async () => {
+  it('is scoped to an account', async () => {
     const other = await program(gateway);
     expect((await submitBytes(caller, image, '?wait=10', key('own'))).status).toBe(201);
     const theirs = await submitBytes(other, image, '?wait=10&quality=40', key('own'));
     expect(theirs.status).toBe(201);
   });
 
-  it('stands for the same job when its answer was lost', async () => {
+  it('returns the same job if the response was lost', async () => {
     const first = await compressionIn(submitBytes(caller, image, '?wait=10', key('lost')));
     await gateway.servers.sql(
       `update idempotent_requests set status = null, body = null, leased_until = now() - interval '1 second'
@@ -99,7 +99,7 @@ describe('Idempotency-Key', () => {
     expect(await counted()).toEqual([1, 1]);
   });
 
-  it('stands for nothing else after its answer was lost, and for the same after a refusal', async () => {
+  it('rejects a different request after a lost response, and returns the same job after an error', async () => {
     const { id } = await compressionIn(submitBytes(caller, image, '?wait=10', key('over')));
     const lose = () =>
       gateway.servers.sql(
@@ -115,7 +115,7 @@ describe('Idempotency-Key', () => {
     expect(await jobs()).toBe(1);
   });
 
-  it('is forgotten after a day', async () => {
+  it('expires after a day', async () => {
     await submitBytes(caller, image, '?wait=10', key('old'));
     gateway.deps.clock = () => new Date(Date.now() + 24 * 3_600_000 + 1_000);
     const later = await submitBytes(caller, image, '?wait=10&quality=40', key('old'));
@@ -123,7 +123,7 @@ describe('Idempotency-Key', () => {
     expect(await jobs()).toBe(2);
   });
 
-  it('holds for forms, batches and estimates, too', async () => {
+  it('applies to forms, batches and estimates', async () => {
     const server = await imageServer({ '/photo.jpg': image });
     const items = [{ url: `${server.url}/photo.jpg` }, { url: `${server.url}/photo.jpg`, quality: 33 }];
     const batches = await Promise.all(
@@ -146,7 +146,7 @@ describe('Idempotency-Key', () => {
     expect(two).toEqual(one);
   });
 
-  it.each(['short', 'with space', 'x'.repeat(65), 'ümlaut-key'])('is no %j', async (given) => {
+  it.each(['short', 'with space', 'x'.repeat(65), 'ümlaut-key'])('cannot be %j', async (given) => {
     const headers = new Headers({ authorization: `Bearer ${caller.token}` });
     headers.set('idempotency-key', encodeURIComponent(given) === given ? given : 'with space');
     const refused = await fetch(`${gateway.url}/api/v1/compressions`, {

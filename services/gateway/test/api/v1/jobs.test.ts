@@ -34,7 +34,7 @@ beforeAll(async () => {
   };
 });
 
-/** The worker may be done before the answer is sent. */
+/** The worker may finish before the response is sent. */
 const isAccepted = expect.toBeOneOf([201, 202]);
 
 const remove = { method: 'DELETE' };
@@ -59,7 +59,7 @@ describe('jobs', () => {
     }
   });
 
-  it('are downloaded and deleted', async () => {
+  it('can be downloaded and deleted', async () => {
     const caller = await program(gateway);
     const job = await compressionIn(submitBytes(caller, image, '?wait=10&filename=cat.jpg'));
     const download = await caller.send(`/compressions/${job.id}/download`);
@@ -73,18 +73,18 @@ describe('jobs', () => {
     expect((await storedKeys(gateway)).filter((key) => key.includes(job.id))).toEqual([]);
   });
 
-  it('wake everybody who waits for them', async () => {
+  it('notify all requests that wait for them', async () => {
     const caller = await program(gateway);
     await worker.close();
     const { id } = await compressionIn(submitBytes(caller, image, '?quality=31'));
-    // Each may wait for a minute, which this test has not got.
+    // Each request may wait for a minute, which is longer than the timeout of this test.
     const waiting = [1, 2, 3].map(() => compressionIn(caller.send(`/compressions/${id}?wait=60`)));
     worker = startWorker(gateway);
     const seen = await Promise.all(waiting);
     expect(seen.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed']);
   });
 
-  it('of an id that cannot be are not there', async () => {
+  it('with a malformed id are not found', async () => {
     const caller = await program(gateway);
     for (const path of ['%00', '%00/download', 'x']) {
       expect((await caller.send(`/compressions/${path}`)).status).toBe(404);
@@ -92,7 +92,7 @@ describe('jobs', () => {
     expect((await caller.member.browser('/api/webhooks/%00/secret')).status).toBe(400);
   });
 
-  it('of others are as unknown ones', async () => {
+  it('of other accounts look like unknown ones', async () => {
     const [owner, other] = [await program(gateway), await program(gateway)];
     const { id } = await compressionIn(submitBytes(owner, image, '?wait=10'));
     for (const [path, init] of [
@@ -113,7 +113,7 @@ describe('jobs', () => {
 });
 
 describe('POST /api/v1/compressions/batch', () => {
-  it('accepts or refuses each for itself', async () => {
+  it('accepts or rejects each item separately', async () => {
     const caller = await program(gateway);
     const server = await imageServer({ '/a.jpg': image });
     const items = [
@@ -125,7 +125,7 @@ describe('POST /api/v1/compressions/batch', () => {
     const answer = await submitJson(caller, '/compressions/batch', items);
     const { data, accepted, refused } = apiBatchResult.parse(await answer.json());
     expect([accepted, refused]).toEqual([2, 2]);
-    // Each address counts as a request of its own.
+    // Each URL counts as a request.
     expect(answer.headers.get('ratelimit')).toMatch(/r=296;/);
     expect(data).toMatchObject([
       { status: isAccepted, compression: { metadata: { n: '1' } } },
@@ -157,7 +157,7 @@ describe('POST /api/v1/compressions/batch', () => {
 });
 
 describe('POST /api/v1/estimates', () => {
-  it('tells the figures, keeps nothing, counts nothing', async () => {
+  it('returns the sizes, stores nothing and counts nothing', async () => {
     const caller = await program(gateway);
     const before = await storedKeys(gateway);
     const body = form([['image', image]]);
@@ -175,7 +175,7 @@ describe('POST /api/v1/estimates', () => {
     const { id } = await compressionIn(submitBytes(caller, image, '?wait=10'));
     const again = await caller.send('/estimates', { method: 'POST', body: form([['image', image]]) });
     expect(await again.json()).toMatchObject({ wouldBeCounted: false });
-    // The account's own result is answered with itself.
+    // The account's own result is returned unchanged.
     const own = await photo({ widthPx: 32, heightPx: 24 });
     const sha256 = createHash('sha256').update(own).digest('hex');
     await gateway.servers.sql('update compressions set result_sha256 = $2, report = $3 where id = $1', [
@@ -187,8 +187,8 @@ describe('POST /api/v1/estimates', () => {
   });
 });
 
-describe('every answer', () => {
-  it('says what is left of the minute, and refuses what is beyond', async () => {
+describe('every response', () => {
+  it('reports the remaining requests of the minute, beyond which requests are rejected', async () => {
     const caller = await program(gateway);
     const first = await caller.send('/usage');
     expect(first.headers.get('ratelimit-policy')).toBe('"minute";q=300;w=60');
@@ -201,7 +201,7 @@ describe('every answer', () => {
     expect(await one?.json()).toMatchObject({ code: 'too_many_requests', status: 429 });
   });
 
-  it('is a problem where there is no key, or a wrong one; and no cookie comes with it', async () => {
+  it('is a problem document without cookies if the key is missing or invalid', async () => {
     for (const authorization of [
       undefined,
       'Bearer gsm_wrong',
@@ -220,7 +220,7 @@ describe('every answer', () => {
     expect(await json(send('/nothing'))).toMatchObject({ code: 'route_not_found' });
   });
 
-  it('may be read by pages of other origins, which send no cookies', async () => {
+  it('can be read by pages of other origins, without cookies', async () => {
     const { token } = await program(gateway);
     const origin = 'https://shop.example';
     const preflight = await fetch(`${gateway.url}/api/v1/compressions`, {

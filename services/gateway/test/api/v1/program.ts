@@ -6,7 +6,7 @@ import { confirmEmail, post, signUp, type TestMember } from '../../accounts/peop
 import type { Browser, TestGateway } from '../../gateway.ts';
 import { changePlan } from '../../plan.ts';
 
-/** A program of a Pro member with a confirmed address: sends its key, keeps no cookies. */
+/** An API client of a Pro member with a confirmed address: sends its key, keeps no cookies. */
 export interface Program {
   token: string;
   member: TestMember;

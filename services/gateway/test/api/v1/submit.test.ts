@@ -28,10 +28,10 @@ const next = () => {
   unique += 1;
   return String(unique);
 };
-/** The same image with other bytes, so that no earlier result is the answer. */
+/** Returns the same image with different bytes, so that no earlier result is reused. */
 const another = () => Buffer.concat([image, Buffer.from(next())]);
 
-/** The link leads to where the gateway is known as; here it is somewhere else. */
+/** The link leads to the public URL, but the test gateway listens elsewhere. */
 const followLink = ({ result }: ApiCompression) => {
   const { pathname, search } = new URL(result?.url ?? '');
   return fetch(gateway.url + pathname + search);
@@ -43,7 +43,7 @@ async function problemOf(response: Response) {
 }
 
 describe('POST /api/v1/compressions', () => {
-  it('takes bytes, whatever they are called, with the options in the query', async () => {
+  it('accepts bytes of any content type, with the options in the query', async () => {
     for (const type of ['image/jpeg', 'application/octet-stream', 'application/x-www-form-urlencoded']) {
       const query = '?quality=70&format=webp&resizeWidth=32&wait=10&filename=a%20b.jpg';
       const answered = await submitBytes(caller, another(), query, { 'content-type': type });
@@ -59,7 +59,7 @@ describe('POST /api/v1/compressions', () => {
     }
   });
 
-  it('takes a form, its fields before or after the file', async () => {
+  it('accepts a form with fields before or after the file', async () => {
     const fields = [
       ['quality', '55'],
       ['metadata', '{"order":"7"}'],
@@ -80,7 +80,7 @@ describe('POST /api/v1/compressions', () => {
     }
   });
 
-  it('fetches an image from its address, through redirects', async () => {
+  it('fetches an image from its URL, through redirects', async () => {
     const url = `${server.url}/to?url=${encodeURIComponent(`${server.url}/photo.jpg?${next()}`)}`;
     const answered = await submitJson(caller, '/compressions', { url, wait: 10, metadata: { a: 'ä' } });
     expect(await answered.json()).toMatchObject({
@@ -89,7 +89,7 @@ describe('POST /api/v1/compressions', () => {
     });
   });
 
-  it('answers at once where nobody waits, and says when to ask', async () => {
+  it('returns immediately without a wait, with the time to retry after', async () => {
     const { queue } = gateway.deps.compressionJobs;
     await queue.pause();
     const answered = await submitBytes(caller, another());
@@ -101,7 +101,7 @@ describe('POST /api/v1/compressions', () => {
     expect(apiCompression.parse(done)).toMatchObject({ id, status: 'completed' });
   });
 
-  it('gives a link to the result that needs no key', async () => {
+  it('returns a link to the result that requires no key', async () => {
     const job = await compressionIn(submitBytes(caller, another(), '?wait=10'));
     const linked = await followLink(job);
     expect(linked.status).toBe(200);
@@ -116,14 +116,14 @@ describe('POST /api/v1/compressions', () => {
     expect(endsInMs).toBeLessThanOrEqual(15 * 60_000);
   });
 
-  it('keeps originals for a day, and results as Pro has them', async () => {
+  it('keeps originals for a day and results for as long as Pro allows', async () => {
     const { id } = await compressionIn(submitBytes(caller, another(), '?wait=10'));
     const row = await rowOf(gateway, id);
     const after = (name: string) => Number(row[name]) - Number(row.settled_at);
     expect([after('original_expires_at'), after('result_expires_at')]).toEqual([86_400_000, 30 * 86_400_000]);
   });
 
-  it('answers the same bytes and options from the result at hand, without counting', async () => {
+  it('returns the cached result for the same bytes and options, without counting', async () => {
     const same = another();
     const usage = async () =>
       ((await (await caller.send('/usage')).json()) as { month: { compressions: number } }).month;
@@ -151,7 +151,7 @@ describe('POST /api/v1/compressions', () => {
     ['?maintainAspect=yes', 'invalid_resize', 'maintainAspect'],
     ['?wait=61', 'invalid_wait', 'wait'],
     ['?webhookUrl=ftp://example.com', 'invalid_webhook_url', 'webhookUrl'],
-    // Short as it is typed, long as it is called.
+    // Short when typed, too long when percent-encoded.
     [
       `?webhookUrl=http://127.0.0.1/${encodeURIComponent('漢'.repeat(700))}`,
       'invalid_webhook_url',
@@ -161,7 +161,7 @@ describe('POST /api/v1/compressions', () => {
     ['?metadata={"a":1}', 'invalid_metadata', 'metadata'],
     ['?metadata={"a":"%5Cu0000"}', 'invalid_metadata', 'metadata'],
     ['?colour=red', 'unknown_field', 'colour'],
-  ])('refuses %s as %s', async (query, code, field) => {
+  ])('rejects %s as %s', async (query, code, field) => {
     const before = await storedKeys(gateway);
     const problem = await problemOf(await submitBytes(caller, another(), query));
     expect(problem).toMatchObject({ code, field, status: 400, httpStatus: 400, title: 'Bad Request' });
@@ -179,13 +179,13 @@ describe('POST /api/v1/compressions', () => {
     ['javascript:alert(1)', 'invalid_url', 400],
     ['/to?url=http://10.0.0.1/', 'address_not_allowed', 422],
     ['/to?url=file:///etc/passwd', 'address_not_allowed', 422],
-  ])('refuses the address %s as %s', async (path, code, status) => {
+  ])('rejects the URL %s as %s', async (path, code, status) => {
     const url = path.startsWith('/') ? server.url + path : path;
     const problem = await problemOf(await submitJson(caller, '/compressions', { url }));
     expect(problem).toMatchObject({ code, field: 'url', httpStatus: status });
   });
 
-  it('names the reason why an address could not be fetched', async () => {
+  it('names the reason why a URL could not be fetched', async () => {
     const url = 'http://127.0.0.1:40111/a.jpg';
     const problem = await problemOf(await submitJson(caller, '/compressions', { url }));
     expect(problem).toMatchObject({
@@ -203,7 +203,7 @@ describe('POST /api/v1/compressions', () => {
     expect(problem).toHaveProperty('detail', expect.stringContaining('or a blocked port'));
   });
 
-  it('refuses what is no image, nothing at all, and a body that is no object', async () => {
+  it('rejects a file that is not an image, an empty body and a body that is not an object', async () => {
     const before = await storedKeys(gateway);
     expect(await problemOf(await submitBytes(caller, Buffer.from('no image')))).toMatchObject({
       code: 'unsupported_format',
@@ -219,7 +219,7 @@ describe('POST /api/v1/compressions', () => {
     expect(await storedKeys(gateway)).toEqual(before);
   });
 
-  it('answers before the end of what is too large, however it is sent', async () => {
+  it('rejects a body that is too large before its end, however it is sent', async () => {
     const body = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024)),
     });
