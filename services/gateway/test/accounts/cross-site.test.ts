@@ -33,7 +33,7 @@ const origins: Record<string, string>[] = [
   { 'sec-fetch-site': 'same-site' },
 ];
 
-/** A form needs no preflight with these; the last is what a script that got through one would send. */
+/** Content types that need no preflight, and last the one that a script would send after a preflight. */
 const kinds = [
   'application/x-www-form-urlencoded',
   'text/plain',
@@ -44,7 +44,7 @@ const kinds = [
 describe('a request from another site', () => {
   it.each(
     changes.flatMap(([method, path, body]) => origins.map((from) => [method, path, from, body] as const)),
-  )('is refused: %s %s from %j', async (method, path, from, body) => {
+  )('is rejected: %s %s from %j', async (method, path, from, body) => {
     const before = await everything();
     for (const kind of kinds) {
       const response = await member.browser(`/api/auth/${path}`, {
@@ -58,7 +58,7 @@ describe('a request from another site', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('does not log out, whatever it looks like', async () => {
+  it('does not log out, whatever its headers', async () => {
     const sites = ['cross-site', 'same-site'];
     for (const site of sites) {
       await member.browser('/api/auth/logout', {
@@ -70,7 +70,7 @@ describe('a request from another site', () => {
   });
 });
 
-/** All that such a request could have changed. */
+/** Returns everything that such a request could have changed. */
 async function everything() {
   const rows: unknown[] = [];
   for (const table of ['accounts', 'sessions', 'mails', 'mail_tokens', 'visitor_links']) {

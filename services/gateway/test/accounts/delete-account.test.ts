@@ -56,7 +56,7 @@ async function traces({ accountId, email }: TestMember): Promise<string[]> {
 }
 
 describe('deleting an account', () => {
-  it('leaves no row, no file and no job, and tells services and owner', async () => {
+  it('leaves no row, no file and no job, and notifies the other services and the owner', async () => {
     worker = startWorker(gateway);
     const who = browser(gateway);
     const asVisitor = await json(upload(who, image));
@@ -80,7 +80,7 @@ describe('deleting an account', () => {
     expect(who.cookies.has('session')).toBe(false);
     expect(who.cookies.get('visitor')).not.toBe(visitorBefore);
 
-    // What must still go out: the facts, and the mail that says so.
+    // Only the undelivered facts and the notice remain.
     expect(await traces(member)).toEqual(['mails', 'outbox']);
     const facts = await gateway.servers.sql(
       'select name, version from outbox where key = $1 order by version',
@@ -95,14 +95,14 @@ describe('deleting an account', () => {
     expect(await traces(member)).toEqual(['outbox']);
   });
 
-  it('sends no mail to an address that was never confirmed', async () => {
+  it('sends no email to an unconfirmed address', async () => {
     const member = await signUp(gateway);
     await mailbox.receive(gateway, member.email);
     await leave(member);
     expect(await mailbox.receive(gateway, member.email)).toEqual([]);
   });
 
-  it('takes a job out of the queue that waits', async () => {
+  it('removes a waiting job from the queue', async () => {
     const member = await signUp(gateway);
     const { compressionId } = await json(upload(member.browser, image));
     expect(await gateway.deps.compressionJobs.queue.getJob(compressionId)).toBeDefined();
@@ -111,7 +111,7 @@ describe('deleting an account', () => {
     expect(await storedKeys(gateway)).toEqual([]);
   });
 
-  it('outlives a job in work: what it brings afterwards is deleted', async () => {
+  it('deletes the result that a running job delivers later', async () => {
     const [begun, deleted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     worker = startWorker(gateway, async (job) => {
       begun.resolve();
@@ -130,7 +130,7 @@ describe('deleting an account', () => {
     );
   });
 
-  it('needs the password', async () => {
+  it('requires the password', async () => {
     const member = await signUp(gateway);
     const response = await leave(member, 'wrong password');
     expect(response.status).toBe(403);
@@ -138,7 +138,7 @@ describe('deleting an account', () => {
     expect(await userOf(member.browser)).toBeDefined();
   });
 
-  it('twice at once happens once, and frees the address', async () => {
+  it('happens once for two simultaneous requests, and frees the address', async () => {
     const member = await signUp(gateway);
     const statuses = (await Promise.all([leave(member), leave(member)])).map(({ status }) => status);
     expect(statuses).toContain(204);
@@ -146,7 +146,7 @@ describe('deleting an account', () => {
     await signUp(gateway, { email: member.email });
   });
 
-  it('stands against uploads and mails that are under way', async () => {
+  it('succeeds during uploads and email sending', async () => {
     const member = await signUp(gateway);
     const under = Array.from({ length: 4 }, () => upload(member.browser, image));
     const [left, sent, ...uploads] = await Promise.all([leave(member), sendDueMails(gateway.deps), ...under]);

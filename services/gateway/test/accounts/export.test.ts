@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 
 describe('the export', () => {
-  it('waits until the address is proven', async () => {
+  it('requires a confirmed address', async () => {
     const response = await member.browser('/api/auth/export');
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: 'email_not_verified' });
   });
 
-  it('holds everything of the account, and nothing of others or of the password', async () => {
+  it('contains everything of the account, and nothing of other accounts or of the password', async () => {
     await gateway.servers.sql(
       `insert into api_keys (id, account_id, label, token_hash, hint, created_at)
        values ('k', $1, 'Build', 'the hash of a key', 'x7k2', '2026-01-02T00:00:00Z')`,
@@ -65,7 +65,7 @@ describe('the export', () => {
     expect(exported.compressions[0].settings).toMatchObject({ quality: 77 });
   });
 
-  it('has every row of a long history, once', async () => {
+  it('contains every row of a long history once', async () => {
     const count = 1_234;
     await gateway.servers.sql(
       `insert into compressions (id, owner, account_id, request_id, original_filename, original_format,
@@ -82,7 +82,7 @@ describe('the export', () => {
     expect(new Set(ids).size).toBe(count + 1);
   });
 
-  it('holds what the affiliate programme keeps, or is put off while nobody can say', async () => {
+  it('contains the affiliate data, or fails with 503 while the affiliate service is unavailable', async () => {
     const affiliate = await startAffiliate();
     const partnered = await startGateway({ ...roomy, ...partneredBy(affiliate) });
     const { browser: who, accountId } = await signUp(partnered);

@@ -21,7 +21,7 @@ interface Forgery extends JwtParts {
   key: Uint8Array;
 }
 
-/** The session's own parts, as who knows the format would write them. */
+/** Returns the decoded parts of a member's session. */
 function partsOf({ browser: who }: TestMember): Forgery {
   const payload = String(who.cookies.get('session')).split('.')[1] ?? '';
   return {
@@ -40,7 +40,7 @@ async function isTaken(token: string): Promise<boolean> {
 }
 
 describe('a forged session', () => {
-  it('that is not forged at all is taken: the forger here knows how', async () => {
+  it('is accepted if it is signed correctly, which validates the test’s signing code', async () => {
     expect(await isTaken(sign(partsOf(await signUp(gateway))))).toBe(true);
   });
 
@@ -80,19 +80,19 @@ describe('a forged session', () => {
       'a session that never was',
       (parts) => ({ ...parts, payload: { ...parts.payload, jti: 'z'.repeat(32) } }),
     ],
-  ])('with %s is nobody', async (_, forge) => {
+  ])('with %s is rejected', async (_, forge) => {
     const [member, other] = [await signUp(gateway), await signUp(gateway)];
     const forged = forge(partsOf(member), other);
     expect(await isTaken(sign(forged))).toBe(false);
   });
 
-  it.each(['none', 'None', 'NONE', 'HS256'])('without a signature is nobody (alg %s)', async (alg) => {
+  it.each(['none', 'None', 'NONE', 'HS256'])('without a signature is rejected (alg %s)', async (alg) => {
     const { payload } = partsOf(await signUp(gateway));
     const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
     expect(await isTaken(`${encode({ alg, typ: 'JWT' })}.${encode(payload)}.`)).toBe(false);
   });
 
-  it('with a changed account under an untouched signature is nobody', async () => {
+  it('with a changed account and an unchanged signature is rejected', async () => {
     const [member, other] = [await signUp(gateway), await signUp(gateway)];
     const [header, payload = '', signature] = String(member.browser.cookies.get('session')).split('.');
     const text = Buffer.from(payload, 'base64url').toString().replace(member.accountId, other.accountId);
@@ -100,14 +100,14 @@ describe('a forged session', () => {
     expect(await isTaken(`${header}.${swapped}.${signature}`)).toBe(false);
   });
 
-  it('that is the session in another place than the cookie is nobody', async () => {
+  it('is rejected outside the cookie', async () => {
     const token = String((await signUp(gateway)).browser.cookies.get('session'));
     const headers = { authorization: `Bearer ${token}` };
     const user = await browser(gateway)('/api/auth/user', { headers });
     expect(user.status).toBe(401);
   });
 
-  it("out of a mail's token is nobody", async () => {
+  it('made from an email token is rejected', async () => {
     const member = await signUp(gateway);
     const [mail] = await mailbox.receive(gateway, member.email);
     expect(mail?.token).toMatch(/^[0-9a-z]{32}$/);
@@ -115,8 +115,8 @@ describe('a forged session', () => {
   });
 });
 
-describe('a session that was right', () => {
-  it('is still one after the upgrade from a version that signed with another library', async () => {
+describe('a valid session', () => {
+  it('is still accepted if an older version signed it with another library', async () => {
     // jose 6.2.17, with the test's secret; it lasts until 2100.
     const token =
       'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJnb3NzYW1lciIsImF1ZCI6Imdvc3NhbWVyLXNlc3Npb24iLCJzdWIiOiJhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYSIsImp0aSI6InNzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3NzIiwiaWF0IjoxNzk1NDc4NDAwLCJleHAiOjQxMDI0NDQ4MDB9.Dvl-3sH9JZ1qn4pz3xs7zLQyPTJTE6jCvcRxwsXb4co';
@@ -138,13 +138,13 @@ describe('a session that was right', () => {
     return { member, token: String(member.browser.cookies.get('session')) };
   };
 
-  it('is nobody after logging out', async () => {
+  it('is rejected after logging out', async () => {
     const { member, token } = await kept();
     await member.browser('/api/auth/logout');
     expect(await isTaken(token)).toBe(false);
   });
 
-  it('is nobody after the password was changed in it, in another one, or by mail; the changing browser goes on', async () => {
+  it('is rejected after a password change or reset, except in the browser that changed it', async () => {
     const { member, token } = await kept();
     const other = await logIn(gateway, member.email);
     const body = { currentPassword: rightPassword, newPassword: 'second password' };
@@ -165,7 +165,7 @@ describe('a session that was right', () => {
     expect(await isTaken(changed)).toBe(false);
   });
 
-  it('is nobody once its account is deleted', async () => {
+  it('is rejected once its account is deleted', async () => {
     const { member, token } = await kept();
     const other = String((await logIn(gateway, member.email)).cookies.get('session'));
     const response = await send(member.browser, 'DELETE', '/api/auth/user', {
@@ -175,7 +175,7 @@ describe('a session that was right', () => {
     for (const old of [token, other]) expect(await isTaken(old)).toBe(false);
   });
 
-  it('is nobody when its thirty days are over', async () => {
+  it('is rejected after thirty days', async () => {
     const { token } = await kept();
     gateway.deps.clock = () => new Date(Date.now() + 30 * 24 * 3_600_000 + 1_000);
     expect(await isTaken(token)).toBe(false);
@@ -185,7 +185,7 @@ describe('a session that was right', () => {
 });
 
 describe('changing a password', () => {
-  it('needs the old one', async () => {
+  it('requires the old one', async () => {
     const { browser: who } = await signUp(gateway);
     const body = { currentPassword: 'wrong password', newPassword: 'second password' };
     const response = await post(who, '/api/auth/change-password', body);
@@ -193,7 +193,7 @@ describe('changing a password', () => {
     expect(await response.json()).toMatchObject({ code: 'wrong_password', field: 'currentPassword' });
   });
 
-  it('twice at once happens once', async () => {
+  it('happens once for two simultaneous requests', async () => {
     const { browser: who } = await signUp(gateway);
     const change = (newPassword: string) =>
       post(who, '/api/auth/change-password', { currentPassword: rightPassword, newPassword });

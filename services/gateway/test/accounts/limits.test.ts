@@ -15,7 +15,7 @@ afterEach(async () => {
   await gateway.servers.sql('truncate counters');
 });
 
-/** The beginning of a quarter of an hour, which is one of an hour and a day too, so that no window ends half-way. */
+/** The start of a quarter of an hour, an hour and a half day, so that no window ends during a test. */
 const noon = new Date('2026-11-21T12:00:00Z').getTime();
 const at = (minutes: number) => {
   gateway.deps.clock = () => new Date(noon + minutes * 60_000);
@@ -34,12 +34,12 @@ async function expectTooMany(response: Response, minutes: number): Promise<void>
   });
 }
 
-/** Some at a time: the limits hold for guesses that come together too. */
+/** Concurrent: the limits apply to simultaneous guesses too. */
 const guesses = (count: number, email: string) =>
   Promise.all(Array.from({ length: count }, async () => (await login(email, 'wrong password')).status));
 
 describe('guessing a password', () => {
-  it('is possible twenty times a quarter of an hour, the right one included then', async () => {
+  it('is limited to twenty attempts in fifteen minutes, after which even the right one is rejected', async () => {
     at(5);
     const { email } = await signUp(gateway);
     const statuses = await guesses(25, email.toUpperCase());
@@ -50,19 +50,19 @@ describe('guessing a password', () => {
     expect((await login(email, rightPassword)).status).toBe(200);
   });
 
-  it('of an account that is none is limited alike', async () => {
+  it('of an unknown account has the same limit', async () => {
     at(0);
     const statuses = await guesses(22, 'nobody@example.com');
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  it('is not what a right password counts as', async () => {
+  it('does not count correct passwords', async () => {
     at(0);
     const { email } = await signUp(gateway);
     for (let times = 0; times < 25; times += 1) await logIn(gateway, email);
   });
 
-  it('from within a session is possible twenty times for the session', async () => {
+  it('within a session is limited to twenty attempts', async () => {
     at(0);
     const { browser: who, email } = await signUp(gateway);
     const tries: [string, string, Record<string, string>][] = [
@@ -80,12 +80,12 @@ describe('guessing a password', () => {
       send(who, 'DELETE', '/api/auth/user', { currentPassword });
     expect([(await deleteWith('guess')).status, (await deleteWith('guess')).status]).toEqual([403, 403]);
     await expectTooMany(await deleteWith(rightPassword), 15);
-    // The login has a count of its own.
+    // The login has a separate counter.
     expect((await login(email, rightPassword)).status).toBe(200);
   });
 
   describe('by a stranger', () => {
-    /** An owner with a session, whose account has had all guesses that strangers have. */
+    /** Creates an owner with a session, after strangers have used up all guesses for the account. */
     async function underAttack() {
       at(0);
       const owner = await signUp(gateway);
@@ -95,13 +95,13 @@ describe('guessing a password', () => {
     }
     const credentials = ({ email }: { email: string }) => ({ email, password: rightPassword });
 
-    it('does not keep the owner out of a browser that was logged in before', async () => {
+    it('does not lock the owner out of a known browser', async () => {
       const owner = await underAttack();
       await owner.browser('/api/auth/logout');
       expect((await post(owner.browser, '/api/auth/login', credentials(owner))).status).toBe(200);
     });
 
-    it('does not keep a logged-in owner from changing the password or deleting the account', async () => {
+    it('does not prevent a logged-in owner from changing the password or deleting the account', async () => {
       const owner = await underAttack();
       const change = { currentPassword: rightPassword, newPassword: 'another password' };
       expect((await post(owner.browser, '/api/auth/change-password', change)).status).toBe(204);
@@ -109,7 +109,7 @@ describe('guessing a password', () => {
       expect((await send(owner.browser, 'DELETE', '/api/auth/user', body)).status).toBe(204);
     });
 
-    it('does not keep out the owner who has set a new password by mail', async () => {
+    it('does not lock out an owner who resets the password by email', async () => {
       const owner = await underAttack();
       await gateway.servers.sql(
         `insert into mail_tokens values ($1, $2, 'reset', $3, now() + interval '1 year')`,
@@ -123,7 +123,7 @@ describe('guessing a password', () => {
       expect((await post(who, '/api/auth/login', again)).status).toBe(200);
     });
 
-    it('is not helped by a browser of another account, an altered cookie or one from before a password change', async () => {
+    it('gets no more attempts with another account’s browser, an altered cookie or one from before a password change', async () => {
       const owner = await underAttack();
       const other = (await signUp(gateway)).browser;
       const altered = browser(gateway);
@@ -141,7 +141,7 @@ describe('guessing a password', () => {
       expect((await post(owner.browser, '/api/auth/login', credentials(owner))).status).toBe(200);
     });
 
-    it('has twenty guesses in a known browser, which other browsers of the owner are spared', async () => {
+    it('has twenty attempts in a known browser, which do not count for the owner’s other browsers', async () => {
       const owner = await underAttack();
       const home = owner.browser;
       await home('/api/auth/logout');
@@ -154,7 +154,7 @@ describe('guessing a password', () => {
     });
   });
 
-  it('in a browser of several accounts is counted for each', async () => {
+  it('in a browser of several accounts is counted for each account', async () => {
     at(0);
     const who = browser(gateway);
     const owners = [];
@@ -167,7 +167,7 @@ describe('guessing a password', () => {
     expect(who.cookies.get('known')?.split('~')).toHaveLength(5);
   });
 
-  it('of many accounts is possible sixty times from one address', async () => {
+  it('of many accounts is limited to sixty attempts per network address', async () => {
     at(0);
     const addresses = Array.from({ length: 65 }, (_, index) => `someone${index}@example.com`);
     const statuses: number[] = [];
@@ -177,8 +177,8 @@ describe('guessing a password', () => {
   });
 });
 
-describe('an address of the network', () => {
-  it('signs up twenty times an hour, faults of the form left out', async () => {
+describe('a network address', () => {
+  it('can sign up twenty times an hour, not counting invalid forms', async () => {
     at(0);
     for (let times = 0; times < 30; times += 1) {
       await post(browser(gateway), '/api/auth/signup', newcomer({ password: 'short' }));
@@ -189,7 +189,7 @@ describe('an address of the network', () => {
     await signUp(gateway);
   });
 
-  it('has what the operator allows it', async () => {
+  it('has the limits that the operator configures', async () => {
     const strict = await startGateway({ GATEWAY_ADDRESS_LOGINS: '1', GATEWAY_ADDRESS_SIGNUPS: '2' });
     strict.deps.clock = () => new Date(noon);
     const statuses = [];
@@ -200,7 +200,7 @@ describe('an address of the network', () => {
     await strict.close();
   });
 
-  it('asks for twenty links an hour', async () => {
+  it('can request twenty reset links an hour', async () => {
     at(0);
     const ask = (index: number) =>
       post(browser(gateway), '/api/auth/forgot-password', { email: `x${index}@example.com` });
@@ -209,8 +209,8 @@ describe('an address of the network', () => {
   });
 });
 
-describe('mails', () => {
-  it('with a reset link come three an hour to one account from one network; the answer does not tell', async () => {
+describe('emails', () => {
+  it('with a reset link are limited to three an hour per account and network, without disclosing it', async () => {
     at(0);
     const { email, accountId } = await signUp(gateway);
     const ask = () => post(browser(gateway), '/api/auth/forgot-password', { email });
@@ -222,7 +222,7 @@ describe('mails', () => {
     expect(await gateway.servers.sql(waiting, [accountId])).toHaveLength(4);
   });
 
-  it('with a reset link come to the owner after a stranger has asked for them, ten an hour in all', async () => {
+  it('with a reset link still reach the owner after a stranger requested them, up to ten an hour', async () => {
     const behindProxy = await startGateway({ GATEWAY_TRUSTED_PROXIES: '127.0.0.1/32' });
     behindProxy.deps.clock = () => new Date(noon);
     const { email } = await signUp(behindProxy);
@@ -246,7 +246,7 @@ describe('mails', () => {
     await behindProxy.close();
   });
 
-  it('that confirm an address come five an hour', async () => {
+  it('that confirm an address are limited to five an hour', async () => {
     at(0);
     const { browser: who } = await signUp(gateway);
     for (let times = 0; times < 5; times += 1) {
@@ -257,7 +257,7 @@ describe('mails', () => {
     await expectTooMany(await post(who, '/api/auth/change-email', body), 60);
   });
 
-  it('come six an hour to an address that others sign up with again and again', async () => {
+  it('to an address with which others sign up repeatedly are limited to six an hour', async () => {
     at(0);
     const { email } = newcomer();
     for (let times = 0; times < 9; times += 1) {

@@ -21,8 +21,8 @@ async function holderOf(compressionId: string): Promise<unknown> {
 
 const uploadId = async (who: ReturnType<typeof browser>) => (await json(upload(who, image))).compressionId;
 
-describe("a visitor's work", () => {
-  it('belongs to the account that the visitor makes, and can still be read', async () => {
+describe('a visitor’s compression', () => {
+  it('belongs to the account that the visitor creates, and can still be read', async () => {
     const who = browser(gateway);
     const id = await uploadId(who);
     expect(await holderOf(id)).toBeNull();
@@ -32,7 +32,7 @@ describe("a visitor's work", () => {
     expect(await (await who('/api/compressions')).json()).toMatchObject([{ id }]);
   });
 
-  it('belongs to the account that the visitor has; others never see it', async () => {
+  it('belongs to the account that the visitor logs in to, and to nobody else', async () => {
     const { email, accountId } = await signUp(gateway);
     const who = browser(gateway);
     const id = await uploadId(who);
@@ -53,11 +53,11 @@ describe("a visitor's work", () => {
     expect(await holderOf(id)).toBe(first.accountId);
   });
 
-  it('is lost in neither order when it is sent while the account is made', async () => {
+  it('is kept if it is uploaded while the account is created', async () => {
     const who = browser(gateway);
     await who('/api/compressions');
     const body = newcomer();
-    // The visitor's cookie, as it was when these requests left.
+    // The visitor's cookie from before the sign-up.
     const asVisitor = browser(gateway);
     for (const [name, value] of who.cookies) asVisitor.cookies.set(name, value);
     const [, ...ids] = await Promise.all([
@@ -68,7 +68,7 @@ describe("a visitor's work", () => {
     for (const id of ids) expect(await holderOf(id)).toBe(accountId);
   });
 
-  it('is not linked by a login that fails', async () => {
+  it('is not linked by a failed login', async () => {
     const { email } = await signUp(gateway);
     const who = browser(gateway);
     const id = await uploadId(who);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   };
 });
 
-/** The token of the one mail that came. */
+/** Returns the token of the only email received. */
 async function tokenFor(email: string): Promise<string> {
   const mails = await mailbox.receive(gateway, email);
   expect(mails).toHaveLength(1);
@@ -34,7 +34,7 @@ const reset = (token: string, more: { keepKeysAndWebhooks?: unknown } = {}) =>
   post(browser(gateway), '/api/auth/reset-password', { token, password: newPassword, ...more });
 const verify = (token: string) => post(browser(gateway), '/api/auth/verify-email', { token });
 
-/** Lets the gateway's clock go on while something is tried. */
+/** Runs an attempt with the gateway's clock advanced. */
 async function later<T>(ms: number, attempt: () => Promise<T>): Promise<T> {
   gateway.deps.clock = () => new Date(Date.now() + ms);
   try {
@@ -50,7 +50,7 @@ async function expectNotValid(response: Promise<Response>): Promise<void> {
 }
 
 describe('a forgotten password', () => {
-  it('is set anew by the mailed link: everybody is out, the address is proven, the owner is told', async () => {
+  it('is reset by the emailed link, which ends all sessions, confirms the address and notifies the owner', async () => {
     const member = await signUp(gateway);
     const other = await logIn(gateway, member.email);
     const token = await resetToken(member);
@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
     expect(told.map(({ subject }) => subject)).toEqual(['Your password was changed']);
   });
 
-  it('has a link that works once, also of ten at once, and no other link after it', async () => {
+  it('has a link that works once, even for ten simultaneous requests, and invalidates the others', async () => {
     const member = await signUp(gateway);
     const unused = await resetToken(member);
     const token = await resetToken(member);
@@ -84,12 +84,12 @@ describe('a forgotten password', () => {
     expect((await later(9 * 60_000, () => reset(token))).status).toBe(204);
   });
 
-  it.each(['nonsense', '', 'z'.repeat(32), ['a'], null])('refuses the token %j', async (token) => {
+  it.each(['nonsense', '', 'z'.repeat(32), ['a'], null])('rejects the token %j', async (token) => {
     const body = { token, password: newPassword };
     await expectNotValid(post(browser(gateway), '/api/auth/reset-password', body));
   });
 
-  it('refuses a link that was mailed for something else', async () => {
+  it('rejects a link with another purpose', async () => {
     const member = await signUp(gateway);
     const verifyToken = await tokenFor(member.email);
     await expectNotValid(reset(verifyToken));
@@ -97,12 +97,12 @@ describe('a forgotten password', () => {
     expect(await userOf(member.browser)).toMatchObject({ isEmailVerified: false });
   });
 
-  it('revokes keys and webhooks that were made before the address was confirmed', async () => {
+  it('revokes keys and webhooks that were created before the address was confirmed', async () => {
     const stranger = await program(gateway);
     const { member } = stranger;
     const webhook = { label: 'Theirs', url: 'https://hooks.example', eventTypes: ['compression.completed'] };
     expect((await post(member.browser, '/api/webhooks', webhook)).status).toBe(201);
-    // Such rows can only be from before a confirmed address was required.
+    // Such rows can exist only from before a confirmed address was required.
     await gateway.servers.sql('update accounts set email_verified_at = null where id = $1', [
       member.accountId,
     ]);
@@ -133,22 +133,22 @@ describe('a forgotten password', () => {
       };
     }
 
-    it('revokes keys and webhooks, and says so by mail', async () => {
+    it('revokes keys and webhooks and notifies the owner by email', async () => {
       expect(await resetWith({})).toEqual({ status: 401, hasWebhook: false, isTold: true });
     });
 
-    it('keeps them when the member wants to', async () => {
+    it('keeps them on request', async () => {
       const kept = { status: 200, hasWebhook: true, isTold: false };
       expect(await resetWith({ keepKeysAndWebhooks: true })).toEqual(kept);
     });
 
-    it('says nothing of keys to a member who had none', async () => {
+    it('does not mention keys to a member without any', async () => {
       const member = await signUp(gateway);
       await reset(await resetToken(member));
       expect((await mailbox.receive(gateway, member.email))[0]?.text).not.toContain('revoked');
     });
 
-    it.each(['true', 1, null])('refuses %j for whether to keep them', async (keepKeysAndWebhooks) => {
+    it.each(['true', 1, null])('rejects %j for keepKeysAndWebhooks', async (keepKeysAndWebhooks) => {
       const member = await signUp(gateway);
       const refused = await reset(await resetToken(member), { keepKeysAndWebhooks });
       expect(refused.status).toBe(400);
@@ -156,7 +156,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('lets in whoever was locked out by guesses', async () => {
+  it('unlocks an account that was locked by guesses', async () => {
     const member = await signUp(gateway);
     const guess = () => post(browser(gateway), '/api/auth/login', { email: member.email, password: 'guess' });
     for (let tries = 0; tries < 20; tries += 1) await guess();
@@ -165,7 +165,7 @@ describe('a forgotten password', () => {
     await logIn(gateway, member.email, newPassword);
   });
 
-  it('of nobody is answered alike, and nothing is sent', async () => {
+  it('of an unknown account gets the same response and sends nothing', async () => {
     const response = await post(browser(gateway), '/api/auth/forgot-password', { email: 'no@example.com' });
     expect([response.status, await response.text()]).toEqual([204, '']);
     expect(await gateway.servers.sql("select 1 from mails where email = 'no@example.com'")).toEqual([]);
@@ -173,7 +173,7 @@ describe('a forgotten password', () => {
 });
 
 describe('an address', () => {
-  it('is proven by the link that was mailed to it, once, for a day', async () => {
+  it('is confirmed by the emailed link, once and within a day', async () => {
     const member = await signUp(gateway);
     const token = await tokenFor(member.email);
     await expectNotValid(later(24 * 3_600_000 + 1_000, () => verify(token)));
@@ -182,7 +182,7 @@ describe('an address', () => {
     await expectNotValid(verify(token));
   });
 
-  it('can be asked to be proven again, until it is', async () => {
+  it('can get another link until it is confirmed', async () => {
     const member = await signUp(gateway);
     await tokenFor(member.email);
     expect((await post(member.browser, '/api/auth/send-verification')).status).toBe(204);
@@ -197,7 +197,7 @@ describe('a new address', () => {
   const change = (member: TestMember, email: string, currentPassword = rightPassword) =>
     post(member.browser, '/api/auth/change-email', { email, currentPassword });
 
-  it('counts once the link that was mailed to it is followed', async () => {
+  it('takes effect once the emailed link is opened', async () => {
     const member = await signUp(gateway);
     await verify(await tokenFor(member.email));
     const { email } = newcomer();
@@ -214,7 +214,7 @@ describe('a new address', () => {
     expect((await post(browser(gateway), '/api/auth/login', old)).status).toBe(401);
   });
 
-  it('is no news for an address that was never confirmed', async () => {
+  it('does not notify an old address that was never confirmed', async () => {
     const member = await signUp(gateway);
     await tokenFor(member.email);
     const { email } = newcomer();
@@ -223,7 +223,7 @@ describe('a new address', () => {
     expect(await mailbox.receive(gateway, member.email)).toEqual([]);
   });
 
-  it('needs the password and must be free', async () => {
+  it('requires the password and must be available', async () => {
     const [member, other] = [await signUp(gateway), await signUp(gateway)];
     const wrong = await change(member, newcomer().email, 'wrong password');
     expect(wrong.status).toBe(403);
@@ -233,7 +233,7 @@ describe('a new address', () => {
     expect((await change({ ...member, browser: browser(gateway) }, newcomer().email)).status).toBe(401);
   });
 
-  it('that somebody else has taken since is not given', async () => {
+  it('is rejected if another account has taken it meanwhile', async () => {
     const member = await signUp(gateway);
     const { email } = newcomer();
     await change(member, email);
@@ -243,7 +243,7 @@ describe('a new address', () => {
     expect(await userOf(member.browser)).toMatchObject({ email: member.email });
   });
 
-  it('ends the worth of links that were mailed to others before', async () => {
+  it('invalidates links to earlier addresses', async () => {
     const member = await signUp(gateway);
     const first = await tokenFor(member.email);
     const [mistyped, meant] = [newcomer().email, newcomer().email];
@@ -258,7 +258,7 @@ describe('a new address', () => {
     await expectNotValid(reset(forgotten));
   });
 
-  it.each(['reset', 'changed'])('asked for by a thief is nothing once the password is %s', async (how) => {
+  it.each(['reset', 'changed'])('requested by a thief is canceled once the password is %s', async (how) => {
     const member = await signUp(gateway);
     const thiefs = newcomer().email;
     await change(member, thiefs);

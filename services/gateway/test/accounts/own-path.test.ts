@@ -20,7 +20,7 @@ describe('GET /api/login', () => {
     ['/account?tab=plan#end', '/login?from=%2Faccount%3Ftab%3Dplan%23end'],
     ['/', '/login?from=%2F'],
     [`/${'x'.repeat(499)}`, `/login?from=%2F${'x'.repeat(499)}`],
-  ])('keeps where %s wants to go', async (from, location) => {
+  ])('keeps the return path %s', async (from, location) => {
     expect(await locationOf(`?from=${encodeURIComponent(from)}`)).toBe(location);
   });
 
@@ -41,11 +41,11 @@ describe('GET /api/login', () => {
     'javascript:alert(1)',
     '@evil.example',
     `/${'x'.repeat(500)}`,
-  ])('goes nowhere else for %j', async (from) => {
+  ])('ignores the return path %j', async (from) => {
     expect(await locationOf(`?from=${encodeURIComponent(from)}`)).toBe('/login');
   });
 
-  it('takes one address, not several', async () => {
+  it('accepts only one return path', async () => {
     expect(await locationOf('?from=/a&from=/b')).toBe('/login');
     expect(await locationOf('')).toBe('/login');
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPasswords } from '../../src/accounts/passwords.ts';
 
 describe('passwords', () => {
-  it('are hashed with a salt, and held against the hash as they are', async () => {
+  it('are hashed with a salt and compared without normalization', async () => {
     const passwords = createPasswords();
     const [one, two] = [await passwords.hash('pässword\u0000'), await passwords.hash('pässword\u0000')];
     expect(one).not.toBe(two);
@@ -11,13 +11,13 @@ describe('passwords', () => {
     expect(await passwords.verify(one, 'PÄSSWORD\u0000')).toBe(false);
   });
 
-  it('of nobody are wrong, without a fault', async () => {
+  it('of unknown accounts are wrong, without an error', async () => {
     const passwords = createPasswords();
     expect(await passwords.verify(undefined, '')).toBe(false);
     expect(await passwords.verify(undefined, 'password')).toBe(false);
   });
 
-  it('wait in a line that has an end', async () => {
+  it('wait in a bounded queue', async () => {
     const passwords = createPasswords({ concurrency: 2, queue: 3 });
     const asked = await Promise.allSettled(Array.from({ length: 8 }, () => passwords.hash('password')));
     expect(asked.map(({ status }) => status)).toEqual([
@@ -28,7 +28,7 @@ describe('passwords', () => {
     expect(await Promise.all([1, 2, 3, 4, 5].map(() => passwords.hash('password')))).toHaveLength(5);
   });
 
-  it('give their place on when one fails', async () => {
+  it('release their place in the queue if one fails', async () => {
     const passwords = createPasswords({ concurrency: 1, queue: 1 });
     await expect(passwords.verify('no hash at all', 'password')).rejects.toThrow();
     expect(await passwords.verify(await passwords.hash('password'), 'password')).toBe(true);

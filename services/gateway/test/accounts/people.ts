@@ -5,7 +5,7 @@ export const rightPassword = 'correct horse battery';
 
 let people = 0;
 
-/** What somebody who has never been here fills in. */
+/** Returns the sign-up form of a new person. */
 export function newcomer(more: Record<string, unknown> = {}) {
   people += 1;
   return {
@@ -36,7 +36,7 @@ export interface TestMember {
   accountId: string;
 }
 
-/** A member, logged in in a browser of their own. */
+/** Signs up a member in a new browser. */
 export async function signUp(
   gateway: TestGateway,
   more: Record<string, unknown> = {},
@@ -53,7 +53,7 @@ export async function confirmEmail(gateway: TestGateway, { accountId }: TestMemb
   await gateway.servers.sql('update accounts set email_verified_at = now() where id = $1', [accountId]);
 }
 
-/** A browser in which a member is logged in too. */
+/** Logs a member in in another browser. */
 export async function logIn(gateway: TestGateway, email: string, password = rightPassword): Promise<Browser> {
   const who = browser(gateway);
   const response = await post(who, '/api/auth/login', { email, password });
@@ -66,11 +66,11 @@ export async function accountIdOf(gateway: TestGateway, email: string): Promise<
   return String(row?.id);
 }
 
-/** Who the gateway takes this browser for; undefined when for nobody. */
+/** Returns the user of this browser's session, if any. */
 export async function userOf(who: Browser): Promise<SessionUser | undefined> {
   const response = await who('/api/auth/user');
   return response.status === 200 ? ((await response.json()) as SessionUser) : undefined;
 }
 
-/** Limits that tests of something else do not come near. */
+/** Limits high enough for tests of other features. */
 export const roomy = { GATEWAY_ADDRESS_LOGINS: '100000', GATEWAY_ADDRESS_SIGNUPS: '100000' };

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const nameDetails = { min: 2, max: 80 };
 const passwordDetails = { min: 6, max: 128 };
 
-describe('signing up refuses', () => {
+describe('signing up rejects', () => {
   it.each([
     [{ firstName: 'A' }, 'invalid_name', 'firstName', nameDetails],
     [{ firstName: ' A ' }, 'invalid_name', 'firstName', nameDetails],
@@ -45,7 +45,7 @@ describe('signing up refuses', () => {
     expect(response.headers.getSetCookie().join()).not.toContain('session=');
   });
 
-  it('passwords of the longest kind not: every character of them counts', async () => {
+  it('a password that differs only in the last of 128 characters', async () => {
     const password = '€'.repeat(127);
     const { email } = await signUp(gateway, { password: `${password}a` });
     const wrong = await post(browser(gateway), '/api/auth/login', { email, password: `${password}b` });
@@ -55,7 +55,7 @@ describe('signing up refuses', () => {
   });
 });
 
-describe('a body that is no object', () => {
+describe('a body that is not an object', () => {
   const paths = ['signup', 'login', 'forgot-password', 'reset-password', 'verify-email'];
   const bodies = [
     '[]',
@@ -69,7 +69,7 @@ describe('a body that is no object', () => {
   ];
 
   it.each(paths.flatMap((path) => bodies.map((body) => [path, body] as const)))(
-    'is refused by %s: %s',
+    'is rejected by %s: %s',
     async (path, body) => {
       const response = await post(browser(gateway), `/api/auth/${path}`, body);
       expect(response.status).toBe(400);
@@ -80,7 +80,7 @@ describe('a body that is no object', () => {
   it.each([
     ['text/plain', '{"languageCode":"de"}', 400],
     ['application/x-www-form-urlencoded', 'languageCode=de', 415],
-  ])('is what a form of the kind %s sends', async (type, body, status) => {
+  ])('is rejected with the content type %s', async (type, body, status) => {
     const response = await member('/api/auth/language-preference', {
       method: 'POST',
       headers: { 'content-type': type },
@@ -107,7 +107,7 @@ describe('a member', () => {
     ['POST', 'change-email', { email: 'x', currentPassword: rightPassword }, 'invalid_email', 'email'],
     ['DELETE', 'user', {}, 'invalid_password', 'currentPassword'],
     ['DELETE', 'user', { currentPassword: '' }, 'invalid_password', 'currentPassword'],
-  ])('is told what is wrong with %s %s %j', async (method, path, body, code, field) => {
+  ])('gets the invalid field of %s %s %j', async (method, path, body, code, field) => {
     const response = await send(member, method, `/api/auth/${path}`, body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code, field });
@@ -120,13 +120,13 @@ describe('a member', () => {
     ['POST', 'change-email', { email: 'x@example.com', currentPassword: rightPassword }],
     ['POST', 'send-verification', undefined],
     ['GET', 'export', undefined],
-  ])('is who may %s %s; a visitor may not', async (method, path, body) => {
+  ])('is required for %s %s', async (method, path, body) => {
     const response = await send(browser(gateway), method, `/api/auth/${path}`, body);
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ code: 'unauthorized' });
   });
 
-  it('keeps a language, which a visitor keeps at home', async () => {
+  it('has the language stored in the account, a visitor only in the browser', async () => {
     for (const who of [member, browser(gateway)]) {
       const response = await post(who, '/api/auth/language-preference', { languageCode: 'ar' });
       expect(response.status).toBe(204);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe('signing up', () => {
-  it('makes an account, opens its session, tells the other services and asks for a mail', async () => {
+  it('creates an account and a session, notifies the other services and requests an email', async () => {
     const who = browser(gateway);
     const body = newcomer({ firstName: '  Zoë ', preferredLanguage: 'de' });
     const response = await post(who, '/api/auth/signup', body);
@@ -45,7 +45,7 @@ describe('signing up', () => {
     expect(account?.password_hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
   });
 
-  it('takes an address once, in whatever case it is written', async () => {
+  it('accepts an address once, regardless of case', async () => {
     const { email } = await signUp(gateway);
     const response = await post(
       browser(gateway),
@@ -56,7 +56,7 @@ describe('signing up', () => {
     expect(await response.json()).toMatchObject({ code: 'email_taken', field: 'email' });
   });
 
-  it('gives an address that ten ask for at once to one of them', async () => {
+  it('creates one account for ten simultaneous requests with the same address', async () => {
     const body = newcomer();
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => post(browser(gateway), '/api/auth/signup', body)),
@@ -67,7 +67,7 @@ describe('signing up', () => {
     expect([accounts.length, mails.length]).toEqual([1, 1]);
   });
 
-  it('ignores what a client may not decide', async () => {
+  it('ignores fields that clients must not set', async () => {
     const more = { plan: 'pro', isPremium: true, id: 'mine', emailVerifiedAt: '2020-01-01', email_key: 'x' };
     const member = await signUp(gateway, more);
     expect(member.accountId).toMatch(/^[0-9a-z]{32}$/);
@@ -87,7 +87,7 @@ describe('signing up', () => {
 });
 
 describe('logging in', () => {
-  it('opens a new session each time and ends the one before', async () => {
+  it('creates a new session each time and ends the previous one', async () => {
     const { email, browser: first } = await signUp(gateway);
     const before = first.cookies.get('session');
     const response = await post(first, '/api/auth/login', { email, password: rightPassword });
@@ -102,7 +102,7 @@ describe('logging in', () => {
     expect(await userOf(first)).toMatchObject({ email });
   });
 
-  it('answers a wrong password and an unknown address alike, to the byte', async () => {
+  it('returns identical responses for a wrong password and an unknown address', async () => {
     const { email } = await signUp(gateway);
     const texts = await Promise.all(
       [email, 'nobody@example.com'].map(async (address) => {
@@ -121,7 +121,7 @@ describe('logging in', () => {
 });
 
 describe('logging out', () => {
-  it('ends the session for every holder of the cookie and makes the browser a visitor nobody knows', async () => {
+  it('ends the session for every copy of the cookie and makes the browser a new visitor', async () => {
     const { browser: who } = await signUp(gateway);
     const copy = browser(gateway);
     for (const [name, value] of who.cookies) copy.cookies.set(name, value);
@@ -155,7 +155,7 @@ describe('logging out', () => {
 });
 
 describe('GET /api/auth/user', () => {
-  it('is 401 for a visitor, and never cached', async () => {
+  it('returns 401 to a visitor and is never cached', async () => {
     const visitor = await browser(gateway)('/api/auth/user');
     expect(visitor.status).toBe(401);
     const member = await (await signUp(gateway)).browser('/api/auth/user');

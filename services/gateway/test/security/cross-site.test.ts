@@ -23,7 +23,7 @@ beforeAll(async () => {
   member = await signUpPro(whole.gateway);
   await addEndpoint(member, 'https://receiver.example/hook');
   await upload(member.browser, image);
-  // The first look at webhooks makes the one of single jobs.
+  // Listing webhooks creates the per-job webhook.
   await member.browser('/api/webhooks');
   return () => whole.close();
 });
@@ -39,7 +39,7 @@ const foreign: Record<string, string>[] = [
 ];
 const json = JSON.stringify({ currentPassword: rightPassword, label: 'x', email: 'thief@example.com' });
 
-/** What a form, an image or a script of another site can send along. */
+/** Bodies that a form, an image or a script of another site can send. */
 const bodies: [string, () => RequestInit][] = [
   ['a form with a file', () => ({ body: form([['image', image]]) })],
   ['an empty form', () => ({ body: new URLSearchParams() })],
@@ -48,11 +48,11 @@ const bodies: [string, () => RequestInit][] = [
   ['nothing', () => ({})],
 ];
 
-/** Who asks without a key too often is refused for that alone: one site is enough there. */
+/** Only one site for API routes, so that the rate limit for requests without a key is not reached. */
 const sitesFor = ({ usesApiKey }: Route) => (usesApiKey ? foreign.slice(0, 1) : foreign);
 
-describe('a request of another site', () => {
-  it('changes nothing, by whatever route; those with a key want it', { timeout: 120_000 }, async () => {
+describe('a request from another site', () => {
+  it('changes nothing on any route, and routes for API keys require the key', { timeout: 120_000 }, async () => {
     const before = await everyRow(whole.gateway);
     const unsafe = whole.routes.filter(isUnsafe);
     expect(unsafe.length).toBeGreaterThan(30);
@@ -72,7 +72,7 @@ describe('a request of another site', () => {
     expect(await everyRow(whole.gateway)).toBe(before);
   });
 
-  it('changes nothing by a link or an image either', async () => {
+  it('changes nothing as a link or an image', async () => {
     const before = await everyRow(whole.gateway);
     const links = whole.routes
       .filter(({ method }) => method === 'GET')
@@ -88,7 +88,7 @@ describe('a request of another site', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const own = () => new URL(whole.gateway.url);
   const origins = () => [
     'null',
@@ -101,7 +101,7 @@ describe('an answer', () => {
     '*',
   ];
 
-  /** What the answers to a preflight and to the request itself allow a page of that origin. */
+  /** Returns what the responses to a preflight and to the request allow a page of that origin. */
   async function allowed(route: Route, origin: string): Promise<(string | null)[]> {
     const preflight = {
       'access-control-request-method': route.method,
@@ -118,7 +118,7 @@ describe('an answer', () => {
     });
   }
 
-  it('can be read by no page of another origin that sends cookies along', { timeout: 120_000 }, async () => {
+  it('cannot be read by pages of other origins that send cookies', { timeout: 120_000 }, async () => {
     for (const route of whole.routes) {
       for (const origin of origins()) {
         const [ofPreflight, preflightFor, ofAnswer, answerFor] = await allowed(route, origin);

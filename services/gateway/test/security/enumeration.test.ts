@@ -9,18 +9,18 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-/** All that somebody could tell two answers apart by, but their time. */
+/** Returns everything that could distinguish two responses, except their time. */
 async function wholeAnswer(response: Response): Promise<string> {
   const headers = [...response.headers].filter(([name]) => !/^(date|x-request-id|set-cookie)$/.test(name));
   const text = (await response.text()).replace(/"requestId":"\w+"/, '');
   return JSON.stringify([response.status, headers, response.headers.getSetCookie().length, text]);
 }
 
-describe('an address that has an account', () => {
+describe('an address with an account', () => {
   it.each<[string, (email: string) => object]>([
     ['login', (email) => ({ email, password: 'wrong password' })],
     ['forgot-password', (email) => ({ email })],
-  ])('is answered by %s as one that has none, 20 times', async (route, body) => {
+  ])('gets the same response from %s as one without, 20 times', async (route, body) => {
     const answers = new Set<string>();
     for (let times = 0; times < 20; times++) {
       await gateway.servers.sql('truncate counters');
@@ -32,7 +32,7 @@ describe('an address that has an account', () => {
     expect(answers.size).toBe(1);
   });
 
-  it('is asked for by the same work as one that has none', async () => {
+  it('takes the same work as one without', async () => {
     const verified: (string | undefined)[] = [];
     const { verify } = gateway.deps.passwords;
     gateway.deps.passwords.verify = (hash, password) => {
@@ -47,7 +47,7 @@ describe('an address that has an account', () => {
     expect(verified).toEqual([expect.stringContaining('$argon2id$'), undefined]);
   });
 
-  it('is named to strangers at sign-up only, where it has to be, and to members five times an hour', async () => {
+  it('is disclosed only at sign-up, and to members five times an hour', async () => {
     const { email } = await signUp(gateway);
     const { browser: curious } = await signUp(gateway);
     const body = { email, currentPassword: rightPassword };

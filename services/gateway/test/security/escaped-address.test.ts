@@ -9,17 +9,17 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-/** The same routes, written in a way that does not look like it: as a file, for which nobody is looked up. */
+/** The same routes in the form of file URLs, for which callers are not identified. */
 const disguises = ['/%61pi/auth/user?x=.js', '/api/%61uth/user?a=b.css', '/api/auth/user?x=.png'];
 
-it.each(disguises)('who asks is known whatever the address looks like: %s', async (path) => {
+it.each(disguises)('identifies the caller even if the URL is escaped: %s', async (path) => {
   const member = await signUp(gateway);
   const answer = await member.browser(path);
   expect(answer.status).toBe(200);
   expect(await answer.json()).toEqual(await (await member.browser('/api/auth/user')).json());
 });
 
-it('visitors are told apart there, too', async () => {
+it('distinguishes visitors even if the URL is escaped', async () => {
   const cookies = await Promise.all(
     [1, 2].map(async () => (await browser(gateway)('/%61pi/compressions?x=.js')).headers.getSetCookie()[0]),
   );

@@ -8,9 +8,9 @@ import { builtWebApp } from '../web/built-web-app.ts';
 
 export interface Route {
   method: string;
-  /** As it was added, with its parameters. */
+  /** The route's pattern, with its parameters. */
   url: string;
-  /** Whether a key says who asks, and no cookie. */
+  /** Whether callers are identified by an API key instead of a cookie. */
   usesApiKey: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface WholeGateway {
   close(): Promise<void>;
 }
 
-/** A gateway with all that it can have, and every route that any plugin has added, told by the framework itself. */
+/** Starts a gateway with every option, and collects every route that any plugin adds. */
 export async function startWholeGateway(env: Record<string, string> = {}): Promise<WholeGateway> {
   const [billing, affiliate] = await Promise.all([startBilling(), startAffiliate()]);
   const added: RouteOptions[] = [];
@@ -36,7 +36,7 @@ export async function startWholeGateway(env: Record<string, string> = {}): Promi
     GATEWAY_WEB_ROOT: await builtWebApp(),
     ...env,
   }).finally(() => diagnostics.unsubscribe('fastify.initialization', note));
-  // Read at the end: a plugin's own hooks add to it.
+  // Read last, since the hooks of plugins add routes.
   const routes = added.flatMap(({ method, url, config }) =>
     [method].flat().map((one) => ({ method: one, url, usesApiKey: config?.usesApiKey === true })),
   );
@@ -53,14 +53,14 @@ function unique(routes: Route[]): Route[] {
 
 export const nameOf = ({ method, url }: Route) => `${method} ${url}`;
 
-/** Requests by it may change something. */
+/** Returns whether requests to the route may change something. */
 export const isUnsafe = ({ method }: Route) => !/^(GET|HEAD|OPTIONS)$/.test(method);
 
-/** An address of the route whose parameters all are `part`. */
+/** Returns a URL of the route with every parameter set to `part`. */
 export const addressOf = ({ url }: Route, part = 'z'.repeat(32)) =>
   url.replace(/:\w+(\([^)]*\))?/g, part).replace('*', part);
 
-/** Every row of every table that a request could have changed, as text. Counters change with each refusal. */
+/** Returns every row of every table that a request could have changed, as text. Counters change with each rejected request. */
 export async function everyRow({ servers }: TestGateway): Promise<string> {
   const tables = await servers.sql(
     `select table_name as name from information_schema.tables

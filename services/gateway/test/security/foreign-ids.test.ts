@@ -8,14 +8,14 @@ import { nameOf, type Route, startWholeGateway, type WholeGateway } from './ever
 
 let whole: WholeGateway;
 let owner: TestMember;
-/** What stands for each parameter of an address, as its owner knows it. */
+/** The owner's ids, by route parameter. */
 let ids: Record<'compression' | 'key' | 'webhook' | 'delivery' | 'job', string>;
 let ownersKey: string;
 let strangers: Record<string, (route: Route, address: string) => Promise<Response>>;
 
 const unknown = 'z'.repeat(32);
 
-/** Every route with an id in it, as the id's owner asks for it; last those that end what the others need. */
+/** Every route with an id, as its owner calls it; destructive ones last. */
 const owned: Record<string, () => [address: string, status: number, body?: object]> = {
   'GET /api/compression/:id': () => [ids.compression, 200],
   'GET /api/download/:id': () => [ids.compression, 200],
@@ -41,7 +41,7 @@ const owned: Record<string, () => [address: string, status: number, body?: objec
 
 /** A partner's code is printed in every link: affiliate itself says whose it is (services/affiliate/test/dashboard.test.ts). */
 const ofPartners = /\/:code\b/;
-/** One page for all, which asks the API for what it shows. */
+/** A static page that loads its data from the API. */
 const pages = new Set(['GET /affiliate/dashboard/:code(^.+$)']);
 
 beforeAll(async () => {
@@ -109,15 +109,15 @@ const withIds = () =>
 const textOf = async (response: Response) =>
   `${response.status} ${await response.text()}`.replace(/"requestId":"\w+"/, '');
 
-describe('an id in an address', () => {
-  it('is looked at by this test, whichever route has it', () => {
+describe('an id in a URL', () => {
+  it('is tested for every route', () => {
     const names = withIds()
       .map(nameOf)
       .filter((name) => !pages.has(name) && !ofPartners.test(name));
     expect(names.sort()).toEqual(Object.keys(owned).sort());
   });
 
-  it('is, for whoever does not own it, as one that never was', async () => {
+  it('is the same as an unknown id for everybody but its owner', async () => {
     for (const route of withIds().filter((one) => nameOf(one) in owned)) {
       const [parts] = owned[nameOf(route)]!();
       const made = parts.replace(/[0-9a-z]{32}/g, unknown);
@@ -129,7 +129,7 @@ describe('an id in an address', () => {
     }
   });
 
-  it('is its owner’s all the time', async () => {
+  it('still works for its owner', async () => {
     const ask = as(owner.browser, ownersKey);
     for (const [name, parts] of Object.entries(owned)) {
       const route = withIds().find((one) => nameOf(one) === name)!;

@@ -50,8 +50,8 @@ const ask = (route: Route) => {
   return member.browser(addressOf(route), { method: route.method, headers });
 };
 
-describe('every answer', () => {
-  it('protects browsers, and says nothing of what is behind it', { timeout: 60_000 }, async () => {
+describe('every response', () => {
+  it('has the security headers and does not disclose the server software', { timeout: 60_000 }, async () => {
     for (const route of whole.routes.filter(({ url }) => !/logout/.test(url))) {
       const response = await ask(route);
       expectProtected(response, nameOf(route));
@@ -59,7 +59,7 @@ describe('every answer', () => {
     }
   });
 
-  it('sets only cookies that no script reads, no other site sends and no other host sets', async () => {
+  it('sets only HttpOnly, SameSite and __Host- cookies', async () => {
     for (const route of whole.routes) {
       const response = await fetch(whole.gateway.url + addressOf(route), {
         method: route.method,
@@ -75,7 +75,7 @@ describe('every answer', () => {
     }
   });
 
-  it('to somebody in particular is kept by no cache', async () => {
+  it('for a specific caller is not stored by shared caches', async () => {
     for (const route of whole.routes.filter(
       ({ method, url }) =>
         method === 'GET' && !/[*]|assets|docs|openapi|robots|sitemap|healthz|readyz|logout|start/.test(url),
@@ -89,8 +89,8 @@ describe('every answer', () => {
   });
 });
 
-describe('a stranger', () => {
-  it('is told whether the service is up, and nothing of where and what its parts are', async () => {
+describe('an anonymous caller', () => {
+  it('learns whether the service is up but nothing about its components', async () => {
     const answers = await Promise.all(['/healthz', '/readyz'].map((path) => fetch(whole.gateway.url + path)));
     const [healthz, readyz] = await Promise.all(answers.map((answer) => answer.json()));
     expect(healthz).toEqual({ status: 'ok' });
@@ -106,7 +106,7 @@ describe('a stranger', () => {
     '/debug/pprof',
     '/ui',
     '/.well-known/openid-configuration',
-  ])('finds no operators’ door at %s', async (path) =>
+  ])('finds no operator route at %s', async (path) =>
     expect((await fetch(whole.gateway.url + path)).status).toBe(404),
   );
 });

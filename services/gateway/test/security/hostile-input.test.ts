@@ -26,7 +26,7 @@ beforeAll(async () => {
   return () => whole.close();
 });
 
-/** What an answer must never tell: files, statements, addresses, stacks, names of the libraries behind. */
+/** What a response must never disclose: files, statements, addresses, stack traces, library names. */
 const internals =
   /node_modules|\.ts:\d|\bat \w+ \(|select .* from|insert into|postgres|kysely|redis:|127\.0\.0\.1:|ECONN|ENOENT|ZodError|FST_ERR|originals\//i;
 
@@ -124,9 +124,9 @@ async function expectCalm(response: Response, what: string): Promise<void> {
 
 const survivors = (route: Route) => !/logout|DELETE .*auth.user/.test(nameOf(route));
 
-describe('whatever is sent to whatever route', () => {
+describe('no route fails or discloses internals for hostile input', () => {
   it.each(Object.entries(bodies))(
-    'as JSON, %s: no fault of ours, and nothing of ours in the answer',
+    'in a JSON body: %s',
     { timeout: 120_000 },
     async (what, body) => {
       for (const route of whole.routes.filter(isUnsafe)) {
@@ -143,7 +143,7 @@ describe('whatever is sent to whatever route', () => {
     }
   });
 
-  it('in the place of an id', { timeout: 120_000 }, async () => {
+  it('in place of an id', { timeout: 120_000 }, async () => {
     // Files: static-files.test.ts.
     for (const route of whole.routes.filter(({ url }) => /[:*]/.test(url) && url !== '/*')) {
       for (const part of parts)
@@ -151,7 +151,7 @@ describe('whatever is sent to whatever route', () => {
     }
   });
 
-  it('in headers that it reads', { timeout: 120_000 }, async () => {
+  it('in headers that the gateway reads', { timeout: 120_000 }, async () => {
     const long = 'x'.repeat(3_000);
     const sets: Record<string, string>[] = [
       { cookie: `session=${long}; visitor=${long}; referral=a.b; language=%; theme=__proto__` },
@@ -180,7 +180,7 @@ describe('whatever is sent to whatever route', () => {
 
 describe('a form', () => {
   it.each(['__proto__', 'constructor', 'toString', '__proto__[isPolluted]', 'image[0]', 'hasOwnProperty'])(
-    'cannot reach behind its fields by the name %s',
+    'cannot pollute prototypes with the field name %s',
     async (name) => {
       for (const parts of [
         [
@@ -204,7 +204,7 @@ describe('a form', () => {
   );
 });
 
-describe('what a client may not decide', () => {
+describe('a field that clients must not set', () => {
   const wishes = {
     id: 'mine',
     plan: 'pro',
@@ -227,7 +227,7 @@ describe('what a client may not decide', () => {
     createdAt: '2020-01-01',
   };
 
-  it('is not asked for, whatever route it is sent to', async () => {
+  it('is ignored by every route', async () => {
     const { gateway } = whole;
     const victim = await signUp(gateway);
     const me = await signUpPro(gateway);
@@ -277,7 +277,7 @@ describe('what a client may not decide', () => {
     ]);
   });
 
-  it('is refused in a form, and in an API request, by name', async () => {
+  it('is rejected by name in a form and in an API request', async () => {
     for (const name of ['plan', 'tier', 'owner', 'accountId', 'maxPixels']) {
       const upload = await browser(whole.gateway)('/api/compress', {
         method: 'POST',

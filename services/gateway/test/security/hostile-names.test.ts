@@ -44,7 +44,7 @@ const names = [
   '=cmd|calc.csv',
 ];
 
-/** A form as a hostile client writes it: the name as it is, not as a browser would escape it. */
+/** Returns a form as a hostile client sends it: with the name not escaped as a browser would. */
 function formWith(name: string): RequestInit {
   const escaped = name.replace(/"/g, '\\"');
   const head = `--b\r\ncontent-disposition: form-data; name="image"; filename="${escaped}"\r\ncontent-type: text/html\r\n\r\n`;
@@ -57,7 +57,7 @@ function formWith(name: string): RequestInit {
 }
 
 describe('a file name', () => {
-  it.each(names)('is a name and nothing more, or the form is refused: %j', async (name) => {
+  it.each(names)('is sanitized, or the form is rejected: %j', async (name) => {
     const sent = await visitor('/api/compress', formWith(name));
     expect([200, 400]).toContain(sent.status);
     expect(sent.headers.getSetCookie()).toEqual([]);

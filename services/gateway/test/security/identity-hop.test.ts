@@ -31,8 +31,8 @@ const hops: Record<string, string>[] = [
   { forwarded: 'for="[2001:db8::1]"', 'cf-connecting-ip': '2001:db8::1', 'fastly-client-ip': '203.0.113.2' },
 ];
 
-describe('an address whose day is used up', () => {
-  it('stays so, whoever comes from it next as a visitor', async () => {
+describe('a network address without quota', () => {
+  it('stays without quota for every new visitor', async () => {
     const visitors = [browser(gateway), browser(gateway)];
     for (const visitor of visitors) await visitor('/api/compressions');
     const all = visitors.flatMap((visitor) => Array.from({ length: 40 }, () => upload(visitor, image)));
@@ -47,7 +47,7 @@ describe('an address whose day is used up', () => {
     }
   });
 
-  it('gives new accounts nothing, however many are made', async () => {
+  it('gives new accounts no quota, however many are created', async () => {
     for (let times = 0; times < 6; times += 1) {
       const { browser: who } = await signUp(gateway);
       const responses = await Promise.all(Array.from({ length: 5 }, () => upload(who, image)));
@@ -56,7 +56,7 @@ describe('an address whose day is used up', () => {
     }
   });
 
-  it('gives a member with a confirmed address fifty, and the visitor who logs out nothing', async () => {
+  it('gives a member with a confirmed address fifty compressions, and none after logging out', async () => {
     const member = await signUp(gateway);
     await confirmEmail(gateway, member);
     const sent = await Promise.all(Array.from({ length: 55 }, () => upload(member.browser, image)));

@@ -20,20 +20,20 @@ const letters = {
   both: '. ',
 };
 
-/** As far as a form's parser lets it come. */
+/** Just below the limit of the form parser. */
 const nearlyLimit = 78_000;
 
-/** A limit that work in proportion to the length stays far below, and that work by its square does not. */
+/** A limit that linear work stays far below and quadratic work exceeds. */
 const timeout = 4_000;
 
-describe('a file name of nothing but', () => {
-  it.each(Object.entries(letters))('%s costs what its length costs', { timeout }, (_, letter) => {
+describe('a file name that consists only of', () => {
+  it.each(Object.entries(letters))('%s is cleaned in linear time', { timeout }, (_, letter) => {
     const many = letter.repeat(nearlyLimit / letter.length);
     expect(cleanFilename(`a${many}x.jpg`, 'jpeg').length).toBeLessThanOrEqual(300);
     expect(cleanFilename(`${many}x${many}`, 'jpeg').length).toBeGreaterThan(0);
   });
 
-  it('spaces keeps nobody else waiting', { timeout }, async () => {
+  it('spaces does not delay other requests', { timeout }, async () => {
     const image = await photo({ widthPx: 16, heightPx: 12 });
     const name = `a${' '.repeat(nearlyLimit)}x`;
     const head = `--b\r\ncontent-disposition: form-data; name="image"; filename="${name}"\r\n\r\n`;

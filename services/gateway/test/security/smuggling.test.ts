@@ -14,7 +14,7 @@ const post = (...headers: string[]) =>
   `POST /api/auth/login HTTP/1.1\r\n${['host: x', 'content-type: application/json', ...headers].join('\r\n')}\r\n\r\n`;
 const chunked = (body: string) => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
 
-/** Two ways to say where a body ends, or none that is certain: a proxy before us may have understood the other one. */
+/** Two ways to delimit a body, or an uncertain one, which a proxy in front may have read differently. */
 const ambiguous: Record<string, string> = {
   'a length and chunks': post('content-length: 5', 'transfer-encoding: chunked') + chunked('{}') + hidden,
   'chunks and a length': post('transfer-encoding: chunked', 'content-length: 5') + chunked('{}') + hidden,
@@ -36,8 +36,8 @@ const ambiguous: Record<string, string> = {
   'a line feed in a header': `${post('x-name: a\rb', 'content-length: 2')}{}${hidden}`,
 };
 
-describe('a request that can be read in two ways', () => {
-  it.each(Object.entries(ambiguous))('is refused, and the connection closed: %s', async (_, text) => {
+describe('an ambiguous request', () => {
+  it.each(Object.entries(ambiguous))('is rejected and its connection closed: %s', async (_, text) => {
     const answer = await sendRaw(gateway, (socket) => socket.write(text));
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(answer).toMatch(/\r\nconnection: close\r\n/i);
@@ -45,7 +45,7 @@ describe('a request that can be read in two ways', () => {
     expect(answer).not.toContain('"status":"ok"');
   });
 
-  it('is none of these: what is said once is answered, and so is the next one', async () => {
+  it('does not include two well-formed requests on one connection, which are both answered', async () => {
     const answer = await sendRaw(gateway, (socket) =>
       socket.write(`${post('content-length: 2')}{}${hidden}`),
     );
@@ -54,21 +54,21 @@ describe('a request that can be read in two ways', () => {
   });
 });
 
-describe('a head', () => {
+describe('a request head', () => {
   it.each([
     ['of more than 16 kB', `GET /healthz HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`],
     ['with a name of two lines', 'GET /healthz HTTP/1.1\r\nhost: x\r\n folded: y\r\n\r\n'],
     ['without a host', 'GET /healthz HTTP/1.1\r\n\r\n'],
     ['of an unknown method', 'JUMP /healthz HTTP/1.1\r\nhost: x\r\n\r\n'],
     ['that is no HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  ])('%s is refused', async (_, text) => {
+  ])('%s is rejected', async (_, text) => {
     const answer = await sendRaw(gateway, (socket) => socket.write(text));
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(answer).not.toMatch(/node|fastify|HPE_|\.ts\b/i);
   });
 
   it.each(['TRACE', 'CONNECT', 'PROPFIND', 'PUT', 'PATCH', 'DELETE'])(
-    'with the method %s gets nothing where it is none',
+    'with the method %s is rejected if the route does not support it',
     async (method) => {
       const answer = await sendRaw(gateway, (socket) =>
         socket.write(

@@ -12,7 +12,7 @@ beforeAll(async () => {
   return () => whole.close();
 });
 
-/** By hand, since fetch would tidy the path up. */
+/** Sent as raw HTTP, since fetch would normalize the path. */
 const get = (path: string) =>
   sendRaw(gateway, (socket) => socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`));
 
@@ -69,9 +69,9 @@ const ours = [
   ...[`/${'z'.repeat(300)}`, `/api/compression/${'z'.repeat(5_000)}`, '/%00'],
 ];
 
-describe('a path that leads to no file of the app', () => {
+describe('a path outside the web app’s files', () => {
   it.each([...elsewhere, ...ours].map((path) => [path.slice(0, 60), path]))(
-    'is no address: %s',
+    'is not served: %s',
     async (_, path) => {
       const answer = await get(path);
       expect(answer).toMatch(/^HTTP\/1\.1 40[0-4] /);
@@ -80,7 +80,7 @@ describe('a path that leads to no file of the app', () => {
   );
 });
 
-it('the app is built without maps to its sources', async () => {
+it('builds the web app without source maps', async () => {
   const config = new URL('../../../../apps/web/vite.config.ts', import.meta.url);
   expect(await readFile(config, 'utf8')).not.toContain('sourcemap');
 });

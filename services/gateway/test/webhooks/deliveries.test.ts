@@ -68,7 +68,7 @@ describe('a test message', () => {
     });
   });
 
-  it('is not for an endpoint that is switched off', async () => {
+  it('is rejected for a disabled endpoint', async () => {
     await send(member.browser, 'PATCH', path, { isEnabled: false });
     const response = await post(member.browser, `${path}/test`);
     expect(response.status).toBe(409);
@@ -77,7 +77,7 @@ describe('a test message', () => {
 });
 
 describe('deliveries', () => {
-  it('come newest first, in pages that neither skip nor repeat', async () => {
+  it('are listed newest first, in pages that neither skip nor repeat', async () => {
     await sending.close();
     await gateway.servers.sql(
       `insert into deliveries (id, webhook_id, account_id, type, url, status, created_at)
@@ -99,13 +99,13 @@ describe('deliveries', () => {
     expect(seen).toEqual([...new Set(seen)].sort().reverse());
   });
 
-  it.each(['nonsense', '', 'MS54'])('refuse the cursor %j', async (cursor) => {
+  it.each(['nonsense', '', 'MS54'])('reject the cursor %j', async (cursor) => {
     const response = await member.browser(`${path}/deliveries?cursor=${cursor}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'invalid_request', field: 'cursor' });
   });
 
-  it('show the body before the first attempt, and what was answered after it', async () => {
+  it('show the body before the first attempt and the response after it', async () => {
     await sending.close();
     const compressionId = await finalizeJob(gateway, member.accountId, { status: 'failed' });
     const [listed] = deliveryList.parse(await (await member.browser(`${path}/deliveries`)).json());
@@ -124,10 +124,10 @@ describe('deliveries', () => {
   });
 });
 
-describe('sending again', () => {
+describe('replaying a delivery', () => {
   const replay = (id: unknown) => post(member.browser, `${path}/deliveries/${id}/replay`);
 
-  it('uses the same id and begins the schedule anew, for what failed and for what was taken', async () => {
+  it('reuses the id and restarts the schedule, for failed and for accepted deliveries', async () => {
     receiver.answer(say(500));
     await finalizeJob(gateway, member.accountId);
     const [failed] = await finalized(gateway, hookId);
@@ -150,7 +150,7 @@ describe('sending again', () => {
     for (const one of receiver.received) expect(verify(secret, one)).toBeTruthy();
   });
 
-  it('leaves alone what is under way', async () => {
+  it('does not affect a delivery in progress', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     receiver.answer(async (response) => {
       await promise;
@@ -165,7 +165,7 @@ describe('sending again', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('is not for a webhook that is switched off', async () => {
+  it('is rejected for a disabled webhook', async () => {
     await finalizeJob(gateway, member.accountId);
     const [row] = await finalized(gateway, hookId);
     await send(member.browser, 'PATCH', path, { isEnabled: false });
@@ -177,7 +177,7 @@ describe('sending again', () => {
 });
 
 describe('a finalized job', () => {
-  it('is told once, however often that is written down', async () => {
+  it('is delivered once, however often it is finalized', async () => {
     await sending.close();
     const id = await finalizeJob(gateway, member.accountId);
     const again = { compressionId: id, attempt: 1, requestId: 'r', code: 'corrupt_image' } as const;
@@ -187,7 +187,7 @@ describe('a finalized job', () => {
     ).toHaveLength(1);
   });
 
-  it('goes with its account', async () => {
+  it('is deleted with its account', async () => {
     await sending.close();
     await finalizeJob(gateway, member.accountId);
     const response = await send(member.browser, 'DELETE', '/api/auth/user', {

@@ -52,7 +52,7 @@ const attemptsOf = (id: unknown) =>
   gateway.servers.sql('select * from delivery_attempts where delivery_id = $1 order by id', [id]);
 
 describe('a message', () => {
-  it('is logged with the id of the request that the image came with', async () => {
+  it('is logged with the id of the upload request', async () => {
     const said = vi.spyOn(gateway.deps.logger, 'info');
     const hook = await addEndpoint(member, receiver.url);
     const compressionId = await finalizeJob(gateway, member.accountId);
@@ -64,7 +64,7 @@ describe('a message', () => {
     said.mockRestore();
   });
 
-  it('is signed, keeps its contract, and carries a link that works', async () => {
+  it('is signed, matches its contract and contains a working link', async () => {
     const hook = await addEndpoint(member, receiver.url);
     const metadata = { order_id: '7', 'snake_case key': 'Ü' };
     const id = await finalizeJob(gateway, member.accountId, { metadata });
@@ -88,11 +88,11 @@ describe('a message', () => {
       'user-agent': 'Gossamer-Webhooks/1.0 (+https://gossamer.example/api/docs)',
     });
     expect(one!.body.length).toBeLessThan(20_000);
-    // What is kept has no link.
+    // The stored payload has no link.
     expect(row?.payload).not.toContain(key);
   });
 
-  it('goes to those that want to know, and to the address of the job', async () => {
+  it('is sent to the subscribed endpoints and to the job’s URL', async () => {
     const all = await addEndpoint(member, `${receiver.url}/all`);
     const failures = await addEndpoint(member, `${receiver.url}/failures`, {
       eventTypes: ['compression.failed'],
@@ -117,7 +117,7 @@ describe('a message', () => {
     expect(JSON.parse(failed.body).data).toMatchObject({ result: null, error: { code: 'corrupt_image' } });
   });
 
-  it('is signed by the new secret alone where the gateway can no longer open the previous one', async () => {
+  it('is signed only with the new secret if the previous one cannot be decrypted', async () => {
     const hook = await addEndpoint(member, receiver.url);
     const lost = seal({ secret: 'another secret of the gateway' }, member.accountId, 'whsec_bG9zdA==');
     await gateway.servers.sql('update webhooks set sealed_secret = $1 where id = $2', [lost, hook.id]);
@@ -129,7 +129,7 @@ describe('a message', () => {
     expect(one!.headers['webhook-signature']!.split(' ')).toHaveLength(1);
   });
 
-  it('is signed with both secrets while one is replaced, the new one first', async () => {
+  it('is signed with both secrets during a rotation, the new one first', async () => {
     const hook = await addEndpoint(member, receiver.url);
     const before = await secretOf(member, hook.id);
     const rotated = await post(member.browser, `/api/webhooks/${hook.id}/rotate`);
@@ -152,7 +152,7 @@ describe('a message', () => {
     expect(verify(after, receiver.received[1]!)).toBeTruthy();
   });
 
-  it("is signed as Standard Webhooks' own example", async () => {
+  it('has the signature of the Standard Webhooks example', async () => {
     const { config, outbound } = gateway.deps;
     const sealedSecret = seal(config, 'ada', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
     const hook = { accountId: 'ada', sealedSecret, previousSealedSecret: null, previousSecretEndsAt: null };
@@ -170,7 +170,7 @@ describe('a message', () => {
     });
   });
 
-  it('stays short: without its report where that would be too much', async () => {
+  it('omits the report if the message would be too large', async () => {
     const hook = await addEndpoint(member, receiver.url);
     const metadata = Object.fromEntries(
       Array.from({ length: 20 }, (_, index) => [`k${index}`.padEnd(40, 'k'), 'v'.repeat(500)]),
@@ -192,7 +192,7 @@ describe('a message', () => {
     expect(Object.keys(data.metadata)).toHaveLength(20);
   });
 
-  it('says the same at each attempt, but for a link that is new, or gone with its result', async () => {
+  it('is the same at each attempt, except that its link is renewed or removed with the result', async () => {
     receiver.answer(say(500, {}, 'not now'));
     const hook = await addEndpoint(member, receiver.url);
     const id = await finalizeJob(gateway, member.accountId);
@@ -215,13 +215,13 @@ describe('a message', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a receiver’s response', () => {
   it.each([
     [302, 'redirect'],
     [304, 'redirect'],
     [404, 'status'],
     [500, 'status'],
-  ])('of %i is a fault, and is tried again until the schedule ends', async (status, fault) => {
+  ])('of %i is a failure, which is retried until the schedule ends', async (status, fault) => {
     const other = await startReceiver();
     receiver.answer(say(status, { location: other.url }, status === 304 ? '' : 'No\u0000 \u202ethanks'));
     const hook = await addEndpoint(member, receiver.url);
@@ -235,7 +235,7 @@ describe('an answer', () => {
     other.close();
   });
 
-  it('without an answer is a fault, too', async () => {
+  it('that never arrives is a failure', async () => {
     receiver.answer((response) => void response.socket?.destroy());
     const hook = await addEndpoint(member, receiver.url);
     const closed = await addEndpoint(member, `http://127.0.0.1:${await freePort()}/`);
@@ -246,7 +246,7 @@ describe('an answer', () => {
     expect(faults).toEqual(['connection_failed', 'connection_failed', 'tls_failed']);
   });
 
-  it('is kept in its first 500 characters, and read in its first 64 kB', async () => {
+  it('is read up to 64 kB and stored up to 500 characters', async () => {
     const long = `${'é'.repeat(600)}${'x'.repeat(5_000_000)}`;
     receiver.answer(say(200, {}, long));
     const hook = await addEndpoint(member, receiver.url);
@@ -256,7 +256,7 @@ describe('an answer', () => {
     expect((await attemptsOf(row?.id))[0]?.response_excerpt).toBe('é'.repeat(500));
   });
 
-  it('of 410 switches the endpoint off, gives up what waits, and mails its owner', async () => {
+  it('of 410 disables the endpoint, fails pending deliveries and emails its owner', async () => {
     receiver.answer(say(500));
     await deliveries.close();
     deliveries = dispatch(gateway, { retrySeconds: [3_600] });
@@ -279,7 +279,7 @@ describe('an answer', () => {
     expect(await deliveriesOf(gateway, hook.id)).toHaveLength(3);
   });
 
-  it('of 410 from the address of a job ends that message only', async () => {
+  it('of 410 from a job’s URL fails only that message', async () => {
     receiver.answer(say(410));
     const [perJob] = await listOf(member);
     await finalizeJob(gateway, member.accountId, { webhookUrl: receiver.url });

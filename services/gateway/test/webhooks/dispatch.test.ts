@@ -43,7 +43,7 @@ afterEach(async () => {
   await gateway.servers.sql('delete from deliveries');
 });
 
-/** Many messages at once, as many jobs would leave them; each to its own address where a list is given. */
+/** Inserts many pending messages, distributed over the given URLs. */
 const addMany = (webhookId: string, count: number, urls: string[]) =>
   gateway.servers.sql(
     `insert into deliveries (id, webhook_id, account_id, type, url, next_attempt_at, created_at)
@@ -54,12 +54,12 @@ const addMany = (webhookId: string, count: number, urls: string[]) =>
   );
 
 describe('a receiver', () => {
-  it('that fails three times in ten gets every one of 100 messages, doubles under the same id', async () => {
+  it('that fails three times in ten gets all of 100 messages, with repeats under the same id', async () => {
     let seed = 7;
     receiver.answer((response) => {
       seed = (seed * 48_271) % 2_147_483_647;
       const draw = seed / 2_147_483_647;
-      // Faults of every kind: told, cut off, and one whose answer is lost.
+      // All kinds of failures: an error status, a closed connection and a redirect.
       if (draw < 0.1) response.writeHead(500).end();
       else if (draw < 0.2) response.socket?.destroy();
       else if (draw < 0.3) response.writeHead(302, { location: '/' }).end();
@@ -84,7 +84,7 @@ describe('a receiver', () => {
     expect([...bodies.values()].flatMap((of) => [...of]).sort()).toEqual(ids.sort());
   });
 
-  it('that is slow, with a long line before it, delays nobody else', async () => {
+  it('that is slow and has a long queue does not delay others', async () => {
     const slow = await startReceiver(() => undefined);
     const slowHook = await addEndpoint(member, slow.url);
     await addMany(slowHook.id, 500, [slow.url]);
@@ -97,10 +97,10 @@ describe('a receiver', () => {
       await waitFor('the neighbour', () => receiver.received.length === job + 1);
     }
     expect((await finalized(gateway, hook.id)).every(({ status }) => status === 'delivered')).toBe(true);
-    // None of the slow one's places has become free meanwhile.
+    // All connections to the slow receiver are still in use.
     expect(slow.received).toHaveLength(maxUnderWay.perHost);
     await deliveries.close();
-    // What was broken off is due again, as if it had not been tried.
+    // Aborted deliveries are due again without a counted attempt.
     const rows = await gateway.servers.sql(
       'select count(*)::int from deliveries where webhook_id = $1 and attempt_count = 0 and leased_until is null',
       [slowHook.id],
@@ -113,7 +113,7 @@ describe('a receiver', () => {
 describe('claiming', () => {
   const later = () => new Date(Date.now() + 5_000);
 
-  it('takes few for one host, some for one account, and not too many in all', async () => {
+  it('is limited per host, per account and in total', async () => {
     const hook = await addEndpoint(member, receiver.url);
     const hosts = Array.from({ length: 40 }, (_, index) => `https://h${index}.example/`);
     await addMany(hook.id, 2_000, hosts);
@@ -135,7 +135,7 @@ describe('claiming', () => {
     expect(await claimDeliveries(gateway.deps.db, later(), [...first, ...second])).toEqual([]);
   });
 
-  it('gives each to one of many who ask at once', async () => {
+  it('assigns each delivery to one of many concurrent callers', async () => {
     const hook = await addEndpoint(member, receiver.url);
     const hosts = Array.from({ length: 30 }, (_, index) => `https://h${index}.example/`);
     await addMany(hook.id, 300, hosts);
@@ -147,7 +147,7 @@ describe('claiming', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('passes over what is not due, and what is not pending', async () => {
+  it('skips deliveries that are not due or not pending', async () => {
     const hook = await addEndpoint(member, receiver.url);
     await addMany(hook.id, 3, [receiver.url]);
     await gateway.servers.sql(
@@ -161,7 +161,7 @@ describe('claiming', () => {
 });
 
 describe('processes', () => {
-  it('that send at the same time send nothing twice', async () => {
+  it('that send at the same time send each message once', async () => {
     receiver.answer(async (response) => {
       await sleep(5);
       response.end();
@@ -179,10 +179,10 @@ describe('processes', () => {
     expect(receiver.received).toHaveLength(200);
   });
 
-  it('that die in an attempt leave it to another once the lease has ended', async () => {
+  it('that crash during an attempt leave it to another once the lease expires', async () => {
     const hook = await addEndpoint(member, receiver.url);
     await finalizeJob(gateway, member.accountId);
-    // Claimed, perhaps sent, and never written down.
+    // Claimed, possibly sent, and never recorded.
     const [lost] = await claimDeliveries(gateway.deps.db, new Date(), []);
     expect(lost?.webhookId).toBe(hook.id);
     const beforeTheEnd = new Date(Date.now() + 59_000);
@@ -196,7 +196,7 @@ describe('processes', () => {
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([lost?.id]);
   });
 
-  it('that write down late change nothing that another has tried since, but what was taken', async () => {
+  it('that report late overwrite another process’s newer attempt only with a success', async () => {
     const { promise, resolve } = Promise.withResolvers<number>();
     receiver.answer(async (response) => void response.writeHead(await promise).end());
     const hook = await addEndpoint(member, receiver.url);
@@ -214,7 +214,7 @@ describe('processes', () => {
     expect((await finalized(gateway, hook.id))[0]?.status).toBe('delivered');
   });
 
-  it('that end let what is under way come to its end', async () => {
+  it('that shut down finish deliveries in progress', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     receiver.answer(async (response) => {
       await promise;

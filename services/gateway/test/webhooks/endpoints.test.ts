@@ -19,7 +19,7 @@ const patch = (member: TestMember, id: string, body: unknown) =>
   send(member.browser, 'PATCH', `/api/webhooks/${id}`, body);
 
 describe('webhooks', () => {
-  it('are made, listed newest first with that of jobs last, changed and deleted', async () => {
+  it('are created, listed newest first with the per-job webhook last, updated and deleted', async () => {
     const member = await signUpPro(gateway);
     const [perJob, ...none] = await listOf(member);
     expect(none).toEqual([]);
@@ -57,7 +57,7 @@ describe('webhooks', () => {
     expect((await listOf(member)).map(({ id }) => id)).toEqual([second.id, perJob?.id]);
   });
 
-  it('switched off give up what waits for them, once', async () => {
+  it('fail their pending deliveries once when they are disabled', async () => {
     const member = await signUpPro(gateway);
     const { id } = await addEndpoint(member, url);
     await finalizeJob(gateway, member.accountId);
@@ -85,7 +85,7 @@ describe('webhooks', () => {
     expect(await listOf(member)).toHaveLength(maxWebhooks + 1);
   });
 
-  it('of jobs are one for each account, however many ask at once', async () => {
+  it('include one per-job webhook for each account, even for concurrent requests', async () => {
     const { accountId } = await signUpPro(gateway);
     await Promise.all(Array.from({ length: 6 }, () => ensurePerJobWebhook(gateway.deps, accountId)));
     const rows = await gateway.servers.sql('select 1 from webhooks where account_id = $1', [accountId]);
@@ -95,7 +95,7 @@ describe('webhooks', () => {
 });
 
 describe('a secret', () => {
-  it('is shown to its owner, sealed in the database, and replaced with a day for both', async () => {
+  it('is shown to its owner, encrypted in the database, and rotated with a day of overlap', async () => {
     const member = await signUpPro(gateway);
     const { id } = await addEndpoint(member, url);
     const response = await member.browser(`/api/webhooks/${id}/secret`);
@@ -116,7 +116,7 @@ describe('a secret', () => {
     expect((await listOf(member))[0]?.previousSecretEndsAt).toBe(after.previousSecretEndsAt);
   });
 
-  it('of jobs is shown and replaced, and nothing else of it', async () => {
+  it('of the per-job webhook can be shown and rotated, but the webhook cannot be changed', async () => {
     const member = await signUpPro(gateway);
     const [perJob] = await listOf(member);
     const path = `/api/webhooks/${perJob?.id}`;
@@ -135,7 +135,7 @@ describe('a secret', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('the webhook API rejects', () => {
   it.each([
     [{}, 'invalid_webhook_url', 'url'],
     [{ url: 'shop.example' }, 'invalid_webhook_url', 'url'],
@@ -166,7 +166,7 @@ describe('what is refused', () => {
     if (Object.keys(body).length > 0) expect(await json(change)).toMatchObject({ code, field });
   });
 
-  it('plain http where no private network is allowed', async () => {
+  it('plain HTTP if no private network is allowed', async () => {
     const strict = await startGateway();
     const member = await signUpPro(strict);
     const refused = await json(post(member.browser, '/api/webhooks', { url: 'http://shop.example/' }));
@@ -177,7 +177,7 @@ describe('what is refused', () => {
     await strict.close();
   });
 
-  it('nobody, and all that writes without Pro; seeing and deleting stays', async () => {
+  it('visitors, and all changes except deletion without Pro', async () => {
     const member = await signUpPro(gateway);
     const { id } = await addEndpoint(member, url);
     const deliveryId = await deliveryOf(member, id);
@@ -209,11 +209,11 @@ describe('what is refused', () => {
     for (const [method, target] of reads) {
       expect((await send(member.browser, method, target)).ok, target).toBe(true);
     }
-    // None is made for whoever is not on Pro.
+    // Accounts without Pro have no per-job webhook.
     expect(await listOf(await signUp(gateway))).toEqual([]);
   });
 
-  it('a new address until the email address is confirmed', async () => {
+  it('a new URL until the email address is confirmed', async () => {
     const member = await signUpPro(gateway);
     const { id } = await addEndpoint(member, url);
     await gateway.servers.sql('update accounts set email_verified_at = null where id = $1', [
@@ -233,7 +233,7 @@ describe('what is refused', () => {
     expect((await send(member.browser, 'DELETE', `/api/webhooks/${id}`)).status).toBe(204);
   });
 
-  it("somebody else's, in the same words as what never was", async () => {
+  it('another account’s webhooks like unknown ones', async () => {
     const owner = await signUpPro(gateway);
     const { id } = await addEndpoint(owner, url);
     const deliveryId = await deliveryOf(owner, id);
@@ -267,7 +267,7 @@ describe('what is refused', () => {
     expect(await listOf(owner)).toHaveLength(2);
   });
 
-  it('more than 60 changes, tests and messages sent again in an hour', async () => {
+  it('more than 60 changes, tests and replays an hour', async () => {
     const member = await signUpPro(gateway);
     const { id } = await addEndpoint(member, url);
     const answers: number[] = [];

@@ -8,7 +8,7 @@ import { type DeliveriesOptions, startDeliveries } from '../../src/webhooks/send
 import { confirmEmail, post, roomy, signUp, type TestMember } from '../accounts/people.ts';
 import type { TestGateway } from '../gateway.ts';
 
-/** Receivers are on this machine. */
+/** Allows receivers on this machine. */
 export const reachingOut = { ...roomy, GATEWAY_OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8' };
 
 export async function signUpPro(gateway: TestGateway, more = {}): Promise<TestMember> {
@@ -18,7 +18,7 @@ export async function signUpPro(gateway: TestGateway, more = {}): Promise<TestMe
   return member;
 }
 
-/** An endpoint, made as members make it. */
+/** Creates an endpoint with the API that members use. */
 export async function addEndpoint(member: TestMember, url: string, more: Record<string, unknown> = {}) {
   const response = await post(member.browser, '/api/webhooks', { url, ...more });
   if (response.status !== 201) throw new Error(`POST /api/webhooks answered ${await response.text()}`);
@@ -31,7 +31,7 @@ export const listOf = async ({ browser }: TestMember) =>
 export const secretOf = async ({ browser }: TestMember, id: string) =>
   webhookSecret.parse(await (await browser(`/api/webhooks/${id}/secret`)).json()).secret;
 
-/** A job of a program that has just been finalized, and what is to be told of it. Gives its id. */
+/** Inserts a job of an API client, finalizes it and returns its id. */
 export async function finalizeJob(
   gateway: TestGateway,
   accountId: string,
@@ -65,7 +65,7 @@ export async function finalizeJob(
   return id;
 }
 
-/** Sends what is due, as the background process does, looking often. */
+/** Sends due deliveries like the background process, with frequent polling. */
 export function dispatch(
   gateway: TestGateway,
   options: DeliveriesOptions = {},
@@ -77,11 +77,11 @@ export function dispatch(
   );
 }
 
-/** Every delivery as its row. */
+/** Returns the row of every delivery. */
 export const deliveriesOf = (gateway: TestGateway, webhookId: string) =>
   gateway.servers.sql('select * from deliveries where webhook_id = $1 order by created_at, id', [webhookId]);
 
-/** Waits until nothing of a webhook is pending, and gives its deliveries. */
+/** Waits until a webhook has no pending deliveries, and returns its deliveries. */
 export async function finalized(gateway: TestGateway, webhookId: string, timeoutMs = 20_000) {
   return waitFor(
     'the deliveries',

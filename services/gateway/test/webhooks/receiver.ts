@@ -17,7 +17,7 @@ export const say =
   (response) =>
     void response.writeHead(status, headers).end(body);
 
-/** Somebody's server that webhooks are sent to; keeps all that came. */
+/** Starts a receiver of webhooks that records all requests. */
 export async function startReceiver(answer: Answer = say(200)) {
   const received: Received[] = [];
   let current = answer;
@@ -50,7 +50,7 @@ export async function startReceiver(answer: Answer = say(200)) {
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** As receivers check what comes: the reference implementation. Throws when it was not signed with the secret. */
+/** Verifies a message with the reference implementation. Throws if it was not signed with the secret. */
 export function verify(secret: string, { body, headers }: Received): unknown {
   return new Webhook(secret).verify(body, headers);
 }

@@ -26,7 +26,7 @@ const secondsUntil = (then: Date | undefined) => then && (then.getTime() - now.g
 
 describe('the next attempt', () => {
   it.each(webhookRetrySeconds.map((seconds, index) => [index + 1, seconds]))(
-    'after %i of them comes in %i s, a fifth more or less',
+    'after %i attempts follows in %i s, plus or minus a fifth',
     (tries, seconds) => {
       const waits = Array.from({ length: 200 }, () =>
         secondsUntil(retryAt({ status: 500, retryAfter: null }, tries, schedule)),
@@ -39,7 +39,7 @@ describe('the next attempt', () => {
     },
   );
 
-  it('never comes once the schedule has ended', () => {
+  it('never follows once the schedule has ended', () => {
     expect(
       retryAt({ status: 500, retryAfter: '60' }, webhookRetrySeconds.length + 1, schedule),
     ).toBeUndefined();
@@ -51,7 +51,7 @@ describe('the next attempt', () => {
     [429, 'Tue, 01 Dec 2026 13:00:00 GMT', 3_600],
     [429, '999999999', 86_400],
     [503, 'Tue, 01 Dec 2037 13:00:00 GMT', 86_400],
-  ])('waits, after %i, as long as asked: %s', (status, retryAfter, seconds) => {
+  ])('after %i follows when Retry-After says: %s', (status, retryAfter, seconds) => {
     expect(secondsUntil(retryAt({ status, retryAfter }, 1, schedule))).toBe(seconds);
   });
 
@@ -61,7 +61,7 @@ describe('the next attempt', () => {
     [429, '-5'],
     [429, 'Tue, 01 Dec 2020 13:00:00 GMT'],
     [429, null],
-  ])('comes by the schedule after %i with %s', (status, retryAfter) => {
+  ])('follows the schedule after %i with %s', (status, retryAfter) => {
     expect(secondsUntil(retryAt({ status, retryAfter }, 1, schedule))).toBeLessThanOrEqual(6);
   });
 });
@@ -69,7 +69,7 @@ describe('the next attempt', () => {
 describe('a secret', () => {
   const config = { secret: 'a secret of more than thirty-two characters' };
 
-  it('is opened with the same key for the same account only', () => {
+  it('can be decrypted only with the same key and for the same account', () => {
     const secret = newSecret();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const sealed = seal(config, 'ada', secret);
@@ -113,7 +113,7 @@ describe('an endpoint', () => {
     gateway.deps.clock = () => new Date();
   });
 
-  it('that has taken nothing for five days is switched off once a message is given up', async () => {
+  it('that has failed for five days is disabled once a message is given up', async () => {
     const hook = await addEndpoint(member, receiver.url);
     const failingSince = async (days: number) =>
       gateway.servers.sql('update webhooks set failing_since = $2 where id = $1', [
@@ -145,14 +145,14 @@ describe('an endpoint', () => {
     expect(mails.map(({ subject }) => subject)).toHaveLength(1);
     expect(mails[0]?.text).toContain('seit 5\u00a0Tagen');
 
-    // Switched on again it begins without a past.
+    // Enabling it again resets its failures.
     await send(member.browser, 'PATCH', `/api/webhooks/${hook.id}`, { isEnabled: true });
     await finalizeJob(gateway, member.accountId);
     await finalized(gateway, hook.id);
     expect((await listOf(member))[0]?.isEnabled).toBe(true);
   });
 
-  it('whose account is on Pro no more is still told', async () => {
+  it('still gets messages after its account leaves Pro', async () => {
     const hook = await addEndpoint(member, receiver.url);
     receiver.answer(say(200));
     await gateway.servers.sql("update accounts set plan = 'free' where id = $1", [member.accountId]);
@@ -161,7 +161,7 @@ describe('an endpoint', () => {
     expect((await finalized(gateway, hook.id))[0]?.status).toBe('delivered');
   });
 
-  it('whose secret cannot be opened is not called, and its messages are given up', async () => {
+  it('with a secret that cannot be decrypted is not called, and its messages fail', async () => {
     const hook = await addEndpoint(member, receiver.url);
     await gateway.servers.sql("update webhooks set sealed_secret = 'AAAA' where id = $1", [hook.id]);
     deliveries = dispatch(gateway);
@@ -170,7 +170,7 @@ describe('an endpoint', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('that leads into a forbidden network by its name is not called', async () => {
+  it('with a host name in a forbidden network is not called', async () => {
     const hook = await addEndpoint(member, receiver.url);
     await gateway.servers.sql('update webhooks set url = $2 where id = $1', [
       hook.id,
@@ -182,7 +182,7 @@ describe('an endpoint', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('that is deleted takes its deliveries along, also one under way', async () => {
+  it('is deleted with its deliveries, including one in progress', async () => {
     const hook = await addEndpoint(member, receiver.url);
     const { promise, resolve } = Promise.withResolvers<void>();
     receiver.answer(async (response) => {
@@ -201,7 +201,7 @@ describe('an endpoint', () => {
     ).toEqual([]);
   });
 
-  it('has its messages kept for 30 days', async () => {
+  it('keeps its messages for 30 days', async () => {
     const hook = await addEndpoint(member, receiver.url);
     await finalizeJob(gateway, member.accountId);
     await finalizeJob(gateway, member.accountId);
@@ -214,7 +214,7 @@ describe('an endpoint', () => {
     expect(await deliveriesOf(gateway, hook.id)).toHaveLength(1);
   });
 
-  it('has no secret in any line of the log', async () => {
+  it('never has its secret in the log', async () => {
     const hook = await addEndpoint(member, receiver.url);
     const path = `/api/webhooks/${hook.id}`;
     const { secret } = (await (await member.browser(`${path}/secret`)).json()) as { secret: string };

@@ -12,7 +12,7 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-/** Runs something while the gateway's clock is ahead. */
+/** Runs something with the gateway's clock advanced. */
 async function later<T>(ms: number, act: () => Promise<T>): Promise<T> {
   gateway.deps.clock = () => new Date(Date.now() + ms);
   try {
@@ -22,7 +22,7 @@ async function later<T>(ms: number, act: () => Promise<T>): Promise<T> {
   }
 }
 
-it.each(apiKeyLifetimesDays)('rejects a key after %i days, with a code of its own', async (expiresInDays) => {
+it.each(apiKeyLifetimesDays)('rejects a key after %i days with its own error code', async (expiresInDays) => {
   const { browser: visit } = await proMember(gateway);
   const { token, ...key } = newApiKey.parse(
     await (await post(visit, '/api/keys', { label: 'Short', expiresInDays })).json(),
@@ -67,7 +67,7 @@ it('keeps a key without an expiration for years', async () => {
   expect((await later(4_000 * dayMs, () => sender(gateway, key.token)('/usage'))).status).toBe(200);
 });
 
-it.each([0, 31, -30, '30', 1e9])('refuses an expiration of %j days', async (expiresInDays) => {
+it.each([0, 31, -30, '30', 1e9])('rejects an expiration of %j days', async (expiresInDays) => {
   const { browser: visit } = await proMember(gateway);
   const refused = await post(visit, '/api/keys', { label: 'Test', expiresInDays });
   expect(refused.status).toBe(400);

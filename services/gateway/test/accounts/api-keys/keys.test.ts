@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('API keys', () => {
-  it('are shown once, kept as a hash only, and listed with their last four characters', async () => {
+  it('are shown once, stored only as a hash, and listed with their last four characters', async () => {
     const { browser: visit, accountId } = await proMember(gateway);
     const made = await post(visit, '/api/keys', { label: '  Build server ' });
     expect(made.status).toBe(201);
@@ -29,7 +29,7 @@ describe('API keys', () => {
     expect(JSON.stringify(kept)).not.toContain(key.token);
   });
 
-  it('say when they were last used', async () => {
+  it('show when they were last used', async () => {
     const { browser: visit } = await proMember(gateway);
     const key = newApiKey.parse(await (await post(visit, '/api/keys', { label: 'Used' })).json());
     expect((await sender(gateway, key.token)('/usage')).status).toBe(200);
@@ -37,7 +37,7 @@ describe('API keys', () => {
     expect(Date.now() - Date.parse(listed?.lastUsedAt ?? '')).toBeLessThan(10_000);
   });
 
-  it('end at once when they are revoked', async () => {
+  it('stop working immediately when they are revoked', async () => {
     const { browser: visit } = await proMember(gateway);
     const key = newApiKey.parse(await (await post(visit, '/api/keys', { label: 'Lost' })).json());
     expect((await send(visit, 'DELETE', `/api/keys/${key.id}`)).status).toBe(204);
@@ -49,7 +49,7 @@ describe('API keys', () => {
     });
   });
 
-  it("are nobody else's to see or revoke", async () => {
+  it('cannot be seen or revoked by other accounts', async () => {
     const { browser: owner } = await proMember(gateway);
     const { browser: other } = await proMember(gateway);
     const key = newApiKey.parse(await (await post(owner, '/api/keys', { label: 'Mine' })).json());
@@ -64,7 +64,7 @@ describe('API keys', () => {
     expect((await sender(gateway, key.token)('/usage')).status).toBe(200);
   });
 
-  it('are for Pro members, and rest while the plan is another', async () => {
+  it('require Pro and are inactive on another plan', async () => {
     const { browser: free } = await signUp(gateway);
     const refused = await post(free, '/api/keys', { label: 'No' });
     expect(refused.status).toBe(403);
@@ -110,7 +110,7 @@ describe('API keys', () => {
     );
   });
 
-  it('are bounded in number, also for requests at the same time', async () => {
+  it('are limited in number, even for simultaneous requests', async () => {
     const { browser: visit } = await proMember(gateway);
     const answers = await Promise.all(
       Array.from({ length: maxApiKeys + 5 }, () => post(visit, '/api/keys', { label: 'One of many' })),
@@ -121,7 +121,7 @@ describe('API keys', () => {
   });
 
   it.each(['', ' ', 'x'.repeat(65), 'line\nbreak', 'turned \u202e', 5, null])(
-    'have a name, not %j',
+    'cannot have the name %j',
     async (label) => {
       const { browser: visit } = await proMember(gateway);
       const refused = await post(visit, '/api/keys', { label });
@@ -131,7 +131,7 @@ describe('API keys', () => {
   );
 });
 
-describe('the mail about a new key', () => {
+describe('the email about a new key', () => {
   let mailbox: Mailbox;
   let mailing: TestGateway;
   beforeAll(async () => {
@@ -143,7 +143,7 @@ describe('the mail about a new key', () => {
     };
   });
 
-  it('names the key in the member’s language, and leads to a new password', async () => {
+  it('names the key in the member’s language and links to a password reset', async () => {
     const { browser: visit, email, accountId } = await proMember(mailing);
     await mailing.servers.sql("update accounts set preferred_language = 'de' where id = $1", [accountId]);
     await mailbox.receive(mailing, email);
@@ -156,7 +156,7 @@ describe('the mail about a new key', () => {
     expect(mail?.text).not.toContain(key.token);
   });
 
-  it('is not sent for a key that was refused', async () => {
+  it('is not sent for a rejected key', async () => {
     const { browser: visit, email } = await proMember(mailing);
     await mailbox.receive(mailing, email);
     await post(visit, '/api/keys', { label: '' });

@@ -49,7 +49,7 @@ const textOf = async (response: Response) =>
   `${response.status} ${await response.text()}`.replace(/"requestId":"\w+"/, '');
 
 describe('a key without a scope', () => {
-  it('answers for an image of the website as for an unknown id', async () => {
+  it('gets the same response for a website upload as for an unknown id', async () => {
     const { member, id } = await memberWithUpload();
     const caller = await createKey(member);
     const own = await compressionIn(submitBytes(caller, image, '?quality=50&wait=10'));
@@ -71,7 +71,7 @@ describe('a key without a scope', () => {
     expect((await member.browser(`/api/download/${id}`)).status).toBe(200);
   });
 
-  it('does not tell from an earlier result that an image was uploaded on the website', async () => {
+  it('does not disclose through a reused result that an image was uploaded on the website', async () => {
     const { member } = await memberWithUpload();
     const [narrow, wide] = [await createKey(member), await createKey(member, ['web_uploads'])];
     const estimate = async (caller: Caller) => {
@@ -85,7 +85,7 @@ describe('a key without a scope', () => {
     expect([first.status, (await compressionIn(first)).isReused]).toEqual([201, false]);
   });
 
-  it('does not see what its member uploaded before signing up', async () => {
+  it('does not see uploads from before its member signed up', async () => {
     const visitor = browser(gateway);
     await visitor('/api/compressions');
     const { compressionId } = await json(upload(visitor, image));
@@ -97,7 +97,7 @@ describe('a key without a scope', () => {
 });
 
 describe('a key with the scope web_uploads', () => {
-  it('lists, downloads and deletes images of the website', async () => {
+  it('lists, downloads and deletes website uploads', async () => {
     const { member, id } = await memberWithUpload();
     const caller = await createKey(member, ['web_uploads']);
     expect(caller.key.scopes).toEqual(['web_uploads']);
@@ -108,14 +108,14 @@ describe('a key with the scope web_uploads', () => {
   });
 });
 
-it.each([['admin'], 'web_uploads', [null]])('refuses the scopes %j', async (scopes) => {
+it.each([['admin'], 'web_uploads', [null]])('rejects the scopes %j', async (scopes) => {
   const { browser: visit } = await proMember(gateway);
   const refused = await post(visit, '/api/keys', { label: 'Test', scopes });
   expect(refused.status).toBe(400);
   expect(await json(refused)).toMatchObject({ code: 'invalid_request', field: 'scopes' });
 });
 
-it('leaves keys from before scopes what they could do', async () => {
+it('keeps the access of keys from before scopes existed', async () => {
   const { accountId } = await proMember(gateway);
   const { sql } = gateway.servers;
   const db = gateway.deps.db as unknown as Kysely<never>;
