@@ -17,19 +17,19 @@ beforeAll(async () => {
   };
 });
 
-// Without a listener of its own, a connection that breaks while it is lent out ends the process.
-it('outlives a connection that breaks in the middle of a transaction', async () => {
+// Without an error listener, a connection that breaks while it is checked out ends the process.
+it('survives a connection that breaks during a transaction', async () => {
   const work = db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
     await servers.sql('select pg_terminate_backend($1)', [rows[0]?.pid]);
     await sql`select pg_sleep(1)`.execute(trx);
   });
-  // In which words depends on who hears of it first.
+  // The message depends on which side notices it first.
   await expect(work).rejects.toThrow();
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
 });
 
-it('ends a statement after 8 s, and none where it is told so', async () => {
+it('cancels statements after 8 s, unless the timeout is disabled', async () => {
   const { databaseUrl: url, schema } = servers;
   const logger = createLogger('test', 'silent');
   const patient = createDatabase<never>({ url, schema, logger, statementTimeoutMs: 0 });

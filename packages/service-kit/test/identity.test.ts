@@ -13,7 +13,7 @@ const who = {
 } as const;
 const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
 
-/** A token as the gateway makes it, with other claims; undefined takes one away. */
+/** Returns a token like the gateway's, with changed claims; undefined removes a claim. */
 function token(
   changed: Record<string, unknown> = {},
   header: Record<string, unknown> = { alg: 'HS256', typ: 'JWT' },
@@ -28,13 +28,13 @@ describe('a forwarded identity', () => {
     expect(readIdentity(token(), 'billing', secret)).toEqual(who);
   });
 
-  it('is refused when it does not say all of who asks', () => {
+  it('is rejected if it is incomplete', () => {
     const { isEmailVerified, ...rest } = who;
     const signed = signIdentity(rest as typeof who, 'billing', secret);
     expect(readIdentity(signed, 'billing', secret)).toBeUndefined();
   });
 
-  it('is worth nothing to another service, or under another secret', () => {
+  it('is rejected by another service or with another secret', () => {
     const signed = signIdentity(who, 'affiliate', secret);
     expect(readIdentity(signed, 'billing', secret)).toBeUndefined();
     expect(readIdentity(signed, 'affiliate', `${secret}!`)).toBeUndefined();
@@ -49,7 +49,7 @@ describe('a forwarded identity', () => {
     ['for nobody', { aud: undefined }],
     ['without an end', { exp: undefined }],
     ['without a beginning', { iat: undefined }],
-  ])('is refused when it is %s', (_, changed) => {
+  ])('is rejected if it is %s', (_, changed) => {
     expect(readIdentity(token(changed), 'billing', secret)).toBeUndefined();
   });
 
@@ -58,7 +58,7 @@ describe('a forwarded identity', () => {
     ['another type', { alg: 'HS256', typ: 'at+jwt' }],
     ['no type', { alg: 'HS256' }],
     ['an unknown extension that counts', { alg: 'HS256', typ: 'JWT', crit: ['b64'], b64: false }],
-  ])('is refused when its header has %s', (_, header) => {
+  ])('is rejected if its header has %s', (_, header) => {
     expect(readIdentity(token({}, header), 'billing', secret)).toBeUndefined();
   });
 
@@ -66,11 +66,11 @@ describe('a forwarded identity', () => {
     ['whose clock is ahead', { iat: secondsFromNow(3) }],
     ['whose clock is behind', { exp: secondsFromNow(-2) }],
     ['whose clock is behind', { iat: secondsFromNow(-63) }],
-  ])('is believed of a gateway %s by seconds', (_, changed) => {
+  ])('is accepted from a gateway %s by seconds', (_, changed) => {
     expect(readIdentity(token(changed), 'billing', secret)).toEqual(who);
   });
 
-  it('is refused without a signature, and as any other text', () => {
+  it('is rejected without a signature or if it is malformed', () => {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const claims = { who, iss: 'gossamer-gateway', aud: 'billing', iat: Date.now() / 1_000, exp: 4e9 };
     for (const forged of [`${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`, 'a.b.c', '']) {

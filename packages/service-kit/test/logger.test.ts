@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 const logger = fileURLToPath(new URL('../src/logger.ts', import.meta.url));
 
-/** Runs a program whose standard output goes to a file, and returns how it ended and what it wrote to its errors. */
+/** Runs a program with its standard output in a file, and returns its exit code and its standard error. */
 async function run(program: string, output: string) {
   const imported = `const { createLogger } = await import(${JSON.stringify(logger)});`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', imported + program], {
@@ -20,7 +20,7 @@ async function run(program: string, output: string) {
   return { code, signal, errors };
 }
 
-it('lets a process go on and end while the disk is full', async () => {
+it('lets a process continue and exit while the disk is full', async () => {
   const program = `
     const logger = createLogger('test', 'info');
     for (let line = 0; line < 5_000; line++) logger.info({ line, text: 'x'.repeat(500) }, 'a line');
@@ -30,7 +30,7 @@ it('lets a process go on and end while the disk is full', async () => {
   expect(await run(program, '/dev/full')).toEqual({ code: 7, signal: null, errors: '' });
 });
 
-it('writes a fatal line before the process ends', async () => {
+it('writes a fatal line before the process exits', async () => {
   const program = `createLogger('test', 'info').fatal({ err: new Error('why') }, 'the end'); process.exit(1);`;
   const child = spawn(process.execPath, [
     '--input-type=module',

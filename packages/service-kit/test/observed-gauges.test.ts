@@ -15,7 +15,7 @@ function observed(read: Parameters<typeof observeGauges>[2]): Registry {
 const linesOf = async (registry: Registry) =>
   (await registry.metrics()).split('\n').filter((line) => line && !line.startsWith('#'));
 
-it('shows what is read, once for all gauges of a scrape', async () => {
+it('reads once for all gauges of a scrape', async () => {
   let reads = 0;
   const registry = observed(async () => {
     reads += 1;
@@ -26,10 +26,10 @@ it('shows what is read, once for all gauges of a scrape', async () => {
   expect(reads).toBe(1);
 });
 
-it('shows nothing, instead of something old or a zero, while it cannot be read', async () => {
+it('reports no value while the read fails, instead of a stale one or zero', async () => {
   expect(await linesOf(observed(async () => Promise.reject(new Error('away'))))).toEqual([]);
 });
 
-it('does not keep a scrape waiting for what does not answer', async () => {
+it('does not block a scrape if the read never returns', async () => {
   expect(await linesOf(observed(() => new Promise(() => undefined)))).toEqual([]);
 });

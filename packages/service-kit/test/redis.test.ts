@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => servers.close());
 
 describe('the first connection', () => {
-  it('is waited for: the first command of a producer is answered', async () => {
+  it('is awaited, so that a producer’s first command succeeds', async () => {
     const redis = createRedis({ url: servers.redisUrl, prefix: servers.redisPrefix }, 'producer', logger);
     await expect(redis.ping()).rejects.toThrow("Stream isn't writeable");
     await firstConnection(redis);
@@ -22,7 +22,7 @@ describe('the first connection', () => {
     redis.disconnect();
   });
 
-  it('is not waited for without end: a process starts while redis is away', async () => {
+  it('is awaited only for a limited time, so that a process starts while Redis is unreachable', async () => {
     const away = createRedis({ url: 'redis://127.0.0.1:1', prefix: servers.redisPrefix }, 'producer', logger);
     await firstConnection(away, 50);
     expect(away.status).not.toBe('ready');

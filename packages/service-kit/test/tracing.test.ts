@@ -26,7 +26,7 @@ const spans: Span[] = [];
 const undo: (() => unknown)[] = [];
 let servers: TestServers;
 
-/** Takes spans as a collector does: OTLP over HTTP, in JSON. */
+/** Receives spans like a collector: OTLP over HTTP, in JSON. */
 const collector = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -63,7 +63,7 @@ async function startHttp(
   return [http, await http.listen({ host: '127.0.0.1', port: 0 })];
 }
 
-it('follows one request through a service behind it, the queue and its worker', async () => {
+it('traces one request through another service, the queue and its worker', async () => {
   const prefix = servers.redisPrefix;
   const settings = { url: servers.redisUrl, prefix };
   const [sending, taking] = [
@@ -93,7 +93,7 @@ it('follows one request through a service behind it, the queue and its worker', 
   await fetch(`${front}/errands/1`, {
     headers: {
       'x-request-id': 'one-id-for-all',
-      // A stranger's trace is not gone on with.
+      // A trace from outside is not continued.
       traceparent: '00-11111111111111111111111111111111-2222222222222222-01',
     },
   });

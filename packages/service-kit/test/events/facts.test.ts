@@ -76,7 +76,7 @@ function say<N extends FactName>(
   return db.transaction().execute((trx) => publish(trx, name, { key, version, payload }));
 }
 
-/** A consumer as the billing service will be: it notes what it applied. */
+/** Starts a consumer like the billing service, which records the facts it applied. */
 function billing(overrides: Partial<FactHandlers<'billing', Tables>> = {}): string[] {
   const applied: string[] = [];
   const facts = factJobs<'billing', Tables>(db, {
@@ -102,7 +102,7 @@ async function queued(service: string): Promise<number> {
 }
 
 describe('publish', () => {
-  it('ships nothing when the transaction is rolled back', async () => {
+  it('delivers nothing if the transaction is rolled back', async () => {
     relay(50);
     const cancelled = db.transaction().execute(async (trx) => {
       await publish(trx, 'account.deleted', { key: 'a', version: 1, payload: deleted('a') });
@@ -115,7 +115,7 @@ describe('publish', () => {
     expect(applied).toEqual(['deleted b']);
   });
 
-  it('refuses a payload that is not what the contract says', async () => {
+  it('rejects a payload that does not match the contract', async () => {
     const wrong = { accountId: 'a', email: 'not an address' };
     await expect(say('account.created', 'a', 1, wrong)).rejects.toThrow();
     expect(await servers.sql('select 1 from outbox')).toEqual([]);
@@ -123,7 +123,7 @@ describe('publish', () => {
 });
 
 describe('relay', () => {
-  it('is woken by the commit, long before its next look', async () => {
+  it('is notified by the commit, long before its next poll', async () => {
     relay(60_000);
     const applied = billing();
     await say('account.created', 'warm', 1, { accountId: 'warm', email: 'warm@example.com' });
@@ -141,7 +141,7 @@ describe('relay', () => {
     );
   });
 
-  it('ships each fact once when two relays work on one outbox', async () => {
+  it('delivers each fact once if two relays share an outbox', async () => {
     for (let n = 0; n < 150; n += 1) await say('account.deleted', `a${n}`, 1, deleted(`a${n}`));
     relay(20);
     relay(20);
@@ -151,7 +151,7 @@ describe('relay', () => {
     expect(applied).toHaveLength(150);
   });
 
-  it('ships the facts of the last 48 hours again when redis has lost its memory', async () => {
+  it('redelivers the facts of the last 48 hours after Redis loses its data', async () => {
     relay(50);
     await say('account.deleted', 'lost', 1, deleted('lost'));
     await servers.sql(`insert into outbox (id, name, key, version, payload, created_at, shipped_at)
@@ -164,7 +164,7 @@ describe('relay', () => {
     expect(applied).toEqual(['deleted lost']);
   });
 
-  it('forgets what went out two days ago, and nothing that has still to go', async () => {
+  it('prunes facts that were delivered two days ago, and no undelivered ones', async () => {
     await servers.sql(`insert into outbox (id, name, key, version, payload, created_at, shipped_at) values
       ('old', 'account.deleted', 'old', 1, '{"accountId":"old"}', now() - interval '49 hours', now()),
       ('late', 'account.deleted', 'late', 1, '{"accountId":"late"}', now() - interval '49 hours', null),
@@ -179,7 +179,7 @@ describe('relay', () => {
     expect(await servers.sql("select 1 from outbox where id = 'new'")).toHaveLength(1);
   });
 
-  it('keeps facts while redis is away and ships them afterwards', async () => {
+  it('keeps facts while Redis is unreachable and delivers them afterwards', async () => {
     const away = createRedis({ url: 'redis://127.0.0.1:1', prefix: servers.redisPrefix }, 'producer', logger);
     const stuck = startRelay({
       db: db as unknown as Kysely<OutboxTables>,
@@ -203,7 +203,7 @@ describe('relay', () => {
 });
 
 describe('inbox', () => {
-  it('applies a fact once although it comes twice', async () => {
+  it('applies a fact once even if it arrives twice', async () => {
     relay(20);
     const applied = billing();
     await say('account.deleted', 'a', 1, deleted('a'));
@@ -215,7 +215,7 @@ describe('inbox', () => {
     expect(applied).toEqual(['deleted a', 'deleted b']);
   });
 
-  it('lets nothing older overtake: deleted before created stays deleted', async () => {
+  it('ignores older versions, so that deleted before created stays deleted', async () => {
     await say('account.deleted', 'a', 2, deleted('a'));
     await say('account.created', 'a', 1, { accountId: 'a', email: 'a@example.com' });
     await say('account.created', 'b', 1, { accountId: 'b', email: 'b@example.com' });
@@ -226,7 +226,7 @@ describe('inbox', () => {
     expect(applied).toEqual(['deleted a', 'created b@example.com']);
   });
 
-  it('tries again when the handler fails, and notes no version before it succeeds', async () => {
+  it('retries a failed handler, and stores the version only after it succeeds', async () => {
     relay(20);
     let calls = 0;
     const applied = billing({

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createHttp } from '../../src/http/create-http.ts';
 import { createLogger } from '../../src/logger.ts';
 
-it('ends when the last answer has, though its client would keep the connection', async () => {
+it('closes after the last response, even if the client keeps the connection open', async () => {
   const logger = createLogger('test', 'silent');
   const http = await createHttp({ logger, trustedProxies: [], requestTimeoutMs: 60_000 });
   const rest = Promise.withResolvers<void>();
@@ -24,7 +24,7 @@ it('ends when the last answer has, though its client would keep the connection',
   const parts: Buffer[] = [];
   for await (const part of answer) parts.push(part as Buffer);
   expect(Buffer.concat(parts).toString()).toBe('firstlast!');
-  // Beyond the test's own time: a connection is otherwise kept for 72 s.
+  // Would exceed the test's timeout otherwise: connections are kept alive for 72 s.
   await closing;
   agent.destroy();
 });

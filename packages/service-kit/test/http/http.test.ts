@@ -43,19 +43,19 @@ describe('errors', () => {
     ['slow-statement', 503, 'unavailable'],
     ['database', 503, 'unavailable'],
     ['defect', 500, 'internal'],
-  ])('answer %s with %i %s', async (kind, status, code) => {
+  ])('map %s to %i %s', async (kind, status, code) => {
     const response = await http.inject(`/fault/${kind}`);
     expect(response.statusCode).toBe(status);
     expect(response.json()).toMatchObject({ code, requestId: response.headers['x-request-id'] });
     expect(response.body).not.toMatch(/secret|stack|\.ts/);
   });
 
-  it('say when to come again', async () => {
+  it('set Retry-After', async () => {
     expect((await http.inject('/fault/app')).headers['retry-after']).toBe('5');
     expect((await http.inject('/fault/disk')).headers['retry-after']).toBe('60');
   });
 
-  it('answer an address that cannot be decoded in the same form', async () => {
+  it('have the same form for a URL that cannot be decoded', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/%E0%A4%A`);
     expect([answer.status, await answer.json()]).toMatchObject([
       400,
@@ -63,7 +63,7 @@ describe('errors', () => {
     ]);
   });
 
-  it('answer an unknown address in the same form', async () => {
+  it('have the same form for an unknown URL', async () => {
     const response = await http.inject('/nowhere');
     expect(response.statusCode).toBe(404);
     expect(response.json().code).toBe('route_not_found');
@@ -71,7 +71,7 @@ describe('errors', () => {
 });
 
 describe('request ids', () => {
-  it('are taken from outside when harmless, made otherwise', async () => {
+  it('are accepted from the client if they are safe, otherwise generated', async () => {
     const ask = async (id: string) =>
       (await http.inject({ url: '/whoami', headers: { 'x-request-id': id } })).json().id;
     expect(await ask('trace-12345678')).toBe('trace-12345678');
@@ -81,7 +81,7 @@ describe('request ids', () => {
 });
 
 describe('proxies', () => {
-  it('are not believed unless they are listed', async () => {
+  it('are not trusted unless they are configured', async () => {
     const forged = { headers: { 'x-forwarded-for': '203.0.113.9' }, url: '/whoami' };
     expect((await http.inject(forged)).json().ip).toBe('127.0.0.1');
 
@@ -101,7 +101,7 @@ describe('the origin rule', () => {
     ['a program', {}],
     ['our own page', { origin: 'https://gossamer.example' }],
     ['an old browser on our page', { 'sec-fetch-site': 'same-origin' }],
-  ])('lets %s pass', async (_who, headers) => {
+  ])('allows %s', async (_who, headers) => {
     expect((await post(headers as Record<string, string>)).statusCode).toBe(200);
   });
 
@@ -113,7 +113,7 @@ describe('the origin rule', () => {
     ['another port', { origin: 'https://gossamer.example:8443' }],
     ['a cross-site form without Origin', { 'sec-fetch-site': 'cross-site' }],
     ['a sister domain without Origin', { 'sec-fetch-site': 'same-site' }],
-  ])('stops %s', async (_who, headers) => {
+  ])('rejects %s', async (_who, headers) => {
     const response = await post(headers as Record<string, string>);
     expect(response.statusCode).toBe(403);
     expect(response.json().code).toBe('cross_origin');
@@ -124,7 +124,7 @@ describe('security headers', () => {
   it.each([
     ['an address that cannot be decoded', 'GET /%E0%A4%A HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
     ['bytes that are no HTTP', 'no HTTP\r\n\r\n'],
-  ])('are on the answer to %s, which no hook sees', async (_what, text) => {
+  ])('are set on the response to %s, which bypasses hooks', async (_what, text) => {
     const answer = await new Promise<string>((resolve, reject) => {
       let received = '';
       const socket = connect(port, '127.0.0.1').setEncoding('utf8');
@@ -142,7 +142,7 @@ describe('security headers', () => {
     expect(answer).toMatch(/^content-type: application\/json; charset=utf-8\r$/m);
   });
 
-  it('are on every answer', async () => {
+  it('are set on every response', async () => {
     const { headers } = await http.inject('/whoami');
     expect(headers['content-security-policy']).toContain("script-src 'self';");
     expect(headers['content-security-policy']).toContain("object-src 'none'");
@@ -151,8 +151,8 @@ describe('security headers', () => {
   });
 });
 
-describe('an upload that is refused while it still arrives', () => {
-  it('gets its answer whole, and the connection closes without a reset', async () => {
+describe('an upload that is rejected while it still arrives', () => {
+  it('gets a complete response, and its connection closes without a reset', async () => {
     const socket = connect(port, '127.0.0.1');
     const head = 'POST /refuse HTTP/1.1\r\nhost: x\r\ncontent-type: application/octet-stream\r\n';
     const received: Buffer[] = [];
@@ -192,7 +192,7 @@ describe('two Host headers', () => {
       socket.write(`GET ${target} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`);
     });
 
-  it.each(['/whoami', '/nowhere'])('are refused at %s, whatever they say', async (target) => {
+  it.each(['/whoami', '/nowhere'])('are rejected at %s, whatever their values', async (target) => {
     for (const second of ['Host: other.example', 'hOST: a.example', 'Host:']) {
       const answer = await answerTo(target, 'Host: a.example', second);
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -201,7 +201,7 @@ describe('two Host headers', () => {
     }
   });
 
-  it('are not what one is', async () => {
+  it('do not affect requests with one Host header', async () => {
     expect(await answerTo('/whoami', 'Host: a.example')).toMatch(/^HTTP\/1\.1 200 /);
   });
 });

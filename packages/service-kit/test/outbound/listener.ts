@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server that counts who connects, whether or not a request follows. */
+/** Starts a server that counts connections, with or without a request. */
 export async function listen(
   host: string,
   port = 0,

@@ -6,7 +6,7 @@ import { listen } from './listener.ts';
 
 type Listener = Awaited<ReturnType<typeof listen>>;
 
-/** What nobody may reach, and beside it what the operator has allowed. */
+/** A forbidden server, and one in a network that the operator allows. */
 let forbidden: Listener;
 let allowed: Listener;
 const opened: Outbound[] = [];
@@ -42,7 +42,7 @@ afterAll(async () => {
   allowed.close();
 });
 
-describe('an address that is not allowed', () => {
+describe('a forbidden address', () => {
   const hosts = [
     ...['127.0.0.1', '2130706433', '0x7f.1', '0x7f000001', '0177.0.0.1', '017700000001', '127.1', '127.0.1'],
     ...['①②⑦.0.0.1', '１２７.0.0.1', '127。0。0。1', '%31%32%37.0.0.1', '127.0.0.1.', '0', '0.0.0.0'],
@@ -62,7 +62,7 @@ describe('an address that is not allowed', () => {
     'mixed-up.example': ['0x7f.1', '127.1', 'localhost', ''],
   };
 
-  it.each(hosts)('is never dialled: %s', async (host) => {
+  it.each(hosts)('is never connected to: %s', async (host) => {
     const outbound = open([], (name) => names[name] ?? []);
     for (const url of [`http://${host}:${forbidden.port}/`, `https://${host}:${forbidden.port}/`]) {
       expect(await faultOfCall(outbound.fetch(url))).toBe('address_not_allowed');
@@ -75,29 +75,29 @@ describe('an address that is not allowed', () => {
     'http://user@public.example/',
     ...['ftp://public.example/', 'file:///etc/passwd', 'data:text/plain,x', 'no address', '//public.example'],
     'http://[::1',
-  ])('is refused at once: %s', (url) => {
+  ])('is rejected without a lookup: %s', (url) => {
     expect(() => open([]).check(url)).toThrow(AddressNotAllowedError);
   });
 
-  it('may be any that is public', () => {
+  it('does not include public addresses', () => {
     for (const host of ['8.8.8.8', '93.184.216.34', '[2606:4700::1111]', '[::ffff:8.8.8.8]', 'example.com']) {
       expect(() => open([]).check(`https://${host}/`)).not.toThrow();
     }
   });
 
-  it('is not reached by a port of another protocol', async () => {
+  it('includes allowed hosts on a port of another protocol', async () => {
     const outbound = open(['127.0.0.2/32']);
     expect(await faultOfCall(outbound.fetch('http://127.0.0.2:25/'))).toBe('address_not_allowed');
   });
 });
 
-describe('a name', () => {
-  it('that points elsewhere from one look to the next is followed nowhere: 50 times', async () => {
+describe('a host name', () => {
+  it('that resolves differently each time never reaches a forbidden address, in 50 attempts', async () => {
     let looks = 0;
     const outbound = open(['127.0.0.2/32'], () => [looks++ % 2 === 0 ? '127.0.0.2' : '127.0.0.1']);
     const before = forbidden.connections();
     for (let round = 0; round < 50; round += 1) {
-      // A name of its own each time, so that every call looks.
+      // A new name each time, so that every call resolves it.
       const first = await outbound.fetch(`http://r${round}.example:${allowed.port}/`, {});
       expect(first.status).toBe(200);
       await first.text();
@@ -108,7 +108,7 @@ describe('a name', () => {
     expect(forbidden.connections()).toBe(before);
   });
 
-  it('is dialled at those of its addresses only that are allowed', async () => {
+  it('is connected to only at its allowed addresses', async () => {
     const outbound = open(['127.0.0.2/32'], () => ['127.0.0.1', '::1', '127.0.0.2', '10.1.1.1']);
     const before = forbidden.connections();
     const response = await outbound.fetch(`http://several.example:${allowed.port}/`);
@@ -116,7 +116,7 @@ describe('a name', () => {
     expect(forbidden.connections()).toBe(before);
   });
 
-  it('that is not known is no connection', async () => {
+  it('that cannot be resolved fails the connection', async () => {
     const outbound = createOutbound({
       allowedNetworks: [],
       resolveName: () => Promise.reject(Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' })),
@@ -126,8 +126,8 @@ describe('a name', () => {
   });
 });
 
-describe('a network that is allowed', () => {
-  it('is reached, by its number in any spelling, and nothing beside it', async () => {
+describe('an allowed network', () => {
+  it('is reached by an IP address in any notation, and nothing outside it', async () => {
     const outbound = open(['127.0.0.2']);
     for (const host of ['127.0.0.2', '0x7f.2', '[::ffff:127.0.0.2]']) {
       expect(() => outbound.check(`http://${host}/`)).not.toThrow();
@@ -138,7 +138,7 @@ describe('a network that is allowed', () => {
     );
   });
 
-  it('is the only one for plain http where https is wanted', async () => {
+  it('is the only one reached by plain HTTP if HTTPS is required', async () => {
     const outbound = open(['127.0.0.2/32'], () => ['127.0.0.2', '93.184.216.34']);
     expect((await outbound.fetch(`http://own.example:${allowed.port}/`, { httpsOnly: true })).status).toBe(
       200,
@@ -150,7 +150,7 @@ describe('a network that is allowed', () => {
     expect(await faultOfCall(literal)).toBe('address_not_allowed');
   });
 
-  it('tells whether plain http may be used', () => {
+  it('determines whether plain HTTP may be used', () => {
     const outbound = open(['127.0.0.2/32', 'fd00:1::/32']);
     expect(outbound.isHttpAllowed('http://127.0.0.2/')).toBe(true);
     expect(outbound.isHttpAllowed('http://[fd00:1::5]/')).toBe(true);
@@ -172,7 +172,7 @@ describe('a call', () => {
     expect(forbidden.connections()).toBe(before);
   });
 
-  it('carries nothing of ours, and no cookie of before', async () => {
+  it('sends no internal headers and no earlier cookies', async () => {
     process.env.HTTP_PROXY = `http://127.0.0.1:${forbidden.port}`;
     const before = forbidden.connections();
     await (await outbound.fetch(url('/redirect'))).text();
@@ -183,7 +183,7 @@ describe('a call', () => {
     expect(forbidden.connections()).toBe(before);
   });
 
-  it('is read only so far as its caller wants', async () => {
+  it('is read only up to the limit of its caller', async () => {
     const response = await outbound.fetch(url('/endless'));
     const start = await readAtMost(response.body, 100_000);
     expect(start.bytes).toHaveLength(100_000);
@@ -193,7 +193,7 @@ describe('a call', () => {
     expect(await readAtMost(null, 10)).toEqual({ bytes: Buffer.alloc(0), isWhole: true });
   });
 
-  it('tells what kept it from its answer', async () => {
+  it('reports why it failed', async () => {
     const signal = AbortSignal.timeout(50);
     expect(await faultOfCall(outbound.fetch(url('/hang'), { signal }))).toBe('timeout');
     expect(await faultOfCall(outbound.fetch(url('/cut')))).toBe('connection_failed');
@@ -210,7 +210,7 @@ describe('a call', () => {
     ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
     ['ETIMEOUT', 'timeout'],
     ['ECONNREFUSED', 'connection_failed'],
-  ])('takes %s for %s', (code, fault) => {
+  ])('maps %s to %s', (code, fault) => {
     const cause = Object.assign(new Error(code), { code });
     expect(faultOf(new TypeError('fetch failed', { cause }))).toBe(fault);
     expect(faultOf(new TypeError('fetch failed', { cause: new AggregateError([cause]) }))).toBe(fault);

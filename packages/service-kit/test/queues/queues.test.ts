@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('a typed queue', () => {
-  it('carries what the catalog says and refuses the rest on both sides', async () => {
+  it('accepts only data that matches the catalog, on both sides', async () => {
     const prefix = servers.redisPrefix;
     const producer = createProducer(catalog, { connection: connections[0]!, prefix, logger });
     const greeted: string[] = [];
@@ -34,7 +34,7 @@ describe('a typed queue', () => {
 
     await producer.add('greet', { name: 'Ada' });
     await waitFor('the greeting', () => greeted.length === 1);
-    // @ts-expect-error a number is no name: it does not compile, and does not leave either
+    // @ts-expect-error a number is no name: it does not compile and is not sent
     await expect((async () => producer.add('greet', { name: 7 }))()).rejects.toThrow();
 
     await producer.queue.add('greet', { name: 7 }, { attempts: 5 });
@@ -54,12 +54,12 @@ describe('a typed queue', () => {
     expect(handlers).toEqual({});
   });
 
-  it('waits longer from try to try, half a minute at most', () => {
+  it('backs off exponentially, up to half a minute', () => {
     expect([0, 1, 2, 3].map(cappedBackoff)).toEqual([250, 500, 1_000, 2_000]);
     expect(cappedBackoff(1_000_000)).toBe(30_000);
   });
 
-  it('tells a producer within seconds that redis is away', async () => {
+  it('rejects a producer’s job within seconds while Redis is unreachable', async () => {
     const away = createRedis({ url: 'redis://127.0.0.1:1', prefix: 'x' }, 'producer', logger);
     const producer = createProducer(catalog, { connection: away, prefix: 'x', logger });
     const startedAt = Date.now();

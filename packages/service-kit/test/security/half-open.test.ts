@@ -15,8 +15,8 @@ beforeAll(async () => {
   return () => http.close();
 });
 
-describe('a connection that was refused', () => {
-  it('is let go, also where the client never closes it', async () => {
+describe('a rejected connection', () => {
+  it('is closed even if the client never closes it', async () => {
     const { port } = http.server.address() as AddressInfo;
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     socket.on('error', () => {});

@@ -6,15 +6,15 @@ import { ObjectNotFoundError, type Storage } from '../../src/storage/storage.ts'
 
 export interface DriverUnderTest {
   storage: Storage;
-  /** How many files, parts or uploads lie about that are no objects. */
+  /** Returns how many partial files or unfinished uploads remain. */
   unfinished(): Promise<number>;
-  /** Fetches a signed link as a stranger would. */
+  /** Fetches a signed link without credentials. */
   fetchLink(url: string): Promise<Response>;
 }
 
 const mebibyte = 1024 * 1024;
 
-/** Bytes in chunks of other sizes than any buffer's, made while they are read. */
+/** Generates bytes on demand, in chunks that match no buffer size. */
 function stream(totalBytes: number, failAfterBytes = Number.POSITIVE_INFINITY): Readable {
   const chunk = randomBytes(70_001);
   async function* chunks() {
@@ -38,7 +38,7 @@ export function storageContract(name: string, open: () => DriverUnderTest): void
   const root = `t${randomBytes(6).toString('hex')}`;
 
   describe(name, () => {
-    it('gives back what was put, by stream or bytes, whole or in part', async () => {
+    it('returns stored bytes and streams, completely or in ranges', async () => {
       const bytes = randomBytes(300_000);
       const chunks = [bytes.subarray(0, 7), bytes.subarray(7, 200_000), bytes.subarray(200_000)];
       expect(await storage().put(`${root}/a/stream`, Readable.from(chunks))).toEqual({ sizeBytes: 300_000 });
@@ -51,14 +51,14 @@ export function storageContract(name: string, open: () => DriverUnderTest): void
       expect(Math.abs(Date.now() - (info?.modifiedAt.getTime() ?? 0))).toBeLessThan(60_000);
     });
 
-    it('replaces an object whole', async () => {
+    it('replaces an object completely', async () => {
       await storage().put(`${root}/b/x`, Buffer.from('first'));
       await storage().put(`${root}/b/x`, Buffer.from('second'));
       expect((await storage().read(`${root}/b/x`)).toString()).toBe('second');
     });
 
-    it('takes 100 MB with flat memory', async () => {
-      // What a driver loads and keeps once is not of the object.
+    it('stores 100 MB in constant memory', async () => {
+      // Excludes what a driver loads once.
       await storage().put(`${root}/c/large`, stream(20 * mebibyte));
       const before = process.memoryUsage().rss;
       let peak = before;
@@ -71,13 +71,13 @@ export function storageContract(name: string, open: () => DriverUnderTest): void
       const hash = createHash('sha256');
       for await (const chunk of await storage().open(`${root}/c/large`)) hash.update(chunk);
       clearInterval(timer);
-      // Most of it is what the collector has not taken yet; an object held whole would come on top of that.
+      // Most of it is uncollected garbage; a buffered object would add to that.
       expect((peak - before) / mebibyte).toBeLessThan(100);
       expect(hash.digest('hex')).toHaveLength(64);
     });
 
     it.each([0.1, 20])(
-      'shows nothing of a stream that breaks after %d MB, and leaves nothing behind',
+      'stores nothing of a stream that fails after %d MB, and leaves no partial files',
       async (megabytes) => {
         const broken = stream(30 * mebibyte, megabytes * mebibyte);
         await expect(storage().put(`${root}/d/broken`, broken)).rejects.toThrow('client went away');
@@ -86,14 +86,14 @@ export function storageContract(name: string, open: () => DriverUnderTest): void
       },
     );
 
-    it('tells what is not there from what fails', async () => {
+    it('distinguishes a missing object from a failure', async () => {
       await expect(storage().read(`${root}/e/none`)).rejects.toBeInstanceOf(ObjectNotFoundError);
       await expect(storage().open(`${root}/e/none`)).rejects.toBeInstanceOf(ObjectNotFoundError);
       expect(await storage().head(`${root}/e/none`)).toBeUndefined();
       await storage().delete([`${root}/e/none`]);
     });
 
-    it('lists by prefix and forgets what was deleted', async () => {
+    it('lists by prefix, without deleted objects', async () => {
       const all = ['one/x', 'one/y', 'two'].map((key) => `${root}/f/${key}`);
       for (const key of [...all, `${root}/g/three`]) await storage().put(key, Buffer.from(key));
       expect(await keys(storage(), `${root}/f/`)).toEqual(all);
@@ -103,7 +103,7 @@ export function storageContract(name: string, open: () => DriverUnderTest): void
       expect(await keys(storage(), `${root}/nothing/`)).toEqual([]);
     });
 
-    it('keeps neighbours apart while some are put and some deleted', async () => {
+    it('stores and deletes objects of one prefix concurrently', async () => {
       await Promise.all(
         Array.from({ length: 40 }, async (_, n) => {
           await storage().put(`${root}/h/id/${n}`, Buffer.from(String(n)));
@@ -113,7 +113,7 @@ export function storageContract(name: string, open: () => DriverUnderTest): void
       expect(await keys(storage(), `${root}/h/`)).toHaveLength(20);
     });
 
-    it('makes links that give one object, as a file, for a while', async () => {
+    it('signs links that download one object for a limited time', async () => {
       await storage().put(`${root}/i/result`, Buffer.from('pixels'));
       const contentDisposition = 'attachment; filename="result.webp"';
       const headers = { contentType: 'image/webp', contentDisposition };
@@ -132,7 +132,7 @@ export function storageContract(name: string, open: () => DriverUnderTest): void
     });
 
     it.each(['../outside', 'a/../../outside', '/etc/passwd', 'a//b', 'a/', '', 'A/B', 'a\0b', '.incoming/x'])(
-      'refuses the key %j',
+      'rejects the key %j',
       async (key) => {
         await expect((async () => storage().put(key, Buffer.from('x')))()).rejects.toThrow(
           'not a storage key',
@@ -142,7 +142,7 @@ export function storageContract(name: string, open: () => DriverUnderTest): void
       },
     );
 
-    it('answers when it is asked whether it is there', async () => {
+    it('passes its health check', async () => {
       await expect(storage().check()).resolves.toBeUndefined();
     });
   });

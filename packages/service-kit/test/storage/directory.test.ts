@@ -16,7 +16,7 @@ beforeAll(async () => {
   driver = {
     storage,
     unfinished: async () => (await readdir(join(root, '.incoming'))).length,
-    // As whoever serves the links does it.
+    // As the server of the links does it.
     fetchLink: async (url) => {
       const { pathname, searchParams } = new URL(url);
       const link = readLink(signer, pathname.replace('/files/', ''), searchParams);
@@ -57,13 +57,13 @@ describe('a signed link', () => {
         return readLink(signer, 'a/b', link.searchParams);
       },
     ],
-  ])('does not hold with %s', (_what, read) => {
+  ])('is invalid with %s', (_what, read) => {
     expect(readLink(signer, 'a/b', url().searchParams)).toEqual({ key: 'a/b', ...headers });
     expect(read(url())).toBeUndefined();
   });
 });
 
-it('says that it is full when less than the least space is left, and takes what still fits', async () => {
+it('reports full storage below the minimum free space, and still stores what fits', async () => {
   const root = await mkdtemp(join(tmpdir(), 'gossamer-storage-'));
   const roomy = await createDirectoryStorage(root);
   await expect(roomy.check()).resolves.toBeUndefined();

@@ -41,15 +41,15 @@ function storageOf(bucket: string, port = portOf(server)) {
   return createS3Storage({ endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket, ...keys });
 }
 
-describe('a store that is away', () => {
-  it.each([408, 429, 500, 503])('is told from a fault of the request: %i', async (status) => {
+describe('unavailable storage', () => {
+  it.each([408, 429, 500, 503])('is distinguished from an invalid request: %i', async (status) => {
     const storage = storageOf(`status-${status}`);
     await expect(storage.put('a/b', Buffer.from('x'))).rejects.toBeInstanceOf(StorageUnavailableError);
     await expect(storage.read('a/b')).rejects.toBeInstanceOf(StorageUnavailableError);
     await expect(storage.delete(['a/b'])).rejects.toBeInstanceOf(StorageUnavailableError);
   });
 
-  it('is one that nothing listens for', async () => {
+  it('includes a refused connection', async () => {
     const closed = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => closed.once('listening', resolve));
     const port = portOf(closed);
@@ -57,22 +57,22 @@ describe('a store that is away', () => {
     await expect(storageOf('b', port).check()).rejects.toBeInstanceOf(StorageUnavailableError);
   });
 
-  it('is one that breaks off half-way', async () => {
+  it('includes an aborted response', async () => {
     await expect(storageOf('status-200').read('a/b')).rejects.toBeInstanceOf(StorageUnavailableError);
   });
 
-  it('is not one whose answer is handed on to somebody who pauses', async () => {
+  it('does not include a response whose reader pauses', async () => {
     const body = await storageOf('paused').open('a/b');
     expect(Buffer.concat(await body.toArray()).toString()).toBe('halfhalf');
   });
 
-  it('is not one of which many read slowly', async () => {
+  it('does not include storage with many slow readers', async () => {
     const storage = storageOf('half');
     const bodies = await Promise.all(Array.from({ length: 120 }, () => storage.open('a/b')));
     for (const body of bodies) body.on('error', () => undefined).destroy();
   });
 
-  it('is not one that refuses the request', async () => {
+  it('does not include a rejected request', async () => {
     await expect(storageOf('status-403').put('a/b', Buffer.from('x'))).rejects.toMatchObject({
       $metadata: { httpStatusCode: 403 },
     });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createS3Storage, type S3Settings } from '../../src/storage/s3.ts';
 import { storageContract } from './contract.ts';
 
-/** The third-party server that the run was given; without one these tests fail, they are not skipped. */
+/** The settings of the third-party S3 server; without them these tests fail instead of being skipped. */
 function settings(): S3Settings {
   const variable = (name: string) => {
     const value = process.env[name];
@@ -33,8 +33,8 @@ storageContract('the S3 store', () => ({
   fetchLink: (url) => fetch(url),
 }));
 
-describe('the S3 store', () => {
-  it('is refused with a wrong key, and says so', async () => {
+describe('S3 storage', () => {
+  it('reports a wrong access key', async () => {
     const wrong = createS3Storage({ ...settings(), secretAccessKey: 'not the secret at all' });
     await expect(wrong.put('a/b', Buffer.from('x'))).rejects.toMatchObject({
       $metadata: { httpStatusCode: 403 },
