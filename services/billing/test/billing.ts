@@ -24,7 +24,7 @@ export interface TestBilling {
   close(): Promise<void>;
 }
 
-/** The variables of billing on servers of a test. */
+/** Returns billing's environment variables for the servers of a test. */
 export function billingEnv(servers: TestServers, standInUrl: string): Record<string, string> {
   return {
     NODE_ENV: 'test',
@@ -40,7 +40,7 @@ export function billingEnv(servers: TestServers, standInUrl: string): Record<str
   };
 }
 
-/** Billing as in production, on servers of its own and the fake Stripe, whose webhooks are delivered by hand. */
+/** Starts billing as in production, with its own servers and the fake Stripe, whose webhooks the tests deliver. */
 export async function startBilling(env: Record<string, string> = {}): Promise<TestBilling> {
   const servers = await openTestServers();
   const fakeStripe = await startFakeStripe({ secretKey, publishableKey: 'pk_fake_test', webhookSecret });
@@ -60,7 +60,7 @@ export async function startBilling(env: Record<string, string> = {}): Promise<Te
 
 let people = 0;
 
-/** Somebody whom billing has not heard of. */
+/** Returns an identity that is new to billing. */
 export function newcomer(): ForwardedIdentity {
   people += 1;
   const accountId = `account${people}${randomBytes(6).toString('hex')}`;
@@ -74,7 +74,7 @@ export function newcomer(): ForwardedIdentity {
   };
 }
 
-/** A call as the gateway makes it. */
+/** Calls billing as the gateway does. */
 export async function call(
   billing: TestBilling,
   who: ForwardedIdentity | undefined,
@@ -107,7 +107,7 @@ export async function subscribe(
   return body as unknown as SubscriptionSetup;
 }
 
-/** Subscribes, pays, and lets every event arrive. */
+/** Subscribes, pays, and delivers every event. */
 export async function becomePro(
   billing: TestBilling,
   who: ForwardedIdentity = newcomer(),
@@ -121,7 +121,7 @@ export async function becomePro(
 
 const delivered = new WeakMap<TestBilling, Set<string>>();
 
-/** Events that were not delivered by this function yet, the oldest first. */
+/** Returns the events that this function has not returned yet, oldest first. */
 export function newEvents(billing: TestBilling): Stripe.Event[] {
   const known = delivered.get(billing) ?? new Set<string>();
   delivered.set(billing, known);
@@ -163,7 +163,7 @@ export async function planOf(billing: TestBilling, { accountId }: ForwardedIdent
   return String(row?.plan);
 }
 
-/** What billing has published about an account, in order: name, version, and what it says. */
+/** Returns the facts that billing has published about an account, in order, with name, version and payload. */
 export async function factsOf(billing: TestBilling, { accountId }: ForwardedIdentity) {
   const rows = await billing.servers.sql(
     `select name, version, payload from outbox where payload->>'accountId' = $1 order by created_at, version`,
@@ -176,7 +176,7 @@ export async function factsOf(billing: TestBilling, { accountId }: ForwardedIden
   }));
 }
 
-/** The payment intent of an account's payments, the newest first. */
+/** Returns the payment intent of an account's newest payment. */
 export async function intentOf(billing: TestBilling, { accountId }: ForwardedIdentity): Promise<string> {
   const [row] = await billing.servers.sql(
     'select payment_intent_id from payments where account_id = $1 order by paid_at desc',
@@ -185,7 +185,7 @@ export async function intentOf(billing: TestBilling, { accountId }: ForwardedIde
   return String(row?.payment_intent_id);
 }
 
-/** The id of an account's newest subscription. */
+/** Returns the id of an account's newest subscription. */
 export async function subscriptionOf(
   billing: TestBilling,
   { accountId }: ForwardedIdentity,
@@ -197,7 +197,7 @@ export async function subscriptionOf(
   return String(row?.id);
 }
 
-/** What an account has paid at Stripe and not got back, in cents. */
+/** Returns what an account has paid at Stripe, less refunds, in cents. */
 export async function paidCents(billing: TestBilling, { accountId }: ForwardedIdentity): Promise<number> {
   const [row] = await billing.servers.sql(
     'select stripe_customer_id as id from accounts where account_id = $1',
@@ -209,7 +209,7 @@ export async function paidCents(billing: TestBilling, { accountId }: ForwardedId
     .reduce((sum, charge) => sum + charge.amount - charge.amount_refunded, 0);
 }
 
-/** Stripe's word for how an account's newest subscription stands, as billing has noted it. */
+/** Returns the Stripe status of an account's newest subscription, as stored by billing. */
 export async function statusOf(billing: TestBilling, { accountId }: ForwardedIdentity): Promise<string> {
   const [row] = await billing.servers.sql(
     'select status from subscriptions where account_id = $1 order by created_at desc',
@@ -218,7 +218,7 @@ export async function statusOf(billing: TestBilling, { accountId }: ForwardedIde
   return String(row?.status);
 }
 
-/** An account's customer at Stripe. */
+/** Returns an account's customer id at Stripe. */
 export async function customerOf(billing: TestBilling, { accountId }: ForwardedIdentity): Promise<string> {
   const [row] = await billing.servers.sql(
     'select stripe_customer_id as id from accounts where account_id = $1',

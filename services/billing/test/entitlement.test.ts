@@ -43,12 +43,12 @@ describe('the plan', () => {
     expect(planOf([subscription(status)], [payment()], now)).toBe(plan);
   });
 
-  it('without any is free; of two the better one counts', () => {
+  it('is free without any subscription, and the better one of two', () => {
     expect(planOf([], [], now)).toBe('free');
     expect(planOf([subscription('canceled'), subscription('active')], [], now)).toBe('pro');
   });
 
-  it('ends with the grace of a failed renewal, to the millisecond', () => {
+  it('ends exactly with the grace period of a failed renewal', () => {
     const dueAt = (ms: number) => subscription('past_due', { pastDueSince: ago(ms) });
     expect(planOf([dueAt(graceMs - 1)], [], now)).toBe('pro');
     expect(planOf([dueAt(graceMs)], [], now)).toBe('free');
@@ -75,15 +75,15 @@ describe('the plan', () => {
   });
 });
 
-describe('what must end', () => {
+describe('subscriptions to cancel', () => {
   const ended = (...given: Parameters<typeof findUnwanted>) =>
     findUnwanted(...given).map(({ subscriptionId, refund }) => [subscriptionId, refund?.invoiceId]);
 
-  it('is nothing of an account that pays', () => {
+  it('include none of a paying account', () => {
     expect(ended(false, [subscription('active')], [payment()])).toEqual([]);
   });
 
-  it('is everything that is live of an account that is gone, without a refund', () => {
+  it('include all live ones of a deleted account, without a refund', () => {
     const both = [
       subscription('active'),
       subscription('past_due', { id: 'sub_2' }),
@@ -95,13 +95,13 @@ describe('what must end', () => {
     ]);
   });
 
-  it('is the younger of two, with its payment, whatever their order', () => {
+  it('include the newer one of two, with a refund, whatever their order', () => {
     const younger = subscription('active', { id: 'sub_2', latestInvoiceId: 'in_2', createdAt: ago(10) });
     const payments = [payment(), payment({ invoiceId: 'in_2' })];
     expect(ended(false, [younger, subscription('active')], payments)).toEqual([['sub_2', 'in_2']]);
   });
 
-  it('is one that was paid back or lost, and then not another beside it', () => {
+  it('include one that was refunded or lost in a dispute, and no other', () => {
     const other = subscription('active', { id: 'sub_2', latestInvoiceId: 'in_2', createdAt: ago(10) });
     const pair = [subscription('active'), other];
     expect(ended(false, pair, [payment({ refundedCents: 900 })])).toEqual([['sub_1', undefined]]);

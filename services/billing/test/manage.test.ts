@@ -25,7 +25,7 @@ afterAll(() => billing.close());
 const dayMs = 24 * 3_600_000;
 
 describe('the portal', () => {
-  it('opens for those who have a customer, in a configuration that is made once', async () => {
+  it('opens for accounts with a customer, in a configuration that is created once', async () => {
     const who = await becomePro(billing);
     const { status, body } = await call(billing, who, 'POST', '/portal');
     expect(status).toBe(200);
@@ -36,7 +36,7 @@ describe('the portal', () => {
     expect(data[0]?.features.subscription_cancel).toMatchObject({ enabled: true, mode: 'at_period_end' });
   });
 
-  it('has nothing for those who never wished to pay', async () => {
+  it('is rejected for accounts that never subscribed', async () => {
     expect(await call(billing, newcomer(), 'POST', '/portal')).toMatchObject({
       status: 409,
       body: { code: 'no_subscription' },
@@ -45,7 +45,7 @@ describe('the portal', () => {
 });
 
 describe('the summary', () => {
-  it('is empty for those who never paid', async () => {
+  it('is empty for accounts that never paid', async () => {
     expect((await call(billing, newcomer(), 'GET', '/summary')).body).toEqual({
       subscriptionStatus: null,
       currentPeriodEndsAt: null,
@@ -56,7 +56,7 @@ describe('the summary', () => {
     });
   });
 
-  it('says when Pro renews, and when it ends after it was cancelled', async () => {
+  it('returns when Pro renews, or when it ends after it was canceled', async () => {
     const who = await becomePro(billing);
     const { body } = await call(billing, who, 'GET', '/summary');
     expect(body).toMatchObject({ subscriptionStatus: 'active', isCancelled: false, hasPortal: true });
@@ -72,8 +72,8 @@ describe('the summary', () => {
   });
 });
 
-describe('the guarantee', () => {
-  it('is asked for within 30 days of the first payment, and asking twice is one request', async () => {
+describe('the money-back guarantee', () => {
+  it('can be requested within 30 days of the first payment, and only once', async () => {
     const who = await becomePro(billing);
     const facts = { amountCents: 900, currency: 'usd', paymentIntentId: await intentOf(billing, who) };
     const first = await call(billing, who, 'POST', '/refund-requests');
@@ -84,7 +84,7 @@ describe('the guarantee', () => {
   it.each([
     ['29 days', 200],
     ['31 days', 409],
-  ])('after %s is answered with %i', async (age, status) => {
+  ])('after %s returns %i', async (age, status) => {
     const who = await becomePro(billing);
     await billing.servers.sql(`update payments set paid_at = now() - $2::interval where account_id = $1`, [
       who.accountId,
@@ -93,7 +93,7 @@ describe('the guarantee', () => {
     expect((await call(billing, who, 'POST', '/refund-requests')).status).toBe(status);
   });
 
-  it('is over once something was paid back', async () => {
+  it('ends after any refund', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.refund(await intentOf(billing, who), 100);
     await deliverNew(billing);
@@ -106,7 +106,7 @@ describe('the guarantee', () => {
 
 describe('npm run billing:refund', () => {
   const command = join(import.meta.dirname, '../src/refunds/command.ts');
-  /** Not by spawnSync: the fake Stripe answers from this process. */
+  /** Not `spawnSync`, since the fake Stripe runs in this process. */
   const run = (...args: string[]) =>
     new Promise<{ status: number; out: string; err: string }>((resolve) => {
       const env = { ...process.env, ...billingEnv(billing.servers, billing.fakeStripe.url) };
@@ -115,7 +115,7 @@ describe('npm run billing:refund', () => {
       );
     });
 
-  it('says how it is used', async () => {
+  it('prints its usage', async () => {
     for (const args of [[], ['--nonsense'], ['--email', 'a', '--account', 'b']]) {
       const { status, err } = await run(...args);
       expect(status).toBe(2);
@@ -123,11 +123,11 @@ describe('npm run billing:refund', () => {
     }
   });
 
-  it('says when there is nothing to pay back', async () => {
+  it('reports that there is nothing to refund', async () => {
     expect(await run('--email', 'nobody@example.com')).toMatchObject({ status: 1, out: '' });
   });
 
-  it('shows first, pays back with --yes, and pays nothing twice', async () => {
+  it('shows the refund first, refunds with --yes, and never refunds twice', async () => {
     const who = await becomePro(billing);
     const shown = await run('--email', who.email.toUpperCase());
     expect(shown).toMatchObject({ status: 0, out: expect.stringContaining('9.00 USD') });
@@ -141,7 +141,7 @@ describe('npm run billing:refund', () => {
     expect(await run('--account', who.accountId, '--yes')).toMatchObject({ status: 1 });
   });
 
-  it('ends the subscription also when a month was paid since, and pays back the one that was asked for', async () => {
+  it('ends the subscription even if another month was paid since, and refunds the requested payment', async () => {
     const who = await becomePro(billing);
     await call(billing, who, 'POST', '/refund-requests');
     await billing.fakeStripe.advance({ months: 1 });
@@ -154,7 +154,7 @@ describe('npm run billing:refund', () => {
     expect(await paidCents(billing, who)).toBe(900);
   });
 
-  it('wants to know which, of several months and of several accounts', async () => {
+  it('requires a choice between several months or accounts', async () => {
     const [who, other] = [await becomePro(billing), await becomePro(billing)];
     await billing.fakeStripe.advance({ months: 1 });
     await deliverNew(billing);
@@ -176,7 +176,7 @@ describe('production', () => {
     ...more,
   });
 
-  it('takes the keys of Stripe', () => {
+  it('accepts Stripe keys', () => {
     expect(readBillingConfig(env({})).stripe).toMatchObject({ secretKey: 'sk_live_x' });
   });
 
@@ -189,7 +189,7 @@ describe('production', () => {
     expect(() => readBillingConfig(env(more))).toThrow(/STRIPE_/);
   });
 
-  it('is what it is unless something else is said', () => {
+  it('is the default environment', () => {
     const { NODE_ENV: _, ...rest } = env({ STRIPE_API_URL: 'http://127.0.0.1:1' });
     expect(() => readBillingConfig(rest)).toThrow('not in production');
   });

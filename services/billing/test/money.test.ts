@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(() => billing.fakeStripe.setFault(undefined));
 afterAll(() => billing.close());
 
-/** A second subscription of the same customer, paid: what must not happen, or somebody else's business. */
+/** Pays a second subscription of the same customer, either by mistake or for another product. */
 async function payAnother(customer: string, metadata: Record<string, string>): Promise<string> {
   const stripe = billing.deps.stripe();
   const made = await stripe.subscriptions.create({
@@ -42,7 +42,7 @@ async function payAnother(customer: string, metadata: Record<string, string>): P
 }
 
 describe('a second subscription', () => {
-  it('is paid back later when Stripe could not pay it back at once', async () => {
+  it('is refunded later if Stripe could not refund it immediately', async () => {
     const who = await becomePro(billing);
     await payAnother(await customerOf(billing, who), { accountId: who.accountId, gossamer: 'pro' });
     billing.fakeStripe.setFault(({ method, path }) =>
@@ -57,7 +57,7 @@ describe('a second subscription', () => {
     expect(await planOf(billing, who)).toBe('pro');
   });
 
-  it('for something else is none of ours', async () => {
+  it('for another product is not changed', async () => {
     const who = await becomePro(billing);
     const other = await payAnother(await customerOf(billing, who), {});
     await deliverNew(billing);
@@ -67,7 +67,7 @@ describe('a second subscription', () => {
     expect(payments).toHaveLength(1);
   });
 
-  it('for something else gives no Pro', async () => {
+  it('for another product grants no Pro', async () => {
     const who = newcomer();
     const { customerId } = await subscribe(billing, who);
     await payAnother(customerId, {});
@@ -77,7 +77,7 @@ describe('a second subscription', () => {
 });
 
 describe('a dispute', () => {
-  it('that outlives the month keeps Pro away, and ends it when it is lost', async () => {
+  it('that lasts longer than the month suspends Pro, and ends it when it is lost', async () => {
     const who = await becomePro(billing);
     const dispute = billing.fakeStripe.dispute(await intentOf(billing, who));
     await deliverNew(billing);
@@ -90,11 +90,11 @@ describe('a dispute', () => {
     await billing.fakeStripe.advance({ months: 1 });
     await deliverNew(billing);
     expect(await planOf(billing, who)).toBe('free');
-    // The disputed one too: the fake Stripe does not take a disputed charge's money away.
+    // Includes the disputed payment, since the fake Stripe does not withdraw disputed charges.
     expect(await paidCents(billing, who)).toBe(1_800);
   });
 
-  it('about what is paid leads to the portal, not to a second subscription', async () => {
+  it('about a paid month leads to the portal instead of a second subscription', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.dispute(await intentOf(billing, who));
     await deliverNew(billing);
@@ -106,7 +106,7 @@ describe('a dispute', () => {
 });
 
 describe('a card that fails for months', () => {
-  it('has one grace, not one for each month', async () => {
+  it('has one grace period, not one per month', async () => {
     const who = await becomePro(billing);
     const id = await subscriptionOf(billing, who);
     const pastDue = async (days: number) => {
@@ -123,7 +123,7 @@ describe('a card that fails for months', () => {
     expect(await planOf(billing, who)).toBe('free');
   });
 
-  it('keeps the day when it first failed, through the periods after it', async () => {
+  it('keeps the date of its first failure through later periods', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.changeCard(await customerOf(billing, who), '4000000000000341');
     await billing.fakeStripe.advance({ months: 1, days: 1 });
@@ -149,7 +149,7 @@ describe('a card that fails for months', () => {
 });
 
 describe('a customer', () => {
-  it('is one, also when a name changes between two requests at once', async () => {
+  it('is created once, even if the name changes between two simultaneous requests', async () => {
     const who = newcomer();
     const setups = await Promise.all([
       subscribe(billing, who).catch(() => undefined),
@@ -164,7 +164,7 @@ describe('a customer', () => {
     expect(await intentOf(billing, who)).toMatch(/^pi_/);
   });
 
-  it('that was deleted at Stripe is made anew, and Pro is gone with the old one', async () => {
+  it('that was deleted at Stripe is created again without Pro', async () => {
     const who = await becomePro(billing);
     const old = await customerOf(billing, who);
     await billing.deps.stripe().customers.del(old);
@@ -176,7 +176,7 @@ describe('a customer', () => {
     expect((await call(billing, who, 'POST', '/confirm')).body).toMatchObject({ plan: 'pro' });
   });
 
-  it('of another account of Stripe, whose keys were here before, is made anew too', async () => {
+  it('of a previously configured Stripe account is created again', async () => {
     const who = newcomer();
     await billing.servers.sql(
       `insert into accounts (account_id, email, stripe_customer_id) values ($1, $2, 'cus_elsewhere')`,

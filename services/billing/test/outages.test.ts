@@ -14,9 +14,9 @@ import {
 
 let billing: TestBilling;
 beforeAll(async () => {
-  // Less is too little for a sound call on a busy machine.
+  // A shorter timeout would fail valid calls on a busy machine.
   billing = await startBilling({ BILLING_STRIPE_TIMEOUT_MS: '800', BILLING_STRIPE_RETRIES: '0' });
-  // What is made once for all, and not for each member.
+  // Creates what exists once for all members.
   await call(billing, await becomePro(billing), 'POST', '/portal');
 });
 afterEach(() => billing.fakeStripe.setFault(undefined));
@@ -36,7 +36,7 @@ const faults: [string, Fault][] = [
   ['cut off after it has done it', 'drop-after-effect'],
 ];
 
-/** Breaks the n-th call of what follows, and every other of the same method and path. Says whether there was one. */
+/** Breaks the n-th of the following calls, and all others of the same method and path. Returns whether there was one. */
 function breakCall(position: number, fault: Fault): () => boolean {
   let seen = 0;
   let broken: string | undefined;
@@ -48,7 +48,7 @@ function breakCall(position: number, fault: Fault): () => boolean {
   return () => broken !== undefined;
 }
 
-/** Breaks each call of a way through billing once, one after the other, and lets `after` look at what came of it. */
+/** Breaks each call of a flow through billing once, one after the other, and lets `after` check the outcome. */
 async function breakEach(
   fault: Fault,
   way: () => Promise<{ go: () => Promise<Answer>; after: () => Promise<void> }>,
@@ -66,7 +66,7 @@ async function breakEach(
 
 type Answer = Awaited<ReturnType<typeof call>>;
 
-/** Either it went well all the same, since what was lost could be read again, or it says what to do. */
+/** Expects success, if the lost data could be read again, or an error that says what to do. */
 function expectClear(answer: Answer): void {
   if (answer.status === 200) return;
   expect(answer).toMatchObject({
@@ -78,7 +78,7 @@ function expectClear(answer: Answer): void {
 
 describe('while Stripe is', () => {
   it.each(faults)(
-    '%s at any call of a first purchase: a clear error, and the next try buys once',
+    '%s at any call of a first purchase, a clear error is returned and a retry buys once',
     async (_, fault) => {
       const broken = await breakEach(fault, async () => {
         const who = newcomer();
@@ -101,7 +101,7 @@ describe('while Stripe is', () => {
   );
 
   it.each(faults)(
-    '%s when a code replaces what was to be paid: nothing is charged twice',
+    '%s while a code replaces a pending payment, nothing is charged twice',
     async (_, fault) => {
       const broken = await breakEach(fault, async () => {
         const who = newcomer();
@@ -127,7 +127,7 @@ describe('while Stripe is', () => {
   it.each(
     faults.flatMap(([name, fault]) => ['/confirm', '/portal'].map((path) => [name, path, fault] as const)),
   )(
-    '%s, %s says so, and works again after it',
+    '%s, %s returns an error and works again afterwards',
     async (_, path, fault) => {
       const who = await becomePro(billing);
       const broken = await breakEach(fault, async () => ({
@@ -140,7 +140,7 @@ describe('while Stripe is', () => {
     60_000,
   );
 
-  it('away, a code cannot be looked at, and the summary is there all the same', async () => {
+  it('unavailable, promo codes fail and the summary still works', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.setFault(() => 'drop');
     expect((await call(billing, undefined, 'POST', '/promotions', { promoCode: 'LAUNCH50' })).status).toBe(
@@ -153,7 +153,7 @@ describe('while Stripe is', () => {
   });
 });
 
-it('a fault that passes is not noticed: calls are tried again', async () => {
+it('retries calls after temporary failures', async () => {
   const patient = await startBilling();
   for (const fault of [{ status: 500, afterEffect: true }, 'drop', 'drop-after-effect'] as const) {
     let tries = 0;
@@ -168,7 +168,7 @@ it('a fault that passes is not noticed: calls are tried again', async () => {
   await patient.close();
 });
 
-it('a wrong key says that payments are not set up', async () => {
+it('reports payments as not configured with a wrong key', async () => {
   const other = await startBilling({ STRIPE_SECRET_KEY: 'sk_fake_wrong' });
   const answer = await call(other, newcomer(), 'POST', '/subscriptions', {});
   expect(answer).toMatchObject({ status: 503, body: { code: 'payments_not_configured' } });
@@ -176,7 +176,7 @@ it('a wrong key says that payments are not set up', async () => {
   await other.close();
 });
 
-it('no key says the same, and everything else works', async () => {
+it('reports payments as not configured without a key, and everything else works', async () => {
   const other = await startBilling({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '', STRIPE_API_URL: '' });
   const who = newcomer();
   for (const path of ['/subscriptions', '/portal', '/confirm'])

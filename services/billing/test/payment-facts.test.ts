@@ -46,7 +46,7 @@ async function payWithLink(who: ForwardedIdentity): Promise<void> {
 }
 
 describe('the card of a payment', () => {
-  it('is the same for two accounts that pay with it, and another for another one', async () => {
+  it('has the same fingerprint for two accounts that pay with it, unlike another card', async () => {
     const [mark, ...more] = await fingerprintsOf(await becomePro(billing));
     expect(mark).toMatch(/^\w{16}$/);
     expect(more).toEqual([]);
@@ -56,7 +56,7 @@ describe('the card of a payment', () => {
     expect(another).not.toBe(mark);
   });
 
-  it('is the one that paid, not one that was declined before it', async () => {
+  it('is the one that paid, not one that was declined before', async () => {
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who);
     expect(await billing.fakeStripe.pay(clientSecret, '4000000000000002')).toBe('failed');
@@ -65,13 +65,13 @@ describe('the card of a payment', () => {
     expect(await fingerprintsOf(who)).toEqual(await fingerprintsOf(await becomePro(billing)));
   });
 
-  it('is none when Link paid', async () => {
+  it('is empty if Link paid', async () => {
     const who = newcomer();
     await payWithLink(who);
     expect(await fingerprintsOf(who)).toEqual([null]);
   });
 
-  it('of a payment that was written down before cards were comes with the next reading', async () => {
+  it('is added by the next read to payments stored without one', async () => {
     const who = await becomePro(billing);
     const [mark] = await fingerprintsOf(who);
     const stored = () =>
@@ -88,7 +88,7 @@ describe('the card of a payment', () => {
 });
 
 describe('the facts of a payment', () => {
-  it('say all of it each, since one of them may be heard alone', async () => {
+  it('contain all details each, since one may be handled alone', async () => {
     const who = await becomePro(billing);
     const [invoice] = (await billing.deps.stripe().invoices.list({ limit: 1 })).data;
     billing.fakeStripe.refund(await intentOf(billing, who), 300);
@@ -109,7 +109,7 @@ describe('the facts of a payment', () => {
     expect(payment.cardFingerprint).toMatch(/^\w{16}$/);
   });
 
-  it('name the card that was read first, whatever a later reading says', async () => {
+  it('keep the card that was read first', async () => {
     const who = await becomePro(billing);
     await billing.servers.sql(`update payments set card_fingerprint = 'read first' where account_id = $1`, [
       who.accountId,

@@ -31,8 +31,8 @@ const takenBack = async (who: Parameters<typeof factsOf>[1]) =>
     .filter(({ name }) => name === 'payment.refunded')
     .map(({ version, payload }) => [version, payload.refundedCents]);
 
-describe('as months go by', () => {
-  it('each is paid once, and Pro goes on', async () => {
+describe('from month to month', () => {
+  it('each month is paid once, and Pro continues', async () => {
     const who = await becomePro(billing);
     await billing.fakeStripe.advance({ months: 3 });
     await deliverNew(billing);
@@ -43,7 +43,7 @@ describe('as months go by', () => {
     expect(facts.filter(({ name }) => name === 'plan.changed')).toHaveLength(1);
   });
 
-  it('Pro goes on to the end of the period that was paid, after it was cancelled', async () => {
+  it('Pro continues to the end of the paid period after it was canceled', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.cancel(await subscriptionOf(billing, who), { atPeriodEnd: true });
     await deliverNew(billing);
@@ -54,7 +54,7 @@ describe('as months go by', () => {
     expect(await paidCents(billing, who)).toBe(900);
   });
 
-  it('a card that fails leaves Pro on while Stripe tries again, and ends it with the subscription', async () => {
+  it('a failing card keeps Pro while Stripe retries, and Pro ends with the subscription', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.changeCard(await customerOf(billing, who), '4000000000000341');
     await billing.fakeStripe.advance({ months: 1, days: 1 });
@@ -67,7 +67,7 @@ describe('as months go by', () => {
     expect(await planOf(billing, who)).toBe('free');
   });
 
-  it('a changed card pays what is due', async () => {
+  it('a new card pays the open invoice', async () => {
     const who = await becomePro(billing);
     const customerId = await customerOf(billing, who);
     billing.fakeStripe.changeCard(customerId, '4000000000000341');
@@ -80,7 +80,7 @@ describe('as months go by', () => {
     expect(await paidCents(billing, who)).toBe(2 * 900);
   });
 
-  it('the grace of a failed payment ends although nobody tells of it', async () => {
+  it('the grace period of a failed payment ends without an event', async () => {
     const who = await becomePro(billing);
     await billing.servers.sql(
       `update subscriptions set status = 'past_due', past_due_since = now() - interval '13 days'
@@ -98,8 +98,8 @@ describe('as months go by', () => {
   });
 });
 
-describe('money that goes back', () => {
-  it('in full ends Pro and the subscription, so that nothing is charged again', async () => {
+describe('a refund or dispute', () => {
+  it('of the full amount ends Pro and the subscription, so that nothing is charged again', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.refund(await intentOf(billing, who));
     await deliverNew(billing);
@@ -111,7 +111,7 @@ describe('money that goes back', () => {
     expect(await takenBack(who)).toEqual([[2, 900]]);
   });
 
-  it('in part leaves Pro on', async () => {
+  it('of a part of the amount keeps Pro', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.refund(await intentOf(billing, who), 400);
     await deliverNew(billing);
@@ -126,7 +126,7 @@ describe('money that goes back', () => {
     ]);
   });
 
-  it('of an earlier month leaves Pro on', async () => {
+  it('of an earlier month keeps Pro', async () => {
     const who = await becomePro(billing);
     const first = await intentOf(billing, who);
     await billing.fakeStripe.advance({ months: 1 });
@@ -137,7 +137,7 @@ describe('money that goes back', () => {
     expect(await takenBack(who)).toEqual([[2, 900]]);
   });
 
-  it('by a dispute suspends Pro; won, it is on again', async () => {
+  it('in the form of a dispute suspends Pro until it is won', async () => {
     const who = await becomePro(billing);
     const dispute = billing.fakeStripe.dispute(await intentOf(billing, who));
     await deliverNew(billing);
@@ -152,7 +152,7 @@ describe('money that goes back', () => {
     ]);
   });
 
-  it('by a lost dispute ends Pro and the subscription', async () => {
+  it('in the form of a lost dispute ends Pro and the subscription', async () => {
     const who = await becomePro(billing);
     const dispute = billing.fakeStripe.dispute(await intentOf(billing, who));
     billing.fakeStripe.closeDispute(dispute.id, 'lost');
@@ -162,8 +162,8 @@ describe('money that goes back', () => {
   });
 });
 
-describe('events that come in the wrong order', () => {
-  it('backwards lead to the same plan and the same facts', async () => {
+describe('events that arrive in the wrong order', () => {
+  it('lead to the same plan and the same facts', async () => {
     await deliverNew(billing);
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who);
@@ -185,7 +185,7 @@ describe('events that come in the wrong order', () => {
   });
 });
 
-describe('an answer of Stripe that is slow to come', () => {
+describe('a slow response from Stripe', () => {
   /** Reads by an old event while `path` answers late with what is true now, changes something, and lets the news overtake. */
   async function overtake(who: Awaited<ReturnType<typeof becomePro>>, path: RegExp, change: () => unknown) {
     const { fakeStripe } = billing;
@@ -208,7 +208,7 @@ describe('an answer of Stripe that is slow to come', () => {
     fakeStripe.setFault(undefined);
   }
 
-  it('does not bring back a subscription that has ended meanwhile', async () => {
+  it('does not restore a subscription that ended meanwhile', async () => {
     const who = await becomePro(billing);
     const id = await subscriptionOf(billing, who);
     await overtake(who, /^\/v1\/subscriptions\//, () =>
@@ -218,7 +218,7 @@ describe('an answer of Stripe that is slow to come', () => {
     expect(await planOf(billing, who)).toBe('free');
   });
 
-  it('does not bring back money that went back meanwhile', async () => {
+  it('does not undo a refund that was made meanwhile', async () => {
     const who = await becomePro(billing);
     const intent = await intentOf(billing, who);
     await overtake(who, /^\/v1\/payment_intents\//, () => billing.fakeStripe.refund(intent));

@@ -21,7 +21,7 @@ afterAll(() => billing.close());
 const ask = (promoCode: unknown) => call(billing, undefined, 'POST', '/promotions', { promoCode });
 
 describe('a promotion code', () => {
-  it('says what it takes off, also to visitors, however it is written', async () => {
+  it('returns its discount, even to visitors and regardless of case and spaces', async () => {
     const half = { percentOff: 50, amountOffCents: null, duration: 'once', firstAmountCents: 450 };
     expect(await ask('LAUNCH50')).toMatchObject({ status: 200, body: half });
     expect(await ask(' launch50 ')).toMatchObject({ status: 200, body: half });
@@ -41,11 +41,11 @@ describe('a promotion code', () => {
     ['two words', 400, 'invalid_promo_code'],
     ['x'.repeat(65), 400, 'invalid_promo_code'],
     [7, 400, 'invalid_promo_code'],
-  ])('%s is refused with a reason', async (code, status, reason) => {
+  ])('%s is rejected with a reason', async (code, status, reason) => {
     expect(await ask(code)).toMatchObject({ status, body: { code: reason, field: 'promoCode' } });
   });
 
-  it('is refused once it has been used as often as it may be', async () => {
+  it('is rejected once it has reached its maximum uses', async () => {
     billing.fakeStripe.addPromotionCode({
       code: 'ONEUSE',
       percentOff: 10,
@@ -58,7 +58,7 @@ describe('a promotion code', () => {
     expect(await ask('ONEUSE')).toMatchObject({ status: 422, body: { code: 'promo_code_expired' } });
   });
 
-  it('that is wrong makes no subscription', async () => {
+  it('that is invalid creates no subscription', async () => {
     const who = newcomer();
     const answer = await call(billing, who, 'POST', '/subscriptions', { promoCode: 'NOSUCHCODE' });
     expect(answer).toMatchObject({ status: 422, body: { code: 'promo_code_not_found', field: 'promoCode' } });
@@ -67,7 +67,7 @@ describe('a promotion code', () => {
     expect(data).toHaveLength(1);
   });
 
-  it('takes its part off what is charged', async () => {
+  it('reduces the charge', async () => {
     const who = newcomer();
     const { clientSecret = '', promotion } = await subscribe(billing, who, 'LAUNCH50');
     expect(promotion).toMatchObject({ code: 'LAUNCH50', firstAmountCents: 450 });
@@ -77,7 +77,7 @@ describe('a promotion code', () => {
     expect(await paidCents(billing, who)).toBe(450);
   });
 
-  it('replaces what was to be paid without it, which cannot be paid any more', async () => {
+  it('replaces a pending payment without it, which can no longer be paid', async () => {
     const who = newcomer();
     const full = await subscribe(billing, who);
     const less = await subscribe(billing, who, 'LAUNCH50');
@@ -91,7 +91,7 @@ describe('a promotion code', () => {
     expect(await planOf(billing, who)).toBe('pro');
   });
 
-  it('leaves a subscription that was paid in the meantime as it is', async () => {
+  it('does not change a subscription that was paid meanwhile', async () => {
     const who = newcomer();
     const full = await subscribe(billing, who);
     await billing.fakeStripe.pay(full.clientSecret ?? '', goodCard);
@@ -103,7 +103,7 @@ describe('a promotion code', () => {
     expect(await paidCents(billing, who)).toBe(900);
   });
 
-  it('that leaves nothing to pay gives Pro at once', async () => {
+  it('that leaves nothing to pay grants Pro immediately', async () => {
     const who = newcomer();
     const setup = await subscribe(billing, who, 'FRIEND100');
     expect(setup).toMatchObject({ status: 'active', isNew: true, plan: 'pro', planVersion: 1 });
@@ -111,7 +111,7 @@ describe('a promotion code', () => {
     expect(await paidCents(billing, who)).toBe(0);
   });
 
-  it('is looked at again when the next month is charged', async () => {
+  it('is applied again when the next month is charged', async () => {
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who, 'LAUNCH50');
     await billing.fakeStripe.pay(clientSecret, goodCard);
@@ -122,11 +122,11 @@ describe('a promotion code', () => {
   });
 });
 
-describe('a code that may be used once', () => {
+describe('a single-use code', () => {
   const once = (code: string) =>
     billing.fakeStripe.addPromotionCode({ code, percentOff: 10, duration: 'once', maxRedemptions: 1 });
 
-  it('stays with who has begun to use it, also when the page is loaded again', async () => {
+  it('stays reserved for the account that started to use it, even after a reload', async () => {
     once('MINE10');
     const who = newcomer();
     const first = await subscribe(billing, who, 'MINE10');
@@ -140,7 +140,7 @@ describe('a code that may be used once', () => {
     expect(without.clientSecret).not.toBe(first.clientSecret);
   });
 
-  it('that was withdrawn since does not keep its member from paying without it', async () => {
+  it('that was withdrawn does not prevent its member from paying without it', async () => {
     once('GONE10');
     const who = newcomer();
     const { clientSecret } = await subscribe(billing, who, 'GONE10');
@@ -152,7 +152,7 @@ describe('a code that may be used once', () => {
     expect(await call(billing, who, 'POST', '/subscriptions', metadata)).toMatchObject({ status: 422 });
   });
 
-  it('and is asked for by two at once goes to one; the other hears why', async () => {
+  it('is given to one of two simultaneous callers, and the other one gets the reason', async () => {
     once('LAST10');
     const answers = await Promise.all(
       [newcomer(), newcomer()].map((who) =>
@@ -164,7 +164,7 @@ describe('a code that may be used once', () => {
   });
 });
 
-it('a free month whose answer was lost is still told as a new one', async () => {
+it('reports a free month as new again if the response was lost', async () => {
   const who = newcomer();
   await subscribe(billing, who, 'FRIEND100');
   expect(await subscribe(billing, who, 'FRIEND100')).toMatchObject({
@@ -182,7 +182,7 @@ describe('a code that leaves nothing to pay', () => {
   };
   const refusal = { status: 422, body: { code: 'promo_code_already_used', field: 'promoCode' } };
 
-  it('gives an account one free month, however often it ends and begins again', async () => {
+  it('gives an account one free month, even after canceling and subscribing again', async () => {
     const who = newcomer();
     expect(await subscribe(billing, who, 'FRIEND100')).toMatchObject({ status: 'active', plan: 'pro' });
     await deliverNew(billing);
@@ -192,14 +192,14 @@ describe('a code that leaves nothing to pay', () => {
       expect(await call(billing, who, 'POST', '/promotions', { promoCode })).toMatchObject(refusal);
     }
     expect(await planOf(billing, who)).toBe('free');
-    // It can still be bought, with another code, too.
+    // The account can still subscribe, even with another code.
     expect(await subscribe(billing, who, 'LAUNCH50')).toMatchObject({ status: 'incomplete' });
     expect(await call(billing, newcomer(), 'POST', '/promotions', { promoCode: 'FRIEND100' })).toMatchObject({
       status: 200,
     });
   });
 
-  it('is not refused for a code that took off a part', async () => {
+  it('is accepted after an earlier partial discount', async () => {
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who, 'LAUNCH50');
     await billing.fakeStripe.pay(clientSecret, goodCard);

@@ -24,7 +24,7 @@ let child: ChildProcess;
 let url = '';
 let log = '';
 
-/** The real process, saying all that it can say. */
+/** Runs the real process with full logging. */
 beforeAll(async () => {
   billing = await startBilling();
   const main = join(import.meta.dirname, '../src/main.ts');
@@ -47,7 +47,7 @@ afterAll(async () => {
   await billing.close();
 });
 
-it('no secret stands in logs, in Redis, or in what errors say', async () => {
+it('keeps secrets out of logs, Redis and error messages', async () => {
   const process = { ...billing, url };
   const who = newcomer();
   const answers: string[] = [];
@@ -81,7 +81,7 @@ it('no secret stands in logs, in Redis, or in what errors say', async () => {
   }
 });
 
-/** Every key and value under this test's prefix. */
+/** Returns every key and value under this test's prefix. */
 async function redisText(): Promise<string> {
   const { redis } = billing.deps;
   const keys = await redis.keys(`${billing.servers.redisPrefix}:*`);

@@ -22,13 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => billing.close());
 
-/** Calls of the fake Stripe that made something, since the last time. */
+/** Returns the POST requests to a path that the fake Stripe has received since a call. */
 function madeSince(from: number, path: string) {
   return billing.fakeStripe.calls.slice(from).filter((made) => made.method === 'POST' && made.path === path);
 }
 
 describe('a first purchase', () => {
-  it('gives something to pay, and Pro once it is paid and confirmed', async () => {
+  it('returns a payment to complete, and grants Pro once it is paid and confirmed', async () => {
     const who = newcomer();
     const setup = await subscribe(billing, who);
     expect(setup).toMatchObject({
@@ -48,7 +48,7 @@ describe('a first purchase', () => {
       status: 200,
       body: { subscriptionStatus: 'active', plan: 'pro', planVersion: 1 },
     });
-    // The events come afterwards and change nothing more.
+    // The events arrive afterwards and change nothing.
     await deliverNew(billing);
     expect(await factsOf(billing, who)).toEqual([
       {
@@ -61,7 +61,7 @@ describe('a first purchase', () => {
     expect(await paidCents(billing, who)).toBe(900);
   });
 
-  it('costs nothing while it is declined, and can be paid with another card', async () => {
+  it('charges nothing if the card is declined, and can be paid with another card', async () => {
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who);
     expect(await billing.fakeStripe.pay(clientSecret, '4000000000000002')).toBe('failed');
@@ -82,7 +82,7 @@ describe('a first purchase', () => {
 });
 
 describe('one account', () => {
-  it('has one subscription, however often and however many at a time ask for one', async () => {
+  it('has one subscription, even for repeated and simultaneous requests', async () => {
     const who = newcomer();
     const from = billing.fakeStripe.calls.length;
     const setups = await Promise.all(Array.from({ length: 6 }, () => subscribe(billing, who)));
@@ -97,7 +97,7 @@ describe('one account', () => {
     expect(data).toHaveLength(1);
   });
 
-  it('is told when it has Pro already, and is given nothing to pay', async () => {
+  it('gets no second payment if it already has Pro', async () => {
     const who = await becomePro(billing);
     const setup = await subscribe(billing, who);
     expect(setup).toMatchObject({ status: 'active', isNew: false, plan: 'pro', planVersion: 1 });
@@ -122,7 +122,7 @@ describe('one account', () => {
     ]);
   });
 
-  it('that pays two subscriptions all the same keeps the older one, and gets the other payment back', async () => {
+  it('that pays two subscriptions keeps the older one and is refunded the other payment', async () => {
     const who = newcomer();
     const first = await subscribe(billing, who);
     const price = (await billing.deps.stripe().prices.list({ limit: 1 })).data[0]?.id ?? '';
@@ -146,15 +146,15 @@ describe('one account', () => {
   });
 });
 
-describe('who asks', () => {
-  it.each(['/subscriptions', '/confirm', '/portal', '/refund-requests'])('%s wants to know', async (path) => {
+describe('the caller', () => {
+  it.each(['/subscriptions', '/confirm', '/portal', '/refund-requests'])('is required by %s', async (path) => {
     expect(await call(billing, undefined, 'POST', path, {})).toMatchObject({
       status: 401,
       body: { code: 'unauthorized' },
     });
   });
 
-  it('is believed to the gateway alone', async () => {
+  it('is accepted only from the gateway', async () => {
     const who = await becomePro(billing);
     const forged = [
       signIdentity(who, 'billing', `${identitySecret}!`),

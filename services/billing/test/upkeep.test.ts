@@ -35,8 +35,8 @@ beforeAll(async () => {
 });
 afterAll(() => billing.close());
 
-describe('events that never came', () => {
-  it('are asked for once a day, and have their effect once', async () => {
+describe('missed events', () => {
+  it('are fetched once a day and applied once', async () => {
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who);
     await billing.fakeStripe.pay(clientSecret, goodCard);
@@ -48,7 +48,7 @@ describe('events that never came', () => {
     const later = newcomer();
     const next = await subscribe(billing, later);
     await billing.fakeStripe.pay(next.clientSecret ?? '', goodCard);
-    // The day is not over.
+    // The day has not ended.
     expect(await repairMissed(billing.deps)).toBe(0);
     expect(await planOf(billing, later)).toBe('free');
     expect(await repairMissed(billing.deps, 0)).toBeGreaterThan(0);
@@ -56,7 +56,7 @@ describe('events that never came', () => {
     expect(await repairMissed(billing.deps, 0)).toBe(0);
   });
 
-  it('are had although one among them cannot be handled now, which is tried again soon', async () => {
+  it('are applied even if one of them fails, which is retried soon', async () => {
     await deliverNew(billing);
     const [bad, good] = [newcomer(), newcomer()];
     const { clientSecret: first = '' } = await subscribe(billing, bad);
@@ -73,7 +73,7 @@ describe('events that never came', () => {
     expect(await planOf(billing, bad)).toBe('pro');
   });
 
-  it('are asked for again when Stripe did not answer', async () => {
+  it('are fetched again if Stripe did not answer', async () => {
     await billing.servers.sql('delete from progress');
     billing.fakeStripe.setFault(() => ({ status: 500 }));
     await expect(repairMissed(billing.deps)).rejects.toThrow();
@@ -82,8 +82,8 @@ describe('events that never came', () => {
   });
 });
 
-describe('what must end at Stripe', () => {
-  it('ends later when Stripe could not be asked at the time', async () => {
+describe('a subscription that must end at Stripe', () => {
+  it('is canceled later if Stripe was unavailable', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.refund(await intentOf(billing, who));
     billing.fakeStripe.setFault(({ method }) => (method === 'DELETE' ? { status: 500 } : undefined));
@@ -97,8 +97,8 @@ describe('what must end at Stripe', () => {
   });
 });
 
-describe('a live subscription that nobody has read for a day', () => {
-  it('is read again: also when nothing was ever told of its end', async () => {
+describe('a live subscription that was not read for a day', () => {
+  it('is read again, even if no event reported its end', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.cancel(await subscriptionOf(billing, who), { atPeriodEnd: false });
     newEvents(billing);
@@ -108,7 +108,7 @@ describe('a live subscription that nobody has read for a day', () => {
     expect(await planOf(billing, who)).toBe('free');
   });
 
-  it('counts as ended when Stripe knows it no more', async () => {
+  it('counts as ended if it no longer exists at Stripe', async () => {
     const who = await becomePro(billing);
     const [row] = await billing.servers.sql(
       `update subscriptions set id = 'sub_ofanotheraccount' where account_id = $1 returning id`,
@@ -121,7 +121,7 @@ describe('a live subscription that nobody has read for a day', () => {
 });
 
 describe('a deleted account', () => {
-  it('is not charged again: its customer goes, its payments stay without a name', async () => {
+  it('is not charged again, loses its customer and keeps its payments anonymously', async () => {
     const who = await becomePro(billing);
     const [row] = await billing.servers.sql(
       'select stripe_customer_id as id from accounts where account_id = $1',
@@ -137,7 +137,7 @@ describe('a deleted account', () => {
       );
       return now?.email === null && now?.at !== null;
     });
-    // What was said before comes after, and changes nothing.
+    // An earlier fact arrives later and changes nothing.
     await tell('account.created', who.accountId, 1, { accountId: who.accountId, email: who.email });
     await close();
     expect(await billing.deps.stripe().customers.retrieve(customerId)).toMatchObject({ deleted: true });
@@ -156,7 +156,7 @@ describe('a deleted account', () => {
     expect((await call(billing, who, 'POST', '/subscriptions', {})).status).toBe(401);
   });
 
-  it('is forgotten at Stripe once Stripe answers again', async () => {
+  it('is deleted at Stripe once Stripe is available again', async () => {
     const who = await becomePro(billing);
     await billing.servers.sql('update accounts set deleted_at = now(), email = null where account_id = $1', [
       who.accountId,
@@ -168,7 +168,7 @@ describe('a deleted account', () => {
     expect(await pruneDeleted(billing.deps)).toBe(0);
   });
 
-  it('that Stripe does not let go holds no other one up', async () => {
+  it('that Stripe cannot delete does not delay others', async () => {
     const [stuck, other] = [await becomePro(billing), await becomePro(billing)];
     const ids = [stuck.accountId, other.accountId];
     await billing.servers.sql('update accounts set deleted_at = now() where account_id = any($1)', [ids]);
@@ -183,7 +183,7 @@ describe('a deleted account', () => {
   });
 });
 
-it('a change of plan reaches the gateway', async () => {
+it('delivers a plan change to the gateway', async () => {
   const who = await becomePro(billing);
   const { servers, deps } = billing;
   const relay = startRelay({
@@ -199,7 +199,7 @@ it('a change of plan reaches the gateway', async () => {
   await relay.close();
 });
 
-/** Billing's inbox, and somebody who tells it facts. */
+/** Starts billing's inbox, and a producer of facts for it. */
 async function hearing() {
   const { servers, deps } = billing;
   const logger = createLogger('gateway-test', 'silent');

@@ -29,7 +29,7 @@ const event = (id: string) => ({
 });
 
 describe('a delivery', () => {
-  it('is taken with the signature of either secret', async () => {
+  it('is accepted with a signature of either secret', async () => {
     expect((await deliver(billing, event('evt_1'))).status).toBe(200);
     expect((await deliver(billing, event('evt_2'), { secret: 'whsec_thenextone' })).status).toBe(200);
   });
@@ -39,14 +39,14 @@ describe('a delivery', () => {
     ['signed six minutes ago', { ageSeconds: 360 }],
     ['changed on the way', { change: (body: string) => body.replace('sub_none', 'sub_mine') }],
     ['with a space more', { change: (body: string) => `${body} ` }],
-  ])('%s is refused', async (_, how) => {
+  ])('%s is rejected', async (_, how) => {
     const { status, text } = await deliver(billing, event('evt_bad'), how);
     expect(status).toBe(400);
     expect(JSON.parse(text)).toMatchObject({ code: 'invalid_signature' });
     expect(await billing.servers.sql(`select id from stripe_events where id = 'evt_bad'`)).toEqual([]);
   });
 
-  it('without a signature, or with nonsense for one, is refused', async () => {
+  it('is rejected without a signature or with a malformed one', async () => {
     for (const signature of [undefined, '', 't=,v1=', 'x'.repeat(5_000)]) {
       const response = await fetch(`${billing.url}/webhooks/stripe`, {
         method: 'POST',
@@ -60,7 +60,7 @@ describe('a delivery', () => {
     }
   });
 
-  it('larger than any event is refused unread', async () => {
+  it('is rejected unread if it is larger than any event', async () => {
     const response = await fetch(`${billing.url}/webhooks/stripe`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=a' },
@@ -69,13 +69,13 @@ describe('a delivery', () => {
     expect(response.status).toBe(413);
   });
 
-  it('of something billing does not listen to is taken and does nothing', async () => {
+  it('of an unhandled event type is accepted and ignored', async () => {
     const other = { ...event('evt_other'), type: 'product.created' };
     expect((await deliver(billing, other)).status).toBe(200);
     expect(await billing.servers.sql(`select id from stripe_events where id = 'evt_other'`)).toEqual([]);
   });
 
-  it('of a customer of somebody else in the same Stripe account does nothing', async () => {
+  it('of another product’s customer in the same Stripe account is ignored', async () => {
     const stripe = billing.deps.stripe();
     newEvents(billing);
     const rows = () => billing.servers.sql('select * from subscriptions');
@@ -89,7 +89,7 @@ describe('a delivery', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('that cannot be handled now is answered so that Stripe comes again', async () => {
+  it('that cannot be handled now gets an error, so that Stripe retries it', async () => {
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who);
     await billing.fakeStripe.pay(clientSecret, goodCard);
@@ -105,7 +105,7 @@ describe('a delivery', () => {
 });
 
 describe('a thousand deliveries', () => {
-  it('of a hundred events, shuffled, each ten times, with bad ones between: every plan is right, and nothing is told twice', async () => {
+  it('of a hundred events, shuffled and mixed with invalid ones, lead to correct plans and no repeated facts', async () => {
     const people = await severalStories(billing);
     const events = newEvents(billing).filter(({ type }) =>
       /^(customer\.subscription|invoice|charge)\./.test(type),
@@ -132,7 +132,7 @@ describe('a thousand deliveries', () => {
       expect(payments).toHaveLength(paid);
       expect(new Set(payments.map(({ payload }) => payload.paymentId)).size).toBe(paid);
       const plans = facts.filter(({ name }) => name === 'plan.changed');
-      // Pro is granted once; what follows are its ends and returns, each another one than before.
+      // Pro is granted first; then every fact changes the plan.
       expect(plans.map(({ payload }) => payload.plan)).toEqual(
         plans.map((_, at) => (at % 2 === 0 ? 'pro' : 'free')),
       );
@@ -146,12 +146,12 @@ describe('a thousand deliveries', () => {
 interface Story {
   plan: 'free' | 'pro';
   paid: number;
-  /** Before two months go by, and after them. */
+  /** Runs before two months pass, and after them. */
   before?: (subscriptionId: string) => unknown;
   after?: (intentId: string) => unknown;
 }
 
-/** People whose stories end in every way there is, and what must come out. Nothing of it is delivered yet. */
+/** Creates accounts with every kind of history and their expected plans, without delivering any event. */
 async function severalStories({ fakeStripe }: TestBilling) {
   const stories: Story[] = [
     { plan: 'pro', paid: 3 },
@@ -198,10 +198,10 @@ async function latestIntent(customer: string): Promise<string> {
   return String(data[0]?.payments?.data[0]?.payment.payment_intent);
 }
 
-/** The price of Pro at Stripe. */
+/** Returns the price of Pro at Stripe. */
 const priceOf = (of: TestBilling) => findProPrice(of.deps.stripe());
 
-/** The same order in each run: a failure can be looked at again. */
+/** Shuffles in the same order in each run, so that failures are reproducible. */
 function shuffled<T>(items: T[]): T[] {
   let seed = 7;
   const next = () => {

@@ -11,8 +11,8 @@ const once = (code: string) =>
   billing.fakeStripe.addPromotionCode({ code, percentOff: 50, duration: 'once', maxRedemptions: 1 });
 const buyWith = (promoCode: unknown) => call(billing, newcomer(), 'POST', '/subscriptions', { promoCode });
 
-describe('a code that may be used once', () => {
-  it('is used once by a hundred who ask at the same moment', { timeout: 120_000 }, async () => {
+describe('a single-use code', () => {
+  it('is used once by a hundred simultaneous callers', { timeout: 120_000 }, async () => {
     once('HUNDRED50');
     const answers = await Promise.all(Array.from({ length: 100 }, () => buyWith('HUNDRED50')));
     const given = answers.filter(({ status }) => status === 200);
@@ -36,7 +36,7 @@ describe('a code', () => {
     ['by its id at the provider', 'promo_1'],
     ['as a pattern', '%'],
     ['that is only its beginning', 'LAUNCH5'],
-  ])('%s takes nothing off', async (_, code) => {
+  ])('%s is rejected', async (_, code) => {
     const { status, body } = await buyWith(code);
     expect([400, 422]).toContain(status);
     expect(body).toMatchObject({ field: 'promoCode' });
