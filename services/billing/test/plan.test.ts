@@ -186,7 +186,7 @@ describe('events that arrive in the wrong order', () => {
 });
 
 describe('a slow response from Stripe', () => {
-  /** Reads by an old event while `path` answers late with what is true now, changes something, and lets the news overtake. */
+  /** Handles an old event with a delayed response of `path`, makes a change meanwhile, and delivers its events first. */
   async function overtake(who: Awaited<ReturnType<typeof becomePro>>, path: RegExp, change: () => unknown) {
     const { fakeStripe } = billing;
     const subscription = await subscriptionOf(billing, who);

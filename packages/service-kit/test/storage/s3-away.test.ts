@@ -5,8 +5,8 @@ import { createS3Storage } from '../../src/storage/s3.ts';
 import { StorageUnavailableError } from '../../src/storage/storage.ts';
 
 /**
- * A server that answers every request with the status that its bucket is named after, and breaks off what is read; of
- * the bucket `paused` the second half comes late, of `half` never.
+ * A server that answers every request with the status in its bucket's name and aborts the bodies it sends. The second
+ * half of a body arrives late for the bucket `paused`, and never for `half`.
  */
 let server: Server;
 const portOf = (one: Server) => (one.address() as AddressInfo).port;

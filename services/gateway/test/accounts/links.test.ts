@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
     await gateway.servers.sql('update accounts set email_verified_at = null where id = $1', [
       member.accountId,
     ]);
-    // Whoever signed up with somebody else's address cannot ask to keep them.
+    // A person who signed up with another person's address cannot ask to keep them.
     await reset(await resetToken(member), { keepKeysAndWebhooks: true });
     expect((await stranger.send('/usage')).status).toBe(401);
     const owner = await logIn(gateway, member.email, newPassword);

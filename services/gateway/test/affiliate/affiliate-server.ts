@@ -32,7 +32,7 @@ export const dashboard = {
   payouts: [],
 };
 export const commissions = { commissions: [], nextCursor: 'next' };
-/** With a mark of its encoding in front, as spreadsheets want it. */
+/** Starts with a byte order mark, as spreadsheets require it. */
 export const csv = Buffer.from('\ufeffPaid,Commission\r\n2026-11-01,2.25\r\n');
 
 const asMember =
@@ -54,12 +54,12 @@ const plays: Record<string, Play<Body>> = {
   [`PUT /dashboards/${code}/payout-email`]: asMember(({ body }) => ok({ payoutEmail: body.payoutEmail })),
 };
 
-/** An affiliate service that keeps the contract and does as it is told. */
+/** Starts a fake affiliate service that follows the contract. */
 export const startAffiliate = () => startFakeService<Body>('affiliate', plays);
 
 export type TestAffiliate = Awaited<ReturnType<typeof startAffiliate>>;
 
-/** The variables of a gateway with a programme. */
+/** Returns the environment variables of a gateway with this affiliate service. */
 export const partneredBy = (affiliate: TestAffiliate) => ({
   AFFILIATE_URL: affiliate.url,
   IDENTITY_SECRET: identitySecret,

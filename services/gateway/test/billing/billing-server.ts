@@ -57,12 +57,12 @@ const plays: Record<string, Play<Body>> = {
   'POST /webhooks/stripe': () => ok({ received: true }),
 };
 
-/** A billing service that keeps the contract and does as it is told. */
+/** Starts a fake billing service that follows the contract. */
 export const startBilling = () => startFakeService<Body>('billing', plays);
 
 export type TestBilling = Awaited<ReturnType<typeof startBilling>>;
 
-/** The variables of a gateway that sells by this billing. */
+/** Returns the environment variables of a gateway with this billing service. */
 export const sellingBy = (billing: TestBilling) => ({
   BILLING_URL: billing.url,
   IDENTITY_SECRET: identitySecret,

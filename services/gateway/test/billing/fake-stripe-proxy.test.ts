@@ -9,7 +9,7 @@ import { json, startGateway, type TestGateway } from '../gateway.ts';
 let gateway: TestGateway;
 const seen: { line: string; headers: IncomingHttpHeaders; body: string }[] = [];
 
-/** At the other end of the wire: pages that redirect, policies and cookies of its own. */
+/** A fake upstream with redirects, security policies and cookies. */
 const fakeStripe = createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray()).toString();
   seen.push({ line: `${request.method} ${request.url}`, headers: request.headers, body });

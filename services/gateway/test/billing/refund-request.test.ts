@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterEach(() => billing.reset());
 
-/** Each member has a payment of their own. */
+/** Signs up a member with a separate payment. */
 async function payer(more: Record<string, unknown> = {}): Promise<TestMember & { invoiceId: string }> {
   invoices += 1;
   const invoiceId = `in_of_${invoices}`;

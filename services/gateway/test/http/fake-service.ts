@@ -18,9 +18,9 @@ export interface ServiceRequest<Body> {
   query: string;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
-  /** Undefined when nobody, or not by the gateway's signature. */
+  /** Undefined without an identity or without the gateway's signature. */
   who: ForwardedIdentity | undefined;
-  /** Empty when there is none, or none that is JSON. */
+  /** Empty if there is none or it is not JSON. */
   body: Body;
 }
 
@@ -34,7 +34,7 @@ export type Play<Body> = (request: ServiceRequest<Body>) => Answer;
 
 export const ok = (body: unknown): Answer => ({ status: 200, body });
 
-/** An error as every service words it. */
+/** Returns an error in the form that every service uses. */
 export const refusalBy =
   (service: IdentityAudience) =>
   (code: ErrorCode, more: object = {}, headers = {}): Answer => ({
@@ -44,8 +44,8 @@ export const refusalBy =
   });
 
 /**
- * What stands at the other end of the gateway's calls: a service that keeps the contract, by method and path, and does as
- * it is told.
+ * Starts a fake service that the gateway calls: it follows the contract, with responses by method and path that tests can
+ * replace.
  */
 export async function startFakeService<Body>(service: IdentityAudience, plays: Record<string, Play<Body>>) {
   type Told = Play<Body> | 'away' | 'silent';
@@ -71,7 +71,7 @@ export async function startFakeService<Body>(service: IdentityAudience, plays: R
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     last: () => calls.at(-1) as ServiceRequest<Body>,
-    /** From now on this call is answered so, or with nothing at all, until `reset`. */
+    /** Sets the response to a call, or none at all, until `reset`. */
     play: (name: string, how: Answer | Told) => {
       state.plays[name] = typeof how === 'string' || typeof how === 'function' ? how : () => how;
     },

@@ -93,7 +93,7 @@ describe('the notice of a changed payout address', () => {
     expect(text + html).not.toMatch(/[{}]/);
   });
 
-  it('shows it as text, and nothing of ours in its place', async () => {
+  it('escapes the address and expands no placeholders in it', async () => {
     const { html } = await notice('en', '{{name}}<b>@example.com');
     expect(html).toContain('{{name}}&#60;b&#62;@example.com');
   });
@@ -132,12 +132,12 @@ describe('the notice of a disabled webhook', () => {
     expect(failing.text).not.toContain('410');
   });
 
-  it('shows the label as text, and nothing of ours in its place', async () => {
+  it('escapes the label and expands no placeholders in it', async () => {
     const { html } = await notice('en', 'gone', '{{days}}<b>');
     expect(html).toContain('{{days}}&#60;b&#62;');
   });
 
-  it('needs its details', async () => {
+  it('requires its details', async () => {
     const mail = { kind: 'webhookDisabled', firstName: 'Ada', language: 'en' } as const;
     await expect(renderMail({ ...mail, details: refund }, link)).rejects.toThrow('needs its details');
   });
@@ -159,13 +159,13 @@ describe('the notice of a new API key', () => {
     expect(text + html).not.toMatch(/[{}]/);
   });
 
-  it('shows the label as text, and nothing of ours in its place', async () => {
+  it('escapes the label and expands no placeholders in it', async () => {
     const { html } = await notice('en', '{{time}}<b>');
     expect(html).toContain('{{time}}&#60;b&#62;');
     expect(html).toMatch(/on November 20, 2026 at 2:05\sPM UTC\./);
   });
 
-  it('needs its details', async () => {
+  it('requires its details', async () => {
     const mail = { kind: 'apiKeyCreated', firstName: 'Ada', language: 'en', details: refund } as const;
     await expect(renderMail(mail, link)).rejects.toThrow('needs its details');
   });

@@ -33,7 +33,7 @@ afterEach(async () => {
 /** Buckets store times in whole seconds, rounded up or down. */
 const clockStepMs = 1_100;
 
-/** Makes what is there old, and what comes after it young; the answer tells the age between the two. */
+/** Separates older from newer objects; the returned function gives the age that separates them. */
 async function letAge(): Promise<() => number> {
   await sleep(clockStepMs);
   const border = Date.now();

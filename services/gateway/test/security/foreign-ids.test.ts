@@ -39,7 +39,7 @@ const owned: Record<string, () => [address: string, status: number, body?: objec
   'DELETE /api/keys/:id': () => [ids.key, 204],
 };
 
-/** A partner's code is printed in every link: affiliate itself says whose it is (services/affiliate/test/dashboard.test.ts). */
+/** A partner's code is public: the affiliate service checks its owner (services/affiliate/test/dashboard.test.ts). */
 const ofPartners = /\/:code\b/;
 /** A static page that loads its data from the API. */
 const pages = new Set(['GET /affiliate/dashboard/:code(^.+$)']);
@@ -85,7 +85,7 @@ beforeAll(async () => {
   };
 });
 
-/** With the cookies of a browser, or, where a key says who asks, with the key. */
+/** Calls a route with the cookies of a browser, or with the key if the route uses API keys. */
 function as(who: Browser, token: string | undefined) {
   return (route: Route, address: string, body?: object): Promise<Response> => {
     const keyed = token && sender(whole.gateway, token);

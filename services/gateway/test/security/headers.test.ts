@@ -11,7 +11,7 @@ beforeAll(async () => {
   return () => whole.close();
 });
 
-/** What an answer to a request of its own page says for everybody's protection, and what it keeps to itself. */
+/** Expects the security headers in a response, and no headers that disclose the server software. */
 function expectProtected({ headers, status }: Response, what: string): void {
   expect(headers.get('x-content-type-options'), what).toBe('nosniff');
   expect(headers.get('strict-transport-security'), what).toBe('max-age=31536000; includeSubDomains');

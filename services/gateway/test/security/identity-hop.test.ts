@@ -20,7 +20,7 @@ beforeAll(async () => {
   };
 });
 
-/** What a new identity of every kind is to the same address: no cookie, another browser, a made-up cookie, another language. */
+/** Every kind of new identity at the same address: no cookie, another browser, a forged cookie, another language. */
 const hops: Record<string, string>[] = [
   {},
   { 'user-agent': 'Mozilla/5.0 (another)' },

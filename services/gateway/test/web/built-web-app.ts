@@ -12,7 +12,7 @@ const pages = [
   { name: 'notFound' },
 ];
 
-/** A folder as the build of the web app leaves it. Each page says its name and language. */
+/** Creates a folder like a build of the web app. Each page contains its name and language. */
 export async function builtWebApp(): Promise<string> {
   const root = mkdtempSync(join(tmpdir(), 'gossamer-web-'));
   await mkdir(join(root, 'assets'));

@@ -49,7 +49,7 @@ describe('a page for a member', () => {
     }
   });
 
-  it('comes in the member’s language, before the choice kept in the browser', async () => {
+  it('uses the member’s language before the one stored in the browser', async () => {
     const { browser: visit } = await signUp(gateway, { preferredLanguage: 'ja' });
     const chosen = { 'accept-language': 'de' };
     expect(await html(visit, '/', chosen)).toContain('<html lang="ja"');

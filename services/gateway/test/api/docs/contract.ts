@@ -65,7 +65,7 @@ export interface Contract {
   filled: Set<string>;
 }
 
-/** Names of components, as the judge knows them: a schema in the middle of a document is none of its own. */
+/** Renames component references for the validator, which cannot resolve references inside a document. */
 const renamed = (schema: unknown): object =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"component:')) as object;
 

@@ -23,8 +23,8 @@ interface Source {
 }
 
 /**
- * The unchanged client of the interface, led to a gateway: it speaks TLS only and trusts what it is told to, so a
- * server of its own stands between.
+ * The unmodified official client, connected to a gateway. It requires TLS with a trusted certificate, so a TLS proxy
+ * runs in between.
  */
 export async function officialClient(
   url: string,

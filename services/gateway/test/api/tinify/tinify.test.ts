@@ -174,7 +174,7 @@ describe('POST /shrink', () => {
     ['{"source":', 400, 'JSON parse error'],
     ['{"source":{"url":"ftp://a"}}', 400, 'Source not found'],
     ['{"source":{"url":"http://10.0.0.1/a.png"}}', 422, 'AddressNotAllowed'],
-  ])('refuses %j', async (body, status, error) => {
+  ])('rejects %j', async (body, status, error) => {
     const answer = await shrink(Buffer.from(body));
     expect(answer.status).toBe(status);
     expect(await answer.json()).toEqual({ error, message: expect.stringMatching(/\w/) });
@@ -229,7 +229,7 @@ describe('/output/{id}', () => {
     ['{"transform":{"background":"pink"}}', "Background 'pink' not supported"],
     ['{"resize":{"method":"fit","width":0,"height":1}}', "Invalid value for 'resize.width'"],
     ['{nonsense', 'The body is not valid JSON'],
-  ])('refuses %s', async (body, message) => {
+  ])('rejects %s', async (body, message) => {
     const location = (await shrink(image)).headers.get('location') ?? '';
     const answer = await send(location, { method: 'POST', body });
     expect(answer.status).toBe(400);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-/** Rows as uploads would have left them, several in the same millisecond. */
+/** Inserts rows like those of uploads, several with the same time. */
 async function insertRows(owner: string, count: number): Promise<void> {
   await gateway.servers.sql(
     `insert into compressions (id, owner, request_id, original_filename, original_format, original_size_bytes,
@@ -70,7 +70,7 @@ describe('GET /api/compressions', () => {
 });
 
 describe('GET /api/compression/{id}', () => {
-  it.each(['nonsense', "' or 1=1 --", '%00', 'x'.repeat(500)])('answers %j with 404', async (id) => {
+  it.each(['nonsense', "' or 1=1 --", '%00', 'x'.repeat(500)])('returns 404 for %j', async (id) => {
     const response = await visitor(`/api/compression/${encodeURIComponent(id)}`);
     expect(response.status).toBe(404);
   });

@@ -54,7 +54,7 @@ async function expectSumsOfScan(): Promise<number> {
   return scanned.length;
 }
 
-/** Random numbers that are the same in every run. */
+/** Returns a generator of random numbers that are the same in every run. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -63,7 +63,7 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-/** Completed rows of a visitor, spread over so many days until now; of the member that the visitor became, if any. */
+/** Inserts completed rows of a visitor, or of the member it became, spread over the last `days` days. */
 async function seed(visitorId: string, rows: number, days: number, accountId?: string): Promise<void> {
   await gateway.servers.sql(
     `insert into compressions (id, owner, account_id, status, request_id, original_filename, original_format,
@@ -194,7 +194,7 @@ describe('the sums of compressions', () => {
   });
 });
 
-/** The connections whose statement, which names this table, waits for a lock. Not asked in a transaction, which would see only its first answer again. */
+/** Returns the connections with a statement on this table that waits for a lock. Not run in a transaction, which would repeat its first result. */
 async function waitingFor(table: string): Promise<unknown[]> {
   const { rows } = await sql`select pid from pg_stat_activity where datname = current_database()
     and wait_event_type = 'Lock' and query like ${`%${table}%`}`.execute(gateway.deps.db);
@@ -208,7 +208,7 @@ describe('GET /api/stats with a long history', () => {
     await seed(visitorIdOf(who), 20_000, 4);
     await gateway.servers.sql('begin');
     try {
-      // Whoever read one row of the history now would wait until the end of this transaction.
+      // Reading a single row of the history would block until the end of this transaction.
       await gateway.servers.sql('lock table compressions in access exclusive mode');
       const { totalCompressions, compressionsToday } = stats.parse(await (await who('/api/stats')).json());
       expect([totalCompressions, compressionsToday]).toEqual([20_000, 5_000]);

@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import type { TestGateway } from '../../gateway.ts';
 
-/** Speaks HTTP by hand; resolves with all that came back once the connection has closed, and fails on a reset. */
+/** Sends raw HTTP. Resolves with everything received once the connection closes, and fails on a reset. */
 export function sendRaw(gateway: TestGateway, write: (socket: Socket) => void): Promise<string> {
   return converse(gateway, write, () => undefined);
 }
 
-/** The same by a client that closes once it is answered, as most do: the server waits seconds for the rest of a body. */
+/** The same for a client that closes after the response, like most: the server waits seconds for the rest of a body. */
 export function sendRawAndHangUp(gateway: TestGateway, write: (socket: Socket) => void): Promise<string> {
   return converse(gateway, write, (socket, received) => {
     if (isWhole(received)) socket.end();
@@ -31,7 +31,7 @@ function converse(
   });
 }
 
-/** Whether all that the answer's head announces is there. */
+/** Returns whether the response is complete according to its head. */
 function isWhole(answer: Buffer): boolean {
   const bodyStart = answer.indexOf('\r\n\r\n') + 4;
   const head = answer.subarray(0, bodyStart).toString();
