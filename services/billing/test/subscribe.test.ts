@@ -147,7 +147,7 @@ describe('one account', () => {
 });
 
 describe('the caller', () => {
-  it.each(['/subscriptions', '/confirm', '/portal', '/refund-requests'])('is required by %s', async (path) => {
+  it.each(['/subscriptions', '/confirm', '/portal', '/refund-requests'])('is needed by %s', async (path) => {
     expect(await call(billing, undefined, 'POST', path, {})).toMatchObject({
       status: 401,
       body: { code: 'unauthorized' },

@@ -107,7 +107,7 @@ describe('POST /api/billing/promo-code', () => {
     expect(billing.last().headers).not.toHaveProperty(identityHeader);
   });
 
-  it.each(['', 'two words', 'x'.repeat(65), 7, null])('rejects %j without calling billing', async (promoCode) => {
+  it.each(['', 'two words', 'x'.repeat(65), 7, null])('rejects %j without a call', async (promoCode) => {
     const response = await ask(member.browser, promoCode);
     expect(response.status).toBe(400);
     expect(await json(response)).toMatchObject({ code: 'invalid_promo_code', field: 'promoCode' });

@@ -149,7 +149,7 @@ describe('the notice of a new API key', () => {
     return renderMail({ kind: 'apiKeyCreated', firstName: 'Ada', language, details }, link);
   };
 
-  it.each(locales)('names the key and the time in $code and links to the next step', async ({ code, dir }) => {
+  it.each(locales)('names key and time in $code and links to the next step', async ({ code, dir }) => {
     const { text, html } = await notice(code);
     expect(text).toContain(dir === 'rtl' ? '\u2068Shop\u2069' : 'Shop');
     expect(text).toMatch(/2026[^\n]*\b(14|2):05\b/);
@@ -178,7 +178,7 @@ describe('a refund request', () => {
     ['ja', '$9.00', '2026年11月20日'],
     ['ar', '9.00', '20 نوفمبر 2026'],
   ] as const)(
-    'formats amount and date for the member in %s',
+    'formats the amount and the date of the email to the member in %s',
     async (language, amount, date) => {
       const mail = { kind: 'refundRequested', firstName: 'Ada', language, details: refund } as const;
       const { text } = await renderMail(mail, undefined);

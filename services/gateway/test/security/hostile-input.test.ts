@@ -126,7 +126,7 @@ const survivors = (route: Route) => !/logout|DELETE .*auth.user/.test(nameOf(rou
 
 describe('no route fails or discloses internals for hostile input', () => {
   it.each(Object.entries(bodies))(
-    'in a JSON body: %s',
+    'in the JSON body of every route that changes something: %s',
     { timeout: 120_000 },
     async (what, body) => {
       for (const route of whole.routes.filter(isUnsafe)) {

@@ -65,7 +65,7 @@ describe('a visitor’s page', () => {
     who(path, { headers: { accept: 'text/html', 'accept-encoding': encoding, ...headers } });
 
   it.each(['br', 'gzip', 'identity'])(
-    'is the same in %s, with a new cookie each time',
+    'is identical in %s, with a new cookie for each visit',
     async (encoding) => {
       const plain = await (await get(browser(gateway), '/', 'identity')).text();
       const cookies = new Set<string | null>();

@@ -25,7 +25,7 @@ describe('an upload is rejected if the file', () => {
   });
 
   it.each(['text', 'svg', 'gif', 'tiff', 'pdf'] as const)(
-    'is %s with the name of an image',
+    'is %s with the file name of an image',
     async (kind) => {
       const file = (await foreignFiles())[kind];
       for (const filename of ['photo.jpg', 'photo.png']) {
