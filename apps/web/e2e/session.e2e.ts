@@ -37,10 +37,7 @@ test.describe('a page of a member that the browser kept', () => {
   // A query of the page can be answered between the logout and the reload.
   test.use({ expectedErrors: failedAnswer });
 
-  test('is loaded again when it comes back', async ({
-    page,
-    context,
-  }) => {
+  test('is loaded again when it comes back', async ({ page, context }) => {
     const { email } = await signUp(page);
     await page.goto('/account');
     await expect(page.getByText(email).first()).toBeVisible();

@@ -37,7 +37,7 @@ export function observeGauges<Name extends string>(
       registers: [registry],
       async collect() {
         const samples = await readOnce().catch((error: unknown) => {
-          logger.warn({ err: error, gauge: name }, 'gauge not read');
+          logger.warn({ err: error, gauge: name }, 'failed to read gauge');
           return undefined;
         });
         this.reset();

@@ -10,7 +10,7 @@ export function startMaintenance(deps: AffiliateDeps): { close(): Promise<void> 
   const tasks = [
     // Checks whether a new month has begun and reads the results of pending payouts.
     every(15 * minuteMs, 'pay partners', () => payMonthly(deps), deps.logger),
-    every(60 * minuteMs, 'forget visitors', () => pruneVisitors(deps), deps.logger),
+    every(60 * minuteMs, 'prune visitors', () => pruneVisitors(deps), deps.logger),
   ];
   return {
     close: async () => {

@@ -54,14 +54,14 @@ it('no secret and no address stands in a log, whatever goes wrong', async () => 
     await withProcess(() => hasLogged(said));
   }
   affiliate.paypal.setFault(undefined);
-  await withProcess(() => hasLogged('PayPal refused a batch of payouts'));
+  await withProcess(() => hasLogged('paypal rejected payout batch'));
   await waitFor('the others', () => affiliate.paypal.batches().length === 1);
   const [batch] = affiliate.paypal.batches();
   const item = batch?.items.find(({ receiver }) => receiver === `pay.${returned.who.email}`);
   affiliate.paypal.setItemStatus(item?.sender_item_id ?? '', 'RETURNED');
-  await withProcess(() => hasLogged('a payout came back'));
+  await withProcess(() => hasLogged('payout returned'));
   affiliate.paypal.setBatchStatus(batch?.paypalBatchId ?? '', 'DENIED');
-  await withProcess(() => hasLogged('PayPal denied a batch of payouts'));
+  await withProcess(() => hasLogged('paypal denied payout batch'));
 
   const visitorKey = 'a-visitor-of-198.51.100.7';
   await withProcess(async (process) => {

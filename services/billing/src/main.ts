@@ -16,7 +16,7 @@ const deps = openDeps(config);
 
 await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {
   await firstConnection(deps.redis);
-  if (!config.stripe) deps.logger.warn('no STRIPE_SECRET_KEY: nothing can be paid');
+  if (!config.stripe) deps.logger.warn('STRIPE_SECRET_KEY is not set, payments are disabled');
   const app = await buildApp(deps);
   await app.listen(config.http);
   const connection = createRedis(config.redis, 'consumer', deps.logger);

@@ -28,17 +28,17 @@ export function startMaintenance(deps: BillingDeps): { close(): Promise<void> } 
   });
   const withStripe = config.stripe
     ? [
-        every(minuteMs, 'tidy up', () => tidyAll(deps), logger),
-        every(minuteMs, 'read again', () => readStale(deps), logger),
-        every(minuteMs, 'forget deleted', () => pruneDeleted(deps), logger),
+        every(minuteMs, 'clean up subscriptions', () => tidyAll(deps), logger),
+        every(minuteMs, 'refresh stale subscriptions', () => readStale(deps), logger),
+        every(minuteMs, 'prune deleted accounts', () => pruneDeleted(deps), logger),
         // The task itself checks whether a day has passed.
         every(10 * minuteMs, 'repair missed events', () => atStripe(() => repairMissed(deps)), logger),
       ]
     : [];
   const tasks = [
     ...withStripe,
-    every(hourMs, 'end graces', () => endGraces(deps), logger),
-    every(hourMs, 'forget events', () => pruneEvents(deps), logger),
+    every(hourMs, 'end grace periods', () => endGraces(deps), logger),
+    every(hourMs, 'prune events', () => pruneEvents(deps), logger),
   ];
   return {
     close: async () => {

@@ -73,7 +73,7 @@ it('keeps secrets out of logs, Redis and error messages', async () => {
   const password = new URL(billing.servers.databaseUrl).password;
   const secrets = { secretKey, webhookSecret, identitySecret, clientSecret, ...(password && { password }) };
   const places = { log, redis: await redisText(), errors: answers.join('\n') };
-  expect(log).toContain('request refused');
+  expect(log).toContain('rejected request');
   for (const [place, text] of Object.entries(places)) {
     for (const [name, secret] of Object.entries(secrets)) {
       expect(text.includes(secret), `${name} in ${place}`).toBe(false);

@@ -71,7 +71,7 @@ export function startConsuming(deps: WorkerDeps): Consuming {
         sleep(config.drainMs, false, { signal: timeout.signal }),
       ]);
       timeout.abort();
-      if (!inTime) logger.warn('jobs are given back');
+      if (!inTime) logger.warn('returning unfinished jobs to the queue');
       deps.slots.close();
       await closing;
       connection.disconnect();

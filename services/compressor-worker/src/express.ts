@@ -37,7 +37,7 @@ export function openExpress(deps: WorkerDeps, load: MainLoad, consumer: Worker):
     if (isNeeded && consumer.isPaused()) consumer.resume();
     if (!isNeeded && !consumer.isPaused()) await consumer.pause(true);
   };
-  const looking = every(lookEveryMs, 'look for short jobs', look, deps.logger);
+  const looking = every(lookEveryMs, 'poll short jobs', look, deps.logger);
   return {
     close: async () => {
       await looking.close();

@@ -37,7 +37,7 @@ export function announcePresence(
     await redis.hset(key, id, JSON.stringify(presence));
   };
   const tryTo = (work: Promise<unknown>) =>
-    work.catch((error: unknown) => logger.warn({ err: error }, 'presence not announced'));
+    work.catch((error: unknown) => logger.warn({ err: error }, 'failed to announce presence'));
   const timer = setInterval(() => void tryTo(announce()), presenceIntervalMs);
   void tryTo(announce().then(() => pruneDead(redis, key)));
   return {

@@ -50,7 +50,7 @@ export function watchIdleness(deps: WorkerDeps, work: WatchedWork, lookEveryMs =
     ]);
     return !isPaused && Object.values(counts).some((count) => count > 0);
   };
-  const looking = every(lookEveryMs, 'look for idleness', look, deps.logger);
+  const looking = every(lookEveryMs, 'watch idleness', look, deps.logger);
   return {
     idleBesideWorkMs: () => {
       const isStale = performance.now() - lookedAt > 2 * (lookEveryMs + askTimeoutMs);

@@ -53,13 +53,13 @@ export function startRelay(options: RelayOptions): Relay {
         await reshipAfterLoss(options);
         while ((await shipBatch(options, queues)) === batchSize);
       } catch (error) {
-        logger.warn({ err: error }, 'relay could not ship');
+        logger.warn({ err: error }, 'failed to deliver facts');
       }
       await Promise.race([woken, sleep(pollMs, undefined, { signal: stop.signal }).catch(() => undefined)]);
     }
   };
   const running = loop();
-  const forgetting = every(forgetEveryMs, 'forget shipped facts', () => pruneShipped(options), logger);
+  const forgetting = every(forgetEveryMs, 'prune delivered facts', () => pruneShipped(options), logger);
   observeOutbox(options);
 
   return {
@@ -139,7 +139,7 @@ function inboxQueue(options: RelayOptions, queues: Map<string, Queue>, service: 
     ...queueTracing(),
     defaultJobOptions: messageOptions,
   });
-  queue.on('error', (error) => options.logger.warn({ err: error, service }, 'relay queue'));
+  queue.on('error', (error) => options.logger.warn({ err: error, service }, 'relay queue connection error'));
   queues.set(service, queue);
   return queue;
 }
@@ -161,7 +161,7 @@ async function reshipAfterLoss(options: RelayOptions): Promise<void> {
     .executeTakeFirst();
   await redis.set(mark, runId);
   if (result.numUpdatedRows > 0n)
-    logger.warn({ facts: Number(result.numUpdatedRows) }, 'redis lost memory: facts go out again');
+    logger.warn({ facts: Number(result.numUpdatedRows) }, 'redis lost data, resending facts');
 }
 
 /** Deletes delivered facts that are too old to be sent again after a loss of Redis. */
@@ -196,7 +196,7 @@ async function listen(options: RelayOptions, onNotice: () => void, signal: Abort
       onNotice();
       await Promise.race([ended, aborted]);
     } catch (error) {
-      options.logger.warn({ err: error }, 'relay is not notified, polling only');
+      options.logger.warn({ err: error }, 'relay notifications unavailable, polling');
     }
     await client.end().catch(() => undefined);
     await sleep(1_000, undefined, { signal }).catch(() => undefined);

@@ -57,8 +57,9 @@ export function handleErrors(http: Http, send: SendFault = sendError): void {
     const fault = toAppError(error);
     const status = errorStatuses[fault.code];
     if (status === 500) request.log.error({ err: error, code: fault.code }, 'request failed');
-    else if (status > 500) request.log.warn({ err: fault.cause, code: fault.code }, 'request put off');
-    else request.log.info({ code: fault.code, field: fault.field }, 'request refused');
+    else if (status > 500)
+      request.log.warn({ err: fault.cause, code: fault.code }, 'rejected request under load');
+    else request.log.info({ code: fault.code, field: fault.field }, 'rejected request');
     return send(request, reply, fault);
   });
 }
@@ -71,7 +72,7 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply): Fast
 /** Answers invalid HTTP, or headers that never end, on the raw socket because there is no request to reply to. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket, logger: Logger): void {
   if (!socket.writable || hasCode(error, 'ECONNRESET')) return void socket.destroy();
-  logger.info({ code: error.code }, 'unreadable request refused');
+  logger.info({ code: error.code }, 'rejected malformed request');
   const code: ErrorCode = hasCode(error, 'ERR_HTTP_REQUEST_TIMEOUT') ? 'upload_timeout' : 'invalid_request';
   const body = JSON.stringify({ code, message: errorMessage(code) });
   const status = errorStatuses[code];

@@ -35,7 +35,9 @@ export function createProducer<C extends QueueCatalog>(catalog: C, options: Prod
     ...queueTracing(),
     ...(options.defaults && { defaultJobOptions: options.defaults }),
   });
-  queue.on('error', (error) => options.logger.warn({ err: error, queue: catalog.name }, 'queue connection'));
+  queue.on('error', (error) =>
+    options.logger.warn({ err: error, queue: catalog.name }, 'queue connection error'),
+  );
   return {
     queue,
     add: (name, data, jobOptions) => {

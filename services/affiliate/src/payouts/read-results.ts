@@ -24,7 +24,7 @@ async function readResult(deps: AffiliateDeps, paypal: Paypal, batch: PayoutBatc
   const ours = await payoutIdsOf(deps, batch.id);
   const items = result.items.filter(({ payoutId }) => ours.has(payoutId));
   if (result.outcome === 'denied') {
-    deps.logger.error({ batchId: batch.id, status: result.status }, 'PayPal denied a batch of payouts');
+    deps.logger.error({ batchId: batch.id, status: result.status }, 'paypal denied payout batch');
     // No item should be paid, but any that is must not be paid again.
     await allOf(items.filter(isPaid), (item) => settleItem(deps, item));
     return rejectBatch(deps, batch.id, `PayPal: ${result.status}`);
@@ -48,5 +48,5 @@ async function settleItem(deps: AffiliateDeps, item: ItemResult): Promise<void> 
   }
   const reason = `PayPal: ${item.reason ?? item.status}`;
   if (await settlePayout(deps, item.payoutId, { status: 'failed', reason }))
-    deps.logger.warn({ payoutId: item.payoutId, reason }, 'a payout came back');
+    deps.logger.warn({ payoutId: item.payoutId, reason }, 'payout returned');
 }

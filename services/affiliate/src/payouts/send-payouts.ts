@@ -116,7 +116,7 @@ async function noteSent(deps: AffiliateDeps, batchId: string, paypalBatchId: str
       .where('id', '=', batchId)
       .executeTakeFirstOrThrow();
     if (status === 'rejected')
-      logger.error({ batchId, paypalBatchId }, 'PayPal took a batch that it had refused: look there at once');
+      logger.error({ batchId, paypalBatchId }, 'paypal accepted a batch that it had rejected, check it now');
   });
 }
 
@@ -126,7 +126,7 @@ async function noteRefused(
   batchId: string,
   { faultyPayoutIds, reason }: Extract<CreatedBatch, { kind: 'refused' }>,
 ): Promise<void> {
-  deps.logger.error({ batchId, faultyPayoutIds, reason }, 'PayPal refused a batch of payouts');
+  deps.logger.error({ batchId, faultyPayoutIds, reason }, 'paypal rejected payout batch');
   await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock();
     // Change all in one transaction: without the failed payouts, the same id would stand for a different batch.

@@ -33,7 +33,7 @@ async function forget(deps: BillingDeps, accountId: string, customerId: string):
         if (!isMissing(error)) throw error;
       });
   } catch (error) {
-    deps.logger.warn({ accountId, fault: describeFault(error) }, 'customer not forgotten yet');
+    deps.logger.warn({ accountId, fault: describeFault(error) }, 'failed to delete customer, will retry');
     return false;
   }
   await deps.db
@@ -41,6 +41,6 @@ async function forget(deps: BillingDeps, accountId: string, customerId: string):
     .set({ customerDeletedAt: deps.clock() })
     .where('accountId', '=', accountId)
     .execute();
-  deps.logger.info({ accountId }, 'customer deleted at Stripe');
+  deps.logger.info({ accountId }, 'deleted stripe customer');
   return true;
 }

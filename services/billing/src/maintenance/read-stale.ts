@@ -21,7 +21,7 @@ export async function readStale(deps: BillingDeps, olderThanMs = dayMs): Promise
     .execute();
   for (const { id } of stale) {
     await readAgain(deps, id).catch((error: unknown) =>
-      deps.logger.warn({ subscriptionId: id, fault: describeFault(error) }, 'subscription not read again'),
+      deps.logger.warn({ subscriptionId: id, fault: describeFault(error) }, 'failed to refresh subscription'),
     );
   }
   return stale.length;

@@ -74,7 +74,7 @@ export async function withCustomer<T>(
     return await work(customerId);
   } catch (error) {
     if (!isMissing(error) || !(await isGone(deps, customerId))) throw error;
-    deps.logger.warn({ accountId }, 'customer is gone at Stripe');
+    deps.logger.warn({ accountId }, 'stripe customer no longer exists');
     await forgetCustomer(deps, accountId, customerId);
     return work(await find());
   }

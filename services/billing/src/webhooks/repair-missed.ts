@@ -35,10 +35,10 @@ export async function repairMissed(deps: BillingDeps, everyMs = dayMs): Promise<
       if ((await handleEvent(deps, event)) === 'applied') applied += 1;
     } catch (error) {
       failed += 1;
-      deps.logger.warn({ eventId: event.id, fault: describeFault(error) }, 'missed event not handled');
+      deps.logger.warn({ eventId: event.id, fault: describeFault(error) }, 'failed to handle missed event');
     }
   }
-  if (applied > 0) deps.logger.warn({ events: applied }, 'events of Stripe had been missed');
+  if (applied > 0) deps.logger.warn({ events: applied }, 'repaired missed stripe events');
   // Do not store the progress, so that the next run retries the same events soon.
   if (failed > 0) return applied;
   await deps.db

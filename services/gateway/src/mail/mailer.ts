@@ -64,7 +64,7 @@ function createFileMailer(config: MailConfig, logger: Logger): Mailer {
         const { message } = await transport.sendMail(envelope(config, mail));
         await writeMail(config.mail.directory, id, message as Buffer);
       }
-      logger.info({ mailId: id, kind, subject, text }, 'mail, not sent since there is no SMTP_URL');
+      logger.info({ mailId: id, kind, subject, text }, 'mail not sent, SMTP_URL is not set');
     },
     close: () => undefined,
   };

@@ -83,7 +83,7 @@ async function postpone(deps: MailDeps, mail: MailRow, error: unknown): Promise<
   const about = { mailId: mail.id, kind: mail.kind, attempts: mail.attempts, fault: faultOf(error) };
   if (now.getTime() - mail.createdAt.getTime() >= giveUpMs) {
     await deleteMail(deps.db, mail.id);
-    deps.logger.error(about, 'mail given up');
+    deps.logger.error(about, 'gave up on mail');
     return;
   }
   const waitMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(mail.attempts - 1, 20));

@@ -26,7 +26,7 @@ export async function reconcile(deps: GatewayDeps, options: ReconcileOptions): P
   const rows = await claimPending(deps, options.idleMs);
   for (const row of rows) {
     await reconcileRow(deps, row, options).catch((error: unknown) =>
-      deps.logger.warn({ err: error, compressionId: row.id }, 'could not reconcile'),
+      deps.logger.warn({ err: error, compressionId: row.id }, 'failed to reconcile'),
     );
   }
   return rows.length;

@@ -41,17 +41,17 @@ export function startDeliveries(deps: GatewayDeps, options: DeliveriesOptions = 
       note(await deliverOnce(deps, delivery, { retrySeconds, signal: stop.signal }));
     } catch (error) {
       if (stop.signal.aborted) return await putBack(deps.db, delivery, deps.clock());
-      logger.warn({ err: error, deliveryId: delivery.id }, 'could not deliver');
+      logger.warn({ err: error, deliveryId: delivery.id }, 'failed to deliver');
       note('internal');
       await postpone(deps.db, delivery, { now: deps.clock(), retrySeconds });
     }
   };
   const begin = (delivery: DeliveryRow) => {
     const sent = send(delivery)
-      .catch((error: unknown) => logger.warn({ err: error, deliveryId: delivery.id }, 'could not put back'))
+      .catch((error: unknown) => logger.warn({ err: error, deliveryId: delivery.id }, 'failed to requeue'))
       .finally(() => {
         underWay.delete(delivery);
-        void look().catch((error: unknown) => logger.warn({ err: error }, 'no look for deliveries'));
+        void look().catch((error: unknown) => logger.warn({ err: error }, 'failed to poll deliveries'));
       });
     underWay.set(delivery, sent);
   };

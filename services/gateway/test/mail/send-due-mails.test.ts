@@ -130,7 +130,7 @@ describe('emails', () => {
     smtp.refuseWith(undefined);
     expect(await waiting()).toEqual([]);
     const line = lines.find(({ level }) => level === 'error');
-    expect(line).toMatchObject({ message: 'mail given up', about: { kind: 'verify', fault: '550' } });
+    expect(line).toMatchObject({ message: 'gave up on mail', about: { kind: 'verify', fault: '550' } });
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(email, 'i'));
   });
 

@@ -52,7 +52,9 @@ const bodies: [string, () => RequestInit][] = [
 const sitesFor = ({ usesApiKey }: Route) => (usesApiKey ? foreign.slice(0, 1) : foreign);
 
 describe('a request from another site', () => {
-  it('changes nothing on any route, and routes for API keys require the key', { timeout: 120_000 }, async () => {
+  it('changes nothing on any route, and routes for API keys require the key', {
+    timeout: 120_000,
+  }, async () => {
     const before = await everyRow(whole.gateway);
     const unsafe = whole.routes.filter(isUnsafe);
     expect(unsafe.length).toBeGreaterThan(30);

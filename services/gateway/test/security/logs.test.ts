@@ -77,7 +77,7 @@ describe('the log', () => {
     const wrong = await post(browser(gateway), '/api/auth/login', { email, password: 'a wrong password' });
     expect(await linesOf(wrong)).toEqual([
       expect.objectContaining({ accountId, msg: 'login failed', time: expect.any(Number) }),
-      expect.objectContaining({ code: 'invalid_credentials', msg: 'request refused' }),
+      expect.objectContaining({ code: 'invalid_credentials', msg: 'rejected request' }),
       expect.objectContaining({ route: '/api/auth/login', status: 401, msg: 'request' }),
     ]);
     const unknown = { email: 'nobody@example.com', password: 'a wrong password' };
@@ -91,7 +91,7 @@ describe('the log', () => {
     expect(asked).toMatchObject([{ accountId, authenticatedBy: 'session', msg: 'request' }]);
     const wrongAgain = { currentPassword: 'a wrong password', newPassword: 'another password' };
     const refused = await linesOf(await post(member.browser, '/api/auth/change-password', wrongAgain));
-    expect(refused[0]).toMatchObject({ accountId, code: 'wrong_password', msg: 'request refused' });
+    expect(refused[0]).toMatchObject({ accountId, code: 'wrong_password', msg: 'rejected request' });
     const left = await linesOf(await member.browser('/api/auth/logout'));
     expect(left[0]).toMatchObject({ accountId, msg: 'session ended' });
   });
@@ -121,7 +121,7 @@ describe('the log', () => {
     const used = await linesOf(await sender(gateway, token)('/usage'));
     expect(used).toMatchObject([{ accountId: member.accountId, authenticatedBy: 'api_key', status: 200 }]);
     const refused = await linesOf(await sender(gateway, `${token.slice(0, -4)}0000`)('/usage'));
-    expect(refused[0]).toMatchObject({ code: 'invalid_api_key', msg: 'request refused' });
+    expect(refused[0]).toMatchObject({ code: 'invalid_api_key', msg: 'rejected request' });
     const foreign = await linesOf(await member.browser(`/api/compression/${'0'.repeat(32)}`));
     expect(foreign[0]).toMatchObject({ accountId: member.accountId, code: 'compression_not_found' });
   });
@@ -145,7 +145,7 @@ describe('the log', () => {
     for (const text of [`POST /api/auth/login HTTP/1.1\r\nhost: x\r\n${body}`, 'no HTTP\r\n\r\n'])
       await sendRaw(gateway, (socket) => socket.write(text));
     const codes = () =>
-      lines().flatMap(({ msg, code }) => (msg === 'unreadable request refused' ? [code] : []));
+      lines().flatMap(({ msg, code }) => (msg === 'rejected malformed request' ? [code] : []));
     await waitFor('both lines', () => codes().length === 2);
     expect(codes()).toEqual(['HPE_INVALID_TRANSFER_ENCODING', 'HPE_INVALID_METHOD']);
   });

@@ -159,7 +159,7 @@ async function giveUp(
     isRefusal && slot.isNew
       ? held(db.deleteFrom('idempotentRequests'), where, slot).execute()
       : held(db.updateTable('idempotentRequests'), where, slot).set({ leasedUntil: clock() }).execute();
-  await query.catch((fault: unknown) => logger.warn({ err: fault }, 'idempotency key not freed'));
+  await query.catch((fault: unknown) => logger.warn({ err: fault }, 'failed to release idempotency key'));
 }
 
 type Column = 'accountId' | 'operation' | 'key';

@@ -83,7 +83,10 @@ async function enqueueAndWait(
     .then(
       () => true,
       (error: unknown) => {
-        deps.logger.warn({ err: error, compressionId: row.id, requestId: row.requestId }, 'not enqueued yet');
+        deps.logger.warn(
+          { err: error, compressionId: row.id, requestId: row.requestId },
+          'failed to enqueue, will retry',
+        );
         return false;
       },
     );

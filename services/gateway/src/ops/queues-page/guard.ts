@@ -22,7 +22,7 @@ export async function guardOperators(http: Http, password: string): Promise<void
       const isPassword = timingSafeEqual(digest(given), expected);
       if (name === operatorName && isPassword) return;
       await wrong.consume(request.ip).catch(() => undefined);
-      request.log.warn({ address: request.ip }, 'wrong password of the operators');
+      request.log.warn({ address: request.ip }, 'operator login failed');
       throw new AppError('unauthorized');
     },
   });
