@@ -152,7 +152,7 @@ const isWithoutMoney = (payments: Payments): boolean =>
   (payments.kind === 'stripe' && /^[sr]k_test_/.test(payments.keys.secretKey));
 
 /** Returns the environment of the fake Stripe, which sends webhooks to the gateway as Stripe does. */
-export function standInEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
+export function fakeStripeEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   const { payments, secrets, dataDir, port, userEnv } = parts;
   if (payments?.kind !== 'fakeStripe') throw new Error('There is no fake Stripe without test mode');
   const { secretKey, publishableKey, webhookSecret } = secrets.fakeStripe;

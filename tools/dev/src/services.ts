@@ -4,10 +4,10 @@ import {
   affiliateEnv,
   billingEnv,
   type EnvironmentParts,
+  fakeStripeEnv,
   gatewayBackgroundEnv,
   gatewayEnv,
   gatewayHttpEnv,
-  standInEnv,
   workerEnv,
 } from './environment.ts';
 import { workspaceRoot } from './paths.ts';
@@ -73,7 +73,7 @@ export function sellingProduct(
   const fakeStripe = {
     name: 'fake-stripe',
     entry: entryOf('tools/fake-stripe/src/main.ts'),
-    envOf: standInEnv,
+    envOf: fakeStripeEnv,
   };
   return {
     migrations: [...migrations, billingMigration, affiliateMigration],
