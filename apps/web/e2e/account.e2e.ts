@@ -58,6 +58,7 @@ test.describe('the password', () => {
   });
 });
 
+// Spec: 4.15, 4.16, 4.18, 7.15
 test('the language is kept with the account', async ({ page, browser, baseURL }) => {
   const { email, password } = await signUp(page);
   await page.goto('/account');
@@ -83,6 +84,7 @@ test('the language is kept with the account', async ({ page, browser, baseURL })
 test.describe('a language that the server does not take', () => {
   test.use({ expectedErrors: failedAnswer });
 
+  // Spec: 4.17
   test('holds in the page all the same, and nobody is told', async ({ page }) => {
     await signUp(page);
     await page.goto('/account');
@@ -222,6 +224,7 @@ test.describe('deleting', () => {
 test.describe('a session that has ended elsewhere', () => {
   test.use({ expectedErrors: failedAnswer });
 
+  // Spec: 4.40, 7.55
   test('leads to the login and back', async ({ page }) => {
     await signUp(page);
     const seenToast = await watchToasts(page);

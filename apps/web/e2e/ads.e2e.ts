@@ -124,6 +124,7 @@ test.describe('without advertising', () => {
     await expectNoAds(page);
   });
 
+  // Spec: 1.39
   test('draws nothing for Pro members', async ({ page }) => {
     await signUp(page);
     await subscribeByApi(page);
@@ -168,6 +169,7 @@ test.describe('the space of an advertisement', () => {
 test.describe('advertising', () => {
   test.use({ hasAnsweredConsent: false });
 
+  // Spec: 1.37, 1.39, 7.54
   test('comes after consent alone, each slot once when it is near, and moves nothing', async ({ page }) => {
     const asked = await withAdNetwork(page);
     await page.goto('/compress');
@@ -186,6 +188,7 @@ test.describe('advertising', () => {
     expect(new Set(asked).size).toBe(asked.length);
   });
 
+  // Spec: 1.35, 1.38
   test('stands at the top of wide windows, and in a place of its own on phones', async ({
     page,
     isMobile,
@@ -202,6 +205,7 @@ test.describe('advertising', () => {
     expect(asked).not.toContain(`/frame?slot=${isMobile ? 'top' : 'mobile'}`);
   });
 
+  // Spec: 1.36
   test('stands between the blocks of the landing page', async ({ page }) => {
     const asked = await withAdNetwork(page, '/');
     await page.goto('/');
@@ -210,6 +214,7 @@ test.describe('advertising', () => {
     await expect.poll(() => asked).toContain('/frame?slot=in-feed');
   });
 
+  // Spec: 9.57, 9.58
   test('is asked for 200 px before it is seen, in an idle moment within two seconds', async ({ page }) => {
     const asked = await withAdNetwork(page);
     await page.goto('/compress');
@@ -225,6 +230,7 @@ test.describe('advertising', () => {
     expect(new Set(await page.evaluate(() => window.idleTimeoutsMs))).toEqual(new Set([2_000]));
   });
 
+  // Spec: 1.39
   test('never comes for those who decline', async ({ page }) => {
     const asked = await withAdNetwork(page);
     await page.goto('/compress');

@@ -2,6 +2,7 @@ import { fillIn, signUp } from './member.ts';
 import { watchToasts } from './seen-toast.ts';
 import { expect, test } from './test.ts';
 
+// Spec: 2.9
 test('a visitor reads the offer, logs in to apply, and comes back to the form', async ({ page }) => {
   const { email, password } = await signUp(page);
   await page.context().clearCookies();
@@ -40,6 +41,7 @@ test('a visitor without an account signs up to apply, and comes back to the form
   await expect(page.getByTestId('affiliate-form')).toBeVisible();
 });
 
+// Spec: 2.9
 test('applying needs a session on the server as well', async ({ request }) => {
   const refused = await request.post('/api/affiliate/apply', {
     data: { name: 'Maya Rand', email: 'maya@studio-rand.example' },

@@ -49,6 +49,7 @@ async function payBack(page: Page, { email }: Member): Promise<void> {
 
 const won = { Clicks: '1', 'Sign-ups': '1', 'Paying members': '1', Conversion: '100.0%' };
 
+// Spec: 1.30, 2.23, 7.45
 test('a link brings a member who pays: the partner earns, until the money goes back', async ({
   page,
   elsewhere,

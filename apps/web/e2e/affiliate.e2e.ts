@@ -20,6 +20,7 @@ const toast = (page: Page) => page.locator('.toast');
 test.describe('who is not logged in', () => {
   test.use({ expectedErrors: failedAnswer });
 
+  // Spec: 8.24
   test('is led from a dashboard to the login, and back', async ({ page }) => {
     const { email, password } = await signUp(page);
     await page.context().clearCookies();
@@ -41,6 +42,7 @@ test.describe('who is not logged in', () => {
 test.describe('an application that fails', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
+  // Spec: 2.157, 2.158, 8.35, 8.36
   test('says why, as far as anybody knows, and can be sent again', async ({ page }) => {
     await signUp(page);
     await page.goto('/affiliate');
@@ -65,6 +67,7 @@ test.describe('an application that fails', () => {
   });
 });
 
+// Spec: 2.12, 2.163, 2.164
 test('a code opens its dashboard in a new tab, in whatever case it is typed', async ({ page }) => {
   const { code } = await signUpPartner(page);
   await page.goto('/affiliate');
@@ -233,6 +236,7 @@ test.describe('the landing page', () => {
     });
   }
 
+  // Spec: 2.23, 7.46
   test('tells of links of partners only, and of nothing to members', async ({ page }) => {
     const tracks = countTracks(page);
     for (const search of [
@@ -263,6 +267,7 @@ test.describe('the landing page', () => {
   test.describe('when a click cannot be told', () => {
     test.use({ expectedErrors: failedAnswer });
 
+    // Spec: 7.48
     test('stays as it is, and says nothing of it', async ({ page }) => {
       await page.route(`**${trackPath}`, (route) => route.fulfill({ status: 500, body: 'oops' }));
       const told = page.waitForResponse(`**${trackPath}`);

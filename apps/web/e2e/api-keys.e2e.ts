@@ -14,6 +14,7 @@ function askUsage(page: Page, token: string): Promise<Response> {
   return fetch(url, { headers: { authorization: `Bearer ${token}` } });
 }
 
+// Spec: 1.15
 test('a key is shown once, works, and is refused when it is revoked', async ({ page }) => {
   await signUpPro(page);
   await page.goto('/account');

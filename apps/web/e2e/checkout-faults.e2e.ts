@@ -44,6 +44,7 @@ async function expectFault(checkout: CheckoutPage, title: string, text: string):
 test.describe('the subscription of a member', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
+  // Spec: 4.32, 8.30, 8.34
   test('is asked for again, whatever went wrong with it', async ({ page }) => {
     await signUp(page);
     let requestCount = 0;
@@ -68,6 +69,7 @@ test.describe('the subscription of a member', () => {
     expect(requestCount).toBe(4);
   });
 
+  // Spec: 8.31, 8.32
   test('where no payment is set up leads to support', async ({ page }) => {
     await signUp(page);
     await page.route(memberCall, (route) => route.fulfill(notConfigured));
@@ -83,6 +85,7 @@ test.describe('the subscription of a member', () => {
 test.describe('what a visitor is told', () => {
   test.use({ expectedErrors: /Failed to load resource|ERR_FAILED|dynamically imported module/ });
 
+  // Spec: 8.33
   test('when the payment form cannot be had; it is asked for again', async ({ page }) => {
     let requestCount = 0;
     await page.route('**/assets/fake-stripe-fields*.js*', (route) => {
@@ -119,6 +122,7 @@ test.describe('what a visitor is told', () => {
     expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
   });
 
+  // Spec: 8.27, 8.28
   test('when an answer says nothing, and when it says something new', async ({ page }) => {
     const checkout = await new CheckoutPage(page).open();
     await checkout.fillAccount(someone());
@@ -192,6 +196,7 @@ test.describe('a payment', () => {
   });
 });
 
+// Spec: 2.143, 7.53
 test("the provider's own form has no wallets, and the language of the browser", async ({ page }) => {
   const readCalls = await withStripe(page, 'pk_test_e2e');
   await new CheckoutPage(page).open();

@@ -7,6 +7,7 @@ const paidWithAccount = [
   'Your account has been created and subscription activated.',
 ] as const;
 
+// Spec: 2.140, 4.33, 5.8, 5.9, 5.11, 8.25
 test('what is missing is said, and nothing is made', async ({ page }) => {
   const checkout = await new CheckoutPage(page).open();
   let requestCount = 0;
@@ -35,6 +36,7 @@ test('what is missing is said, and nothing is made', async ({ page }) => {
 test.describe('a payment that fails', () => {
   test.use({ expectedErrors: failedAnswer });
 
+  // Spec: 8.26
   test('is made with another card, in the same place, once', async ({ page }) => {
     const checkout = await new CheckoutPage(page).open();
     await checkout.fillAccount(someone());
@@ -72,6 +74,7 @@ test.describe('a payment that fails', () => {
 test.describe('a promo code', () => {
   test.use({ expectedErrors: failedAnswer });
 
+  // Spec: 2.141, 7.39, 7.57
   test('says what it takes off, can be taken back, and is said to be wrong at its field', async ({
     page,
   }) => {
@@ -114,6 +117,7 @@ test.describe('a promo code', () => {
     expect(await isPremium(page)).toBeNull();
   });
 
+  // Spec: 8.39, 8.40
   test('can make it free: then no card is asked for', async ({ page }) => {
     const checkout = await new CheckoutPage(page).open();
     await checkout.applyPromoCode('FRIEND100');
@@ -158,6 +162,7 @@ test.describe('an address that has an account', () => {
   });
 });
 
+// Spec: 2.149
 test("'Sign in instead' leads back to the checkout", async ({ page }) => {
   const { email, password } = await signUp(page);
   await page.context().clearCookies();

@@ -4,6 +4,7 @@ import { watchToasts } from './seen-toast.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
 test.describe('the main job', () => {
+  // Spec: 1.1, 2.70, 2.98, 2.99, 2.100, 2.102, 2.103, 2.106, 2.107, 3.27, 5.16, 7.25, 8.43
   test('compresses several images and gives them back one by one and all together', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await expect(compress.button('Select Files')).toBeVisible();
@@ -74,6 +75,7 @@ test.describe('the main job', () => {
     }
   });
 
+  // Spec: 2.6, 2.79, 2.80, 2.83, 2.104, 3.28, 7.19, 8.42, 9.32
   test('takes the sample file, sent as such', async ({ page }) => {
     const sentForms = await recordForms(page);
     const compress = await new CompressPage(page).open();
@@ -107,6 +109,7 @@ test.describe('the main job', () => {
 test.describe('images that cannot be had', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
+  // Spec: 2.95, 2.97
   test('give way to the result itself, and that to a sign', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await page.route('**/api/preview/**', (route) => route.abort());
@@ -127,6 +130,7 @@ test.describe('images that cannot be had', () => {
 test.describe('what goes wrong', () => {
   test.use({ expectedErrors: failedAnswer });
 
+  // Spec: 3.30
   test('a file that is no image fails with its reason, the others do not', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(textFile('broken.jpg', 'image/jpeg'), fixture('terminal.png'));
@@ -143,6 +147,7 @@ test.describe('what goes wrong', () => {
     await expect(compress.rows).toHaveCount(1);
   });
 
+  // Spec: 8.12, 8.14
   test('a refusal without a reason says at least what has failed', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));
@@ -162,6 +167,7 @@ test.describe('what goes wrong', () => {
     expect(keys).toEqual([expect.stringMatching(/-2$/)]);
   });
 
+  // Spec: 2.105
   test('a busy fleet: the item waits, says so, and goes on by itself', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));
@@ -200,6 +206,7 @@ test.describe('what goes wrong', () => {
     await (await dialog).accept();
   });
 
+  // Spec: 7.27, 8.20, 8.21, 8.23
   test('says why a download failed', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));
@@ -215,6 +222,7 @@ test.describe('what goes wrong', () => {
     await expect(compress.toast('Download Failed')).toContainText('Failed to download the compressed image.');
   });
 
+  // Spec: 4.41
   test('leads to the login when a download takes somebody logged in', async ({ page }) => {
     const seenToast = await watchToasts(page);
     const compress = await new CompressPage(page).open();

@@ -96,6 +96,7 @@ test('a slow connection shows its progress and ends well', async ({ page, contex
 test.describe('a fault of the server', () => {
   test.use({ expectedErrors: failedAnswer });
 
+  // Spec: 2.107, 8.17
   test('in the middle of a batch costs one file, which can be tried again', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(...images());

@@ -19,6 +19,7 @@ async function asUser(page: Page, changes: Record<string, unknown>): Promise<voi
   });
 }
 
+// Spec: 2.26, 2.27, 2.28, 2.30, 4.9, 6.5
 test('visitors see a login, members their menu and history', async ({ page, isMobile }) => {
   const links = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   const openNav = async () => isMobile && page.getByRole('button', { name: 'Open menu' }).click();
@@ -38,6 +39,7 @@ test('visitors see a login, members their menu and history', async ({ page, isMo
   await expect(links().first()).toHaveAttribute('aria-current', 'page');
 });
 
+// Spec: 2.36, 2.42, 2.43
 test('the landing page offers both, login and sign-up', async ({ page, isMobile }) => {
   await page.goto('/');
   const header = page.getByRole('banner');
@@ -73,6 +75,7 @@ for (const [who, changes, shown] of [
   ['no names', { firstName: '', lastName: '' }, 'E'],
   ['nothing at all', { firstName: '', lastName: '', email: '' }, 'U'],
 ] as const) {
+  // Spec: 2.33, 2.34, 2.35
   test(`the avatar of somebody with ${who} shows ${shown}`, async ({ page }) => {
     await signUp(page);
     await asUser(page, changes);
@@ -84,6 +87,7 @@ for (const [who, changes, shown] of [
 test.describe('an image', () => {
   test.use({ expectedErrors: failedAnswer });
 
+  // Spec: 3.5
   test('is shown, and initials where it fails to load', async ({ page }) => {
     await signUp(page);
     await asUser(page, { profileImageUrl: '/flags/fr.svg' });
@@ -96,6 +100,7 @@ test.describe('an image', () => {
   });
 });
 
+// Spec: 2.31, 4.9
 test('Pro is named as the specification does', async ({ page, isMobile }) => {
   await signUp(page);
   await asUser(page, { isPremium: true });

@@ -3,6 +3,7 @@ import { expect, test } from './test.ts';
 
 const heic = (name = 'phone.heic') => ({ ...fixture('phone.heic', name), mimeType: 'image/heic' });
 
+// Spec: 2.96, 3.32, 9.27
 test('shows a HEIC image before it is compressed, upright', async ({ page }) => {
   const decoders: string[] = [];
   page.on('request', (request) => request.url().endsWith('.wasm') && decoders.push(request.url()));
@@ -19,6 +20,7 @@ test('shows a HEIC image before it is compressed, upright', async ({ page }) => 
   await compress.expectStatus('phone.heic', 'pending');
 });
 
+// Spec: 2.97
 test('a file that cannot be decoded holds up no other preview', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   const broken = { ...heic('broken.heic'), buffer: heic().buffer.subarray(0, 20_000) };

@@ -6,6 +6,7 @@ import { signUp } from './member.ts';
 import { watchToasts } from './seen-toast.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
+// Spec: 2.131, 2.132, 6.6
 test('a new member finds no compressions yet, and the way to start', async ({ page }) => {
   await signUp(page);
   await page.goto('/history');
@@ -23,6 +24,7 @@ test('a result of Pro expires in 30 days, from the first moment on', async ({ pa
   await expect(page.getByTestId('history-row')).toContainText('Expires in 30 days');
 });
 
+// Spec: 1.2, 2.124, 2.125, 2.126, 2.127, 2.128, 2.129, 2.130, 9.40
 test('what was compressed is listed, can be downloaded, and deleted at once', async ({ page }) => {
   await signUp(page);
   const startedAtMs = Date.now();
@@ -84,6 +86,7 @@ test('what a visitor compressed is there after signing up', async ({ page }) => 
   await expect(page.getByTestId('history-row')).toContainText('before-the-account.png');
 });
 
+// Spec: 2.123, 4.45, 7.31
 test('new rows come by themselves, and lose nothing of what was loaded', async ({ page }) => {
   await signUp(page);
   await compressManyByApi(page, 50);
@@ -107,6 +110,7 @@ test('new rows come by themselves, and lose nothing of what was loaded', async (
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThanOrEqual(scrolledTo);
 });
 
+// Spec: 9.35
 test('the list is asked for again every five seconds', async ({ page }) => {
   await signUp(page);
   await page.clock.install();
@@ -143,6 +147,7 @@ test('the list is asked for again every five seconds', async ({ page }) => {
 test.describe('without an account', () => {
   test.use({ expectedErrors: failedAnswer });
 
+  // Spec: 2.7, 2.13, 2.122, 8.24
   test('says so, and leads to the login that comes back here', async ({ page }) => {
     const seenToast = await watchToasts(page);
     await page.goto('/history', { waitUntil: 'commit' });

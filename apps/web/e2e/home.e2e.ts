@@ -9,6 +9,7 @@ function sizeText(bytes: number): string {
   return bytes < 1024 ? `${bytes} Bytes` : `${(bytes / 1024).toFixed(1)} KB`;
 }
 
+// Spec: 1.3, 2.5, 2.117, 2.118, 2.119, 2.120, 2.121, 3.25, 6.8, 9.3, 9.41, 9.42
 test('members are welcomed, and the figures are what was compressed', async ({ page }) => {
   await signUp(page, { firstName: 'Noor' });
   const made = [
@@ -72,6 +73,7 @@ test('the day of a Pro member stands together in its card', async ({ page }) => 
   }
 });
 
+// Spec: 4.20
 test('what is dropped at home waits in the list of the tool', async ({ page }) => {
   await signUp(page);
   await page.goto('/');
@@ -97,6 +99,7 @@ test('names what was left out of a drop, also at home and after another page', a
   await expect(page).toHaveURL('/');
 });
 
+// Spec: 2.6, 2.113, 2.114, 2.115, 2.116, 4.27, 6.7
 test('beside the tool members see the day, Pro, and their newest results', async ({ page }) => {
   await signUp(page);
   const compress = await new CompressPage(page).open();
@@ -115,6 +118,7 @@ test('beside the tool members see the day, Pro, and their newest results', async
   await expect(page).toHaveURL(/\/history$/);
 });
 
+// Spec: 7.49
 test('what the server finishes later is counted beside the tool as well', async ({ page }) => {
   await signUp(page);
   const compress = await new CompressPage(page).open();
@@ -138,6 +142,7 @@ test('what the server finishes later is counted beside the tool as well', async 
   expect(asked.slice(lastPoll)).toEqual(expect.arrayContaining(['/api/compressions', '/api/stats']));
 });
 
+// Spec: 2.4, 2.71, 2.72, 2.73, 2.74, 2.75, 6.1
 test('visitors keep the landing page, and are offered an account and Pro beside the tool', async ({
   page,
 }) => {
@@ -157,6 +162,7 @@ test('visitors keep the landing page, and are offered an account and Pro beside 
   await expect(page).toHaveURL(/\/signup$/);
 });
 
+// Spec: 1.7, 1.19, 2.8, 2.19, 2.133, 2.134, 2.135, 2.136, 2.137, 2.138, 2.150, 2.151, 2.152, 2.153
 test('the pricing page has both plans, and what Pro is good for', async ({ page }) => {
   await page.goto('/checkout');
   await expect(page).toHaveTitle('Pricing · Gossamer');

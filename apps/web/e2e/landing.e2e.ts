@@ -25,6 +25,8 @@ function originalShare(demo: Locator): Promise<number> {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+// Spec: 1.5, 1.6, 1.8, 1.9, 1.10, 1.21, 1.23, 1.24, 1.27, 2.44, 2.46, 2.47, 2.49, 2.50, 2.51, 2.52, 2.53, 2.54, 2.57
+// Spec: 2.58, 9.60
 test('has every block of the specification', async ({ page }) => {
   await openLanding(page);
   const hero = page.getByTestId('hero');
@@ -58,6 +60,7 @@ test('has every block of the specification', async ({ page }) => {
   await expect(footer.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:support@/);
 });
 
+// Spec: 1.4, 1.22, 1.26, 1.28, 2.45
 test('makes the claims of the specification', async ({ page }) => {
   await openLanding(page);
   const hero = page.getByTestId('hero');
@@ -69,6 +72,7 @@ test('makes the claims of the specification', async ({ page }) => {
   await expect(facts.locator('dd').last()).toHaveText('99.9%');
 });
 
+// Spec: 1.40, 1.41, 1.42, 1.43, 1.44, 9.25
 test('the guide teaches formats, loss, quality, habits and what it returns', async ({ page }) => {
   await openLanding(page);
   const guide = page.getByRole('region', { name: 'How compression works' });
@@ -81,6 +85,7 @@ test('the guide teaches formats, loss, quality, habits and what it returns', asy
   ]);
 });
 
+// Spec: 2.48
 test('Get Started leads to /compress', async ({ page }) => {
   await openLanding(page);
   await page.getByRole('link', { name: 'Get Started' }).click();
@@ -147,6 +152,7 @@ test('the original is not shown before it is there', async ({ page }) => {
   await expect(demo.locator('.demo-line')).toBeVisible();
 });
 
+// Spec: 2.55, 2.85
 test('each popular tool opens /compress with its setting', async ({ page }) => {
   const links = [
     ['HEIC to JPEG', 'JPEG'],

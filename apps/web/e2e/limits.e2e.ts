@@ -6,6 +6,7 @@ import { expect, failedAnswer, test } from './test.ts';
 test.describe('the daily limit', () => {
   test.use({ expectedErrors: failedAnswer });
 
+  // Spec: 8.13, 8.17, 9.4
   test('is said before it is hit; then nothing more starts, and Pro is offered', async ({ page }) => {
     await signUp(page);
     await compressManyByApi(page, 49);
@@ -97,6 +98,7 @@ test.describe('the limit of a network for members without a confirmed email addr
   });
 });
 
+// Spec: 5.24, 6.11
 test('the free plan takes ten files at once, of 50 MB each, and says so', async ({ page }) => {
   await signUp(page);
   const compress = await new CompressPage(page).open();

@@ -18,6 +18,7 @@ async function loggedOut(page: Page): Promise<Member> {
   return member;
 }
 
+// Spec: 5.1, 5.2
 test('what is missing is said at its field, and the first bad one has the focus', async ({ page }) => {
   await page.goto('/login');
   await submit(page).click();
@@ -38,6 +39,7 @@ test.describe('refused', () => {
     ['an unknown email', async () => someone()],
     ['a wrong password', async (page: Page) => ({ ...(await loggedOut(page)), password: 'wrong-horse' })],
   ] as const) {
+    // Spec: 7.9, 8.1, 8.3
     test(`${who} gets the same answer`, async ({ page }) => {
       const member = await makes(page);
       await page.goto('/login');
@@ -49,6 +51,7 @@ test.describe('refused', () => {
     });
   }
 
+  // Spec: 8.2
   test('another refusal is told in words of its own', async ({ page }) => {
     await page.goto('/login');
     await page.route('**/api/auth/login', (route) =>
@@ -63,6 +66,7 @@ test.describe('refused', () => {
     await expect(toast(page)).toContainText('Too many attempts. Try again in 2 minutes.');
   });
 
+  // Spec: 8.4
   test('what says nothing of itself gets the words of the specification', async ({ page }) => {
     await page.goto('/login');
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: 'oops' }));
@@ -75,6 +79,7 @@ test.describe('refused', () => {
 test.describe('when nothing answers', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
+  // Spec: 8.5
   test('it says so', async ({ page }) => {
     await page.goto('/login');
     await page.route('**/api/auth/login', (route) => route.abort());
@@ -84,6 +89,7 @@ test.describe('when nothing answers', () => {
   });
 });
 
+// Spec: 2.1, 2.62, 2.63, 3.9, 7.7, 7.8
 test('ends on /compress with a whole page, and the toast comes along', async ({ page }) => {
   const member = await loggedOut(page);
   await page.goto('/login');
@@ -99,6 +105,7 @@ test('ends on /compress with a whole page, and the toast comes along', async ({ 
   await expect(toast(page)).toHaveCount(0);
 });
 
+// Spec: 2.64
 test('sends once, however often it is pressed, and says that it is logging in', async ({ page }) => {
   const member = await loggedOut(page);
   await page.goto('/login');
@@ -160,6 +167,7 @@ test('a keyboard is enough', async ({ page, isMobile }) => {
 test.describe('without being logged in', () => {
   test.use({ expectedErrors: failedAnswer });
 
+  // Spec: 9.36
   test('/account says so and leads to the login after 500 ms, and back', async ({ page }) => {
     const member = await loggedOut(page);
     await page.addInitScript(() => {
@@ -189,6 +197,7 @@ test.describe('without being logged in', () => {
   });
 });
 
+// Spec: 2.59, 2.60, 2.65
 test('browsers and password managers know the fields', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email');

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { CompressPage, fixture, textFile } from './compress-page.ts';
 import { expect, test } from './test.ts';
 
+// Spec: 2.77
 test('a click beside its buttons lets one choose files', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   const zone = page.getByTestId('drop-zone');
@@ -16,6 +17,7 @@ test('a click beside its buttons lets one choose files', async ({ page }) => {
   await expect(compress.rows).toHaveCount(1);
 });
 
+// Spec: 5.21, 5.23
 test('names rejected files with the reason', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await compress.add(
@@ -33,6 +35,7 @@ test('names rejected files with the reason', async ({ page }) => {
   await expect(notice).toBeHidden();
 });
 
+// Spec: 5.22
 test('leaves out what is larger than the plan allows, by a byte', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await dropOnFooter(page, 'large.png', 50 * 1024 ** 2 + 1);
@@ -44,6 +47,7 @@ test('leaves out what is larger than the plan allows, by a byte', async ({ page 
   await expect(compress.row('largest.png')).toContainText('50.00 MB');
 });
 
+// Spec: 5.19
 test('takes ten at once and names the eleventh', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await compress.add(
@@ -65,6 +69,7 @@ test('takes images that are dropped beside the drop zone', async ({ page }) => {
   await expect(compress.row('beside.png')).toHaveCount(1);
 });
 
+// Spec: 2.76
 test('says during a drag what will come in, and takes it', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   const dataTransfer = await page.evaluateHandle(() => {
@@ -136,6 +141,7 @@ test('an image that is dropped or pasted on the landing page opens the tool with
   await expect(compress.row('pasted.png')).toHaveCount(1);
 });
 
+// Spec: 2.108
 test('asks before it clears files that are not finished', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await compress.add(fixture('terminal.png'));
@@ -149,6 +155,7 @@ test('asks before it clears files that are not finished', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Drop images here' })).toBeVisible();
 });
 
+// Spec: 2.108
 test('clears downloaded files at once, and can undo it', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await compress.add(fixture('terminal.png'));
@@ -161,6 +168,7 @@ test('clears downloaded files at once, and can undo it', async ({ page }) => {
   await compress.expectStatus('terminal.png', 'completed');
 });
 
+// Spec: 2.78
 test('can be used with the keyboard alone', async ({ page, isMobile }) => {
   const compress = await new CompressPage(page).open();
   async function tabTo(name: RegExp) {

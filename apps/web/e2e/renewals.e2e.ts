@@ -18,6 +18,7 @@ async function subscriber(browser: Browser, baseURL: string | undefined, card?: 
  * The only case that moves the fake Stripe's clock, which all cases share: what waits to be paid elsewhere meanwhile would
  * be too old afterwards. So it stands between files that have nothing to do with payments.
  */
+// Spec: 1.11, 9.6
 test('a month later: who cancelled is on the free plan, who paid goes on, who could not pay is told', async ({
   page,
   browser,

@@ -9,6 +9,7 @@ async function reload(page: Page): Promise<void> {
 }
 
 test.describe('after a reload', () => {
+  // Spec: 2.94, 7.1
   test('finished files are listed again, in order, and can be downloaded', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));
@@ -85,6 +86,7 @@ test.describe('after a reload', () => {
     await expect(compress.rows).toHaveCount(0);
   });
 
+  // Spec: 2.101, 3.35
   test('what is still being compressed is followed to its end', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));

@@ -21,6 +21,7 @@ async function expectAccessible(page: Page): Promise<void> {
   );
 }
 
+// Spec: 2.17, 2.19
 test('/start leads straight to /compress', async ({ page }) => {
   await page.goto('/start');
   await expect(page).toHaveURL(/\/compress$/);
@@ -68,6 +69,7 @@ test('/compress loads at most 150 KB of JavaScript, gzipped', async ({ page }) =
   expect(total).toBeLessThanOrEqual(maxFirstLoadBytes);
 });
 
+// Spec: 2.109, 2.110, 2.111, 2.112, 9.22, 9.23, 9.24, 9.25
 test('/compress teaches below the tool: six tips, the formats, the qualities', async ({ page }) => {
   await new CompressPage(page).open();
   const tips = page.getByRole('region', { name: 'Six tips for smaller images' });
@@ -99,6 +101,7 @@ test('/compress teaches below the tool: six tips, the formats, the qualities', a
 test.describe('an unknown address', () => {
   test.use({ expectedErrors: failedAnswer });
 
+  // Spec: 2.16
   test("reads 'Page Not Found' and leads back", async ({ page }) => {
     await page.goto('/no/such/page');
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();

@@ -4,6 +4,7 @@ import { expect, failedAnswer, test } from './test.ts';
 // What is asked in the moment without a connection is lost.
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
 
+// Spec: 4.3, 4.4, 4.5, 4.6
 test('who is logged in comes with the page, and is not asked for again', async ({
   page,
   context,

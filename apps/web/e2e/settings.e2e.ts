@@ -4,6 +4,7 @@ import { expect, test } from './test.ts';
 
 const slider = (page: Page): Locator => page.getByLabel('Quality', { exact: true });
 
+// Spec: 2.81, 2.82, 2.86, 2.87, 4.30, 4.31, 9.13, 9.14, 9.16, 9.17, 9.18, 9.19, 9.20
 test('presets set the slider, the slider by hand is Custom', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await expect(slider(page)).toHaveValue('85');
@@ -31,6 +32,7 @@ test('presets set the slider, the slider by hand is Custom', async ({ page }) =>
   await expect(slider(page)).toHaveAttribute('aria-valuetext', '100, Best');
 });
 
+// Spec: 2.84, 2.85, 7.17, 7.18, 7.19
 test('the output format is the one that was chosen', async ({ page }) => {
   const sentForms = await recordForms(page);
   const compress = await new CompressPage(page).open();
@@ -45,6 +47,7 @@ test('the output format is the one that was chosen', async ({ page }) => {
   expect(formatOf(bytes)).toBe('jpeg');
 });
 
+// Spec: 2.88, 2.89, 2.90, 2.91, 2.92, 2.93, 7.20
 test('advanced options travel with the upload', async ({ page }) => {
   const sentForms = await recordForms(page);
   const compress = await new CompressPage(page).open();

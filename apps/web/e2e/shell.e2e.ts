@@ -13,6 +13,7 @@ const addressesOfShown = (images: Element[]) =>
   );
 
 test.describe('languages', () => {
+  // Spec: 1.33, 2.22, 2.37, 2.39, 2.40, 3.10, 3.56, 4.11, 4.14
   test('the menu changes language, direction, title and links, and the next page keeps it', async ({
     page,
   }) => {
@@ -36,6 +37,7 @@ test.describe('languages', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\p{Script=Arabic}/u);
   });
 
+  // Spec: 2.38, 2.41, 3.11
   test('the button names the language where there is room, the menu has its flag', async ({
     page,
     isMobile,
@@ -64,6 +66,7 @@ test.describe('languages', () => {
     await expect(button).toBeFocused();
   });
 
+  // Spec: 1.34, 2.18, 2.21
   test('the address names the language, Dutch too, in what the server sends', async ({ page, request }) => {
     const html = await (await request.get('/compress?lang=nl')).text();
     expect(html).toMatch(/<html lang="nl" dir="ltr"/);
@@ -79,6 +82,7 @@ test.describe('languages', () => {
 test.describe("the browser's language", () => {
   test.use({ locale: 'fr-CH' });
 
+  // Spec: 4.12
   test('is taken when nothing was chosen', async ({ page }) => {
     await page.goto('/compress');
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
@@ -116,6 +120,7 @@ test.describe('consent', () => {
     ['Decline', 'declined'],
     ['Decline and close', 'declined'],
   ] as const) {
+    // Spec: 2.165, 2.166, 2.167, 2.168, 3.57
     test(`${press} is kept and asked for once`, async ({ page }) => {
       await page.goto('/compress');
       const banner = page.getByRole('region', { name: 'Cookies, only if you agree' });
@@ -130,6 +135,7 @@ test.describe('consent', () => {
     });
   }
 
+  // Spec: 7.54
   test('nothing of a third party is asked for, before the answer or after', async ({ page, baseURL }) => {
     const origins = new Set<string>();
     page.on('request', (request) => {
@@ -143,6 +149,7 @@ test.describe('consent', () => {
   });
 });
 
+// Spec: 2.10, 2.11, 2.19, 2.20, 2.22, 2.24, 2.56, 6.3, 9.59
 test('every page has its title, and the header leads home', async ({ page }) => {
   for (const [path, heading] of [
     ['/privacy', 'Privacy policy'],
@@ -163,6 +170,7 @@ test('every page has its title, and the header leads home', async ({ page }) => 
   await expect(page).toHaveURL(/\/$/);
 });
 
+// Spec: 2.25, 2.29
 test('the active link is marked, on a phone in the unfolded menu', async ({ page }) => {
   await new CompressPage(page).open();
   const menu = page.getByRole('button', { name: 'Open menu' });
@@ -226,6 +234,7 @@ test.describe('while it is not known who is there', () => {
   test.use({ expectedErrors: failedAnswer });
   test.beforeEach(({ page }) => withoutSession(page));
 
+  // Spec: 2.15, 7.5, 7.55
   test('a spinner stands in for the page', async ({ page }) => {
     const answer = await holdSession(page);
     const going = page.goto('/compress');
@@ -239,6 +248,7 @@ test.describe('while it is not known who is there', () => {
     ['/login', 'Welcome back'],
     ['/signup', 'Create your account'],
   ] as const) {
+    // Spec: 2.2
     test(`the form of ${path} is there already, without a spinner`, async ({ page }) => {
       const answer = await holdSession(page);
       const asked = page.waitForRequest('**/api/auth/user');
@@ -251,6 +261,7 @@ test.describe('while it is not known who is there', () => {
     });
   }
 
+  // Spec: 4.7
   test('who is there is asked once, and a failure makes it a page for visitors', async ({ page }) => {
     let count = 0;
     await page.route('**/api/auth/user', (route) => {

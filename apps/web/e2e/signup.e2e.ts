@@ -17,6 +17,7 @@ async function fill(page: Page, member: Member, confirmed = member.password): Pr
   });
 }
 
+// Spec: 2.65, 5.3, 5.4, 5.5, 5.6, 5.7
 test('every rule has its message, at its field', async ({ page }) => {
   await page.goto('/signup');
   const bad = { firstName: 'M', lastName: ' R ', email: 'maya@', password: '12345' };
@@ -67,6 +68,7 @@ test('names the commonest passwords and refuses none', async ({ page }) => {
   await expect(page).toHaveURL(/\/compress$/);
 });
 
+// Spec: 2.3, 2.14, 2.32, 2.68, 2.69, 3.7, 3.8, 7.10, 7.11, 7.13, 8.37
 test('an account from the form: compresses, stays over a reload, logs out', async ({ page }) => {
   const member = someone();
   await page.goto('/signup');
@@ -113,6 +115,7 @@ test('a visitor keeps the language that was chosen', async ({ page }) => {
 test.describe('refused', () => {
   test.use({ expectedErrors: failedAnswer });
 
+  // Spec: 7.12, 8.8
   test('a taken email is said at its field', async ({ page }) => {
     const member = await signUp(page);
     await page.context().clearCookies();
@@ -124,6 +127,7 @@ test.describe('refused', () => {
     await expect(submit(page)).toHaveText('Create account');
   });
 
+  // Spec: 8.7, 8.9, 8.10
   test('what says nothing of itself gets the words of the specification', async ({ page }) => {
     await page.goto('/signup');
     await page.route('**/api/auth/signup', (route) => route.fulfill({ status: 500, body: 'oops' }));
@@ -137,6 +141,7 @@ test.describe('refused', () => {
 test.describe('when nothing answers', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
+  // Spec: 8.11
   test('an error is told, and the form can be sent again', async ({ page }) => {
     await page.goto('/signup');
     await page.route('**/api/auth/signup', (route) => route.abort());
@@ -148,6 +153,7 @@ test.describe('when nothing answers', () => {
   });
 });
 
+// Spec: 2.61, 2.66, 2.67
 test('links lead to the terms, the login and home', async ({ page }) => {
   await page.goto('/signup');
   await expect(page.getByRole('link', { name: 'terms of service' })).toHaveAttribute('href', '/terms');

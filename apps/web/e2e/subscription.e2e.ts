@@ -9,6 +9,7 @@ const welcome = ['Payment Successful', 'Welcome to Pro! You now have unlimited c
 const aDate = '\\w+ \\d+, \\d{4}|\\d+ \\w+ \\d{4}';
 const plan = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true });
 
+// Spec: 2.8, 4.10, 4.36, 4.37, 6.12, 6.18, 8.38, 9.37
 test('a member whose day is used up subscribes, and goes on', async ({ page }) => {
   await signUp(page);
   await compressManyByApi(page, 50);
@@ -43,6 +44,7 @@ test('a member whose day is used up subscribes, and goes on', async ({ page }) =
   await expect(plan(page)).toContainText(new RegExp(`Renews on (${aDate})\\.`));
 });
 
+// Spec: 4.8, 8.29
 test('whoever has paid in another window is told so', async ({ page }) => {
   await signUp(page);
   await page.route('**/api/create-subscription', async (route) => {
@@ -71,6 +73,7 @@ test.describe('a payment on the page of a provider', () => {
     return checkout;
   }
 
+  // Spec: 2.142, 4.34, 4.35
   test('ends here, with Pro', async ({ page }) => {
     const checkout = await payByLink(page, 'Pay $9.00');
     await expect(checkout.toast(welcome[0])).toContainText(welcome[1]);
@@ -97,6 +100,7 @@ test.describe('a payment on the page of a provider', () => {
   });
 });
 
+// Spec: 1.17, 1.18, 6.18
 test('Pro is cancelled on the page of the provider, and until it ends can go on', async ({ page }) => {
   const { email } = await signUp(page);
   await subscribeByApi(page);
@@ -129,6 +133,7 @@ test('Pro is cancelled on the page of the provider, and until it ends can go on'
 test.describe('a refund', () => {
   test.use({ expectedErrors: failedAnswer });
 
+  // Spec: 1.20
   test('is asked for once, and goes to support by mail', async ({ page }) => {
     const { email } = await signUp(page);
     await subscribeByApi(page);

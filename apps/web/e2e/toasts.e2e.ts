@@ -46,6 +46,7 @@ async function openWithoutSample(page: Page): Promise<{ fail: () => Promise<void
   return { fail, toast };
 }
 
+// Spec: 4.42, 4.43, 4.44
 test('is default or destructive, and gives way to the next one', async ({ page }) => {
   await page.route(/\/(api\/compress|sample-image\.png)$/, (route) => route.abort());
   await page.clock.install();
@@ -72,6 +73,7 @@ test('is default or destructive, and gives way to the next one', async ({ page }
   await expect(toast).toHaveAttribute('data-variant', 'destructive');
 });
 
+// Spec: 8.6
 test('is destructive when a login is refused', async ({ page }) => {
   await page.goto('/login');
   const { email, password } = someone();
@@ -89,12 +91,14 @@ async function expectToGoAfterFiveSeconds(page: Page): Promise<void> {
 }
 
 test.describe('goes by itself', () => {
+  // Spec: 9.46
   test('a toast is there for 5,000 ms', async ({ page }) => {
     const { fail } = await openWithoutSample(page);
     await fail();
     await expectToGoAfterFiveSeconds(page);
   });
 
+  // Spec: 9.46
   test('also the one after a toast that was closed by hand', async ({ page }) => {
     const { fail, toast } = await openWithoutSample(page);
     await fail();
@@ -116,6 +120,7 @@ async function swipe(page: Page, toast: Locator, distancePx: number): Promise<vo
   await page.mouse.up();
 }
 
+// Spec: 9.47, 9.48
 test('is swiped away to the right, by more than 50 px', async ({ page }) => {
   const { fail, toast } = await openWithoutSample(page);
   await fail();
@@ -128,6 +133,7 @@ test('is swiped away to the right, by more than 50 px', async ({ page }) => {
   await expect(toast).toHaveCount(0);
 });
 
+// Spec: 9.49
 test('has a region that F8 leads to, and Tab from there to the toast', async ({ page }) => {
   const { fail, toast } = await openWithoutSample(page);
   await fail();

@@ -33,6 +33,7 @@ test.describe('an address', () => {
   });
   test.afterEach(() => receiver.stop());
 
+  // Spec: 1.16
   test('is added, gets a signed test event, and gets it again', async ({ page }) => {
     await signUpPro(page);
     await page.goto('/account');

@@ -9,6 +9,7 @@ it('follow from the contracts', () => {
   expect(affiliateTerms.holdMs / 86_400_000).toBe(holdDays);
 });
 
+// Spec: 9.43
 it('pay a quarter of a month of Pro, in whole cents rounded down', () => {
   expect(affiliateTerms.monthlyCommissionCents).toBe(225);
   expect(monthlyCommission(33)).toBe(297);

@@ -180,6 +180,7 @@ describe('batch, estimate and usage', () => {
     expect(await errorOf(gossamer.batch([]))).toMatchObject({ code: 'invalid_batch' });
   });
 
+  // Spec: 9.9
   it('estimates without counting', async () => {
     const before = await gossamer.usage();
     const { original, estimate, wouldBeCounted } = await gossamer.estimate(another(), { format: 'webp' });

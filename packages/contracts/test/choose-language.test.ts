@@ -4,6 +4,7 @@ import { chooseLanguage, toLocale } from '../src/choose-language.ts';
 const nothing = { search: '', browser: [] };
 
 describe('chooseLanguage', () => {
+  // Spec: 4.14
   it('takes the address first, then the member, the stored choice, the browser, English', () => {
     const all = { search: '?lang=ja', preferred: 'fr', stored: 'de', browser: ['it-IT'] };
     expect(chooseLanguage(all)).toBe('ja');
@@ -13,6 +14,7 @@ describe('chooseLanguage', () => {
     expect(chooseLanguage(nothing)).toBe('en');
   });
 
+  // Spec: 4.19
   it('passes over what there are no texts for', () => {
     expect(chooseLanguage({ search: '?lang=xx', stored: 'tlh', browser: ['sv', 'pt-BR'] })).toBe('pt');
   });

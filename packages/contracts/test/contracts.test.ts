@@ -12,6 +12,7 @@ import { defaultSettings, presetQualities, qualityLabels } from '../src/settings
 const id = '0123456789abcdefghjkmnpqrstvwxyz';
 
 describe('settings', () => {
+  // Spec: 3.39, 3.40, 3.44, 9.5, 9.8, 9.21, 9.33, 9.34
   it('have the constants of the specification', () => {
     expect(presetQualities).toEqual({ best: 95, high: 85, medium: 70, small: 50, minimum: 30 });
     expect(qualityLabels.map((entry) => entry.from)).toEqual([85, 70, 50, 0]);
@@ -68,6 +69,7 @@ describe('jobs', () => {
 });
 
 describe('errors', () => {
+  // Spec: 8.46
   it('have a status for every code, and every failure is an error', () => {
     for (const status of Object.values(errorStatuses)) expect(status).toBeGreaterThanOrEqual(400);
     for (const code of failureCodes) expect(errorStatuses).toHaveProperty(code);
@@ -100,6 +102,7 @@ describe('ids', () => {
 });
 
 describe('locales', () => {
+  // Spec: 1.33, 1.34
   it('lists the twelve of the specification, Dutch beside them', () => {
     const listed = locales.filter((locale) => locale.isListed).map((locale) => locale.code);
     expect(listed).toEqual(['en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'zh', 'ja', 'ko', 'ar', 'hi']);

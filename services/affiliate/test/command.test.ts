@@ -153,6 +153,7 @@ describe('run', () => {
 });
 
 describe('csv', () => {
+  // Spec: 1.32
   it('has a row for each open payout as PayPal’s mass payment takes it, each in one file only', async () => {
     const { affiliate, run } = await open([3_000, 2_505]);
     await run('run');

@@ -29,6 +29,7 @@ async function commissionsOf({ who, code }: Awaited<ReturnType<typeof becomePart
 }
 
 describe('a commission', () => {
+  // Spec: 1.29
   it('is 25 % of every payment of a referred member: $2.25 of $9, month after month', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);

@@ -30,6 +30,7 @@ const forget = ({ accountId }: { accountId: string }) =>
   tell(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
 
 describe('an application', () => {
+  // Spec: 3.48, 3.49, 3.50
   it('is approved at once, with the link to share', async () => {
     const { status, body } = await apply();
     expect(status).toBe(200);
@@ -43,6 +44,7 @@ describe('an application', () => {
     });
   });
 
+  // Spec: 3.47
   it('is kept as it was given, without spaces around it', async () => {
     const who = newcomer();
     const { body } = await apply(who, {
@@ -103,6 +105,7 @@ describe('an application', () => {
     expect(rows).toEqual([]);
   });
 
+  // Spec: 5.13, 5.14
   it.each([
     ['no name', { name: undefined }],
     ['a name of one letter', { name: ' M ' }],

@@ -23,6 +23,7 @@ const forget = (affiliate: PayingAffiliate, { accountId }: { accountId: string }
   tell(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
 
 describe('a balance', () => {
+  // Spec: 1.31, 9.44
   it('of $25.00 is paid, and one of $24.99 is not until it is more', async () => {
     const affiliate = await open();
     const [enough, less] = [await becomePartner(affiliate), await becomePartner(affiliate)];
@@ -44,6 +45,7 @@ describe('a balance', () => {
     expect([receivedBy(affiliate, enough), receivedBy(affiliate, less)]).toEqual([2_500, 2_500]);
   });
 
+  // Spec: 9.45
   it('of many payments is one sum, in dollars and cents', async () => {
     const affiliate = await open();
     const partner = await becomePartner(affiliate);
@@ -134,6 +136,7 @@ describe('a balance', () => {
 });
 
 describe('a month', () => {
+  // Spec: 1.31
   it('is closed once, whatever becomes due after it was', async () => {
     const affiliate = await open();
     const [early, late] = [await becomePartner(affiliate), await becomePartner(affiliate)];

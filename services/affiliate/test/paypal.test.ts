@@ -55,6 +55,7 @@ const asked = (fakePaypal: FakePaypal, path: string) =>
 const tokensAsked = (fakePaypal: FakePaypal) => asked(fakePaypal, '/v1/oauth2/token');
 
 describe('a batch', () => {
+  // Spec: 1.32
   it('is created with its items, in dollars and cents', async () => {
     const opened = await open();
     const amounts = [1, 10, 99, 100, 2_500, 2_705, 123_456_789];

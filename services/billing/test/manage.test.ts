@@ -81,6 +81,7 @@ describe('the money-back guarantee', () => {
     expect((await call(billing, who, 'POST', '/refund-requests')).body).toEqual(first.body);
   });
 
+  // Spec: 1.20
   it.each([
     ['29 days', 200],
     ['31 days', 409],

@@ -28,6 +28,7 @@ function madeSince(from: number, path: string) {
 }
 
 describe('a first purchase', () => {
+  // Spec: 3.51, 3.52, 3.53, 7.36, 9.6
   it('returns a payment to complete, and grants Pro once it is paid and confirmed', async () => {
     const who = newcomer();
     const setup = await subscribe(billing, who);
@@ -97,6 +98,7 @@ describe('one account', () => {
     expect(data).toHaveLength(1);
   });
 
+  // Spec: 7.37
   it('gets no second payment if it already has Pro', async () => {
     const who = await becomePro(billing);
     const setup = await subscribe(billing, who);

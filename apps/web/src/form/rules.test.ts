@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { rules } from './rules.ts';
 
+// Spec: 9.11, 9.12
 it.each([
   [rules.firstName('M'), 'firstNameShort'],
   [rules.firstName(' M '), 'firstNameShort'],

@@ -42,6 +42,7 @@ describe('failureText', () => {
     expect(failureText(failure)).toContain(`Try again in ${seconds} seconds.`);
   });
 
+  // Spec: 8.16
   it("takes the server's sentence for a code that it does not know", () => {
     expect(failureText({ reason: 'unknown', serverMessage: 'The moon is full.' })).toBe('The moon is full.');
     expect(failureText({ reason: 'unknown' })).toBe('Unknown error occurred');

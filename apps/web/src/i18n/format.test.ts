@@ -16,6 +16,7 @@ beforeAll(() => startI18n());
 afterEach(() => i18n.changeLanguage('en'));
 
 describe('formatBytes', () => {
+  // Spec: 9.38, 9.39, 9.40
   it.each([
     [0, '0 Bytes'],
     [1, '1 Bytes'],

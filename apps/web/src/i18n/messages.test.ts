@@ -85,6 +85,7 @@ describe.each(languages)('%s', (language) => {
       expect(wrong).toEqual([]);
     });
 
+    // Spec: 1.33
     it('is translated: no empty text, none left in English', () => {
       const left = [...texts].filter(
         ([key, text]) =>
@@ -99,6 +100,7 @@ describe('English', () => {
   const codesOfPrograms: readonly string[] = programCodes;
   const codes = Object.keys(errorStatuses).filter((code) => !codesOfPrograms.includes(code));
 
+  // Spec: 8.46
   it.each(codes)('has a text for the error code %s', (code) => {
     expect(textsOf('en', 'errors').get(code)).toMatch(/\S/);
   });
@@ -107,6 +109,7 @@ describe('English', () => {
     expect(textsOf('en', 'errors').has(code)).toBe(false);
   });
 
+  // Spec: 8.14, 8.15, 8.18
   it("words the specification's messages exactly", () => {
     const errors = textsOf('en', 'errors');
     expect(errors.get('status_unknown')).toBe('Failed to get compression status');

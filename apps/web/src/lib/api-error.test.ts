@@ -4,6 +4,7 @@ import { ApiError } from './api-error.ts';
 const answer = { status: 413, statusText: 'Payload Too Large', bodyText: '', retryAfter: null };
 
 describe('ApiError', () => {
+  // Spec: 7.2
   it('says "status: text", and carries the fields of the body', () => {
     const bodyText = JSON.stringify({
       code: 'invalid_quality',
@@ -21,6 +22,7 @@ describe('ApiError', () => {
     });
   });
 
+  // Spec: 7.3
   it('falls back to the status text', () => {
     expect(new ApiError(answer).message).toBe('413: Payload Too Large');
     expect(new ApiError(answer).code).toBeUndefined();

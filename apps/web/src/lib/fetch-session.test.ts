@@ -28,6 +28,7 @@ it('gives who is logged in, and null when the answer is 401', async () => {
   expect(await sessionAfter(errorAnswer(401, 'unauthorized'))).toBeNull();
 });
 
+// Spec: 7.6
 it.each<[string, Answer]>([
   ['a fault of the server', errorAnswer(500, 'internal')],
   ['an answer of another kind', { status: 200, body: { hello: 'world' } }],

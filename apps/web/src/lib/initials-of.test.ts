@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { initialsOf } from './initials-of.ts';
 
+// Spec: 2.34, 2.35
 it.each([
   ['Maya', 'Rand', 'x@y.example', 'MR'],
   ['Maya', '', 'x@y.example', 'M'],

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 
+// Spec: 9.53, 9.54, 9.55, 9.56
 it('refetches nothing by itself, lets nothing go stale and tries nothing again', () => {
   expect(createQueryClient().getDefaultOptions()).toEqual({
     queries: {

@@ -17,6 +17,7 @@ async function filtered(color: [number, number, number], filter: 'grayscale' | '
 }
 
 describe('filters', () => {
+  // Spec: 9.29
   it('grayscale leaves brightness only, in a file without colour', async () => {
     const [r, g, b] = await filtered([200, 80, 40], 'grayscale');
     expect(r === g && g === b).toBe(true);
@@ -26,11 +27,13 @@ describe('filters', () => {
     expect((await sharp(jpeg.data).metadata()).channels).toBe(1);
   });
 
+  // Spec: 9.30
   it('sepia gives the classic brown', async () => {
     // 100 × the sum of each row of the CSS filter's matrix.
     expect(await filtered([100, 100, 100], 'sepia')).toEqual([135, 120, 93]);
   });
 
+  // Spec: 9.31
   it('vintage lifts blacks, softens whites and warms greys', async () => {
     const black = await filtered([0, 0, 0], 'vintage');
     const white = await filtered([255, 255, 255], 'vintage');
@@ -60,6 +63,7 @@ describe('filters', () => {
     expect(await alphaOf(result.data)).toEqual(await alphaOf(original));
   });
 
+  // Spec: 9.28
   it('none changes nothing', async () => {
     const result = await run(await images.graphic(size), { format: 'png', quality: 100 });
     expect((await rgb(result.data)).data.equals((await rgb(await images.graphic(size))).data)).toBe(true);

@@ -6,6 +6,7 @@ import { difference, fixture, rgb, run } from './harness.ts';
 const size = { widthPx: 240, heightPx: 160 };
 
 describe('formats', () => {
+  // Spec: 9.26
   it.each(['jpeg', 'png', 'webp'] as const)(
     'writes %s where it was asked for, from every input',
     async (format) => {
@@ -30,6 +31,7 @@ describe('formats', () => {
     }
   });
 
+  // Spec: 9.26
   it('auto is the smallest of its candidates', async () => {
     const original = await images.photo(size);
     const [auto, jpeg, webp] = await Promise.all(

@@ -22,6 +22,7 @@ async function holderOf(compressionId: string): Promise<unknown> {
 const uploadId = async (who: ReturnType<typeof browser>) => (await json(upload(who, image))).compressionId;
 
 describe('a visitor’s compression', () => {
+  // Spec: 3.12
   it('belongs to the account that the visitor creates, and can still be read', async () => {
     const who = browser(gateway);
     const id = await uploadId(who);

@@ -15,6 +15,7 @@ const locationOf = async (query: string) => {
 };
 
 describe('GET /api/login', () => {
+  // Spec: 2.13
   it.each([
     ['/history', '/login?from=%2Fhistory'],
     ['/account?tab=plan#end', '/login?from=%2Faccount%3Ftab%3Dplan%23end'],

@@ -126,6 +126,7 @@ describe('a member', () => {
     expect(await response.json()).toMatchObject({ code: 'unauthorized' });
   });
 
+  // Spec: 4.15, 7.14
   it('has the language stored in the account, a visitor only in the browser', async () => {
     for (const who of [member, browser(gateway)]) {
       const response = await post(who, '/api/auth/language-preference', { languageCode: 'ar' });

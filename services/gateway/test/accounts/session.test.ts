@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 
 describe('signing up', () => {
+  // Spec: 3.1, 3.2, 3.3, 3.5, 3.6, 7.4
   it('creates an account and a session, notifies the other services and requests an email', async () => {
     const who = browser(gateway);
     const body = newcomer({ firstName: '  Zoë ', preferredLanguage: 'de' });
@@ -45,6 +46,7 @@ describe('signing up', () => {
     expect(account?.password_hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
   });
 
+  // Spec: 7.12
   it('accepts an address once, regardless of case', async () => {
     const { email } = await signUp(gateway);
     const response = await post(
@@ -87,6 +89,7 @@ describe('signing up', () => {
 });
 
 describe('logging in', () => {
+  // Spec: 4.2
   it('creates a new session each time and ends the previous one', async () => {
     const { email, browser: first } = await signUp(gateway);
     const before = first.cookies.get('session');
@@ -102,6 +105,7 @@ describe('logging in', () => {
     expect(await userOf(first)).toMatchObject({ email });
   });
 
+  // Spec: 7.9
   it('returns identical responses for a wrong password and an unknown address', async () => {
     const { email } = await signUp(gateway);
     const texts = await Promise.all(
@@ -121,6 +125,7 @@ describe('logging in', () => {
 });
 
 describe('logging out', () => {
+  // Spec: 7.13
   it('ends the session for every copy of the cookie and makes the browser a new visitor', async () => {
     const { browser: who } = await signUp(gateway);
     const copy = browser(gateway);
@@ -155,6 +160,7 @@ describe('logging out', () => {
 });
 
 describe('GET /api/auth/user', () => {
+  // Spec: 4.1, 7.5
   it('returns 401 to a visitor and is never cached', async () => {
     const visitor = await browser(gateway)('/api/auth/user');
     expect(visitor.status).toBe(401);

@@ -61,6 +61,7 @@ const bodyOf = async (response: Response) => {
 };
 
 describe.each(memberRoutes)('%s %s', (method, route, body, call, answer) => {
+  // Spec: 7.43
   it('answers a member and sends the signed identity to the affiliate service', async () => {
     const response = await send(member.browser, method, route, body);
     expect([response.status, await bodyOf(response)]).toEqual([200, answer]);

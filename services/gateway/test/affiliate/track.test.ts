@@ -33,6 +33,7 @@ async function visitor(): Promise<Browser> {
 const referralOf = (who: Browser) => who.cookies.get('referral');
 
 describe('a click', () => {
+  // Spec: 3.55, 7.47
   it('on a partner’s link is reported once and remembered for thirty days', async () => {
     const who = await visitor();
     const response = await post(who, path, { code: ` ${code.toLowerCase()} `, source: 'landing_page' });

@@ -27,6 +27,7 @@ const isThere = async (email: string) => (await accountIdOf(gateway, email)) !==
 const paths = () => billing.calls.map((call) => call.path);
 
 describe('a visitor who subscribes', () => {
+  // Spec: 3.45, 7.38, 7.40
   it('gets an account, a session and a subscription with one form', async () => {
     const who = browser(gateway);
     const form = newcomer({ preferredLanguage: 'fr' });
@@ -40,6 +41,7 @@ describe('a visitor who subscribes', () => {
     });
   });
 
+  // Spec: 3.46
   it('has Pro immediately if the promo code makes it free', async () => {
     const who = browser(gateway);
     const free = { ...incomplete, status: 'active', plan: 'pro', planVersion: 1, promotion: half };
@@ -66,6 +68,7 @@ describe('a visitor who subscribes', () => {
     expect(paths()).toEqual(['/promotions']);
   });
 
+  // Spec: 3.45, 5.11, 7.41
   it.each([
     [{ promoCode: 'two words' }, 'invalid_promo_code', 'promoCode'],
     [{ firstName: 'A' }, 'invalid_name', 'firstName'],

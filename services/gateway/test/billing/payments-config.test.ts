@@ -46,6 +46,7 @@ describe('a page', () => {
     expect(await pageOf({ STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toEqual(nothing);
   });
 
+  // Spec: 7.50
   it('with a Stripe key loads only the payment form from Stripe', async () => {
     expect(await pageOf({ ...sellingBy(billing), STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toEqual({
       payments: Array(2).fill({ publishableKey: 'pk_live_1' }),
@@ -55,6 +56,7 @@ describe('a page', () => {
     });
   });
 
+  // Spec: 7.50
   it('with the fake Stripe’s key loads nothing from other origins', async () => {
     const env = { ...sellingBy(billing), STRIPE_PUBLISHABLE_KEY: 'pk_fake_1', NODE_ENV: 'development' };
     expect(await pageOf(env)).toEqual({

@@ -62,12 +62,14 @@ describe.each(memberRoutes)('%s %s', (method, path, body, call, status, answer) 
     expect(headers['x-request-id']).toBe(response.headers.get('x-request-id'));
   });
 
+  // Spec: 7.35
   it('rejects visitors without calling billing', async () => {
     const response = await send(browser(gateway), method, path, body);
     expect([response.status, (await json(response)).code]).toEqual([401, 'unauthorized']);
     expect(billing.calls).toEqual([]);
   });
 
+  // Spec: 3.54
   it('passes on billing’s error: code, field, details and Retry-After', async () => {
     const more = { field: 'promoCode', details: { left: 3 } };
     billing.play(call, refusal('promo_code_not_applicable', more, { 'retry-after': '7' }));
@@ -107,6 +109,7 @@ describe('POST /api/billing/promo-code', () => {
     expect(billing.last().headers).not.toHaveProperty(identityHeader);
   });
 
+  // Spec: 5.26
   it.each(['', 'two words', 'x'.repeat(65), 7, null])('rejects %j without a call', async (promoCode) => {
     const response = await ask(member.browser, promoCode);
     expect(response.status).toBe(400);
@@ -122,6 +125,7 @@ describe('POST /api/billing/promo-code', () => {
 });
 
 describe('a subscription', () => {
+  // Spec: 7.34
   it('starts with a trimmed promo code or without a body', async () => {
     const begin = (body?: unknown) => send(member.browser, 'POST', '/api/create-subscription', body);
     expect(await bodyOf(await begin({ promoCode: ' HALF ' }))).toMatchObject({ promotion: half });

@@ -32,6 +32,7 @@ describe('resultFilename', () => {
 });
 
 describe('percentSaved', () => {
+  // Spec: 3.16
   it.each([
     [100, 22, 78],
     [3, 1, 66.7],

@@ -37,6 +37,7 @@ const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, i) => make(i));
 
 describe('an IP address', () => {
+  // Spec: 6.20
   it('is limited to 250 compressions a day, whatever forwarding headers the client forges', async () => {
     const gateway = await start();
     const forged = (index: number) => ({

@@ -20,6 +20,7 @@ beforeAll(async () => {
 });
 
 describe('plan.changed', () => {
+  // Spec: 3.4
   it('ignores late and repeated versions', async () => {
     const { browser: visit, accountId } = await signUp(gateway);
     expect(await userOf(visit)).toMatchObject({ isPremium: false });
@@ -41,6 +42,7 @@ describe('plan.changed', () => {
 });
 
 describe('a plan', () => {
+  // Spec: 1.25, 6.13
   it('sets the maximum file size, the maximum pixels and the retention of the result', async () => {
     const { browser: visit, accountId } = await signUp(gateway);
     const large = Buffer.concat([image, Buffer.alloc(2 * 1024 * 1024)]);
@@ -56,6 +58,7 @@ describe('a plan', () => {
     await expectKept(asPro.compressionId, 'pro', planLimits.pro.maxPixels, retentionMs.proResult);
   });
 
+  // Spec: 5.18, 9.8
   it('accepts a file of 100 MB on Pro and rejects one that is a byte larger', async () => {
     const { browser: visit, accountId } = await signUp(gateway);
     await changePlan(gateway, accountId, 'pro');

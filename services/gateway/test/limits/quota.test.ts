@@ -58,6 +58,7 @@ function uploads(visit: ReturnType<typeof browser>, count: number): Promise<Resp
 }
 
 describe('the daily limit of fifty compressions', () => {
+  // Spec: 6.10, 6.20
   it('accepts exactly fifty of 200 simultaneous uploads of a member and stores nothing of the others', async () => {
     const { browser: visit } = await signUp(gateway);
     const responses = await uploads(visit, 200);
@@ -69,6 +70,7 @@ describe('the daily limit of fifty compressions', () => {
     expect((await storedKeys(gateway)).filter((key) => key.startsWith('originals/'))).toHaveLength(50);
   });
 
+  // Spec: 9.1
   it('reports its name, its size and when it resets', async () => {
     gateway.deps.clock = () => new Date('2026-03-07T18:00:00Z');
     const { browser: visit } = await signUp(gateway);
@@ -87,6 +89,7 @@ describe('the daily limit of fifty compressions', () => {
     });
   });
 
+  // Spec: 9.2
   it('resets at midnight UTC', async () => {
     gateway.deps.clock = () => new Date('2026-03-07T23:59:59.999Z');
     const { browser: visit } = await signUp(gateway);
@@ -103,6 +106,7 @@ describe('the daily limit of fifty compressions', () => {
     expect(countOf(responses, 429)).toBe(10);
   });
 
+  // Spec: 1.12, 9.10
   it('does not apply to Pro', async () => {
     const { browser: visit, accountId } = await signUp(gateway);
     await changePlan(gateway, accountId, 'pro');
@@ -144,6 +148,7 @@ describe('the quota', () => {
     },
   );
 
+  // Spec: 2.80
   it('does not count the first ten uploads of the sample, which it recognizes by its bytes', async () => {
     const { browser: visit } = await signUp(gateway);
     const asSample = { fields: { isSample: 'true' } };

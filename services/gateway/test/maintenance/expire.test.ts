@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 
 describe('expiry', () => {
+  // Spec: 1.25
   it('deletes everything that is due in one run and nothing else', async () => {
     const insert = `insert into compressions (id, owner, request_id, original_filename, original_format,
         original_size_bytes, original_sha256, settings, max_pixels, is_sample, status, settled_at,

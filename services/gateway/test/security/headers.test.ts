@@ -97,6 +97,7 @@ describe('an anonymous caller', () => {
     expect(readyz).toEqual({ status: 'ok' });
   });
 
+  // Spec: 6.19
   it.each([
     '/metrics',
     '/queues',

@@ -40,6 +40,7 @@ describe('pages', () => {
     );
   });
 
+  // Spec: 2.18, 4.13
   it('use the language of the URL, the cookie, the browser, or English, in this order', async () => {
     const browser = { 'accept-language': 'tlh, fr-CH;q=0.9, en;q=0.8' };
     const chosen = { ...browser, cookie: 'language=ja' };
@@ -90,6 +91,7 @@ describe('pages', () => {
     expect(await response.text()).toContain('<h1>home</h1>');
   });
 
+  // Spec: 2.17
   it('/start redirects to /compress and keeps the query', async () => {
     const response = await get('/start?lang=de');
     expect([response.status, response.headers.get('location')]).toEqual([302, '/compress?lang=de']);
@@ -104,6 +106,7 @@ describe('pages', () => {
     },
   );
 
+  // Spec: 2.16
   it('return a translated 404 page to browsers and a JSON error to API clients', async () => {
     const person = await get('/nowhere?lang=de');
     expect(person.status).toBe(404);

@@ -64,6 +64,7 @@ describe('a message', () => {
     said.mockRestore();
   });
 
+  // Spec: 1.16
   it('is signed, matches its contract and contains a working link', async () => {
     const hook = await addEndpoint(member, receiver.url);
     const metadata = { order_id: '7', 'snake_case key': 'Ü' };

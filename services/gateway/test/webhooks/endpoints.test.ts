@@ -177,6 +177,7 @@ describe('the webhook API rejects', () => {
     await strict.close();
   });
 
+  // Spec: 6.17
   it('visitors, and all changes except deletion without Pro', async () => {
     const member = await signUpPro(gateway);
     const { id } = await addEndpoint(member, url);

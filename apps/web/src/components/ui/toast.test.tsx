@@ -19,6 +19,7 @@ function Teller() {
 
 const region = () => screen.queryByRole('region', { name: 'Notifications (F8)', hidden: true });
 
+// Spec: 9.50
 it('is forgotten 1,000,000 ms after it was closed, region and all', async () => {
   renderPart(<Teller />);
   fireEvent.click(screen.getByText('Tell'));

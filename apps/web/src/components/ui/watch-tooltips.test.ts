@@ -24,6 +24,7 @@ function pointAt(tooltip: string, pointerType = 'mouse'): void {
 const pressKey = () => document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true }));
 
 describe('a tooltip', () => {
+  // Spec: 9.51
   it('comes when the pointer has rested for 700 ms', () => {
     pointAt('First');
     vi.advanceTimersByTime(699);
@@ -47,6 +48,7 @@ describe('the next tooltip', () => {
     expect(shown).toBeUndefined();
   });
 
+  // Spec: 9.52
   it('comes at once within 300 ms of the one before', () => {
     vi.advanceTimersByTime(299);
     pointAt('Second');
@@ -54,6 +56,7 @@ describe('the next tooltip', () => {
     expect(shown).toBe('Second');
   });
 
+  // Spec: 9.52
   it('waits like the first one after 300 ms', () => {
     vi.advanceTimersByTime(300);
     pointAt('Second');

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { usageOf } from './usage-of.ts';
 
+// Spec: 9.4
 it.each([
   [0, { used: 0, left: 50, percent: 0 }],
   [18, { used: 18, left: 32, percent: 36 }],

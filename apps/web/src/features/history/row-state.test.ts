@@ -5,6 +5,7 @@ import { hasFiles, rowState } from './row-state.ts';
 const nowMs = Date.parse('2026-01-01T12:00:00.000Z');
 const ahead = '2026-01-01T12:00:01.000Z';
 
+// Spec: 3.20
 it.each([
   ['completed', someCompression({ expiresAt: ahead }), 'completed'],
   ['completed without an end', someCompression(), 'completed'],

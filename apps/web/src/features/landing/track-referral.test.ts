@@ -21,6 +21,7 @@ async function load() {
 }
 const codes = () => server.requests.map(({ body }) => (body as { code: string }).code);
 
+// Spec: 7.44
 it('tells once a load, however often the screen is drawn', async () => {
   const first = await load();
   for (const search of ['', '?ref=maya7k&lang=de', '?ref=maya7k&lang=de', '?ref=OTHER1']) first(search);

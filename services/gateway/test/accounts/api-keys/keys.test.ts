@@ -64,6 +64,7 @@ describe('API keys', () => {
     expect((await sender(gateway, key.token)('/usage')).status).toBe(200);
   });
 
+  // Spec: 6.16
   it('require Pro and are inactive on another plan', async () => {
     const { browser: free } = await signUp(gateway);
     const refused = await post(free, '/api/keys', { label: 'No' });

@@ -43,6 +43,7 @@ async function problemOf(response: Response) {
 }
 
 describe('POST /api/v1/compressions', () => {
+  // Spec: 1.15
   it('accepts bytes of any content type, with the options in the query', async () => {
     for (const type of ['image/jpeg', 'application/octet-stream', 'application/x-www-form-urlencoded']) {
       const query = '?quality=70&format=webp&resizeWidth=32&wait=10&filename=a%20b.jpg';

@@ -32,6 +32,7 @@ describe('GET /api/compressions', () => {
     expect(response.headers.get('link')).toBeNull();
   });
 
+  // Spec: 3.21, 7.30, 7.56
   it('lists compressions newest first, in pages that neither skip nor repeat', async () => {
     const cookie =
       (await fetch(`${gateway.url}/api/compressions`)).headers.getSetCookie()[0]?.split(';')[0] ?? '';

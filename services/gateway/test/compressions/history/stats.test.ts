@@ -44,6 +44,7 @@ async function compress(visit: Browser, ...shares: number[]): Promise<void> {
 }
 
 describe('GET /api/stats', () => {
+  // Spec: 3.26, 7.32
   it('returns zeros for a new visitor', async () => {
     expect(await read(browser(gateway))).toMatchObject({
       ...{ compressionsToday: 0, sizeSavedToday: 0, totalCompressions: 0, totalSizeSaved: 0 },
@@ -51,6 +52,7 @@ describe('GET /api/stats', () => {
     });
   });
 
+  // Spec: 3.22, 3.23, 3.24, 3.25
   it('sums the bytes saved and counts a larger result as zero', async () => {
     const { browser: visit } = await signUp(gateway);
     await compress(visit, 0.25, 0.5, 1.5);
@@ -64,6 +66,7 @@ describe('GET /api/stats', () => {
     });
   });
 
+  // Spec: 7.33
   it('separates today from earlier days', async () => {
     const { browser: visit } = await signUp(gateway);
     await compress(visit, 0.5);
@@ -84,6 +87,7 @@ describe('GET /api/stats', () => {
     expect(await read(visit)).toMatchObject({ dailyUsed: 0, resetsAt: '2026-03-09T00:00:00.000Z' });
   });
 
+  // Spec: 7.32
   it('is separate for each owner and returns 304 when nothing changed', async () => {
     const { browser: visit } = await signUp(gateway);
     await compress(visit, 0.5);

@@ -89,6 +89,7 @@ const member = async () => {
 const slots = 4;
 
 describe('the fair queue', () => {
+  // Spec: 1.14, 6.15
   it('runs a single image before another owner’s hundred, and Pro before both', async () => {
     const fleet = startWorkers();
     const [a, b, pro] = [await member(), await member(), await member()];
@@ -137,6 +138,7 @@ describe('the fair queue', () => {
     expect(begun.indexOf(String(row?.owner))).toBeLessThanOrEqual(slots + 2);
   });
 
+  // Spec: 6.15
   it('runs one visitor job in ten under a continuous Pro load', async () => {
     const fleet = startWorkers();
     const pro = await member();

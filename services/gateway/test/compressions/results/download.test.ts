@@ -38,6 +38,7 @@ beforeAll(async () => {
 const bytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
+  // Spec: 7.24, 7.25
   it.each(['/api/download/{id}', '/compressed/{id}/anything.webp'])(
     '%s sends the result as a file',
     async (path) => {
@@ -105,6 +106,7 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
     await gateway.deps.storage.put(key, result);
   });
 
+  // Spec: 7.29
   it('sends a preview inline', async () => {
     const response = await owner(`/api/preview/${id}`);
     expect(response.headers.get('content-disposition')).toBe('inline');
@@ -156,6 +158,7 @@ describe('another caller', () => {
 });
 
 describe('an expired result', () => {
+  // Spec: 1.25
   it('returns 410', async () => {
     const { expire } = await import('../../../src/maintenance/expire.ts');
     await gateway.servers.sql(

@@ -40,6 +40,7 @@ const someReport: EngineReport = {
 };
 
 describe('POST /api/compress', () => {
+  // Spec: 3.14, 7.21, 7.28
   it('returns 200 with the result if it is ready within the wait', async () => {
     worker = startWorker(gateway);
     const response = await upload(browser(gateway), image);
@@ -51,6 +52,7 @@ describe('POST /api/compress', () => {
     expect(body.compression.originalSize).toBe(image.length);
   });
 
+  // Spec: 9.27
   it.each([
     ['heic', 'mif1'],
     ['mif1', 'heic'],
@@ -83,6 +85,7 @@ describe('POST /api/compress', () => {
     expect(await json(visitor('/api/compressions'))).toMatchObject([{ report: someReport }]);
   });
 
+  // Spec: 3.15, 3.16, 3.17, 3.18, 7.22, 7.23
   it('returns 202 with an id if it takes longer, and then reports the status', async () => {
     let finish = () => {};
     const held = new Promise<void>((resolve) => {
@@ -107,6 +110,7 @@ describe('POST /api/compress', () => {
     expect(done).toMatchObject({ compressedSize: 6, compressionRatio: expect.any(Number) });
   });
 
+  // Spec: 3.19
   it('returns a failure within the wait with its status and code, which are also stored', async () => {
     worker = startWorker(gateway, async ({ compressionId, attempt, requestId }) => ({
       type: 'image.failed',
@@ -154,6 +158,7 @@ describe('POST /api/compress', () => {
     expect(await json(visitor(`/api/compression/${compressionId}`))).toMatchObject(failure);
   });
 
+  // Spec: 7.20
   it('passes on the settings and the request id, with fields before and after the file', async () => {
     worker = startWorker(gateway);
     const body = form([
@@ -190,6 +195,7 @@ describe('POST /api/compress', () => {
     });
   });
 
+  // Spec: 3.13
   it.each([
     ['../../etc/passwd', 'passwd'],
     ['C:\\photos\\cat.jpg', 'cat.jpg'],

@@ -23,6 +23,7 @@ describe('a file over the limit', () => {
   const oversized = async (extraBytes: number) =>
     Buffer.concat([image, Buffer.alloc(limitBytes - image.length + extraBytes)]);
 
+  // Spec: 5.17
   it('by one byte is rejected with 413 and a readable error', async () => {
     await expectRefusal(await upload(browser(gateway), await oversized(1)), 413, 'file_too_large', 'image');
   });

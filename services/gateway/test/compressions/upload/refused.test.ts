@@ -17,6 +17,7 @@ afterEach(() => expectNothingLeft(gateway));
 const post = (body: FormData) => browser(gateway)('/api/compress', { method: 'POST', body });
 
 describe('an upload is rejected if the file', () => {
+  // Spec: 7.16
   it('is missing', async () =>
     expectRefusal(await post(form([['quality', '85']])), 400, 'missing_file', 'image'));
 
@@ -24,6 +25,7 @@ describe('an upload is rejected if the file', () => {
     await expectRefusal(await upload(browser(gateway), new Uint8Array()), 400, 'empty_file', 'image');
   });
 
+  // Spec: 5.15
   it.each(['text', 'svg', 'gif', 'tiff', 'pdf'] as const)(
     'is %s with the file name of an image',
     async (kind) => {
@@ -88,6 +90,7 @@ describe('a form', () => {
 });
 
 describe('a field', () => {
+  // Spec: 5.25
   it.each([
     ['quality', 'abc', 'invalid_quality'],
     ['quality', '9', 'invalid_quality'],

@@ -39,6 +39,7 @@ const fill = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
 
+// Spec: 7.42
 it('proposes name and address of the account, sends what was filled in, and shows the partner', async () => {
   const message = 'A sentence.';
   server.answers[apply] = [
@@ -70,6 +71,7 @@ it('proposes name and address of the account, sends what was filled in, and show
   });
 });
 
+// Spec: 5.13, 5.14
 it('asks nobody while a rule is broken', async () => {
   renderPart(<OwnPlace user={user} />);
   await screen.findByLabelText('Full name');

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { exampleSaving } from './example-saving.ts';
 
+// Spec: 2.151
 it('follows from the example, to be checked by hand', () => {
   // 200,000 × 3 MB = 600,000 MB = 585.9 GB; a fifth of it is left.
   const saving = exampleSaving();

@@ -81,6 +81,7 @@ it('stops when it is told to, and saves nothing', async () => {
   expect(savedNames).toEqual([]);
 });
 
+// Spec: 7.26
 it('asks by the id where the record has no link to the result', async () => {
   const asked = answerWith({});
   const { step, ...rest } = item('a');

@@ -6,6 +6,7 @@ const file = (name: string, sizeBytes = 10, type = '') =>
   new File([new Uint8Array(sizeBytes)], name, { type });
 
 describe('sortFiles', () => {
+  // Spec: 5.15
   it('takes every extension of the specification, in any case, and pasted images by their type', () => {
     const names = ['a.jpg', 'b.JPEG', 'c.Png', 'd.webp', 'e.HEIC', 'f.heif'];
     const files = [...names.map((name) => file(name)), file('image', 10, 'image/png')];

@@ -9,6 +9,7 @@ import {
 } from './compress-settings.ts';
 
 describe('presets and quality', () => {
+  // Spec: 3.38, 9.15
   it.each([
     ['best', 95],
     ['high', 85],
@@ -24,6 +25,7 @@ describe('presets and quality', () => {
     expect(moveQuality(initialSettings, initialSettings.quality)).toBe(initialSettings);
   });
 
+  // Spec: 2.87, 9.21
   it.each([
     [100, 'best'],
     [85, 'best'],
@@ -41,11 +43,13 @@ describe('presets and quality', () => {
 describe('toSettings', () => {
   const resizing = { ...initialSettings, isResizing: true };
 
+  // Spec: 3.41
   it('asks for no resize without a side, nor with the box unchecked', () => {
     expect(toSettings(resizing).resize).toBeNull();
     expect(toSettings({ ...initialSettings, widthText: '800' }).resize).toBeNull();
   });
 
+  // Spec: 3.43
   it('passes one side alone, keeps proportions by default', () => {
     expect(toSettings({ ...resizing, widthText: '800' }).resize).toEqual({
       widthPx: 800,
@@ -54,6 +58,7 @@ describe('toSettings', () => {
     });
   });
 
+  // Spec: 3.42
   it('keeps sides within what an image can have', () => {
     const { resize } = toSettings({ ...resizing, widthText: '0', heightText: '99999' });
     expect(resize).toMatchObject({ widthPx: 1, heightPx: 16_383 });

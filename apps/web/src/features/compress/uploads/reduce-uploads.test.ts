@@ -43,6 +43,7 @@ const accepted: UploadEvent = { type: 'accepted', compressionId: someId };
 const timedOut: UploadEvent = { type: 'failed', failure: { reason: 'status_unknown' } };
 
 describe('the life of an item', () => {
+  // Spec: 3.29, 4.21
   it('goes pending, processing, completed', () => {
     let state = fold([added('a')]);
     expect(state.items.map(statusOf)).toEqual(['pending']);
@@ -54,6 +55,7 @@ describe('the life of an item', () => {
     expect(state.items[0]).toMatchObject({ step: { name: 'completed', result } });
   });
 
+  // Spec: 4.22
   it('leaves files that were added later out of the running batch', () => {
     expect(stepNames(fold([added('a'), start, added('b')]))).toEqual(['queued', 'idle']);
   });
@@ -143,6 +145,7 @@ describe('startable', () => {
 describe('the list of compressions', () => {
   const waiting = fold([added('a'), start, uploadStarted('a'), reported('a', accepted)]);
 
+  // Spec: 4.29
   it('completes an item that the polls gave up on', () => {
     const failed = fold([reported('a', timedOut)], waiting);
     expect(stepNames(failed)).toEqual(['failed']);
@@ -218,6 +221,7 @@ describe('clearing', () => {
 });
 
 describe('totalsOf', () => {
+  // Spec: 3.31
   it('counts completed files only, those already optimal with their size', () => {
     const optimal: Result = { ...result, compressedSize: 1_000, compressionRatio: 0, alreadyOptimal: true };
     const state = fold([

@@ -72,6 +72,7 @@ describe('POST /api/compress', () => {
     ]);
   });
 
+  // Spec: 3.40, 7.16
   it('leaves out what was not chosen', async () => {
     server.uploadAnswers = [doneAnswer];
     await run();
@@ -82,6 +83,7 @@ describe('POST /api/compress', () => {
     ]);
   });
 
+  // Spec: 3.34, 3.36, 3.37, 4.24
   it('completes at once when the answer carries the result', async () => {
     server.uploadAnswers = [doneAnswer];
     const events = await run();
@@ -97,6 +99,7 @@ describe('POST /api/compress', () => {
     expect(server.polledIds).toEqual([]);
   });
 
+  // Spec: 3.33, 4.25, 4.26
   it('polls after 202 until the status is completed', async () => {
     server.uploadAnswers = [acceptedAnswer];
     server.pollAnswers = [
@@ -109,6 +112,7 @@ describe('POST /api/compress', () => {
     expect(server.polledIds).toEqual([someId, someId]);
   });
 
+  // Spec: 4.28
   it('fails with the code and the details of the status', async () => {
     const details = { maxMegapixels: 64 };
     const body = someCompression({ status: 'failed', code: 'too_many_pixels', details });
@@ -118,6 +122,7 @@ describe('POST /api/compress', () => {
     expect(last(await run())).toEqual({ type: 'failed', failure });
   });
 
+  // Spec: 4.29, 8.18
   it('gives up after the last poll, and forgives those that found nobody', async () => {
     server.uploadAnswers = [acceptedAnswer];
     server.pollAnswers = [
@@ -129,6 +134,7 @@ describe('POST /api/compress', () => {
     expect(server.polledIds).toHaveLength(timing.pollMaxAttempts);
   });
 
+  // Spec: 9.33, 9.34
   it('polls every second and thirty times, where nothing else is said', async () => {
     server.uploadAnswers = [acceptedAnswer];
     server.pollAnswers = [{ status: 200, body: someCompression({ status: 'processing' }) }];
@@ -148,6 +154,7 @@ describe('POST /api/compress', () => {
     expect(server.polledIds).toHaveLength(30);
   });
 
+  // Spec: 8.19
   it('stops polling when the compression is gone', async () => {
     server.uploadAnswers = [acceptedAnswer];
     server.pollAnswers = [errorAnswer(404, 'compression_not_found')];
@@ -179,11 +186,13 @@ describe('POST /api/compress', () => {
     });
   });
 
+  // Spec: 8.14
   it('says that it failed when a refusal gives no reason', async () => {
     server.uploadAnswers = [{ status: 502, body: 'Bad Gateway' }];
     expect(last(await run())).toEqual({ type: 'failed', failure: { reason: 'compression_failed' } });
   });
 
+  // Spec: 8.15
   it('says so when the answer is not what the contract says', async () => {
     server.uploadAnswers = [{ status: 200, body: { hello: 'world' } }];
     expect(last(await run())).toEqual({ type: 'failed', failure: { reason: 'answer_unknown' } });

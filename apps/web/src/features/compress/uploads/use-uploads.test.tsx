@@ -44,6 +44,7 @@ const statuses = (uploads: { current: Uploads }) => uploads.current.state.items.
 const allCompleted = (uploads: { current: Uploads }) => () =>
   expect(statuses(uploads).every((status) => status === 'completed')).toBe(true);
 
+// Spec: 4.23
 it('uploads in order, three at a time', async () => {
   server.uploadAnswers = [doneAnswer];
   server.uploadDelayMs = 60;
