@@ -6,7 +6,7 @@ import type { Image } from '../images.ts';
 import { signUp } from '../members.ts';
 import { withProduct } from '../product.ts';
 
-const samplesPerClient = 15;
+const samplesPerClient = 50;
 const pauseMs = 500;
 const attackers = 5;
 /** Requests in flight per attacker. */
