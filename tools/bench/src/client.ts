@@ -17,7 +17,6 @@ export interface Client {
 }
 
 const boundary = 'gossamer-bench-boundary';
-const pollMs = 25;
 
 export interface Sender {
   /** Cookie of a member. Default: a visitor. */
@@ -26,6 +25,8 @@ export interface Sender {
   localAddress?: string;
   /** Form fields besides the file. */
   fields?: Record<string, string>;
+  /** Pause between two requests for a compression's status, in milliseconds. Default: 25. */
+  pollMs?: number;
 }
 
 /**
@@ -34,7 +35,7 @@ export interface Sender {
 export async function openClient(
   url: string,
   connections: number,
-  { member, localAddress, fields = {} }: Sender = {},
+  { member, localAddress, fields = {}, pollMs = 25 }: Sender = {},
 ): Promise<Client> {
   const connect = localAddress ? { connect: { localAddress } } : {};
   const pool = new Pool(url, { connections, pipelining: 1, ...connect });
