@@ -31,7 +31,7 @@ type Fate = 'none' | 'kept' | 'dropped';
  * visually lossless, 70 is high quality, 50 is medium; null if not measured.
  */
 export interface EngineReport {
-  pace: 'thorough' | 'fast';
+  effort: 'thorough' | 'fast';
   kind: 'photo' | 'graphic';
   encoding: Encoding;
   /** The encoder's own quality; null for lossless results. */

@@ -1,4 +1,4 @@
-import type { EnginePace } from './engine-report.ts';
+import type { EngineEffort } from './engine-report.ts';
 import { type EncodedFormat, encodedFormats, type InputFormat } from './formats.ts';
 
 /** Properties of a job that determine its estimated cost. */
@@ -16,7 +16,7 @@ export interface CostFacts {
   formats: readonly EncodedFormat[] | undefined;
   /** The requested quality, 10 to 100. */
   quality: number;
-  pace: EnginePace;
+  effort: EngineEffort;
 }
 
 /** `fixedMs` for the first megapixel, `msPerMegapixel` for each further one. */
@@ -74,8 +74,8 @@ const overheadMs = 30;
 const maxThoroughMs = 25_000;
 
 /** Returns the effort of a job: the requested one, unless a search would take too long. */
-export function affordablePace(facts: CostFacts): EnginePace {
-  return estimateCostMs(facts) <= maxThoroughMs ? facts.pace : 'fast';
+export function affordableEffort(facts: CostFacts): EngineEffort {
+  return estimateCostMs(facts) <= maxThoroughMs ? facts.effort : 'fast';
 }
 
 /**
@@ -97,12 +97,12 @@ export function estimateCostMs(facts: CostFacts): number {
 
 function timeAt(
   { thorough, finest, fast }: (typeof encoders)[EncodedFormat],
-  { pace, quality }: CostFacts,
+  { effort, quality }: CostFacts,
   megapixels: number,
 ): number {
   const ms = ({ fixedMs, msPerMegapixel }: Rate) =>
     fixedMs * Math.min(1, megapixels) + msPerMegapixel * Math.max(0, megapixels - 1);
-  if (pace === 'fast') return ms(fast);
+  if (effort === 'fast') return ms(fast);
   const share = Math.max(0, (quality - 85) / 15);
   return ms(thorough) + share * (ms(finest) - ms(thorough));
 }

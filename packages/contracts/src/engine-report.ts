@@ -32,8 +32,8 @@ export const encodings = [
 export type Encoding = (typeof encodings)[number];
 
 /** `fast` takes encoder settings from a table, because many images are waiting; `thorough` searches for them. */
-export const enginePaces = ['thorough', 'fast'] as const;
-export type EnginePace = (typeof enginePaces)[number];
+export const engineEfforts = ['thorough', 'fast'] as const;
+export type EngineEffort = (typeof engineEfforts)[number];
 
 /** What happened to a property of the original that an 8-bit sRGB result cannot hold. */
 const fate = z.enum(['none', 'kept', 'dropped']);
@@ -44,7 +44,7 @@ const fate = z.enum(['none', 'kept', 'dropped']);
  * null if not measured.
  */
 export const engineReport = z.object({
-  pace: z.enum(enginePaces),
+  effort: z.enum(engineEfforts),
   kind: z.enum(['photo', 'graphic']),
   encoding: z.enum(encodings),
   /** The encoder's own quality; null for lossless results. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { compressionSettings } from './compression-settings.ts';
 import { compressionId } from './compressions.ts';
-import { enginePaces, engineReport } from './engine-report.ts';
+import { engineEfforts, engineReport } from './engine-report.ts';
 import { failureCodes } from './errors.ts';
 import { encodedFormats, inputFormats } from './formats.ts';
 import { lanes } from './queue-priority.ts';
@@ -20,7 +20,7 @@ export const compressJob = z.object({
   maxPixels: z.int(),
   settings: compressionSettings,
   /** Has a default, so that workers accept jobs of the previous gateway version. */
-  pace: z.enum(enginePaces).default('thorough'),
+  effort: z.enum(engineEfforts).default('thorough'),
   /** Depends on the estimated cost; see `queue-priority.ts`. */
   lane: z.enum(lanes).default('short'),
   /** The engine's time limit in milliseconds, if shorter than the worker's own. */
@@ -45,8 +45,8 @@ export const imageCompressed = z.object({
   heightPx: z.int(),
   alreadyOptimal: z.boolean(),
   engineMs: z.number(),
-  /** Optional, so that the gateway accepts messages of the previous worker version. */
-  report: engineReport.optional(),
+  /** Optional, so that the gateway accepts messages of the previous worker version, which call it `report`. */
+  engineReport: engineReport.optional(),
 });
 export type ImageCompressed = z.infer<typeof imageCompressed>;
 

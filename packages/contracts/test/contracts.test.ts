@@ -54,7 +54,7 @@ describe('jobs', () => {
     expect(compressJob.parse({ ...job, owner: 'visitor:x', originalFilename: 'me.jpg' })).toEqual({
       ...job,
       // What a gateway of the version before does not say.
-      pace: 'thorough',
+      effort: 'thorough',
       lane: 'short',
     });
     expect(Object.keys(compressionQueue.jobs)).toEqual(['compress']);

@@ -74,11 +74,11 @@ describe('missed events', () => {
   });
 
   it('are fetched again if Stripe did not answer', async () => {
-    await billing.servers.sql('delete from progress');
+    await billing.servers.sql('delete from task_progress');
     billing.fakeStripe.setFault(() => ({ status: 500 }));
     await expect(repairMissed(billing.deps)).rejects.toThrow();
     billing.fakeStripe.setFault(undefined);
-    expect(await billing.servers.sql('select * from progress')).toEqual([]);
+    expect(await billing.servers.sql('select * from task_progress')).toEqual([]);
   });
 });
 

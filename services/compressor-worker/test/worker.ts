@@ -108,7 +108,7 @@ async function submit(
     originalSizeBytes: file.length,
     maxPixels: 100_000_000,
     settings: defaultSettings,
-    pace: 'thorough',
+    effort: 'thorough',
     lane: 'short',
     requestId: 'trace-0123456789',
     ...options,

@@ -12,7 +12,7 @@ import type { Job } from 'bullmq';
 import type { Kysely } from 'kysely';
 import { buildApp } from '../src/app.ts';
 import { readGatewayConfig } from '../src/config.ts';
-import { migrations } from '../src/db/migrations/list.ts';
+import { functions, migrations } from '../src/db/migrations/list.ts';
 import { type GatewayDeps, openDeps } from '../src/deps.ts';
 import { startInbox } from '../src/inbox.ts';
 
@@ -23,8 +23,14 @@ export interface TestGateway {
   close(): Promise<void>;
 }
 
-/** Starts a gateway as in production, with both processes in one and its own servers, on a free port. */
-export async function startGateway(env: Record<string, string> = {}): Promise<TestGateway> {
+/**
+ * Starts a gateway as in production, with both processes in one and its own servers, on a free port. `prepare` runs
+ * before the migrations.
+ */
+export async function startGateway(
+  env: Record<string, string> = {},
+  prepare: (deps: GatewayDeps, servers: TestServers) => Promise<unknown> = async () => {},
+): Promise<TestGateway> {
   const servers = await openTestServers();
   const config = readGatewayConfig({
     LOG_LEVEL: 'silent',
@@ -38,7 +44,8 @@ export async function startGateway(env: Record<string, string> = {}): Promise<Te
     ...env,
   });
   const deps = await openDeps(config, 'gateway-test');
-  await migrate(deps.db as unknown as Kysely<never>, servers.schema, migrations);
+  await prepare(deps, servers);
+  await migrate(deps.db as unknown as Kysely<never>, servers.schema, migrations, functions);
   await deps.redis.ping().catch(() => undefined);
   const connection = createRedis(config.redis, 'consumer', deps.logger);
   const inbox = startInbox(deps, connection);

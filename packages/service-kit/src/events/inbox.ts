@@ -30,7 +30,6 @@ export const inboxMigration: Migration = {
       .addPrimaryKeyConstraint('inbox_versions_pkey', ['stream', 'key'])
       .execute();
   },
-  down: async (db: Kysely<unknown>) => db.schema.dropTable('inbox_versions').execute(),
 };
 
 /** The facts in the contracts catalog that a service subscribes to. */

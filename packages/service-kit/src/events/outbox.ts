@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type FactName, type FactPayload, facts } from '@gossamer/contracts/facts';
-import { type Generated, type Insertable, type Kysely, sql, type Transaction } from 'kysely';
+import { type Generated, type Insertable, sql, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** A fact for other services, written in the transaction that made it true. */
@@ -37,7 +37,6 @@ export const outboxMigration: Migration = {
       .execute();
     await sql`create index outbox_unshipped on outbox (created_at) where shipped_at is null`.execute(db);
   },
-  down: async (db: Kysely<unknown>) => db.schema.dropTable('outbox').execute(),
 };
 
 /**

@@ -73,8 +73,8 @@ export interface RefundRequestsTable {
 }
 
 /** The time up to which each task has processed past events. */
-export interface ProgressTable {
-  chore: string;
+export interface TaskProgressTable {
+  task: string;
   until: Date;
 }
 
@@ -84,7 +84,7 @@ export interface BillingTables extends OutboxTables, InboxTables {
   payments: PaymentsTable;
   stripeEvents: StripeEventsTable;
   refundRequests: RefundRequestsTable;
-  progress: ProgressTable;
+  taskProgress: TaskProgressTable;
 }
 
 export type AccountRow = Selectable<AccountsTable>;

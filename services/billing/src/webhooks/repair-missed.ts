@@ -3,7 +3,7 @@ import { describeFault } from '../stripe/faults.ts';
 import { handleEvent } from './handle-event.ts';
 import { handledTypes } from './handlers.ts';
 
-const chore = 'repair missed events';
+const task = 'repair missed events';
 const dayMs = 24 * 3_600_000;
 /** Overlap of consecutive runs, because Stripe can list an event slightly after its creation. */
 const overlapMs = 3_600_000;
@@ -17,9 +17,9 @@ const longestMs = 29 * dayMs;
 export async function repairMissed(deps: BillingDeps, everyMs = dayMs): Promise<number> {
   const startedAt = deps.clock();
   const last = await deps.db
-    .selectFrom('progress')
+    .selectFrom('taskProgress')
     .select('until')
-    .where('chore', '=', chore)
+    .where('task', '=', task)
     .executeTakeFirst();
   if (last && startedAt.getTime() - last.until.getTime() < everyMs) return 0;
   const since = Math.max((last?.until.getTime() ?? 0) - overlapMs, startedAt.getTime() - longestMs);
@@ -42,9 +42,9 @@ export async function repairMissed(deps: BillingDeps, everyMs = dayMs): Promise<
   // Do not store the progress, so that the next run retries the same events soon.
   if (failed > 0) return applied;
   await deps.db
-    .insertInto('progress')
-    .values({ chore, until: startedAt })
-    .onConflict((conflict) => conflict.column('chore').doUpdateSet({ until: startedAt }))
+    .insertInto('taskProgress')
+    .values({ task, until: startedAt })
+    .onConflict((conflict) => conflict.column('task').doUpdateSet({ until: startedAt }))
     .execute();
   return applied;
 }

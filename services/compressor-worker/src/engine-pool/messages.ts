@@ -1,5 +1,5 @@
 import { compressionSettings } from '@gossamer/contracts/compression-settings';
-import { enginePaces } from '@gossamer/contracts/engine-report';
+import { engineEfforts } from '@gossamer/contracts/engine-report';
 import { failureCodes } from '@gossamer/contracts/errors';
 import { failureDetails, imageCompressed } from '@gossamer/contracts/jobs';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ const engineTask = z.object({
   previewKey: z.string(),
   maxPixels: z.int(),
   settings: compressionSettings,
-  pace: z.enum(enginePaces),
+  effort: z.enum(engineEfforts),
 });
 export type EngineTask = z.infer<typeof engineTask>;
 
@@ -32,7 +32,7 @@ const engineDone = imageCompressed.pick({
   heightPx: true,
   alreadyOptimal: true,
   engineMs: true,
-  report: true,
+  engineReport: true,
 });
 
 /** The child's resident memory after the image, in bytes. */

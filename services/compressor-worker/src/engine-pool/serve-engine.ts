@@ -62,11 +62,11 @@ async function work(
   admit: (needs: Needs) => Promise<void>,
 ): Promise<ChildReply> {
   const { steps, timed } = stepClock();
-  const { settings, maxPixels, pace } = task;
+  const { settings, maxPixels, effort } = task;
   const original = await timed('read', () => store.read(task.originalKey));
   send({ type: 'at', part: 'engine' });
   const startedAt = performance.now();
-  const result = await engine(original, { settings, maxPixels, pace, admit });
+  const result = await engine(original, { settings, maxPixels, effort, admit });
   const engineMs = Math.round(performance.now() - startedAt);
   assertNotTooLarge(result, original.length);
   send({ type: 'at', part: 'store' });
@@ -83,7 +83,7 @@ async function work(
       heightPx: result.heightPx,
       alreadyOptimal: result.alreadyOptimal,
       engineMs,
-      report: result.report,
+      engineReport: result.report,
     },
     stagesMs: { ...result.report.stepsMs, ...steps },
     restBytes: restBytes(),

@@ -1,4 +1,4 @@
-import type { EnginePace, EngineReport } from '@gossamer/contracts/engine-report';
+import type { EngineEffort, EngineReport } from '@gossamer/contracts/engine-report';
 import type { EncodedFormat } from '@gossamer/contracts/formats';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
 import { affordablePlan, costOf } from './cost.ts';
@@ -23,7 +23,7 @@ export type EngineRequest = {
   /** Counts width × height × frames. */
   maxPixels: number;
   /** `fast` takes encoder settings from a table; `thorough`, the default, searches for them. */
-  pace?: EnginePace;
+  effort?: EngineEffort;
   /** Called before decoding; resolves when the engine may use this much memory and time, or rejects. */
   admit?: (needs: { megabytes: number; costMs: number }) => Promise<void>;
 };
@@ -46,11 +46,11 @@ export type EngineResult = {
  * @throws EngineError with a failure code if the image is at fault; any other error is a defect of the engine
  */
 export async function compress(file: Uint8Array, request: EngineRequest): Promise<EngineResult> {
-  const { settings, maxPixels, pace = 'thorough', admit = async () => {} } = request;
+  const { settings, maxPixels, effort = 'thorough', admit = async () => {} } = request;
   const { steps, timed } = stepClock();
   const { format, original } = await timed('identify', () => identify(file));
   const header = await timed('readHeader', () => readHeader(original, format, maxPixels));
-  const asked = await timed('plan', () => affordablePlan(header, settings, pace));
+  const asked = await timed('plan', () => affordablePlan(header, settings, effort));
   const costMs = costOf(header, asked, settings.quality);
   await timed('admit', () => admit({ megabytes: estimateMegabytes(header, asked), costMs }));
   const decoded = await timed('decode', () => decode(original, header, asked));

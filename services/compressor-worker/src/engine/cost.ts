@@ -1,4 +1,4 @@
-import { affordablePace, type CostFacts, estimateCostMs } from '@gossamer/contracts/cost';
+import { affordableEffort, type CostFacts, estimateCostMs } from '@gossamer/contracts/cost';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
 import { type Header, pixelCount } from './image.ts';
 import { type Plan, plan } from './steps/plan.ts';
@@ -7,7 +7,7 @@ import { type Plan, plan } from './steps/plan.ts';
 export const costOf = (header: Header, plan: Plan, quality: number): number =>
   estimateCostMs(toFacts(header, plan, quality));
 
-function toFacts(header: Header, { pace, formats, pages, ...size }: Plan, quality: number): CostFacts {
+function toFacts(header: Header, { effort, formats, pages, ...size }: Plan, quality: number): CostFacts {
   return {
     inputFormat: header.format,
     decodedPixels: pixelCount(header),
@@ -16,7 +16,7 @@ function toFacts(header: Header, { pace, formats, pages, ...size }: Plan, qualit
     scans: header.scans,
     formats,
     quality,
-    pace,
+    effort,
   };
 }
 
@@ -24,7 +24,7 @@ function toFacts(header: Header, { pace, formats, pages, ...size }: Plan, qualit
  * Returns the plan for an image, with the requested effort unless a search would take too long.
  * @throws EngineError `too_many_pixels_for_format`
  */
-export function affordablePlan(header: Header, settings: CompressionSettings, pace: Plan['pace']): Plan {
-  const asked = plan(header, settings, pace);
-  return { ...asked, pace: affordablePace(toFacts(header, asked, settings.quality)) };
+export function affordablePlan(header: Header, settings: CompressionSettings, effort: Plan['effort']): Plan {
+  const asked = plan(header, settings, effort);
+  return { ...asked, effort: affordableEffort(toFacts(header, asked, settings.quality)) };
 }

@@ -77,7 +77,7 @@ async function write(
     isSampleImage && !variant.trial
       ? probes.find((probe) => probe.encoderQuality === encoderQuality)?.file
       : undefined;
-  const options = isDense(image, course) ? { ...aim.options, pace: 'fast' as const } : aim.options;
+  const options = isDense(image, course) ? { ...aim.options, effort: 'fast' as const } : aim.options;
   const data = made ?? (await variant.encode(image.open(), encoderQuality, options));
   const bytesOfSampleBytes = data.length / bytesAt(variant.usualScores, probes, encoderQuality);
   return { data, encoderQuality: encoderQuality, bytesOfSampleBytes, ...(await scorer.measureFile(data)) };

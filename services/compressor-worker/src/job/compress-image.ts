@@ -112,9 +112,9 @@ async function runEngine(
   // Use both counters: the row's survives a flushed queue, and the job's distinguishes retries and stalled runs.
   const run = `results/${data.compressionId}/${data.attempt}-${job.attemptsStarted}`;
   const keys = { resultKey: run, previewKey: `${run}-preview` };
-  const { originalKey, maxPixels, settings, pace } = data;
+  const { originalKey, maxPixels, settings, effort } = data;
   deps.stages.note('queue', Date.now() - job.timestamp);
-  const task = { type: 'task' as const, originalKey, maxPixels, settings, pace, ...keys };
+  const task = { type: 'task' as const, originalKey, maxPixels, settings, effort, ...keys };
   const ofExpress = { maxCostMs: longFromMs, timeoutMs: expressTimeoutMs };
   const options = { timeoutMs: data.timeoutMs, ...(kind === 'express' && ofExpress), onCost: noteCost };
   const { done, stagesMs } = await deps.stages

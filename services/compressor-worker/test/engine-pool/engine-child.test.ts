@@ -46,10 +46,10 @@ describe('an engine child', () => {
 
   it('says what it did, and works by a table where it is told to', async () => {
     worker = await startWorker();
-    const outcome = await worker.outcomeOf(await worker.submit(await small(), { pace: 'fast' }));
-    expect(outcome).toMatchObject({ report: { pace: 'fast', probes: 0 } });
+    const outcome = await worker.outcomeOf(await worker.submit(await small(), { effort: 'fast' }));
+    expect(outcome).toMatchObject({ engineReport: { effort: 'fast', probes: 0 } });
     const searched = await worker.outcomeOf(await worker.submit(await small()));
-    expect(searched).toMatchObject({ report: { pace: 'thorough', targetScore: 80 } });
+    expect(searched).toMatchObject({ engineReport: { effort: 'thorough', targetScore: 80 } });
   });
 
   it('gives way to others with every thread, also those begun for an image', async () => {

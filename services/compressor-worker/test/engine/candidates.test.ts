@@ -38,7 +38,7 @@ describe('nothing that could be smaller is left out', () => {
   });
 });
 
-describe('the fast pace', () => {
+describe('the fast effort', () => {
   it('makes no trial for a lossless file either', async () => {
     const settings = { format: 'png', quality: 100 } as const;
     const { image, plan } = await prepared(await images.photoPng(size), settings, 'fast');

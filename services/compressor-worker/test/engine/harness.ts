@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { EnginePace } from '@gossamer/contracts/engine-report';
+import type { EngineEffort } from '@gossamer/contracts/engine-report';
 import { type CompressionSettings, defaultSettings } from '@gossamer/contracts/settings';
 import { createReference } from '@gossamer/ssimulacra2/ssimulacra2';
 import * as images from '@gossamer/testkit/images';
@@ -30,7 +30,7 @@ export function runFast(original: Uint8Array, settings: Partial<CompressionSetti
   return compress(original, {
     settings: { ...defaultSettings, ...settings },
     maxPixels: 100_000_000,
-    pace: 'fast',
+    effort: 'fast',
   });
 }
 
@@ -38,10 +38,10 @@ export function runFast(original: Uint8Array, settings: Partial<CompressionSetti
 export async function prepared(
   original: Buffer,
   settings: Partial<CompressionSettings> = {},
-  pace: EnginePace = 'thorough',
+  effort: EngineEffort = 'thorough',
 ) {
   const header = await readHeader(original, identify(original).format, 100_000_000);
-  const plan = makePlan(header, { ...defaultSettings, ...settings }, pace);
+  const plan = makePlan(header, { ...defaultSettings, ...settings }, effort);
   const image = await classify(await decode(original, header, plan), header);
   return { header, plan, image };
 }

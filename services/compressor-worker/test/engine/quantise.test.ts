@@ -1,4 +1,4 @@
-import type { EnginePace } from '@gossamer/contracts/engine-report';
+import type { EngineEffort } from '@gossamer/contracts/engine-report';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
 import * as images from '@gossamer/testkit/images';
 import { photoPixels } from '@gossamer/testkit/photo-pixels';
@@ -15,9 +15,9 @@ type Kind = 'photo' | 'graphic';
 async function paletteOf(
   original: Buffer,
   settings: Partial<CompressionSettings>,
-  { kind, pace }: { kind?: Kind; pace?: EnginePace } = {},
+  { kind, effort }: { kind?: Kind; effort?: EngineEffort } = {},
 ): Promise<(Palette & { targetScore: number }) | undefined> {
-  const { image, plan } = await prepared(original, settings, pace);
+  const { image, plan } = await prepared(original, settings, effort);
   const scorers = createImageScorers(image);
   try {
     const { palette } = (await quantise(kind ? { ...image, kind } : image, plan, scorers)).image;
@@ -99,7 +99,7 @@ describe('quantise', () => {
 
   it('tries once only in the fast mode', async () => {
     const drawing = await images.graphic(size);
-    expect(await paletteOf(drawing, { quality: 85 }, { pace: 'fast' })).toBeDefined();
+    expect(await paletteOf(drawing, { quality: 85 }, { effort: 'fast' })).toBeDefined();
   });
 });
 

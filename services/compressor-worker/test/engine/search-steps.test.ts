@@ -43,7 +43,7 @@ function encoderOf(scoreAt: (encoderQuality: number) => number) {
   const aimAt = (goal: number, maxEncoderQuality = 100): Aim => ({
     ...{ goal, maxEncoderQuality, scorer },
     options: {
-      pace: 'thorough',
+      effort: 'thorough',
       pixels: 64,
       kind: 'photo',
       hasAlpha: false,

@@ -90,7 +90,7 @@ describe('a turned JPEG that no new encoding beats', () => {
   it.each([
     ['thorough', run],
     ['fast', runFast],
-  ])('comes back upright and never larger at the %s pace', async (_, compress) => {
+  ])('comes back upright and never larger at the %s effort', async (_, compress) => {
     const original = await sharp(fixture('orientation-6.jpg'))
       .resize(640, 480, { fit: 'fill' })
       // Cameras write more of it than turning can cost.

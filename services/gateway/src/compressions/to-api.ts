@@ -17,7 +17,7 @@ export async function toApiCompression(
     id: row.id,
     status: publicStatus(row),
     createdAt: row.createdAt.toISOString(),
-    settledAt: row.settledAt?.toISOString() ?? null,
+    settledAt: row.finalizedAt?.toISOString() ?? null,
     filename: row.originalFilename,
     original: { format: row.originalFormat, sizeBytes: row.originalSizeBytes },
     options: {

@@ -27,7 +27,7 @@ export interface CompressionsTable {
 
   tier: Tier;
   /** The key of the fair queue within a tier: a member, or a visitor's address. */
-  fairKey: string;
+  ownerKey: string;
   /** From the estimated cost; short jobs run first. */
   lane: Generated<Lane>;
   /** Estimated engine time in milliseconds. */
@@ -75,7 +75,7 @@ export interface CompressionsTable {
   createdAt: Generated<Date>;
   /** When the reconciler last checked it. */
   checkedAt: Generated<Date>;
-  settledAt: Date | null;
+  finalizedAt: Date | null;
   originalExpiresAt: Date | null;
   resultExpiresAt: Date | null;
 }

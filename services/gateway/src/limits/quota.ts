@@ -53,7 +53,7 @@ export function dailySubjects(identity: Identity, config: GatewayConfig): DailyS
  * a payment or a code.
  */
 function addressOf(identity: Identity): string[] {
-  if (identity.kind === 'visitor') return [identity.fairKey];
+  if (identity.kind === 'visitor') return [identity.ownerKey];
   const { tier, account, addressSubject } = identity;
   const isConfirmed = tier === 'pro' || account.emailVerifiedAt !== null;
   return isConfirmed || addressSubject === '' ? [] : [addressSubject];

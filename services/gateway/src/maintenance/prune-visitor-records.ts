@@ -33,8 +33,8 @@ async function pruneBatch({ db, clock }: Pick<GatewayDeps, 'db' | 'clock'>): Pro
     with due as (
       select id from compressions
       where account_id is null and original_key is null and result_key is null and status <> 'pending'
-        and coalesce(result_expires_at, settled_at) < ${before}
-      order by coalesce(result_expires_at, settled_at)
+        and coalesce(result_expires_at, finalized_at) < ${before}
+      order by coalesce(result_expires_at, finalized_at)
       limit ${batchSize} for update skip locked
     ), gone as (
       delete from compressions where id in (select id from due)

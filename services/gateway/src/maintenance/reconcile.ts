@@ -80,7 +80,7 @@ async function enqueueAgain(deps: GatewayDeps, row: CompressionRow): Promise<voi
     .executeTakeFirst();
   if (next === undefined) return;
   // The effort chosen by the load at the upload is no longer known.
-  await enqueue(deps, next, { pace: next.lane === 'long' ? 'fast' : 'thorough', timeoutMs: undefined });
+  await enqueue(deps, next, { effort: next.lane === 'long' ? 'fast' : 'thorough', timeoutMs: undefined });
   deps.counters.reconciled('enqueued');
   deps.logger.info(
     { compressionId: row.id, requestId: row.requestId, attempt: next.attempt },

@@ -77,5 +77,5 @@ describe('a plan', () => {
 async function expectKept(id: string, tier: string, maxPixels: number, keptMs: number): Promise<void> {
   const row = await rowOf(gateway, id);
   expect(row).toMatchObject({ tier, max_pixels: maxPixels });
-  expect(Number(row.result_expires_at) - Number(row.settled_at)).toBe(keptMs);
+  expect(Number(row.result_expires_at) - Number(row.finalized_at)).toBe(keptMs);
 }

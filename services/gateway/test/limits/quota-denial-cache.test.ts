@@ -13,7 +13,7 @@ const config = readGatewayConfig({
 });
 const owner = 'member:1';
 const account = { emailVerifiedAt: new Date() };
-const member = { kind: 'member', owner, fairKey: owner, tier: 'member', account } as unknown as Identity;
+const member = { kind: 'member', owner, ownerKey: owner, tier: 'member', account } as unknown as Identity;
 const now = new Date('2026-11-22T23:59:59Z');
 const large = 20_000_000;
 

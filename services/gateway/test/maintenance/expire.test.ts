@@ -13,8 +13,8 @@ describe('expiry', () => {
   // Spec: 1.25
   it('deletes everything that is due in one run and nothing else', async () => {
     const insert = `insert into compressions (id, owner, request_id, original_filename, original_format,
-        original_size_bytes, original_sha256, settings, max_pixels, is_sample, status, settled_at,
-        original_key, original_expires_at, fair_key, quota_subjects)
+        original_size_bytes, original_sha256, settings, max_pixels, is_sample, status, finalized_at,
+        original_key, original_expires_at, owner_key, quota_subjects)
       select lpad($1::text || n, 32, '0'), 'visitor:x', 'r', 'n', 'jpeg', 1, 'x', '{}', 1, false, 'completed', now(),
         'originals/' || lpad($1::text || n, 32, '0'), now() + $2::interval, 'address:x', '{visitor:x,address:x}' from generate_series(1, $3::int) n`;
     await gateway.servers.sql(insert, ['d', '-1 minute', 210]);
@@ -26,7 +26,7 @@ describe('expiry', () => {
     expect(await storedKeys(gateway)).toEqual([`originals/${'k1'.padStart(32, '0')}`]);
     const left = await gateway.servers.sql('select id from compressions where original_key is not null');
     expect(left).toHaveLength(3);
-    const traces = `select count(*)::int as count from compressions where fair_key <> '' or quota_subjects <> '{}'`;
+    const traces = `select count(*)::int as count from compressions where owner_key <> '' or quota_subjects <> '{}'`;
     expect(await gateway.servers.sql(traces)).toEqual([{ count: 3 }]);
   });
 
@@ -34,7 +34,7 @@ describe('expiry', () => {
     const id = 'e'.repeat(32);
     await gateway.servers.sql(
       `insert into compressions (id, owner, request_id, original_filename, original_format, original_size_bytes,
-          original_sha256, settings, max_pixels, is_sample, status, settled_at, result_key, preview_key, result_expires_at)
+          original_sha256, settings, max_pixels, is_sample, status, finalized_at, result_key, preview_key, result_expires_at)
         values ($1::text, 'visitor:x', 'r', 'n', 'jpeg', 1, 'x', '{}', 1, false, 'completed', now(),
           'results/' || $1 || '/1-2', 'results/' || $1 || '/1-2-preview', now() - interval '1 minute')`,
       [id],

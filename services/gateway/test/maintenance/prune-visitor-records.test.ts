@@ -41,7 +41,7 @@ async function make(who: Browser, { rows = 1, status = 'completed', ...made }: M
   await gateway.servers.sql(
     `insert into compressions (id, owner, account_id, request_id, original_filename, original_format,
         original_size_bytes, original_sha256, settings, max_pixels, is_sample, status, failure_code, original_key,
-        result_key, result_size_bytes, created_at, settled_at, result_expires_at)
+        result_key, result_size_bytes, created_at, finalized_at, result_expires_at)
       select replace(gen_random_uuid()::text, '-', ''), $1, $2, 'r', 'my-passport.png', 'png', 1000, 'x', '{}', 1, false,
         $3, case $3 when 'failed' then 'corrupt_image' end, case when $6 then 'originals/x' end,
         case when $5 then 'results/x' end, case $3 when 'completed' then 400 end,

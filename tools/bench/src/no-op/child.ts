@@ -9,7 +9,7 @@ await serveEngine(async (original) => ({
   alreadyOptimal: false,
   preview: original.subarray(0, 1_024),
   report: {
-    pace: 'fast',
+    effort: 'fast',
     kind: 'photo',
     encoding: 'original',
     encoderQuality: null,

@@ -40,7 +40,7 @@ export const besidePlainSharp: Row = {
       await jpegBySharp(data);
       await previewBySharp(data);
     };
-    const byEngine = ({ data }: Image) => compress(data, { settings, maxPixels, pace: 'fast' });
+    const byEngine = ({ data }: Image) => compress(data, { settings, maxPixels, effort: 'fast' });
     const atATime = availableParallelism();
     const ratios = await inTurn(
       () => inParallel(photos, atATime, bySharp),

@@ -7,7 +7,7 @@ import { drawingOfMegapixels, type Image, photoOfMegapixels } from '../images.ts
 const megapixels = [0.5, 2, 8];
 const formats: (EncodedFormat | 'auto')[] = ['auto', ...encodedFormats];
 const qualities = [70, 100];
-const paces = ['thorough', 'fast'] as const;
+const efforts = ['thorough', 'fast'] as const;
 
 /**
  * Compares the engine's CPU time with the estimate that the queue uses (`packages/contracts/src/cost.ts`), for photos
@@ -21,14 +21,14 @@ export const costEstimates: Row = {
   measure: async ({ note }) => {
     const ratios: number[] = [];
     for (const format of formats) {
-      for (const pace of paces) {
+      for (const effort of efforts) {
         const ofEncoder: number[] = [];
         for (const image of await images()) {
           for (const quality of qualities) {
-            ofEncoder.push(await measuredByEstimated(image, { ...defaultSettings, format, quality }, pace));
+            ofEncoder.push(await measuredByEstimated(image, { ...defaultSettings, format, quality }, effort));
           }
         }
-        note(`${format}, ${pace}: ${[0, 0.5, 1].map((at) => short(quantile(ofEncoder, at))).join(' ')}`);
+        note(`${format}, ${effort}: ${[0, 0.5, 1].map((at) => short(quantile(ofEncoder, at))).join(' ')}`);
         ratios.push(...ofEncoder);
       }
     }
@@ -44,14 +44,14 @@ async function images(): Promise<Image[]> {
 async function measuredByEstimated(
   { data }: Image,
   settings: typeof defaultSettings,
-  pace: (typeof paces)[number],
+  effort: (typeof efforts)[number],
 ): Promise<number> {
   let estimatedMs = Number.NaN;
   const admit = async ({ costMs }: { costMs: number }) => {
     estimatedMs = costMs;
   };
   const before = process.cpuUsage();
-  await compress(data, { settings, maxPixels: 200_000_000, pace, admit });
+  await compress(data, { settings, maxPixels: 200_000_000, effort, admit });
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000 / estimatedMs;
 }

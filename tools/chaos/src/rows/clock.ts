@@ -87,11 +87,11 @@ async function checkFiles(
   files: FileWatch | undefined,
 ): Promise<Measure[]> {
   const served = [world.url, world.otherUrl].map((url) => seeResults(url, cookie, report));
-  const settled = await world.query<{ id: string; settledAt: Date }>(
-    'SELECT id, settled_at AS "settledAt" FROM compressions WHERE id = ANY($1)',
+  const settled = await world.query<{ id: string; finalizedAt: Date }>(
+    'SELECT id, finalized_at AS "finalizedAt" FROM compressions WHERE id = ANY($1)',
     [ids],
   );
-  const sinceMs = new Map(settled.map((row) => [row.id, row.settledAt.getTime()]));
+  const sinceMs = new Map(settled.map((row) => [row.id, row.finalizedAt.getTime()]));
   const lived = await untilGone(files, sinceMs);
   const livedMs = lived.flat();
   return [

@@ -113,20 +113,3 @@ const statements = [
   'create index payout_items_by_payment on payout_items (payment_id)',
   `create table payout_runs (period ${period}, closed_at timestamptz(3), primary key (period))`,
 ];
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  const tables = [
-    ...['payout_runs', 'payout_items', 'payouts', 'payout_batches', 'commissions', 'payments'],
-    ...[
-      'click_visitors',
-      'click_days',
-      'own_accounts',
-      'account_cards',
-      'account_emails',
-      'accounts',
-      'partners',
-    ],
-  ];
-  for (const table of tables) await db.schema.dropTable(table).execute();
-  await inboxMigration.down?.(db);
-}

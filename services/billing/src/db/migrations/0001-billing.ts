@@ -70,11 +70,3 @@ const statements = [
   )`,
   'create table progress (chore text primary key, until timestamptz(3) not null)',
 ];
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  const tables = ['progress', 'refund_requests', 'stripe_events', 'payments', 'subscriptions', 'accounts'];
-  for (const table of tables) await db.schema.dropTable(table).execute();
-  await sql`drop sequence tickets`.execute(db);
-  await inboxMigration.down?.(db);
-  await outboxMigration.down?.(db);
-}

@@ -4,7 +4,3 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table payments add column card_fingerprint text`.execute(db);
 }
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table payments drop column card_fingerprint`.execute(db);
-}

@@ -64,9 +64,9 @@ const maxThoroughPixels = 12 * megapixel;
  * 5 to 25 % over 2, most on smooth images; 4 saves hardly more.
  */
 function write(image: Sharp, quality: number, chromaSubsampling: string, options: EncodeOptions) {
-  const { pace, pixels, isTrial } = options;
+  const { effort, pixels, isTrial } = options;
   const thorough = pixels <= maxThoroughPixels ? 3 : 1;
   return image
-    .avif({ quality, chromaSubsampling, effort: pace === 'fast' || isTrial ? 0 : thorough })
+    .avif({ quality, chromaSubsampling, effort: effort === 'fast' || isTrial ? 0 : thorough })
     .toBuffer();
 }

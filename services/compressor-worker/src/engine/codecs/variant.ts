@@ -1,4 +1,4 @@
-import type { Encoding, EnginePace } from '@gossamer/contracts/engine-report';
+import type { Encoding, EngineEffort } from '@gossamer/contracts/engine-report';
 import type { Sharp } from 'sharp';
 import type { Image, ImageKind } from '../image.ts';
 import type { Curve } from '../quality.ts';
@@ -7,7 +7,7 @@ import type { Curve } from '../quality.ts';
 export type EncoderVariant = LossyVariant | ExactVariant;
 
 export type EncodeOptions = {
-  pace: EnginePace;
+  effort: EngineEffort;
   /** Number of pixels of the whole image, including all frames. */
   pixels: number;
   isAnimated: boolean;

@@ -31,9 +31,9 @@ const palette: ExactVariant = {
   encoding: 'webp palette',
   isOfPalette: true,
   suits: (image) => image.palette !== undefined,
-  encode: (image, { pace, pixels }) => {
+  encode: (image, { effort, pixels }) => {
     const pipeline = (image.palette ?? image).open();
-    if (pace === 'fast') return pipeline.webp({ lossless: true, effort: 1 }).toBuffer();
+    if (effort === 'fast') return pipeline.webp({ lossless: true, effort: 1 }).toBuffer();
     // Lossless quality is also effort: 100 saves 1 to 8 % for twice the time; with effort 6, forty times.
     const thorough = { effort: 4, quality: 100 };
     return pipeline
@@ -99,7 +99,7 @@ const plainChroma: LossyVariant = {
 const sharpChroma: LossyVariant = {
   ...plainChroma,
   suits: () => true,
-  encode: (image, quality, options) => writeLossy(image, quality, options.pace !== 'fast', options),
+  encode: (image, quality, options) => writeLossy(image, quality, options.effort !== 'fast', options),
 };
 
 export const output: Output = {
@@ -132,8 +132,8 @@ function writeLossy(
 }
 
 function lossyEffort(options: EncodeOptions): number {
-  const { pace, pixels, isTrial } = options;
-  if (pace === 'fast' || isTrial || pixels > maxPhotoPixels) return 2;
+  const { effort, pixels, isTrial } = options;
+  if (effort === 'fast' || isTrial || pixels > maxPhotoPixels) return 2;
   return takesHighest(options) ? 6 : 5;
 }
 
@@ -143,7 +143,7 @@ function takesHighest({ pixels, hasAlpha, isAnimated }: EncodeOptions): boolean 
 }
 
 /** Without a palette each effort step is expensive: 30, 500 and 800 ms per megapixel. */
-function losslessEffort({ pace, pixels }: EncodeOptions): number {
-  if (pace === 'fast' || pixels > 6 * megapixel) return 0;
+function losslessEffort({ effort, pixels }: EncodeOptions): number {
+  if (effort === 'fast' || pixels > 6 * megapixel) return 0;
   return pixels > 2 * megapixel ? 1 : 2;
 }

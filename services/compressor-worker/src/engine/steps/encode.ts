@@ -24,15 +24,15 @@ const smallPixels = 0.25 * megapixel;
  * @throws EngineError `unsupported_format` if only JPEG was listed and the image is transparent
  */
 export async function encode(image: Image, plan: Plan, scorers: ImageScorers): Promise<Outcome> {
-  const { pace, targetScore } = plan;
+  const { effort, targetScore } = plan;
   const fitting = competingFormats(image, plan);
   const options: EncodeOptions = {
-    ...{ pace, targetScore, kind: image.kind, hasAlpha: image.hasAlpha, pixels: pixelCount(image) },
+    ...{ effort, targetScore, kind: image.kind, hasAlpha: image.hasAlpha, pixels: pixelCount(image) },
     isAnimated: image.pages > 1,
     isOnlyFormat: plan.formats !== undefined && fitting.length === 1,
   };
   const contest = { image, scorers, options };
-  if (pace === 'fast') return { ...(await encodeFast(contest, fitting)), probes: 0 };
+  if (effort === 'fast') return { ...(await encodeFast(contest, fitting)), probes: 0 };
   const begun = (await Promise.all(fitting.map((output) => candidatesOf(contest, output)))).flat();
   const share = shares[pixelCount(image) <= smallPixels ? 'small' : 'large'];
   const refined = await withAlternatives(await refineNearest(begun, share.refined), share.refined);

@@ -41,11 +41,11 @@ export async function keep(
 type AsKept = (data: Buffer, encoding: Encoding, orientation?: number) => Encoded;
 
 /** Recodes a JPEG's coefficients losslessly: upright if that is not larger than the original, else unrotated. */
-async function recode(stripped: Buffer, header: Header, { pace }: Plan, asKept: AsKept) {
+async function recode(stripped: Buffer, header: Header, { effort }: Plan, asKept: AsKept) {
   const turned = await turnJpeg(stripped, header.orientation);
   // Rotated blocks can take more bytes.
   const upright = turned && asKept(turned, 'jpeg lossless', 1);
   if (upright && upright.data.length <= header.sizeBytes) return upright;
-  const recoded = pace === 'thorough' ? await recodeJpeg(stripped) : undefined;
+  const recoded = effort === 'thorough' ? await recodeJpeg(stripped) : undefined;
   return recoded && recoded.length < stripped.length ? asKept(recoded, 'jpeg lossless') : undefined;
 }

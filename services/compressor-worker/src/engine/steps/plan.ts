@@ -1,4 +1,4 @@
-import type { EnginePace } from '@gossamer/contracts/engine-report';
+import type { EngineEffort } from '@gossamer/contracts/engine-report';
 import type { EncodedFormat } from '@gossamer/contracts/formats';
 import {
   allowsFormat,
@@ -16,7 +16,7 @@ import { type Extended, extendedSize, isCut, type SizePx, targetSize } from '../
 export type Plan = {
   /** The named formats that can hold the image; undefined if the engine chooses. */
   formats: EncodedFormat[] | undefined;
-  pace: EnginePace;
+  effort: EngineEffort;
   /** SSIMULACRA2 that the result must reach against the decoded, resized and filtered original. */
   targetScore: number;
   filter: ColorFilter;
@@ -38,7 +38,7 @@ export type Plan = {
 };
 
 /** @throws EngineError `too_many_pixels_for_format` if no named format can hold so many pixels */
-export function plan(header: Header, settings: CompressionSettings, pace: EnginePace): Plan {
+export function plan(header: Header, settings: CompressionSettings, effort: EngineEffort): Plan {
   const { resize, filter, quality, preserve = [] } = settings;
   const { widthPx, heightPx } = resize ? targetSize(header, resize) : header;
   const isResized = widthPx !== header.widthPx || heightPx !== header.heightPx;
@@ -47,7 +47,7 @@ export function plan(header: Header, settings: CompressionSettings, pace: Engine
   const isPlainPossible = isResized && resize !== null && pages === 1;
   return {
     formats: formatsFor({ widthPx, heightPx, pages, hasAlpha: header.hasAlpha && !ground }, settings),
-    pace,
+    effort,
     targetScore: targetScoreOf(quality),
     filter,
     widthPx,

@@ -174,7 +174,7 @@ async function searchColors(
   let rung = Math.round(interpolate(usualRung, plan.targetScore));
   let fewest: Palette | undefined;
   const tried: Palette[] = [];
-  const tries = plan.pace === 'fast' ? 1 : maxTries;
+  const tries = plan.effort === 'fast' ? 1 : maxTries;
   while (tried.length < tries && rung >= 0 && rung <= top) {
     const palette = await reduceColors(sheet, rung, scorer);
     const isEnough = reaches(palette, plan.targetScore);

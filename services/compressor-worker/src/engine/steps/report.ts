@@ -18,7 +18,7 @@ export async function report(
   const had = await inventory(original, header.format);
   const isStillHdr = inputs.find(({ format }) => format === chosen.format)?.isHdr?.(chosen.data);
   return {
-    pace: plan.pace,
+    effort: plan.effort,
     kind: image.kind,
     encoding: chosen.encoding,
     encoderQuality: chosen.encoderQuality,

@@ -1,4 +1,4 @@
-import type { EnginePace } from '@gossamer/contracts/engine-report';
+import type { EngineEffort } from '@gossamer/contracts/engine-report';
 import {
   type EncodedFormat,
   encodedFormats,
@@ -23,7 +23,7 @@ const usualQuality = 85;
 const pngQuality = 95;
 
 /** Returns the effort for PNG; undefined for other formats, whose effort depends on the load. */
-export const paceOf = ({ format }: CompressionSettings): EnginePace | undefined =>
+export const effortOf = ({ format }: CompressionSettings): EngineEffort | undefined =>
   format === 'png' ? 'fast' : undefined;
 
 const side = z.int().min(1).max(maxResizePx);

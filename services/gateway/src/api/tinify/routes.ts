@@ -20,7 +20,7 @@ import { newId } from '../../http/identity/new-id.ts';
 import { usedOf } from '../../limits/counters.ts';
 import { monthCounter } from '../../limits/quota.ts';
 import type { RequestRate } from '../../limits/request-rate.ts';
-import { paceOf, readCommands, settingsOf, settingsOfInput } from './commands.ts';
+import { effortOf, readCommands, settingsOf, settingsOfInput } from './commands.ts';
 import { CompatibleError, sendCompatibleFault } from './faults.ts';
 import { readBody } from './read-body.ts';
 
@@ -145,7 +145,7 @@ async function compress(
     deps,
     { ...upload, settings, job: { source: 'api', metadata: {}, webhookUrl: null } },
     { identity, requestId: request.id, idempotencyKey: undefined, startedAt: deps.clock() },
-    { backlog, pace: paceOf(settings), maxWaitMs: deps.config.maxWaitMs, waitMs },
+    { backlog, effort: effortOf(settings), maxWaitMs: deps.config.maxWaitMs, waitMs },
   );
   // The engine reports this code for a decodable image only if it can be encoded in none of the requested formats.
   if (row.failureCode === 'unsupported_format') throw needsBackground();

@@ -52,7 +52,7 @@ async function estimate(
     deps,
     { ...upload, settings, job: { source: 'estimate' } },
     { identity: member, requestId, idempotencyKey: undefined, startedAt },
-    { backlog, pace: 'fast', maxWaitMs: timeoutMs / 2, waitMs: timeoutMs },
+    { backlog, effort: 'fast', maxWaitMs: timeoutMs / 2, waitMs: timeoutMs },
   );
   await forget(deps, row);
   if (row.failureCode)

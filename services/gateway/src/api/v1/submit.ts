@@ -53,7 +53,12 @@ export async function submit(
     { ...upload, settings: toSettings(options), job: { source: 'api', metadata, webhookUrl } },
     { identity: member, requestId, idempotencyKey: recordId, startedAt },
     // API clients prefer the smallest file to a fast response.
-    { backlog: parts.backlog, pace: 'thorough', maxWaitMs: deps.config.api.maxWaitMs, waitMs: wait * 1_000 },
+    {
+      backlog: parts.backlog,
+      effort: 'thorough',
+      maxWaitMs: deps.config.api.maxWaitMs,
+      waitMs: wait * 1_000,
+    },
   );
   const status = row.status === 'pending' ? 202 : row.isReused ? 200 : 201;
   return { status, body: await toApiCompression(deps, row) };

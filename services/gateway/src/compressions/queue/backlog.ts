@@ -1,4 +1,4 @@
-import type { EnginePace } from '@gossamer/contracts/engine-report';
+import type { EngineEffort } from '@gossamer/contracts/engine-report';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { GatewayDeps } from '../../deps.ts';
 import { readWorkers, type Workers } from './read-workers.ts';
@@ -20,7 +20,7 @@ export interface Backlog {
   schedule(
     owner: QueueOwner,
     job: JobFacts,
-    options: { pace: EnginePace | undefined; maxWaitMs: number },
+    options: { effort: EngineEffort | undefined; maxWaitMs: number },
   ): Promise<Schedule>;
 }
 
@@ -67,14 +67,14 @@ export function createBacklog(deps: GatewayDeps): Backlog {
   return {
     waitMs: waitMsOf,
     assertWaitBelow: async (owner, maxWaitMs) => assertWaitBelow(maxWaitMs, await waitMsOf(owner)),
-    schedule: async (owner, job, { pace, maxWaitMs }) => {
+    schedule: async (owner, job, { effort, maxWaitMs }) => {
       const { queues } = await current();
       const usual = scheduleJob(job, 'thorough', { isHigh: false, isAnonymousBesideOthers: false });
       const isHigh = (await waitMsOf(owner, usual)) > deps.config.fastFromWaitMs;
-      const isOthers = ({ tier, fairKey, waitingMs }: OwnerQueue) =>
-        waitingMs > 0 && (tier !== owner.tier || fairKey !== owner.fairKey);
+      const isOthers = ({ tier, ownerKey, waitingMs }: OwnerQueue) =>
+        waitingMs > 0 && (tier !== owner.tier || ownerKey !== owner.ownerKey);
       const isAnonymousBesideOthers = owner.tier === 'visitor' && queues.some(isOthers);
-      const schedule = scheduleJob(job, pace, { isHigh, isAnonymousBesideOthers });
+      const schedule = scheduleJob(job, effort, { isHigh, isAnonymousBesideOthers });
       assertWaitBelow(maxWaitMs, await waitMsOf(owner, schedule));
       return schedule;
     },

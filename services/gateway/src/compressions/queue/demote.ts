@@ -15,7 +15,7 @@ export async function demote(
     .set({
       lane: 'long',
       costMs: Math.round(costMs),
-      rank: sql<number>`next_rank(tier, 'long', fair_key)`,
+      rank: sql<number>`queue_rank(tier, 'long', owner_key)`,
     })
     .where('id', '=', compressionId)
     .where('status', '=', 'pending')

@@ -10,7 +10,7 @@ import type { Schedule } from './schedule.ts';
 export async function enqueue(
   deps: GatewayDeps,
   row: CompressionRow,
-  { pace, timeoutMs }: Pick<Schedule, 'pace' | 'timeoutMs'>,
+  { effort, timeoutMs }: Pick<Schedule, 'effort' | 'timeoutMs'>,
 ): Promise<void> {
   if (row.originalKey === null) throw new Error(`compression ${row.id} has no original`);
   await deps.compressionJobs.add(
@@ -23,7 +23,7 @@ export async function enqueue(
       originalSizeBytes: row.originalSizeBytes,
       maxPixels: row.maxPixels,
       settings: row.settings,
-      pace,
+      effort,
       lane: row.lane,
       ...(timeoutMs && { timeoutMs }),
       requestId: row.requestId,

@@ -1,5 +1,5 @@
-import { affordablePace, type CostFacts, estimateCostMs, namedFormats } from '@gossamer/contracts/cost';
-import type { EnginePace } from '@gossamer/contracts/engine-report';
+import { affordableEffort, type CostFacts, estimateCostMs, namedFormats } from '@gossamer/contracts/cost';
+import type { EngineEffort } from '@gossamer/contracts/engine-report';
 import type { InputFormat } from '@gossamer/contracts/formats';
 import { maxFrames } from '@gossamer/contracts/limits';
 import { type Lane, laneOf } from '@gossamer/contracts/queue-priority';
@@ -19,7 +19,7 @@ export interface Schedule {
   lane: Lane;
   /** Estimated engine time in milliseconds. */
   costMs: number;
-  pace: EnginePace;
+  effort: EngineEffort;
   /** The engine's time limit in milliseconds, where it is tighter than the worker's. */
   timeoutMs: number | undefined;
 }
@@ -42,18 +42,18 @@ const bytesPerFrame = 4_096;
 const pixelsPerByte = 8;
 
 /** Returns how a job is queued and run: with the requested effort if one is given, otherwise by load. */
-export function scheduleJob(job: JobFacts, asked: EnginePace | undefined, load: Load): Schedule {
+export function scheduleJob(job: JobFacts, asked: EngineEffort | undefined, load: Load): Schedule {
   const facts = costFactsOf(job);
-  const thoroughMs = estimateCostMs({ ...facts, pace: 'thorough' });
+  const thoroughMs = estimateCostMs({ ...facts, effort: 'thorough' });
   const isTooLong = load.isAnonymousBesideOthers && thoroughMs > anonymousThoroughMs;
   const wanted = asked ?? (load.isHigh || isTooLong ? 'fast' : 'thorough');
-  const pace = affordablePace({ ...facts, pace: wanted });
-  const costMs = estimateCostMs({ ...facts, pace });
+  const effort = affordableEffort({ ...facts, effort: wanted });
+  const costMs = estimateCostMs({ ...facts, effort });
   const timeoutMs = load.isAnonymousBesideOthers ? anonymousTimeoutMs : undefined;
-  return { lane: laneOf(costMs), costMs, pace, timeoutMs };
+  return { lane: laneOf(costMs), costMs, effort, timeoutMs };
 }
 
-function costFactsOf({ original, settings, maxPixels }: JobFacts): Omit<CostFacts, 'pace'> {
+function costFactsOf({ original, settings, maxPixels }: JobFacts): Omit<CostFacts, 'effort'> {
   const { format, sizeBytes, dimensions } = original;
   const framePixels = dimensions ? dimensions.widthPx * dimensions.heightPx : sizeBytes * pixelsPerByte;
   const mostFrames = Math.min(maxFrames, Math.ceil(sizeBytes / bytesPerFrame));

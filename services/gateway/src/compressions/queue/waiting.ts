@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { GatewayDeps } from '../../deps.ts';
 
 /**
- * The owner of a queued job. Owners within a tier share capacity by `fairKey`: a member or a visitor's network address.
+ * The owner of a queued job. Owners within a tier share capacity by `ownerKey`: a member or a visitor's network address.
  */
 export interface QueueOwner {
   tier: Tier;
-  fairKey: string;
+  ownerKey: string;
 }
 
 /** The pending jobs of one owner in one lane. */
@@ -30,7 +30,7 @@ export async function readQueues({
     .selectFrom('compressions')
     .select([
       'tier',
-      'fairKey',
+      'ownerKey',
       'lane',
       sql<number>`count(*)::float8`.as('jobs'),
       sql<number>`coalesce(sum(cost_ms) filter (where id <> all(${inWork}::text[])), 0)::float8`.as(
@@ -38,7 +38,7 @@ export async function readQueues({
       ),
     ])
     .where('status', '=', 'pending')
-    .groupBy(['tier', 'fairKey', 'lane'])
+    .groupBy(['tier', 'ownerKey', 'lane'])
     .execute();
 }
 
@@ -49,11 +49,11 @@ export async function readQueues({
  */
 export function msAhead(
   queues: readonly OwnerQueue[],
-  { tier, fairKey }: QueueOwner,
+  { tier, ownerKey }: QueueOwner,
   { lane, costMs }: { lane: Lane; costMs: number },
 ): number {
   const isOwn = (queue: OwnerQueue) =>
-    queue.tier === tier && queue.lane === lane && queue.fairKey === fairKey;
+    queue.tier === tier && queue.lane === lane && queue.ownerKey === ownerKey;
   const ownMs = queues.find(isOwn)?.waitingMs ?? 0;
   return queues.reduce((sum, queue) => {
     const isShorter = lane === 'long' && queue.lane === 'short';

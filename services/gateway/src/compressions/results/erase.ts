@@ -42,7 +42,7 @@ export async function eraseObjects(
 export const originalForgotten = {
   originalKey: null,
   originalExpiresAt: null,
-  fairKey: '',
+  ownerKey: '',
   quotaSubjects: [] as string[],
 };
 

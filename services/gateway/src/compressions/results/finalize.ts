@@ -19,7 +19,7 @@ export async function finalize(
   outcome: CompressOutcome,
   shared?: SharedObjects,
 ): Promise<boolean> {
-  const finalization = { outcome, settledAt: new Date() };
+  const finalization = { outcome, finalizedAt: new Date() };
   const finalized = await finalizeRow(deps, finalization, shared);
   if (!finalized) {
     // Shared objects belong to an earlier row.
@@ -89,7 +89,7 @@ function compareAndSet(
         .where('status', '=', 'pending')
         .returning(['id', 'accountId', 'status', 'webhookUrl', 'source', 'quotaWindow', 'quotaSubjects']),
     )
-    .with('notified', () => deliveriesOfFinalized(finalization.settledAt))
+    .with('notified', () => deliveriesOfFinalized(finalization.finalizedAt))
     .selectFrom('finalized')
     .select(['quotaWindow', 'quotaSubjects', 'source'])
     .executeTakeFirst();
@@ -97,13 +97,13 @@ function compareAndSet(
 
 /** Returns the columns that a finalization sets, by the row's tier and source. */
 export function finalColumns(
-  { outcome, settledAt }: Finalization,
+  { outcome, finalizedAt }: Finalization,
   { plans, api, originalRetentionMs: ofWeb }: GatewayDeps['config'],
   { tier, source }: Pick<CompressionRow, 'tier' | 'source'>,
 ) {
-  const after = (durationMs: number) => new Date(settledAt.getTime() + durationMs);
+  const after = (durationMs: number) => new Date(finalizedAt.getTime() + durationMs);
   const originalRetentionMs = source === 'api' ? api.originalRetentionMs : ofWeb;
-  const ended = { settledAt, originalExpiresAt: after(originalRetentionMs), resultExpiresAt: null };
+  const ended = { finalizedAt, originalExpiresAt: after(originalRetentionMs), resultExpiresAt: null };
   if (outcome.type === 'image.failed') {
     const { code: failureCode, details: failureDetails = null } = outcome;
     return { ...ended, status: 'failed' as const, failureCode, failureDetails };
@@ -119,7 +119,7 @@ export function finalColumns(
     widthPx: outcome.widthPx,
     heightPx: outcome.heightPx,
     isAlreadyOptimal: outcome.alreadyOptimal,
-    report: outcome.report ?? null,
+    report: outcome.engineReport ?? null,
     resultExpiresAt: after((tier === 'pro' ? plans.pro : plans.free).resultRetentionMs),
   };
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** The outcome of a compression and when it was finalized. */
 export interface Finalization {
   outcome: CompressOutcome;
-  settledAt: Date;
+  finalizedAt: Date;
 }
 
 /** Notifies the HTTP processes that a row was finalized, so that a waiting request is answered at once. */
@@ -76,7 +76,7 @@ function read(text: string): Finalization | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-const finalizationText = z.object({ outcome: compressOutcome, settledAt: z.coerce.date() });
+const finalizationText = z.object({ outcome: compressOutcome, finalizedAt: z.coerce.date() });
 
 function parseJson(text: string): unknown {
   try {

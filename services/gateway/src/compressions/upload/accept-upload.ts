@@ -1,4 +1,4 @@
-import type { EnginePace } from '@gossamer/contracts/engine-report';
+import type { EngineEffort } from '@gossamer/contracts/engine-report';
 import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
 import { findByIdempotencyKey } from '../queries.ts';
@@ -14,7 +14,7 @@ import { discardUpload, type ReceivedUpload } from './store-upload.ts';
 export interface Handling {
   backlog: Backlog;
   /** The engine's effort; undefined to choose by load. */
-  pace: EnginePace | undefined;
+  effort: EngineEffort | undefined;
   /** The upload is rejected if its job would wait longer than this. */
   maxWaitMs: number;
   /** How long the request waits for the result, in milliseconds. */
@@ -34,8 +34,8 @@ export async function acceptUpload(
   handling: Handling,
 ): Promise<AcceptedRow> {
   const schedule = await planJob(deps, upload, sender, handling);
-  const { pace } = schedule;
-  const cached = await findCachedResult(deps, upload, sender.identity, pace).catch(() => undefined);
+  const { effort } = schedule;
+  const cached = await findCachedResult(deps, upload, sender.identity, effort).catch(() => undefined);
   const accepted = await deps.stages.time('commit', () => insert(deps, { upload, sender, cached, schedule }));
   if (!accepted) {
     await discardUpload(deps, upload.id);
@@ -43,7 +43,7 @@ export async function acceptUpload(
   }
   const { row, allowance } = accepted;
   deps.counters.accepted(row.source, row.originalSizeBytes);
-  if (cached && isAsThorough(cached.earlier, pace) && (await finalizeWithResult(deps, row, cached)))
+  if (cached && isAsThorough(cached.earlier, effort) && (await finalizeWithResult(deps, row, cached)))
     return { row: await reread(deps, row), allowance };
   if (row.isReused) await compressAfterAll(deps, row);
   return { row: await enqueueAndWait(deps, row, schedule, handling.waitMs), allowance };

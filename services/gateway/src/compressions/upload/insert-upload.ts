@@ -73,19 +73,19 @@ export async function insertUpload(
     const [{ used, ...row } = missing()] = rows;
     return { row, allowance: allowanceAfter(charge, used) };
   } catch (error) {
-    if (hasCode(error, sentBefore)) return undefined;
+    if (hasCode(error, keyUsedBefore)) return undefined;
     throw toRefusal(error, charge, identity, deps.clock());
   }
 }
 
 /** The SQLSTATEs that `accept_compression` raises. */
-const [noRoomLeft, sentBefore] = ['GS001', 'GS002'];
+const [allowanceUsedUp, keyUsedBefore] = ['GS001', 'GS002'];
 const foreignKeyViolation = '23503';
 
 function toRefusal(error: unknown, { subjects }: Charge, identity: Identity, now: Date): unknown {
   // The account was deleted after the session was read.
   if (hasCode(error, foreignKeyViolation)) return new AppError('unauthorized', { cause: error });
-  if (!hasCode(error, noRoomLeft)) return error;
+  if (!hasCode(error, allowanceUsedUp)) return error;
   const refused = subjects.find(({ subject }) => subject === (error as { detail?: string }).detail);
   return refused ? new LimitReachedError(refused, identity, now) : error;
 }
@@ -121,7 +121,7 @@ function toRow(
     idempotency_key: idempotencyKey ?? null,
     request_id: requestId,
     tier: identity.tier,
-    fair_key: identity.fairKey,
+    owner_key: identity.ownerKey,
     quota_window: quotaWindow,
     quota_subjects: subjects.map(({ subject }) => subject),
     original_filename: filename,

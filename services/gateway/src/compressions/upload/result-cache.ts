@@ -1,4 +1,4 @@
-import type { EnginePace } from '@gossamer/contracts/engine-report';
+import type { EngineEffort } from '@gossamer/contracts/engine-report';
 import type { ImageCompressed } from '@gossamer/contracts/jobs';
 import { changesNothing, isMetByResult } from '@gossamer/contracts/settings';
 import { ObjectNotFoundError, type Storage } from '@gossamer/service-kit/storage/storage';
@@ -27,19 +27,19 @@ export async function findCachedResult(
   deps: GatewayDeps,
   upload: Wanted,
   identity: Identity,
-  pace: EnginePace,
+  effort: EngineEffort,
 ): Promise<CachedResult | undefined> {
   if (upload.job.source === 'api') {
     const same = await findSame(deps, upload, identity);
     if (same) return { kind: 'same', earlier: same };
   }
-  const own = await findOwnResult(deps, upload, identity, pace);
+  const own = await findOwnResult(deps, upload, identity, effort);
   return own && { kind: 'itself', earlier: own };
 }
 
 /** Returns whether the earlier result was made with at least the given effort. */
-export function isAsThorough({ report }: CompressionRow, pace: EnginePace): boolean {
-  return pace === 'fast' || report?.pace !== 'fast';
+export function isAsThorough({ report }: CompressionRow, effort: EngineEffort): boolean {
+  return effort === 'fast' || report?.effort !== 'fast';
 }
 
 /**
@@ -71,7 +71,7 @@ async function findOwnResult(
   { db, clock }: GatewayDeps,
   { original, settings }: Wanted,
   identity: Identity,
-  pace: EnginePace,
+  effort: EngineEffort,
 ): Promise<CompressionRow | undefined> {
   if (!changesNothing(settings)) return undefined;
   const rows = await db
@@ -89,7 +89,7 @@ async function findOwnResult(
   return rows.find(
     (row) =>
       row.resultFormat !== null &&
-      isAsThorough(row, pace) &&
+      isAsThorough(row, effort) &&
       isMetByResult(settings, row.settings, row.resultFormat),
   );
 }
@@ -139,7 +139,7 @@ function figuresOf(row: CompressionRow, { kind, earlier }: CachedResult) {
     heightPx: earlier.heightPx ?? 1,
     ...(kind === 'itself'
       ? { sizeBytes: row.originalSizeBytes, alreadyOptimal: true }
-      : { alreadyOptimal: earlier.isAlreadyOptimal ?? false, ...(report && { report }) }),
+      : { alreadyOptimal: earlier.isAlreadyOptimal ?? false, ...(report && { engineReport: report }) }),
   };
 }
 

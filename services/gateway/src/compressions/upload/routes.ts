@@ -31,7 +31,7 @@ export function uploadRoutes(
     try {
       const upload = await deps.stages.time('receive', () => receiveUpload(request, deps, guards));
       const { maxWaitMs } = deps.config;
-      const handling = { backlog, pace: undefined, maxWaitMs, waitMs: compressWaitMs };
+      const handling = { backlog, effort: undefined, maxWaitMs, waitMs: compressWaitMs };
       const accepted = await acceptUpload(deps, upload, sender, handling);
       if (accepted.allowance) sendRateLimit(reply, accepted.allowance, deps.clock());
       return accepted.row;

@@ -30,7 +30,7 @@ export interface StoreOptions {
   storage: Storage;
   /** Reserves the memory for storing; the reservation is released at the end. */
   reserve(sender: { isSlow: boolean }): Promise<Reservation>;
-  pace: Throughput;
+  throughput: Throughput;
   /** Limits the chunks of all uploads per turn of the event loop. */
   budget: TurnBudget;
   maxBytes: number;
@@ -48,7 +48,7 @@ export async function storeOriginal(
   file: AsyncIterable<Buffer>,
   options: StoreOptions,
 ): Promise<StoredOriginal> {
-  const chunks = watchThroughput(file, options.pace);
+  const chunks = watchThroughput(file, options.throughput);
   const startedAt = performance.now();
   const head = await readAtLeast(headBytes, chunks);
   if (head.length === 0) throw new AppError('empty_file', { field: 'image' });

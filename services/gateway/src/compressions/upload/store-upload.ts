@@ -56,8 +56,8 @@ export function storeUpload(
   return storeOriginal(originalKey(id), bytes, {
     storage: deps.storage,
     reserve: ({ isSlow }) =>
-      guards.room.take(deps.storage.heldBytes(announcedBytes), { isSlow, name: identity.fairKey }),
-    pace: deps.config.uploads,
+      guards.room.take(deps.storage.heldBytes(announcedBytes), { isSlow, name: identity.ownerKey }),
+    throughput: deps.config.uploads,
     budget: guards.budget,
     maxBytes: maxFileBytesOf(deps, identity),
   });

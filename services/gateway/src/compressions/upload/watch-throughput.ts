@@ -17,16 +17,17 @@ const graceMs = 20_000;
  */
 export async function* watchThroughput(
   body: AsyncIterable<Buffer>,
-  pace: Throughput,
+  throughput: Throughput,
 ): AsyncGenerator<Buffer> {
   const chunks = body[Symbol.asyncIterator]();
   let bytes = 0;
   let waitedMs = 0;
   for (;;) {
-    const allowedMs = pace.minBytesPerSecond > 0 ? (1_000 * bytes) / pace.minBytesPerSecond : Infinity;
+    const allowedMs =
+      throughput.minBytesPerSecond > 0 ? (1_000 * bytes) / throughput.minBytesPerSecond : Infinity;
     const leftMs = Math.max(graceMs, allowedMs) - waitedMs;
     const askedAt = performance.now();
-    const chunk = await orTimeout(chunks.next(), Math.min(pace.idleTimeoutMs, leftMs));
+    const chunk = await orTimeout(chunks.next(), Math.min(throughput.idleTimeoutMs, leftMs));
     waitedMs += performance.now() - askedAt;
     if (chunk.done) return;
     bytes += chunk.value.length;

@@ -54,7 +54,3 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index compressions_result_expiry on compressions (result_expires_at)
     where result_key is not null`.execute(db);
 }
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await db.schema.dropTable('compressions').execute();
-}

@@ -8,8 +8,3 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index compressions_by_result on compressions (result_sha256)
     where result_sha256 is not null`.execute(db);
 }
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await db.schema.dropIndex('compressions_by_result').execute();
-  await db.schema.alterTable('compressions').dropColumn('report').execute();
-}

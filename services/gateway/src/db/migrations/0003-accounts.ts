@@ -81,14 +81,3 @@ const statements = [
   `create index compressions_turns on compressions (tier, rank) where status = 'pending'`,
   `create index compressions_own_turns on compressions (tier, fair_key, rank) where status = 'pending'`,
 ];
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql
-    .raw(
-      'alter table compressions drop column account_id, drop column tier, drop column fair_key, drop column rank, drop column quota_window, drop column quota_subjects',
-    )
-    .execute(db);
-  for (const table of ['visitor_links', 'counters', 'mails', 'mail_tokens', 'sessions', 'accounts']) {
-    await db.schema.dropTable(table).execute();
-  }
-}

@@ -7,8 +7,3 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await outboxMigration.up(db);
   await inboxMigration.up(db);
 }
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await inboxMigration.down?.(db);
-  await outboxMigration.down?.(db);
-}

@@ -10,8 +10,3 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )`.execute(db);
   await sql`create index refund_requests_by_account on refund_requests (account_id)`.execute(db);
 }
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql`drop table refund_requests`.execute(db);
-  await sql`alter table mails drop column details`.execute(db);
-}

@@ -60,9 +60,3 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )`.execute(db);
   await sql`create index delivery_attempts_by_delivery on delivery_attempts (delivery_id)`.execute(db);
 }
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql`drop table delivery_attempts`.execute(db);
-  await sql`drop table deliveries`.execute(db);
-  await sql`drop table webhooks`.execute(db);
-}

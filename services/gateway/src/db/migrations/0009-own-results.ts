@@ -7,10 +7,3 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index compressions_by_result on compressions (result_sha256, account_id, owner)
     where result_key is not null`.execute(db);
 }
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await db.schema.dropIndex('compressions_by_result').execute();
-  await sql`
-    create index compressions_by_result on compressions (result_sha256)
-    where result_sha256 is not null`.execute(db);
-}

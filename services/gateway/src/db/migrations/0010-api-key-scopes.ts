@@ -6,7 +6,3 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     check (scopes <@ array['web_uploads'])`.execute(db);
   await sql`alter table api_keys alter column scopes set default '{}'`.execute(db);
 }
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table api_keys drop column scopes`.execute(db);
-}

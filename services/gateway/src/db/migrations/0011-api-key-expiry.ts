@@ -4,7 +4,3 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table api_keys add column expires_at timestamptz(3)`.execute(db);
 }
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table api_keys drop column expires_at`.execute(db);
-}

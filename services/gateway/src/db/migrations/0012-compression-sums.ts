@@ -85,13 +85,3 @@ const addSums = (signedRows: string) => `
     compressions = sums.compressions + excluded.compressions,
     saved_bytes = sums.saved_bytes + excluded.saved_bytes,
     reduction_percent = sums.reduction_percent + excluded.reduction_percent`;
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  for (const trigger of triggers) {
-    await sql.raw(`drop trigger ${trigger.split(' ', 1)[0]} on compressions`).execute(db);
-  }
-  for (const name of ['add', 'change', 'remove', 'empty']) {
-    await sql.raw(`drop function ${name}_compression_sums()`).execute(db);
-  }
-  await db.schema.dropTable('compression_sums').execute();
-}

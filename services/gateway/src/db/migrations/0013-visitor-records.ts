@@ -16,9 +16,3 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   );
 }
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql`delete from compression_sums where day = '-infinity'`.execute(db);
-  await sql`alter table compression_sums drop column kept_until`.execute(db);
-  await db.schema.dropIndex('compressions_of_visitors').execute();
-}

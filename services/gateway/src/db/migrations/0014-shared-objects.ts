@@ -7,7 +7,3 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index compressions_by_shared_key on compressions using gin (shared_keys)
     where shared_keys is not null`.execute(db);
 }
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table compressions drop column shared_keys`.execute(db);
-}

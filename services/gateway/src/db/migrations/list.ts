@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Migrations } from '@gossamer/service-kit/migrate';
 import * as compressions from './0001-compressions.ts';
 import * as reports from './0002-reports.ts';
@@ -15,6 +16,7 @@ import * as visitorRecords from './0013-visitor-records.ts';
 import * as sharedObjects from './0014-shared-objects.ts';
 import * as failureDetails from './0015-failure-details.ts';
 import * as cost from './0016-cost.ts';
+import * as names from './0017-names.ts';
 
 /** In the order they run. */
 export const migrations: Migrations = {
@@ -34,4 +36,8 @@ export const migrations: Migrations = {
   '0014-shared-objects': sharedObjects,
   '0015-failure-details': failureDetails,
   '0016-cost': cost,
+  '0017-names': names,
 };
+
+/** Run after the migrations. */
+export const functions = readFileSync(new URL('../functions.sql', import.meta.url), 'utf8');

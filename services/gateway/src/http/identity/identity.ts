@@ -10,7 +10,7 @@ export interface Member {
   /** As stored in rows: `member:<account>`. */
   owner: string;
   tier: Exclude<Tier, 'visitor'>;
-  fairKey: string;
+  ownerKey: string;
   account: AccountRow;
   /** The client's network, which also counts for a member with an unconfirmed email address; empty for API clients. */
   addressSubject: string;
@@ -27,7 +27,7 @@ export interface Visitor {
   owner: string;
   tier: 'visitor';
   /** The address subject: visitors of one address share its place in the fair queue. */
-  fairKey: string;
+  ownerKey: string;
   visitorId: string;
 }
 
@@ -56,7 +56,7 @@ export function memberOf(
   const owner = `member:${account.id}`;
   const tier = account.plan === 'pro' ? 'pro' : 'member';
   const defaults = { sessionId: '', addressSubject: '', keyScopes: null };
-  return { kind: 'member', owner, tier, fairKey: owner, account, ...defaults, ...from };
+  return { kind: 'member', owner, tier, ownerKey: owner, account, ...defaults, ...from };
 }
 
 export function visitorOf(visitorId: string, addressSubject: string): Visitor {
@@ -64,7 +64,7 @@ export function visitorOf(visitorId: string, addressSubject: string): Visitor {
     kind: 'visitor',
     owner: `visitor:${visitorId}`,
     tier: 'visitor',
-    fairKey: addressSubject,
+    ownerKey: addressSubject,
     visitorId,
   };
 }

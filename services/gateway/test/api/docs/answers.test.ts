@@ -10,7 +10,7 @@ import { type Contract, createContract, type Document, propertiesOf } from './co
 import { asJson, type Caller, caller, plainCalls, unknownId } from './program-calls.ts';
 
 const report: EngineReport = {
-  ...{ pace: 'thorough', kind: 'photo', encoding: 'webp lossy', encoderQuality: 80 },
+  ...{ effort: 'thorough', kind: 'photo', encoding: 'webp lossy', encoderQuality: 80 },
   ...{ targetScore: 80, score: 81.5, worstTileScore: 77, probes: 3 },
   ...{ metadataRemoved: ['gps'], metadataKept: ['icc'], wideGamut: 'kept', hdr: 'none' },
   stepsMs: { decode: 4 },
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const worker = startWorker(gateway, async (job, bull) => {
     if (job.settings.filter === 'vintage') await held.promise;
     if (job.settings.filter === 'sepia') return { type: 'image.failed', ...job, code: 'corrupt_image' };
-    return { ...(await work(job, bull)), report };
+    return { ...(await work(job, bull)), engineReport: report };
   });
   return async () => {
     held.resolve();

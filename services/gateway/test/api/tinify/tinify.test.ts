@@ -55,7 +55,7 @@ describe('the official Tinify client', () => {
     await client.fromUrl(`${server.url}/a.png`).toBuffer();
     expect(client.compressionCount).toBe(2);
     expect(settings().at(-1)).toMatchObject({ format: 'png', quality: 95 });
-    expect(worker.jobs.at(-1)?.pace).toBe('fast');
+    expect(worker.jobs.at(-1)?.effort).toBe('fast');
     await server.close();
   });
 

@@ -180,7 +180,7 @@ describe('POST /api/v1/estimates', () => {
     const sha256 = createHash('sha256').update(own).digest('hex');
     await gateway.servers.sql('update compressions set result_sha256 = $2, report = $3 where id = $1', [
       ...[id, sha256],
-      { pace: 'thorough' },
+      { effort: 'thorough' },
     ]);
     const itself = await caller.send('/estimates', { method: 'POST', body: form([['image', own]]) });
     expect(await itself.json()).toMatchObject({ estimate: { sizeBytes: own.length, savedPercent: 0 } });

@@ -120,7 +120,7 @@ describe('POST /api/v1/compressions', () => {
   it('keeps originals for a day and results for as long as Pro allows', async () => {
     const { id } = await compressionIn(submitBytes(caller, another(), '?wait=10'));
     const row = await rowOf(gateway, id);
-    const after = (name: string) => Number(row[name]) - Number(row.settled_at);
+    const after = (name: string) => Number(row[name]) - Number(row.finalized_at);
     expect([after('original_expires_at'), after('result_expires_at')]).toEqual([86_400_000, 30 * 86_400_000]);
   });
 

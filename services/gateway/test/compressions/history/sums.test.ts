@@ -3,10 +3,9 @@ import { sampleSha256 } from '@gossamer/contracts/limits';
 import { stats } from '@gossamer/contracts/stats';
 import { photo } from '@gossamer/testkit/images';
 import { waitFor } from '@gossamer/testkit/wait';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { finalize } from '../../../src/compressions/results/finalize.ts';
-import * as compressionSums from '../../../src/db/migrations/0012-compression-sums.ts';
 import { expire } from '../../../src/maintenance/expire.ts';
 import { newcomer, post, rightPassword, roomy, send, signUp } from '../../accounts/people.ts';
 import {
@@ -67,7 +66,7 @@ function randomFrom(seed: number): (below: number) => number {
 async function seed(visitorId: string, rows: number, days: number, accountId?: string): Promise<void> {
   await gateway.servers.sql(
     `insert into compressions (id, owner, account_id, status, request_id, original_filename, original_format,
-        original_size_bytes, original_sha256, settings, max_pixels, is_sample, result_size_bytes, created_at, settled_at)
+        original_size_bytes, original_sha256, settings, max_pixels, is_sample, result_size_bytes, created_at, finalized_at)
       select md5($1 || n), 'visitor:' || $1, $4, 'completed', 'r', 'photo.jpg', 'jpeg', 1000 + n, 'x', '{}', 1, false,
         500 + n % 700, date_trunc('day', now(), 'UTC') + interval '1 ms' - n % $3 * interval '1 day', now()
       from generate_series(1, $2::integer) n`,
@@ -147,15 +146,6 @@ describe('the sums of compressions', () => {
     expect(members).toBeGreaterThan(0);
   });
 
-  it('are initialized from existing rows', async () => {
-    await seed('a'.repeat(32), 500, 5);
-    const { db } = gateway.deps;
-    await db.transaction().execute((trx) => compressionSums.down(trx as unknown as Kysely<unknown>));
-    await seed('b'.repeat(32), 500, 3);
-    await db.transaction().execute((trx) => compressionSums.up(trx as unknown as Kysely<unknown>));
-    expect(await expectSumsOfScan()).toBe(8);
-  });
-
   it('count a compression once when it is finalized twice', async () => {
     const who = browser(gateway);
     const { compressionId } = await json(upload(who, image));
@@ -185,7 +175,7 @@ describe('the sums of compressions', () => {
     const deletion = send(who, 'DELETE', '/api/auth/user', { currentPassword: rightPassword });
     await waitFor('the deletion to wait', async () => (await waitingFor('compressions')).length > 0);
     await run(
-      `update compressions set status = 'completed', result_size_bytes = 1, settled_at = now() where id = $1`,
+      `update compressions set status = 'completed', result_size_bytes = 1, finalized_at = now() where id = $1`,
       [compressionId],
     );
     await run('commit');

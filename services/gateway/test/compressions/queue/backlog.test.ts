@@ -26,21 +26,21 @@ async function worker(id: string, slots: number, { costRatio = 1, expressSlots =
   await gateway.deps.redis.hset(workersKey(gateway.servers.redisPrefix), id, presence);
 }
 
-type Waiting = { tier?: Tier; lane?: Lane; fairKey?: string; jobs: number; costMs?: number };
+type Waiting = { tier?: Tier; lane?: Lane; ownerKey?: string; jobs: number; costMs?: number };
 
 /** Inserts accepted jobs that no worker has taken; without a key each has a different owner. */
-async function waiting({ tier = 'visitor', lane = 'short', fairKey, jobs, costMs = 1_000 }: Waiting) {
+async function waiting({ tier = 'visitor', lane = 'short', ownerKey, jobs, costMs = 1_000 }: Waiting) {
   await gateway.servers.sql(
     `insert into compressions (id, owner, request_id, original_filename, original_format, original_size_bytes,
-       original_sha256, settings, max_pixels, is_sample, tier, fair_key, rank, lane, cost_ms)
+       original_sha256, settings, max_pixels, is_sample, tier, owner_key, rank, lane, cost_ms)
      select md5(random()::text), 'someone', 'r', 'n', 'jpeg', 100, repeat('0', 64), '{}', 100, false, $1,
        coalesce($2, n::text), n, $4, $5
      from generate_series(1, $3::int) n`,
-    [tier, fairKey ?? null, jobs, lane, costMs],
+    [tier, ownerKey ?? null, jobs, lane, costMs],
   );
 }
 
-const someone: QueueOwner = { tier: 'visitor', fairKey: 'address:somewhere' };
+const someone: QueueOwner = { tier: 'visitor', ownerKey: 'address:somewhere' };
 const maxWaitMs = 20_000;
 const assertWaitBelow = (owner = someone) => createBacklog(gateway.deps).assertWaitBelow(owner, maxWaitMs);
 
@@ -54,7 +54,7 @@ const photoOf = (megapixels: number, format: JobFacts['settings']['format'] = 'a
   maxPixels: 100_000_000,
 });
 const schedule = (job: JobFacts, owner = someone) =>
-  createBacklog(gateway.deps).schedule(owner, job, { pace: undefined, maxWaitMs });
+  createBacklog(gateway.deps).schedule(owner, job, { effort: undefined, maxWaitMs });
 
 describe('assertWaitBelow', () => {
   it('accepts uploads while their work would begin within twenty seconds', async () => {
@@ -101,11 +101,11 @@ describe('assertWaitBelow', () => {
 
   it('does not reject an owner because of another owner’s backlog', async () => {
     await worker('a', 2);
-    await waiting({ tier: 'member', fairKey: 'member:busy', jobs: 200 });
-    await expect(assertWaitBelow({ tier: 'member', fairKey: 'member:busy' })).rejects.toMatchObject({
+    await waiting({ tier: 'member', ownerKey: 'member:busy', jobs: 200 });
+    await expect(assertWaitBelow({ tier: 'member', ownerKey: 'member:busy' })).rejects.toMatchObject({
       code: 'fleet_busy',
     });
-    await expect(assertWaitBelow({ tier: 'member', fairKey: 'member:idle' })).resolves.toBeUndefined();
+    await expect(assertWaitBelow({ tier: 'member', ownerKey: 'member:idle' })).resolves.toBeUndefined();
     // Visitors' jobs run after all members' jobs.
     await expect(assertWaitBelow()).rejects.toMatchObject({ code: 'fleet_busy' });
   });
@@ -132,8 +132,8 @@ describe('assertWaitBelow', () => {
 describe('schedule', () => {
   it('assigns jobs to a lane by cost', async () => {
     await worker('a', 2);
-    expect(await schedule(photoOf(12))).toMatchObject({ lane: 'short', pace: 'thorough' });
-    expect(await schedule(photoOf(12, 'avif'))).toMatchObject({ lane: 'long', pace: 'thorough' });
+    expect(await schedule(photoOf(12))).toMatchObject({ lane: 'short', effort: 'thorough' });
+    expect(await schedule(photoOf(12, 'avif'))).toMatchObject({ lane: 'long', effort: 'thorough' });
     expect((await schedule(photoOf(12, 'avif'))).costMs).toBeGreaterThan(
       (await schedule(photoOf(12))).costMs,
     );
@@ -142,14 +142,14 @@ describe('schedule', () => {
   it('chooses fast effort when the wait is long', async () => {
     await worker('a', 2);
     await waiting({ jobs: 12 });
-    expect(await schedule(photoOf(12))).toMatchObject({ pace: 'thorough' });
+    expect(await schedule(photoOf(12))).toMatchObject({ effort: 'thorough' });
     await waiting({ jobs: 12 });
-    expect(await schedule(photoOf(12))).toMatchObject({ pace: 'fast' });
+    expect(await schedule(photoOf(12))).toMatchObject({ effort: 'fast' });
   });
 
   it('rejects a long job that would wait too long and accepts a short one', async () => {
     await worker('a', 2);
-    await waiting({ lane: 'long', fairKey: someone.fairKey, jobs: 4, costMs: 20_000 });
+    await waiting({ lane: 'long', ownerKey: someone.ownerKey, jobs: 4, costMs: 20_000 });
     await expect(schedule(photoOf(36, 'avif'))).rejects.toMatchObject({ code: 'fleet_busy' });
     await expect(schedule(photoOf(1))).resolves.toMatchObject({ lane: 'short' });
   });
@@ -157,21 +157,21 @@ describe('schedule', () => {
   it('limits time and effort of expensive jobs only for visitors and only while others wait', async () => {
     await worker('a', 2);
     const job = photoOf(24, 'avif');
-    expect(await schedule(job)).toMatchObject({ pace: 'thorough', timeoutMs: undefined });
+    expect(await schedule(job)).toMatchObject({ effort: 'thorough', timeoutMs: undefined });
     await waiting({ jobs: 1 });
-    expect(await schedule(job)).toMatchObject({ pace: 'fast', timeoutMs: 20_000 });
-    expect(await schedule(photoOf(1))).toMatchObject({ pace: 'thorough' });
-    const member: QueueOwner = { tier: 'member', fairKey: 'member:somebody' };
-    expect(await schedule(job, member)).toMatchObject({ pace: 'thorough', timeoutMs: undefined });
+    expect(await schedule(job)).toMatchObject({ effort: 'fast', timeoutMs: 20_000 });
+    expect(await schedule(photoOf(1))).toMatchObject({ effort: 'thorough' });
+    const member: QueueOwner = { tier: 'member', ownerKey: 'member:somebody' };
+    expect(await schedule(job, member)).toMatchObject({ effort: 'thorough', timeoutMs: undefined });
   });
 
   it('chooses fast effort when a search would exceed the time limit, even with idle workers', async () => {
-    expect(await schedule(photoOf(36, 'avif'))).toMatchObject({ pace: 'thorough' });
+    expect(await schedule(photoOf(36, 'avif'))).toMatchObject({ effort: 'thorough' });
     const finest = {
       ...photoOf(36, 'avif'),
       settings: { ...defaultSettings, format: 'avif', quality: 100 } as const,
     };
-    expect(await schedule(finest)).toMatchObject({ pace: 'fast' });
+    expect(await schedule(finest)).toMatchObject({ effort: 'fast' });
   });
 
   it('treats a file of unknown dimensions as large', async () => {

@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 const someReport: EngineReport = {
-  ...{ pace: 'thorough', kind: 'photo', encoding: 'webp lossy', encoderQuality: 82, targetScore: 80 },
+  ...{ effort: 'thorough', kind: 'photo', encoding: 'webp lossy', encoderQuality: 82, targetScore: 80 },
   ...{ score: 80.2, worstTileScore: 77.9, probes: 3, metadataRemoved: ['exif', 'gps'], metadataKept: [] },
   ...{ wideGamut: 'dropped', hdr: 'none', stepsMs: { decode: 12.5 } },
 };

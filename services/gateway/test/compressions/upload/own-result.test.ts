@@ -26,7 +26,7 @@ let gateway: TestGateway;
 let worker: TestWorker;
 let result: Buffer;
 let jobs: CompressJob[];
-let earlierPace: EngineReport['pace'];
+let earlierEffort: EngineReport['effort'];
 let visitor: Browser;
 
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -39,11 +39,22 @@ beforeAll(async () => {
     jobs.push(job);
     const format = job.settings.format === 'auto' ? 'jpeg' : job.settings.format;
     const report: EngineReport = {
-      ...{ pace: earlierPace, kind: 'photo', encoding: 'jpeg 4:2:0', encoderQuality: 80, targetScore: 85 },
+      ...{
+        effort: earlierEffort,
+        kind: 'photo',
+        encoding: 'jpeg 4:2:0',
+        encoderQuality: 80,
+        targetScore: 85,
+      },
       ...{ score: 85.1, worstTileScore: 80.2, probes: 4, metadataRemoved: [], metadataKept: [] },
       ...{ wideGamut: 'none', hdr: 'none', stepsMs: {} },
     };
-    return { ...(await compressed(gateway, job, result)), format, sha256: sha256Of(result), report };
+    return {
+      ...(await compressed(gateway, job, result)),
+      format,
+      sha256: sha256Of(result),
+      engineReport: report,
+    };
   });
 });
 
@@ -55,7 +66,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await forgetAll(gateway);
   jobs = [];
-  earlierPace = 'thorough';
+  earlierEffort = 'thorough';
   visitor = browser(gateway);
 });
 
@@ -108,7 +119,7 @@ describe("an owner's result that is uploaded again", () => {
   });
 
   it('is compressed again if the engine chose its settings without a search', async () => {
-    earlierPace = 'fast';
+    earlierEffort = 'fast';
     await makeResult(visitor);
     await send(visitor);
     expect(jobs).toHaveLength(2);
@@ -373,10 +384,10 @@ describe('API clients', () => {
     const original = await photo({ widthPx: 64, heightPx: 48 });
     const month = async () =>
       ((await (await owner.send('/usage')).json()) as { month: { compressions: number } }).month;
-    earlierPace = 'fast';
+    earlierEffort = 'fast';
     await submitBytes(owner, original, '?wait=10');
     const before = await month();
-    earlierPace = 'thorough';
+    earlierEffort = 'thorough';
     const again = await submitBytes(owner, original, '?wait=10');
     expect([again.status, jobs.length, await month()]).toEqual([201, 2, before]);
     expect((await submitBytes(owner, original, '?wait=10')).status).toBe(200);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { metadataFacts } from './metadata-facts.ts';
 
 const report: EngineReport = {
-  pace: 'thorough',
+  effort: 'thorough',
   kind: 'photo',
   encoding: 'webp lossy',
   encoderQuality: 80,

@@ -5,7 +5,8 @@ import { apiCodes } from './problem-samples.ts';
 
 /** Descriptions for readers of the API reference; the contract's comments are for developers. */
 const reportTexts: Record<keyof typeof engineReport.shape, string> = {
-  pace: '`thorough` searches for the best encoder settings; `fast` takes them from a table when many images are waiting.',
+  effort:
+    '`thorough` searches for the best encoder settings; `fast` takes them from a table when many images are waiting.',
   kind: 'The kind of content that the engine detected.',
   encoding: 'How the result was encoded. `original` means that the encoded pixels of the original were kept.',
   encoderQuality: 'The quality setting of the encoder, on its own scale. Null if the result is lossless.',

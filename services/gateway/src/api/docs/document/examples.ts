@@ -57,7 +57,7 @@ export function answerExamples(publicUrl: string) {
       url: new URL(`/files/results/${id}/1-1?expires=1795339144&signature=…`, publicUrl).href,
       ...{ urlExpiresAt: '2026-11-22T09:29:04.402Z', expiresAt: '2026-12-22T09:14:04.402Z' },
       report: {
-        ...{ pace: 'thorough', kind: 'photo', encoding: 'webp lossy', encoderQuality: 76 },
+        ...{ effort: 'thorough', kind: 'photo', encoding: 'webp lossy', encoderQuality: 76 },
         ...{ targetScore: 76, score: 76.4, worstTileScore: 70.2, probes: 4 },
         ...{ metadataRemoved: ['exif', 'gps', 'thumbnail'], metadataKept: [] },
         ...{ wideGamut: 'none', hdr: 'none', stepsMs: { decode: 41, resize: 22, search: 803, write: 4 } },
