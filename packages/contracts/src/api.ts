@@ -196,6 +196,16 @@ export const apiListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(apiLimits.maxPageSize).default(apiLimits.defaultPageSize),
   status: publicStatus.optional(),
 });
+/** `GET /api/v1/compressions/{id}?wait=` */
+export const apiGetQuery = z.object({
+  wait: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(maxWaitSeconds)
+    .default(0)
+    .describe('Seconds to wait for the job to finish.'),
+});
 export const apiCompressionList = z.object({
   data: z.array(apiCompression),
   nextCursor: z.string().nullable().describe('Cursor of the next page. Null on the last page.'),

@@ -9,6 +9,7 @@ import { authRoutes } from './accounts/routes.ts';
 import { signUpOrLogIn } from './accounts/sign-up-or-log-in.ts';
 import { affiliateRoutes } from './affiliate/routes.ts';
 import { referenceRoutes } from './api/docs/routes.ts';
+import { collectPaths } from './api/document/operation.ts';
 import { compatibleRoutes } from './api/tinify/routes.ts';
 import { apiRoutes } from './api/v1/routes.ts';
 import { fakeStripeProxy } from './billing/fake-stripe-proxy.ts';
@@ -83,12 +84,13 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
   webhookRoutes(http, deps);
   const rate = createRequestRate(deps);
   await compatibleRoutes(http, deps, { ...uploads, rate });
+  const paths = collectPaths(http, '/api/v1');
   await apiRoutes(http, deps, {
     ...uploads,
     rate,
     preparePerJobWebhook: (accountId, url) => preparePerJobWebhook(deps, accountId, url),
   });
-  await referenceRoutes(http, deps);
+  await referenceRoutes(http, deps, paths);
   statusRoutes(http, deps);
   historyRoutes(http, deps);
   downloadRoutes(http, deps);

@@ -1,10 +1,12 @@
 import { themeCookie } from '@gossamer/contracts/locales';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { FastifyReply } from 'fastify';
+import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import type { GatewayDeps } from '../../deps.ts';
 import { readPreference } from '../../http/identity/own-cookies.ts';
+import { buildDocument } from '../document/build-document.ts';
 import { findAssets } from './assets.ts';
-import { buildDocument } from './document/build-document.ts';
+import { getDocument } from './document-operation.ts';
 import { docsPage } from './pages/docs-page.ts';
 import { errorsPage } from './pages/errors-page.ts';
 import { sendAsset, textAsset } from './send-asset.ts';
@@ -12,23 +14,34 @@ import { sendAsset, textAsset } from './send-asset.ts';
 /** The responses are the same for every caller, so no cookie is set. */
 const anybodys = { config: { isPublic: true } };
 
-/** Registers the public API documentation: `/api/v1/openapi.json`, `/api/docs`, `/api/docs/errors`. */
-export async function referenceRoutes(http: Http, { config }: Pick<GatewayDeps, 'config'>): Promise<void> {
+/**
+ * Registers the public API documentation: `/api/v1/openapi.json`, `/api/docs`, `/api/docs/errors`. `paths` are the
+ * operations of the API's routes.
+ */
+export async function referenceRoutes(
+  http: Http,
+  { config }: Pick<GatewayDeps, 'config'>,
+  paths: ZodOpenApiPathsObject,
+): Promise<void> {
   const { publicUrl } = config;
-  const document = textAsset('application/json; charset=utf-8', JSON.stringify(buildDocument(publicUrl)));
-  http.get('/api/v1/openapi.json', anybodys, async (request, reply) => {
+  const operation = getDocument();
+  http.get('/api/v1/openapi.json', { config: { isPublic: true, operation } }, async (request, reply) => {
     reply.header('cache-control', 'public, max-age=300').header('access-control-allow-origin', '*');
     return sendAsset(request, reply, document);
   });
+  const document = textAsset(
+    'application/json; charset=utf-8',
+    JSON.stringify(buildDocument(publicUrl, paths)),
+  );
 
-  const { paths, byPath } = await findAssets();
+  const { paths: assets, byPath } = await findAssets();
   for (const [path, asset] of byPath) {
     http.get(path, anybodys, async (request, reply) => {
       reply.header('cache-control', 'public, max-age=31536000, immutable');
       return sendAsset(request, reply, asset);
     });
   }
-  const pages = { '/api/docs': docsPage(paths), '/api/docs/errors': errorsPage(paths, publicUrl) };
+  const pages = { '/api/docs': docsPage(assets), '/api/docs/errors': errorsPage(assets, publicUrl) };
   for (const [path, write] of Object.entries(pages)) {
     const html = { light: page(write('light')), dark: page(write('dark')), system: page(write('system')) };
     http.get(path, anybodys, async (request, reply) => {

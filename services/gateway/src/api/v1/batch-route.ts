@@ -6,9 +6,11 @@ import { cleanFilename } from '../../compressions/filenames.ts';
 import { fetchSource } from '../../compressions/upload/fetch-source.ts';
 import type { GatewayDeps } from '../../deps.ts';
 import { requireMember } from '../../http/identity/identity.ts';
+import type { AnswerExamples } from '../document/examples.ts';
 import { once } from './idempotency.ts';
 import { toProblem } from './problems.ts';
 import { readBatch } from './read-options.ts';
+import { createBatch } from './submission-operations.ts';
 import { type ApiParts, type Caller, submit } from './submit.ts';
 
 /** Enough for a hundred objects with URL and metadata. */
@@ -17,10 +19,10 @@ const maxBodyBytes = 4 * 1024 * 1024;
 const fetchedAtATime = 8;
 
 /** Registers `POST /compressions/batch`, which accepts or rejects each of many URLs separately. */
-export function batchRoute(http: Http, deps: GatewayDeps, parts: ApiParts): void {
+export function batchRoute(http: Http, deps: GatewayDeps, parts: ApiParts, examples: AnswerExamples): void {
   http.post(
     '/compressions/batch',
-    { bodyLimit: maxBodyBytes, config: { takesImages: true } },
+    { bodyLimit: maxBodyBytes, config: { takesImages: true, operation: createBatch(examples) } },
     async (request, reply) => {
       const member = requireMember(request);
       const caller = { member, requestId: request.id, startedAt: deps.clock() };

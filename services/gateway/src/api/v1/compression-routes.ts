@@ -1,7 +1,8 @@
-import { type ApiCompressionList, apiLimits, apiListQuery } from '@gossamer/contracts/api';
+import type { ApiCompressionList, apiGetQuery, apiListQuery } from '@gossamer/contracts/api';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { readCursor, writeCursor } from '../../compressions/cursor.ts';
 import { deleteNow } from '../../compressions/history/delete-now.ts';
 import { findCompression, listCompressions } from '../../compressions/queries.ts';
@@ -10,18 +11,31 @@ import { toApiCompression } from '../../compressions/to-api.ts';
 import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
 import { requireMember } from '../../http/identity/identity.ts';
+import type { AnswerExamples } from '../document/examples.ts';
+import { routeOf } from '../document/operation.ts';
+import * as operations from './compression-operations.ts';
 import { once } from './idempotency.ts';
 import { receiveSubmission } from './receive-submission.ts';
+import { createCompression } from './submission-operations.ts';
 import { type ApiParts, awaitFinalized, recallOr, submit } from './submit.ts';
 
 interface ById {
   Params: { id: string };
-  Querystring: { wait?: unknown };
+  Querystring: z.output<typeof apiGetQuery>;
+}
+interface List {
+  Querystring: z.output<typeof apiListQuery>;
 }
 
 /** Registers the operations on jobs: create, get, list, download, delete. */
-export function compressionRoutes(http: Http, deps: GatewayDeps, parts: ApiParts): void {
-  http.post('/compressions', { config: { takesImages: true } }, async (request, reply) => {
+export function compressionRoutes(
+  http: Http,
+  deps: GatewayDeps,
+  parts: ApiParts,
+  examples: AnswerExamples,
+): void {
+  const create = { takesImages: true, operation: createCompression(examples) };
+  http.post('/compressions', { config: create }, async (request, reply) => {
     const member = requireMember(request);
     const caller = { member, requestId: request.id, startedAt: deps.clock() };
     const operation = 'POST /compressions';
@@ -35,9 +49,9 @@ export function compressionRoutes(http: Http, deps: GatewayDeps, parts: ApiParts
     return reply.code(answer.status).header('location', `/api/v1/compressions/${id}`).send(answer.body);
   });
 
-  http.get('/compressions', async (request, reply) => {
-    const { cursor, limit, status } = readListQuery(request.query);
-    const { identity } = request;
+  http.get<List>('/compressions', routeOf(operations.listCompressions(examples)), async (request, reply) => {
+    const { identity, query } = request;
+    const { cursor, limit, status } = query;
     const wish = {
       ...{ after: readCursor(cursor), limit },
       status: status === 'processing' ? ('pending' as const) : status,
@@ -52,22 +66,30 @@ export function compressionRoutes(http: Http, deps: GatewayDeps, parts: ApiParts
     return reply.send(body);
   });
 
-  http.get<ById>('/compressions/:id', async (request, reply) => {
-    const waitMs = readWait(request.query.wait) * 1_000;
-    const row = await awaitFinalized(deps, await getRow(deps, request), waitMs, () =>
-      findCompression(deps.db, request.identity, request.params.id),
-    );
-    if (row.status === 'pending') await sayWhenToAsk(reply, parts, requireMember(request));
-    return reply.send(await toApiCompression(deps, row));
-  });
+  http.get<ById>(
+    '/compressions/:id',
+    routeOf(operations.getCompression(examples)),
+    async (request, reply) => {
+      const waitMs = request.query.wait * 1_000;
+      const row = await awaitFinalized(deps, await getRow(deps, request), waitMs, () =>
+        findCompression(deps.db, request.identity, request.params.id),
+      );
+      if (row.status === 'pending') await sayWhenToAsk(reply, parts, requireMember(request));
+      return reply.send(await toApiCompression(deps, row));
+    },
+  );
 
-  http.get<ById>('/compressions/:id/download', async (request, reply) => {
-    const row = await getRow(deps, request);
-    if (row.status !== 'completed') throw new AppError('result_not_ready');
-    return sendResult(request, reply, deps, row);
-  });
+  http.get<ById>(
+    '/compressions/:id/download',
+    routeOf(operations.downloadResult()),
+    async (request, reply) => {
+      const row = await getRow(deps, request);
+      if (row.status !== 'completed') throw new AppError('result_not_ready');
+      return sendResult(request, reply, deps, row);
+    },
+  );
 
-  http.delete<ById>('/compressions/:id', async (request, reply) => {
+  http.delete<ById>('/compressions/:id', routeOf(operations.deleteCompression()), async (request, reply) => {
     await deleteNow(deps, await getRow(deps, request));
     return reply.code(204).send();
   });
@@ -86,17 +108,4 @@ async function sayWhenToAsk(
   member: Parameters<ApiParts['backlog']['waitMs']>[0],
 ) {
   reply.header('retry-after', Math.max(1, Math.ceil((await backlog.waitMs(member)) / 1_000)));
-}
-
-function readWait(given: unknown): number {
-  if (given === undefined) return 0;
-  const seconds = /^\d{1,3}$/.test(String(given)) ? Number(given) : Number.NaN;
-  if (seconds <= apiLimits.maxWaitSeconds) return seconds;
-  throw new AppError('invalid_wait', { field: 'wait', details: { max: apiLimits.maxWaitSeconds } });
-}
-
-function readListQuery(query: unknown) {
-  const parsed = apiListQuery.safeParse(query);
-  if (parsed.success) return parsed.data;
-  throw new AppError('invalid_request', { field: String(parsed.error.issues[0]?.path[0] ?? 'query') });
 }

@@ -9,9 +9,11 @@ import { discardUpload } from '../../compressions/upload/store-upload.ts';
 import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
 import { requireMember } from '../../http/identity/identity.ts';
+import type { AnswerExamples } from '../document/examples.ts';
 import { type Answer, once } from './idempotency.ts';
 import { toSettings } from './read-options.ts';
 import { receiveSubmission, type Submission } from './receive-submission.ts';
+import { createEstimate } from './submission-operations.ts';
 import { type ApiParts, type Caller, fingerprintOf } from './submit.ts';
 
 /** The time limit of an estimate, in milliseconds; after it the workers are considered busy. */
@@ -21,8 +23,14 @@ const retryAfterSeconds = 30;
 /**
  * Registers `POST /estimates`, which compresses at the fast effort and returns the sizes. Nothing is kept or counted.
  */
-export function estimateRoute(http: Http, deps: GatewayDeps, parts: ApiParts): void {
-  http.post('/estimates', { config: { takesImages: true } }, async (request, reply) => {
+export function estimateRoute(
+  http: Http,
+  deps: GatewayDeps,
+  parts: ApiParts,
+  examples: AnswerExamples,
+): void {
+  const config = { takesImages: true, operation: createEstimate(examples) };
+  http.post('/estimates', { config }, async (request, reply) => {
     const member = requireMember(request);
     const caller = { member, requestId: request.id, startedAt: deps.clock() };
     const answer = await once(deps, request, { member, operation: 'POST /estimates' }, async (slot) => {

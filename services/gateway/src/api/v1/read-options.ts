@@ -39,6 +39,12 @@ export function readBatch(given: unknown): z.output<typeof apiBatch> {
   return given.map((item: unknown, index) => readBy(apiBatch.element, item, `[${index}].`));
 }
 
+/** Returns the error for an invalid query parameter. */
+export const toQueryFault = (name: string): AppError =>
+  Object.hasOwn(faults, name)
+    ? fault(name as FieldName, '')
+    : new AppError('invalid_request', { field: name });
+
 /** Converts the string fields of a form or query to values. @throws AppError on unknown or repeated fields */
 export function fromTexts(texts: Iterable<[string, unknown]>): Record<string, unknown> {
   const values: Record<string, unknown> = {};

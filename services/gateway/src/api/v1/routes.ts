@@ -5,10 +5,13 @@ import { handleErrors } from '@gossamer/service-kit/http/error-handler';
 import type { GatewayDeps } from '../../deps.ts';
 import { identifyByApiKey } from '../../http/identity/api-key.ts';
 import { type Member, setIdentity } from '../../http/identity/identity.ts';
+import { answerExamples } from '../document/examples.ts';
+import { validateBySchema } from '../document/operation.ts';
 import { batchRoute } from './batch-route.ts';
 import { compressionRoutes } from './compression-routes.ts';
 import { estimateRoute } from './estimate-route.ts';
 import { problemSender } from './problems.ts';
+import { toQueryFault } from './read-options.ts';
 import type { ApiParts } from './submit.ts';
 import { usageRoute } from './usage-route.ts';
 
@@ -54,10 +57,12 @@ export async function apiRoutes(http: Http, deps: GatewayDeps, parts: ApiParts):
         reply.header('cache-control', 'no-store');
       });
 
-      compressionRoutes(api, deps, parts);
-      batchRoute(api, deps, parts);
-      estimateRoute(api, deps, parts);
-      usageRoute(api, deps);
+      validateBySchema(api, toQueryFault);
+      const examples = answerExamples(deps.config.publicUrl);
+      compressionRoutes(api, deps, parts, examples);
+      batchRoute(api, deps, parts, examples);
+      estimateRoute(api, deps, parts, examples);
+      usageRoute(api, deps, examples);
     },
     { prefix: '/api/v1' },
   );

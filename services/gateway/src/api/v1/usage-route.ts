@@ -6,11 +6,14 @@ import { requireMember } from '../../http/identity/identity.ts';
 import { usedOf } from '../../limits/counters.ts';
 import { monthCounter } from '../../limits/quota.ts';
 import { monthOf, windowEnd, windowStart } from '../../limits/windows.ts';
+import type { AnswerExamples } from '../document/examples.ts';
+import { routeOf } from '../document/operation.ts';
+import { getUsage } from './compression-operations.ts';
 
 /** Registers `GET /usage`, which returns usage and limits and counts only toward the rate limit. */
-export function usageRoute(http: Http, deps: GatewayDeps): void {
+export function usageRoute(http: Http, deps: GatewayDeps, examples: AnswerExamples): void {
   const { db, config, clock } = deps;
-  http.get('/usage', async (request, reply) => {
+  http.get('/usage', routeOf(getUsage(examples)), async (request, reply) => {
     const { owner } = requireMember(request);
     const now = clock();
     const today = windowStart(now);

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { errorStatuses, failureCodes } from '@gossamer/contracts/errors';
+import { type ApiCode, apiCodes, isRetried, problemSample } from '../../document/problem-samples.ts';
+import { statusMeanings } from '../../document/status-meanings.ts';
 import type { AssetPaths } from '../assets.ts';
-import { type ApiCode, apiCodes, isRetried, problemSample } from '../document/problem-samples.ts';
-import { statusMeanings } from '../document/status-meanings.ts';
 import { layOut, type Theme, toHtml } from './layout.ts';
 
 const isFailure = (code: ApiCode) => failureCodes.some((failure) => failure === code);

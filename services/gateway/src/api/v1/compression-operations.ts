@@ -1,11 +1,11 @@
-import { apiCompression, apiCompressionList, apiListQuery, apiOptions } from '@gossamer/contracts/api';
+import { apiCompression, apiCompressionList, apiGetQuery, apiListQuery } from '@gossamer/contracts/api';
 import { apiUsage } from '@gossamer/contracts/api-usage';
 import { compressionId } from '@gossamer/contracts/compressions';
 import { encodedFormats, mediaTypes } from '@gossamer/contracts/formats';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
-import { answer, asJson, ofFiles, refusals } from './answers.ts';
-import type { AnswerExamples } from './examples.ts';
+import { answer, asJson, ofFiles, refusals } from '../document/answers.ts';
+import type { AnswerExamples } from '../document/examples.ts';
 
 const path = z.object({
   id: compressionId.meta({
@@ -31,12 +31,11 @@ export function listCompressions({ completed }: AnswerExamples): ZodOpenApiOpera
 
 /** `GET /compressions/{id}` */
 export function getCompression({ processing, completed, failed }: AnswerExamples): ZodOpenApiOperationObject {
-  const wait = apiOptions.shape.wait.describe('Seconds to wait for the job to finish.');
   return {
     ...{ operationId: 'getCompression', tags, summary: 'Get a job' },
     description:
       'Returns a job. With `wait`, the response is sent as soon as the job is done or the time is up. While the job is processing, `Retry-After` gives the seconds until the next poll.',
-    requestParams: { path, query: z.object({ wait }) },
+    requestParams: { path, query: apiGetQuery },
     responses: {
       200: answer('The current state of the job.', {
         mayHave: ['Retry-After'],

@@ -5,14 +5,13 @@ import {
   apiEstimate,
   apiOptions,
   apiSubmission,
-  metadata,
 } from '@gossamer/contracts/api';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject } from 'zod-openapi';
-import { answer, asJson, refusals } from './answers.ts';
-import { type AnswerExamples, batchExample, submissionExamples } from './examples.ts';
-import { idempotencyParam } from './headers.ts';
-import type { ApiCode } from './problem-samples.ts';
+import { answer, asJson, refusals } from '../document/answers.ts';
+import { type AnswerExamples, batchExample, submissionExamples } from '../document/examples.ts';
+import { idempotencyParam } from '../document/headers.ts';
+import type { ApiCode } from '../document/problem-samples.ts';
 
 /** The values of forms and queries are strings. */
 const metadataText = z
@@ -157,10 +156,3 @@ export function createEstimate({ estimate }: AnswerExamples): ZodOpenApiOperatio
     },
   };
 }
-
-/** Schemas that are referenced by name. */
-export const submittingSchemas = {
-  Submission: apiSubmission,
-  BatchItem: apiBatch.element,
-  Metadata: metadata,
-};

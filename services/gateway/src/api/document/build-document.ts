@@ -1,15 +1,20 @@
-import { apiBatchResult, apiCompression, apiCompressionList, apiEstimate } from '@gossamer/contracts/api';
+import {
+  apiBatch,
+  apiBatchResult,
+  apiCompression,
+  apiCompressionList,
+  apiEstimate,
+  apiSubmission,
+  metadata,
+} from '@gossamer/contracts/api';
 import { apiUsage } from '@gossamer/contracts/api-usage';
 import { engineReport } from '@gossamer/contracts/engine-report';
 import { problem } from '@gossamer/contracts/problems';
-import { createDocument } from 'zod-openapi';
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { cleanSchema } from './clean-schema.ts';
 import { describeApi } from './describe-api.ts';
-import { getDocument } from './document-route.ts';
 import { answerExamples } from './examples.ts';
-import { deleteCompression, downloadResult, getCompression, getUsage, listCompressions } from './jobs.ts';
 import { apiCodes, problemSample } from './problem-samples.ts';
-import { createBatch, createCompression, createEstimate, submittingSchemas } from './submitting.ts';
 import { webhookPaths } from './webhook-events.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
@@ -21,8 +26,8 @@ const tags = [
   { name: 'Reference', description: 'The description of this API.' },
 ];
 
-/** Builds the OpenAPI 3.1 document from the schemas that validate requests and type responses. */
-export function buildDocument(publicUrl: string): OpenApiDocument {
+/** Builds the OpenAPI 3.1 document from the operations of the routes. */
+export function buildDocument(publicUrl: string, paths: ZodOpenApiPathsObject): OpenApiDocument {
   const examples = answerExamples(publicUrl);
   return createDocument(
     {
@@ -31,28 +36,23 @@ export function buildDocument(publicUrl: string): OpenApiDocument {
       servers: [{ url: new URL('/api/v1', publicUrl).href }],
       security: [{ apiKey: [] }],
       tags,
-      paths: {
-        '/compressions': { post: createCompression(examples), get: listCompressions(examples) },
-        '/compressions/batch': { post: createBatch(examples) },
-        '/compressions/{id}': { get: getCompression(examples), delete: deleteCompression() },
-        '/compressions/{id}/download': { get: downloadResult() },
-        '/estimates': { post: createEstimate(examples) },
-        '/usage': { get: getUsage(examples) },
-        '/openapi.json': { get: getDocument() },
-      },
+      paths,
       webhooks: webhookPaths(examples),
       components: {
         securitySchemes: {
           apiKey: { type: 'http', scheme: 'bearer', description: 'A key from your account page (`gsm_…`).' },
         },
         schemas: {
-          ...submittingSchemas,
-          ...{
-            Compression: apiCompression,
-            CompressionList: apiCompressionList,
-            BatchResult: apiBatchResult,
-          },
-          ...{ Estimate: apiEstimate, Usage: apiUsage, EngineReport: engineReport, Problem: problem },
+          Submission: apiSubmission,
+          BatchItem: apiBatch.element,
+          Metadata: metadata,
+          Compression: apiCompression,
+          CompressionList: apiCompressionList,
+          BatchResult: apiBatchResult,
+          Estimate: apiEstimate,
+          Usage: apiUsage,
+          EngineReport: engineReport,
+          Problem: problem,
         },
         examples: Object.fromEntries(
           apiCodes.map((code) => [code, { value: problemSample(code, publicUrl) }]),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
-import { headersOf } from './answers.ts';
+import { headersOf } from '../document/answers.ts';
 
 const headers = headersOf(['X-Request-Id', 'Cache-Control', 'ETag']);
 
