@@ -2,8 +2,8 @@ import type { Failure } from '../../../lib/api-failure.ts';
 import type { UploadItem, UploadsState } from './upload-state.ts';
 
 /**
- * The day's limit is reached: the upload that the server refused returns to the list, and so does what has not left yet
- * and would only be refused as well. All of them wait for a press of Compress, so that one limit has one appearance.
+ * Resets the refused upload and all unstarted ones to idle when the daily limit is reached: they would be refused as
+ * well. They start again only when the user presses Compress, so that the limit is reported once.
  */
 export function holdBack(state: UploadsState, refusedKey: string, reachedLimit: Failure): UploadsState {
   const isHeldBack = ({ key, step: { name } }: UploadItem) =>

@@ -4,7 +4,7 @@ import { ProgressBuffer } from './progress-buffer.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('tells the last whole percents of all uploads together, ten times a second', () => {
+it('reports the latest whole percentages of all uploads together, ten times a second', () => {
   const told: Record<string, number>[] = [];
   const buffer = new ProgressBuffer((percents) => told.push(Object.fromEntries(percents)));
   buffer.put('a', 1.7);
@@ -18,7 +18,7 @@ it('tells the last whole percents of all uploads together, ten times a second', 
   expect(told).toEqual([{ a: 12, b: 50 }, { b: 51 }]);
 });
 
-it('drops what was not told before the item went on', () => {
+it('drops unreported progress of an item that has moved on', () => {
   const told: Record<string, number>[] = [];
   const buffer = new ProgressBuffer((percents) => told.push(Object.fromEntries(percents)));
   buffer.put('a', 99);

@@ -1,7 +1,7 @@
-/** The page draws the progress of all uploads together, ten times a second, and not with every packet. */
+/** Milliseconds between reports: the page renders the progress ten times a second, not with every event. */
 const flushMs = 100;
 
-/** Gathers what uploads tell of their progress, in whole percents. */
+/** Collects the progress of all uploads in whole percent and reports it at intervals. */
 export class ProgressBuffer {
   readonly #flush: (percents: ReadonlyMap<string, number>) => void;
   #percents = new Map<string, number>();
@@ -21,7 +21,7 @@ export class ProgressBuffer {
     }, flushMs);
   }
 
-  /** The item has gone on: old news must not set it back. */
+  /** Drops unreported progress, which must not reset an item that has moved to its next step. */
   drop(key: string): void {
     this.#percents.delete(key);
   }

@@ -42,9 +42,9 @@ const keysOf = (items: { key: string }[]) => items.map(({ key }) => key);
 const accepted: UploadEvent = { type: 'accepted', compressionId: someId };
 const timedOut: UploadEvent = { type: 'failed', failure: { reason: 'status_unknown' } };
 
-describe('the life of an item', () => {
+describe('reduceUploads', () => {
   // Spec: 3.29, 4.21
-  it('goes pending, processing, completed', () => {
+  it('moves an item from pending to processing to completed', () => {
     let state = fold([added('a')]);
     expect(state.items.map(statusOf)).toEqual(['pending']);
     state = fold([start], state);
@@ -56,16 +56,16 @@ describe('the life of an item', () => {
   });
 
   // Spec: 4.22
-  it('leaves files that were added later out of the running batch', () => {
+  it('excludes files added later from the running batch', () => {
     expect(stepNames(fold([added('a'), start, added('b')]))).toEqual(['queued', 'idle']);
   });
 
-  it('ignores a report that comes after the end', () => {
+  it('ignores events of an item that has ended', () => {
     const done = fold([added('a'), start, uploadStarted('a'), reported('a', { type: 'completed', result })]);
     expect(fold([reported('a', timedOut)], done)).toBe(done);
   });
 
-  it('renews the idempotency key for a retry, and keeps it while held', () => {
+  it('renews the idempotency key for a retry and keeps it while an item is held', () => {
     let state = fold([added('a'), start, uploadStarted('a')]);
     const first = idempotencyKeyOf(state.items[0]!);
     state = fold([reported('a', { type: 'held', resumeAtMs: 5 }), { type: 'released' }], state);
@@ -98,7 +98,7 @@ describe('canRetry', () => {
     'processing_failed',
     'status_unknown',
     'too_many_pixels_for_format',
-  ] as const)('offers another try after %s', (reason) => expect(afterFailure(reason)).toEqual([true]));
+  ] as const)('allows a retry after %s', (reason) => expect(afterFailure(reason)).toEqual([true]));
 
   it.each([
     'unsupported_format',
@@ -107,26 +107,26 @@ describe('canRetry', () => {
     'file_too_large',
     'too_many_pixels',
     'too_many_frames',
-  ] as const)('offers none after %s, which is a fault of the file', (reason) =>
+  ] as const)('allows no retry after %s, which the file itself causes', (reason) =>
     expect(afterFailure(reason)).toEqual([false]),
   );
 });
 
 describe('startable', () => {
-  it('takes the first ones in order, up to the limit', () => {
+  it('returns the first queued items in order, up to the limit', () => {
     const state = fold([added('a', 'b', 'c', 'd'), start]);
     expect(keysOf(startable(state, 3))).toEqual(['a', 'b', 'c']);
     expect(keysOf(startable(fold([uploadStarted('a')], state), 3))).toEqual(['b', 'c']);
   });
 
-  it('frees the place of an upload that was accepted, though its result is not there', () => {
+  it('ignores an accepted upload when counting those in flight', () => {
     const state = fold([added('a', 'b'), start, uploadStarted('a')]);
     expect(startable(state, 1)).toEqual([]);
     expect(keysOf(startable(fold([reported('a', { type: 'sent' })], state), 1))).toEqual([]);
     expect(keysOf(startable(fold([reported('a', accepted)], state), 1))).toEqual(['b']);
   });
 
-  it('starts nothing while one is held, and all again after its time', () => {
+  it('returns nothing while an item is held, and all items after its release', () => {
     const held = fold([
       added('a', 'b'),
       start,
@@ -146,14 +146,14 @@ describe('the list of compressions', () => {
   const waiting = fold([added('a'), start, uploadStarted('a'), reported('a', accepted)]);
 
   // Spec: 4.29
-  it('completes an item that the polls gave up on', () => {
+  it('completes an item whose polling has given up', () => {
     const failed = fold([reported('a', timedOut)], waiting);
     expect(stepNames(failed)).toEqual(['failed']);
     const state = fold([{ type: 'listReceived', compressions: [someCompression()] }], failed);
     expect(state.items[0]?.step).toMatchObject({ name: 'completed', result: { compressedSize: 250 } });
   });
 
-  it('fails an item with its code and details', () => {
+  it('fails an item with the code and details of its row', () => {
     const details = { maxMegapixels: 64 };
     const row = someCompression({ status: 'failed', code: 'too_many_pixels', details });
     const state = fold([{ type: 'listReceived', compressions: [row] }], waiting);
@@ -161,7 +161,7 @@ describe('the list of compressions', () => {
     expect(state.items[0]?.step).toMatchObject({ name: 'failed', failure });
   });
 
-  it('changes nothing for rows under way, and for items that failed for another reason', () => {
+  it('changes nothing for rows in progress and items that failed for another reason', () => {
     const processing = someCompression({ status: 'processing' });
     expect(fold([{ type: 'listReceived', compressions: [processing] }], waiting)).toBe(waiting);
     const refused = fold([reported('a', { type: 'failed', failure: { reason: 'corrupt_image' } })], waiting);
@@ -170,7 +170,7 @@ describe('the list of compressions', () => {
 });
 
 describe('finishedBatch', () => {
-  it('tells the end once, with what failed first', () => {
+  it('returns the outcome once, with the first failure', () => {
     let state = fold([added('a', 'b'), start, uploadStarted('a'), uploadStarted('b')]);
     state = fold([reported('a', { type: 'failed', failure: { reason: 'corrupt_image' } })], state);
     expect(finishedBatch(state)).toBeUndefined();
@@ -184,7 +184,7 @@ describe('finishedBatch', () => {
     expect(finishedBatch(fold([{ type: 'batchReported' }], state))).toBeUndefined();
   });
 
-  it('does not wait for a file that was removed', () => {
+  it('does not wait for a removed file', () => {
     const state = fold([
       added('a', 'b'),
       start,
@@ -197,7 +197,7 @@ describe('finishedBatch', () => {
 });
 
 describe('clearing', () => {
-  it('can be undone, in front of what came since', () => {
+  it('can be undone, which restores the items before those added since', () => {
     const done = fold([added('a'), start, uploadStarted('a'), reported('a', { type: 'completed', result })]);
     const cleared = fold([{ type: 'cleared' }, added('b')], done);
     expect(keysOf(cleared.items)).toEqual(['b']);
@@ -205,7 +205,7 @@ describe('clearing', () => {
     expect(fold([{ type: 'clearForgotten' }, { type: 'clearUndone' }], cleared).items).toHaveLength(1);
   });
 
-  it('brings back what the server goes on with, not what was stopped half-way', () => {
+  it('restores on undo what the server still processes, but no aborted uploads', () => {
     const state = fold([
       added('a', 'b'),
       start,
@@ -222,7 +222,7 @@ describe('clearing', () => {
 
 describe('totalsOf', () => {
   // Spec: 3.31
-  it('counts completed files only, those already optimal with their size', () => {
+  it('counts only completed files, with their full size if already optimal', () => {
     const optimal: Result = { ...result, compressedSize: 1_000, compressionRatio: 0, alreadyOptimal: true };
     const state = fold([
       added('a', 'b', 'c', 'd'),
@@ -249,7 +249,7 @@ describe('the daily limit', () => {
   const limited: UploadEvent = { type: 'failed', failure };
   const oneUploads = [added('a', 'b', 'c', 'd'), start, uploadStarted('a')];
 
-  it('keeps what ran into it pending, as all that follow', () => {
+  it('keeps the refused item and all following ones pending', () => {
     const state = fold([...oneUploads, reported('a', limited)]);
     expect(stepNames(state)).toEqual(['idle', 'idle', 'idle', 'idle']);
     expect(startable(state, 3)).toEqual([]);
@@ -257,7 +257,7 @@ describe('the daily limit', () => {
     expect(finishedBatch(state)).toEqual({ completed: 0, failed: 0, heldBack: 4, firstFailure: failure });
   });
 
-  it('holds back what waits for a free slot, and lets go what is on its way', () => {
+  it('holds back items that wait for a busy server, but no uploads in flight', () => {
     const held: UploadEvent = { type: 'held', resumeAtMs: 5 };
     const before = [...oneUploads, uploadStarted('b'), uploadStarted('c'), reported('b', held)];
     const state = fold([...before, reported('a', limited)]);
@@ -265,7 +265,7 @@ describe('the daily limit', () => {
     expect(finishedBatch(state)).toBeUndefined();
   });
 
-  it('is forgotten with the next press of Compress', () => {
+  it('is cleared by the next press of Compress', () => {
     const state = fold([...oneUploads, reported('a', limited), start]);
     expect(state.reachedLimit).toBeUndefined();
     expect(stepNames(state)).toEqual(['queued', 'queued', 'queued', 'queued']);

@@ -89,7 +89,7 @@ export function reduceUploads(state: UploadsState, action: UploadsAction): Uploa
   }
 }
 
-/** What was stopped half-way does not come back; what has ended, or is being compressed without this page, does. */
+/** Returns whether undoing "Clear all" restores an item: only if it has ended or the server continues it. */
 const goesOnAlone = (item: UploadItem) => isSettled(item) || awaitedCompressionId(item) !== undefined;
 
 function toItem({ key, file, isSample }: NewUpload): UploadItem {
@@ -124,7 +124,7 @@ function advance(item: UploadItem, event: UploadEvent): UploadItem {
   return step === item.step ? item : { ...item, step };
 }
 
-/** Reports can come late, after the list has already told the end: a settled item stays as it is. */
+/** Returns the step after an event. Events of a settled item are ignored: the polled list can report the end first. */
 function nextStep(step: Step, event: UploadEvent): Step {
   if (step.name !== 'uploading' && step.name !== 'compressing') return step;
   switch (event.type) {
@@ -148,7 +148,7 @@ function nextStep(step: Step, event: UploadEvent): Step {
   }
 }
 
-/** In front of what was added meanwhile, as in the order in which they were sent. */
+/** Inserts the restored items before those added meanwhile, in the order in which they were sent. */
 function restore(
   state: UploadsState,
   compressions: ListedCompression[],
@@ -181,7 +181,7 @@ function mapItem(state: UploadsState, key: string, change: (item: UploadItem) =>
   return mapItems(state, (item) => (item.key === key ? change(item) : item));
 }
 
-/** Keeps the state object when nothing changed, so that polling does not render again. */
+/** Returns the same state object if nothing changed, so that polling causes no re-render. */
 function mapItems(state: UploadsState, change: (item: UploadItem) => UploadItem): UploadsState {
   const items = state.items.map(change);
   return items.every((item, index) => item === state.items[index]) ? state : { ...state, items };

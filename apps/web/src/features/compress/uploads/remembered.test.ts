@@ -11,14 +11,14 @@ import {
 
 beforeEach(() => localStorage.clear());
 
-describe('what was taken off the list', () => {
-  it('is added and removed', () => {
+describe('dismissed compressions', () => {
+  it('are added and removed by ID', () => {
     updateDismissed({ added: ['a', 'b'], removed: [] });
     updateDismissed({ added: ['c'], removed: ['a'] });
     expect([...readDismissed()]).toEqual(['b', 'c']);
   });
 
-  it('forgets the first ones beyond 200', () => {
+  it('are limited to the last 200', () => {
     updateDismissed({ added: Array.from({ length: 150 }, (_, nth) => `old-${nth}`), removed: [] });
     updateDismissed({ added: Array.from({ length: 100 }, (_, nth) => `new-${nth}`), removed: [] });
     const ids = [...readDismissed()];
@@ -27,34 +27,34 @@ describe('what was taken off the list', () => {
     expect(ids.at(-1)).toBe('new-99');
   });
 
-  it.each(['', 'not JSON', '{"a":1}', 'null', '[1, {}]'])('is nothing where %j is stored', (text) => {
+  it.each(['', 'not JSON', '{"a":1}', 'null', '[1, {}]'])('are none if %j is stored', (text) => {
     localStorage.setItem('gossamer.dismissed', text);
     expect(readDismissed().size).toBe(0);
   });
 });
 
-describe('the order of the list', () => {
-  it('is that of the list, after what another page has listed', () => {
+describe('the stored order', () => {
+  it('is that of the list, after the IDs from another tab', () => {
     rememberOrder(['z']);
     rememberOrder(['a']);
     rememberOrder(['c', 'a']);
     expect(readOrder()).toEqual(['z', 'c', 'a']);
   });
 
-  it('forgets the first ones beyond 200', () => {
+  it('is limited to the last 200 IDs', () => {
     rememberOrder(Array.from({ length: 201 }, (_, nth) => `id-${nth}`));
     expect(readOrder()).toHaveLength(200);
     expect(readOrder()[0]).toBe('id-1');
   });
 });
 
-it('knows that something was sent', () => {
+it('stores that an image was uploaded', () => {
   expect(hasUploaded()).toBe(false);
   rememberUpload();
   expect(hasUploaded()).toBe(true);
 });
 
-it('does without a storage that refuses', () => {
+it('works if the browser blocks the storage', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError');
   };

@@ -42,8 +42,8 @@ async function run(changes: Partial<UploadJob> = {}, signal = new AbortControlle
 }
 const last = (events: UploadEvent[]) => events.at(-1);
 
-describe('POST /api/compress', () => {
-  it('sends the text fields before the file, and the key as a header', async () => {
+describe('runUpload', () => {
+  it('sends the text fields before the file, and the idempotency key as a header', async () => {
     server.uploadAnswers = [doneAnswer];
     await run({
       isSample: true,
@@ -73,7 +73,7 @@ describe('POST /api/compress', () => {
   });
 
   // Spec: 3.40, 7.16
-  it('leaves out what was not chosen', async () => {
+  it('omits the fields of settings that were not chosen', async () => {
     server.uploadAnswers = [doneAnswer];
     await run();
     expect(server.uploads[0]?.fields).toEqual([
@@ -84,7 +84,7 @@ describe('POST /api/compress', () => {
   });
 
   // Spec: 3.34, 3.36, 3.37, 4.24
-  it('completes at once when the answer carries the result', async () => {
+  it('completes at once if the response contains the result', async () => {
     server.uploadAnswers = [doneAnswer];
     const events = await run();
     expect(events.map(({ type }) => type)).toContain('sent');
@@ -113,7 +113,7 @@ describe('POST /api/compress', () => {
   });
 
   // Spec: 4.28
-  it('fails with the code and the details of the status', async () => {
+  it('fails with the code and details of a failed compression', async () => {
     const details = { maxMegapixels: 64 };
     const body = someCompression({ status: 'failed', code: 'too_many_pixels', details });
     server.uploadAnswers = [acceptedAnswer];
@@ -123,7 +123,7 @@ describe('POST /api/compress', () => {
   });
 
   // Spec: 4.29, 8.18
-  it('gives up after the last poll, and forgives those that found nobody', async () => {
+  it('gives up after the last poll and tolerates failed polls', async () => {
     server.uploadAnswers = [acceptedAnswer];
     server.pollAnswers = [
       'cut',
@@ -135,13 +135,13 @@ describe('POST /api/compress', () => {
   });
 
   // Spec: 9.33, 9.34
-  it('polls every second and thirty times, where nothing else is said', async () => {
+  it('polls thirty times, every second, by default', async () => {
     server.uploadAnswers = [acceptedAnswer];
     server.pollAnswers = [{ status: 200, body: someCompression({ status: 'processing' }) }];
     const delaysMs: number[] = [];
     const { setTimeout: sleep } = globalThis;
     vi.stubGlobal('setTimeout', (call: () => void, delayMs = 0) => {
-      // What stands around the requests waits for other times.
+      // Timers other than the polling's have other delays.
       if (delayMs !== 1_000) return sleep(call, delayMs);
       delaysMs.push(delayMs);
       return sleep(call, 0);
@@ -155,7 +155,7 @@ describe('POST /api/compress', () => {
   });
 
   // Spec: 8.19
-  it('stops polling when the compression is gone', async () => {
+  it('stops polling if the compression does not exist', async () => {
     server.uploadAnswers = [acceptedAnswer];
     server.pollAnswers = [errorAnswer(404, 'compression_not_found')];
     expect(last(await run())).toEqual({ type: 'failed', failure: { reason: 'compression_not_found' } });
@@ -173,12 +173,12 @@ describe('POST /api/compress', () => {
     expect(server.uploads).toHaveLength(1);
   });
 
-  it('fails with the code of a refusal', async () => {
+  it('fails with the code of an error response', async () => {
     server.uploadAnswers = [errorAnswer(413, 'file_too_large')];
     expect(last(await run())).toEqual({ type: 'failed', failure: { reason: 'file_too_large' } });
   });
 
-  it("keeps the server's sentence for a code that it does not know", async () => {
+  it("keeps the server's message for an unknown code", async () => {
     server.uploadAnswers = [errorAnswer(429, 'a_code_of_tomorrow')];
     expect(last(await run())).toEqual({
       type: 'failed',
@@ -187,18 +187,18 @@ describe('POST /api/compress', () => {
   });
 
   // Spec: 8.14
-  it('says that it failed when a refusal gives no reason', async () => {
+  it('reports a failed compression if an error response gives no reason', async () => {
     server.uploadAnswers = [{ status: 502, body: 'Bad Gateway' }];
     expect(last(await run())).toEqual({ type: 'failed', failure: { reason: 'compression_failed' } });
   });
 
   // Spec: 8.15
-  it('says so when the answer is not what the contract says', async () => {
+  it('reports an unknown response format if the response violates the contract', async () => {
     server.uploadAnswers = [{ status: 200, body: { hello: 'world' } }];
     expect(last(await run())).toEqual({ type: 'failed', failure: { reason: 'answer_unknown' } });
   });
 
-  it('sends again once, with the same key, after a broken connection', async () => {
+  it('re-sends once, with the same key, after a broken connection', async () => {
     server.uploadAnswers = ['cut', doneAnswer];
     const events = await run();
     expect(events).toContainEqual({ type: 'wentOffline' });
@@ -215,7 +215,7 @@ describe('POST /api/compress', () => {
     expect(server.uploads).toHaveLength(2);
   });
 
-  it('does not count a break while the browser is offline, and waits until it is back', async () => {
+  it('does not count breaks while the browser is offline, and waits until it is online', async () => {
     server.uploadAnswers = ['cut', 'cut', 'cut', doneAnswer];
     let breaks = 0;
     const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => breaks === 0);
@@ -246,7 +246,7 @@ describe('POST /api/compress', () => {
     expect(server.uploads).toHaveLength(1);
   });
 
-  it('reports nothing more once it is stopped', async () => {
+  it('reports nothing more once it is aborted', async () => {
     server.uploadAnswers = [acceptedAnswer];
     server.pollAnswers = [{ status: 200, body: someCompression({ status: 'processing' }) }];
     const controller = new AbortController();

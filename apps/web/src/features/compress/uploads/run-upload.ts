@@ -21,10 +21,10 @@ export type UploadEvent =
 export type Timing = {
   pollIntervalMs: number;
   pollMaxAttempts: number;
-  /** Before the one automatic re-send after a broken connection. */
+  /** Milliseconds before the one automatic re-send after a broken connection. */
   resendDelayMs: number;
   onlineTimeoutMs: number;
-  /** When a busy answer carries no Retry-After. */
+  /** Milliseconds to wait after a busy response without Retry-After. */
   defaultHoldMs: number;
 };
 
@@ -40,14 +40,14 @@ const busyCodes: readonly ErrorCode[] = ['server_busy', 'fleet_busy', 'unavailab
 
 type Run = { signal: AbortSignal; report: (event: UploadEvent) => void; timing: Timing };
 
-/** One try of one item, from its first byte to its end; says all it finds by `report` and never rejects. */
+/** Runs one attempt of one item, from its first byte to its end. Passes all events to `report` and never rejects. */
 export async function runUpload(
   job: UploadJob,
   report: (event: UploadEvent) => void,
   signal: AbortSignal,
   timing: Timing = defaultTiming,
 ): Promise<void> {
-  // A removed item has nobody to report to.
+  // A removed item gets no more events.
   const run: Run = { signal, timing, report: (event) => !signal.aborted && report(event) };
   try {
     const answer = await uploadWithOneResend(job, run);
@@ -64,17 +64,17 @@ export async function runUpload(
   }
 }
 
-/** Where an answer gives no reason, it is told at least what has failed. */
+/** Converts an error to a failure. A response that gives no reason at least names what failed. */
 function failureOf(error: unknown): Failure {
   const failure = toFailure(error);
   const saysNothing = failure.reason === 'unknown' && !failure.serverMessage;
   return error instanceof ApiError && saysNothing ? { reason: 'compression_failed' } : failure;
 }
 
-/** A connection that only flaps must not go on for ever. */
+/** Maximum number of sends, because an unstable connection must not cause endless re-sends. */
 const maxSends = 6;
 
-/** One re-send after a broken connection. A break while the browser says that it is offline does not count. */
+/** Uploads, with one re-send after a broken connection. Breaks while the browser reports being offline do not count. */
 async function uploadWithOneResend(job: UploadJob, run: Run): Promise<CompressResponse> {
   const { report, signal } = run;
   const progress = {
@@ -83,7 +83,7 @@ async function uploadWithOneResend(job: UploadJob, run: Run): Promise<CompressRe
   };
   let breaks = 0;
   for (let sends = 1; sends <= maxSends; sends++) {
-    // The same job, so the same Idempotency-Key: what did arrive is not done twice.
+    // The same job has the same Idempotency-Key, so an upload that did arrive is not processed twice.
     const answer = await uploadFile(job, progress, signal).catch(forgiveBreak);
     if (answer) return answer;
     report({ type: 'wentOffline' });
@@ -97,7 +97,7 @@ function forgiveBreak(error: unknown): undefined {
   if (!(error instanceof NetworkError)) throw error;
 }
 
-/** Tells whether the browser was offline meanwhile. Some notice it later than the request does. */
+/** Returns whether the browser was offline meanwhile. Some browsers notice it later than the request. */
 async function waitForConnection({ signal, timing }: Run): Promise<boolean> {
   const wasOffline = !navigator.onLine;
   await pause(timing.resendDelayMs, signal);
@@ -117,7 +117,7 @@ async function pollUntilFinalized(compressionId: string, run: Run): Promise<Uplo
   const { signal, timing } = run;
   for (let attempt = 0; attempt < timing.pollMaxAttempts; attempt++) {
     await pause(timing.pollIntervalMs, signal);
-    // Without a connection there is nobody to ask, and no attempt to be lost.
+    // A poll without a connection would waste an attempt.
     await waitUntilOnline(timing.onlineTimeoutMs, signal);
     const compression = await fetchCompression(compressionId, signal).catch(forgivePollError);
     if (compression?.status === 'failed') {
@@ -132,7 +132,7 @@ async function pollUntilFinalized(compressionId: string, run: Run): Promise<Uplo
   return { type: 'failed', failure: { reason: 'status_unknown' } };
 }
 
-/** A poll that found nobody counts as one without news; a refusal ends the waiting. */
+/** Ignores network and server errors of a poll. Rethrows all others, which end the polling. */
 function forgivePollError(error: unknown): undefined {
   if (error instanceof NetworkError) return undefined;
   if (error instanceof ApiError && error.status >= 500) return undefined;

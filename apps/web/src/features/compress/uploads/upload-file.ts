@@ -17,14 +17,17 @@ export type UploadJob = {
 
 export type UploadProgress = {
   onProgress: (sentPercent: number) => void;
-  /** All bytes are on their way; only the answer is missing. */
+  /** Called when all bytes are sent and only the response is missing. */
   onSent: () => void;
 };
 
-/** No byte moved and no answer came for this long: the connection is taken for lost. */
+/** Milliseconds without progress or response after which the connection is considered lost. */
 const stallTimeoutMs = 60_000;
 
-/** `POST /api/compress`. XMLHttpRequest, because `fetch` tells no upload progress. */
+/**
+ * Sends `POST /api/compress`, by XMLHttpRequest because `fetch` reports no upload progress. Rejects with ApiError,
+ * NetworkError, AnswerError or the signal's reason.
+ */
 export function uploadFile(
   job: UploadJob,
   progress: UploadProgress,
@@ -83,7 +86,7 @@ function readAnswer(
   }
 }
 
-/** The fields before the file, so that the server can refuse early. */
+/** Puts the fields before the file, so that the server can reject the upload early. */
 function toForm(job: UploadJob): FormData {
   const form = new FormData();
   for (const [name, value] of formFields(job)) form.append(name, value);

@@ -22,7 +22,7 @@ export type Result = Pick<
   alreadyOptimal: boolean;
 };
 
-/** Where an item stands. `held`: the server had no free slot; it goes on by itself. */
+/** State of an item. `held`: the server was busy, and the upload resumes by itself. */
 export type Step =
   | { name: 'idle' }
   | { name: 'queued' }
@@ -32,16 +32,16 @@ export type Step =
   | { name: 'completed'; result: Result }
   | { name: 'failed'; failure: Failure; compressionId?: string };
 
-/** What is shown of a file. */
+/** The properties of a file that are shown. */
 export type FileFacts = Pick<File, 'name' | 'size'>;
 
 export type UploadItem = {
   key: string;
   file: FileFacts;
-  /** Its bytes; a page that was loaded again has them no more. */
+  /** The file itself, which is missing after a reload. */
   original?: File;
   isSample: boolean;
-  /** Counts the tries that the user asked for; a re-send of the same try keeps its number. */
+  /** Number of attempts that the user started. An automatic re-send does not count. */
   tryCount: number;
   settings?: CompressionSettings;
   step: Step;
@@ -51,25 +51,25 @@ export type UploadItem = {
 
 export type UploadsState = {
   items: UploadItem[];
-  /** What "Clear all" took away, while it can still be undone. */
+  /** Items removed by "Clear all", while it can be undone. */
   cleared: UploadItem[];
-  /** Keys started since the last report of a finished batch. */
+  /** Keys of the items started since the last report of a finished batch. */
   batch: string[];
-  /** The last files that stayed out. */
+  /** Files rejected when files were last added. */
   rejections: Rejection[];
-  /** The limit that an upload ran into; nothing starts by itself after it. */
+  /** Limit that an upload has reached. Nothing starts by itself after it. */
   reachedLimit?: Failure | undefined;
 };
 
 export const noUploads: UploadsState = { items: [], cleared: [], batch: [], rejections: [] };
 
-/** The day's allowance is used up: the next upload would fail as well. */
+/** Returns whether a failure is a daily limit, with which the next upload would fail as well. */
 export const isDailyLimit = ({ reason }: Failure) =>
   reason === 'daily_limit_reached' ||
   reason === 'address_limit_reached' ||
   reason === 'unconfirmed_limit_reached';
 
-/** The specification's four states of a queue item. */
+/** Returns the state of an item, one of the four in the specification. */
 export function statusOf({ step }: UploadItem): 'pending' | 'processing' | 'completed' | 'failed' {
   if (step.name === 'completed' || step.name === 'failed') return step.name;
   return step.name === 'uploading' || step.name === 'compressing' ? 'processing' : 'pending';
@@ -79,7 +79,7 @@ export type CompletedItem = UploadItem & { step: { name: 'completed'; result: Re
 
 export const isCompleted = (item: UploadItem): item is CompletedItem => item.step.name === 'completed';
 export const isSettled = (item: UploadItem) => item.step.name === 'completed' || item.step.name === 'failed';
-/** Faults of the file itself, which another try meets again whatever the settings are. */
+/** Failures that the file itself causes, so that a retry would fail again with any settings. */
 const faultsOfFile: ReadonlySet<Failure['reason']> = new Set([
   'empty_file',
   'unsupported_format',
@@ -90,41 +90,41 @@ const faultsOfFile: ReadonlySet<Failure['reason']> = new Set([
   'too_many_frames',
   'image_too_complex',
 ]);
-/** Without its bytes there is nothing to send again, and a file that is at fault itself stays so. */
+/** Returns whether a failed item can be retried: its file must be available and not be the cause. */
 export const canRetry = ({ step, original }: UploadItem) =>
   step.name === 'failed' && original !== undefined && !faultsOfFile.has(step.failure.reason);
-/** Between the press of Compress and the end. */
+/** Returns whether an item is between the press of Compress and its end. */
 export const isUnderWay = (item: UploadItem) => !isSettled(item) && item.step.name !== 'idle';
 
-/** Accepted by the server, end not known here: the list of compressions may tell. */
+/** Returns the compression ID of an item that the server has accepted and whose outcome the polled list may contain. */
 export function awaitedCompressionId({ step }: UploadItem): string | undefined {
   if (step.name === 'compressing') return step.compressionId;
   return step.name === 'failed' && step.failure.reason === 'status_unknown' ? step.compressionId : undefined;
 }
 
-/** The server's name of what became of an item, as soon as it is known. */
+/** Returns the compression ID of an item as soon as it is known. */
 export function compressionIdOf({ step }: UploadItem): string | undefined {
   if (step.name === 'completed') return step.result.id;
   return step.name === 'compressing' || step.name === 'failed' ? step.compressionId : undefined;
 }
 
-/** Would be gone with the page; what the server has accepted is listed again. */
+/** Returns whether leaving the page would lose an item. Items that the server has accepted are restored. */
 export const isLostOnLeave = (item: UploadItem) => isUnderWay(item) && compressionIdOf(item) === undefined;
 
-/** One key per item and try. */
+/** Returns the idempotency key, which is unique per item and attempt. */
 export const idempotencyKeyOf = (item: UploadItem) => `${item.key}-${item.tryCount}`;
 
 const isInProgress = ({ step }: UploadItem) =>
   step.name === 'uploading' || (step.name === 'compressing' && step.compressionId === undefined);
 
-/** The items to upload now: in order, and none while the server has no free slot. */
+/** Returns the items to upload now, in order. None while an item is held because the server is busy. */
 export function startable({ items }: UploadsState, maxInFlight: number): UploadItem[] {
   if (items.some((item) => item.step.name === 'held')) return [];
   const free = Math.max(0, maxInFlight - items.filter(isInProgress).length);
   return items.filter((item) => item.step.name === 'queued').slice(0, free);
 }
 
-/** When the first held item may be tried again. */
+/** Returns the Unix time in milliseconds at which the first held item can be sent again. */
 export function resumeAtMs({ items }: UploadsState): number | undefined {
   const times = items.flatMap(({ step }) => (step.name === 'held' ? [step.resumeAtMs] : []));
   return times.length > 0 ? Math.min(...times) : undefined;
@@ -133,13 +133,13 @@ export function resumeAtMs({ items }: UploadsState): number | undefined {
 export type BatchSummary = {
   completed: number;
   failed: number;
-  /** Returned to the list by the day's limit. */
+  /** Number of items that the daily limit has returned to idle. */
   heldBack: number;
-  /** The limit, where something was held back. */
+  /** The daily limit if it held items back, otherwise the first failure. */
   firstFailure?: Failure | undefined;
 };
 
-/** Undefined while a batch is under way, or when there is none. */
+/** Returns the outcome of the batch, or undefined while it is running or if there is none. */
 export function finishedBatch({ items, batch, reachedLimit }: UploadsState): BatchSummary | undefined {
   const members = items.filter((item) => batch.includes(item.key));
   if (members.length === 0 || members.some(isUnderWay)) return undefined;
@@ -156,7 +156,7 @@ export function finishedBatch({ items, batch, reachedLimit }: UploadsState): Bat
 
 export type Totals = { originalBytes: number; keptBytes: number; savedBytes: number; savedPercent: number };
 
-/** Over the completed items; those "already optimal" count with their size, failed ones do not count. */
+/** Returns the totals of completed items, or undefined if there are none. Already optimal ones count at full size. */
 export function totalsOf(items: UploadItem[]): Totals | undefined {
   let originalBytes = 0;
   let keptBytes = 0;
@@ -174,7 +174,7 @@ export function totalsOf(items: UploadItem[]): Totals | undefined {
   };
 }
 
-/** Undefined when the row cannot be shown as completed. */
+/** Returns the result of a row, or undefined if the row cannot be shown as completed. */
 export function toResult(compression: Omit<Compression, 'status'>): Result | undefined {
   const { compressedSize, compressionRatio, alreadyOptimal = false } = compression;
   if (compressedSize === undefined || compressionRatio === undefined) return undefined;

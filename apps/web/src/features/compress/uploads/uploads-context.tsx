@@ -21,7 +21,7 @@ export function useUploadQueue(): Uploads {
   return uploads;
 }
 
-/** For a screen that shows the queue: what was compressed before the page was loaded is listed again. */
+/** Restores the compressions from before the page load. For screens that show the queue. */
 export function useRestoredUploads(): void {
   const { restore } = useUploadQueue();
   useEffect(restore, [restore]);

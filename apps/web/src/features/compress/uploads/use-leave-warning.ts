@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The browser asks before the page is left while work is under way. */
+/** Makes the browser ask for confirmation before the page is left while `isWorking`. */
 export function useLeaveWarning(isWorking: boolean): void {
   useEffect(() => {
     if (!isWorking) return;

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { Uploads } from './use-uploads.ts';
 
-/** A chunk of its own: nobody needs it before the first file. */
+/** In a separate chunk, because it is not needed before the first file. */
 const loadMaker = () => import('../previews/make-preview.ts').catch(() => undefined);
 
-/** Makes the local images one after another, and gives their addresses back when the item is gone for good. */
+/** Makes the local previews one after another, and revokes their URLs when their item can no longer be restored. */
 export function usePreviews({ state, dispatch }: Pick<Uploads, 'state' | 'dispatch'>): void {
-  /** Key → address; undefined while it is being made, and where none could be made. */
+  /** Object URL by item key; undefined while the preview is being made and if it could not be made. */
   const { current: urls } = useRef(new Map<string, string | undefined>());
   const lastJob = useRef(Promise.resolve());
 

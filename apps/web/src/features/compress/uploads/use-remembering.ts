@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { rememberOrder, rememberUpload, updateDismissed } from './remembered.ts';
 import { compressionIdOf, type UploadItem } from './upload-state.ts';
 
-/** What leaves the list stays away after a reload; what an undo brings back does not. */
+/** Stores the order of the list and the items removed and not restored by undo, for the next page load. */
 export function useRemembering(items: UploadItem[]): void {
   const lastIds = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {

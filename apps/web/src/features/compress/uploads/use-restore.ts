@@ -4,7 +4,7 @@ import { compressionsQuery } from '../../../lib/compressions.ts';
 import type { UploadsAction } from './reduce-uploads.ts';
 import { hasUploaded, readDismissed, readOrder } from './remembered.ts';
 
-/** Lists what this browser has compressed before, once; asks the server only where something was sent. */
+/** Returns a function that restores earlier compressions once, without a request if this browser has sent none. */
 export function useRestore(dispatch: Dispatch<UploadsAction>): () => void {
   const queryClient = useQueryClient();
   const isAsked = useRef(false);
@@ -15,7 +15,7 @@ export function useRestore(dispatch: Dispatch<UploadsAction>): () => void {
       (compressions) =>
         dispatch({ type: 'restored', compressions, dismissedIds: readDismissed(), order: readOrder() }),
       () => {
-        // Nothing is lost: the next visit of the screen asks again.
+        // The next visit of the screen tries again.
         isAsked.current = false;
       },
     );

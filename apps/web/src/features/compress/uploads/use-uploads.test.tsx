@@ -54,12 +54,12 @@ it('uploads in order, three at a time', async () => {
   await waitFor(allCompleted(uploads), { timeout: 10_000 });
   expect(server.mostUploadsAtOnce).toBe(3);
   const sent = server.uploads.map(({ fileName }) => fileName);
-  // Within one round the network may shuffle three; no later round overtakes an earlier one.
+  // The network may reorder the three uploads of one round, but no later round overtakes an earlier one.
   expect(sent.slice(0, 3).toSorted()).toEqual(names.slice(0, 3));
   expect(sent.toSorted()).toEqual(names);
 });
 
-it('goes on by itself after a busy answer, with the same key', async () => {
+it('resumes by itself after a busy response, with the same key', async () => {
   server.uploadAnswers = [errorAnswer(503, 'fleet_busy', { 'retry-after': '0' }), doneAnswer];
   const uploads = renderUploads();
   compress(uploads, 'a.png');
@@ -69,7 +69,7 @@ it('goes on by itself after a busy answer, with the same key', async () => {
   expect(keys[0]).toBe(keys[1]);
 });
 
-it('believes the list when the polls have no news yet', async () => {
+it('completes an item from the list before its polling does', async () => {
   server.uploadAnswers = [acceptedAnswer];
   server.pollAnswers = [{ status: 200, body: someCompression({ status: 'processing' }) }];
   server.listAnswers = [{ status: 200, body: [someCompression()] }];
@@ -78,7 +78,7 @@ it('believes the list when the polls have no news yet', async () => {
   await waitFor(allCompleted(uploads), { timeout: 10_000 });
 });
 
-it('stops an upload that is removed, and starts the next one', async () => {
+it('aborts an upload that is removed and starts the next one', async () => {
   server.uploadAnswers = [doneAnswer];
   server.uploadDelayMs = 100;
   const uploads = renderUploads();
@@ -90,7 +90,7 @@ it('stops an upload that is removed, and starts the next one', async () => {
   expect(uploads.current.state.items.map(({ file }) => file.name)).toEqual(['b.png', 'c.png', 'd.png']);
 });
 
-it('lists what was compressed before the page was loaded, without what was taken off the list', async () => {
+it('restores the compressions from before the page load, except removed ones', async () => {
   const [kept, dismissed] = ['b', 'c'].map((letter) => someCompression({ id: letter.repeat(32) }));
   server.uploadAnswers = [doneAnswer];
   server.listAnswers = [{ status: 200, body: [someCompression(), kept, dismissed] }];
@@ -98,7 +98,7 @@ it('lists what was compressed before the page was loaded, without what was taken
   act(() => before.current.restore());
   compress(before, 'a.png');
   await waitFor(allCompleted(before), { timeout: 10_000 });
-  // Nothing had been sent when it was asked for.
+  // Nothing had been uploaded when `restore` was called.
   expect(before.current.state.items).toHaveLength(1);
 
   const after = renderUploads();
@@ -112,7 +112,7 @@ it('lists what was compressed before the page was loaded, without what was taken
   expect(last.current.state.items.map(({ key }) => key)).toEqual(['b'.repeat(32), 'a'.repeat(32)]);
 });
 
-it('takes back what an undo brings back', async () => {
+it('reverts the removal of items that an undo restores', async () => {
   localStorage.setItem('gossamer.hasUploaded', '1');
   server.listAnswers = [{ status: 200, body: [someCompression()] }];
   const uploads = renderUploads();
@@ -124,7 +124,7 @@ it('takes back what an undo brings back', async () => {
   expect(localStorage.getItem('gossamer.dismissed')).toBe('[]');
 });
 
-it('starts nothing more once the daily limit is reached', async () => {
+it('starts no more uploads once the daily limit is reached', async () => {
   server.uploadAnswers = [doneAnswer, doneAnswer, errorAnswer(429, 'daily_limit_reached')];
   server.uploadDelayMs = 20;
   const uploads = renderUploads();

@@ -18,7 +18,7 @@ import {
 import { useRemembering } from './use-remembering.ts';
 import { useRestore } from './use-restore.ts';
 
-/** What talks to the server comes in a chunk of its own, asked for as soon as there is a file. */
+/** The code that sends requests is a separate chunk, loaded when the first file is added. */
 const loadRunner = () => import('./run-upload.ts');
 
 export type Uploads = {
@@ -27,11 +27,11 @@ export type Uploads = {
   add: (files: File[], options?: { isSample: boolean }) => void;
   remove: (key: string) => void;
   clear: () => void;
-  /** Lists what was compressed before this page was loaded. */
+  /** Restores the compressions from before the page load. */
   restore: () => void;
 };
 
-/** The queue: its state, and what moves it on (uploads, the list of compressions, the wait for a free slot). */
+/** Returns the upload queue, and advances it by uploads, by the polled list and when a busy server can be retried. */
 export function useUploads(): Uploads {
   const [state, dispatch] = useReducer(reduceUploads, noUploads);
   const { uploadsInFlight } = usePlanLimits();
@@ -45,7 +45,7 @@ export function useUploads(): Uploads {
   const add = useCallback<Uploads['add']>((files, options) => {
     const uploads = files.map((file) => ({ key: randomId(), file, isSample: options?.isSample ?? false }));
     dispatch({ type: 'added', uploads });
-    // A failure is met again, and told, when the upload starts.
+    // A failure recurs when the upload starts, which reports it.
     loadRunner().catch(() => {});
   }, []);
   const remove = useCallback(
@@ -65,7 +65,7 @@ export function useUploads(): Uploads {
   );
 }
 
-/** Starts what may start; returns the handles by which a run is stopped. */
+/** Starts the uploads that can start. Returns the abort controllers of the running ones by item key. */
 function useRunner(
   state: UploadsState,
   dispatch: Dispatch<UploadsAction>,
@@ -118,10 +118,10 @@ function useListWhilePending(state: UploadsState, dispatch: Dispatch<UploadsActi
   }, [data, isSomethingPending, dispatch]);
 }
 
-/** As long as the toast that offers to undo. */
+/** Milliseconds in which clearing can be undone: as long as the toast with the button is shown. */
 const undoMs = 5_000;
 
-/** What was cleared can be had back for a moment. */
+/** Discards the cleared items when the time to undo is over. */
 function useForgetting(cleared: UploadItem[], dispatch: Dispatch<UploadsAction>): void {
   useEffect(() => {
     if (cleared.length === 0) return;
@@ -130,7 +130,7 @@ function useForgetting(cleared: UploadItem[], dispatch: Dispatch<UploadsAction>)
   }, [cleared, dispatch]);
 }
 
-/** The server named a time for those that it had no slot for. */
+/** Resumes held items when their waiting time is over. */
 function useRelease(state: UploadsState, dispatch: Dispatch<UploadsAction>): void {
   const atMs = resumeAtMs(state);
   useEffect(() => {
