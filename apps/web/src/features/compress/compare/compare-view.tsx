@@ -11,16 +11,16 @@ import { fileStepOf, handleStageKey } from './stage-keys.ts';
 import type { Size } from './zoom-geometry.ts';
 
 export type CompareViewProps = {
-  /** All that can be stepped through. */
+  /** All items that the user can step through. */
   items: CompletedItem[];
   openKey: string | undefined;
   onOpenKeyChange: (key: string | undefined) => void;
-  /** Gets the focus back. */
+  /** Element that gets the focus when the view closes. */
   opener: HTMLElement | undefined;
   onDownload: (item: CompletedItem) => void;
 };
 
-/** Original and result of one file over the whole window. */
+/** Full-window dialog that compares the original and the result of one file. */
 export function CompareView({ items, openKey, onOpenKeyChange, opener, onDownload }: CompareViewProps) {
   const { i18n } = useTranslation('compare');
   const [control] = useState(() => new StageControl());
@@ -35,7 +35,7 @@ export function CompareView({ items, openKey, onOpenKeyChange, opener, onDownloa
   function pressKey(event: KeyboardEvent) {
     const fileStep = fileStepOf(event, i18n.dir());
     if (fileStep) step(fileStep);
-    // The dialog's own Escape goes to a toast first, when one is there.
+    // The dialog's own Escape handling would close an open toast first.
     else if (event.key === 'Escape') onOpenKeyChange(undefined);
     else if (!handleStageKey(event, control)) return;
     event.preventDefault();
@@ -71,7 +71,7 @@ export function CompareView({ items, openKey, onOpenKeyChange, opener, onDownloa
   );
 }
 
-/** The slider rather than the button that closes: what the view is for comes first. */
+/** Focuses the slider, the main control of the view, instead of the close button. */
 function focusSlider(event: Event): void {
   if (!(event.currentTarget instanceof HTMLElement)) return;
   const slider = event.currentTarget.querySelector<HTMLElement>('[data-autofocus]');
@@ -92,7 +92,7 @@ function Comparison({ item, control }: { item: CompletedItem; control: StageCont
         onOriginalShown={setOriginalSize}
         onRetry={() => setAttempt((last) => last + 1)}
       />
-      {/* Original left, result right, in every language. */}
+      {/* The original is left and the result right in all languages. */}
       <div dir="ltr" className="cmp-panels">
         <OriginalPanel item={item} size={originalSize} />
         <ResultPanel item={item} originalSize={originalSize} />

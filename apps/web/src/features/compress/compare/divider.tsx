@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatPercent } from '../../../i18n/format.ts';
 import type { StageControl } from './stage-control.ts';
 
-/** The line, its grip for pointers, and a slider for those who do not see it or use no pointer. */
+/** The dividing line with a grip for pointers and a slider for keyboards and screen readers. */
 export function Divider({ control }: { control: StageControl }) {
   const { t } = useTranslation('compare');
   const slider = useRef<HTMLInputElement>(null);

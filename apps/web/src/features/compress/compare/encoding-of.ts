@@ -1,4 +1,4 @@
 import type { Encoding } from '@gossamer/contracts/engine-report';
 
-/** Whether these bytes hold the very pixels that were sent. */
+/** Returns whether an encoding preserves the pixels exactly. */
 export const isLossless = (encoding: Encoding) => encoding === 'original' || encoding.endsWith(' lossless');

@@ -14,7 +14,7 @@ type Props = {
   onBroken: () => void;
 };
 
-/** One side of the divider, with its name in a corner. Until the image shows, a still placeholder keeps its place. */
+/** One side of the divider, with a label in a corner and a static placeholder until the image is shown. */
 export function ImageHalf({ side, state, isShown, label, alt, isWideGamut, onShown, onBroken }: Props) {
   return (
     <div className="cmp-half" data-side={side}>
@@ -58,7 +58,7 @@ function BitmapImage({ bitmap, label, colorSpace, onShown }: BitmapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const { width, height } = bitmap;
-    // Drawn already: the pixels are in the canvas, and the second copy is closed.
+    // A width of 0 means that the bitmap was drawn and closed before.
     if (!canvas.current || width === 0) return;
     canvas.current.width = width;
     canvas.current.height = height;

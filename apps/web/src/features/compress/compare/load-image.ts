@@ -4,15 +4,17 @@ import { fetchResult } from '../../../lib/fetch-compressions.ts';
 import { decodeImage } from '../previews/decode-image.ts';
 import type { Result } from '../uploads/upload-state.ts';
 
-/** What one side shows: an address for an image element, or pixels where the browser cannot read the format. */
+/** Image of one side: a URL for an `img` element, or a bitmap if the browser cannot decode the format. */
 export type Image = { url: string } | { bitmap: ImageBitmap };
 
-/** The file was there and has been deleted, as announced. */
+/** Thrown if a file existed but has been deleted, as announced to the user. */
 export class GoneError extends Error {
   override name = 'GoneError';
 }
 
-/** The original from this page's own copy, else from the server, which keeps it for an hour. */
+/**
+ * Loads the original from the page's own copy, otherwise from the server, which keeps it for an hour. @throws GoneError
+ */
 export async function loadOriginal(
   { originalFormat, originalUrl }: Result,
   original: File | undefined,
@@ -29,7 +31,7 @@ export async function loadResult(result: Result, signal: AbortSignal): Promise<I
   return { url: URL.createObjectURL(await fetchBlob(fetchResult(result, signal))) };
 }
 
-/** Gives the memory back. */
+/** Frees the memory of an image. */
 export function releaseImage(image: Image): void {
   if ('url' in image) URL.revokeObjectURL(image.url);
   else image.bitmap.close();

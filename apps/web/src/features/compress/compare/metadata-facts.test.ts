@@ -18,7 +18,7 @@ const report: EngineReport = {
   stepsMs: {},
 };
 
-it('names first what tells most, and tells applied from removed', () => {
+it('sorts the most revealing kinds first and separates applied from removed ones', () => {
   expect(metadataFacts(report)).toEqual({
     removed: ['gps', 'serial-number', 'exif', 'trailing-bytes'],
     applied: ['orientation', 'icc'],
@@ -26,7 +26,7 @@ it('names first what tells most, and tells applied from removed', () => {
   });
 });
 
-it('says what a file still has', () => {
+it('returns the kinds that a file still contains', () => {
   const facts = metadataFacts({ ...report, metadataRemoved: [], metadataKept: ['icc'] });
   expect(facts).toEqual({ removed: [], applied: [], kept: ['icc'] });
 });

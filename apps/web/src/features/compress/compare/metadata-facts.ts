@@ -1,14 +1,14 @@
 import type { EngineReport, MetadataKind } from '@gossamer/contracts/engine-report';
 
-/** What happened to all that a file carries besides its image. */
+/** What happened to the metadata of a file. */
 export type MetadataFacts = {
   removed: MetadataKind[];
-  /** Gone from the file since the pixels show it now: turned upright, converted to sRGB. */
+  /** Removed because the pixels reflect it now: rotated upright, converted to sRGB. */
   applied: MetadataKind[];
   kept: MetadataKind[];
 };
 
-/** What tells most about a person comes first. */
+/** The kinds that reveal most about a person come first. */
 const order: readonly MetadataKind[] = [
   'gps',
   'serial-number',

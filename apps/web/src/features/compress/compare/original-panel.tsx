@@ -3,12 +3,12 @@ import { formatBytes, formatCount } from '../../../i18n/format.ts';
 import type { CompletedItem } from '../uploads/upload-state.ts';
 import type { Size } from './zoom-geometry.ts';
 
-/** Less would read as 0. */
+/** Smallest number of megapixels to show: less would be rounded to 0. */
 const leastMegapixels = 0.05;
 
 type Props = { item: CompletedItem; size: Size | undefined };
 
-/** What was sent. Its pixels are counted when they are there. */
+/** Describes the original. Its dimensions appear when the image is loaded. */
 export function OriginalPanel({ item: { file, step }, size }: Props) {
   const { t, i18n } = useTranslation(['compare', 'compress']);
   return (

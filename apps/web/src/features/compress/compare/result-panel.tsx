@@ -10,7 +10,7 @@ import type { Size } from './zoom-geometry.ts';
 
 type Props = { item: CompletedItem; originalSize: Size | undefined };
 
-/** What came out. On phones it is the only panel and names the original too. */
+/** Describes the result. On phones it is the only panel and also shows the size of the original. */
 export function ResultPanel({ item, originalSize }: Props) {
   const { t, i18n } = useTranslation(['compare', 'compress', 'common']);
   const { result } = item.step;
@@ -21,7 +21,7 @@ export function ResultPanel({ item, originalSize }: Props) {
     <section
       aria-label={t('common:productName')}
       dir={i18n.dir()}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: on a small screen it scrolls, with the keyboard too
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the panel scrolls on small screens, also by keyboard
       tabIndex={0}
       className="cmp-panel"
     >
@@ -57,14 +57,14 @@ function ResizeText({
 }) {
   const { t } = useTranslation('compare');
   if (!width || !height || !original) return null;
-  // A file that keeps its orientation as a note counts its pixels lying on the side.
+  // Compares areas, because a file with an orientation tag has its width and height swapped.
   if (width * height === original.width * original.height) return null;
   return (
     <p className="tabular-nums">{t('resized', { width: formatCount(width), height: formatCount(height) })}</p>
   );
 }
 
-/** "WebP, quality 85", and the same with the original's format before it. */
+/** Returns "WebP, quality 85", and the same preceded by the format of the original. */
 function useFormatTexts({ settings, step: { result } }: CompletedItem): { format: string; change: string } {
   const { t } = useTranslation(['compare', 'compress']);
   const { originalFormat, report } = result;

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { StageControl } from './stage-control.ts';
 import { fileStepOf, handleStageKey } from './stage-keys.ts';
 
-/** jsdom lays nothing out and has no observer of sizes. */
+/** jsdom has neither layout nor ResizeObserver. */
 vi.stubGlobal(
   'ResizeObserver',
   class {
@@ -27,13 +27,13 @@ const press = (key: string, keys: Partial<typeof plain> = {}) =>
   handleStageKey({ ...plain, key, ...keys }, control);
 const place = () => element.style.getPropertyValue('--image-place');
 
-it('shows the whole image at first, in the middle', () => {
+it('initially centres the whole image', () => {
   expect(control.getZoomPercent()).toBe(25);
   expect(place()).toBe('translate(0px, 125px) scale(0.25)');
   expect(control.canPan).toBe(false);
 });
 
-it('zooms by keys between fit and 800%, hard edges from 200% on', () => {
+it('zooms by keys between fit and 800%, with sharp pixels from 200%', () => {
   press('1');
   expect(control.getZoomPercent()).toBe(100);
   expect(element.dataset.pixels).toBe('smooth');
@@ -50,7 +50,7 @@ it('zooms by keys between fit and 800%, hard edges from 200% on', () => {
   expect(control.getZoomPercent()).toBe(25);
 });
 
-it('keeps the point under the pointer, and the image without a gap at its edges', () => {
+it('keeps the point under the pointer and leaves no gap at the edges of the image', () => {
   control.showActualSize();
   expect(place()).toBe('translate(-1500px, -250px) scale(1)');
   control.zoomBy(2, { x: 0, y: 0 });
@@ -59,7 +59,7 @@ it('keeps the point under the pointer, and the image without a gap at its edges'
   expect(place()).toBe('translate(0px, -1500px) scale(2)');
 });
 
-it('moves the divider by keys: 1%, with Shift 10%, never off the stage', () => {
+it('moves the divider by keys: 1%, with Shift 10%, within the stage', () => {
   press('ArrowRight');
   expect(element.style.getPropertyValue('--divider')).toBe('51%');
   press('ArrowLeft', { shiftKey: true });
@@ -70,7 +70,7 @@ it('moves the divider by keys: 1%, with Shift 10%, never off the stage', () => {
   expect(control.getDividerPercent()).toBe(25);
 });
 
-it('leaves keys alone that are not its own', () => {
+it('ignores other keys', () => {
   expect(press('1', { ctrlKey: true })).toBe(false);
   expect(press('ArrowLeft', { altKey: true })).toBe(false);
   expect(press('Tab')).toBe(false);
@@ -82,11 +82,11 @@ it.each([
   ['ArrowLeft', 'ltr', -1],
   ['ArrowRight', 'rtl', -1],
   ['ArrowUp', 'ltr', undefined],
-] as const)('Alt and %s in %s steps by %s', (key, direction, step) => {
+] as const)('maps Alt and %s in %s to the step %s', (key, direction, step) => {
   expect(fileStepOf({ ...plain, key, altKey: true }, direction)).toBe(step);
 });
 
-it('tells zoom and divider to those who listen', () => {
+it('notifies subscribers of changes of zoom and divider', () => {
   const heard = vi.fn();
   const stop = control.subscribe(heard);
   control.setDivider(10);

@@ -10,20 +10,20 @@ import {
 } from './zoom-geometry.ts';
 
 /**
- * Zoom, place and divider of the compare view. It stands outside of React: a drag sets CSS variables and renders
- * nothing. 100% is one pixel of the image on one pixel of the screen.
+ * Zoom, position and divider of the compare view. Works outside React: a drag sets CSS variables and renders nothing.
+ * At 100%, one pixel of the image covers one pixel of the screen.
  */
 export class StageControl {
   #element: HTMLElement | undefined;
   #stage: Size = { width: 1, height: 1 };
   #image: Size = { width: 1, height: 1 };
   #placement: Placement = { scale: 1, x: 0, y: 0 };
-  /** Goes with the size of the stage until somebody zooms. */
+  /** Whether the image adapts to the size of the stage, which it does until the user zooms. */
   #isFitted = true;
   #dividerPercent = 50;
   readonly #listeners = new Set<() => void>();
 
-  /** Takes the element that carries the variables; returns how to let go of it. */
+  /** Attaches the element that gets the CSS variables. Returns a function that detaches it. */
   attach(element: HTMLElement): () => void {
     this.#element = element;
     const observer = new ResizeObserver(() => this.#measure());
@@ -35,7 +35,7 @@ export class StageControl {
     };
   }
 
-  /** Hears of every change of zoom and divider. */
+  /** Adds a listener for all changes of zoom and divider. Returns a function that removes it. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -43,10 +43,10 @@ export class StageControl {
   readonly getZoomPercent = (): number => Math.round(this.#zoomPercent);
   readonly getDividerPercent = (): number => this.#dividerPercent;
 
-  /** Whether a part of the image is out of sight. */
+  /** Whether part of the image is outside the stage. */
   get canPan(): boolean {
     const { scale } = this.#placement;
-    // Half a pixel is rounding.
+    // Half a pixel allows for rounding.
     return (
       this.#image.width * scale > this.#stage.width + 0.5 ||
       this.#image.height * scale > this.#stage.height + 0.5
@@ -86,7 +86,7 @@ export class StageControl {
     this.#show();
   }
 
-  /** By a way in CSS pixels. */
+  /** Moves the divider by a distance in CSS pixels. */
   dragDivider(x: number): void {
     this.setDivider(this.#dividerPercent + (x / this.#stage.width) * 100);
   }

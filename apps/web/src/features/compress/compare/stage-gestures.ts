@@ -1,16 +1,16 @@
 import type { StageControl } from './stage-control.ts';
 import type { Point } from './zoom-geometry.ts';
 
-/** Less than this between down and up is a tap. */
+/** Movement in CSS pixels below which a press is a tap. */
 const tapPx = 4;
 const wheelSpeed = 0.0015;
-/** A pinch on a touchpad arrives as a wheel with Ctrl, in small steps. */
+/** A touchpad sends a pinch as wheel events with Ctrl, in small steps. */
 const pinchSpeed = 0.01;
 const lineHeightPx = 16;
 
 /**
- * Pointers on the stage: one drags the divider, or the image where a part of it is out of sight; two pinch. A tap
- * moves the divider there. Returns how to stop listening.
+ * Handles pointers on the stage: one drags the divider, or the image if part of it is outside the stage; two pinch. A
+ * tap moves the divider to its position. Returns a function that removes the listeners.
  */
 export function listenToPointers(element: HTMLElement, control: StageControl): () => void {
   const pointers = new Map<number, Point>();
@@ -22,7 +22,7 @@ export function listenToPointers(element: HTMLElement, control: StageControl): (
     element.setPointerCapture(event.pointerId);
     pointers.set(event.pointerId, pointOn(element, event));
     const isOnGrip = event.target instanceof Element && event.target.closest('[data-grip]') !== null;
-    // After a pinch the finger that stays holds the image.
+    // After a pinch, the remaining finger drags the image.
     grabbed = pointers.size === 1 && (isOnGrip || !control.canPan) ? 'divider' : 'image';
     if (pointers.size > 1) return;
     wayPx = isOnGrip ? tapPx : 0;
@@ -61,7 +61,10 @@ export function listenToPointers(element: HTMLElement, control: StageControl): (
   };
 }
 
-/** The wheel zooms round the pointer; React's own listener could not keep the page from scrolling. */
+/**
+ * Zooms around the pointer with the wheel. A listener of React could not prevent scrolling, because it is passive.
+ * Returns a function that removes the listener.
+ */
 export function listenToWheel(element: HTMLElement, control: StageControl): () => void {
   function wheel(event: WheelEvent) {
     event.preventDefault();
@@ -73,7 +76,7 @@ export function listenToWheel(element: HTMLElement, control: StageControl): () =
   return () => element.removeEventListener('wheel', wheel);
 }
 
-/** One of two fingers moved: the image follows their middle and their distance. */
+/** Moves and zooms the image by the midpoint and distance of two fingers, of which one has moved. */
 function pinch(control: StageControl, other: Point, from: Point, to: Point): void {
   const distance = (point: Point) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
   control.panBy((to.x - from.x) / 2, (to.y - from.y) / 2);

@@ -3,7 +3,10 @@ import type { StageControl } from './stage-control.ts';
 
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
-/** The keys of the stage; says whether the key was one of them. Arrows move the divider as they point, in every language. */
+/**
+ * Handles the keys of the stage. Returns whether the key was one of them. Arrow keys move the divider in their own
+ * direction, also in right-to-left languages.
+ */
 export function handleStageKey(
   { key, shiftKey, altKey, ctrlKey, metaKey }: Key,
   control: StageControl,
@@ -25,7 +28,7 @@ export function handleStageKey(
   return action !== undefined;
 }
 
-/** Alt and an arrow go to the file before or after, as the buttons in the head point. */
+/** Returns the step to another file for Alt and an arrow key, in the direction of the buttons in the header. */
 export function fileStepOf({ key, altKey }: Key, direction: 'ltr' | 'rtl'): 1 | -1 | undefined {
   if (!altKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return undefined;
   return (key === 'ArrowRight') === (direction === 'ltr') ? 1 : -1;

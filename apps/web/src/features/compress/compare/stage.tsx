@@ -17,7 +17,9 @@ type Props = {
   onRetry: () => void;
 };
 
-/** Original and result in one frame, that of the result: when the settings changed the size, the original is scaled to it. */
+/**
+ * Shows the original and the result in the dimensions of the result, to which an original of another size is scaled.
+ */
 export function Stage({ item, control, onOriginalShown, onRetry }: Props) {
   const { t } = useTranslation(['compare', 'common']);
   const { result } = item.step;
@@ -83,7 +85,7 @@ export function Stage({ item, control, onOriginalShown, onRetry }: Props) {
 
 const toSize = ({ width, height }: Partial<Size>) => (width && height ? { width, height } : undefined);
 
-/** The element that the control moves and that listens to pointers and wheel. */
+/** Returns the ref of the element that the control updates and that handles pointers and wheel. */
 function useStageSurface(control: StageControl) {
   const surface = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -4,13 +4,13 @@ import { useToast } from '../../../components/ui/toast.tsx';
 import { loadNamespaces } from '../../../i18n/i18n.ts';
 import type { CompareViewProps } from './compare-view.tsx';
 
-/** The view and its texts are chunks of their own; a chunk that cannot be fetched must not take the queue with it. */
+/** Loads the view and its texts, which are separate chunks. A failure to load them must not break the queue. */
 async function loadCompareView(): Promise<ComponentType<CompareViewProps>> {
   const [{ CompareView }] = await Promise.all([import('./compare-view.tsx'), loadNamespaces(['compare'])]);
   return CompareView;
 }
 
-/** Which file is compared, and the view once it is here. `compare` stays the same from render to render. */
+/** Returns which file is compared, and the view once it is loaded. `compare` is memoized. */
 export function useCompare() {
   const { t } = useTranslation(['compress', 'errors']);
   const showToast = useToast();

@@ -7,17 +7,17 @@ export type ImageState =
   | { name: 'ready'; image: Image }
   | { name: 'missing'; isGone: boolean };
 
-/** What was sent. */
+/** Loads the image of the original. */
 export function useOriginal({ original: file, step: { result } }: CompletedItem) {
   return useImage(useCallback((signal: AbortSignal) => loadOriginal(result, file, signal), [result, file]));
 }
 
-/** What came out. */
+/** Loads the image of the result. */
 export function useResult({ step: { result } }: CompletedItem) {
   return useImage(useCallback((signal: AbortSignal) => loadResult(result, signal), [result]));
 }
 
-/** An image that is fetched while it is shown, and given back afterwards. */
+/** Loads an image on mount and frees it on unmount. */
 function useImage(load: (signal: AbortSignal) => Promise<Image>) {
   const [state, setState] = useState<ImageState>({ name: 'loading' });
 
@@ -41,7 +41,7 @@ function useImage(load: (signal: AbortSignal) => Promise<Image>) {
     };
   }, [load]);
 
-  /** The bytes came, yet the browser cannot show them. */
+  /** Reports that the browser cannot show the loaded image. */
   const markBroken = useCallback(() => setState({ name: 'missing', isGone: false }), []);
   return { state, markBroken };
 }

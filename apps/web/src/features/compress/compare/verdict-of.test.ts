@@ -11,11 +11,11 @@ it.each([
   [50, 'small', 50],
   [49.9, 'visible', 49],
   [-12, 'visible', 0],
-])('a score of %d is %s', (measured, band, score) => {
+])('rates a score of %d as %s', (measured, band, score) => {
   expect(verdictOf(measured)).toEqual({ band, score });
 });
 
-it('says nothing where nothing was measured', () => {
+it('returns undefined if no score was measured', () => {
   expect(verdictOf(null)).toBeUndefined();
   expect(verdictOf(undefined)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Lowest score → band. What each band says is in `compare.json`. */
+/** Bands by their lowest score. Their texts are in `compare.json`. */
 const bands = [
   { from: 90, band: 'none' },
   { from: 80, band: 'hard' },
@@ -10,7 +10,7 @@ export type VerdictBand = (typeof bands)[number]['band'];
 
 export type Verdict = { band: VerdictBand; score: number };
 
-/** Rounded down, so that the number never promises a better band than the measurement; undefined without one. */
+/** Returns the band and the score, rounded down so that it never suggests a better band; undefined without a score. */
 export function verdictOf(measured: number | null | undefined): Verdict | undefined {
   if (measured === null || measured === undefined) return undefined;
   const { band } = bands.find(({ from }) => measured >= from) ?? { band: 'visible' };

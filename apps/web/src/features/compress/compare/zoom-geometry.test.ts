@@ -5,11 +5,11 @@ const stage = { width: 1000, height: 500 };
 const image = { width: 4000, height: 1000 };
 
 describe('fitScale', () => {
-  it('shows the whole of a large image', () => {
+  it('fits a large image as a whole', () => {
     expect(fitScale(stage, image, 1)).toBe(0.25);
     expect(fitScale(stage, { width: 100, height: 5000 }, 1)).toBe(0.1);
   });
-  it('does not enlarge a small one', () => {
+  it('does not enlarge a small image', () => {
     expect(fitScale(stage, { width: 64, height: 64 }, 0.5)).toBe(0.5);
   });
 });
@@ -20,10 +20,10 @@ describe('clampScale', () => {
     [0.01, 0.1, 0.1],
     [20, 0.4, 8],
     [1.5, 0.4, 1.5],
-  ])('%d with a fit of %d → %d', (scale, fit, clamped) => {
+  ])('limits %d with a fit of %d to %d', (scale, fit, clamped) => {
     expect(clampScale(scale, fit, 1)).toBe(clamped);
   });
-  it('counts in pixels of the screen', () => {
+  it('measures in screen pixels', () => {
     expect(clampScale(20, 0.4, 0.5)).toBe(4);
   });
 });
@@ -37,7 +37,7 @@ describe('nextZoomStop', () => {
     [100, -1, 67],
     [72, -1, 67],
     [25, -1, 0],
-  ] as const)('%d, %d → %d', (percent, direction, stop) => {
+  ] as const)('steps from %d in direction %d to %d', (percent, direction, stop) => {
     expect(nextZoomStop(percent, direction)).toBe(stop);
   });
 });
@@ -53,7 +53,7 @@ describe('zoomAround', () => {
 });
 
 describe('keepOnStage', () => {
-  it('centres what is smaller and leaves no gap beside what is larger', () => {
+  it('centres a smaller image and leaves no gap beside a larger one', () => {
     expect(keepOnStage({ scale: 0.1, x: 900, y: -70 }, stage, image)).toEqual({
       scale: 0.1,
       x: 300,

@@ -12,13 +12,13 @@ describe('safeFileName', () => {
     ['gpj\u202e.exe', 'gpj_.exe'],
     ['', 'image'],
     ['日本.png', '日本.png'],
-  ])('%j → %j', (name, safe) => {
+  ])('converts %j to %j', (name, safe) => {
     expect(safeFileName(name)).toBe(safe);
   });
 });
 
 describe('fileNamer', () => {
-  it('numbers repeats before the extension, whatever their case', () => {
+  it('numbers duplicates before the extension, ignoring case', () => {
     expect(['a.png', 'A.PNG', 'a.png', 'a (2).png', 'b'].map(fileNamer())).toEqual([
       'a.png',
       'A (2).PNG',

@@ -1,8 +1,8 @@
-/** Characters that a file name cannot hold on some system, controls and bidi overrides included. */
+/** Characters that some system does not allow in file names, including control characters and bidi overrides. */
 const unsafe = /[\p{Cc}\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/gu;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** A name that unpacks everywhere, into the folder it is unpacked in. */
+/** Returns a file name that unpacks on every system and cannot leave the target folder. */
 export function safeFileName(name: string): string {
   const cleaned = name
     .replace(unsafe, '_')
@@ -12,7 +12,7 @@ export function safeFileName(name: string): string {
   return reserved.test(cleaned) ? `_${cleaned}` : cleaned;
 }
 
-/** Names one file after another, safe and told apart: "a.jpg", "a (2).jpg". Case does not tell files apart on all systems. */
+/** Returns a function that makes names safe and unique: "a.jpg", "a (2).jpg". Ignores case, as some systems do. */
 export function fileNamer(): (name: string) => string {
   const taken = new Set<string>();
   return (name) => {

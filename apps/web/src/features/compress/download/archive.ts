@@ -4,14 +4,16 @@ import { fileNamer } from './archive-names.ts';
 export type ArchiveEntry = { name: string; blob: Blob };
 
 /**
- * One ZIP of the entries, each asked for when the one before is written. The bytes go from stream to stream, and the
- * browser keeps the finished archive outside of the page, on disk when it is large.
+ * Packs the entries into one ZIP, requesting each when the previous one is written. The data is streamed, and the
+ * browser keeps the finished archive outside the page's memory, on disk if it is large.
  */
 export function packArchive(entries: AsyncIterable<ArchiveEntry>): Promise<Blob> {
   return downloadZip(zipInputs(entries)).blob();
 }
 
-/** Images do not shrink further, so the archive only stores. */
+/**
+ * Converts the entries to inputs of the archive, which stores them uncompressed because images do not shrink further.
+ */
 async function* zipInputs(entries: AsyncIterable<ArchiveEntry>) {
   const uniqueName = fileNamer();
   const lastModified = new Date();

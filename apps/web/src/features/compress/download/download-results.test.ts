@@ -7,7 +7,7 @@ import { downloadAll, downloadOne } from './download-results.ts';
 const savedNames: string[] = [];
 beforeEach(() => {
   savedNames.length = 0;
-  // jsdom has neither addresses for blobs nor downloads.
+  // jsdom has neither object URLs nor downloads.
   URL.createObjectURL = () => 'blob:1';
   URL.revokeObjectURL = () => {};
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -35,7 +35,7 @@ function item(key: string): CompletedItem {
   };
 }
 
-/** The network: what is named here fails, all else is 10,000 bytes. */
+/** Stubs `fetch`: the given keys fail, all others return 10,000 bytes. Returns the requested paths. */
 function answerWith(failing: Record<string, () => Promise<Response>>) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (url: URL) => {
@@ -51,7 +51,7 @@ const gone = async () =>
 const cut = () => Promise.reject(new TypeError('Failed to fetch'));
 const { signal } = new AbortController();
 
-it('leaves out what cannot be fetched, and tells why', async () => {
+it('omits results that cannot be fetched and reports why', async () => {
   answerWith({ b: gone, c: cut });
   const done: number[] = [];
   const onProgress = (count: number) => done.push(count);
@@ -71,7 +71,7 @@ it('saves no archive when nothing could be fetched', async () => {
   expect(savedNames).toEqual([]);
 });
 
-it('stops when it is told to, and saves nothing', async () => {
+it('stops when it is aborted and saves nothing', async () => {
   const asked = answerWith({});
   const controller = new AbortController();
   const onProgress = (count: number) => count === 2 && controller.abort();
@@ -82,7 +82,7 @@ it('stops when it is told to, and saves nothing', async () => {
 });
 
 // Spec: 7.26
-it('asks by the id where the record has no link to the result', async () => {
+it('requests a result by ID if its record has no link', async () => {
   const asked = answerWith({});
   const { step, ...rest } = item('a');
   const withoutLink = { ...step.result, downloadUrl: undefined };

@@ -8,7 +8,7 @@ import { type ArchiveEntry, archiveName, packArchive } from './archive.ts';
 export type DownloadReport = { savedKeys: string[]; failures: Failure[] };
 type Progress = { signal: AbortSignal; onProgress: (done: number) => void };
 
-/** Saves one result under the name that the server gives it. */
+/** Saves one result under the file name from the server. */
 export async function downloadOne(item: CompletedItem): Promise<DownloadReport> {
   try {
     const { blob, fileName } = await fetchResult(item.step.result);
@@ -19,7 +19,7 @@ export async function downloadOne(item: CompletedItem): Promise<DownloadReport> 
   }
 }
 
-/** Saves one ZIP of all results that can be fetched; none when there are none. Rejects when it is aborted. */
+/** Saves one ZIP of all results that can be fetched, or nothing if there are none. Rejects if it is aborted. */
 export async function downloadAll(items: CompletedItem[], progress: Progress): Promise<DownloadReport> {
   const report: DownloadReport = { savedKeys: [], failures: [] };
   const archive = await packArchive(fetchEntries(items, report, progress));
@@ -28,7 +28,9 @@ export async function downloadAll(items: CompletedItem[], progress: Progress): P
   return report;
 }
 
-/** A result is whole before the archive hears of it, so that a connection that breaks leaves it out and breaks nothing. */
+/**
+ * Yields each result after it is fully fetched, so that a broken connection omits it but does not damage the archive.
+ */
 async function* fetchEntries(
   items: CompletedItem[],
   report: DownloadReport,

@@ -9,7 +9,7 @@ import { type DownloadReport, downloadAll, downloadOne } from './download-result
 
 export type Packing = { done: number; total: number };
 
-/** Saves results, alone or as one archive, and tells how it went. `download` stays the same from render to render. */
+/** Returns functions that save one result or an archive and report the outcome in a toast. `download` is memoized. */
 export function useDownloads() {
   const report = useReport();
   const [packing, setPacking] = useState<Packing>();
@@ -42,7 +42,7 @@ export function useDownloads() {
   return { packing, download, downloadEverything, cancelDownload };
 }
 
-/** The toast after a download; undefined stands for one that broke off as a whole. */
+/** Returns a function that shows the toast after a download. Undefined means that the whole download failed. */
 function useReport(): (report: DownloadReport | undefined) => void {
   const { t } = useTranslation('compress');
   const { dispatch } = useUploadQueue();

@@ -10,21 +10,23 @@ import { FileInput } from './file-input.tsx';
 import { FolderButton } from './folder-button.tsx';
 import { type Dragged, fileDialogTypes } from './sort-files.ts';
 
-/** Fetched when a drag enters the page. */
+/** Loaded when a drag enters the page. */
 const importDragText = retryableImport(() => import('./drag-text.tsx'));
 const DragText = extra(async () => (await importDragText()).DragText);
 
 type Props = {
   isSlim: boolean;
-  /** What is dragged over the page, which takes every drop, on the zone or beside it: use-page-files.ts. */
+  /** What is dragged over the page, which accepts drops anywhere (use-page-files.ts). */
   dragged: Dragged | undefined;
-  /** Somebody is about to add files. */
+  /** Called when the user is about to add files. */
   onReach: () => void;
   onFiles: (files: File[]) => void;
   onSample: () => Promise<unknown>;
 };
 
-/** Opens the file dialog by a click anywhere on it, by keyboard through its buttons, and says what a drop would add. */
+/**
+ * Opens the file dialog on a click anywhere, or by keyboard through its buttons, and describes what a drop would add.
+ */
 export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props) {
   const { t } = useTranslation('compress');
   const { maxMegabytes, maxBatchFiles: maxFiles } = usePlanLimits();
@@ -51,7 +53,7 @@ export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props)
       onPointerEnter={onReach}
       onFocus={onReach}
     >
-      {/* What may come in is decided in one place, with the reason: sort-files.ts. */}
+      {/* Only sort-files.ts decides which files are accepted, and why not. */}
       <FileInput ref={input} accept={fileDialogTypes} aria-label={t('drop.input')} onFiles={onFiles} />
       {isSlim ? (
         <>
@@ -89,7 +91,7 @@ export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props)
               {t('drop.sample')}
             </Button>
           </div>
-          {/* On phones always two lines high: before the web font arrives, the text is wider and may need them. */}
+          {/* Two lines high on phones to avoid a layout shift: the text is wider until the web font is loaded. */}
           <p className="caption text-balance max-md:min-h-[2lh]">
             {t('drop.limits', { maxMegabytes, maxFiles })}
           </p>

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 type Props = ComponentProps<'input'> & { onFiles: (files: File[]) => void };
 
-/** A file input that is not shown: a button beside it calls its `click`. The same files can be chosen twice in a row. */
+/** Hidden file input that a button opens by calling `click`. The same files can be chosen twice in a row. */
 export function FileInput({ onFiles, ...rest }: Props) {
   return (
     <input
@@ -10,7 +10,7 @@ export function FileInput({ onFiles, ...rest }: Props) {
       multiple
       tabIndex={-1}
       className="hidden"
-      // The drop zone around it opens the dialog on a click.
+      // Otherwise the surrounding drop zone would open the dialog again.
       onClick={(event) => event.stopPropagation()}
       onChange={({ target }) => {
         onFiles(Array.from(target.files ?? []));

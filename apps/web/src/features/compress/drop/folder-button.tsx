@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileInput } from './file-input.tsx';
 
-/** Chooses a folder with all that lies in it. Not on touch screens, whose dialogs know no folders. */
+/** Chooses all files of a folder. Hidden on touch screens, whose file dialogs do not support folders. */
 export function FolderButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { t } = useTranslation('compress');
   const input = useRef<HTMLInputElement>(null);
@@ -18,7 +18,7 @@ export function FolderButton({ onFiles }: { onFiles: (files: File[]) => void }) 
       >
         {t('drop.folder')}
       </button>
-      {/* The attribute is known to browsers, not to React's types. */}
+      {/* Browsers support the attribute, but React's types lack it. */}
       <FileInput ref={input} {...{ webkitdirectory: '' }} aria-hidden onFiles={onFiles} />
     </>
   );

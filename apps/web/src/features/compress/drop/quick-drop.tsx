@@ -4,7 +4,7 @@ import { useAddFiles } from './use-add-files.ts';
 import { useAddSample } from './use-add-sample.ts';
 import { usePageFiles } from './use-page-files.ts';
 
-/** The drop zone alone, for another screen: what comes in goes into the queue, and `onAdded` leads to it. */
+/** Drop zone for screens without the queue, which adds files to the queue and then calls `onAdded`. */
 export function QuickDrop({ onReach, onAdded }: { onReach: () => void; onAdded: () => void }) {
   const addFiles = useAddFiles();
   const addSample = useAddSample(addFiles);

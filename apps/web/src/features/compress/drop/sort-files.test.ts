@@ -7,13 +7,13 @@ const file = (name: string, sizeBytes = 10, type = '') =>
 
 describe('sortFiles', () => {
   // Spec: 5.15
-  it('takes every extension of the specification, in any case, and pasted images by their type', () => {
+  it('accepts every extension of the specification in any case, and pasted images by their type', () => {
     const names = ['a.jpg', 'b.JPEG', 'c.Png', 'd.webp', 'e.HEIC', 'f.heif'];
     const files = [...names.map((name) => file(name)), file('image', 10, 'image/png')];
     expect(sortFiles(files, { ...room, freePlaces: 10 }).accepted).toHaveLength(7);
   });
 
-  it('names each file that stays out, with the reason', () => {
+  it('returns each rejected file with its reason', () => {
     const files = [file('a.gif', 10, 'image/gif'), file('b.png', 0), file('c.png', 101), file('d.png', 100)];
     const { accepted, rejected } = sortFiles(files, room);
     expect(accepted.map(({ name }) => name)).toEqual(['d.png']);
@@ -24,7 +24,7 @@ describe('sortFiles', () => {
     ]);
   });
 
-  it('does not speak of what systems put into folders', () => {
+  it('ignores files that operating systems create in folders', () => {
     const { accepted, rejected } = sortFiles(
       ['.DS_Store', 'Thumbs.db', 'a.png'].map((n) => file(n)),
       room,
@@ -32,7 +32,7 @@ describe('sortFiles', () => {
     expect([accepted.length, rejected.length]).toEqual([1, 0]);
   });
 
-  it('takes the first ones when there are too many, and wastes no place on bad ones', () => {
+  it('accepts the first files if there are too many, without counting rejected ones', () => {
     const { accepted, rejected } = sortFiles(
       ['x.txt', 'a.png', 'b.png', 'c.png'].map((n) => file(n)),
       room,

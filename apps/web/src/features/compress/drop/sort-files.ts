@@ -6,12 +6,12 @@ export type SortedFiles = { accepted: File[]; rejected: Rejection[] };
 
 const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'];
 
-/** For the `accept` attribute of the file dialog. */
+/** Value of the `accept` attribute of file inputs. */
 export const fileDialogTypes = [...acceptedTypes, ...acceptedExtensions].join(',');
 
 type Room = { maxFileBytes: number; freePlaces: number };
 
-/** Which files come in, and why the others do not. The server judges by content; this is the first look. */
+/** Separates accepted files from rejected ones, with reasons. A first check: the server decides by content. */
 export function sortFiles(files: File[], { maxFileBytes, freePlaces }: Room): SortedFiles {
   const accepted: File[] = [];
   const rejected: Rejection[] = [];
@@ -30,7 +30,7 @@ function rejectionOf(file: File, maxFileBytes: number): RejectionReason | undefi
   return file.size > maxFileBytes ? 'tooLarge' : undefined;
 }
 
-/** Folders bring along what people never see. */
+/** Returns whether a file is hidden or was created in a folder by the operating system. */
 function isSystemFile({ name }: File): boolean {
   return name.startsWith('.') || /^(thumbs\.db|desktop\.ini)$/i.test(name);
 }
@@ -42,7 +42,7 @@ function isImage({ name, type }: File): boolean {
 
 export type Dragged = { images: number; others: number };
 
-/** During a drag only the types can be seen; systems that do not know HEIC give none. */
+/** Counts the dragged files. During a drag only their types are known; systems that do not know HEIC report none. */
 export function countDragged(items: DataTransferItemList | undefined): Dragged {
   const files = Array.from(items ?? []).filter(({ kind }) => kind === 'file');
   const images = files.filter(({ type }) => type === '' || acceptedTypes.includes(type)).length;

@@ -5,7 +5,9 @@ import { sortFiles } from './sort-files.ts';
 
 export type AddFiles = (files: File[], options?: { isSample: boolean }) => number;
 
-/** Returns what lets files into the queue, which remembers the last ones that stayed out. Tells how many came in. */
+/**
+ * Returns a function that adds files to the queue, stores the rejected ones and returns the number of accepted ones.
+ */
 export function useAddFiles(): AddFiles {
   const { state, add, dispatch } = useUploadQueue();
   const { maxFileBytes, maxBatchFiles } = usePlanLimits();

@@ -3,7 +3,7 @@ import { paths } from '../../../app/paths.ts';
 import { useAddFiles } from './use-add-files.ts';
 import { usePageFiles } from './use-page-files.ts';
 
-/** For pages without a drop zone: images that are dropped or pasted go into the queue, and the tool opens. */
+/** Adds images to the queue that are dropped or pasted on pages without a drop zone, and opens the tool. */
 export function useFilesForTool(): void {
   const navigate = useNavigate();
   const addFiles = useAddFiles();
@@ -11,7 +11,7 @@ export function useFilesForTool(): void {
     isFallback: true,
     onFiles: (files) => {
       addFiles(files);
-      // Also when all of them stayed out: the reasons are shown there.
+      // Also if all files were rejected, because the tool shows the reasons.
       void navigate(paths.compress);
     },
   });

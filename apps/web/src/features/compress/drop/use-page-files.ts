@@ -6,16 +6,16 @@ type Options = {
   onFiles: (files: File[]) => void;
   /** Called when a drag of files enters the page. */
   onReach?: () => void;
-  /** Takes only what no other use of this hook on the page has taken. */
+  /** Handles only events that no other use of this hook on the page has handled. */
   isFallback?: boolean;
 };
 
-/** Events whose files were taken. Not every event can be marked by `preventDefault`. */
+/** Handled events. `preventDefault` does not mark events that cannot be cancelled. */
 const taken = new WeakSet<Event>();
 
 /**
- * Takes images wherever on the page they are pasted or dropped: a browser would open them in the place of the page.
- * Returns what is dragged over the page.
+ * Handles files that are pasted or dropped anywhere on the page; a browser would open dropped files instead of the
+ * page. Returns what is dragged over the page.
  */
 export function usePageFiles({ onFiles, onReach, isFallback = false }: Options): Dragged | undefined {
   const [dragged, setDragged] = useState<Dragged>();
@@ -34,11 +34,11 @@ export function usePageFiles({ onFiles, onReach, isFallback = false }: Options):
       const { dataTransfer } = event;
       if (!hasFiles(dataTransfer)) return;
       event.preventDefault();
-      // Not only at the start: Safari names no target when a drag moves on, as if it had left.
+      // Also on `dragover`: in Safari `dragleave` never has a target, as if every drag had left the window.
       const seen = countDragged(dataTransfer.items);
       setDragged((last) => last ?? seen);
     };
-    // An event reaches the window after the document.
+    // Events reach the window after the document.
     const target = isFallback ? window : document;
     const on = <Type extends 'paste' | 'drop' | 'dragover' | 'dragenter' | 'dragleave'>(
       type: Type,
@@ -51,7 +51,7 @@ export function usePageFiles({ onFiles, onReach, isFallback = false }: Options):
       allow(event);
       if (hasFiles(event.dataTransfer)) enter();
     });
-    // Without a next target it has left the window.
+    // Without a related target, the drag has left the window.
     on('dragleave', ({ relatedTarget }) => relatedTarget === null && setDragged(undefined));
     return () => gone.abort();
   }, [isFallback]);
@@ -59,7 +59,7 @@ export function usePageFiles({ onFiles, onReach, isFallback = false }: Options):
   return dragged;
 }
 
-/** Marks the page, around which a frame is drawn (`motif.css`): it takes a drop anywhere. */
+/** Marks the page while it accepts a drop; `motif.css` draws a frame around it. */
 function useFrame(isShown: boolean): void {
   useEffect(() => {
     document.documentElement.toggleAttribute('data-takes-drop', isShown);
