@@ -14,7 +14,7 @@ import { useRestoredUploads, useUploadQueue } from './uploads/uploads-context.ts
 const importFileList = retryableImport(() => import('./files/file-list.tsx'));
 const importRejectedFiles = retryableImport(() => import('./drop/rejected-files.tsx'));
 const importSettingsLine = retryableImport(() => import('./settings/settings-line.tsx'));
-/** The list and its words of failure: fetched when somebody reaches for the drop zone. */
+/** Loads the file list and the error texts. Preloaded when the pointer, the focus or a drag reaches the drop zone. */
 const loadFileList = async () => {
   const [{ FileList }] = await Promise.all([importFileList(), loadNamespaces(['errors'])]);
   return FileList;
@@ -23,17 +23,17 @@ const FileList = extra(loadFileList);
 const RejectedFiles = extra(async () => (await importRejectedFiles()).RejectedFiles);
 const SettingsLine = extra(async () => (await importSettingsLine()).SettingsLine);
 
-/** All that stands there once files are chosen. */
+/** Loads everything that the page shows once files are added. */
 const loadForFiles = () => Promise.all([loadFileList(), importRejectedFiles(), importSettingsLine()]);
 
 type Props = {
-  /** Stands below the settings. */
+  /** Content below the settings. */
   aside?: ReactNode;
-  /** Stands below the files, beside the rail. */
+  /** Content below the files, beside the column of the settings. */
   children?: ReactNode;
 };
 
-/** Drop zone, queue and settings. */
+/** Shows the drop zone, the queue and the settings. */
 export function Workspace({ aside, children }: Props) {
   const { items, rejections } = useUploadQueue().state;
   const addFiles = useAddFiles();
@@ -44,7 +44,7 @@ export function Workspace({ aside, children }: Props) {
   const dragged = usePageFiles({ onFiles: addFiles, onReach: prefetch });
   const hasFiles = items.length > 0;
   return (
-    // Of the same height as the settings while they are folded; the zone does not grow when they unfold.
+    // The drop zone is as tall as the collapsed settings and does not grow when they expand.
     <div className="workspace items-start">
       <div className="grid min-w-0 gap-4">
         <DropZone

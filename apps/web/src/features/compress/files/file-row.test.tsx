@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const actions: RowActions = { compare() {}, download() {}, retry() {}, remove() {} };
 
-/** Keys of the rows that asked for their file's name, as each does when it renders. */
+/** Keys of the rows that have rendered: each reads its file's name when it renders. */
 const rendered = new Set<string>();
 const uploads = Array.from({ length: 100 }, (_, index) => {
   const key = `key-${index}`;
@@ -24,7 +24,7 @@ const uploads = Array.from({ length: 100 }, (_, index) => {
   return { key, file, isSample: false };
 });
 
-it('of a hundred rows renders the one that an event is about', () => {
+it('re-renders only the row that an event concerns, out of a hundred', () => {
   const list = (state: UploadsState) => (
     <ul>
       {state.items.map((item) => (

@@ -10,7 +10,7 @@ import { WeightLine } from './weight-line.tsx';
 
 type Props = { item: UploadItem; actions: RowActions };
 
-/** Renders again only when its own item has changed. */
+/** Re-renders only when its own item changes. */
 export const FileRow = memo(function FileRow({ item, actions }: Props) {
   const { t } = useTranslation('compress');
   const { key, file, step, previewUrl } = item;
@@ -27,7 +27,7 @@ export const FileRow = memo(function FileRow({ item, actions }: Props) {
       </div>
       {step.name !== 'failed' && <WeightLine item={item} />}
       <FileSizes item={item} />
-      {/* On phones the row itself stands for the button, which has no room there. */}
+      {/* On phones the whole row opens the comparison, because there is no room for the button. */}
       {result && (
         <button
           type="button"

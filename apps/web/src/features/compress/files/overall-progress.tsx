@@ -6,7 +6,7 @@ import { isCompleted, isSettled, isUnderWay, type UploadItem } from '../uploads/
 const rowStyle =
   'min-h-11 items-center gap-4 border-t border-line bg-bg px-5 text-small tabular-nums first:rounded-t-card first:border-t-0';
 
-/** With more than one file: how far the work is, and afterwards how it ended. */
+/** Shows the overall progress of two or more files, and afterwards the outcome. */
 export function OverallProgress({ items }: { items: UploadItem[] }) {
   return items.some(isUnderWay) ? <Processing items={items} /> : <Finished items={items} />;
 }
@@ -17,7 +17,7 @@ function Processing({ items }: { items: UploadItem[] }) {
   if (total < 2) return null;
   const done = items.filter(isSettled).length;
   const percent = (done / total) * 100;
-  // Spoken at each tenth only: a hundred files would not let anything else be heard.
+  // Announced only at every tenth: the updates of a hundred files would block other screen reader output.
   const spokenDone = Math.ceil((Math.floor(percent / 10) / 10) * total);
   const text = t('files.progress', { done, total });
   return (
@@ -32,7 +32,7 @@ function Processing({ items }: { items: UploadItem[] }) {
   );
 }
 
-/** Over what this page has sent: a list that was restored is no news. */
+/** Counts only the files sent since the page was loaded, not the restored ones. */
 function Finished({ items }: { items: UploadItem[] }) {
   const { t } = useTranslation('compress');
   const sent = items.filter(({ tryCount }) => tryCount > 0);

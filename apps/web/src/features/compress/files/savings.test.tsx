@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 function itemOf(originalSize: number, compressedSize: number): UploadItem {
   const compressions = [
-    // As the server sends it, rounded to one decimal.
+    // Rounded to one decimal, as the server sends it.
     someCompression({
       originalSize,
       compressedSize,
@@ -41,7 +41,7 @@ it.each([
   [1_000, 15, '99%'],
   [100_000, 400, '99.6%'],
   [100_000, 99_930, '0.1%'],
-])('one file of %i bytes that became %i has one percentage everywhere: %s', (from, to, percent) => {
+])('shows one percentage everywhere for a file of %i bytes compressed to %i: %s', (from, to, percent) => {
   const item = itemOf(from, to);
   render(<FileSizes item={item} />);
   expect(screen.getByText(`-${percent}`)).toBeDefined();

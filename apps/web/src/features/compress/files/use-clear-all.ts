@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../components/ui/toast.tsx';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
 
-/** "Clear all": asks where something would be lost, otherwise can be undone. */
+/** Returns the actions of "Clear all": with a confirmation if results would be lost (`isRisky`), else with an undo. */
 export function useClearAll() {
   const { t } = useTranslation(['compress', 'common']);
   const { state, dispatch, clear } = useUploadQueue();
   const showToast = useToast();
-  // Of what was listed again after a reload nothing is lost: it is marked as downloaded.
+  // Restored items are marked as downloaded, so they need no confirmation.
   const isRisky = state.items.some(({ step, isDownloaded }) => step.name !== 'failed' && !isDownloaded);
 
   function clearNow() {

@@ -14,11 +14,11 @@ export type RowActions = Given & {
   remove: (key: string) => void;
 };
 
-/** What the buttons of a row do. The same object from render to render, so that a row renders for its own item only. */
+/** Returns the actions of a row's buttons. The object is memoized, so that a row re-renders only for its own item. */
 export function useRowActions({ compare, download }: Given): RowActions {
   const { dispatch, remove } = useUploadQueue();
   const { form } = useSettings();
-  // Read at the time of the press.
+  // `retry` uses the settings at the time of the click.
   const latestForm = useRef(form);
   useEffect(() => {
     latestForm.current = form;

@@ -3,7 +3,7 @@ import type { UploadItem } from '../uploads/upload-state.ts';
 
 type Props = { item: Pick<UploadItem, 'step' | 'file'>; isThick?: boolean };
 
-/** What is left of a file, or how far it is on its way. */
+/** Shows the remaining share of a file's size, or the progress of its upload. */
 export function WeightLine({ item: { step, file }, isThick = false }: Props) {
   switch (step.name) {
     case 'completed': {

@@ -8,7 +8,7 @@ const bands = [
   { name: 'aggressive', use: 'aggressiveFor', from: 50, to: 70 },
 ] as const;
 
-/** Where a quality lies on the slider. */
+/** Returns the position of a quality on the slider. */
 const place = (quality: number) => `${((quality - minQuality) / (maxQuality - minQuality)) * 100}%`;
 
 export function QualityGuide() {

@@ -1,7 +1,7 @@
 import type { Stats } from '@gossamer/contracts/stats';
 import type { Failure } from '../../../lib/api-failure.ts';
 
-/** From here on what is left is said. */
+/** Largest number of remaining compressions that the page shows. */
 const scarceFrom = 10;
 
 export type Allowance =
@@ -11,7 +11,7 @@ export type Allowance =
 
 type Day = Pick<Stats, 'dailyLimit' | 'dailyUsed' | 'resetsAt'>;
 
-/** What the server answered to an upload weighs more than what the figures say. Neither outlives its day. */
+/** Returns today's allowance. A limit reached by an upload overrides the statistics. Both expire at the daily reset. */
 export function allowanceOf(
   day: Day | undefined,
   reachedLimit: Failure | undefined,

@@ -12,7 +12,7 @@ import { useSession } from '../../../lib/session.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
 
-/** With the words of the account page, which others do not fetch. */
+/** Loaded on demand, together with the texts of the account page. */
 const ConfirmationButton = extra(async () => {
   const [{ ConfirmationButton }] = await Promise.all([
     import('../../../form/confirmation-button.tsx'),
@@ -21,7 +21,7 @@ const ConfirmationButton = extra(async () => {
   return ConfirmationButton;
 });
 
-/** What happened, when it goes on, and the way to go on at once. */
+/** Shows which limit was reached, when it resets and how to continue at once. */
 export function LimitNotice({ failure }: { failure: Failure }) {
   const { t } = useTranslation('compress');
   const user = useSession();
@@ -29,7 +29,7 @@ export function LimitNotice({ failure }: { failure: Failure }) {
   const nowMs = useNow();
   const resetsAt = new Date(failure.details?.resetsAt ?? Number.NaN);
   const leftMs = resetsAt.getTime() - nowMs;
-  // The day has turned since.
+  // The limit has been reset since.
   if (leftMs <= 0) return null;
   const waiting = items.filter(({ step }) => step.name === 'idle').length;
   return (

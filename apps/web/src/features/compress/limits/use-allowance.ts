@@ -5,7 +5,7 @@ import { useUploadQueue } from '../uploads/uploads-context.tsx';
 import { type Allowance, allowanceOf } from './allowance-of.ts';
 import { useIsCounted } from './use-is-counted.ts';
 
-/** What the day still allows. */
+/** Returns today's remaining allowance. Confirming the email address lifts the limit of unconfirmed accounts. */
 export function useAllowance(): Allowance {
   const { reachedLimit } = useUploadQueue().state;
   const isConfirmed = useSession()?.isEmailVerified === true;

@@ -5,10 +5,10 @@ import { useUploadQueue } from '../uploads/uploads-context.tsx';
 
 const neverChanges = () => () => {};
 
-/** Whether the day's figures are asked for: not in the browser of a visitor that never sent an image. */
+/** Returns whether to fetch the statistics: not for a visitor whose browser has never uploaded an image. */
 export function useIsCounted(): boolean {
   const isMember = Boolean(useSession());
-  // Read with each step of the queue, which is when it changes.
+  // Needs no subscription: the flag changes only with the queue, and every change of the queue renders this hook again.
   const isKnown = useSyncExternalStore(neverChanges, hasUploaded, () => false);
   const { reachedLimit } = useUploadQueue().state;
   return isMember || isKnown || reachedLimit !== undefined;

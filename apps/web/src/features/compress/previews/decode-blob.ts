@@ -1,7 +1,7 @@
 import { headBytes, isHeic } from '@gossamer/contracts/detect-format';
 import { fitSide, middleSquare } from './scaled-sizes.ts';
 
-/** The image, upright, its longer side at most so long. Takes long: for the worker. */
+/** Decodes an image, upright, with a longer side of at most `maxSidePx`. Slow, so call it in a worker. */
 export async function decodeBlob(blob: Blob, maxSidePx = Number.POSITIVE_INFINITY): Promise<ImageBitmap> {
   const whole = await decodeWhole(blob, maxSidePx);
   const { width, height } = fitSide(whole, maxSidePx);
@@ -14,7 +14,7 @@ export async function decodeBlob(blob: Blob, maxSidePx = Number.POSITIVE_INFINIT
   return scaled.finally(() => whole.close());
 }
 
-/** The square in its middle, with sides of at most so many pixels. */
+/** Decodes the square in the middle of an image, with sides of at most `maxSidePx`. */
 export async function decodeSquare(blob: Blob, maxSidePx: number): Promise<ImageBitmap> {
   const whole = await decodeWhole(blob, maxSidePx);
   const { left, top, side } = middleSquare(whole);
@@ -27,7 +27,10 @@ export async function decodeSquare(blob: Blob, maxSidePx: number): Promise<Image
   return square.finally(() => whole.close());
 }
 
-/** The browser first: it is quicker, and Safari knows HEIC. Both sides at least so long, where the original's are. */
+/**
+ * Decodes with the browser, which is faster and supports HEIC in Safari, otherwise with libheif. Both sides have at
+ * least `minSidePx` if those of the original do.
+ */
 async function decodeWhole(blob: Blob, minSidePx: number): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(blob);

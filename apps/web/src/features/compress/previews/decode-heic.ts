@@ -7,8 +7,8 @@ const chromaInterleavedRgba = 11;
 const channelInterleaved = 10;
 
 /**
- * The primary image of a HEIC file, turned and cropped as its container says. The small image that phones put into
- * the file is taken where it is large enough: `minSidePx` is the least length of its shorter side.
+ * Decodes the primary image of a HEIC file, rotated and cropped as its container specifies. Decodes the embedded
+ * thumbnail instead if its shorter side has at least `minSidePx`. @throws Error if the file cannot be decoded
  */
 export async function decodeHeic(file: Uint8Array, minSidePx = Number.POSITIVE_INFINITY): Promise<ImageData> {
   const heif = await startLibheif();
@@ -26,7 +26,7 @@ export async function decodeHeic(file: Uint8Array, minSidePx = Number.POSITIVE_I
     try {
       return decode(heif, small, primary);
     } catch {
-      // The image itself may still be whole.
+      // The primary image may still be intact.
     }
   }
   return decode(heif, primary, primary);
@@ -38,7 +38,7 @@ function sizeOf(heif: Libheif, handle: number) {
   return { widthPx, heightPx, shortSidePx: Math.min(widthPx, heightPx), aspect: widthPx / heightPx };
 }
 
-/** One that is large enough and has the image's shape: others were not turned or cropped with it. */
+/** Returns a large enough thumbnail of the image's aspect ratio: others were not rotated or cropped with it. */
 function thumbnailOf(heif: Libheif, primary: number, minSidePx: number): number | undefined {
   const maxCount = 4;
   const ids = allocate(heif, maxCount * 4);
@@ -54,7 +54,7 @@ function thumbnailOf(heif: Libheif, primary: number, minSidePx: number): number 
     });
 }
 
-/** `primary` is asked for the colours: small images often do not name theirs. */
+/** Decodes an image with the colour profile of `primary`, because thumbnails often have none. */
 function decode(heif: Libheif, handle: number, primary: number): ImageData {
   const { widthPx, heightPx } = sizeOf(heif, handle);
   if (widthPx * heightPx > formatMaxPixels.heic)
@@ -84,7 +84,7 @@ function readPixels(heif: Libheif, image: number, colorSpace: PredefinedColorSpa
   return pixels;
 }
 
-/** ITU-T H.273, table 2. */
+/** Code of the primaries of Display P3 (ITU-T H.273, table 2). */
 const primariesP3 = 12;
 
 function hasDisplayP3(heif: Libheif, handle: number): boolean {
@@ -98,14 +98,14 @@ function hasDisplayP3(heif: Libheif, handle: number): boolean {
     const profile = made(heif, (error, result) =>
       heif._heif_image_handle_get_nclx_color_profile(error, handle, result),
     );
-    // `struct heif_color_profile_nclx`: a version, then from the next address of a number on the primaries.
+    // `struct heif_color_profile_nclx`: a version, padded to 4 bytes, then the primaries.
     return numberAt(heif, profile + 4) === primariesP3;
   } catch {
     return false;
   }
 }
 
-/** Colours that were multiplied with alpha (ISO/IEC 23008-12, 6.5.8): canvases expect them as they are. */
+/** Converts premultiplied alpha (ISO/IEC 23008-12, 6.5.8) to the straight alpha that `ImageData` requires. */
 function divideByAlpha(pixels: Uint8ClampedArray): void {
   for (let at = 0; at < pixels.length; at += 4) {
     const alpha = pixels[at + 3] ?? 0;

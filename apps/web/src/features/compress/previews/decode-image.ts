@@ -1,11 +1,11 @@
 import { imageDecoder } from './image-decoder.ts';
 
-/** A phone's largest HEIC takes some seconds. */
+/** The largest HEIC images of phones take several seconds. */
 const timeLimitMs = 30_000;
 
 /**
- * Decodes an image off the main thread, HEIC too, upright. With `maxSidePx` it is scaled down to that longer side.
- * The caller closes the bitmap. Goes before previews that wait; rejects when there is nothing to decode.
+ * Decodes an image, including HEIC, off the main thread and upright, scaled down to a longer side of `maxSidePx` if
+ * given. Runs before waiting previews. The caller closes the bitmap. Rejects if the image cannot be decoded.
  */
 export async function decodeImage(
   blob: Blob,

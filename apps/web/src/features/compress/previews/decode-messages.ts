@@ -1,7 +1,7 @@
-/** What the worker is asked for: the image, or the square in its middle as a small file. */
+/** Request to the worker: the image as a bitmap, or the square in its middle as a small file. */
 export type DecodeRequest =
   | { wanted: 'bitmap'; blob: Blob; maxSidePx: number | undefined }
   | { wanted: 'thumbnail'; blob: Blob; sidePx: number };
 
-/** `bitmap` also for a thumbnail where the worker cannot write files. */
+/** A thumbnail is also returned as `bitmap` if the worker cannot encode files. */
 export type DecodeAnswer = { bitmap: ImageBitmap } | { file: Blob } | { error: string };

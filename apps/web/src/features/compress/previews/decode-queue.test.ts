@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DecodeAnswer, DecodeRequest } from './decode-messages.ts';
 import { DecodeQueue, type DecodeWorker } from './decode-queue.ts';
 
-/** The browser's side of a worker: it answers when the test says so. */
+/** Fake worker that answers when the test calls `answer`. */
 class FakeWorker implements DecodeWorker {
   readonly asked: DecodeRequest[] = [];
   isEnded = false;
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('gives the worker one image at a time, urgent ones first', async () => {
+it('sends the worker one image at a time, urgent ones first', async () => {
   const first = queue.run(requestOf('1'), limits);
   void queue.run(requestOf('2'), limits);
   void queue.run(requestOf('3'), { ...limits, isUrgent: true });
@@ -59,7 +59,7 @@ it('gives the worker one image at a time, urgent ones first', async () => {
   expect(workers).toHaveLength(1);
 });
 
-it('goes on after an image that cannot be decoded', async () => {
+it('continues after an image that cannot be decoded', async () => {
   const broken = queue.run(requestOf('broken'), limits);
   const whole = queue.run(requestOf('whole'), limits);
   worker().answer({ error: 'InvalidStateError' });
@@ -68,7 +68,7 @@ it('goes on after an image that cannot be decoded', async () => {
   await expect(whole).resolves.toEqual({ file });
 });
 
-it('ends a worker that hangs, and takes another for the next image', async () => {
+it('terminates a worker that hangs and starts another for the next image', async () => {
   const poison = queue.run(requestOf('poison'), limits);
   const next = queue.run(requestOf('next'), limits);
   const hanging = worker();
@@ -81,7 +81,7 @@ it('ends a worker that hangs, and takes another for the next image', async () =>
   await expect(next).resolves.toEqual({ file });
 });
 
-it('takes another worker after one that broke down', async () => {
+it('starts another worker after a crash', async () => {
   const first = queue.run(requestOf('1'), limits);
   worker().onerror?.call(worker() as unknown as Worker, new Event('error') as ErrorEvent);
   await expect(first).rejects.toThrow('broke down');
@@ -89,7 +89,7 @@ it('takes another worker after one that broke down', async () => {
   expect(workers).toHaveLength(2);
 });
 
-it('ends an idle worker', async () => {
+it('terminates an idle worker', async () => {
   void queue.run(requestOf('1'), limits);
   worker().answer({ file });
   vi.advanceTimersByTime(7_999);
@@ -100,7 +100,7 @@ it('ends an idle worker', async () => {
   expect(workers).toHaveLength(2);
 });
 
-it('forgets an image that nobody wants any more', async () => {
+it('discards an image whose request is aborted', async () => {
   const closed: string[] = [];
   const bitmap = { close: () => closed.push('bitmap') } as unknown as ImageBitmap;
   const controller = new AbortController();
@@ -117,7 +117,7 @@ it('forgets an image that nobody wants any more', async () => {
   await expect(wanted).resolves.toEqual({ file });
 });
 
-it('fails each image where no worker can be started', async () => {
+it('rejects every image if no worker can be started', async () => {
   const without = new DecodeQueue({
     idleMs: 1,
     startWorker: () => {

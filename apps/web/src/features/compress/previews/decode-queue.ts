@@ -1,6 +1,6 @@
 import type { DecodeAnswer, DecodeRequest } from './decode-messages.ts';
 
-/** As much of a `Worker` as is used. */
+/** The part of `Worker` that the queue uses. */
 export type DecodeWorker = Pick<
   Worker,
   'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'
@@ -8,13 +8,13 @@ export type DecodeWorker = Pick<
 
 type Options = {
   startWorker: () => DecodeWorker;
-  /** Without work for so long, the worker ends and its memory with it. */
+  /** Milliseconds without work after which the worker is terminated to free its memory. */
   idleMs: number;
 };
 
 type Job = {
   request: DecodeRequest;
-  /** An image that keeps the worker longer than this may not hold up the others. */
+  /** Milliseconds after which decoding is aborted, so that one image cannot block the others. */
   timeLimitMs: number;
   signal: AbortSignal | undefined;
   resolve: (answer: Exclude<DecodeAnswer, { error: string }>) => void;
@@ -23,7 +23,7 @@ type Job = {
 
 type JobOptions = { timeLimitMs: number; isUrgent?: boolean; signal?: AbortSignal | undefined };
 
-/** One image after another in one worker, which is started when it is needed and ended when it hangs or idles. */
+/** Decodes one image at a time in one worker, which is started on demand and terminated when it hangs or idles. */
 export class DecodeQueue {
   readonly #options: Options;
   readonly #waiting: Job[] = [];
@@ -35,7 +35,7 @@ export class DecodeQueue {
     this.#options = options;
   }
 
-  /** Rejects when the image cannot be decoded, takes too long, or the signal says that nobody wants it any more. */
+  /** Decodes an image. Rejects if it cannot be decoded, takes too long or the signal aborts. */
   run(
     request: DecodeRequest,
     { isUrgent = false, timeLimitMs, signal }: JobOptions,
@@ -50,7 +50,10 @@ export class DecodeQueue {
     });
   }
 
-  /** One that is being decoded goes on: its answer is thrown away, which costs less than a new worker. */
+  /**
+   * Rejects an aborted job. If it is being decoded, the worker finishes it and the result is discarded, which costs
+   * less than starting a new worker.
+   */
   #drop(job: Job): void {
     const at = this.#waiting.indexOf(job);
     if (at >= 0) this.#waiting.splice(at, 1);
@@ -95,7 +98,7 @@ export class DecodeQueue {
     this.#next();
   }
 
-  /** Whatever the worker is doing, it does not do it any more. */
+  /** Rejects the current job and terminates the worker. */
   #fail(error: unknown): void {
     const job = this.#current;
     this.#current = undefined;

@@ -17,7 +17,7 @@ async function answerTo(request: DecodeRequest): Promise<DecodeAnswer> {
   return { file: await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 }) };
 }
 
-/** Some browsers have none in workers, or none that can be drawn on. */
+/** Returns undefined in browsers without canvas in workers. In some browsers the canvas has no 2D context. */
 function emptyCanvas({ width, height }: ImageBitmap): OffscreenCanvas | undefined {
   return typeof OffscreenCanvas === 'undefined' ? undefined : new OffscreenCanvas(width, height);
 }

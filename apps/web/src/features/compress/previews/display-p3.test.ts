@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isDisplayP3 } from './display-p3.ts';
 
-/** As much of an ICC profile as is read: the table of tags, and X of the three primaries. */
+/** Returns the parts of an ICC profile that are read: the tag table and the X values of the three primaries. */
 function profile(primariesX: Record<string, number>): Uint8Array {
   const tags = Object.entries(primariesX);
   const bytes = new Uint8Array(132 + tags.length * 32);
@@ -19,12 +19,12 @@ function profile(primariesX: Record<string, number>): Uint8Array {
 const displayP3 = profile({ bXYZ: 0.15718, rXYZ: 0.51512, gXYZ: 0.29198 });
 
 describe('isDisplayP3', () => {
-  it('knows it by its primaries, wherever they lie', () => {
+  it('detects Display P3 by its primaries, wherever the profile stores them', () => {
     expect(isDisplayP3(displayP3)).toBe(true);
     expect(isDisplayP3(profile({ rXYZ: 0.43607, gXYZ: 0.38515, bXYZ: 0.14307 }))).toBe(false);
   });
 
-  it('takes nothing from a profile without primaries, or one that is cut off', () => {
+  it('returns false for a profile that has no primaries or is truncated', () => {
     expect(isDisplayP3(profile({ kTRC: 1 }))).toBe(false);
     expect(isDisplayP3(displayP3.subarray(0, 140))).toBe(false);
     expect(isDisplayP3(new Uint8Array())).toBe(false);

@@ -1,7 +1,7 @@
 import createLibheif from 'libheif-js/libheif-wasm/libheif.js';
 import wasmUrl from 'libheif-js/libheif-wasm/libheif.wasm?url';
 
-/** The part of libheif's C interface (`heif.h`) that is used here; numbers are addresses in its memory. */
+/** The part of libheif's C API (`heif.h`) that is used. Pointers are addresses in the WebAssembly memory. */
 export type Libheif = {
   HEAPU8: Uint8Array;
   HEAPU32: Uint32Array;
@@ -38,7 +38,7 @@ export type Libheif = {
 
 let wasmBinary: Promise<ArrayBuffer> | undefined;
 
-/** A decoder with memory of its own: that never shrinks, and only goes when the whole instance does. */
+/** Starts an instance with its own memory, which never shrinks and is freed only with the whole instance. */
 export async function startLibheif(): Promise<Libheif> {
   wasmBinary ??= fetchWasm();
   const silent = () => {};
@@ -55,10 +55,10 @@ async function fetchWasm(): Promise<ArrayBuffer> {
   return response.arrayBuffer();
 }
 
-/** `struct heif_error`: code, subcode, text. */
+/** Size of `struct heif_error`: code, subcode and message. */
 const errorBytes = 12;
 
-/** A call that fills in a `heif_error`. */
+/** Makes a call that fills in a `heif_error`. @throws Error if it fails */
 export function checked(heif: Libheif, call: (error: number) => void): void {
   const error = allocate(heif, errorBytes);
   call(error);
@@ -66,14 +66,16 @@ export function checked(heif: Libheif, call: (error: number) => void): void {
   if (code !== 0) throw new Error(`libheif refused: ${code}, ${numberAt(heif, error + 4)}`);
 }
 
-/** A call that fills in a `heif_error` and the address of what it made. */
+/**
+ * Makes a call that fills in a `heif_error` and an object's address, and returns the latter. @throws Error if it fails
+ */
 export function made(heif: Libheif, call: (error: number, result: number) => void): number {
   const result = allocate(heif, 4);
   checked(heif, (error) => call(error, result));
   return numberAt(heif, result);
 }
 
-/** Nothing is freed: the whole memory goes with the instance. */
+/** Allocates memory that is freed only with the whole instance. @throws Error if there is none left */
 export function allocate(heif: Libheif, sizeBytes: number): number {
   const at = heif._malloc(sizeBytes);
   if (at === 0) throw new Error('libheif has no memory left');

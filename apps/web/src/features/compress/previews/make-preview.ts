@@ -1,10 +1,10 @@
 import { imageDecoder } from './image-decoder.ts';
 
-/** Three times the 48 px of a row. */
+/** Three times the 48 px that a row shows. */
 const previewSidePx = 144;
 const timeLimitMs = 10_000;
 
-/** A small image of a file, as an object URL; undefined where none can be made in time. */
+/** Returns the object URL of a small preview of a file, or undefined if it cannot be made in time. */
 export async function makePreview(file: File): Promise<string | undefined> {
   try {
     const request = { wanted: 'thumbnail', blob: file, sidePx: previewSidePx } as const;
@@ -16,7 +16,7 @@ export async function makePreview(file: File): Promise<string | undefined> {
   }
 }
 
-/** For browsers whose workers have no canvas. The bitmap is small by now. */
+/** Encodes the already small bitmap on the main thread, for browsers without canvas in workers. */
 async function writeHere(bitmap: ImageBitmap): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas');
   canvas.width = bitmap.width;

@@ -7,7 +7,7 @@ it.each([
   [{ width: 800, height: 600 }, 1_000, { width: 800, height: 600 }],
   [{ width: 800, height: 600 }, Number.POSITIVE_INFINITY, { width: 800, height: 600 }],
   [{ width: 10_000, height: 3 }, 100, { width: 100, height: 1 }],
-])('fitSide %j into %d', (size, maxSidePx, expected) => {
+])('fitSide limits %j to sides of %d px', (size, maxSidePx, expected) => {
   expect(fitSide(size, maxSidePx)).toEqual(expected);
 });
 
@@ -20,6 +20,6 @@ it.each([
     { width: 101, height: 300 },
     { left: 0, top: 99, side: 101 },
   ],
-])('middleSquare of %j', (size, expected) => {
+])('middleSquare returns the centred square of %j', (size, expected) => {
   expect(middleSquare(size)).toEqual(expected);
 });

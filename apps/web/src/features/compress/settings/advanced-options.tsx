@@ -11,7 +11,7 @@ export function AdvancedOptions() {
   const { t } = useTranslation('compress');
   const { form } = useSettings();
   const { search } = useLocation();
-  // An address that asks for such a setting shows it, from the first paint: the server sends the page unfolded.
+  // Expanded from the first paint if the URL sets such an option: the server sends a page prerendered that way.
   const isAsked = isAdvanced(askedSettings(search));
   const [isOpen, setOpen] = useState(isAsked);
   useEffect(() => {
@@ -48,7 +48,7 @@ export function AdvancedOptions() {
   );
 }
 
-/** What is set although it is not shown. */
+/** Lists the options that are set while the section is collapsed. */
 function FoldedSettings() {
   const { t } = useTranslation('compress');
   const { form } = useSettings();

@@ -10,7 +10,7 @@ import {
   qualityLabels,
 } from '@gossamer/contracts/settings';
 
-/** The panel's own state: what was typed and pressed, before it becomes `CompressionSettings`. */
+/** State of the settings form, which `toSettings` converts to `CompressionSettings`. */
 export type SettingsForm = {
   preset: Preset | 'custom';
   quality: number;
@@ -47,12 +47,12 @@ export function qualityLabelOf(quality: number): QualityLabel {
   return qualityLabels.find(({ from }) => quality >= from)?.label ?? 'small';
 }
 
-/** Digits only, as many as the largest side has. */
+/** Returns the digits of a text, at most as many as the largest side has. */
 export function cleanSideText(text: string): string {
   return text.replace(/\D/g, '').slice(0, String(maxResizePx).length);
 }
 
-/** A side in pixels within the limits; undefined when nothing is typed. */
+/** Returns a typed side in pixels, clamped to the limits, or undefined if the field is empty. */
 export function sidePx(text: string): number | undefined {
   if (text === '') return undefined;
   return Math.min(Math.max(Number(text), 1), maxResizePx);

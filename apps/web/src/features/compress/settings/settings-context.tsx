@@ -18,7 +18,7 @@ const SettingsContext = createContext<Settings | undefined>(undefined);
 export function SettingsProvider({ children }: { children: ReactNode }) {
   const { search } = useLocation();
   const isTool = useMatch(paths.compress) !== null;
-  // The first render equals the page that the server sent; the other settings of the address follow in an effect.
+  // The first render must equal the prerendered page. An effect applies the other settings in the URL.
   const isResizing = isTool && unfoldedPageOf(search) === 'resize';
   const [form, setForm] = useState({ ...initialSettings, isResizing });
   return <SettingsContext value={{ form, setForm }}>{children}</SettingsContext>;

@@ -8,7 +8,7 @@ import { SettingsPanel } from './settings-panel.tsx';
 
 const Sheet = lazy(async () => ({ default: (await import('../../../components/ui/sheet.tsx')).Sheet }));
 
-/** The settings on a phone once files are in: one line that opens a sheet. */
+/** Shows the settings on phones, once there are files, as one line that opens a sheet. */
 export function SettingsLine({ className = '' }: { className?: string }) {
   const { t } = useTranslation(['compress', 'common']);
   const { form } = useSettings();
@@ -60,7 +60,7 @@ export function SettingsLine({ className = '' }: { className?: string }) {
   );
 }
 
-/** "1920 × 1080 px", or the one side that is asked for. */
+/** Formats the requested size as "1920 × 1080 px", or with the only side that is set. */
 function sidesOf({ widthPx, heightPx }: NonNullable<CompressionSettings['resize']>): string {
   return `${[widthPx, heightPx].filter(Boolean).join(' × ')} px`;
 }

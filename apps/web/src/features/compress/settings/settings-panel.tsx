@@ -7,7 +7,7 @@ import { AdvancedOptions } from './advanced-options.tsx';
 import { FormatField } from './format-field.tsx';
 import { QualityFields } from './quality-fields.tsx';
 
-/** Drawn again when a setting changes, not with every step of the queue beside it. */
+/** Memoized, so that it re-renders when a setting changes but not with the queue. */
 export const SettingsPanel = memo(function SettingsPanel({ className = '' }: { className?: string }) {
   const { t } = useTranslation('compress');
   const { resultKeptMs } = usePlanLimits();

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSettings } from './settings-context.tsx';
 
-/** Takes the settings that the address asks for, once it leads here. */
+/** Applies the settings in the URL's query string, also when the URL changes. */
 export function useAskedSettings(): void {
   const { search } = useLocation();
   const { setForm } = useSettings();

@@ -4,7 +4,7 @@ import { paths } from '../../../app/paths.ts';
 import { usePlanLimits } from '../../../lib/plan-limits.ts';
 import { useSession } from '../../../lib/session.ts';
 
-/** What the plan allows; to visitors also what an account adds. */
+/** Shows the limits of the user's plan, and for visitors a link to sign up. */
 export function Subtitle({ className = '' }: { className?: string }) {
   const { t } = useTranslation('compress');
   const user = useSession();

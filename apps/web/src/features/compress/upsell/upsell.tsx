@@ -7,7 +7,7 @@ import { buttonStyle } from '../../../components/ui/button.tsx';
 import { formatUsd } from '../../../i18n/format.ts';
 import { limitsByPlan } from '../../../lib/plan-limits.ts';
 
-/** For visitors: what Pro has, and what a free account has. */
+/** Shows visitors what Pro and a free account offer. */
 export function Upsell() {
   const { t } = useTranslation('compress');
   const { maxMegabytes, maxBatchFiles } = limitsByPlan.pro;
