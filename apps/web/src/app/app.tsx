@@ -12,8 +12,8 @@ import { ErrorScreen } from './error-screen.tsx';
 import { AppRoutes } from './router.tsx';
 
 /**
- * All providers, in order, inside of a router: the browser's, or the one that renders pages beforehand. The queue stands
- * above the routes: work goes on while one looks elsewhere.
+ * Renders all providers inside a router, which is that of the browser or of the prerendering. The upload queue is above
+ * the routes, so that uploads continue during navigation.
  */
 export function App() {
   const [queryClient] = useState(createQueryClient);

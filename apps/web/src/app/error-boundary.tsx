@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 type Props = { fallback: ReactNode; children: ReactNode };
 
-/** Shows the fallback when a screen crashes or its code cannot be fetched. React has it as a class only. */
+/** Shows the fallback when a screen crashes or its code cannot be loaded. React requires a class for this. */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

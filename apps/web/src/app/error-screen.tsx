@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../components/ui/button.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 
-/** A screen crashed or its code could not be fetched: a fresh load mends most of it. */
+/** Shown when a screen crashed or its code could not be loaded. Offers a reload, which fixes most failures. */
 export function ErrorScreen() {
   const { t } = useTranslation();
   useDocumentTitle(t('crashed.title'));

@@ -3,7 +3,10 @@ import type { Namespace } from '../i18n/i18n.ts';
 import { paths } from './paths.ts';
 import { publicPathAt } from './public-paths.ts';
 
-/** A page that the build renders in every language; its title is `pages.<name>` in `common.json`, its description in `descriptions.json`. */
+/**
+ * A page that the build prerenders in every language. Its title is `pages.<name>` in `common.json`, its description is
+ * in `descriptions.json`.
+ */
 export type Page = {
   name:
     | 'home'
@@ -21,18 +24,18 @@ export type Page = {
     | 'verifyEmail'
     | 'account'
     | 'notFound';
-  /** Undefined for the page that stands for every unknown address. `:code` stands for any part of an address. */
+  /** Undefined for the page of all unknown URLs. `:code` matches any path segment. */
   path?: string;
-  /** Shown to members alone, so what is rendered beforehand is theirs too, but for the header. */
+  /** Shown only to members, for whom the prerendered page is correct except for the header. */
   isForMembers?: true;
   namespaces: readonly Namespace[];
-  /** Screens by their file below `src/`, so that the page can ask for their code before it runs. */
+  /** File of the screen below `src/`, so that the page can preload its code. */
   screen: string;
-  /** Other states that the page is rendered in, each with the query string that asks for it. */
+  /** Other states in which the page is prerendered, each with the query string that selects it. */
   variants?: Readonly<Record<string, string>>;
 };
 
-/** For the build alone: the browser has no use for it. */
+/** Used only by the build, not by the browser. */
 export const pages: readonly Page[] = [
   { name: 'home', path: paths.home, namespaces: ['landing'], screen: 'screens/landing-screen.tsx' },
   {
@@ -105,5 +108,5 @@ export const pages: readonly Page[] = [
   { name: 'notFound', namespaces: [], screen: 'screens/not-found-screen.tsx' },
 ];
 
-/** Nothing for search engines. */
+/** Returns whether search engines must not list the page. */
 export const isPrivate = ({ path }: Page) => path !== undefined && publicPathAt(path) === undefined;

@@ -1,4 +1,4 @@
-/** Each URL once. */
+/** Paths of all screens. */
 export const paths = {
   home: '/',
   start: '/start',
@@ -17,5 +17,5 @@ export const paths = {
   terms: '/terms',
 } as const;
 
-/** The reference of the Pro API: a page of the server, not of this app. */
+/** Path of the Pro API's reference, which is a page of the server and not of this app. */
 export const apiDocsPath = '/api/docs';

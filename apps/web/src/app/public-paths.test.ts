@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { isPrivate, pages } from './pages.ts';
 import { publicPathAt } from './public-paths.ts';
 
-it('are found with and without a slash at the end, and no others are', () => {
+it('finds only public paths, with and without a trailing slash', () => {
   expect(publicPathAt('/')).toBe('/');
   expect(publicPathAt('/compress/')).toBe('/compress');
   expect(publicPathAt('/history')).toBeUndefined();
   expect(publicPathAt('/affiliate/dashboard/MAYA7K')).toBeUndefined();
 });
 
-it('leave what is one’s own to its owner', () => {
+it('marks personal pages and those that need a link from an email as private', () => {
   expect(
     pages
       .filter(isPrivate)

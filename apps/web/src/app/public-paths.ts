@@ -1,8 +1,8 @@
 import { paths } from './paths.ts';
 
 /**
- * The pages that search engines may list. All others show what is one's own, or need a link from a mail. This is all that
- * the browser has to know of the list of pages.
+ * Paths that search engines may list. All other pages are personal or need a link from an email. The browser needs only
+ * this part of the list of pages.
  */
 const publicPaths: readonly string[] = [
   paths.home,
@@ -15,7 +15,7 @@ const publicPaths: readonly string[] = [
   paths.signup,
 ];
 
-/** The public page at an address, by its path; undefined for every other address. */
+/** Returns the public path for a URL's path, or undefined if that page is not public. */
 export function publicPathAt(pathname: string): string | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
   return publicPaths.find((each) => each === path);

@@ -8,7 +8,7 @@ import { BareLayout } from './layouts/bare-layout.tsx';
 import { MainLayout } from './layouts/main-layout.tsx';
 import { paths } from './paths.ts';
 
-/** A screen in a chunk of its own; its messages are fetched beside it, not after it. */
+/** Returns a screen in a separate chunk, whose messages are loaded in parallel with its code. */
 function screen(load: () => Promise<ComponentType>, ...namespaces: Namespace[]) {
   return lazy(async () => {
     const [component] = await Promise.all([load(), loadNamespaces(namespaces)]);
@@ -21,7 +21,7 @@ const LandingScreen = screen(
   'landing',
 );
 const CompressScreen = screen(async () => {
-  // On phones the members' rail stands between the settings and the rest: coming later, it would push that down.
+  // On phones the members' sidebar is above other content, which would shift if it were loaded later.
   const rail = pageSession?.user ? Sidebar.preload() : undefined;
   const [{ CompressScreen }] = await Promise.all([import('../screens/compress-screen.tsx'), rail]);
   return CompressScreen;
@@ -95,7 +95,7 @@ const AccountScreen = screen(
 );
 const NotFoundScreen = screen(async () => (await import('../screens/not-found-screen.tsx')).NotFoundScreen);
 
-/** For those who come back from a page of the payment provider. */
+/** For users who return from a page of the payment provider. */
 const PaymentReturn = extra(async () => {
   const [{ PaymentReturn }] = await Promise.all([
     import('../features/checkout/return/payment-return.tsx'),
@@ -104,7 +104,7 @@ const PaymentReturn = extra(async () => {
   return PaymentReturn;
 });
 
-/** Members are at home; everybody else is told what this is. */
+/** Shows the home screen to members and the landing page to all others. */
 function Start() {
   const [isReturn] = useState(useLocation().search.includes('payment=success'));
   return (
@@ -115,7 +115,7 @@ function Start() {
   );
 }
 
-/** Every URL. Not the data router: it weighs 17 KB more, and data is the query client's. */
+/** Renders the screen of each URL. The data router would add 17 KB, and the query client already loads the data. */
 export function AppRoutes() {
   return (
     <Suspense>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useToast } from '../components/ui/toast.tsx';
 import { takeCarriedToast } from '../lib/carried-toast.ts';
 
-/** Shows what the page before had to say when the browser left it. */
+/** Shows the message that the previous page has stored. */
 export function useCarriedToast(): void {
   const showToast = useToast();
   useEffect(() => {

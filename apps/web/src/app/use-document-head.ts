@@ -5,8 +5,8 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { publicPathAt } from './public-paths.ts';
 
 /**
- * Keeps what the server wrote into the head true while one moves through the app: language, direction, canonical and
- * hreflang links. Titles are the screens' own.
+ * Updates what the server wrote into the head when the route or language changes: language, direction, canonical and
+ * hreflang links. Each screen sets its own title.
  */
 export function useDocumentHead(): void {
   const { pathname } = useLocation();

@@ -5,13 +5,13 @@ import { useDocumentHead } from './use-document-head.ts';
 import { usePreferredLanguage } from './use-preferred-language.ts';
 import { useVisitPixel } from './use-visit-pixel.ts';
 
-/** What every page does besides showing itself, whatever its frame. */
+/** Runs the effects that all pages share, whatever their layout. */
 export function usePage(): void {
   useScrollToTop();
   useDocumentHead();
   useVisitPixel();
   usePreferredLanguage();
   useCarriedToast();
-  // The page's screen is part of the same boundary, so it is alive as well. `early-press.ts` waits for this.
+  // The screen is in the same Suspense boundary, so it is hydrated as well. `early-press.ts` waits for this event.
   useEffect(() => void window.dispatchEvent(new Event('gossamer:alive')), []);
 }

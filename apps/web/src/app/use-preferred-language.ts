@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLanguage } from '../i18n/use-language.ts';
 import { useSession } from '../lib/session.ts';
 
-/** Switches to the member's own language when it becomes known who is there, unless the address names one. */
+/** Switches to the member's preferred language when the session is known, unless the URL specifies one. */
 export function usePreferredLanguage(): void {
   const preferred = useSession()?.preferredLanguage;
   const { code, changeLanguage } = useLanguage();
@@ -14,7 +14,7 @@ export function usePreferredLanguage(): void {
   useEffect(() => {
     if (!preferred || preferred === latest.current.code) return;
     if (new URLSearchParams(window.location.search).has('lang')) return;
-    // Without its texts the page stays as it is.
+    // The page keeps its language if the texts cannot be loaded.
     latest.current.changeLanguage(preferred).catch(() => {});
   }, [preferred]);
 }

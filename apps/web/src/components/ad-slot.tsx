@@ -7,9 +7,9 @@ import { whenNear } from '../lib/when-near.ts';
 type Place = 'top' | 'in-feed' | 'bottom' | 'mobile';
 
 /**
- * Reserves the space of an advertisement, so that nothing moves when it arrives, and loads it in a frame of its own: once,
- * when the slot is near, and only after the visitor has agreed. Draws nothing for Pro members, after a refusal, and where
- * the operator has no ad network. `className` is the space around the slot, which goes with it.
+ * Reserves the space of an advertisement to avoid a layout shift, and loads it in a separate frame: once, when the slot
+ * is near the viewport, and only with the visitor's consent. Renders nothing for Pro members, after a refusal, and if
+ * the operator has no ad network. `className` styles the space around the slot.
  */
 export function AdSlot({ place, className = '' }: { place: Place; className?: string }) {
   const { t } = useTranslation();
@@ -17,7 +17,7 @@ export function AdSlot({ place, className = '' }: { place: Place; className?: st
   const [isNear, setNear] = useState(false);
   const frameUrl = pageSession?.ads.frameUrl;
   const consent = useConsent();
-  // The page as it was rendered knows none of this yet. Until then the server's `data-ads` decides (`shell.css`).
+  // The prerendered page does not know this yet. Until hydration the server's `data-ads` decides (`shell.css`).
   const isRendered = consent === undefined;
   const isPremium = useSession()?.isPremium ?? false;
   const isShown = isRendered || (frameUrl !== undefined && consent !== 'declined' && !isPremium);

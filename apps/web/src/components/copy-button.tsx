@@ -6,12 +6,12 @@ import { useToast } from './ui/toast.tsx';
 
 type Props = {
   text: string;
-  /** Id of what names the text: there is more than one such button on a page. */
+  /** ID of the element that names the text, which distinguishes several buttons on a page. */
   labelledBy: string;
   className?: string;
 };
 
-/** Puts a text into the clipboard and says so. */
+/** Copies a text to the clipboard and shows a toast. */
 export function CopyButton({ text, labelledBy, className }: Props) {
   const { t } = useTranslation();
   const id = useId();
@@ -22,7 +22,7 @@ export function CopyButton({ text, labelledBy, className }: Props) {
       await navigator.clipboard.writeText(text);
       showToast({ title: t('copy.done') });
     } catch {
-      // Refused, or no secure connection: what is to be copied stands beside the button.
+      // Permission denied or no secure context. The user can still copy the text beside the button.
       showToast({ variant: 'destructive', title: t('copy.failed'), description: t('copy.failedText') });
     }
   }

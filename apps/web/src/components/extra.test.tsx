@@ -12,7 +12,7 @@ it('shows a preloaded component in the first render', async () => {
   expect(screen.queryByText('Part')).not.toBeNull();
 });
 
-it('resolves a preload that fails, and fetches the component again when it is shown', async () => {
+it('resolves a failed preload and loads the component again when it is rendered', async () => {
   let attempts = 0;
   const Extra = extra(async () => {
     attempts += 1;

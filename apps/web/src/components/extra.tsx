@@ -1,13 +1,14 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 type ExtraComponent<Props> = ComponentType<Props> & {
-  /** Fetches the code, so that the first render shows the component. Resolves after a failure as well. */
+  /** Loads the code, so that the first render shows the component. Also resolves if loading fails. */
   preload: () => Promise<void>;
 };
 
 /**
- * A component in a chunk of its own that the page can do without. While its code cannot be had nothing is shown, and
- * it is asked for again when the connection is back; a lazy one would take the whole page with it.
+ * Returns a component in a separate chunk, without which the page still works. Renders nothing until the chunk is
+ * loaded, and retries a failed load when the browser is online again. With `lazy`, a failure would crash the whole
+ * page.
  */
 export function extra<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,4 +1,4 @@
-/** A small flag from `public/flags/`, beside a name that says the same. */
+/** Decorative flag from `public/flags/`, shown beside a name. */
 export function Flag({ country }: { country: string }) {
   return (
     <img

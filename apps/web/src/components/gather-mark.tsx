@@ -11,7 +11,7 @@ const threads = Array.from({ length: threadCount }, (_, index) => {
   };
 });
 
-/** The motif: threads run into the mark, and one line leaves it unless it ends there. Mirrors in RTL. */
+/** The motif: threads run into the mark, and one line leaves it unless `isEnding`. Mirrored in RTL languages. */
 export function GatherMark({ isEnding = false, className = '' }: { isEnding?: boolean; className?: string }) {
   return (
     <span aria-hidden="true" className={`gather-mark ${className}`}>

@@ -8,7 +8,7 @@ import { useChooseLanguage } from './use-choose-language.ts';
 
 const listed = locales.filter(({ isListed }) => isListed);
 
-/** The name of the language is hidden on small screens. */
+/** Menu to change the language, whose name is hidden on small screens. */
 export function LanguageMenu() {
   const { t } = useTranslation();
   const { locale } = useLanguage();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Which plan holds; visitors are on the free one. */
+/** Shows the current plan. Visitors are on the free plan. */
 export function PlanBadge({ isPremium, className = '' }: { isPremium: boolean; className?: string }) {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ThreadFan } from './thread-fan.tsx';
 
-/** The one dark card of a screen, for Pro, with the motif small. */
+/** Dark card for Pro with a small motif, at most one per screen. */
 export function ProCard({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
     <section className={`pro-card ${className}`}>

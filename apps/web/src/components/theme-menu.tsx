@@ -7,7 +7,7 @@ import { MenuButton } from './ui/menu-button.tsx';
 const icons = { system: Monitor, light: Sun, dark: Moon } as const;
 const themes = Object.keys(icons) as Theme[];
 
-/** An icon in the header, an entry with its name in the menu of phones. */
+/** Menu to change the theme: an icon in the header, an entry with its name in the phone menu. */
 export function ThemeMenu({ isNamed = false, className = '' }: { isNamed?: boolean; className?: string }) {
   const { t } = useTranslation();
   const { locale } = useLanguage();

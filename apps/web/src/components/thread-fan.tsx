@@ -7,7 +7,7 @@ type Props = {
   className: string;
 };
 
-/** The motif, large: threads from the start edge meet in one point and leave as one. Mirrors in RTL. */
+/** The large motif: threads from the start edge meet in one point and leave as one. Mirrored in RTL languages. */
 export function ThreadFan({ width, height, count, meetX, meetY, className }: Props) {
   return (
     <svg

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 type Props = { sources: readonly (string | undefined)[]; icon?: LucideIcon };
 
-/** The first of the images that can be shown, else an icon. */
+/** Shows the first of the images that can be loaded, or an icon. */
 export function Thumbnail({ sources, icon: Icon = FileImage }: Props) {
   const [broken, setBroken] = useState<readonly string[]>([]);
   const source = sources.find((each) => each !== undefined && !broken.includes(each));

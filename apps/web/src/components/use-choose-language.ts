@@ -4,7 +4,7 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { useSession } from '../lib/session.ts';
 import { useToast } from './ui/toast.tsx';
 
-/** Changes the language because somebody asked for it: members keep it with their account. */
+/** Returns a function that changes the language at the user's request and stores it in a member's account. */
 export function useChooseLanguage(): (code: LocaleCode) => Promise<void> {
   const { t } = useTranslation();
   const { changeLanguage } = useLanguage();
@@ -25,12 +25,12 @@ export function useChooseLanguage(): (code: LocaleCode) => Promise<void> {
   };
 }
 
-/** Nobody waits for it. Where it fails, the choice holds until the page is loaded again. */
+/** Stores the language in the member's account, in the background. */
 async function tellServer(languageCode: LocaleCode): Promise<void> {
   try {
     const { sendJson } = await import('../lib/api-client.ts');
     await sendJson('POST', '/api/auth/language-preference', { languageCode });
   } catch {
-    // As said above.
+    // The choice lasts until the next page load.
   }
 }

@@ -8,7 +8,7 @@ import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
 import { usePage } from '../use-page.ts';
 
-/** Header and footer around every screen; a spinner while it is not known who is there. */
+/** Layout with header and footer. Shows a spinner until the session is known. */
 export function MainLayout() {
   const { t } = useTranslation();
   const user = useSession();

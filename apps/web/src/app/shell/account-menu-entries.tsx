@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 
 type Props = { anchor: HTMLElement; user: SessionUser; onClose: () => void };
 
-/** Who is logged in, and where only they can go. */
+/** Shows the name and email of the member and the links of the account menu. */
 export function AccountMenuEntries({ anchor, user, onClose }: Props) {
   const { t } = useTranslation();
   const { locale } = useLanguage();
@@ -44,7 +44,7 @@ export function AccountMenuEntries({ anchor, user, onClose }: Props) {
         </Link>
       </DropdownMenu.Item>
       <DropdownMenu.Separator className="my-[5px] h-px bg-line" />
-      {/* A whole page: the server ends the session and leads away. */}
+      {/* A full page load: the server ends the session and redirects. */}
       <DropdownMenu.Item asChild>
         <a href="/api/auth/logout" className="menu-item">
           <LogOut aria-hidden size={17} className="text-ink-3 rtl:-scale-x-100" />

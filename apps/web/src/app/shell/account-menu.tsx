@@ -6,7 +6,7 @@ import { Avatar } from '../../components/avatar.tsx';
 const loadEntries = () => import('./account-menu-entries.tsx');
 const AccountMenuEntries = lazy(async () => ({ default: (await loadEntries()).AccountMenuEntries }));
 
-/** The member's avatar, which opens a menu; the menu's code is fetched when somebody reaches for it. */
+/** The member's avatar, which opens a menu. The menu's code is preloaded on hover and focus. */
 export function AccountMenu({ user }: { user: SessionUser }) {
   const { t } = useTranslation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

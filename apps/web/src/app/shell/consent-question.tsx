@@ -6,7 +6,7 @@ import { IconButton } from '../../components/ui/icon-button.tsx';
 import { giveConsent } from '../../lib/consent.ts';
 import { paths } from '../paths.ts';
 
-/** Both answers weigh the same, and the X declines. */
+/** Asks for consent. Both answers are equally prominent, and the close button declines. */
 export function ConsentQuestion() {
   const { t } = useTranslation();
   return (

@@ -9,21 +9,21 @@ import { IconButton } from '../../components/ui/icon-button.tsx';
 import { paths } from '../paths.ts';
 import type { NavTarget } from './use-nav-links.ts';
 
-/** The navigation of narrow windows: a button that unfolds a list below the header. */
+/** Navigation of narrow windows: a button that expands a list below the header. */
 export function PhoneNav({ links, user }: { links: NavTarget[]; user: SessionUser | null }) {
   const { t } = useTranslation();
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  // Going somewhere closes it.
+  // Every navigation closes the list.
   const isOpen = openAt === key;
   const targets = user ? links : [...links, { to: paths.signup, label: t('nav.signup') }];
 
   useEffect(() => {
     if (!isOpen) return;
     const close = (event: KeyboardEvent) => {
-      // Of a menu in the menu, Escape closes the inner one first.
+      // Escape closes a nested menu first.
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       setOpenAt(undefined);
       button.current?.focus();

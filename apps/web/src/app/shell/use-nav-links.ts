@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 
 export type NavTarget = { to: string; label: string };
 
-/** The entries of the main navigation; the history is the members'. */
+/** Returns the entries of the main navigation. Only members have a history. */
 export function useNavLinks(user: SessionUser | null): NavTarget[] {
   const { t } = useTranslation();
   return [

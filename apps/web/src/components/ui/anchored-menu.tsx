@@ -2,7 +2,7 @@ import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** The button, which stays the same element while the menu is fetched. */
+  /** Button of the menu, which remains the same element while the menu's code is loaded. */
   anchor: HTMLElement;
   label: string;
   dir: 'ltr' | 'rtl';
@@ -10,16 +10,16 @@ type Props = {
   children: ReactNode;
 };
 
-/** An open menu below its button, to which the focus returns. */
+/** An open menu below its button, which gets the focus when the menu closes. */
 export function AnchoredMenu({ anchor, label, dir, onClose, children }: Props) {
   const { left, top, width, height } = anchor.getBoundingClientRect();
   return (
     <DropdownMenu.Root open dir={dir} modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      {/* Stands where the button stands: only to be measured. */}
+      {/* Has the position and size of the button, from which Radix positions the menu. */}
       <DropdownMenu.Trigger asChild>
         <span aria-hidden className="pointer-events-none fixed" style={{ left, top, width, height }} />
       </DropdownMenu.Trigger>
-      {/* Within the page's main part, as all that it shows. */}
+      {/* Inside the `main` landmark, like all other content. */}
       <DropdownMenu.Portal container={document.querySelector('main')}>
         <DropdownMenu.Content
           aria-label={label}

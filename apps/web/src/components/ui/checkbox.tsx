@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 type Props = {
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;
-  /** Below the label, at the start of its text. */
+  /** Text below the label, aligned with the label's text. */
   hint?: string;
   children: ReactNode;
 };

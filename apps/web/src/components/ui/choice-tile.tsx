@@ -9,7 +9,7 @@ type Props = {
   className?: string;
 };
 
-/** One of a group of radio buttons, drawn as a tile; the browser brings the arrow keys. */
+/** One of a group of radio buttons, drawn as a tile. The browser handles the arrow keys. */
 export function ChoiceTile({ group, value, isChecked, onChoose, children, className = '' }: Props) {
   return (
     <label className={`tile ${className}`}>

@@ -12,7 +12,7 @@ type Props = {
   onConfirm: () => void;
 };
 
-/** Asks before something is lost. The safe choice comes first and has the focus. */
+/** Asks for confirmation before something is lost. The safe choice comes first and has the focus. */
 export function ConfirmDialog(props: Props) {
   const returnFocus = useReturnFocus();
   return (

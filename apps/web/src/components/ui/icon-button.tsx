@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 
 type Props = Omit<ComponentProps<typeof Button>, 'size' | 'title' | 'aria-label'> & { label: string };
 
-/** An icon alone: its label is both name and tooltip. */
+/** Button with an icon only. Its label is both the accessible name and the tooltip. */
 export function IconButton({ label, ...rest }: Props) {
   return <Button variant="quiet" size="icon" aria-label={label} data-tooltip={label} {...rest} />;
 }

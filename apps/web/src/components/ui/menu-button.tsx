@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import type { Choice } from './choice-menu.tsx';
 
 const loadMenu = () => import('./choice-menu.tsx');
-/** Generic as the component itself, which `lazy` would forget. */
+/** Cast to the type of the component, because `lazy` loses its type parameter. */
 const ChoiceMenu = lazy(async () => ({ default: (await loadMenu()).ChoiceMenu })) as unknown as Awaited<
   ReturnType<typeof loadMenu>
 >['ChoiceMenu'];
@@ -17,7 +17,7 @@ type Props<Value extends string> = Omit<ComponentProps<typeof Button>, 'onClick'
   children: ReactNode;
 };
 
-/** A button with a menu of choices, whose code is fetched when somebody reaches for it. */
+/** Button with a menu of choices, whose code is preloaded on hover and focus. */
 export function MenuButton<Value extends string>(props: Props<Value>) {
   const { label, dir, choices, value, onChoose, children, ...rest } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -1,12 +1,12 @@
 type Props<Value extends string> = {
   labelledBy: string;
   options: readonly { value: Value; label: string }[];
-  /** None pressed when it is not among the options. */
+  /** Value of the pressed button. None is pressed if it is not among the options. */
   value: string;
   onChange: (value: Value) => void;
 };
 
-/** A row of buttons of which one at most is pressed. Long words wrap into a second row. */
+/** Row of buttons of which at most one is pressed. Long labels wrap into a second row. */
 export function Segments<Value extends string>({ labelledBy, options, value, onChange }: Props<Value>) {
   return (
     <fieldset

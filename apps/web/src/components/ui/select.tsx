@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-/** The browser's own list, with the arrow where the other controls have theirs. */
+/** Native select element whose arrow has the same position as in the other controls. */
 export function Select({ className = '', ...select }: ComponentProps<'select'>) {
   return (
     <span className={`relative ${className}`}>

@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A panel that rises from the lower edge of a phone. */
+/** Panel that slides in from the bottom of the screen on phones. */
 export function Sheet({ isOpen, onOpenChange, title, closeLabel, doneLabel, children }: Props) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>

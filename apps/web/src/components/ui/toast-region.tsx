@@ -18,7 +18,7 @@ type Props = {
 export function ToastRegion(props: Props) {
   const { shown, onOpenChange, closeLabel, announceLabel, regionLabel, swipeDirection } = props;
   return (
-    // Made anew after one was closed: the pointer or the focus was in it, and Radix would wait for both to leave for ever.
+    // Recreated after a toast was closed: it had the pointer or focus, and Radix would wait forever for them to leave.
     <Toast.Provider
       key={shown.firstId}
       label={announceLabel}
@@ -87,7 +87,7 @@ function ToastCard({ message, isOpen, onOpenChange, closeLabel }: CardProps) {
   );
 }
 
-/** Calls once what stands around it is in the page. */
+/** Calls `call` once the surrounding toast is mounted. */
 function WhenThere({ call }: { call: (() => void) | undefined }) {
   const first = useRef(call);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderPart } from '../../test/render-part.tsx';
 import { useToast } from './toast.tsx';
-// Comes with the first message, else: here it is not what the time is for.
+// Otherwise loaded with the first message, which would affect the timing of the test.
 import './toast-region.tsx';
 
 afterEach(() => vi.useRealTimers());
@@ -20,7 +20,7 @@ function Teller() {
 const region = () => screen.queryByRole('region', { name: 'Notifications (F8)', hidden: true });
 
 // Spec: 9.50
-it('is forgotten 1,000,000 ms after it was closed, region and all', async () => {
+it('removes a toast and its region 1,000,000 ms after it was closed', async () => {
   renderPart(<Teller />);
   fireEvent.click(screen.getByText('Tell'));
   await screen.findByText('Saved');

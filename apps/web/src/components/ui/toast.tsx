@@ -12,9 +12,9 @@ import {
 import { retryableImport } from '../../lib/retryable-import.ts';
 import { whenUsed } from '../../lib/when-used.ts';
 
-/** A message that was closed is forgotten after this time. */
+/** Milliseconds after which a closed toast is removed. */
 const removalDelayMs = 1_000_000;
-/** Between one try to fetch the region and the next. */
+/** Milliseconds between attempts to load the toast region. */
 const retryMs = 2_000;
 
 export type ToastMessage = {
@@ -22,24 +22,24 @@ export type ToastMessage = {
   description?: string;
   variant?: 'default' | 'destructive';
   action?: { label: string; onPress: () => void };
-  /** Called once it is there to be read. */
+  /** Called when the toast is shown. */
   onShown?: () => void;
 };
 
 export type ShownToast = {
   id: number;
-  /** Of the first one of those that gave way to each other without a pause. */
+  /** ID of the first in a series of toasts that replaced each other while open. */
   firstId: number;
   isOpen: boolean;
   message: ToastMessage;
 };
 
-/** Fetched as soon as somebody does something: the message may be that the connection has gone. */
+/** Loaded on the first interaction, because the message may be that the connection is lost. */
 const ToastRegion = lazy(async () => ({ default: await fetchToastRegion() }));
 
 const importToastRegion = retryableImport(() => import('./toast-region.tsx'));
 
-/** Tries again until it is there: the message then comes late rather than never. */
+/** Loads the toast region, with retries until it succeeds, so that a message is late rather than lost. */
 async function fetchToastRegion() {
   for (;;) {
     try {
@@ -50,7 +50,7 @@ async function fetchToastRegion() {
   }
 }
 
-/** Shows a message; the one that is there gives way. What it returns closes the message, if it is still there. */
+/** Shows a message, which replaces the current one. Returns a function that closes it if it is still shown. */
 type ShowToast = (message: ToastMessage) => () => void;
 
 const ToastContext = createContext<ShowToast | undefined>(undefined);
@@ -64,9 +64,9 @@ export function useToast(): ShowToast {
 type Props = {
   children: ReactNode;
   closeLabel: string;
-  /** Said before each message to those who listen. */
+  /** Text that screen readers announce before each message. */
   announceLabel: string;
-  /** Names the region; `{hotkey}` stands for its key. */
+  /** Accessible name of the region. Contains `{hotkey}` for its keyboard shortcut. */
   regionLabel: string;
   swipeDirection?: 'left' | 'right';
 };

@@ -1,17 +1,17 @@
 import { Tooltip } from 'radix-ui';
 
-/** The text beside its element, on the side where there is room. */
+/** Tooltip beside its element, on a side with enough space. */
 export function TooltipBubble({ target }: { target: HTMLElement }) {
   const { left, top, width, height } = target.getBoundingClientRect();
   return (
     <Tooltip.Provider>
       <Tooltip.Root open>
-        {/* Stands where the element stands: only to be measured. */}
+        {/* Has the position and size of the element, from which Radix positions the tooltip. */}
         <Tooltip.Trigger asChild>
           <span aria-hidden className="pointer-events-none fixed" style={{ left, top, width, height }} />
         </Tooltip.Trigger>
         <Tooltip.Portal>
-          {/* The element's own name says the same, so this is for the eyes. */}
+          {/* Hidden from screen readers, because the element's accessible name has the same text. */}
           <Tooltip.Content aria-hidden sideOffset={6} collisionPadding={8} className="tooltip">
             {target.dataset.tooltip}
           </Tooltip.Content>

@@ -3,7 +3,9 @@ import { watchTooltips } from './watch-tooltips.ts';
 
 const TooltipBubble = lazy(async () => ({ default: (await import('./tooltip-bubble.tsx')).TooltipBubble }));
 
-/** Shows the `data-tooltip` of whatever the pointer rests on or the keyboard reaches. Its code comes with the first. */
+/**
+ * Shows the `data-tooltip` of the element with the pointer or keyboard focus. Its code is loaded with the first one.
+ */
 export function Tooltips() {
   const [target, setTarget] = useState<HTMLElement>();
   useEffect(() => watchTooltips(setTarget), []);

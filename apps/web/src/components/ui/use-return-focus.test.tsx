@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { renderPart } from '../../test/render-part.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** A row whose button asks for confirmation; if `isDeletedAtOnce`, the button is gone before the dialog has closed. */
+/** Row whose button asks for confirmation. If `isDeletedAtOnce`, the button is removed before the dialog has closed. */
 function Row({ isDeletedAtOnce }: { isDeletedAtOnce: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const [isDeleted, setDeleted] = useState(false);
@@ -34,7 +34,7 @@ function Row({ isDeletedAtOnce }: { isDeletedAtOnce: boolean }) {
 it.each([
   { isDeletedAtOnce: false, target: () => screen.getByRole('button', { name: 'Delete' }) },
   { isDeletedAtOnce: true, target: () => screen.getByTestId('row') },
-])('goes to what is left of the opener (deleted at once: $isDeletedAtOnce)', async (each) => {
+])('focuses the opener, or its row if it is removed (deleted at once: $isDeletedAtOnce)', async (each) => {
   renderPart(<Row isDeletedAtOnce={each.isDeletedAtOnce} />);
   const opener = screen.getByRole('button', { name: 'Delete' });
   opener.focus();
@@ -43,7 +43,7 @@ it.each([
   await waitFor(() => expect(document.activeElement).toBe(each.target()));
 });
 
-it('leaves the focus where the page has put it meanwhile', async () => {
+it('keeps a focus that the page has set meanwhile', async () => {
   renderPart(<Row isDeletedAtOnce={false} />);
   const opener = screen.getByRole('button', { name: 'Delete' });
   opener.focus();

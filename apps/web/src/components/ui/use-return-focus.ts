@@ -2,9 +2,9 @@ import { useRef } from 'react';
 
 /**
  * Returns the focus to the element that had it before a dialog opened, which Radix does only for its own triggers.
- * Spread the result over the dialog's content. If the opener has been removed meanwhile (the server can answer before
- * the dialog has closed), the focus goes to the nearest ancestor of it that can hold the focus, such as its row. If
- * something outside the dialog has taken the focus, it keeps it.
+ * Spread the result over the dialog's content. If the opener has been removed meanwhile (the server can respond before
+ * the dialog has closed), its nearest focusable ancestor gets the focus, such as its row. An element outside the dialog
+ * that has taken the focus keeps it.
  */
 export function useReturnFocus() {
   const targets = useRef<HTMLElement[]>([]);

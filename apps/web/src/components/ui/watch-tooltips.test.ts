@@ -25,7 +25,7 @@ const pressKey = () => document.body.dispatchEvent(new KeyboardEvent('keydown', 
 
 describe('a tooltip', () => {
   // Spec: 9.51
-  it('comes when the pointer has rested for 700 ms', () => {
+  it('appears when the pointer has rested for 700 ms', () => {
     pointAt('First');
     vi.advanceTimersByTime(699);
     expect(shown).toBeUndefined();
@@ -33,7 +33,7 @@ describe('a tooltip', () => {
     expect(shown).toBe('First');
   });
 
-  it('does not come by touch', () => {
+  it('does not appear on touch', () => {
     pointAt('First', 'touch');
     vi.advanceTimersByTime(10_000);
     expect(shown).toBeUndefined();
@@ -49,7 +49,7 @@ describe('the next tooltip', () => {
   });
 
   // Spec: 9.52
-  it('comes at once within 300 ms of the one before', () => {
+  it('appears at once within 300 ms of the previous one', () => {
     vi.advanceTimersByTime(299);
     pointAt('Second');
     vi.advanceTimersByTime(0);
@@ -57,7 +57,7 @@ describe('the next tooltip', () => {
   });
 
   // Spec: 9.52
-  it('waits like the first one after 300 ms', () => {
+  it('waits 700 ms again once 300 ms have passed', () => {
     vi.advanceTimersByTime(300);
     pointAt('Second');
     vi.advanceTimersByTime(699);

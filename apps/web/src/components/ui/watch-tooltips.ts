@@ -1,7 +1,7 @@
-/** spec.md section 9: the first one waits, the next ones follow at once while one moves along a row of buttons. */
+/** Delay of the first tooltip. The next one has none if it follows within `skipDelayMs` (spec.md, section 9). */
 const delayMs = 700;
 const skipDelayMs = 300;
-/** Time to move the pointer onto the tooltip itself. */
+/** Milliseconds to move the pointer onto the tooltip itself. */
 const graceMs = 150;
 
 const ownerOf = ({ target }: Event) =>
@@ -9,7 +9,7 @@ const ownerOf = ({ target }: Event) =>
 
 const isOverTooltip = ({ target }: Event) => target instanceof Element && target.closest('.tooltip') !== null;
 
-/** Calls with the element whose tooltip is to be shown, and with undefined when it goes. Returns the way to stop. */
+/** Calls `show` with the element whose tooltip to show, or undefined to hide it. Returns a function that stops this. */
 export function watchTooltips(show: (target: HTMLElement | undefined) => void): () => void {
   const stop = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
