@@ -1,18 +1,18 @@
 import { isolate, locale } from './format.ts';
 
-// Days of the server's calendar, which is UTC whatever the reader's time zone.
+// Days are those of the server, which uses UTC, in every local time zone.
 
-/** "July 3, 2025". */
+/** Formats a date as "July 3, 2025". */
 export function formatDate(date: Date): string {
   return inUtc(date, { dateStyle: 'long' });
 }
 
-/** "Nov 20, 2025". */
+/** Formats a day as "Nov 20, 2025". */
 export function formatDay(day: string): string {
   return inUtc(day, { dateStyle: 'medium' });
 }
 
-/** "Nov 20". */
+/** Formats a day as "Nov 20". */
 export function formatDayOfYear(day: string): string {
   return inUtc(day, { month: 'short', day: 'numeric' });
 }

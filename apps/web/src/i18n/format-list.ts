@@ -1,6 +1,6 @@
 import { locale } from './format.ts';
 
-/** "JPG, PNG, HEIC", with a word before the last one where the language needs it. */
+/** Formats a list as "JPG, PNG, HEIC", with a conjunction if the language needs it. */
 export function formatList(items: string[]): string {
   return new Intl.ListFormat(locale(), { type: 'conjunction', style: 'narrow' }).format(items);
 }

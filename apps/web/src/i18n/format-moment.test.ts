@@ -4,7 +4,7 @@ import { startI18n } from './i18n.ts';
 
 beforeAll(() => startI18n());
 
-it('tells a moment to the second', () => {
+it('formats a moment to the second', () => {
   expect(formatMoment(new Date(2025, 10, 21, 10, 42, 7))).toBe('Nov 21, 10:42:07 AM');
 });
 
@@ -13,6 +13,6 @@ it.each([
   [84, '84 ms'],
   [999, '999 ms'],
   [12_360, '12.4 sec'],
-])('says how long something took: %i ms are %s', (elapsedMs, text) => {
+])('formats an elapsed time of %i ms as %s', (elapsedMs, text) => {
   expect(formatElapsed(elapsedMs)).toBe(text);
 });

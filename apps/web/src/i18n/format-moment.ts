@@ -1,6 +1,6 @@
 import { isolate, locale } from './format.ts';
 
-/** "Nov 21, 10:42:07 AM", for those who compare with a log of their own. */
+/** Formats a moment as "Nov 21, 10:42:07 AM", so that users can compare it with their own logs. */
 export function formatMoment(date: Date): string {
   const style = {
     month: 'short',
@@ -12,7 +12,7 @@ export function formatMoment(date: Date): string {
   return isolate(new Intl.DateTimeFormat(locale(), style).format(date));
 }
 
-/** "84 ms", "12.4 sec". */
+/** Formats an elapsed time as "84 ms" or "12.4 sec". */
 export function formatElapsed(elapsedMs: number): string {
   const [value, unit] =
     elapsedMs < 1_000 ? [elapsedMs, 'millisecond' as const] : [elapsedMs / 1_000, 'second' as const];

@@ -27,13 +27,13 @@ it.each([
   expect(formatTimeLeft(leftMs)).toBe(text);
 });
 
-it('says how long something is kept', () => {
+it('formats a span in hours or days', () => {
   expect(formatSpan(24 * hourMs)).toBe('24 hours');
   expect(formatSpan(hourMs)).toBe('1 hour');
   expect(formatSpan(30 * 24 * hourMs)).toBe('30 days');
 });
 
-it('writes dates as the language does, in Latin digits', async () => {
+it('formats dates for the language, in Latin digits', async () => {
   const date = new Date(2025, 10, 21, 10, 42);
   expect(formatDateTime(date, new Date(2026, 0, 1))).toBe('Nov 21, 2025, 10:42 AM');
   expect(formatDateTime(date, new Date(2025, 11, 31))).toBe('Nov 21, 10:42 AM');

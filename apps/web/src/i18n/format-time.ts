@@ -4,21 +4,21 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** "Nov 21, 10:42 AM", in the reader's time zone; with its year where that is another than now. */
+/** Formats a date as "Nov 21, 10:42 AM" in the local time zone, with the year if it is not the current one. */
 export function formatDateTime(date: Date, now = new Date()): string {
   const style = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
   const year = date.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
   return isolate(new Intl.DateTimeFormat(locale(), { ...style, ...year }).format(date));
 }
 
-/** "10:42 AM", in the reader's time zone. */
+/** Formats a time as "10:42 AM" in the local time zone. */
 export function formatTime(date: Date): string {
   return isolate(new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }).format(date));
 }
 
 /**
- * Returns "in 5 hours": the time left, rounded to the nearest of the largest unit of which there are at least two. At least
- * one minute. Rounding down would say "in 29 days" of 30 days as soon as a second has passed.
+ * Formats the time left as "in 5 hours": rounded to the nearest of the largest unit of which there are at least two, at
+ * least one minute. Rounding down would show 30 days as "in 29 days" after one second.
  */
 export function formatTimeLeft(leftMs: number): string {
   const count = (unitMs: number) => Math.round(leftMs / unitMs);
@@ -31,7 +31,7 @@ export function formatTimeLeft(leftMs: number): string {
   return isolate(new Intl.RelativeTimeFormat(locale()).format(value, unit));
 }
 
-/** "24 hours", "30 days": the largest unit of which there are at least two. */
+/** Formats a span as "24 hours" or "30 days", in days from 2 days on. */
 export function formatSpan(spanMs: number): string {
   const [size, unit] = spanMs >= 2 * dayMs ? ([dayMs, 'day'] as const) : ([hourMs, 'hour'] as const);
   return formatDuration(spanMs / size, unit);

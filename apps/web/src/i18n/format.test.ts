@@ -28,12 +28,12 @@ describe('formatBytes', () => {
     [52_428_800, '50.00 MB'],
     [1_073_741_824, '1.00 GB'],
     [5_497_558_138_880, '5120.00 GB'],
-  ])('%i bytes → %s', (sizeBytes, text) => {
+  ])('formats %i bytes as %s', (sizeBytes, text) => {
     expect(formatBytes(sizeBytes)).toBe(text);
   });
 });
 
-it('isolates sizes in a language that runs from right to left', async () => {
+it('isolates sizes in a right-to-left language', async () => {
   i18n.addResourceBundle('ar', 'common', { units: { kilobytes: '{{value}} KB' } });
   await i18n.changeLanguage('ar');
   expect(formatBytes(2_048)).toMatch(/^\u2068.* KB\u2069$/);
@@ -42,7 +42,7 @@ it('isolates sizes in a language that runs from right to left', async () => {
 it.each([
   ['en', '24 hours'],
   ['ja', '24時間'],
-])('writes a span as %s does: %s', async (language, text) => {
+])('formats hours in %s as %s', async (language, text) => {
   await i18n.changeLanguage(language);
   expect(formatHours(24)).toBe(text);
 });
@@ -52,7 +52,7 @@ it.each([
   ['zh', 'JPG、PNG、HEIC'],
   ['ja', 'JPG、PNG、HEIC'],
   ['ru', 'JPG, PNG, HEIC'],
-])('parts a list in %s: %s', async (language, text) => {
+])('formats a list in %s as %s', async (language, text) => {
   await i18n.changeLanguage(language);
   expect(formatList(['JPG', 'PNG', 'HEIC'])).toBe(text);
 });
@@ -66,7 +66,7 @@ describe('formatReduction', () => {
     [0.44, '-0.4%'],
     [99.96, '-99.9%'],
     [100, '-100%'],
-  ])('%d saved → %s', (percent, text) => {
+  ])('formats %d percent as %s', (percent, text) => {
     expect(formatReduction(percent)).toBe(text);
   });
 });
@@ -76,7 +76,7 @@ describe('formatPercent', () => {
     expect(formatPercent(62.5)).toBe('63%');
   });
 
-  it('shows as many digits as it is told', () => {
+  it('shows the given number of decimals', () => {
     expect(formatPercent(99.9, 1)).toBe('99.9%');
   });
 });
@@ -86,13 +86,13 @@ describe('formatCount', () => {
     [2_000, '2,000'],
     [4.9, '4.9'],
     [11.11, '11.1'],
-  ])('%d → %s', (value, text) => {
+  ])('formats the number %d as %s', (value, text) => {
     expect(formatCount(value)).toBe(text);
   });
 });
 
 describe('formatCompact', () => {
-  it('says millions in short', () => {
+  it('abbreviates millions', () => {
     expect(formatCompact(10_000_000)).toBe('10M');
   });
 });
@@ -103,12 +103,12 @@ describe('formatCents', () => {
     [2_025, '$20.25'],
     [-675, '-$6.75'],
     [987_654_321, '$9,876,543.21'],
-  ])('%i cents → %s', (cents, text) => {
+  ])('formats %i cents as %s', (cents, text) => {
     expect(formatCents(cents)).toBe(text);
   });
 });
 
-it('has singular and plural for hours and seconds', () => {
+it('formats hours and seconds in singular and plural', () => {
   expect(formatHours(1)).toBe('1 hour');
   expect(formatHours(24)).toBe('24 hours');
   expect(formatSeconds(1.784)).toBe('1.8 seconds');

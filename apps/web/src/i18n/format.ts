@@ -1,11 +1,13 @@
 import { i18n } from './i18n.ts';
 
-/** Arabic with Latin digits, as most of its websites write sizes; browsers differ in what they take by themselves. */
+/**
+ * Returns the locale for `Intl`. Arabic has Latin digits, as on most Arabic websites; browsers differ in the default.
+ */
 export const locale = () => (i18n.language === 'ar' ? 'ar-u-nu-latn' : i18n.language);
 
 const unitKeys = ['bytes', 'kilobytes', 'megabytes', 'gigabytes'] as const;
 
-/** Base 1024, two decimals: "343.20 KB". Whole bytes below 1 KB. */
+/** Formats a size to base 1024 with two decimals, "343.20 KB", or as whole bytes below 1 KB. */
 export function formatBytes(sizeBytes: number, decimals = 2): string {
   const power = sizeBytes < 1 ? 0 : Math.min(Math.floor(Math.log2(sizeBytes) / 10), unitKeys.length - 1);
   const digits = power === 0 ? 0 : decimals;
@@ -13,7 +15,7 @@ export function formatBytes(sizeBytes: number, decimals = 2): string {
   return isolate(i18n.t(`common:units.${unitKeys[power] ?? 'bytes'}`, { value }));
 }
 
-/** A percentage from 0 to 100: "64%". */
+/** Formats a percentage from 0 to 100 as "64%". */
 export function formatPercent(percent: number, digits = 0): string {
   return new Intl.NumberFormat(locale(), {
     style: 'percent',
@@ -23,8 +25,8 @@ export function formatPercent(percent: number, digits = 0): string {
 }
 
 /**
- * The only way in which a saving is written: "87%", rounded once, to the nearest. One decimal, between 0.1 and 99.9,
- * where a whole number would claim that nothing or everything was saved. Takes the percentage as it was measured
+ * Formats a saving as "87%", rounded once to the nearest. All savings must use this function. It shows one decimal,
+ * from 0.1 to 99.9, if a whole number would mean that nothing or everything was saved. Pass the exact percentage
  * (`savedPercent`): rounding a rounded one again gives another number.
  */
 export function formatSaved(percent: number): string {
@@ -33,45 +35,45 @@ export function formatSaved(percent: number): string {
   return formatPercent(Math.max(0.1, Math.floor(percent * 10) / 10), 1);
 }
 
-/** "-87%", as exact as `formatSaved`. */
+/** Formats a saving as "-87%", with the precision of `formatSaved`. */
 export function formatReduction(percent: number): string {
   return isolate(`-${formatSaved(percent)}`);
 }
 
-/** "24 hours". */
+/** Formats hours as "24 hours". */
 export function formatHours(hours: number): string {
   return formatDuration(hours, 'hour');
 }
 
-/** "10 minutes". */
+/** Formats minutes as "10 minutes". */
 export function formatMinutes(minutes: number): string {
   return formatDuration(minutes, 'minute');
 }
 
-/** "1.8 seconds". */
+/** Formats seconds as "1.8 seconds". */
 export function formatSeconds(seconds: number): string {
   return formatDuration(seconds, 'second');
 }
 
-/** Japanese writes no space between number and unit, though Intl does. */
+/** Formats a duration as "24 hours". Unlike `Intl`, Japanese has no space between number and unit. */
 export function formatDuration(value: number, unit: 'day' | 'hour' | 'minute' | 'second'): string {
   const style = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const;
   const text = new Intl.NumberFormat(locale(), style).format(value);
   return isolate(i18n.language === 'ja' ? text.replace(' ', '') : text);
 }
 
-/** Grouped as the language does: "2,000", "1.9". */
+/** Formats a number with the grouping of the language: "2,000", "1.9". */
 export function formatCount(value: number, maxDigits = 1): string {
   return new Intl.NumberFormat(locale(), { maximumFractionDigits: maxDigits }).format(value);
 }
 
-/** Large numbers in short: "10M". Hindi's abbreviations are hardly known, its words are short. */
+/** Abbreviates a large number: "10M". Hindi uses words, which are short, because its abbreviations are hardly known. */
 export function formatCompact(value: number): string {
   const compactDisplay = i18n.language === 'hi' ? 'long' : 'short';
   return new Intl.NumberFormat(locale(), { notation: 'compact', compactDisplay }).format(value);
 }
 
-/** "$9". Cents only where there are some. */
+/** Formats an amount as "$9", with cents only if there are any. */
 export function formatUsd(amountUsd: number, digits = Number.isInteger(amountUsd) ? 0 : 2): string {
   const style = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
   const text = new Intl.NumberFormat(locale(), {
@@ -79,14 +81,14 @@ export function formatUsd(amountUsd: number, digits = Number.isInteger(amountUsd
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(amountUsd);
-  // Left to right within a sentence that is not: Intl's own mark would turn sign and amount around.
+  // Isolated as left-to-right text: the mark that `Intl` adds would swap sign and amount.
   return i18n.dir() === 'rtl' ? `\u2066${text.replaceAll('\u200f', '')}\u2069` : text;
 }
 
-/** Cents of a US dollar, always two decimals: "$20.25". */
+/** Formats US cents with two decimals: "$20.25". */
 export const formatCents = (cents: number) => formatUsd(cents / 100, 2);
 
-/** Keeps "12 KB" in its order inside a sentence that runs from right to left. */
+/** Isolates text in right-to-left languages, so that "12 KB" keeps its order within a sentence. */
 export function isolate(text: string): string {
   return i18n.dir() === 'rtl' ? `\u2068${text}\u2069` : text;
 }

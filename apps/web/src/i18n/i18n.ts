@@ -18,12 +18,12 @@ export type Namespace =
   | 'landing'
   | 'legal'
   | 'webhooks';
-/** A file of texts. */
+/** Module of a message file. */
 export type Messages = { default: Record<string, unknown> };
 
 /**
- * One chunk for each language and namespace. Which they are is a chunk for each language too: named all at once they
- * would weigh 4 KB in the first load. English `common` is in the first load.
+ * Loads the list of chunks of a language, which has one chunk per namespace. Each list is a chunk itself: all lists
+ * together would add 4 KB to the first load. English `common` is in the first load.
  */
 const lists = import.meta.glob<{ files: Record<string, () => Promise<Messages>> }>('./message-files/*.ts');
 
@@ -40,7 +40,7 @@ const fileBackend: BackendModule = {
 
 export const i18n: I18n = i18next.createInstance();
 
-/** Call once before the first render. Languages are complete, so no text falls back on another's. */
+/** Starts i18next. Call it once before the first render. All languages are complete, so there is no fallback. */
 export async function startI18n(language: LocaleCode = 'en'): Promise<void> {
   await i18n
     .use(fileBackend)
@@ -56,23 +56,23 @@ export async function startI18n(language: LocaleCode = 'en'): Promise<void> {
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
     });
-  // English is at hand; keys are nobody's language.
+  // If the texts cannot be loaded, show the bundled English texts instead of keys.
   if (!i18n.hasResourceBundle(language, 'common')) await i18n.changeLanguage('en');
 }
 
-/** Fetches a screen's texts in the language of the interface. @throws when they cannot be fetched */
+/** Loads namespaces in the current language. @throws Error if they cannot be loaded */
 export async function loadNamespaces(namespaces: readonly Namespace[]): Promise<void> {
   await i18n.loadNamespaces([...namespaces]);
   await expectTexts(i18n.language, namespaces);
 }
 
-/** Fetches all that is in use in another language. @throws when it cannot be fetched; nothing has changed then */
+/** Loads all namespaces in use in another language, without switching to it. @throws Error if they cannot be loaded */
 export async function loadLanguage(language: LocaleCode): Promise<void> {
   await i18n.loadLanguages(language);
   await expectTexts(language, namespacesInUse());
 }
 
-/** i18next says nothing of a failure and does not ask twice by itself. */
+/** Retries missing namespaces once, because i18next neither reports failures nor retries. @throws Error if they fail */
 async function expectTexts(language: string, namespaces: readonly string[]): Promise<void> {
   const missing = () => namespaces.filter((namespace) => !i18n.hasResourceBundle(language, namespace));
   if (missing().length === 0) return;

@@ -3,7 +3,7 @@ import { stored, writePreferenceCookie } from '../lib/stored.ts';
 
 const storageKey = 'gossamer.language';
 
-/** The code that was chosen in this browser, as it was written. */
+/** Returns the stored language code, which may be invalid. */
 export function readStoredLanguage(): string | undefined {
   try {
     const choice: unknown = JSON.parse(stored.read(storageKey) ?? '');
@@ -15,7 +15,7 @@ export function readStoredLanguage(): string | undefined {
   }
 }
 
-/** Keeps the choice (code and name), and tells the server by a cookie for the next page. */
+/** Stores the language (code and name), also in a cookie that the server reads for the next page. */
 export function storeLanguage(code: LocaleCode): void {
   const name = locales.find((locale) => locale.code === code)?.name ?? code;
   stored.write(storageKey, JSON.stringify({ code, name }));

@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { loadLanguage } from './i18n.ts';
 import { storeLanguage } from './stored-language.ts';
 
-/** The language of the interface, and the way to change it. */
+/** Returns the current language and a function that changes it. */
 export function useLanguage() {
   const { i18n } = useTranslation();
   const code = toLocale(i18n.language) ?? 'en';
   const locale = locales.find((each) => each.code === code) ?? locales[0];
 
-  /** Resolves when the texts are there; until then the page keeps its language. */
+  /** Changes the language and resolves when its texts are loaded. Until then the page keeps its language. */
   async function changeLanguage(next: LocaleCode): Promise<void> {
     await loadLanguage(next);
     await i18n.changeLanguage(next);
     storeLanguage(next);
-    // An address that names a language would bring it back with the next load.
+    // A language in the URL would otherwise return on the next page load.
     const url = new URL(window.location.href);
     if (!url.searchParams.has('lang')) return;
     url.searchParams.set('lang', next);

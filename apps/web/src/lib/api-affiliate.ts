@@ -16,7 +16,7 @@ import { getJson, sendJson } from './api-client.ts';
 export type AffiliateApplication = { name: string; email: string; website: string; description: string };
 type PayoutAddress = { payoutEmail: string; currentPassword: string };
 
-/** The longest period that the server returns. A shorter one is its end. */
+/** Longest period in days that the server returns. It ends with every shorter one. */
 const longestDays = Math.max(...dashboardDays);
 
 const dashboardUrl = (code: string) => `/api/affiliate/dashboard/${encodeURIComponent(code)}`;

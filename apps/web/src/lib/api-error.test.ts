@@ -5,7 +5,7 @@ const answer = { status: 413, statusText: 'Payload Too Large', bodyText: '', ret
 
 describe('ApiError', () => {
   // Spec: 7.2
-  it('says "status: text", and carries the fields of the body', () => {
+  it('has the message "status: text" and the fields of the body', () => {
     const bodyText = JSON.stringify({
       code: 'invalid_quality',
       message: 'No.',
@@ -28,11 +28,11 @@ describe('ApiError', () => {
     expect(new ApiError(answer).code).toBeUndefined();
   });
 
-  it('survives a body that is not ours', () => {
+  it('accepts a body of another format', () => {
     expect(new ApiError({ ...answer, bodyText: '<html>' })).toMatchObject({ message: '413: <html>' });
   });
 
-  it('reads Retry-After in seconds and as a date', () => {
+  it('parses Retry-After in seconds and as a date', () => {
     expect(new ApiError({ ...answer, retryAfter: '12' }).retryAfterSeconds).toBe(12);
     const inAMinute = new Date(Date.now() + 60_000).toUTCString();
     expect(new ApiError({ ...answer, retryAfter: inAMinute }).retryAfterSeconds).toBeGreaterThan(55);

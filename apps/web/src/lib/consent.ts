@@ -4,7 +4,7 @@ import { consentKey, stored } from './stored.ts';
 export type Consent = 'accepted' | 'declined';
 
 const listeners = new Set<() => void>();
-/** Used for this visit if the browser stores nothing. */
+/** The answer, which lasts for this visit if the browser blocks storage. */
 let chosen: Consent | undefined;
 let isAskedAgain = false;
 

@@ -8,6 +8,6 @@ it.each([
     { reason: 'too_many_pixels', details: { maxMegapixels: 64 } },
   ],
   [{}, { reason: 'unknown' }],
-] as const)('reads the failure of a compression: %j → %j', (compression, failure) => {
+] as const)('converts the compression %j to the failure %j', (compression, failure) => {
   expect(failureOfCompression(compression)).toEqual(failure);
 });

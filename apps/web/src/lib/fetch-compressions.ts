@@ -15,7 +15,7 @@ export function fetchCompression(id: string, signal?: AbortSignal): Promise<Comp
   return getJson(`/api/compression/${id}`, compression, signal);
 }
 
-/** Downloads a result by the server's link, otherwise by its id. */
+/** Downloads a result by the server's link, otherwise by its ID. */
 export function fetchResult(
   { id, downloadUrl }: Pick<Compression, 'id' | 'downloadUrl'>,
   signal?: AbortSignal,

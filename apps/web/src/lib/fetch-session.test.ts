@@ -23,7 +23,7 @@ function sessionAfter(answer: Answer): Promise<SessionUser | null> {
   return fetchSession();
 }
 
-it('gives who is logged in, and null when the answer is 401', async () => {
+it('returns the logged-in user, or null after a 401 response', async () => {
   expect(await sessionAfter({ status: 200, body: user })).toEqual(user);
   expect(await sessionAfter(errorAnswer(401, 'unauthorized'))).toBeNull();
 });
@@ -33,6 +33,6 @@ it.each<[string, Answer]>([
   ['a fault of the server', errorAnswer(500, 'internal')],
   ['an answer of another kind', { status: 200, body: { hello: 'world' } }],
   ['a broken connection', 'cut'],
-])('says that the network response was not ok after %s', async (_, answer) => {
+])('rejects with "Network response was not ok" after %s', async (_, answer) => {
   await expect(sessionAfter(answer)).rejects.toThrow('Network response was not ok');
 });

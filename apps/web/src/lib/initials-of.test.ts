@@ -8,6 +8,6 @@ it.each([
   ['  ', '', 'x@y.example', 'X'],
   ['', '', '', 'U'],
   ['𠮷野', '山', '', '𠮷山'],
-])('%s %s %s → %s', (firstName, lastName, email, initials) => {
+])('abbreviates %s %s %s to %s', (firstName, lastName, email, initials) => {
   expect(initialsOf({ firstName, lastName, email })).toBe(initials);
 });

@@ -2,7 +2,7 @@ import type { SessionUser } from '@gossamer/contracts/session-user';
 
 const firstLetter = (text: string) => [...text.trim()][0] ?? '';
 
-/** First letters of first and last name, else the uppercased first letter of the email, else U (spec.md section 2). */
+/** Returns the first letters of the names, else the email's first letter in upper case, else U (spec.md, section 2). */
 export function initialsOf({
   firstName,
   lastName,

@@ -1,4 +1,4 @@
-/** Loads another page whole. Resolves only when one comes back to this one, as it was left, by the browser's button. */
+/** Loads another page. Resolves only if the browser restores this page from its back/forward cache. */
 export function leaveTo(path: string): Promise<void> {
   window.location.assign(path);
   return new Promise((resolve) => {

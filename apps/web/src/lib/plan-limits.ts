@@ -15,11 +15,11 @@ function limitsOf(plan: Plan) {
   };
 }
 
-/** What each plan may do, as the texts name it. */
+/** Limits of each plan, in the units of the UI texts. */
 export const limitsByPlan = { free: limitsOf('free'), pro: limitsOf('pro') };
 export type PlanLimits = ReturnType<typeof limitsOf>;
 
-/** What the person at the screen may do; visitors are on the free plan. */
+/** Returns the limits of the current user. Visitors are on the free plan. */
 export function usePlanLimits(): PlanLimits {
   return limitsByPlan[useSession()?.isPremium ? 'pro' : 'free'];
 }

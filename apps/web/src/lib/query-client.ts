@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Nothing is refetched or retried by itself and nothing goes stale; a query that polls says so itself. */
+/** Returns a query client that by default never refetches or retries and never considers data stale. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -2,24 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { retryableImport } from './retryable-import.ts';
 
 describe('retryableImport', () => {
-  it('imports as usual while nothing fails', async () => {
+  it('imports the module while nothing fails', async () => {
     const load = retryableImport(async () => ({ value: 1 }));
     expect([await load(), await load()]).toEqual([{ value: 1 }, { value: 1 }]);
   });
 
-  it('asks for the module at another address after a failure, which it throws', async () => {
+  it('rethrows a failure and then requests the module at another URL', async () => {
     let calls = 0;
     const load = retryableImport(async () => {
       calls += 1;
       throw new TypeError('Failed to fetch dynamically imported module: http://localhost:9/assets/a.js');
     });
     await expect(load()).rejects.toThrow('dynamically imported');
-    // Nobody listens there; what matters is that the first address is not asked for again.
+    // No server listens there. What matters is that the first URL is not requested again.
     await expect(load()).rejects.toThrow();
     expect(calls).toBe(1);
   });
 
-  it('tries the same again where the failure names no address', async () => {
+  it('repeats the same import if the error contains no URL', async () => {
     let calls = 0;
     const load = retryableImport(async () => {
       calls += 1;

@@ -1,7 +1,7 @@
 /**
- * Returns a function that imports a module and, after a failure, asks for it at another address: a browser keeps a module
- * that could not be fetched as failed until the page is left (HTML specification, "module map").
- * What Safari's message lacks, the address, leaves the plain import.
+ * Returns a function that imports a module and, after a failure, requests it at another URL: browsers cache a failed
+ * import until the page is left (HTML specification, "module map"). Safari's error message contains no URL, so the same
+ * import is repeated there.
  */
 export function retryableImport<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let failedUrl: string | undefined;

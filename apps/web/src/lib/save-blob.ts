@@ -1,7 +1,7 @@
-/** How long the browser may take to start reading the blob before its address is given back. */
+/** Milliseconds that the browser has to start reading the blob before its URL is revoked. */
 const revokeAfterMs = 60_000;
 
-/** Hands a blob to the browser's downloads under the given name. */
+/** Starts a browser download of a blob under the given name. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -5,7 +5,7 @@ import { saveBlob } from './save-blob.ts';
 
 export type SavableResult = Pick<Compression, 'id' | 'downloadUrl' | 'originalFilename'>;
 
-/** Hands a result to the browser's downloads; tells why not, where it cannot. */
+/** Starts a browser download of a result. Returns the failure if it cannot be fetched. */
 export async function saveResult(row: SavableResult): Promise<Failure | undefined> {
   try {
     const { blob, fileName } = await fetchResult(row);

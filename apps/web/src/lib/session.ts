@@ -4,9 +4,9 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 
 const nobody: PageSession = { user: null, ads: {}, payments: null };
 
-/** What the server wrote into the page; undefined where it wrote nothing, as under Vite's own server. */
+/** Returns what the server wrote into the page, or undefined if it wrote nothing, like Vite's dev server. */
 function readBlock(): PageSession | undefined {
-  // Pages are rendered beforehand for those who are not logged in.
+  // Pages are prerendered for visitors who are not logged in.
   if (typeof document === 'undefined') return nobody;
   const text = document.getElementById(pageSessionId)?.textContent;
   return text ? (JSON.parse(text) as PageSession) : undefined;
@@ -17,17 +17,17 @@ export const pageSession = readBlock();
 const sessionQuery = queryOptions<SessionUser | null>({
   queryKey: ['/api/auth/user'],
   queryFn: async () => (await import('./fetch-session.ts')).fetchSession(),
-  // Else every part of the page that comes up after a failure would ask again, and take the page away meanwhile.
+  // Otherwise every component mounted after a failure would refetch, during which the page shows only a spinner.
   retryOnMount: false,
   ...(pageSession && { initialData: pageSession.user }),
 });
 
-/** What a request has just told about the user, without asking again. */
+/** Updates the cached session with a user that a request has returned, without a refetch. */
 export function rememberSession(queryClient: QueryClient, user: SessionUser): void {
   queryClient.setQueryData(sessionQuery.queryKey, user);
 }
 
-/** The logged-in user, null for nobody, undefined while that is being asked. */
+/** Returns the logged-in user, null if there is none, or undefined while the session is loading. */
 export function useSession(): SessionUser | null | undefined {
   const { data, isError } = useQuery(sessionQuery);
   return isError ? null : data;

@@ -1,20 +1,20 @@
 import type { Stats } from '@gossamer/contracts/stats';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
-/** After the server's clock has turned the day. */
+/** Milliseconds after the daily reset at which the statistics are refetched. */
 const dayTurnsMs = 2_000;
 
 const statsQuery = queryOptions<Stats>({
   queryKey: ['/api/stats'],
   queryFn: async ({ signal }) => (await import('./fetch-stats.ts')).fetchStats(signal),
-  // What was compressed while nothing showed them has marked them as out of date.
+  // Compressions that ended while no component used the statistics have invalidated them.
   refetchOnMount: true,
-  // A new day begins at nothing.
+  // The daily reset sets the usage to zero.
   refetchInterval: ({ state: { data } }) =>
     data ? Math.max(0, Date.parse(data.resetsAt) - Date.now()) + dayTurnsMs : false,
 });
 
-/** What was compressed and saved, and how much of the day's allowance is used. */
+/** Returns the query of the statistics: compressions, savings, and the used part of today's quota. */
 export function useStats({ isWanted = true } = {}) {
   return useQuery({ ...statsQuery, enabled: isWanted });
 }

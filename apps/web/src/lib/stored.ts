@@ -1,9 +1,9 @@
 import { cookieName } from '@gossamer/contracts/locales';
 
-/** Holds the answer to the question about cookies: `accepted` or `declined`. */
+/** Storage key of the cookie consent, whose value is `accepted` or `declined`. */
 export const consentKey = 'cookieConsent';
 
-/** `localStorage` that is there or not: private windows and strict settings refuse it. */
+/** Wraps `localStorage`, which private windows and strict settings block. */
 export const stored = {
   read(key: string): string | null {
     try {
@@ -12,22 +12,21 @@ export const stored = {
       return null;
     }
   },
-  /** Forgotten at the end of the visit where the browser keeps nothing. */
   write(key: string, value: string): void {
     try {
       localStorage.setItem(key, value);
     } catch {
-      // Then it holds for this visit only.
+      // Without storage, the value lasts only for this visit.
     }
   },
 };
 
 const yearSeconds = 365 * 24 * 3_600;
 
-/** Keeps a choice about the look that the server needs for the next page; an empty value deletes it. */
+/** Stores a preference in a cookie, which the server needs to render the next page. An empty value deletes it. */
 export function writePreferenceCookie(name: string, value: string): void {
   const isSecure = window.location.protocol === 'https:';
-  // Earlier versions wrote it without the prefix.
+  // Earlier versions wrote the cookie without the prefix.
   if (isSecure) writeCookie(name, '', '; Secure');
   writeCookie(cookieName(name, isSecure), value, isSecure ? '; Secure' : '');
 }

@@ -4,21 +4,23 @@ import { useTranslation } from 'react-i18next';
 import { useToast } from '../components/ui/toast.tsx';
 import { useSession } from './session.ts';
 
-/** spec.md section 4: the toast can be read before the browser leaves. */
+/** Milliseconds to read the toast before the redirect (spec.md, section 4). */
 const redirectDelayMs = 500;
-/** The toast's own code may be on its way, or not come at all. */
+/** Milliseconds until the redirect if the code of the toast cannot be loaded in time. */
 const longestDelayMs = 3_000;
 
 let isLeaving = false;
 
-/** Says that nobody is logged in and leads to the login, from where one comes back here. Calling twice does it once. */
+/**
+ * Returns a function that shows a toast and redirects to the login, which returns here. Repeated calls have no effect.
+ */
 export function useUnauthorized(): () => void {
   const { t } = useTranslation();
   const showToast = useToast();
   return useCallback(() => {
     if (isLeaving) return;
     isLeaving = true;
-    // Coming back by the browser's own button finds the page as it was left.
+    // The back/forward cache restores the page with its state.
     window.addEventListener('pageshow', () => (isLeaving = false), { once: true });
     const leave = () => window.location.assign(loginUrl(window.location));
     const tooLate = setTimeout(leave, longestDelayMs);
@@ -34,7 +36,7 @@ export function useUnauthorized(): () => void {
   }, [showToast, t]);
 }
 
-/** For screens of members: whoever is not logged in is led to the login, and from there back. */
+/** Returns the logged-in user, or redirects to the login and back. For screens that only members can see. */
 export function useMembersOnly(): SessionUser | null | undefined {
   const user = useSession();
   const logInAgain = useUnauthorized();

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { fetchSession } from './fetch-session.ts';
 import { rememberSession, useSession } from './session.ts';
 
-/** Notices an address that was confirmed in another tab: reads the session again when the page becomes visible. */
+/** Refetches the session when the page becomes visible, because the email may have been confirmed in another tab. */
 export function useConfirmedElsewhere(): void {
   const queryClient = useQueryClient();
   const isWaiting = useSession()?.isEmailVerified === false;
@@ -11,7 +11,7 @@ export function useConfirmedElsewhere(): void {
     if (!isWaiting) return;
     async function refresh(): Promise<void> {
       if (document.visibilityState !== 'visible') return;
-      // The page stays as it is when the session cannot be read.
+      // The page does not change if the session cannot be fetched.
       const user = await fetchSession().catch(() => null);
       if (user) rememberSession(queryClient, user);
     }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The name of a screen in the browser's tab, followed by the product's. */
+/** Sets the document title to the name of a screen, followed by that of the product. */
 export function useDocumentTitle(title: string): void {
   const { t } = useTranslation();
   useEffect(() => {

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { ApiError } from './api-error.ts';
 import { useUnauthorized } from './unauthorized.ts';
 
-/** Nobody is logged in any more. */
+/** Returns whether an error means that the user is no longer logged in. */
 export const isLoggedOut = (error: unknown) => error instanceof ApiError && error.code === 'unauthorized';
 
-/** Leads to the login where a request was answered that nobody is logged in any more. */
+/** Redirects to the login if the error of a request means that the user is no longer logged in. */
 export function useLeaveLoggedOut(error: unknown): void {
   const logInAgain = useUnauthorized();
   const isOut = isLoggedOut(error);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useUnauthorized } from './unauthorized.ts';
 import { isLoggedOut } from './use-leave-logged-out.ts';
 
-/** How it goes with the next page of a list, which `addPage` fetches and adds. */
+/** Returns the state of loading the next page of a list, and a function that loads it with `addPage`. */
 export function useLoadMore(addPage: () => Promise<void>) {
   const logInAgain = useUnauthorized();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, told anew after each interval. Not for what is rendered beforehand. */
+/** Returns the Unix time in milliseconds, updated after each interval. Not for prerendered content. */
 export function useNow(intervalMs = 30_000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** A new screen begins at its top; going back is left to the browser. */
+/** Scrolls a new screen to its top. On back navigation the browser restores the position. */
 export function useScrollToTop(): void {
   const { pathname } = useLocation();
   const isBack = useNavigationType() === 'POP';

@@ -1,4 +1,4 @@
-/** Resolves after the time; rejects with the signal's reason when it is aborted before. */
+/** Resolves after a time. Rejects with the signal's reason if it is aborted before. */
 export function pause(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -14,7 +14,9 @@ export function pause(durationMs: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** At once when the browser is online, else when it says so, and at the latest after the time. */
+/**
+ * Resolves when the browser is online, at the latest after a time. Rejects with the signal's reason if it is aborted.
+ */
 export async function waitUntilOnline(timeoutMs: number, signal: AbortSignal): Promise<void> {
   if (navigator.onLine) return;
   const waiting = new AbortController();

@@ -1,8 +1,8 @@
 const idleTimeoutMs = 2_000;
 
-/** Calls when the browser has nothing to do, at the latest after 2 s. Returns the way to call it off. */
+/** Calls `call` when the browser is idle, at the latest after 2 s. Returns a function that cancels it. */
 export function whenIdle(call: () => void): () => void {
-  // Safari has no idle callback yet.
+  // Safari does not support idle callbacks yet.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(call, 200);
     return () => clearTimeout(timer);

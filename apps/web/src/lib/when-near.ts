@@ -2,7 +2,7 @@ import { whenIdle } from './when-idle.ts';
 
 const marginPx = 200;
 
-/** Calls once, in an idle moment, when the element is within 200 px of the window. Returns the way to call it off. */
+/** Calls `call` once, when idle, if an element is within 200 px of the viewport. Returns a function that cancels it. */
 export function whenNear(element: Element, call: () => void): () => void {
   let stopIdle = () => {};
   const observer = new IntersectionObserver(

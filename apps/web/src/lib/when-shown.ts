@@ -1,6 +1,6 @@
-/** Calls at once, or when the page is shown that the browser has rendered ahead of a visit. */
+/** Calls `call` at once or, if the browser is prerendering the page, when the page is shown. */
 export function whenShown(call: () => void): void {
-  // Not every browser renders ahead.
+  // Not every browser supports prerendering.
   if ('prerendering' in document && document.prerendering) {
     document.addEventListener('prerenderingchange', call, { once: true });
   } else call();

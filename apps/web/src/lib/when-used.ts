@@ -1,6 +1,6 @@
 const firstSigns = ['pointerdown', 'keydown', 'dragenter'] as const;
 
-/** Calls once, when somebody begins to use the page. Returns the way to call it off. */
+/** Calls `call` once, on the first interaction with the page. Returns a function that cancels it. */
 export function whenUsed(call: () => void): () => void {
   const stop = new AbortController();
   for (const sign of firstSigns) {
