@@ -1,8 +1,6 @@
 import { i18n } from './i18n.ts';
 
-/**
- * Returns the locale for `Intl`. Arabic has Latin digits, as on most Arabic websites; browsers differ in the default.
- */
+/** Returns the locale for `Intl`. Arabic has Latin digits, as on most Arabic websites; browser defaults differ. */
 export const locale = () => (i18n.language === 'ar' ? 'ar-u-nu-latn' : i18n.language);
 
 const unitKeys = ['bytes', 'kilobytes', 'megabytes', 'gigabytes'] as const;

@@ -11,9 +11,7 @@ const longestDelayMs = 3_000;
 
 let isLeaving = false;
 
-/**
- * Returns a function that shows a toast and redirects to the login, which returns here. Repeated calls have no effect.
- */
+/** Returns a function that shows a toast and redirects to the login, which returns here. Repeated calls are ignored. */
 export function useUnauthorized(): () => void {
   const { t } = useTranslation();
   const showToast = useToast();

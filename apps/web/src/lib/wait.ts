@@ -14,9 +14,7 @@ export function pause(durationMs: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/**
- * Resolves when the browser is online, at the latest after a time. Rejects with the signal's reason if it is aborted.
- */
+/** Resolves when the browser is online, at the latest after a time. Rejects with the signal's reason if aborted. */
 export async function waitUntilOnline(timeoutMs: number, signal: AbortSignal): Promise<void> {
   if (navigator.onLine) return;
   const waiting = new AbortController();

@@ -3,9 +3,7 @@ import { watchTooltips } from './watch-tooltips.ts';
 
 const TooltipBubble = lazy(async () => ({ default: (await import('./tooltip-bubble.tsx')).TooltipBubble }));
 
-/**
- * Shows the `data-tooltip` of the element with the pointer or keyboard focus. Its code is loaded with the first one.
- */
+/** Shows the `data-tooltip` of the element under the pointer or with keyboard focus. Lazy loads the tooltip's code. */
 export function Tooltips() {
   const [target, setTarget] = useState<HTMLElement>();
   useEffect(() => watchTooltips(setTarget), []);

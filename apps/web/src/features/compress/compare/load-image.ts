@@ -12,9 +12,7 @@ export class GoneError extends Error {
   override name = 'GoneError';
 }
 
-/**
- * Loads the original from the page's own copy, otherwise from the server, which keeps it for an hour. @throws GoneError
- */
+/** Loads the original from the page's own copy, or from the server, which keeps it for an hour. @throws GoneError */
 export async function loadOriginal(
   { originalFormat, originalUrl }: Result,
   original: File | undefined,

@@ -61,10 +61,7 @@ export function listenToPointers(element: HTMLElement, control: StageControl): (
   };
 }
 
-/**
- * Zooms around the pointer with the wheel. A listener of React could not prevent scrolling, because it is passive.
- * Returns a function that removes the listener.
- */
+/** Zooms around the pointer on wheel events. React's listener is passive and could not prevent scrolling. */
 export function listenToWheel(element: HTMLElement, control: StageControl): () => void {
   function wheel(event: WheelEvent) {
     event.preventDefault();

@@ -3,10 +3,7 @@ import type { StageControl } from './stage-control.ts';
 
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
-/**
- * Handles the keys of the stage. Returns whether the key was one of them. Arrow keys move the divider in their own
- * direction, also in right-to-left languages.
- */
+/** Handles a key and returns whether it is one of the stage. Arrow keys move the divider as they point, also in RTL. */
 export function handleStageKey(
   { key, shiftKey, altKey, ctrlKey, metaKey }: Key,
   control: StageControl,

@@ -17,9 +17,7 @@ type Props = {
   onRetry: () => void;
 };
 
-/**
- * Shows the original and the result in the dimensions of the result, to which an original of another size is scaled.
- */
+/** Shows original and result in the dimensions of the result, to which an original of another size is scaled. */
 export function Stage({ item, control, onOriginalShown, onRetry }: Props) {
   const { t } = useTranslation(['compare', 'common']);
   const { result } = item.step;

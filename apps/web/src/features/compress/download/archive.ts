@@ -11,9 +11,7 @@ export function packArchive(entries: AsyncIterable<ArchiveEntry>): Promise<Blob>
   return downloadZip(zipInputs(entries)).blob();
 }
 
-/**
- * Converts the entries to inputs of the archive, which stores them uncompressed because images do not shrink further.
- */
+/** Converts entries to inputs of the archive, which stores them uncompressed: images do not shrink further. */
 async function* zipInputs(entries: AsyncIterable<ArchiveEntry>) {
   const uniqueName = fileNamer();
   const lastModified = new Date();

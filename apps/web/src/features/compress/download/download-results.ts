@@ -28,9 +28,7 @@ export async function downloadAll(items: CompletedItem[], progress: Progress): P
   return report;
 }
 
-/**
- * Yields each result after it is fully fetched, so that a broken connection omits it but does not damage the archive.
- */
+/** Yields each result after it is fully fetched, so that a broken connection omits it but leaves the archive intact. */
 async function* fetchEntries(
   items: CompletedItem[],
   report: DownloadReport,

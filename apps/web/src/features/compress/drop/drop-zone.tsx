@@ -24,9 +24,7 @@ type Props = {
   onSample: () => Promise<unknown>;
 };
 
-/**
- * Opens the file dialog on a click anywhere, or by keyboard through its buttons, and describes what a drop would add.
- */
+/** Opens the file dialog on a click anywhere, or by keyboard through its buttons, and shows what a drop would add. */
 export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props) {
   const { t } = useTranslation('compress');
   const { maxMegabytes, maxBatchFiles: maxFiles } = usePlanLimits();

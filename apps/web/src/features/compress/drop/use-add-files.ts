@@ -5,9 +5,7 @@ import { sortFiles } from './sort-files.ts';
 
 export type AddFiles = (files: File[], options?: { isSample: boolean }) => number;
 
-/**
- * Returns a function that adds files to the queue, stores the rejected ones and returns the number of accepted ones.
- */
+/** Returns a function that adds files to the queue, stores the rejected ones and returns how many were accepted. */
 export function useAddFiles(): AddFiles {
   const { state, add, dispatch } = useUploadQueue();
   const { maxFileBytes, maxBatchFiles } = usePlanLimits();

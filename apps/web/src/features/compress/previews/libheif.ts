@@ -67,7 +67,7 @@ export function checked(heif: Libheif, call: (error: number) => void): void {
 }
 
 /**
- * Makes a call that fills in a `heif_error` and an object's address, and returns the latter. @throws Error if it fails
+ * Makes a call that fills in a `heif_error` and an object's address, and returns the address. @throws like `checked`
  */
 export function made(heif: Libheif, call: (error: number, result: number) => void): number {
   const result = allocate(heif, 4);
