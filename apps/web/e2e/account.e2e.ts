@@ -9,7 +9,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const logInByApi = (page: Page, email: string, password: string) =>
   page.request.post('/api/auth/login', { data: { email, password } });
 
-test('the profile changes, and the header with it', async ({ page }) => {
+test('saves the profile and updates the header', async ({ page }) => {
   const { email } = await signUp(page);
   await page.goto('/account');
   const avatar = page.getByRole('button', { name: 'Account menu' });
@@ -31,7 +31,7 @@ test('the profile changes, and the header with it', async ({ page }) => {
 test.describe('the password', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('changes with the current one; this session goes on', async ({ page }) => {
+  test('changes only with the current one and keeps the session', async ({ page }) => {
     const { email, password } = await signUp(page);
     await page.goto('/account');
     const form = section(page, 'Password');
@@ -59,7 +59,7 @@ test.describe('the password', () => {
 });
 
 // Spec: 4.15, 4.16, 4.18, 7.15
-test('the language is kept with the account', async ({ page, browser, baseURL }) => {
+test('stores the language with the account', async ({ page, browser, baseURL }) => {
   const { email, password } = await signUp(page);
   await page.goto('/account');
   const release = await holdBack(page, '**/api/auth/language-preference');
@@ -67,7 +67,7 @@ test('the language is kept with the account', async ({ page, browser, baseURL })
   const told = page.waitForResponse('**/api/auth/language-preference');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
   expect((await asked).postDataJSON()).toEqual({ languageCode: 'fr' });
-  // Nobody waits for the server.
+  // The page changes without waiting for the server.
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   release();
   expect((await told).status()).toBe(204);
@@ -81,11 +81,11 @@ test('the language is kept with the account', async ({ page, browser, baseURL })
   await elsewhere.close();
 });
 
-test.describe('a language that the server does not take', () => {
+test.describe('a language that the server rejects', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 4.17
-  test('holds in the page all the same, and nobody is told', async ({ page }) => {
+  test('still applies in the page, without an error message', async ({ page }) => {
     await signUp(page);
     await page.goto('/account');
     await page.route('**/api/auth/language-preference', (route) => route.fulfill({ status: 500 }));
@@ -101,10 +101,10 @@ test.describe('a language that the server does not take', () => {
   });
 });
 
-test.describe('the address', () => {
+test.describe('the email address', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('is confirmed by the mailed link, which opens the export', async ({ page }) => {
+  test('is confirmed by the mailed link, which enables the data export', async ({ page }) => {
     const { email } = await signUp(page);
     await page.goto('/account');
     const exportButton = section(page, 'Your data').getByRole('button', { name: 'Export data' });
@@ -113,7 +113,7 @@ test.describe('the address', () => {
     await section(page, 'Email').getByRole('button', { name: 'Resend link' }).click();
     await expect(toast(page)).toContainText(`Open the link in the email to ${email}.`);
 
-    // The first came with the account.
+    // The first link was sent at sign-up.
     await page.goto(await mailedPath(email, '/verify-email', 2));
     await expect(page.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible();
     await expect(page).toHaveURL(/\/verify-email$/);
@@ -124,7 +124,7 @@ test.describe('the address', () => {
     expect(download.suggestedFilename()).toMatch(/\.json$/);
   });
 
-  test('changes once the link that went to the new one was followed', async ({ page }) => {
+  test('changes only after the link sent to the new address is opened', async ({ page }) => {
     const { password, email } = await signUp(page);
     const next = someone().email;
     await page.goto('/account');
@@ -145,15 +145,15 @@ test.describe('the address', () => {
   });
 });
 
-test.describe('a forgotten password', () => {
+test.describe('resetting a forgotten password', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('is replaced by the mailed link, once', async ({ page }) => {
+  test('works once per mailed link', async ({ page }) => {
     const { email } = await signUp(page);
     await page.context().clearCookies();
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
-    // The address changes before the screen does, and the one of before has an email, too.
+    // The URL changes before the screen does, and the login screen has an email field, too.
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
     await expect(page).toHaveURL(/\/forgot-password$/);
     await fillIn(page, { Email: email });
@@ -178,14 +178,14 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL(/\/forgot-password$/);
   });
 
-  test('gets the same answer for an address without an account', async ({ page }) => {
+  test('answers the same for an address without an account', async ({ page }) => {
     await page.goto('/forgot-password');
     await fillIn(page, { Email: someone().email });
     await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByRole('status')).toContainText('If an account with this address exists');
   });
 
-  test('links that cannot be valid say so', async ({ page }) => {
+  test('reports invalid links', async ({ page }) => {
     for (const path of ['/reset-password', '/reset-password?token=x', '/verify-email?token=x']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: "This link doesn't work" })).toBeVisible();
@@ -195,10 +195,10 @@ test.describe('a forgotten password', () => {
   });
 });
 
-test.describe('deleting', () => {
+test.describe('deleting the account', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('asks for a word and the password, then everything is gone', async ({ page }) => {
+  test('requires a typed confirmation and the password, and ends the session', async ({ page }) => {
     const { email, password } = await signUp(page);
     await page.goto('/account');
     await page.getByRole('button', { name: 'Delete account' }).click();
@@ -221,11 +221,11 @@ test.describe('deleting', () => {
   });
 });
 
-test.describe('a session that has ended elsewhere', () => {
+test.describe('a session that ended elsewhere', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 4.40, 7.55
-  test('leads to the login and back', async ({ page }) => {
+  test('redirects to the login page with a return path', async ({ page }) => {
     await signUp(page);
     const seenToast = await watchToasts(page);
     await page.goto('/account');

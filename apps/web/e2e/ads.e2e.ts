@@ -12,7 +12,7 @@ declare global {
 
 const network = 'http://ads.example';
 
-/** The page as the server of an operator who has an ad network sends it, and what is asked of that network. */
+/** Serves the page as if an ad network were configured. Resolves to a live list of the paths requested from it. */
 async function withAdNetwork(page: Page, path = '/compress', isPremium = false): Promise<string[]> {
   const asked: string[] = [];
   await page.route(
@@ -39,7 +39,7 @@ async function withAdNetwork(page: Page, path = '/compress', isPremium = false):
   return asked;
 }
 
-/** Scrolls until the slot begins so far below the window. */
+/** Scrolls until the ad slot starts `distancePx` below the viewport. */
 function putBelow(slot: Locator, distancePx: number): Promise<void> {
   return slot.evaluate((element, px) => {
     const { top } = element.getBoundingClientRect();
@@ -47,7 +47,7 @@ function putBelow(slot: Locator, distancePx: number): Promise<void> {
   }, distancePx);
 }
 
-/** Notes the time-outs with which the page waits for an idle moment, from now on. */
+/** Records the timeouts of the page's `requestIdleCallback` calls from now on. */
 function recordIdleTimeouts(page: Page): Promise<void> {
   return page.evaluate(() => {
     window.idleTimeoutsMs = [];
@@ -64,7 +64,7 @@ type LayoutShift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 };
 
-/** Returns how far things have moved since the page began, by the browser's own measure, and what moved. */
+/** Returns the browser's layout shift score since the page loaded, and the elements that moved. */
 function layoutShift(page: Page): Promise<{ value: number; moved: string }> {
   return page.evaluate(
     () =>
@@ -87,10 +87,10 @@ function layoutShift(page: Page): Promise<{ value: number; moved: string }> {
   );
 }
 
-/** So high that every slot is in the window: what moves outside of it is not measured. */
+/** High enough to show every ad slot, because layout shifts outside the viewport are not measured. */
 const highWindowPx = 6_000;
 
-/** As on a slow connection: the page is seen in the fallback font first. */
+/** Simulates a slow connection, on which the page first renders in the fallback font. */
 const delayFonts = (page: Page) =>
   page.route('**/*.woff2', async (route) => {
     await page.waitForTimeout(500);
@@ -102,11 +102,11 @@ const expectNoAds = async (page: Page) => {
   await expect(page.getByText('Advertisement')).toHaveCount(0);
 };
 
-test.describe('without advertising', () => {
+test.describe('a page without ads', () => {
   test.use({ hasAnsweredConsent: false });
 
   for (const path of ['/', '/compress']) {
-    test(`draws nothing on ${path} where the operator has no ad network`, async ({ page }) => {
+    test(`has no ad slots on ${path} when no ad network is configured`, async ({ page }) => {
       await page.goto(path);
       await expectNoAds(page);
       await page.getByRole('button', { name: 'Accept all' }).click();
@@ -114,7 +114,7 @@ test.describe('without advertising', () => {
     });
   }
 
-  test('draws nothing from the moment a visitor declines', async ({ page }) => {
+  test('loses its ad slots when a visitor declines', async ({ page }) => {
     await withAdNetwork(page);
     await page.goto('/compress');
     await expect(page.locator('.ad')).not.toHaveCount(0);
@@ -125,7 +125,7 @@ test.describe('without advertising', () => {
   });
 
   // Spec: 1.39
-  test('draws nothing for Pro members', async ({ page }) => {
+  test('has no ad slots for Pro members', async ({ page }) => {
     await signUp(page);
     await subscribeByApi(page);
     const asked = await withAdNetwork(page, '/compress', true);
@@ -136,7 +136,7 @@ test.describe('without advertising', () => {
   });
 });
 
-test.describe('the space of an advertisement', () => {
+test.describe('an ad slot', () => {
   test.use({ hasAnsweredConsent: false });
 
   for (const [who, prepare] of [
@@ -150,7 +150,7 @@ test.describe('the space of an advertisement', () => {
       },
     ],
   ] as const) {
-    test(`is there before the advertisement, and moves nothing, for ${who}`, async ({ page }) => {
+    test(`is reserved before the ad loads and causes no layout shift for ${who}`, async ({ page }) => {
       await prepare(page);
       await withAdNetwork(page);
       await delayFonts(page);
@@ -166,11 +166,13 @@ test.describe('the space of an advertisement', () => {
   }
 });
 
-test.describe('advertising', () => {
+test.describe('an ad', () => {
   test.use({ hasAnsweredConsent: false });
 
   // Spec: 1.37, 1.39, 7.54
-  test('comes after consent alone, each slot once when it is near, and moves nothing', async ({ page }) => {
+  test('loads only after consent, once per slot near the viewport, and keeps the height', async ({
+    page,
+  }) => {
     const asked = await withAdNetwork(page);
     await page.goto('/compress');
     await page.waitForTimeout(500);
@@ -189,10 +191,7 @@ test.describe('advertising', () => {
   });
 
   // Spec: 1.35, 1.38
-  test('stands at the top of wide windows, and in a place of its own on phones', async ({
-    page,
-    isMobile,
-  }) => {
+  test('appears at the top of wide windows and in a separate slot on phones', async ({ page, isMobile }) => {
     const asked = await withAdNetwork(page);
     await page.goto('/compress');
     const top = page.locator('[data-place=top] .ad');
@@ -206,7 +205,7 @@ test.describe('advertising', () => {
   });
 
   // Spec: 1.36
-  test('stands between the blocks of the landing page', async ({ page }) => {
+  test('appears between the blocks of the landing page', async ({ page }) => {
     const asked = await withAdNetwork(page, '/');
     await page.goto('/');
     await page.getByRole('button', { name: 'Accept all' }).click();
@@ -215,7 +214,7 @@ test.describe('advertising', () => {
   });
 
   // Spec: 9.57, 9.58
-  test('is asked for 200 px before it is seen, in an idle moment within two seconds', async ({ page }) => {
+  test('is requested 200 px before it is visible, when idle or after two seconds', async ({ page }) => {
     const asked = await withAdNetwork(page);
     await page.goto('/compress');
     await page.getByRole('button', { name: 'Accept all' }).click();
@@ -231,7 +230,7 @@ test.describe('advertising', () => {
   });
 
   // Spec: 1.39
-  test('never comes for those who decline', async ({ page }) => {
+  test('never loads for visitors who decline', async ({ page }) => {
     const asked = await withAdNetwork(page);
     await page.goto('/compress');
     await page.getByRole('button', { name: 'Decline', exact: true }).click();

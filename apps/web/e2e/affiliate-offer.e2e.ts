@@ -3,7 +3,7 @@ import { watchToasts } from './seen-toast.ts';
 import { expect, test } from './test.ts';
 
 // Spec: 2.9
-test('a visitor reads the offer, logs in to apply, and comes back to the form', async ({ page }) => {
+test('shows visitors the offer and returns to the form after the login', async ({ page }) => {
   const { email, password } = await signUp(page);
   await page.context().clearCookies();
   const seenToast = await watchToasts(page);
@@ -28,7 +28,7 @@ test('a visitor reads the offer, logs in to apply, and comes back to the form', 
   await expect(page.getByTestId('affiliate-partner')).toBeVisible();
 });
 
-test('a visitor without an account signs up to apply, and comes back to the form', async ({ page }) => {
+test('returns to the form after the sign-up', async ({ page }) => {
   await page.goto('/affiliate');
   await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
   await expect(page).toHaveURL('/signup?from=/affiliate');
@@ -42,7 +42,7 @@ test('a visitor without an account signs up to apply, and comes back to the form
 });
 
 // Spec: 2.9
-test('applying needs a session on the server as well', async ({ request }) => {
+test('requires a session for applications on the server as well', async ({ request }) => {
   const refused = await request.post('/api/affiliate/apply', {
     data: { name: 'Maya Rand', email: 'maya@studio-rand.example' },
   });

@@ -4,7 +4,7 @@ import { subscribeByApi } from './checkout-page.ts';
 import { fillIn, type Member, type Requester, signUp } from './member.ts';
 import { expect } from './test.ts';
 
-/** What a browser says that no program steers: clicks of bots do not count. */
+/** User agent of a browser without automation, because clicks by bots do not count. */
 export const asPerson = {
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
@@ -14,7 +14,7 @@ export const trackPath = '/api/affiliate/track';
 
 type Partner = NonNullable<OwnAffiliate['affiliate']>;
 
-/** Makes whoever the browser is a partner, without the form. */
+/** Makes the logged-in member a partner through the API. */
 async function becomePartner(page: Requester): Promise<Partner> {
   const response = await page.request.post('/api/affiliate/apply', {
     data: { name: 'Maya Rand', email: 'maya@studio-rand.example' },
@@ -24,7 +24,7 @@ async function becomePartner(page: Requester): Promise<Partner> {
   return { ...affiliate, referralLink };
 }
 
-/** A member who is a partner. */
+/** Signs up a member and makes them a partner. */
 export async function signUpPartner(page: Requester): Promise<Partner & { member: Member }> {
   const member = await signUp(page);
   return { ...(await becomePartner(page)), member };
@@ -32,14 +32,14 @@ export async function signUpPartner(page: Requester): Promise<Partner & { member
 
 export const dashboardPath = (code: string) => `/affiliate/dashboard/${code}`;
 
-/** What the server tells a partner. */
+/** Returns a partner's dashboard from the API. */
 export async function readDashboard(page: Requester, code: string): Promise<AffiliateDashboard> {
   const response = await page.request.get(`/api/affiliate/dashboard/${code}`);
   expect(response.status()).toBe(200);
   return response.json();
 }
 
-/** Somebody follows the partner's link, signs up and pays; resolves when the partner's figures have it. */
+/** Signs up and subscribes a visitor with the partner's link; resolves when the dashboard counts both. */
 export async function referByApi(page: Page, { code, referralLink }: Partner): Promise<void> {
   const before = await readDashboard(page, code);
   const visitor = await page
@@ -61,7 +61,7 @@ export async function referByApi(page: Page, { code, referralLink }: Partner): P
     });
 }
 
-/** Follows a link as it was copied; resolves when the click was told. */
+/** Opens a referral link; resolves when the click has been reported. */
 export async function followLink(page: Page, link: string): Promise<void> {
   const { pathname, search } = new URL(link);
   const told = page.waitForResponse(`**${trackPath}`);
@@ -69,7 +69,7 @@ export async function followLink(page: Page, link: string): Promise<void> {
   expect((await told).status()).toBe(204);
 }
 
-/** Counts what the page tells about referrals from now on. */
+/** Counts the page's referral tracking requests from now on. */
 export function countTracks(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -91,13 +91,13 @@ export async function signUpByForm(page: Page, member: Member): Promise<void> {
   await expect(page).toHaveURL(/\/compress$/);
 }
 
-/** The rights to the clipboard, and what is in it. */
+/** Grants access to the clipboard. Resolves to a function that reads it. */
 export async function openClipboard(page: Page): Promise<() => Promise<string>> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   return () => page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** A partner's dashboard, by what people see of it. */
+/** Page object of a partner's dashboard. */
 export class DashboardPage {
   readonly page: Page;
   constructor(page: Page) {
@@ -126,7 +126,7 @@ export class DashboardPage {
     return readTerms(this.page.getByTestId('affiliate-amounts'));
   }
 
-  /** Reads anew until all of it is there: what partners see comes by facts, which travel. */
+  /** Reloads until all values are shown: facts from other services update the dashboard asynchronously. */
   async expectSoon(figures: Record<string, string>, amounts: Record<string, string>): Promise<void> {
     await expect
       .poll(async () => {
@@ -138,7 +138,7 @@ export class DashboardPage {
   }
 }
 
-/** A list of terms as an object. */
+/** Returns a description list as an object. */
 function readTerms(list: Locator): Promise<Record<string, string>> {
   return list.evaluate((element) =>
     Object.fromEntries(

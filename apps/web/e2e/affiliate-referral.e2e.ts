@@ -17,7 +17,7 @@ import { expect, test } from './test.ts';
 const aDay = '\\w+ \\d+|\\d+ \\w+';
 const monthSeconds = 30 * 24 * 3_600;
 
-/** A member applies and copies the link, all by hand. */
+/** Applies as a new member through the form and copies the link. */
 async function applyByForm(page: Page): Promise<{ code: string; link: string }> {
   const { email } = await signUp(page);
   const readClipboard = await openClipboard(page);
@@ -36,7 +36,7 @@ async function applyByForm(page: Page): Promise<{ code: string; link: string }> 
   return { code, link };
 }
 
-/** Gives back what somebody has paid, as the merchant does it. */
+/** Refunds a member's payment on the fake Stripe's merchant page. */
 async function payBack(page: Page, { email }: Member): Promise<void> {
   await page.goto('/fake-stripe/');
   const row = page
@@ -50,7 +50,7 @@ async function payBack(page: Page, { email }: Member): Promise<void> {
 const won = { Clicks: '1', 'Sign-ups': '1', 'Paying members': '1', Conversion: '100.0%' };
 
 // Spec: 1.30, 2.23, 7.45
-test('a link brings a member who pays: the partner earns, until the money goes back', async ({
+test('credits the partner when a referred member pays, and reverses it on a refund', async ({
   page,
   elsewhere,
 }) => {
@@ -62,7 +62,7 @@ test('a link brings a member who pays: the partner earns, until the money goes b
   expect(referral).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
   const lastsSeconds = (referral?.expires ?? 0) - Date.now() / 1_000;
   expect(Math.abs(lastsSeconds - monthSeconds)).toBeLessThan(120);
-  // Coming back within the page is the same visit; loading it again is another, of the same visitor.
+  // Client-side navigation stays within one visit; loading the page again is another visit of the same visitor.
   await visitor.getByRole('link', { name: 'Get Started' }).click();
   await expect(visitor).toHaveURL(/\/compress$/);
   await visitor.goBack();
@@ -91,7 +91,7 @@ test('a link brings a member who pays: the partner earns, until the money goes b
   await expect(dashboard.commissions.locator('.badge')).toHaveText('Reversed');
 });
 
-test('so does a visitor who pays at once', async ({ page, elsewhere }) => {
+test('credits the partner when a referred visitor signs up at checkout', async ({ page, elsewhere }) => {
   const { code, referralLink } = await signUpPartner(page);
   const visitor = await elsewhere(asPerson);
   await followLink(visitor, referralLink);
@@ -107,7 +107,7 @@ test('so does a visitor who pays at once', async ({ page, elsewhere }) => {
   await dashboard.expectSoon(won, { 'Held for 30 days': '$0.00', Reversed: '$2.25' });
 });
 
-test('the link that was followed first counts', async ({ page, elsewhere }) => {
+test('credits the first referral link that a visitor opens', async ({ page, elsewhere }) => {
   const first = await signUpPartner(page);
   const other = await elsewhere();
   const second = await signUpPartner(other);
@@ -121,10 +121,10 @@ test('the link that was followed first counts', async ({ page, elsewhere }) => {
   expect((await readDashboard(other, second.code)).totals).toMatchObject({ clicks: 1, signups: 0 });
 });
 
-test('neither programs count, nor partners themselves', async ({ page, elsewhere }) => {
+test('ignores automated browsers and self-referrals', async ({ page, elsewhere }) => {
   const partner = await signUpPartner(page);
   const { code, referralLink, member } = partner;
-  // This browser says by itself that a program steers it.
+  // The default user agent of this browser identifies it as automated.
   const program = await elsewhere();
   await followLink(program, referralLink);
   expect((await program.context().cookies()).map(({ name }) => name)).not.toContain('referral');
@@ -132,7 +132,7 @@ test('neither programs count, nor partners themselves', async ({ page, elsewhere
   await followLink(visitor, referralLink);
   await signUpByForm(visitor, { ...member, email: member.email.replace('@', '+two@') });
   await subscribeByApi(visitor);
-  // Somebody else comes after them, and counts: what was told before has arrived by then.
+  // A later referral counts; once it has arrived, so have all earlier events.
   await referByApi(page, partner);
   const { totals, earnings } = await readDashboard(page, code);
   // Both clicks came from one network, which counts once a day.

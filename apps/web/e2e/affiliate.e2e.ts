@@ -17,11 +17,11 @@ import { becomeAlive, expect, failedAnswer, test } from './test.ts';
 
 const toast = (page: Page) => page.locator('.toast');
 
-test.describe('who is not logged in', () => {
+test.describe('a dashboard without a session', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 8.24
-  test('is led from a dashboard to the login, and back', async ({ page }) => {
+  test('redirects to the login page and back', async ({ page }) => {
     const { email, password } = await signUp(page);
     await page.context().clearCookies();
     const path = dashboardPath('MAYA7K');
@@ -43,7 +43,7 @@ test.describe('an application that fails', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
   // Spec: 2.157, 2.158, 8.35, 8.36
-  test('says why, as far as anybody knows, and can be sent again', async ({ page }) => {
+  test('shows the known reason or a general one, and can be sent again', async ({ page }) => {
     await signUp(page);
     await page.goto('/affiliate');
     const apply = page.getByTestId('affiliate-form').getByRole('button', { name: 'Apply' });
@@ -68,7 +68,7 @@ test.describe('an application that fails', () => {
 });
 
 // Spec: 2.12, 2.163, 2.164
-test('a code opens its dashboard in a new tab, in whatever case it is typed', async ({ page }) => {
+test('opens the dashboard of a code in a new tab, whatever its case', async ({ page }) => {
   const { code } = await signUpPartner(page);
   await page.goto('/affiliate');
   const box = page.getByRole('region', { name: 'Open a dashboard' });
@@ -84,10 +84,10 @@ test('a code opens its dashboard in a new tab, in whatever case it is typed', as
   await new DashboardPage(page).open(code.toLowerCase());
 });
 
-test.describe("somebody else's dashboard", () => {
+test.describe("another partner's dashboard", () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('is as unknown as one of nobody', async ({ page, elsewhere }) => {
+  test('is indistinguishable from a nonexistent one', async ({ page, elsewhere }) => {
     const { code: others } = await signUpPartner(page);
     const other = await elsewhere();
     await signUpPartner(other);
@@ -120,7 +120,7 @@ test.describe("somebody else's dashboard", () => {
 test.describe('the payout address', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('takes a confirmed account and the password, and is told by mail', async ({ page }) => {
+  test('requires a confirmed account and the password, and reports changes by email', async ({ page }) => {
     const { code, member } = await signUpPartner(page);
     const dashboard = await new DashboardPage(page).open(code);
     const place = dashboard.payoutAddress;
@@ -165,7 +165,7 @@ test.describe('the payout address', () => {
   });
 });
 
-test('the dashboard of a partner who begins says what to do', async ({ page }) => {
+test('tells new partners on the dashboard how to start', async ({ page }) => {
   const { code, referralLink: link } = await signUpPartner(page);
   const dashboard = await new DashboardPage(page).open(code);
   const none = { Clicks: '0', 'Sign-ups': '0', 'Paying members': '0', Conversion: '—' };
@@ -195,7 +195,7 @@ test('the dashboard of a partner who begins says what to do', async ({ page }) =
   expect(await readClipboard()).toBe(`[Gossamer](${link}&lang=de)`);
 });
 
-test('what a link has brought can be read day by day, and taken along', async ({ page }) => {
+test('shows the results of a link day by day and exports commissions as CSV', async ({ page }) => {
   const partner = await signUpPartner(page);
   await referByApi(page, partner);
   const { content, commissions } = await new DashboardPage(page).open(partner.code);
@@ -227,17 +227,17 @@ test('what a link has brought can be read day by day, and taken along', async ({
 test.describe('the landing page', () => {
   test.use(asPerson);
 
-  /** Long after the page had nothing to do and could have told. */
+  /** Resolves when the page is idle and would have sent any tracking request. */
   async function becomeIdle(page: Page): Promise<void> {
     await page.evaluate(async () => {
       await new Promise((resolve) => requestIdleCallback(resolve));
-      // What the page began to fetch before is through by then.
+      // Requests that the page started earlier have finished by then.
       for (let times = 0; times < 3; times += 1) await fetch('/robots.txt', { cache: 'no-store' });
     });
   }
 
   // Spec: 2.23, 7.46
-  test('tells of links of partners only, and of nothing to members', async ({ page }) => {
+  test('reports only well-formed referral codes, and none for members', async ({ page }) => {
     const tracks = countTracks(page);
     for (const search of [
       '',
@@ -264,11 +264,11 @@ test.describe('the landing page', () => {
     expect(await cookies()).not.toContain('referral');
   });
 
-  test.describe('when a click cannot be told', () => {
+  test.describe('when a click cannot be reported', () => {
     test.use({ expectedErrors: failedAnswer });
 
     // Spec: 7.48
-    test('stays as it is, and says nothing of it', async ({ page }) => {
+    test('stays unchanged and shows no error', async ({ page }) => {
       await page.route(`**${trackPath}`, (route) => route.fulfill({ status: 500, body: 'oops' }));
       const told = page.waitForResponse(`**${trackPath}`);
       await page.goto('/?ref=NOBODY77');

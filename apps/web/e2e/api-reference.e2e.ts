@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts';
 
-test('the focus ring of an operation surrounds it and crosses no text', async ({ page }) => {
+test('keeps the focus ring of an operation inside its box and clear of its text', async ({ page }) => {
   await page.goto('/api/docs');
   const operation = page.locator('.opblock').first();
   const control = operation.locator('.opblock-summary-control');

@@ -19,12 +19,12 @@ const notConfigured = {
   json: { code: 'payments_not_configured', message: 'Not configured.', requestId: 'e2e' },
 };
 
-/** A code that this version does not know yet. */
+/** An error code that the page does not know. */
 const newCode = {
   status: 500,
   json: { code: 'never_heard_of', message: 'The till is closed.', requestId: 'e2e' },
 };
-/** Without the secret that says what is to be paid. */
+/** A subscription without the client secret of a payment. */
 const nothingToPay = {
   json: {
     ...{ status: 'incomplete', customerId: 'cus_e2e', isNew: true, promotion: null },
@@ -32,7 +32,7 @@ const nothingToPay = {
   },
 };
 
-/** A fault in a toast, and in the card for as long as it lasts. */
+/** Expects an error as a toast and as an alert in the payment card. */
 async function expectFault(checkout: CheckoutPage, title: string, text: string): Promise<void> {
   await expect(checkout.toast(title)).toContainText(text);
   const alert = checkout.payment.getByRole('alert');
@@ -45,7 +45,7 @@ test.describe('the subscription of a member', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
   // Spec: 4.32, 8.30, 8.34
-  test('is asked for again, whatever went wrong with it', async ({ page }) => {
+  test('is requested again after any failure', async ({ page }) => {
     await signUp(page);
     let requestCount = 0;
     await page.route(memberCall, (route) => {
@@ -70,7 +70,7 @@ test.describe('the subscription of a member', () => {
   });
 
   // Spec: 8.31, 8.32
-  test('where no payment is set up leads to support', async ({ page }) => {
+  test('refers to support when payments are not configured', async ({ page }) => {
     await signUp(page);
     await page.route(memberCall, (route) => route.fulfill(notConfigured));
     const checkout = new CheckoutPage(page);
@@ -82,11 +82,11 @@ test.describe('the subscription of a member', () => {
   });
 });
 
-test.describe('what a visitor is told', () => {
+test.describe('the checkout of a visitor', () => {
   test.use({ expectedErrors: /Failed to load resource|ERR_FAILED|dynamically imported module/ });
 
   // Spec: 8.33
-  test('when the payment form cannot be had; it is asked for again', async ({ page }) => {
+  test('loads the payment form again after a failure', async ({ page }) => {
     let requestCount = 0;
     await page.route('**/assets/fake-stripe-fields*.js*', (route) => {
       requestCount++;
@@ -102,7 +102,7 @@ test.describe('what a visitor is told', () => {
     await expect(page.getByLabel('First name')).toHaveValue('Maya');
   });
 
-  test('when the account is there and the subscription is not; it is paid once', async ({ page }) => {
+  test('charges once when only the account was created at first', async ({ page }) => {
     const loseAnswer = async (route: Route) => {
       const cookie = (await route.fetch()).headers()['set-cookie'] ?? '';
       await route.fulfill({ ...unavailable, headers: { ...unavailable.headers, 'set-cookie': cookie } });
@@ -123,7 +123,9 @@ test.describe('what a visitor is told', () => {
   });
 
   // Spec: 8.27, 8.28
-  test('when an answer says nothing, and when it says something new', async ({ page }) => {
+  test('shows a general message for an empty answer, and the message of an unknown error', async ({
+    page,
+  }) => {
     const checkout = await new CheckoutPage(page).open();
     await checkout.fillAccount(someone());
     await page.route(visitorCall, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
@@ -136,7 +138,7 @@ test.describe('what a visitor is told', () => {
     await expect(page.getByLabel('Email')).toBeVisible();
   });
 
-  test('where no payment is set up', async ({ page }) => {
+  test('shows a configuration error when payments are not configured', async ({ page }) => {
     await withoutPayments(page);
     await page.goto('/checkout');
     const { payment } = new CheckoutPage(page);
@@ -150,7 +152,7 @@ test.describe('what a visitor is told', () => {
 test.describe('a payment', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
-  test('that is not through yet is asked after until Pro is there', async ({ page }) => {
+  test('is polled until Pro is active when it is not confirmed yet', async ({ page }) => {
     await signUp(page);
     const checkout = await new CheckoutPage(page).open();
     await page.route('**/api/billing/confirm', (route) => route.fulfill(unavailable), { times: 1 });
@@ -160,7 +162,7 @@ test.describe('a payment', () => {
     await checkout.expectPro(...welcome);
   });
 
-  test('whose answer was lost is known when it is tried again', async ({ page }) => {
+  test('is not charged twice when it is retried after a lost answer', async ({ page }) => {
     await signUp(page);
     const checkout = await new CheckoutPage(page).open();
     const loseAnswer = async (route: Route) => {
@@ -175,13 +177,10 @@ test.describe('a payment', () => {
     expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
   });
 
-  test('that was replaced in another window can be made here when it is tried again', async ({
-    page,
-    context,
-  }) => {
+  test('succeeds on the second attempt after another window has replaced it', async ({ page, context }) => {
     await signUp(page);
     const checkout = await new CheckoutPage(page).open();
-    // As the checkout in the other window does for a promo code.
+    // Replaces the payment as the checkout in another window does for a promo code.
     const replaced = await context.request.post('/api/create-subscription', {
       data: { promoCode: 'LAUNCH50' },
     });
@@ -197,7 +196,7 @@ test.describe('a payment', () => {
 });
 
 // Spec: 2.143, 7.53
-test("the provider's own form has no wallets, and the language of the browser", async ({ page }) => {
+test("configures Stripe's form without wallets and in the browser's language", async ({ page }) => {
   const readCalls = await withStripe(page, 'pk_test_e2e');
   await new CheckoutPage(page).open();
   const { stripe, elements, payment } = await readCalls();
@@ -209,7 +208,7 @@ test("the provider's own form has no wallets, and the language of the browser", 
 test.describe('the account page', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('says when the subscription cannot be read or opened', async ({ page }) => {
+  test('reports a subscription that cannot be loaded or opened', async ({ page }) => {
     await signUp(page);
     await subscribeByApi(page);
     await page.route('**/api/billing', (route) => route.fulfill(unavailable));
@@ -225,7 +224,7 @@ test.describe('the account page', () => {
   });
 });
 
-/** The page as a product sends it that has no keys of a payment provider. */
+/** Serves the page as if no payment provider were configured. */
 async function withoutPayments(page: Page): Promise<void> {
   await page.route('**/checkout', async (route) => {
     const response = await route.fetch();

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { confirmEmail, fillIn, type Member, type Requester, signUp } from './member.ts';
 import { expect } from './test.ts';
 
-/** The fake Stripe's cards, by what becomes of them. */
+/** Card numbers of the fake Stripe, by the outcome of the payment. */
 export const cards = {
   pays: '4242424242424242',
   declined: '4000000000000002',
@@ -12,17 +12,17 @@ export const cards = {
   failsAtRenewals: '4000000000000341',
 } as const;
 
-/** Far off: the fake Stripe's clock runs ahead of ours. */
+/** Far in the future, because the fake Stripe's clock runs ahead of the real time. */
 const expYear = 2060;
 
-/** The checkout screen, by what people see of it. */
+/** Page object of the checkout screen. */
 export class CheckoutPage {
   readonly page: Page;
   constructor(page: Page) {
     this.page = page;
   }
 
-  /** Resolves when one can pay. */
+  /** Opens the checkout; resolves when the payment form can be submitted. */
   async open(): Promise<this> {
     await this.page.goto('/checkout');
     await expect(this.submit).toBeEnabled();
@@ -72,13 +72,13 @@ export class CheckoutPage {
   }
 }
 
-/** Null when nobody is logged in. */
+/** Returns whether the member has Pro, or null without a session. */
 export async function isPremium(page: Page): Promise<boolean | null> {
   const response = await page.request.get('/api/auth/user');
   return response.status() === 401 ? null : (await response.json()).isPremium;
 }
 
-/** Pays without the form, as whoever the browser is. */
+/** Subscribes the logged-in member through the API. */
 export async function subscribeByApi(page: Requester, cardNumber: string = cards.pays): Promise<void> {
   const setup = await page.request.post('/api/create-subscription', { data: {} });
   const { clientSecret } = await setup.json();
@@ -94,7 +94,7 @@ export async function subscribeByApi(page: Requester, cardNumber: string = cards
   expect(await confirmed.json()).toMatchObject({ plan: 'pro' });
 }
 
-/** A new member with Pro and a confirmed address, who may create API keys and webhooks. */
+/** Signs up a member with Pro and a confirmed email address, which API keys and webhooks require. */
 export async function signUpPro(page: Requester): Promise<Member> {
   const member = await signUp(page);
   await subscribeByApi(page);
@@ -110,12 +110,12 @@ async function publishableKey(page: Requester): Promise<string> {
 
 declare global {
   interface Window {
-    /** What the provider's script was called with, by what was called. */
+    /** Arguments of the calls to the provider's script, by function. */
     stripeCalls: Record<'stripe' | 'elements' | 'payment', unknown[]>;
   }
 }
 
-/** In the place of the provider's script: draws nothing, and writes down with what it is called. */
+/** Replaces the provider's script: renders nothing and records its calls. */
 function recordStripe(): void {
   const calls: Window['stripeCalls'] = { stripe: [], elements: [], payment: [] };
   const nothing = () => undefined;
@@ -140,7 +140,7 @@ function recordStripe(): void {
   Object.assign(window, { Stripe, stripeCalls: calls });
 }
 
-/** The page as a product sends it that has the provider's own keys. Resolves to a way to read what its script was told. */
+/** Serves the page as if the Stripe key were real. Resolves to a function that reads the calls of Stripe's script. */
 export async function withStripe(page: Page, key: string): Promise<() => Promise<Window['stripeCalls']>> {
   const scripts = 'https://js.stripe.com';
   await page.route('**/checkout', async (route) => {
@@ -163,7 +163,7 @@ export async function withStripe(page: Page, key: string): Promise<() => Promise
 
 type Bills = { subscriptionCount: number; invoices: string[] };
 
-/** What the provider has of a member, as its portal shows it: each invoice as "$9.00 paid", the newest first. */
+/** Returns a member's subscriptions and invoices from the provider's portal: "$9.00 paid", newest first. */
 export async function billsOf(page: Page): Promise<Bills> {
   const link = await page.request.post('/api/billing/portal', { data: {} });
   const html = await (await page.request.get((await link.json()).url)).text();

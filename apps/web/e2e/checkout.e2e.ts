@@ -8,7 +8,7 @@ const paidWithAccount = [
 ] as const;
 
 // Spec: 2.140, 4.33, 5.8, 5.9, 5.11, 8.25
-test('what is missing is said, and nothing is made', async ({ page }) => {
+test('reports missing fields and creates nothing', async ({ page }) => {
   const checkout = await new CheckoutPage(page).open();
   let requestCount = 0;
   page.on('request', (request) => {
@@ -37,7 +37,7 @@ test.describe('a payment that fails', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 8.26
-  test('is made with another card, in the same place, once', async ({ page }) => {
+  test('can be repeated in place with another card and is charged once', async ({ page }) => {
     const checkout = await new CheckoutPage(page).open();
     await checkout.fillAccount(someone());
     await checkout.pay(cards.declined);
@@ -54,7 +54,7 @@ test.describe('a payment that fails', () => {
     expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
   });
 
-  test('at the bank can be authenticated again', async ({ page }) => {
+  test('can be authenticated again after the bank rejected it', async ({ page }) => {
     await signUp(page);
     const checkout = await new CheckoutPage(page).open();
     await checkout.pay(cards.asks);
@@ -75,9 +75,7 @@ test.describe('a promo code', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 2.141, 7.39, 7.57
-  test('says what it takes off, can be taken back, and is said to be wrong at its field', async ({
-    page,
-  }) => {
+  test('shows its discount, can be removed, and reports errors at its field', async ({ page }) => {
     const checkout = await new CheckoutPage(page).open();
     await checkout.applyPromoCode('NO-SUCH-CODE');
     const unknown = 'This promo code does not exist. Check the spelling.';
@@ -94,7 +92,7 @@ test.describe('a promo code', () => {
     await expect(checkout.promoCode).toBeHidden();
 
     await checkout.applyPromoCode('LAUNCH50');
-    // A press before that pays nothing: the amount is to be seen first.
+    // Submitting earlier would charge nothing, because the new amount must be shown first.
     await expect(checkout.payment).toContainText('$4.50 today');
     await checkout.fillAccount(someone());
     const sent = page.waitForRequest('**/api/create-anonymous-subscription');
@@ -104,7 +102,7 @@ test.describe('a promo code', () => {
     expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$4.50 paid'] });
   });
 
-  test('that ends before it is used leaves nobody with an account', async ({ page }) => {
+  test('creates no account when it expires before the payment', async ({ page }) => {
     const checkout = await new CheckoutPage(page).open();
     await checkout.fillAccount(someone());
     await page.route('**/api/create-anonymous-subscription', (route) =>
@@ -118,7 +116,7 @@ test.describe('a promo code', () => {
   });
 
   // Spec: 8.39, 8.40
-  test('can make it free: then no card is asked for', async ({ page }) => {
+  test('requires no card when there is nothing to pay', async ({ page }) => {
     const checkout = await new CheckoutPage(page).open();
     await checkout.applyPromoCode('FRIEND100');
     await expect(checkout.payment).toContainText('Nothing to pay today, so no card is needed.');
@@ -130,10 +128,10 @@ test.describe('a promo code', () => {
   });
 });
 
-test.describe('an address that has an account', () => {
+test.describe('an email address that has an account', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('goes on with the password of the account, and with no other', async ({ page }) => {
+  test('continues only with the password of the account', async ({ page }) => {
     const member = await signUp(page);
     await page.context().clearCookies();
     const checkout = await new CheckoutPage(page).open();
@@ -149,7 +147,7 @@ test.describe('an address that has an account', () => {
     expect(await user.json()).toMatchObject({ email: member.email });
   });
 
-  test('and Pro pays nothing', async ({ page }) => {
+  test('is not charged again when it has Pro', async ({ page }) => {
     const member = await signUp(page);
     await subscribeByApi(page);
     await page.context().clearCookies();
@@ -163,7 +161,7 @@ test.describe('an address that has an account', () => {
 });
 
 // Spec: 2.149
-test("'Sign in instead' leads back to the checkout", async ({ page }) => {
+test("returns to the checkout after 'Sign in instead'", async ({ page }) => {
   const { email, password } = await signUp(page);
   await page.context().clearCookies();
   const checkout = await new CheckoutPage(page).open();

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { CompressPage, fixture } from './compress-page.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
-/** Two completed files, the first of them compared. */
+/** Compresses two files and opens the comparison of the first. */
 async function openCompare(
   page: Page,
 ): Promise<{ compress: CompressPage; dialog: Locator; slider: Locator }> {
@@ -32,7 +32,7 @@ test.describe('compare', () => {
   test.use({ expectedErrors: failedAnswer });
 
   for (const language of ['en', 'ar']) {
-    test(`names each side in its own corner and is as wide as the window: ${language}`, async ({ page }) => {
+    test(`labels each side in its own corner without horizontal overflow: ${language}`, async ({ page }) => {
       await page.goto(`/compress?lang=${language}`);
       const compress = new CompressPage(page);
       await page.locator('input[type=file]').first().setInputFiles(fixture('terminal.png'));
@@ -71,7 +71,7 @@ test.describe('compare', () => {
     }
   });
 
-  test('the divider moves by keys, by pointer and by a tap', async ({ page }) => {
+  test('moves the divider by keyboard, click and drag', async ({ page }) => {
     const { dialog, slider } = await openCompare(page);
     await expect(slider).toBeFocused();
     await expect(slider).toHaveValue('50');
@@ -97,7 +97,7 @@ test.describe('compare', () => {
     await expect(slider).toHaveValue('70');
   });
 
-  test('zooms by keys, wheel and buttons, and pans both sides together', async ({ page }) => {
+  test('zooms by keyboard, wheel and buttons, and pans both sides together', async ({ page }) => {
     const { dialog } = await openCompare(page);
     await page.keyboard.press('1');
     await expect(zoom(dialog)).toHaveText('100%');
@@ -131,7 +131,7 @@ test.describe('compare', () => {
     expect(fitted.height).toBeLessThanOrEqual(stage.height);
   });
 
-  test('steps through the files and gives the focus back', async ({ page }) => {
+  test('steps through the files and restores the focus', async ({ page }) => {
     const { compress, dialog } = await openCompare(page);
     await expect(dialog.getByRole('button', { name: 'Previous image' })).toBeDisabled();
     await page.keyboard.press('Alt+ArrowRight');
@@ -148,7 +148,7 @@ test.describe('compare', () => {
     await expect(page).toHaveURL(/\/compress/);
   });
 
-  test('shows the original alone when the result cannot be fetched', async ({ page }) => {
+  test('shows only the original when the result cannot be loaded', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));
     await compress.compress();
@@ -165,7 +165,7 @@ test.describe('compare', () => {
   });
 });
 
-test('its buttons lie within the view and are large enough to hit', async ({ page }) => {
+test('keeps the buttons of the comparison in view and at least 24 px large', async ({ page }) => {
   const { dialog } = await openCompare(page);
   const { left, width } = await box(dialog);
   for (const button of await dialog.getByRole('button').all()) {

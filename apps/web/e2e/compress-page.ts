@@ -16,7 +16,7 @@ export const textFile = (name: string, mimeType: string): FilePayload => ({
   buffer: Buffer.from('This is not an image, whatever its name says.'),
 });
 
-/** The compress screen, by what people see of it. */
+/** Page object of the compress screen. */
 export class CompressPage {
   readonly page: Page;
   constructor(page: Page) {
@@ -76,7 +76,7 @@ declare global {
   }
 }
 
-/** The text fields of each upload. Playwright cannot show a body that holds a file. Call before `open`. */
+/** Records the text fields of uploads, as Playwright cannot read bodies that contain a file. Call before `open`. */
 export async function recordForms(page: Page): Promise<() => Promise<Record<string, string>[]>> {
   await page.addInitScript(() => {
     window.sentForms = [];
@@ -94,20 +94,20 @@ export async function recordForms(page: Page): Promise<() => Promise<Record<stri
   return () => page.evaluate(() => window.sentForms);
 }
 
-/** From now on time passes only as the case says, which has called `clock.install` before. */
+/** Stops the page's clock, so that only the test advances it. Requires `clock.install` before. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
   await catchUp(page);
 }
 
-/** Resolves when what the page began to fetch before is through. */
+/** Resolves when requests that the page started earlier have finished. */
 export async function catchUp(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let times = 0; times < 3; times++) await fetch('/robots.txt', { cache: 'no-store' });
   });
 }
 
-/** Told by the first bytes. */
+/** Detects the image format by the first bytes. */
 export function formatOf(bytes: Buffer): string {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';
   if (bytes.subarray(1, 4).toString('latin1') === 'PNG') return 'png';

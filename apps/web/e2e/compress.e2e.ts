@@ -3,12 +3,12 @@ import { readZip } from './read-zip.ts';
 import { watchToasts } from './seen-toast.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
-test.describe('the main job', () => {
+test.describe('the compress screen', () => {
   // Spec: 1.1, 2.70, 2.98, 2.99, 2.100, 2.102, 2.103, 2.106, 2.107, 3.27, 5.16, 7.25, 8.43
-  test('compresses several images and gives them back one by one and all together', async ({ page }) => {
+  test('compresses several images and downloads them one by one and as a ZIP', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await expect(compress.button('Select Files')).toBeVisible();
-    // Twice the same name: the archive has to tell them apart.
+    // Two files have the same name, which the archive must keep apart.
     await compress.add(
       fixture('city.png'),
       fixture('terminal.png'),
@@ -24,13 +24,13 @@ test.describe('the main job', () => {
     await expect(progress.getByText(/^Processing \([0-3]\/4\)$/)).toBeVisible();
     await expect(progress.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^\d+$/);
     await expect(progress).toContainText(/\d%/);
-    // Before all else, since it goes after five seconds.
+    // Checked first, because the toast disappears after five seconds.
     await expect(compress.toast('Compression Complete')).toContainText('compressed successfully!', {
       timeout: 90_000,
     });
     for (const row of await compress.rows.all())
       await expect(row).toHaveAttribute('data-status', 'completed');
-    // When all is done it says so, and "Processing" is gone.
+    // When all files are done, the count replaces "Processing".
     await expect(progress).toHaveText('4 of 4 compressed');
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     await expect(compress.row('city.png')).toContainText(/KB -\d+%/);
@@ -53,7 +53,7 @@ test.describe('the main job', () => {
     for (const bytes of entries.values()) expect(formatOf(bytes)).not.toBe('unknown');
   });
 
-  test('gives a result back that is added again, twice, each in a row of its own', async ({ page }) => {
+  test('returns a result unchanged when it is added again, in a separate row each time', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('waterfall.jpg'));
     await compress.compress();
@@ -65,7 +65,7 @@ test.describe('the main job', () => {
     await compress.expectStatus('again.jpg', 'completed');
     await compress.expectStatus('once-more.jpg', 'completed');
     await expect(compress.rows).toHaveCount(3);
-    // Each can be deleted without the others.
+    // Each compression can be deleted without the others.
     const list = (await (await page.request.get('/api/compressions')).json()) as { id: string }[];
     const [newest, ...others] = list.map(({ id }) => id);
     expect((await page.request.delete(`/api/compression/${newest}`)).status()).toBe(204);
@@ -76,7 +76,7 @@ test.describe('the main job', () => {
   });
 
   // Spec: 2.6, 2.79, 2.80, 2.83, 2.104, 3.28, 7.19, 8.42, 9.32
-  test('takes the sample file, sent as such', async ({ page }) => {
+  test('compresses the sample file and marks the upload as a sample', async ({ page }) => {
     const sentForms = await recordForms(page);
     const compress = await new CompressPage(page).open();
     await compress.button('Try Sample File').click();
@@ -106,11 +106,11 @@ test.describe('the main job', () => {
   });
 });
 
-test.describe('images that cannot be had', () => {
+test.describe('previews that cannot be loaded', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
   // Spec: 2.95, 2.97
-  test('give way to the result itself, and that to a sign', async ({ page }) => {
+  test('fall back to the result, then to an icon', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await page.route('**/api/preview/**', (route) => route.abort());
     await compress.add(fixture('city.png'));
@@ -118,7 +118,7 @@ test.describe('images that cannot be had', () => {
     const image = compress.row('city.png').locator('.file-image');
     await expect(image.locator('img')).toHaveAttribute('src', /^\/compressed\//);
 
-    // A file that was listed again has no image of this browser's making.
+    // A file that is listed after a reload has no image made by this browser.
     await page.route('**/compressed/**', (route) => route.abort());
     await page.reload();
     await expect(image.locator('svg')).toBeVisible();
@@ -127,11 +127,11 @@ test.describe('images that cannot be had', () => {
   });
 });
 
-test.describe('what goes wrong', () => {
+test.describe('error handling', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 3.30
-  test('a file that is no image fails with its reason, the others do not', async ({ page }) => {
+  test('fails a file that is not an image with the reason, and no other file', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(textFile('broken.jpg', 'image/jpeg'), fixture('terminal.png'));
     await compress.compress();
@@ -141,14 +141,14 @@ test.describe('what goes wrong', () => {
     const toast = compress.toast('1 of 2 compressed, 1 failed');
     await expect(toast).toContainText('1 of 2 images could not be compressed');
     await expect(page.getByTestId('progress')).toHaveText('1 of 2 compressed, 1 failed');
-    // Another try would meet the same file.
+    // A retry would fail on the same file.
     await expect(compress.button('Try broken.jpg again')).toHaveCount(0);
     await compress.button('Remove broken.jpg').click();
     await expect(compress.rows).toHaveCount(1);
   });
 
   // Spec: 8.12, 8.14
-  test('a refusal without a reason says at least what has failed', async ({ page }) => {
+  test('shows a general message for an error without a reason', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));
     await page.route('**/api/compress', (route) => route.fulfill({ status: 500, body: 'oops' }));
@@ -168,7 +168,7 @@ test.describe('what goes wrong', () => {
   });
 
   // Spec: 2.105
-  test('a busy fleet: the item waits, says so, and goes on by itself', async ({ page }) => {
+  test('reports that all workers are busy and retries by itself', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));
     await page.route(
@@ -188,7 +188,7 @@ test.describe('what goes wrong', () => {
     await compress.expectStatus('terminal.png', 'completed');
   });
 
-  test('asks before the page is left while work is under way', async ({ page }) => {
+  test('asks for confirmation before the page is closed during a compression', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));
     await page.route('**/api/compress', (route) =>
@@ -207,7 +207,7 @@ test.describe('what goes wrong', () => {
   });
 
   // Spec: 7.27, 8.20, 8.21, 8.23
-  test('says why a download failed', async ({ page }) => {
+  test('reports why a download failed', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));
     await compress.compress();
@@ -223,7 +223,7 @@ test.describe('what goes wrong', () => {
   });
 
   // Spec: 4.41
-  test('leads to the login when a download takes somebody logged in', async ({ page }) => {
+  test('redirects to the login page when a download requires a session', async ({ page }) => {
     const seenToast = await watchToasts(page);
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));
@@ -239,10 +239,10 @@ test.describe('what goes wrong', () => {
   });
 });
 
-test.describe('a connection that breaks', () => {
+test.describe('a broken connection', () => {
   test.use({ expectedErrors: /ERR_CONNECTION|ERR_FAILED/ });
 
-  test('is tried again once, with the same key', async ({ page }) => {
+  test('is retried once, with the same idempotency key', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));
     const keys: (string | undefined)[] = [];

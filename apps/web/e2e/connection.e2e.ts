@@ -16,7 +16,7 @@ function setNetwork(session: CDPSession, { isOnline, bytesPerSecond, latencyMs =
   });
 }
 
-/** Lets uploads through until so many have been sent; `then` is called with the next one. */
+/** Calls `then` when the nth upload starts. */
 async function onUpload(page: Page, nth: number, then: () => Promise<void> | void): Promise<void> {
   let seen = 0;
   page.on('request', (request) => {
@@ -31,24 +31,24 @@ function isWholeInParent(element: Element): boolean {
   return parent !== null && parent.scrollWidth <= parent.clientWidth;
 }
 
-test.describe('without a connection', () => {
+test.describe('an interrupted connection', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|ERR_NETWORK/ });
 
-  test('a batch waits and goes on by itself', async ({ page, context }) => {
+  test('pauses a batch, which resumes by itself', async ({ page, context }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(...images());
     await onUpload(page, 3, () => context.setOffline(true));
     await compress.compressButton.click();
     const lost = compress.rows.getByText('Connection lost, retrying').first();
     await expect(lost).toBeVisible();
-    // Beside the format it may need a second line, but no letter is cut off.
+    // The text may wrap beside the format, but must not be cut off.
     expect(await lost.evaluate(isWholeInParent)).toBe(true);
     await context.setOffline(false);
     for (const name of names) await compress.expectStatus(name, 'completed');
     await expect(compress.toast('Compression Complete')).toContainText(`${names.length} images`);
   });
 
-  test('a batch survives a connection that comes and goes', async ({ page, context }) => {
+  test('does not fail a batch when it is interrupted repeatedly', async ({ page, context }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(...images());
     await expect(compress.rows).toHaveCount(names.length);
@@ -56,17 +56,14 @@ test.describe('without a connection', () => {
     await compress.compressButton.click();
     await expect(compress.rows.filter({ hasText: 'Connection lost, retrying' }).first()).toBeVisible();
     for (const isOffline of [false, true, false, true, false]) {
-      // Wherever this finds the five files: being sent, waiting for the answer, or asked after.
+      // The five files may be uploading, waiting for the answer, or being polled.
       await page.waitForTimeout(400);
       await context.setOffline(isOffline);
     }
     for (const name of names) await compress.expectStatus(name, 'completed');
   });
 
-  test('what was done stays, and the download works when the connection is back', async ({
-    page,
-    context,
-  }) => {
+  test('keeps results, which can be downloaded after reconnecting', async ({ page, context }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(...images(['one.png']));
     await compress.compress();
@@ -81,11 +78,11 @@ test.describe('without a connection', () => {
   });
 });
 
-test('a slow connection shows its progress and ends well', async ({ page, context }) => {
+test('shows the upload progress on a slow connection and completes', async ({ page, context }) => {
   const compress = await new CompressPage(page).open();
   await compress.add(fixture('city.png'));
   const network = await context.newCDPSession(page);
-  // A slow third generation: 400 ms, 50 KB a second.
+  // Slow 3G: 400 ms latency, 50 KB per second.
   await setNetwork(network, { isOnline: true, bytesPerSecond: 50_000, latencyMs: 400 });
   await compress.compressButton.click();
   await expect(compress.row('city.png')).toContainText(/Uploading, [1-9]\d?%/);
@@ -93,11 +90,11 @@ test('a slow connection shows its progress and ends well', async ({ page, contex
   await expect(compress.toast('Compression Complete')).toBeVisible();
 });
 
-test.describe('a fault of the server', () => {
+test.describe('a server error', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 2.107, 8.17
-  test('in the middle of a batch costs one file, which can be tried again', async ({ page }) => {
+  test('fails one file of a batch, which can be retried', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(...images());
     let uploads = 0;

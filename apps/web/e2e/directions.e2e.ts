@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { CompressPage, fixture } from './compress-page.ts';
 import { expect, test } from './test.ts';
 
-/** By how many pixels the first letter stands outside of its box: it is cut off. */
+/** Returns by how many pixels the first letter lies left of its box and is cut off. */
 const cutAtStartPx = (name: Locator) =>
   name.evaluate((element) => {
     const letter = document.createRange();
@@ -12,7 +12,7 @@ const cutAtStartPx = (name: Locator) =>
   });
 
 for (const language of ['en', 'ar']) {
-  test(`a name that is too long keeps its beginning: ${language}`, async ({ page }) => {
+  test(`truncates a long file name after its start: ${language}`, async ({ page }) => {
     await page.goto(`/compress?lang=${language}`);
     const compress = new CompressPage(page);
     const longName = `${'a-very-long-name-'.repeat(12)}.png`;
@@ -23,7 +23,7 @@ for (const language of ['en', 'ar']) {
   });
 }
 
-test('a name stands where the lines of its language begin', async ({ page }) => {
+test('aligns a file name with the start of the line in Arabic', async ({ page }) => {
   await page.goto('/compress?lang=ar');
   await page.locator('input[type=file]').first().setInputFiles(fixture('terminal.png', 'short.png'));
   const name = new CompressPage(page).row('short.png').locator('bdi').first();
@@ -39,7 +39,7 @@ for (const [language, order] of [
   ['en', ['given-name', 'family-name']],
   ['ja', ['family-name', 'given-name']],
 ] as const) {
-  test(`names are asked for in the order in which they are said: ${language}`, async ({ page }) => {
+  test(`orders the name fields by the convention of the language: ${language}`, async ({ page }) => {
     await page.goto(`/signup?lang=${language}`);
     const asked = page.locator('input[autocomplete$="-name"]');
     await expect(asked).toHaveCount(2);

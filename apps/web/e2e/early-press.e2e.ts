@@ -5,7 +5,7 @@ import { holdBack } from './hold-back.ts';
 import { fillIn, signUp } from './member.ts';
 import { expect, test } from './test.ts';
 
-/** The page as it was sent, whose code does not come before it is released. */
+/** Opens a page with its code held back. Resolves to a function that releases it and waits for hydration. */
 async function openAsPaper(page: Page, path: string): Promise<() => Promise<unknown>> {
   const code = '**/assets/main-*.js';
   const release = await holdBack(page, code);
@@ -18,7 +18,7 @@ async function openAsPaper(page: Page, path: string): Promise<() => Promise<unkn
   };
 }
 
-test('a button that was pressed before its code was there does it afterwards', async ({ page }) => {
+test('replays a button click from before the hydration', async ({ page }) => {
   const comeAlive = await openAsPaper(page, '/compress');
   const compress = new CompressPage(page);
   await compress.button('Select Files').click();
@@ -28,9 +28,7 @@ test('a button that was pressed before its code was there does it afterwards', a
   await expect(compress.row('terminal.png')).toBeVisible();
 });
 
-test('files that were dropped before the code was there come in, and are not opened by the browser', async ({
-  page,
-}) => {
+test('adds files that were dropped before the hydration', async ({ page }) => {
   const comeAlive = await openAsPaper(page, '/compress');
   const browser = await page.context().newCDPSession(page);
   const files = ['terminal.png', 'waterfall.jpg'].map((name) => join(import.meta.dirname, 'fixtures', name));
@@ -44,7 +42,7 @@ test('files that were dropped before the code was there come in, and are not ope
   await expect(compress.rows).toHaveCount(2);
 });
 
-test('a form that was sent before its code was there is sent by it', async ({ page }) => {
+test('submits a form that was sent before the hydration', async ({ page }) => {
   const { email, password } = await signUp(page);
   await page.context().clearCookies();
   const comeAlive = await openAsPaper(page, '/login');
@@ -54,7 +52,7 @@ test('a form that was sent before its code was there is sent by it', async ({ pa
   await expect(page).toHaveURL(/\/compress$/);
 });
 
-test('a member’s own page is there before its code, without what is for visitors', async ({ page }) => {
+test('shows the page of a member before the hydration, without visitor content', async ({ page }) => {
   await signUp(page);
   const comeAlive = await openAsPaper(page, '/history');
   const login = page.getByRole('link', { name: 'Login' });

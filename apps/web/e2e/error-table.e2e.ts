@@ -11,7 +11,7 @@ test.use({ expectedErrors: /Failed to load resource/ });
 
 type Texts = { status: number; onPage: string; inApi: string };
 
-/** The rows of docs/errors.md by their codes, which a unit test keeps complete. */
+/** Rows of docs/errors.md by error code. A unit test keeps the table complete. */
 const table = new Map<string, Texts>(
   readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
     .split('\n')
@@ -25,13 +25,13 @@ const table = new Map<string, Texts>(
     }),
 );
 
-/** Matches whatever contains a text of the table, in which `{name}` stands for a value. */
+/** Returns a pattern for strings that contain a text of the table, in which `{name}` stands for any value. */
 function containing(text = 'missing in docs/errors.md'): RegExp {
   const parts = text.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(parts.join('[^{}]+'));
 }
 
-/** Matches nothing but the text. */
+/** Returns a pattern for the text and nothing else. */
 const like = (text?: string) => new RegExp(`^${containing(text).source}$`);
 
 async function expectError(code: string, answer: APIResponse): Promise<void> {
@@ -47,7 +47,7 @@ const png = (name: string, buffer: Buffer): File => ({ name, mimeType: 'image/pn
 const upload = (page: Page, image: File, fields: Record<string, string> = {}) =>
   page.request.post('/api/compress', { multipart: { ...fields, image } });
 
-/** The form as a browser sends it, ended before its last boundary. */
+/** Returns a multipart request whose body ends before the last boundary. */
 const brokenForm = (image: Buffer) => ({
   headers: { 'content-type': 'multipart/form-data; boundary=cut' },
   data: Buffer.concat([
@@ -56,7 +56,7 @@ const brokenForm = (image: Buffer) => ({
   ]),
 });
 
-/** A phone's HEIC that calls its images AV1. */
+/** Returns a HEIC file that labels its images as AV1. */
 function heifWithAv1(): File {
   const buffer = Buffer.from(
     fixture('phone.heic').buffer.toString('latin1').replaceAll('hvc1', 'av01'),
@@ -65,7 +65,7 @@ function heifWithAv1(): File {
   return { name: 'photo.heic', mimeType: 'image/heic', buffer };
 }
 
-/** Requests that upload a real file, by the code that refuses each. */
+/** Upload requests, by the error code that rejects them. */
 const uploads: Record<string, (page: Page) => Promise<APIResponse>> = {
   missing_file: (page) => page.request.post('/api/compress', { multipart: { quality: '85' } }),
   empty_file: (page) => upload(page, jpeg(Buffer.alloc(0))),
@@ -100,20 +100,18 @@ const uploads: Record<string, (page: Page) => Promise<APIResponse>> = {
     }),
 };
 
-test('a file or form that cannot be taken is refused as the table of errors says', async ({ page }) => {
+test('rejects invalid files and forms as the error table says', async ({ page }) => {
   for (const [code, send] of Object.entries(uploads)) await expectError(code, await send(page));
 });
 
-/** Files that are taken, and cannot be compressed, by the code of each failure. */
+/** Files that are accepted but cannot be compressed, by the error code of the failure. */
 const failures: Record<string, [File, Record<string, string>?]> = {
   corrupt_image: [png('cut.png', fixture('terminal.png').buffer.subarray(0, 50_000))],
   too_many_pixels: [png('huge.png', blackPng(20_000, 20_000))],
   too_many_pixels_for_format: [png('wide.png', blackPng(17_000, 8)), { format: 'webp' }],
 };
 
-test('a file that cannot be compressed fails as the table of errors says, on the page as well', async ({
-  page,
-}) => {
+test('fails files that cannot be compressed as the error table says, also on the page', async ({ page }) => {
   await signUp(page);
   for (const [code, [file, fields]] of Object.entries(failures)) {
     const { compressionId } = await (await upload(page, file, fields)).json();
@@ -134,9 +132,7 @@ test('a file that cannot be compressed fails as the table of errors says, on the
   }
 });
 
-test('a compression that was deleted or does not exist is answered as the table of errors says', async ({
-  page,
-}) => {
+test('answers for deleted and unknown compressions as the error table says', async ({ page }) => {
   const { id } = await compressByApi(page, tinyPng('a.png'));
   const beyond = { headers: { range: 'bytes=99999999-' } };
   await expectError('range_not_satisfiable', await page.request.get(`/api/download/${id}`, beyond));
@@ -147,7 +143,7 @@ test('a compression that was deleted or does not exist is answered as the table 
   await expectError('result_expired', await page.request.get(`/api/download/${id}`));
 });
 
-test('what an account is asked wrongly is refused as the table of errors says', async ({ page }) => {
+test('rejects invalid account requests as the error table says', async ({ page }) => {
   const member = someone();
   const post = (path: string, data: object) => page.request.post(path, { data });
   const account = (changes: object) =>
@@ -170,9 +166,7 @@ test('what an account is asked wrongly is refused as the table of errors says', 
   await expectError('promo_code_not_found', await post('/api/billing/promo-code', { promoCode: 'NO-SUCH' }));
 });
 
-test('what a Pro member or a program asks wrongly is refused as the table of errors says', async ({
-  page,
-}) => {
+test('rejects invalid requests by Pro members and API clients as the error table says', async ({ page }) => {
   await expectError('invalid_api_key', await page.request.get('/api/v1/usage'));
   await signUpPro(page);
   const post = (path: string, data: object) => page.request.post(path, { data });

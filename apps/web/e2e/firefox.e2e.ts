@@ -7,7 +7,7 @@ import { readZip } from './read-zip.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
 
-// One after another: a second browser costs more time than it saves.
+// Serial, because a second browser costs more time than it saves.
 test.describe.configure({ mode: 'default' });
 
 test('Firefox previews, compresses, compares and downloads a chosen HEIC image', async ({ firefoxPage }) => {
@@ -42,7 +42,7 @@ test('Firefox takes dropped images and downloads them in one ZIP', async ({ fire
   expect(readZip(bytes).size).toBe(2);
 });
 
-/** So many rows show an image that was made in the browser, with its pixels. */
+/** Resolves when `count` rows show a decoded preview that was made in the browser. */
 async function waitForPreviews(page: Page, count: number): Promise<void> {
   await until(
     page,
@@ -55,7 +55,7 @@ async function waitForPreviews(page: Page, count: number): Promise<void> {
   );
 }
 
-/** Returns how far the two sides of the comparison lie apart, of 255 per channel, seen from far away. */
+/** Returns the mean difference per channel (0 to 255) of both sides of the comparison, scaled to 24 × 24 pixels. */
 function meanDifference(page: Page): Promise<number> {
   return page.evaluate(() => {
     const sidePx = 24;
@@ -75,7 +75,7 @@ function meanDifference(page: Page): Promise<number> {
   });
 }
 
-/** Drops files of the fixtures on the drop zone. */
+/** Drops fixture files on the drop zone. */
 async function drop(page: Page, names: string[]): Promise<void> {
   const files = names.map((name) => ({ name, base64: readFileSync(pathOf(name), 'base64') }));
   await page.evaluate((files) => {

@@ -5,19 +5,19 @@ import { test as base, expect } from '@playwright/test';
 import puppeteer, { type Browser, type EvaluateFunc, type Page } from 'puppeteer-core';
 
 /**
- * The distribution's Firefox over WebDriver BiDi, driven by Puppeteer: Playwright needs commands that the extended
- * support release does not have yet.
+  * Firefox of the distribution, driven by Puppeteer over WebDriver BiDi: Playwright needs commands that the extended
+  * support release (ESR) lacks.
  */
 type Firefox = { browser: Browser; downloadDir: string };
 type FirefoxPage = { page: Page; downloadDir: string };
 
-/** A busy machine with two cores draws, compresses and tests at once. */
+/** Long enough for a busy machine with two cores that renders, compresses and tests at the same time. */
 const timeoutMs = 150_000;
 
-/** Each case has a page of its own in one browser, and fails on an error in the console or in a script. */
+/** Gives each test its own page in a shared browser, and fails it on any console or script error. */
 export const test = base.extend<{ firefoxPage: FirefoxPage }, { firefox: Firefox }>({
   firefox: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from here.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from this pattern.
     async ({}, use) => {
       const homeDir = await mkdtemp(join(tmpdir(), 'gossamer-firefox-'));
       const downloadDir = join(homeDir, 'downloads');
@@ -25,10 +25,10 @@ export const test = base.extend<{ firefoxPage: FirefoxPage }, { firefox: Firefox
         browser: 'firefox',
         executablePath: process.env.GOSSAMER_FIREFOX ?? '/usr/bin/firefox-esr',
         headless: true,
-        // The window's own size: the extended support release has no command that sets a page's.
+        // Uses the window size, because the ESR has no command that sets the viewport.
         defaultViewport: null,
         args: ['--width=1440', '--height=900'],
-        // Its own: as root Firefox refuses to start in the home of somebody else.
+        // As root, Firefox refuses to start in another user's home directory.
         env: { ...process.env, HOME: homeDir },
         timeout: 120_000,
         protocolTimeout: 120_000,
@@ -50,7 +50,7 @@ export const test = base.extend<{ firefoxPage: FirefoxPage }, { firefox: Firefox
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     page.on('pageerror', (error) => errors.push(String(error)));
     await page.evaluateOnNewDocument(() => {
-      // The first, empty page has no storage: reading it there is an error of the page.
+      // The initial blank page has no storage; accessing it would be reported as a page error.
       if (self.origin === 'null') return;
       localStorage.setItem('cookieConsent', 'declined');
       window.addEventListener('gossamer:alive', () => (window.isAlive = true));
@@ -63,7 +63,7 @@ export const test = base.extend<{ firefoxPage: FirefoxPage }, { firefox: Firefox
   },
 });
 
-/** Resolves when the function returns true. Puppeteer's own waiting makes code from text, which the page's policy forbids. */
+/** Resolves when `isSo` returns true. Puppeteer's own waiting evaluates strings, which the page's CSP forbids. */
 export async function until<Args extends (string | number)[]>(
   page: Page,
   isSo: EvaluateFunc<Args>,
@@ -73,9 +73,9 @@ export async function until<Args extends (string | number)[]>(
 }
 
 /**
- * Presses a visible button by its name, once it is enabled, does not move and nothing covers it. `within` is the
- * selector of the part to look in. Not by a handle's `click`: Puppeteer looks at the element from a sandbox, and at
- * times Firefox reports what that may not read as an error of the page.
+  * Clicks a visible button by its name, once it is enabled, stationary and uncovered. `within` is the selector of its
+  * container. A handle's `click` is not used: Puppeteer inspects the element from a sandbox, and Firefox sometimes
+  * reports reads that the sandbox is denied as page errors.
  */
 export async function press(page: Page, name: string, within = 'body'): Promise<void> {
   const find = () =>
@@ -102,7 +102,7 @@ export async function press(page: Page, name: string, within = 'body'): Promise<
   if (at) await page.mouse.click(at.x, at.y);
 }
 
-/** Resolves when the row of the file has the status. */
+/** Resolves when the file's row has the status. */
 export async function waitForStatus(page: Page, name: string, status: string): Promise<void> {
   await until(
     page,
@@ -115,7 +115,7 @@ export async function waitForStatus(page: Page, name: string, status: string): P
   );
 }
 
-/** Presses the button and returns what the browser has saved, once it is whole. */
+/** Clicks the button and returns the downloaded file once it is complete. */
 export async function download(
   { page, downloadDir }: FirefoxPage,
   button: string,
@@ -126,7 +126,7 @@ export async function download(
   let fileName = '';
   await expect(async () => {
     const files = await list();
-    // While it writes, a file with the ending .part lies beside an empty one.
+    // While Firefox writes, there is a .part file beside an empty file.
     expect(files.filter((file) => file.endsWith('.part'))).toEqual([]);
     [fileName = ''] = files.filter((file) => !before.includes(file));
     expect((await readFile(join(downloadDir, fileName))).length).toBeGreaterThan(0);

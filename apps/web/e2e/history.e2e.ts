@@ -7,7 +7,7 @@ import { watchToasts } from './seen-toast.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
 // Spec: 2.131, 2.132, 6.6
-test('a new member finds no compressions yet, and the way to start', async ({ page }) => {
+test('shows new members an empty history with a link to start', async ({ page }) => {
   await signUp(page);
   await page.goto('/history');
   await expect(page).toHaveTitle('History · Gossamer');
@@ -16,7 +16,7 @@ test('a new member finds no compressions yet, and the way to start', async ({ pa
   await expect(page).toHaveURL(/\/compress$/);
 });
 
-test('a result of Pro expires in 30 days, from the first moment on', async ({ page }) => {
+test('shows at once that Pro results expire in 30 days', async ({ page }) => {
   await signUp(page);
   await subscribeByApi(page);
   await compressByApi(page, tinyPng('tiny.png'));
@@ -25,7 +25,7 @@ test('a result of Pro expires in 30 days, from the first moment on', async ({ pa
 });
 
 // Spec: 1.2, 2.124, 2.125, 2.126, 2.127, 2.128, 2.129, 2.130, 9.40
-test('what was compressed is listed, can be downloaded, and deleted at once', async ({ page }) => {
+test('lists compressions, which can be downloaded and deleted', async ({ page }) => {
   await signUp(page);
   const startedAtMs = Date.now();
   const compress = await new CompressPage(page).open();
@@ -78,7 +78,7 @@ test('what was compressed is listed, can be downloaded, and deleted at once', as
   await expect(rows.filter({ hasText: 'waterfall.jpg' })).toHaveAttribute('data-status', 'completed');
 });
 
-test('what a visitor compressed is there after signing up', async ({ page }) => {
+test('keeps the compressions of a visitor after the sign-up', async ({ page }) => {
   await page.goto('/compress');
   await compressByApi(page, tinyPng('before-the-account.png'));
   await signUp(page);
@@ -87,7 +87,7 @@ test('what a visitor compressed is there after signing up', async ({ page }) => 
 });
 
 // Spec: 2.123, 4.45, 7.31
-test('new rows come by themselves, and lose nothing of what was loaded', async ({ page }) => {
+test('adds new rows by polling and keeps the rows loaded before', async ({ page }) => {
   await signUp(page);
   await compressManyByApi(page, 50);
   const sample = await page.request.get('/sample-image.png');
@@ -111,7 +111,7 @@ test('new rows come by themselves, and lose nothing of what was loaded', async (
 });
 
 // Spec: 9.35
-test('the list is asked for again every five seconds', async ({ page }) => {
+test('polls the list every five seconds', async ({ page }) => {
   await signUp(page);
   await page.clock.install();
   await page.goto('/history');
@@ -124,7 +124,7 @@ test('the list is asked for again every five seconds', async ({ page }) => {
     underWay.add(request);
   });
   page.on('requestfinished', (request) => underWay.delete(request));
-  // The next five seconds begin with the answer, so no time passes before it is there.
+  // The next interval starts with the answer, so the clock stands still until it arrives.
   const untilAnswered = async () => {
     await catchUp(page);
     await expect.poll(() => underWay.size).toBe(0);
@@ -144,11 +144,11 @@ test('the list is asked for again every five seconds', async ({ page }) => {
   expect(askedCount).toBe(3);
 });
 
-test.describe('without an account', () => {
+test.describe('the history without a session', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 2.7, 2.13, 2.122, 8.24
-  test('says so, and leads to the login that comes back here', async ({ page }) => {
+  test('shows a message and redirects to the login page with a return path', async ({ page }) => {
     const seenToast = await watchToasts(page);
     await page.goto('/history', { waitUntil: 'commit' });
     await expect(page).toHaveURL(/\/login\?from=%2Fhistory$/);

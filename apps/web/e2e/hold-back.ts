@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Holds the requests to `url` back, so that what the page says meanwhile can be seen. Resolves to what lets them go. */
+/** Delays requests to `url`, so that a test can check the pending state. Resolves to a function that releases them. */
 export async function holdBack(page: Page, url: string | RegExp): Promise<() => void> {
   const { promise: letGo, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {

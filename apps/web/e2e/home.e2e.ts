@@ -4,13 +4,13 @@ import { CompressPage, fixture } from './compress-page.ts';
 import { signUp } from './member.ts';
 import { expect, test } from './test.ts';
 
-/** As the dashboard writes sizes: base 1024, one decimal. */
+/** Formats a size as the dashboard does: base 1024, one decimal. */
 function sizeText(bytes: number): string {
   return bytes < 1024 ? `${bytes} Bytes` : `${(bytes / 1024).toFixed(1)} KB`;
 }
 
 // Spec: 1.3, 2.5, 2.117, 2.118, 2.119, 2.120, 2.121, 3.25, 6.8, 9.3, 9.41, 9.42
-test('members are welcomed, and the figures are what was compressed', async ({ page }) => {
+test('greets members and shows the totals of their compressions', async ({ page }) => {
   await signUp(page, { firstName: 'Noor' });
   const made = [
     await compressByApi(page, fixture('terminal.png')),
@@ -22,7 +22,7 @@ test('members are welcomed, and the figures are what was compressed', async ({ p
     (sum, { originalSize, compressedSize = 0 }) => sum + originalSize - compressedSize,
     0,
   );
-  // From the sizes: `compressionRatio` is rounded already, and rounding twice can end one off.
+  // Computed from the sizes: `compressionRatio` is already rounded, and rounding twice can be off by one.
   const ratios = made.map(({ originalSize, compressedSize = 0 }) => 1 - compressedSize / originalSize);
   const average = (ratios.reduce((sum, ratio) => sum + ratio, 0) / made.length) * 100;
 
@@ -39,7 +39,7 @@ test('members are welcomed, and the figures are what was compressed', async ({ p
   await expect(activity).toContainText('8% of the Free plan used, 46 left today.');
   await expect(activity.locator('.loom [data-on]')).toHaveCount(4);
 
-  // No file was left out.
+  // No file was rejected.
   await expect(page.getByRole('alert')).toHaveCount(0);
 
   const recent = page.getByTestId('recent');
@@ -51,7 +51,7 @@ test('members are welcomed, and the figures are what was compressed', async ({ p
   await expect(page.getByTestId('history-row')).toHaveCount(4);
 });
 
-test('the day of a Pro member stands together in its card', async ({ page }) => {
+test('keeps the texts in the activity card of a Pro member close together', async ({ page }) => {
   await signUp(page);
   await subscribeByApi(page);
   await page.goto('/');
@@ -60,7 +60,7 @@ test('the day of a Pro member stands together in its card', async ({ page }) => 
   for (const width of [1440, 820, 390]) {
     await page.setViewportSize({ width, height: 900 });
     const gapsPx = await activity.evaluate((card) => {
-      // Of the texts, not of their boxes: those can be stretched.
+      // Measures the texts, because their boxes can be stretched.
       const texts = Array.from(card.children, (child) => {
         const range = document.createRange();
         range.selectNodeContents(child);
@@ -74,7 +74,7 @@ test('the day of a Pro member stands together in its card', async ({ page }) => 
 });
 
 // Spec: 4.20
-test('what is dropped at home waits in the list of the tool', async ({ page }) => {
+test('adds files that were chosen at home to the list of the compress screen', async ({ page }) => {
   await signUp(page);
   await page.goto('/');
   await expect(page.getByText('No compressions yet')).toBeVisible();
@@ -83,7 +83,7 @@ test('what is dropped at home waits in the list of the tool', async ({ page }) =
   await new CompressPage(page).expectStatus('terminal.png', 'pending');
 });
 
-test('names what was left out of a drop, also at home and after another page', async ({ page }) => {
+test('names rejected files of a drop at home, also after another page', async ({ page }) => {
   await signUp(page);
   await page.goto('/history');
   await page.getByRole('link', { name: 'Gossamer', exact: true }).click();
@@ -100,7 +100,7 @@ test('names what was left out of a drop, also at home and after another page', a
 });
 
 // Spec: 2.6, 2.113, 2.114, 2.115, 2.116, 4.27, 6.7
-test('beside the tool members see the day, Pro, and their newest results', async ({ page }) => {
+test('shows members their daily usage, Pro and newest results beside the tool', async ({ page }) => {
   await signUp(page);
   const compress = await new CompressPage(page).open();
   const activity = page.getByTestId('activity');
@@ -108,7 +108,7 @@ test('beside the tool members see the day, Pro, and their newest results', async
   await compress.add(fixture('terminal.png'));
   await compress.compress();
   await compress.expectStatus('terminal.png', 'completed');
-  // Both follow by themselves.
+  // Both cards update without a reload.
   await expect(activity).toContainText(/1\s*of 50 compressions/);
   const recent = page.getByTestId('recent');
   await expect(recent).toContainText('terminal.png');
@@ -119,12 +119,12 @@ test('beside the tool members see the day, Pro, and their newest results', async
 });
 
 // Spec: 7.49
-test('what the server finishes later is counted beside the tool as well', async ({ page }) => {
+test('counts a compression beside the tool when the server finishes it later', async ({ page }) => {
   await signUp(page);
   const compress = await new CompressPage(page).open();
   const activity = page.getByTestId('activity');
   await expect(activity).toContainText(/0\s*of 50 compressions/);
-  // Behind another window nothing is asked at intervals.
+  // A hidden page does not refetch at intervals.
   await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }));
   await page.route('**/api/compress', async (route) => {
     const { id } = await compressByApi(page, fixture('terminal.png'));
@@ -143,9 +143,7 @@ test('what the server finishes later is counted beside the tool as well', async 
 });
 
 // Spec: 2.4, 2.71, 2.72, 2.73, 2.74, 2.75, 6.1
-test('visitors keep the landing page, and are offered an account and Pro beside the tool', async ({
-  page,
-}) => {
+test('shows visitors the landing page, and offers an account and Pro beside the tool', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByTestId('hero')).toBeVisible();
   await page.goto('/compress');
@@ -163,7 +161,7 @@ test('visitors keep the landing page, and are offered an account and Pro beside 
 });
 
 // Spec: 1.7, 1.19, 2.8, 2.19, 2.133, 2.134, 2.135, 2.136, 2.137, 2.138, 2.150, 2.151, 2.152, 2.153
-test('the pricing page has both plans, and what Pro is good for', async ({ page }) => {
+test('compares the plans and lists uses of Pro on the pricing page', async ({ page }) => {
   await page.goto('/checkout');
   await expect(page).toHaveTitle('Pricing · Gossamer');
   const compressions = page.getByRole('row', { name: 'Compressions 50 a day Unlimited' });

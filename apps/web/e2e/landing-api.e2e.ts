@@ -9,7 +9,7 @@ import { expect, test } from './test.ts';
 
 const run = promisify(execFile);
 
-/** Matches answers that have the fields of an excerpt, in which "…" stands for those left out; numbers may differ. */
+/** Returns a matcher for the fields of an excerpt, in which "…" stands for omitted fields. Numbers may differ. */
 function likeExcerpt(text: string): Record<string, unknown> {
   const shown = JSON.parse(text.replaceAll(', …', ''), (_, value) =>
     typeof value === 'number' ? expect.any(Number) : value,
@@ -18,7 +18,7 @@ function likeExcerpt(text: string): Record<string, unknown> {
   return shown;
 }
 
-test('the call on the landing page works as it is shown, and is answered as shown', async ({
+test('shows an API call on the landing page that works and returns the shown answer', async ({
   page,
   elsewhere,
 }) => {
@@ -39,7 +39,7 @@ test('the call on the landing page works as it is shown, and is answered as show
         cwd: folder,
         env: { ...process.env, GOSSAMER_KEY: token },
       });
-    // On a busy machine the result can take longer than the call waits for it: then it is asked for again.
+    // On a busy machine the result can take longer than the call waits for it; the call is then repeated.
     await expect(async () => {
       const { stdout } = await call();
       expect(JSON.parse(stdout)).toMatchObject(likeExcerpt(answer));

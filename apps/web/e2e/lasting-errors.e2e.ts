@@ -8,14 +8,14 @@ test.use({ expectedErrors: /Failed to load resource/ });
 
 const toast = (page: Page) => page.locator('.toast');
 
-/** Longer than a toast stays. */
+/** Longer than a toast is shown. */
 const afterToastMs = 6_000;
 
 type Refusal = { form: Locator; submit: Locator; path: string; title: string; text: string };
 
 /**
- * Presses the button of a form whose request is refused. The reason must stay at the form when the toast has gone, and
- * both must go when the next try begins.
+  * Submits a form whose request is rejected. The reason must stay at the form after the toast has closed, and both must
+  * disappear when the next attempt starts.
  */
 async function expectLastingFailure(page: Page, { form, submit, path, title, text }: Refusal): Promise<void> {
   const line = form.getByRole('alert');
@@ -34,7 +34,7 @@ async function expectLastingFailure(page: Page, { form, submit, path, title, tex
   await expect(line).toContainText(title);
   await expect(line).toContainText(text);
 
-  // Another failure, so that a toast is open when the next try begins.
+  // Fails again, so that a toast is open when the next attempt starts.
   await submit.click();
   await expect(toast(page)).toContainText(title);
   await expect(line).toContainText(text);
@@ -48,7 +48,7 @@ async function expectLastingFailure(page: Page, { form, submit, path, title, tex
 
 const wait = 'Too many attempts. Try again in 2 minutes.';
 
-test('a failed login stays at the form until the next try', async ({ page }) => {
+test('keeps the error of a failed login at the form until the next attempt', async ({ page }) => {
   await page.goto('/login');
   await fillIn(page, { Email: 'nobody@gossamer.example', Password: 'wrong-horse' });
   await expectLastingFailure(page, {
@@ -57,11 +57,11 @@ test('a failed login stays at the form until the next try', async ({ page }) => 
     path: '**/api/auth/login',
     ...{ title: 'Login Failed', text: wait },
   });
-  // What the server says of this login, in the same place.
+  // The server's answer to this login appears in the same place.
   await expect(page.locator('form').getByRole('alert')).toContainText('Invalid email or password');
 });
 
-test('a failed sign-up stays at the form until the next try', async ({ page }) => {
+test('keeps the error of a failed sign-up at the form until the next attempt', async ({ page }) => {
   const { firstName, lastName, email, password } = someone();
   await page.goto('/signup');
   await fillIn(page, { 'First name': firstName, 'Last name': lastName, Email: email });
@@ -75,7 +75,9 @@ test('a failed sign-up stays at the form until the next try', async ({ page }) =
   await expect(page).toHaveURL(/\/compress$/);
 });
 
-test('a failed affiliate application stays at the form until the next try', async ({ page }) => {
+test('keeps the error of a failed affiliate application at the form until the next attempt', async ({
+  page,
+}) => {
   await signUp(page);
   await page.goto('/affiliate');
   const form = page.getByTestId('affiliate-form');
@@ -88,7 +90,7 @@ test('a failed affiliate application stays at the form until the next try', asyn
   await expect(page.getByTestId('affiliate-partner')).toBeVisible();
 });
 
-test('a failed change of the name stays at the form until the next try', async ({ page }) => {
+test('keeps the error of a failed name change at the form until the next attempt', async ({ page }) => {
   await signUp(page);
   await page.goto('/account');
   const form = page.locator('form').filter({ has: page.getByLabel('First name') });
@@ -101,7 +103,7 @@ test('a failed change of the name stays at the form until the next try', async (
   await expect(toast(page)).toContainText('Profile saved');
 });
 
-test('a declined card stays at the form until the next try', async ({ page }) => {
+test('keeps the error of a declined card at the form until the next attempt', async ({ page }) => {
   await signUp(page);
   const checkout = await new CheckoutPage(page).open();
   const line = checkout.payment.getByRole('alert');

@@ -1,16 +1,19 @@
 import type { Page } from '@playwright/test';
 
-/** How much wider the page is than the window. A phone's innerWidth would grow with the page. */
+/** Returns by how many pixels the page is wider than the viewport. On phones `innerWidth` would grow with the page. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Texts that are cut off, or that make the page wider than the window. File names may be cut: they have a title. */
+/**
+ * Returns texts that are cut off or outside their box, and whether the page is wider than the viewport. Elements with a
+ * title, such as file names, may be cut off.
+ */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const overflowPx = await overflowOf(page);
   const faults = await page.evaluate(() => {
     const boxes = '.overflow-hidden, .overflow-clip, .card, .btn, .tile, .segment, td, th';
-    // Only for the ears, or for nobody.
+    // Visually hidden, or allowed to overflow.
     const isUnseen = (element: Element) =>
       element.clientWidth <= 1 ||
       element.closest('[title], .sr-only, [aria-hidden=true], pre, code') !== null;

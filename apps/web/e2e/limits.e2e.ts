@@ -7,7 +7,7 @@ test.describe('the daily limit', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 8.13, 8.17, 9.4
-  test('is said before it is hit; then nothing more starts, and Pro is offered', async ({ page }) => {
+  test('is announced before it is reached, then stops compressions and offers Pro', async ({ page }) => {
     await signUp(page);
     await compressManyByApi(page, 49);
     const compress = await new CompressPage(page).open();
@@ -29,7 +29,7 @@ test.describe('the daily limit', () => {
     await expect(compress.toast('1 of 6 compressed')).toContainText('You have used all 50 compressions');
 
     const withStatus = (status: string) => compress.rows.and(page.locator(`[data-status=${status}]`));
-    // All that the limit keeps back looks alike, and nothing can be pressed that would be refused.
+    // All files that wait for the limit look alike, and no enabled button would send a rejected request.
     await expect(withStatus('completed')).toHaveCount(1);
     await expect(withStatus('pending')).toHaveCount(5);
     await expect(compress.compressButton).toHaveText('Compress');
@@ -37,7 +37,7 @@ test.describe('the daily limit', () => {
     await expect(page.getByTestId('activity')).toContainText(/50\s*of 50 compressions/);
     await expect(page.getByTestId('activity')).toContainText('100% of the Free plan used, 0 left today.');
 
-    // A page that is loaded again knows it from the figures.
+    // After a reload the page derives the limit from the usage figures.
     await page.reload();
     await expect(notice).toContainText('You have used all 50 compressions for today.');
   });
@@ -46,7 +46,7 @@ test.describe('the daily limit', () => {
 test.describe('the daily limit of a visitor', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('ends in the offer of an account, which has a day of its own', async ({ page }) => {
+  test('offers an account, which has its own daily limit', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compressManyByApi(page, 50);
     await compress.add(tinyPng('one-more.png'));
@@ -67,7 +67,7 @@ test.describe('the daily limit of a visitor', () => {
 test.describe('the limit of a network for members without a confirmed email address', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('leads to the confirmation, after which the images go on', async ({ page, context }) => {
+  test('offers to confirm the address, after which compressions continue', async ({ page, context }) => {
     const { email } = await signUp(page);
     const compress = await new CompressPage(page).open();
     const resetsAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -75,7 +75,7 @@ test.describe('the limit of a network for members without a confirmed email addr
       ...{ code: 'unconfirmed_limit_reached', message: 'x', requestId: 'r' },
       details: { limit: 250, resetsAt },
     };
-    // The network's day is used up, which hundreds of uploads would do.
+    // Simulates the used-up limit of the network, which would take hundreds of uploads.
     await page.route('**/api/compress', (route) => route.fulfill({ status: 429, json: refusal }));
     await compress.add(tinyPng('a.png'), tinyPng('b.png'));
     await compress.compressButton.click();
@@ -99,7 +99,7 @@ test.describe('the limit of a network for members without a confirmed email addr
 });
 
 // Spec: 5.24, 6.11
-test('the free plan takes ten files at once, of 50 MB each, and says so', async ({ page }) => {
+test('limits the free plan to ten files at once and states the limits', async ({ page }) => {
   await signUp(page);
   const compress = await new CompressPage(page).open();
   await expect(page.getByText('Up to 50 MB each, 10 at once.')).toBeVisible();

@@ -11,7 +11,7 @@ async function logIn(page: Page, { email, password }: Pick<Member, 'email' | 'pa
   await submit(page).click();
 }
 
-/** An account whose browser has logged out again. */
+/** Signs up a member and logs the browser out. */
 async function loggedOut(page: Page): Promise<Member> {
   const member = await signUp(page);
   await page.context().clearCookies();
@@ -19,7 +19,7 @@ async function loggedOut(page: Page): Promise<Member> {
 }
 
 // Spec: 5.1, 5.2
-test('what is missing is said at its field, and the first bad one has the focus', async ({ page }) => {
+test('shows errors at their fields and focuses the first invalid field', async ({ page }) => {
   await page.goto('/login');
   await submit(page).click();
   expect(await problemOf(page, 'Email')).toBe('Please enter a valid email address');
@@ -32,7 +32,7 @@ test('what is missing is said at its field, and the first bad one has the focus'
   expect(await problemOf(page, 'Password')).toBe('Password must be at least 6 characters');
 });
 
-test.describe('refused', () => {
+test.describe('a rejected login', () => {
   test.use({ expectedErrors: failedAnswer });
 
   for (const [who, makes] of [
@@ -40,7 +40,7 @@ test.describe('refused', () => {
     ['a wrong password', async (page: Page) => ({ ...(await loggedOut(page)), password: 'wrong-horse' })],
   ] as const) {
     // Spec: 7.9, 8.1, 8.3
-    test(`${who} gets the same answer`, async ({ page }) => {
+    test(`has the same message for ${who}`, async ({ page }) => {
       const member = await makes(page);
       await page.goto('/login');
       await logIn(page, member);
@@ -52,7 +52,7 @@ test.describe('refused', () => {
   }
 
   // Spec: 8.2
-  test('another refusal is told in words of its own', async ({ page }) => {
+  test('has a specific message for other errors', async ({ page }) => {
     await page.goto('/login');
     await page.route('**/api/auth/login', (route) =>
       route.fulfill({
@@ -67,7 +67,7 @@ test.describe('refused', () => {
   });
 
   // Spec: 8.4
-  test('what says nothing of itself gets the words of the specification', async ({ page }) => {
+  test('has the specified message when the answer gives no reason', async ({ page }) => {
     await page.goto('/login');
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: 'oops' }));
     await logIn(page, someone());
@@ -76,11 +76,11 @@ test.describe('refused', () => {
   });
 });
 
-test.describe('when nothing answers', () => {
+test.describe('a login without an answer', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
   // Spec: 8.5
-  test('it says so', async ({ page }) => {
+  test('shows an error', async ({ page }) => {
     await page.goto('/login');
     await page.route('**/api/auth/login', (route) => route.abort());
     await logIn(page, someone());
@@ -90,7 +90,7 @@ test.describe('when nothing answers', () => {
 });
 
 // Spec: 2.1, 2.62, 2.63, 3.9, 7.7, 7.8
-test('ends on /compress with a whole page, and the toast comes along', async ({ page }) => {
+test('loads /compress as a new page and shows the toast there', async ({ page }) => {
   const member = await loggedOut(page);
   await page.goto('/login');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
@@ -106,7 +106,7 @@ test('ends on /compress with a whole page, and the toast comes along', async ({ 
 });
 
 // Spec: 2.64
-test('sends once, however often it is pressed, and says that it is logging in', async ({ page }) => {
+test('sends one request for several clicks and shows that it is pending', async ({ page }) => {
   const member = await loggedOut(page);
   await page.goto('/login');
   let count = 0;
@@ -129,7 +129,7 @@ for (const [from, path] of [
   ['https://evil.example', '/compress'],
   ['/api/auth/logout', '/compress'],
 ] as const) {
-  test(`?from=${from} ends on ${path}`, async ({ page, baseURL }) => {
+  test(`opens ${path} after a login with ?from=${from}`, async ({ page, baseURL }) => {
     const member = await loggedOut(page);
     await page.goto(`/login?from=${encodeURIComponent(from)}`);
     await logIn(page, member);
@@ -137,7 +137,7 @@ for (const [from, path] of [
   });
 }
 
-test('somebody who is logged in already is sent to /compress', async ({ page }) => {
+test('redirects logged-in members to /compress', async ({ page }) => {
   await signUp(page);
   for (const path of ['/login', '/signup']) {
     await page.goto(path);
@@ -145,7 +145,7 @@ test('somebody who is logged in already is sent to /compress', async ({ page }) 
   }
 });
 
-test('a keyboard is enough', async ({ page, isMobile }) => {
+test('works by keyboard alone', async ({ page, isMobile }) => {
   if (isMobile) return;
   const member = await loggedOut(page);
   await page.goto('/login');
@@ -164,11 +164,11 @@ test('a keyboard is enough', async ({ page, isMobile }) => {
   await expect(page).toHaveURL(/\/compress$/);
 });
 
-test.describe('without being logged in', () => {
+test.describe('/account without a session', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 9.36
-  test('/account says so and leads to the login after 500 ms, and back', async ({ page }) => {
+  test('shows a message, redirects to the login after 500 ms, and returns', async ({ page }) => {
     const member = await loggedOut(page);
     await page.addInitScript(() => {
       const note = (key: string, value: string | null) => sessionStorage.setItem(key, value ?? '');
@@ -181,7 +181,7 @@ test.describe('without being logged in', () => {
       window.addEventListener('pagehide', () => note('leftAtMs', String(Date.now())));
     });
     await page.goto('/privacy');
-    // Not by goto, which waits until the page is alive: by then it may have left.
+    // `goto` would wait for the hydration, by which time the page may have redirected.
     await page.evaluate(() => window.location.assign('/account'));
     await expect(page).toHaveURL(/\/login\?from=%2Faccount$/);
     const [said, saidAtMs, leftAtMs] = await page.evaluate(() =>
@@ -198,7 +198,7 @@ test.describe('without being logged in', () => {
 });
 
 // Spec: 2.59, 2.60, 2.65
-test('browsers and password managers know the fields', async ({ page }) => {
+test('declares the fields for browsers and password managers', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email');
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute(

@@ -6,7 +6,7 @@ import { expect } from './test.ts';
 
 export type Member = { firstName: string; lastName: string; email: string; password: string };
 
-/** Somebody whom the product does not know yet. */
+/** Returns the data of a unique person without an account. */
 export function someone(): Member {
   const name = `e2e-${randomBytes(8).toString('hex')}`;
   return {
@@ -17,10 +17,10 @@ export function someone(): Member {
   };
 }
 
-/** Whose cookies go with a request: a page, or a whole browser. */
+/** Sends requests with the cookies of a page or of a browser context. */
 export type Requester = Pick<Page, 'request'>;
 
-/** An account, made without the form; the browser is logged in. */
+/** Creates an account through the API, which logs the browser in. */
 export async function signUp(page: Requester, changes: Partial<Member> = {}): Promise<Member> {
   const member = { ...someone(), ...changes };
   const response = await page.request.post('/api/auth/signup', {
@@ -31,8 +31,8 @@ export async function signUp(page: Requester, changes: Partial<Member> = {}): Pr
 }
 
 /**
- * Logs browsers in as one member whom all cases of this process share, since they only look; `make` makes the browser of
- * a page that member's.
+  * Returns a function that logs pages in as one member, shared by all tests of this process because they are read-only.
+  * `make` signs the member up in the browser of the first page.
  */
 export function sharedLogin(make: (page: Page) => Promise<unknown>): (page: Page) => Promise<void> {
   let shared: Promise<Cookie[]> | undefined;
@@ -42,14 +42,14 @@ export function sharedLogin(make: (page: Page) => Promise<unknown>): (page: Page
   };
 }
 
-/** The fields of a form in order, by their labels. */
+/** Fills in the fields of a form in order, by label. */
 export async function fillIn(form: Page | Locator, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     await form.getByLabel(label, { exact: true }).fill(value);
   }
 }
 
-/** The sentence that belongs to a field, as a screen reader finds it. */
+/** Returns the accessible description of an invalid field, or null if the field is valid. */
 export function problemOf(page: Page, label: string): Promise<string | null> {
   return page.getByLabel(label, { exact: true }).evaluate((input) => {
     const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -62,7 +62,7 @@ const mailFolder = process.env.GOSSAMER_MAIL_DIR ?? join(import.meta.dirname, '.
 
 type MailedPage = '/reset-password' | '/verify-email';
 
-/** The path of the link in the mails to an address, once so many with a link to that page have come. */
+/** Returns the newest link to `page` mailed to an address, once `mailCount` emails with such a link have arrived. */
 export async function mailedPath(email: string, page: MailedPage, mailCount = 1): Promise<string> {
   let paths: string[] = [];
   await expect
@@ -74,7 +74,7 @@ export async function mailedPath(email: string, page: MailedPage, mailCount = 1)
   return paths.at(-1) ?? '';
 }
 
-/** Confirms a new account's address by the mailed link, without the page. */
+/** Confirms a new account's email address through the API, with the token of the mailed link. */
 export async function confirmEmail(page: Requester, email: string): Promise<void> {
   const link = new URL(await mailedPath(email, '/verify-email'), 'http://any');
   const token = link.searchParams.get('token');
@@ -82,14 +82,14 @@ export async function confirmEmail(page: Requester, email: string): Promise<void
   expect(response.status()).toBe(204);
 }
 
-/** The oldest first. */
+/** Returns the mailed links to `page`, oldest first. */
 async function linksTo(email: string, page: MailedPage): Promise<string[]> {
   const link = new RegExp(`${page}\\?token=[0-9a-z]{32}`);
   const mails = await mailsTo(email);
   return mails.flatMap((text) => link.exec(text)?.[0] ?? []);
 }
 
-/** The mails to an address as they can be read, the oldest first. */
+/** Returns the decoded emails to an address, oldest first. */
 export async function mailsTo(email: string): Promise<string[]> {
   const names = (await readdir(mailFolder).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const mails = await Promise.all(
@@ -104,7 +104,7 @@ export async function mailsTo(email: string): Promise<string[]> {
     .map(({ text }) => decodeQuotedPrintable(text));
 }
 
-/** Long lines are folded and `=` is written as `=3D`, whatever else is encoded. */
+/** Joins soft line breaks and decodes `=3D`; other quoted-printable sequences stay encoded. */
 function decodeQuotedPrintable(mail: string): string {
   return mail.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
 }

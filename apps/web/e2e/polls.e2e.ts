@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 
 test.use({ expectedErrors: /Failed to load resource/ });
 
-/** One file, of which the answer to its upload says only that it was taken; resolves when that has come. */
+/** Uploads one file, whose answer says only that it was accepted; resolves when that has arrived. */
 async function sendOne(page: Page): Promise<CompressPage> {
   await page.clock.install();
   const compress = await new CompressPage(page).open();
@@ -16,7 +16,7 @@ async function sendOne(page: Page): Promise<CompressPage> {
     await expect.poll(readStatus).toBe('completed');
     await route.fulfill({ status: 202, json: { compressionId, message: '' } });
   });
-  // The list would tell the end as well. It is asked for as soon as there is an end to wait for.
+  // The list would also report the end; it is requested as soon as a compression is pending.
   await page.route('**/api/compressions', (route) => route.abort());
   await stopClock(page);
   const waiting = page.waitForRequest('**/api/compressions');
@@ -26,7 +26,7 @@ async function sendOne(page: Page): Promise<CompressPage> {
   return compress;
 }
 
-/** Answers the first polls as if the work were not done. */
+/** Answers the first `pollCount` polls as if the compression were still processing. Returns the poll counter. */
 async function holdBack(page: Page, pollCount: number): Promise<() => number> {
   let count = 0;
   await page.route('**/api/compression/*', async (route) => {
@@ -38,7 +38,7 @@ async function holdBack(page: Page, pollCount: number): Promise<() => number> {
   return () => count;
 }
 
-/** The next poll comes after a second, and not sooner. */
+/** Expects the next poll after exactly one second. */
 async function expectPoll(page: Page, polls: () => number): Promise<void> {
   const before = polls();
   await page.clock.runFor(999);
@@ -51,7 +51,7 @@ async function expectPoll(page: Page, polls: () => number): Promise<void> {
   expect(polls()).toBe(before + 1);
 }
 
-test('what is under way is asked after once a second until it is done', async ({ page }) => {
+test('polls a compression once a second until it is done', async ({ page }) => {
   const polls = await holdBack(page, 3);
   const compress = await sendOne(page);
   for (let count = 0; count < 3; count++) await expectPoll(page, polls);
@@ -60,7 +60,7 @@ test('what is under way is asked after once a second until it is done', async ({
   await compress.expectStatus('terminal.png', 'completed');
 });
 
-test('what does not end is asked after thirty times, and then given up', async ({ page }) => {
+test('stops polling a compression that does not end after thirty attempts', async ({ page }) => {
   const polls = await holdBack(page, 1_000);
   const compress = await sendOne(page);
   for (let count = 0; count < 30; count++) await expectPoll(page, polls);

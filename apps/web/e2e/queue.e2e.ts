@@ -6,7 +6,7 @@ import { CompressPage, fixture, textFile } from './compress-page.ts';
 import { expect, test } from './test.ts';
 
 // Spec: 2.77
-test('a click beside its buttons lets one choose files', async ({ page }) => {
+test('opens the file chooser on a click beside the buttons of the drop zone', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   const zone = page.getByTestId('drop-zone');
   await expect(zone).toContainText('or click to browse');
@@ -36,7 +36,7 @@ test('names rejected files with the reason', async ({ page }) => {
 });
 
 // Spec: 5.22
-test('leaves out what is larger than the plan allows, by a byte', async ({ page }) => {
+test('rejects a file that is one byte larger than the plan allows', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await dropOnFooter(page, 'large.png', 50 * 1024 ** 2 + 1);
   await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(
@@ -48,7 +48,7 @@ test('leaves out what is larger than the plan allows, by a byte', async ({ page 
 });
 
 // Spec: 5.19
-test('takes ten at once and names the eleventh', async ({ page }) => {
+test('accepts ten files at once and names the rejected eleventh', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await compress.add(
     ...Array.from({ length: 11 }, (_, index) => fixture('terminal.png', `shot-${index + 1}.png`)),
@@ -57,20 +57,20 @@ test('takes ten at once and names the eleventh', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText(/shot-11\.png.*only 10 files at once/);
 });
 
-test('takes pasted images', async ({ page }) => {
+test('accepts pasted images', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await pasteSample(page);
   await expect(compress.row('pasted.png')).toBeVisible();
 });
 
-test('takes images that are dropped beside the drop zone', async ({ page }) => {
+test('accepts images that are dropped outside the drop zone', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await dropOnFooter(page, 'beside.png', 100);
   await expect(compress.row('beside.png')).toHaveCount(1);
 });
 
 // Spec: 2.76
-test('says during a drag what will come in, and takes it', async ({ page }) => {
+test('announces during a drag which files will be added, and adds them', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   const dataTransfer = await page.evaluateHandle(() => {
     const data = new DataTransfer();
@@ -87,10 +87,10 @@ test('says during a drag what will come in, and takes it', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('b.pdf');
 });
 
-/** Drags what lies at the paths over the page, as the system does; returns what lets it go. */
+/** Drags the files at `paths` over the page. Resolves to a function that drops them. */
 async function dragOver(page: Page, paths: string[]): Promise<() => Promise<void>> {
   const browser = await page.context().newCDPSession(page);
-  // The header: beside the drop zone, and in sight.
+  // The header, which is visible and outside the drop zone.
   const at = { x: 150, y: 20 };
   const data = { items: [], files: paths, dragOperationsMask: 1 };
   const send = async (type: 'dragEnter' | 'dragOver' | 'drop') => {
@@ -101,9 +101,7 @@ async function dragOver(page: Page, paths: string[]): Promise<() => Promise<void
   return () => send('drop');
 }
 
-test('takes a folder that is dropped beside the drop zone, and shows before that it will', async ({
-  page,
-}) => {
+test('accepts a folder that is dropped outside the drop zone and announces it', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'gossamer-folder-'));
   await mkdir(join(folder, 'inner'));
   for (const path of ['one.png', 'inner/two.png']) {
@@ -115,7 +113,7 @@ test('takes a folder that is dropped beside the drop zone, and shows before that
   const drop = await dragOver(page, [folder]);
   await expect(marked).toHaveCount(1);
   await expect(zone).toContainText('Drop to add 1 image');
-  // It leaves the window and comes back.
+  // The drag leaves the window and returns.
   await page.locator('header').dispatchEvent('dragleave');
   await expect(marked).toHaveCount(0);
   await expect(zone).toContainText('Drop images here');
@@ -127,7 +125,7 @@ test('takes a folder that is dropped beside the drop zone, and shows before that
   await rm(folder, { recursive: true });
 });
 
-test('an image that is dropped or pasted on the landing page opens the tool with it', async ({ page }) => {
+test('opens the tool with an image that is dropped or pasted on the landing page', async ({ page }) => {
   const compress = new CompressPage(page);
   await page.goto('/');
   const drop = await dragOver(page, [join(import.meta.dirname, 'fixtures/terminal.png')]);
@@ -142,7 +140,7 @@ test('an image that is dropped or pasted on the landing page opens the tool with
 });
 
 // Spec: 2.108
-test('asks before it clears files that are not finished', async ({ page }) => {
+test('asks for confirmation before it clears unfinished files', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await compress.add(fixture('terminal.png'));
   await compress.button('Clear all').click();
@@ -169,7 +167,7 @@ test('clears downloaded files at once, and can undo it', async ({ page }) => {
 });
 
 // Spec: 2.78
-test('can be used with the keyboard alone', async ({ page, isMobile }) => {
+test('works by keyboard alone', async ({ page, isMobile }) => {
   const compress = await new CompressPage(page).open();
   async function tabTo(name: RegExp) {
     for (let presses = 0; presses < 40; presses++) {
@@ -183,14 +181,14 @@ test('can be used with the keyboard alone', async ({ page, isMobile }) => {
     throw new Error(`The Tab key does not reach ${name}`);
   }
 
-  // Asked for before the way there: a key can overtake the browser's readiness to hand the dialog over.
+  // Registered early, because the key press can come before the browser is ready to intercept the file chooser.
   const chooser = page.waitForEvent('filechooser');
   await tabTo(/^Select Files$/);
   await page.keyboard.press('Enter');
   await (await chooser).setFiles([fixture('terminal.png')]);
   await expect(compress.rows).toHaveCount(1);
   if (!isMobile) {
-    // On a phone the settings are in a sheet by now.
+    // On phones the settings are in a sheet.
     await page.getByLabel('Quality', { exact: true }).focus();
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByTestId('preset-custom')).toHaveText('Custom');
@@ -214,7 +212,7 @@ function pasteSample(page: Page): Promise<void> {
   });
 }
 
-/** A file of so many bytes that calls itself an image. */
+/** Drops a zero-filled file of `sizeBytes`, typed as an image, on the footer. */
 async function dropOnFooter(page: Page, name: string, sizeBytes: number): Promise<void> {
   await page.evaluate(
     ([fileName, size]) => {

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 
 const plan = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true });
 
-/** A member with Pro, in a browser of their own. */
+/** Signs up a member with Pro in a separate browser context. */
 async function subscriber(browser: Browser, baseURL: string | undefined, card?: string): Promise<Page> {
   const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-US' });
   const page = await context.newPage();
@@ -15,11 +15,11 @@ async function subscriber(browser: Browser, baseURL: string | undefined, card?: 
 }
 
 /**
- * The only case that moves the fake Stripe's clock, which all cases share: what waits to be paid elsewhere meanwhile would
- * be too old afterwards. So it stands between files that have nothing to do with payments.
+  * The only test that advances the fake Stripe's clock, which all tests share: pending payments of other tests would
+  * expire. Its file therefore runs between files without payments.
  */
 // Spec: 1.11, 9.6
-test('a month later: who cancelled is on the free plan, who paid goes on, who could not pay is told', async ({
+test('ends cancelled plans, renews paid ones and reports failed payments after a month', async ({
   page,
   browser,
   baseURL,

@@ -10,7 +10,7 @@ async function reload(page: Page): Promise<void> {
 
 test.describe('after a reload', () => {
   // Spec: 2.94, 7.1
-  test('finished files are listed again, in order, and can be downloaded', async ({ page }) => {
+  test('lists finished files in order, which can be downloaded', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));
     await compress.compress();
@@ -30,7 +30,7 @@ test.describe('after a reload', () => {
     expect(single.bytes.length).toBeLessThan(fixture('waterfall.jpg').buffer.length);
   });
 
-  test('files keep the order in which they were added, whichever arrived first', async ({ page }) => {
+  test('keeps the order in which files were added, whichever finished first', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png', 'first.png'), fixture('terminal.png', 'second.png'));
     let isSecondThere = () => {};
@@ -53,7 +53,7 @@ test.describe('after a reload', () => {
     await expect(page.getByTestId('progress')).toHaveCount(0);
   });
 
-  test('new files follow the ones that were there', async ({ page }) => {
+  test('lists new files after the restored ones', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));
     await compress.compress();
@@ -65,11 +65,11 @@ test.describe('after a reload', () => {
     await compress.expectStatus('city.png', 'completed');
   });
 
-  test('what was taken off the list stays away', async ({ page, isMobile }) => {
+  test('does not restore files that were removed from the list', async ({ page, isMobile }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'), fixture('waterfall.jpg'));
     await compress.compress();
-    // Phones clear the list as a whole.
+    // Phones can only clear the whole list.
     if (!isMobile) {
       await compress.button('Remove terminal.png').click();
       await reload(page);
@@ -78,7 +78,7 @@ test.describe('after a reload', () => {
       await reload(page);
       await expect(compress.rows).toHaveCount(2);
     }
-    // What was listed again was seen before, so nothing asks.
+    // Restored files were seen before, so no confirmation is asked for.
     await compress.button('Clear all').click();
     await expect(compress.toast('List cleared')).toBeVisible();
     await reload(page);
@@ -87,7 +87,7 @@ test.describe('after a reload', () => {
   });
 
   // Spec: 2.101, 3.35
-  test('what is still being compressed is followed to its end', async ({ page }) => {
+  test('follows pending compressions to their end', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));
     await compress.compress();
@@ -107,7 +107,7 @@ test.describe('after a reload', () => {
   });
 });
 
-test('who never sent an image asks for no list', async ({ page }) => {
+test('does not request the list for visitors who never uploaded an image', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/compressions') && asked.push(request.url()));
   const compress = await new CompressPage(page).open();

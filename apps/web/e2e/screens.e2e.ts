@@ -22,13 +22,13 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 // Spec: 2.17, 2.19
-test('/start leads straight to /compress', async ({ page }) => {
+test('redirects /start to /compress', async ({ page }) => {
   await page.goto('/start');
   await expect(page).toHaveURL(/\/compress$/);
   await expect(page).toHaveTitle('Compress images · Gossamer');
 });
 
-test('screens come alive without moving what is there: layout shift below 0.02', async ({ page }) => {
+test('hydrates screens with a layout shift below 0.02', async ({ page }) => {
   await page.addInitScript(() => {
     window.layoutShift = 0;
     new PerformanceObserver((list) => {
@@ -53,7 +53,7 @@ test('screens come alive without moving what is there: layout shift below 0.02',
   }
 });
 
-test('/compress loads at most 150 KB of JavaScript, gzipped', async ({ page }) => {
+test('loads at most 150 KB of gzipped JavaScript on /compress', async ({ page }) => {
   const sizes = new Map<string, Promise<number>>();
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return;
@@ -70,7 +70,7 @@ test('/compress loads at most 150 KB of JavaScript, gzipped', async ({ page }) =
 });
 
 // Spec: 2.109, 2.110, 2.111, 2.112, 9.22, 9.23, 9.24, 9.25
-test('/compress teaches below the tool: six tips, the formats, the qualities', async ({ page }) => {
+test('shows six tips, the formats and the qualities below the tool on /compress', async ({ page }) => {
   await new CompressPage(page).open();
   const tips = page.getByRole('region', { name: 'Six tips for smaller images' });
   await expect(tips.getByRole('listitem')).toHaveCount(6);
@@ -98,11 +98,11 @@ test('/compress teaches below the tool: six tips, the formats, the qualities', a
   await expect(guide).toContainText('Pro tip. Set the quality with your most difficult image');
 });
 
-test.describe('an unknown address', () => {
+test.describe('an unknown URL', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 2.16
-  test("reads 'Page Not Found' and leads back", async ({ page }) => {
+  test("shows 'Page Not Found' with a link to the tool", async ({ page }) => {
     await page.goto('/no/such/page');
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
     await expect(page).toHaveTitle('Page Not Found · Gossamer');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** For toasts that show for half a second only: returns the text of those that showed last, and forgets it. */
+/** Records toasts that are shown only briefly. Resolves to a function that returns the last text and clears it. */
 export async function watchToasts(page: Page): Promise<() => Promise<string | null>> {
   await page.addInitScript(() => {
     new MutationObserver(() => {

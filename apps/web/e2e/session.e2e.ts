@@ -1,15 +1,11 @@
 import { signUp } from './member.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
-// What is asked in the moment without a connection is lost.
+// Requests that are sent while offline fail.
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
 
 // Spec: 4.3, 4.4, 4.5, 4.6
-test('who is logged in comes with the page, and is not asked for again', async ({
-  page,
-  context,
-  isMobile,
-}) => {
+test('embeds the user in the page and does not request it again', async ({ page, context, isMobile }) => {
   await signUp(page);
   await page.goto('/compress');
   const asked: string[] = [];
@@ -29,21 +25,21 @@ test('who is logged in comes with the page, and is not asked for again', async (
   });
   await context.setOffline(true);
   await context.setOffline(false);
-  // What is asked every five seconds has been asked since.
+  // The list, which is polled every five seconds, has been requested since.
   await page.waitForResponse('**/api/compressions*');
   expect(asked).toEqual([]);
 });
 
-test.describe('a page of a member that the browser kept', () => {
-  // A query of the page can be answered between the logout and the reload.
+test.describe('a member page in the back/forward cache', () => {
+  // A request of the page can be rejected between the logout and the reload.
   test.use({ expectedErrors: failedAnswer });
 
-  test('is loaded again when it comes back', async ({ page, context }) => {
+  test('is reloaded when it is shown again', async ({ page, context }) => {
     const { email } = await signUp(page);
     await page.goto('/account');
     await expect(page.getByText(email).first()).toBeVisible();
     await context.request.get('/api/auth/logout');
-    // Automated browsers keep no pages, so the event is all that can be had of it.
+    // Automated browsers have no back/forward cache, so the test dispatches its event.
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     await expect(page).toHaveURL(/\/login\?from=%2Faccount$/);
     await expect(page.getByText(email)).toHaveCount(0);

@@ -4,7 +4,7 @@ import { expect, failedAnswer, test } from './test.ts';
 
 const linkOf = (page: Page, selector: string) => page.locator(`head link${selector}`).getAttribute('href');
 
-/** The flags of the menu's languages, in its order. */
+/** Flags of the languages, in the order of the menu. */
 const countries = ['gb', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'cn', 'jp', 'kr', 'sa', 'in'];
 
 const addressesOfShown = (images: Element[]) =>
@@ -14,9 +14,7 @@ const addressesOfShown = (images: Element[]) =>
 
 test.describe('languages', () => {
   // Spec: 1.33, 2.22, 2.37, 2.39, 2.40, 3.10, 3.56, 4.11, 4.14
-  test('the menu changes language, direction, title and links, and the next page keeps it', async ({
-    page,
-  }) => {
+  test('change text, direction, title and links from the menu, also on the next page', async ({ page }) => {
     await page.goto('/compress');
     await page.getByRole('button', { name: 'Language: English' }).click();
     await expect(page.getByRole('menuitemradio')).toHaveCount(12);
@@ -38,7 +36,7 @@ test.describe('languages', () => {
   });
 
   // Spec: 2.38, 2.41, 3.11
-  test('the button names the language where there is room, the menu has its flag', async ({
+  test('are named on the button where space permits, and have flags in the menu', async ({
     page,
     isMobile,
   }) => {
@@ -54,7 +52,7 @@ test.describe('languages', () => {
       .toEqual(countries.map((country) => `/flags/${country}.svg`));
   });
 
-  test('can be chosen by keyboard, and the focus comes back', async ({ page }) => {
+  test('open by keyboard in a menu that restores the focus', async ({ page }) => {
     await page.goto('/compress');
     const button = page.getByRole('button', { name: 'Language: English' });
     await button.focus();
@@ -67,7 +65,7 @@ test.describe('languages', () => {
   });
 
   // Spec: 1.34, 2.18, 2.21
-  test('the address names the language, Dutch too, in what the server sends', async ({ page, request }) => {
+  test('are selected by the URL in server-rendered pages, including Dutch', async ({ page, request }) => {
     const html = await (await request.get('/compress?lang=nl')).text();
     expect(html).toMatch(/<html lang="nl" dir="ltr"/);
     expect(html).toMatch(/<link rel="canonical" href="[^"]+\/compress\?lang=nl">/);
@@ -83,22 +81,19 @@ test.describe("the browser's language", () => {
   test.use({ locale: 'fr-CH' });
 
   // Spec: 4.12
-  test('is taken when nothing was chosen', async ({ page }) => {
+  test('is used unless another one was selected', async ({ page }) => {
     await page.goto('/compress');
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   });
 });
 
-test('the theme follows the system until one is chosen, also on the next page', async ({
-  page,
-  isMobile,
-}) => {
+test('follows the system theme until one is selected, also on the next page', async ({ page, isMobile }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/compress');
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();
   const choose = async (from: string, to: string) => {
-    // On phones it lies in the menu.
+    // On phones the button is in the menu.
     if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('button', { name: `Theme: ${from}` }).click();
     await page.getByRole('menuitemradio', { name: to }).click();
@@ -121,7 +116,7 @@ test.describe('consent', () => {
     ['Decline and close', 'declined'],
   ] as const) {
     // Spec: 2.165, 2.166, 2.167, 2.168, 3.57
-    test(`${press} is kept and asked for once`, async ({ page }) => {
+    test(`stores the answer "${press}" and is not requested again`, async ({ page }) => {
       await page.goto('/compress');
       const banner = page.getByRole('region', { name: 'Cookies, only if you agree' });
       await banner.getByRole('button', { name: press, exact: true }).click();
@@ -136,7 +131,7 @@ test.describe('consent', () => {
   }
 
   // Spec: 7.54
-  test('nothing of a third party is asked for, before the answer or after', async ({ page, baseURL }) => {
+  test('sends no requests to third parties, before the answer or after', async ({ page, baseURL }) => {
     const origins = new Set<string>();
     page.on('request', (request) => {
       if (/^https?:/.test(request.url())) origins.add(new URL(request.url()).origin);
@@ -150,7 +145,7 @@ test.describe('consent', () => {
 });
 
 // Spec: 2.10, 2.11, 2.19, 2.20, 2.22, 2.24, 2.56, 6.3, 9.59
-test('every page has its title, and the header leads home', async ({ page }) => {
+test('gives every page its title and links the header to the home page', async ({ page }) => {
   for (const [path, heading] of [
     ['/privacy', 'Privacy policy'],
     ['/terms', 'Terms of service'],
@@ -171,7 +166,7 @@ test('every page has its title, and the header leads home', async ({ page }) => 
 });
 
 // Spec: 2.25, 2.29
-test('the active link is marked, on a phone in the unfolded menu', async ({ page }) => {
+test('marks the active link, on phones in the expanded menu', async ({ page }) => {
   await new CompressPage(page).open();
   const menu = page.getByRole('button', { name: 'Open menu' });
   if (await menu.isVisible()) await menu.click();
@@ -179,10 +174,10 @@ test('the active link is marked, on a phone in the unfolded menu', async ({ page
   await expect(link).toHaveAttribute('aria-current', 'page');
 });
 
-test.describe('when the texts of a language cannot be fetched', () => {
+test.describe('a language whose texts cannot be loaded', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('the page keeps its language and says so', async ({ page }) => {
+  test('leaves the language unchanged and shows an error', async ({ page }) => {
     await page.goto('/compress');
     await page.route(/\/assets\/.*\.js$/, (route) =>
       /common|compress|errors/.test(route.request().url())
@@ -196,7 +191,7 @@ test.describe('when the texts of a language cannot be fetched', () => {
   });
 });
 
-test('icons say their name after a moment, and Escape takes it away', async ({ page, isMobile }) => {
+test('shows the name of an icon after a delay and hides it on Escape', async ({ page, isMobile }) => {
   if (isMobile) return;
   await page.goto('/compress');
   await page.getByRole('button', { name: 'Theme: System' }).hover();
@@ -205,7 +200,7 @@ test('icons say their name after a moment, and Escape takes it away', async ({ p
   await expect(page.locator('.tooltip')).toHaveCount(0);
 });
 
-/** Pages that neither are rendered nor say who is there, so that the app has to ask. */
+/** Serves pages that are not prerendered and contain no session block, so that the app requests the user. */
 async function withoutSession(page: Page): Promise<void> {
   await page.route(/\/(compress|login|signup)$/, async (route) => {
     const response = await route.fetch();
@@ -217,7 +212,7 @@ async function withoutSession(page: Page): Promise<void> {
   });
 }
 
-/** Keeps who is there unanswered until the result is called. */
+/** Holds back the request for the user. Resolves to a function that releases it. */
 async function holdSession(page: Page): Promise<() => void> {
   let answer = () => {};
   const released = new Promise<void>((resolve) => {
@@ -230,12 +225,12 @@ async function holdSession(page: Page): Promise<() => void> {
   return answer;
 }
 
-test.describe('while it is not known who is there', () => {
+test.describe('while the user is not known', () => {
   test.use({ expectedErrors: failedAnswer });
   test.beforeEach(({ page }) => withoutSession(page));
 
   // Spec: 2.15, 7.5, 7.55
-  test('a spinner stands in for the page', async ({ page }) => {
+  test('shows a spinner instead of the page', async ({ page }) => {
     const answer = await holdSession(page);
     const going = page.goto('/compress');
     await expect(page.getByRole('status')).toHaveText('Loading');
@@ -249,7 +244,7 @@ test.describe('while it is not known who is there', () => {
     ['/signup', 'Create your account'],
   ] as const) {
     // Spec: 2.2
-    test(`the form of ${path} is there already, without a spinner`, async ({ page }) => {
+    test(`shows the form of ${path} without a spinner`, async ({ page }) => {
       const answer = await holdSession(page);
       const asked = page.waitForRequest('**/api/auth/user');
       const going = page.goto(path);
@@ -262,7 +257,7 @@ test.describe('while it is not known who is there', () => {
   }
 
   // Spec: 4.7
-  test('who is there is asked once, and a failure makes it a page for visitors', async ({ page }) => {
+  test('requests the user once and shows the visitor page after a failure', async ({ page }) => {
     let count = 0;
     await page.route('**/api/auth/user', (route) => {
       count++;

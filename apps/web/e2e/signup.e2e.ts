@@ -18,7 +18,7 @@ async function fill(page: Page, member: Member, confirmed = member.password): Pr
 }
 
 // Spec: 2.65, 5.3, 5.4, 5.5, 5.6, 5.7
-test('every rule has its message, at its field', async ({ page }) => {
+test('shows the message of every rule at its field', async ({ page }) => {
   await page.goto('/signup');
   const bad = { firstName: 'M', lastName: ' R ', email: 'maya@', password: '12345' };
   await fill(page, bad, '123456');
@@ -38,7 +38,7 @@ test('every rule has its message, at its field', async ({ page }) => {
   expect(await problemOf(page, 'First name')).toBe('First name must be at most 80 characters');
 });
 
-test('the form stays where it is while messages come and go', async ({ page }) => {
+test('keeps the form in place while messages appear', async ({ page }) => {
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 1440, height: 1200 });
   for (const path of ['/signup', '/login']) {
     await page.goto(path);
@@ -50,7 +50,7 @@ test('the form stays where it is while messages come and go', async ({ page }) =
   }
 });
 
-test('names the commonest passwords and refuses none', async ({ page }) => {
+test('identifies common passwords and accepts them', async ({ page }) => {
   const member = { ...someone(), password: 'password' };
   await page.goto('/signup');
   for (const [password, strength] of [
@@ -69,7 +69,7 @@ test('names the commonest passwords and refuses none', async ({ page }) => {
 });
 
 // Spec: 2.3, 2.14, 2.32, 2.68, 2.69, 3.7, 3.8, 7.10, 7.11, 7.13, 8.37
-test('an account from the form: compresses, stays over a reload, logs out', async ({ page }) => {
+test('creates an account that can compress, survives a reload and can log out', async ({ page }) => {
   const member = someone();
   await page.goto('/signup');
   await fill(page, member);
@@ -98,7 +98,7 @@ test('an account from the form: compresses, stays over a reload, logs out', asyn
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 });
 
-test('a visitor keeps the language that was chosen', async ({ page }) => {
+test('stores the selected language of a visitor with the account', async ({ page }) => {
   await page.goto('/signup?lang=de');
   const inputs = page.locator('main input');
   const { firstName, lastName, email, password } = someone();
@@ -112,11 +112,11 @@ test('a visitor keeps the language that was chosen', async ({ page }) => {
   expect(user).toMatchObject({ preferredLanguage: 'de', isEmailVerified: false, isPremium: false });
 });
 
-test.describe('refused', () => {
+test.describe('a rejected sign-up', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 7.12, 8.8
-  test('a taken email is said at its field', async ({ page }) => {
+  test('reports an email address in use at its field', async ({ page }) => {
     const member = await signUp(page);
     await page.context().clearCookies();
     await page.goto('/signup');
@@ -128,7 +128,7 @@ test.describe('refused', () => {
   });
 
   // Spec: 8.7, 8.9, 8.10
-  test('what says nothing of itself gets the words of the specification', async ({ page }) => {
+  test('has the specified message when the answer gives no reason', async ({ page }) => {
     await page.goto('/signup');
     await page.route('**/api/auth/signup', (route) => route.fulfill({ status: 500, body: 'oops' }));
     await fill(page, someone());
@@ -138,11 +138,11 @@ test.describe('refused', () => {
   });
 });
 
-test.describe('when nothing answers', () => {
+test.describe('a sign-up without an answer', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
   // Spec: 8.11
-  test('an error is told, and the form can be sent again', async ({ page }) => {
+  test('shows an error and can be sent again', async ({ page }) => {
     await page.goto('/signup');
     await page.route('**/api/auth/signup', (route) => route.abort());
     await fill(page, someone());
@@ -154,7 +154,7 @@ test.describe('when nothing answers', () => {
 });
 
 // Spec: 2.61, 2.66, 2.67
-test('links lead to the terms, the login and home', async ({ page }) => {
+test('links to the terms, the login and the home page', async ({ page }) => {
   await page.goto('/signup');
   await expect(page.getByRole('link', { name: 'terms of service' })).toHaveAttribute('href', '/terms');
   await expect(page.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy');
@@ -165,7 +165,7 @@ test('links lead to the terms, the login and home', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the image is loaded only where it is shown', async ({ page, isMobile }) => {
+test('loads the image only where it is visible', async ({ page, isMobile }) => {
   const images: string[] = [];
   page.on('request', (request) => /\.jpg/.test(request.url()) && images.push(request.url()));
   await page.goto('/signup');

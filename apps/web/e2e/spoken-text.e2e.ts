@@ -3,7 +3,7 @@ import { compressByApi, tinyPng } from './api-images.ts';
 import { signUp } from './member.ts';
 import { expect, test } from './test.ts';
 
-/** Texts of headings, links, labels and paragraphs in which two parts touch: a screen reader takes them for one word. */
+/** Returns texts whose parts touch without a space, which screen readers read as one word. */
 function touchingWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const hosts = document.querySelectorAll('h1, h2, h3, h4, p, a, button, label, dt, dd, th, td');
@@ -32,7 +32,7 @@ async function expectApart(page: Page, paths: string[]): Promise<void> {
   }
 }
 
-test('no two words of a page for visitors run into each other', async ({ page }) => {
+test('separates all words on pages for visitors', async ({ page }) => {
   await expectApart(page, [
     '/',
     '/compress',
@@ -45,7 +45,7 @@ test('no two words of a page for visitors run into each other', async ({ page })
   ]);
 });
 
-test('no two words of a page for members run into each other', async ({ page }) => {
+test('separates all words on pages for members', async ({ page }) => {
   await signUp(page);
   await compressByApi(page, tinyPng('tiny.png'));
   await expectApart(page, ['/', '/history', '/account', '/affiliate']);

@@ -7,18 +7,18 @@ import { fixture, textFile } from './compress-page.ts';
 import { sharedLogin, signUp } from './member.ts';
 import { addWebhookByApi } from './webhook-receiver.ts';
 
-/** A screen in one of its states, reached without a word of any language. */
+/** A screen in one of its states, reached without selectors that depend on the language. */
 export type State = {
   name: string;
   path: string;
   reach?: (page: Page) => Promise<void>;
-  /** Left out where the window is wide. */
+  /** Skipped on wide viewports. */
   isPhoneOnly?: boolean;
-  /** Somebody is logged in. */
+  /** A member is logged in. */
   isMember?: boolean;
-  /** Somebody with Pro is logged in. */
+  /** A member with Pro is logged in. */
   isPro?: boolean;
-  /** The banner about cookies has not been answered. */
+  /** The cookie banner has not been answered. */
   asksConsent?: boolean;
 };
 
@@ -53,7 +53,7 @@ async function compress(page: Page): Promise<void> {
   await page.locator('.toast').waitFor();
 }
 
-/** A member's own: results, and one whose files are gone. */
+/** Opens a new member's history with two results and one deleted result. */
 async function showHistory(page: Page): Promise<void> {
   await signUp(page);
   const gone = await compressByApi(page, tinyPng('gone.png'));
@@ -64,7 +64,7 @@ async function showHistory(page: Page): Promise<void> {
   await page.locator('[data-testid=history-row]').nth(2).waitFor();
 }
 
-/** A partner's dashboard, new or with what somebody has paid. */
+/** Opens a new partner's dashboard, empty or with a commission. */
 async function showAffiliateDashboard(page: Page, isEmpty: boolean): Promise<void> {
   const partner = await signUpPartner(page);
   if (!isEmpty) await referByApi(page, partner);
@@ -72,7 +72,7 @@ async function showAffiliateDashboard(page: Page, isEmpty: boolean): Promise<voi
   await page.locator('[data-testid=affiliate-dashboard]').waitFor();
 }
 
-/** A member with Pro, a key or a webhook or both, on the account page. */
+/** Opens the account page of a new member with Pro, with a webhook if `webhookUrl` is given. */
 async function showAccount(page: Page, webhookUrl?: string): Promise<void> {
   await signUpPro(page);
   if (webhookUrl !== undefined) await addWebhookByApi(page, webhookUrl);
@@ -102,7 +102,7 @@ export const states: State[] = [
     path: '/compress',
     reach: async (page) => {
       await compress(page);
-      // The first button of a row that is done: an icon, on phones the image.
+      // The first button of a completed row: an icon, on phones the image.
       await page.locator(`${rows}[data-status=completed] button:visible`).first().click();
       const images = page.getByRole('dialog').locator('img');
       await images.nth(1).waitFor();
@@ -220,7 +220,7 @@ export const states: State[] = [
     name: 'checkout-member',
     path: '/checkout',
     isMember: true,
-    // With all that can be opened, and what is wrong with the card.
+    // Expands all collapsed parts and shows the errors of the card fields.
     reach: async (page) => {
       await waitForPayment(page);
       await page.locator(`${payment} summary`).click();
@@ -252,7 +252,7 @@ export const states: State[] = [
   {
     name: 'webhook-add',
     path: '/compress',
-    // With all that can be wrong at once.
+    // Shows all errors at once.
     reach: async (page) => {
       await showAccount(page);
       await page.locator('[data-testid=add-webhook]').click();
@@ -266,11 +266,11 @@ export const states: State[] = [
   {
     name: 'webhooks',
     path: '/compress',
-    // Nobody listens there.
+    // No server listens on the webhook's port.
     reach: async (page) => {
       await showAccount(page, 'http://127.0.0.1:9/');
       const hook = page.locator('[data-testid=webhook]');
-      // Test event, deliveries, secret, and so on.
+      // The buttons are: test event, deliveries, secret and others.
       await hook.locator('.hook-actions button').nth(0).click();
       await hook.locator('[data-testid=test-outcome]').waitFor();
       await hook.locator('.hook-actions button').nth(1).click();
@@ -287,7 +287,7 @@ export const states: State[] = [
     name: 'affiliate',
     path: '/affiliate',
     isMember: true,
-    // With all that can be wrong at once.
+    // Shows all errors at once.
     reach: async (page) => {
       const form = page.locator('[data-testid=affiliate-form]');
       for (const input of await form.locator('input').all()) await input.fill('');
@@ -331,7 +331,7 @@ const logInSharedPro = sharedLogin(async (page) => {
   await subscribeByApi(page);
 });
 
-/** Goes to the screen in a language, as who sees it. */
+/** Opens the screen in a language, logged in as the state requires. */
 export async function visit(page: Page, { path, isMember, isPro }: State, language: string): Promise<void> {
   if (isMember) await logInShared(page);
   if (isPro) await logInSharedPro(page);
@@ -340,7 +340,7 @@ export async function visit(page: Page, { path, isMember, isPro }: State, langua
   await page.goto(`${url.pathname}${url.search}`, { waitUntil: 'networkidle' });
 }
 
-/** Waits until fonts and images are there and nothing moves any more. */
+/** Resolves when fonts and images are loaded, after scrolling through the page once. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;

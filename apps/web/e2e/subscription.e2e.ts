@@ -10,7 +10,7 @@ const aDate = '\\w+ \\d+, \\d{4}|\\d+ \\w+ \\d{4}';
 const plan = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true });
 
 // Spec: 2.8, 4.10, 4.36, 4.37, 6.12, 6.18, 8.38, 9.37
-test('a member whose day is used up subscribes, and goes on', async ({ page }) => {
+test('lets a member at the daily limit subscribe and continue', async ({ page }) => {
   await signUp(page);
   await compressManyByApi(page, 50);
   await page.clock.install();
@@ -45,7 +45,7 @@ test('a member whose day is used up subscribes, and goes on', async ({ page }) =
 });
 
 // Spec: 4.8, 8.29
-test('whoever has paid in another window is told so', async ({ page }) => {
+test('reports a subscription that was paid in another window', async ({ page }) => {
   await signUp(page);
   await page.route('**/api/create-subscription', async (route) => {
     await subscribeByApi(page);
@@ -59,7 +59,7 @@ test('whoever has paid in another window is told so', async ({ page }) => {
   expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
 });
 
-test.describe('a payment on the page of a provider', () => {
+test.describe("a payment on the provider's page", () => {
   async function payByLink(page: Page, answer: string): Promise<CheckoutPage> {
     await signUp(page);
     const checkout = await new CheckoutPage(page).open();
@@ -74,10 +74,10 @@ test.describe('a payment on the page of a provider', () => {
   }
 
   // Spec: 2.142, 4.34, 4.35
-  test('ends here, with Pro', async ({ page }) => {
+  test('returns to the site with Pro', async ({ page }) => {
     const checkout = await payByLink(page, 'Pay $9.00');
     await expect(checkout.toast(welcome[0])).toContainText(welcome[1]);
-    // Nothing of the payment stays in the address, nor in the way back.
+    // The payment leaves nothing in the URL or in the browser history.
     await expect(page).toHaveURL(/\/$/);
     await expect(page).toHaveURL(/\/compress$/);
     expect(await isPremium(page)).toBe(true);
@@ -87,7 +87,7 @@ test.describe('a payment on the page of a provider', () => {
     await expect(page).toHaveURL(/\/$/);
   });
 
-  test('that was refused can be tried again', async ({ page }) => {
+  test('can be retried after it was declined', async ({ page }) => {
     const checkout = await payByLink(page, 'Decline');
     const toast = checkout.toast('Payment Failed');
     await expect(toast).toContainText('The payment did not go through. You were not charged.');
@@ -101,7 +101,7 @@ test.describe('a payment on the page of a provider', () => {
 });
 
 // Spec: 1.17, 1.18, 6.18
-test('Pro is cancelled on the page of the provider, and until it ends can go on', async ({ page }) => {
+test("cancels Pro on the provider's page, where it can be resumed until it ends", async ({ page }) => {
   const { email } = await signUp(page);
   await subscribeByApi(page);
   await page.goto('/account');
@@ -134,7 +134,7 @@ test.describe('a refund', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 1.20
-  test('is asked for once, and goes to support by mail', async ({ page }) => {
+  test('can be requested once and is sent to support by email', async ({ page }) => {
     const { email } = await signUp(page);
     await subscribeByApi(page);
     await page.goto('/account');

@@ -1,26 +1,26 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 
 type Options = {
-  /** Console errors that the case is about, such as an answer that is an error on purpose. */
+  /** Console errors that the test expects, such as intentional error responses. */
   expectedErrors: RegExp | undefined;
-  /** Whether the banner about cookies was answered on an earlier visit. */
+  /** Whether the cookie banner was answered on an earlier visit. */
   hasAnsweredConsent: boolean;
-  /** What went wrong in all its pages so far. */
+  /** Errors in all pages of the test so far. */
   errors: string[];
   answered: undefined;
   guard: undefined;
-  /** Opens a page in the browser of somebody else, watched as the case's own. */
+  /** Opens a page in a separate browser context, watched like the test's own page. */
   elsewhere: (options?: BrowserContextOptions) => Promise<Page>;
 };
 
 declare global {
   interface Window {
-    /** The page has said that it is alive: it listens to everything that it will. */
+    /** Whether the page has reported that all its event listeners are attached. */
     isAlive?: boolean;
   }
 }
 
-/** Resolves when React has taken over what the server sent; at once on a page that is not ours. */
+/** Resolves when React has hydrated the page; at once on a page without the app. */
 export async function becomeAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector('#root h1');
@@ -30,7 +30,7 @@ export async function becomeAlive(page: Page): Promise<void> {
   });
 }
 
-/** Also makes an error of what the page's security policy has kept from it. */
+/** Records that the page is hydrated and reports violations of its Content Security Policy as errors. */
 function noteLife(): void {
   window.addEventListener('gossamer:alive', () => (window.isAlive = true));
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
@@ -38,7 +38,7 @@ function noteLife(): void {
   );
 }
 
-/** Pages come rendered: a press before the code is there would be a press on paper. */
+/** Makes `goto` and `reload` wait for the hydration, because clicks on a prerendered page have no effect before it. */
 function waitForLife(page: Page): void {
   const { goto, reload } = page;
   const noting = page.addInitScript(noteLife);
@@ -62,7 +62,7 @@ function watch(page: Page, errors: string[]): void {
 
 const declineConsent = () => localStorage.setItem('cookieConsent', 'declined');
 
-/** Every case fails on an error in the console or in a script. */
+/** Fails every test on console and script errors. */
 export const test = base.extend<Options>({
   expectedErrors: [undefined, { option: true }],
   hasAnsweredConsent: [true, { option: true }],
@@ -109,7 +109,7 @@ export const test = base.extend<Options>({
   },
 });
 
-/** What the browser writes for an answer of 4xx or 5xx. */
+/** Matches the console message of the browser for a 4xx or 5xx response. */
 export const failedAnswer = /Failed to load resource: the server responded with a status of [45]\d\d/;
 
 export { expect };

@@ -8,13 +8,13 @@ test.use({ expectedErrors: /Failed to load resource/ });
 const toastOf = (page: Page) => page.locator('.toast');
 const colourOf = (text: Locator) => text.evaluate((element) => getComputedStyle(element).color);
 
-/** From here on time passes only when the test says so. */
+/** Stops the page's clock, so that only the test advances it. */
 async function stopClock(page: Page): Promise<void> {
   const nowMs = await page.evaluate(() => Date.now());
   await page.clock.pauseAt(nowMs + 60_000);
 }
 
-/** Lets time pass until a toast is there, which needs more than one moment where its code has to come first. */
+/** Advances the clock until a toast is shown, which can take several steps while its code loads. */
 async function passUntilShown(page: Page): Promise<void> {
   await expect
     .poll(
@@ -27,7 +27,7 @@ async function passUntilShown(page: Page): Promise<void> {
     .toBe(1);
 }
 
-/** The compress screen with time at a stand, where each press says anew that the sample file cannot be loaded. */
+/** Opens the compress screen with a stopped clock. `fail` shows a toast that the sample file could not be loaded. */
 async function openWithoutSample(page: Page): Promise<{ fail: () => Promise<void>; toast: Locator }> {
   await page.route('**/sample-image.png', (route) => route.abort());
   await page.clock.install();
@@ -47,7 +47,7 @@ async function openWithoutSample(page: Page): Promise<{ fail: () => Promise<void
 }
 
 // Spec: 4.42, 4.43, 4.44
-test('is default or destructive, and gives way to the next one', async ({ page }) => {
+test('shows default and destructive toasts, each replaced by the next', async ({ page }) => {
   await page.route(/\/(api\/compress|sample-image\.png)$/, (route) => route.abort());
   await page.clock.install();
   const compress = await new CompressPage(page).open();
@@ -74,7 +74,7 @@ test('is default or destructive, and gives way to the next one', async ({ page }
 });
 
 // Spec: 8.6
-test('is destructive when a login is refused', async ({ page }) => {
+test('shows a destructive toast when a login is rejected', async ({ page }) => {
   await page.goto('/login');
   const { email, password } = someone();
   await fillIn(page, { Email: email, Password: password });
@@ -90,16 +90,16 @@ async function expectToGoAfterFiveSeconds(page: Page): Promise<void> {
   await expect(toastOf(page)).toHaveCount(0);
 }
 
-test.describe('goes by itself', () => {
+test.describe('a toast', () => {
   // Spec: 9.46
-  test('a toast is there for 5,000 ms', async ({ page }) => {
+  test('closes after 5,000 ms', async ({ page }) => {
     const { fail } = await openWithoutSample(page);
     await fail();
     await expectToGoAfterFiveSeconds(page);
   });
 
   // Spec: 9.46
-  test('also the one after a toast that was closed by hand', async ({ page }) => {
+  test('closes after 5,000 ms when the previous one was closed manually', async ({ page }) => {
     const { fail, toast } = await openWithoutSample(page);
     await fail();
     await toast.getByRole('button', { name: 'Close' }).click();
@@ -109,7 +109,7 @@ test.describe('goes by itself', () => {
   });
 });
 
-/** Draws a toast to the side with the pointer, to the left by a negative distance. */
+/** Drags a toast horizontally with the pointer; a negative distance is to the left. */
 async function swipe(page: Page, toast: Locator, distancePx: number): Promise<void> {
   const box = await toast.boundingBox();
   if (!box) throw new Error('There is no toast to be swiped');
@@ -121,7 +121,7 @@ async function swipe(page: Page, toast: Locator, distancePx: number): Promise<vo
 }
 
 // Spec: 9.47, 9.48
-test('is swiped away to the right, by more than 50 px', async ({ page }) => {
+test('closes a toast when it is swiped more than 50 px to the right', async ({ page }) => {
   const { fail, toast } = await openWithoutSample(page);
   await fail();
   await swipe(page, toast, -120);
@@ -134,7 +134,7 @@ test('is swiped away to the right, by more than 50 px', async ({ page }) => {
 });
 
 // Spec: 9.49
-test('has a region that F8 leads to, and Tab from there to the toast', async ({ page }) => {
+test('focuses the toast region on F8 and the toast on the next Tab', async ({ page }) => {
   const { fail, toast } = await openWithoutSample(page);
   await fail();
   const region = page.getByRole('region', { name: 'Notifications (F8)' });

@@ -8,7 +8,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Webhooks', exa
 const hookOf = (page: Page) => section(page).getByTestId('webhook');
 const toast = (page: Page) => page.locator('.toast');
 
-/** Opens what has the secret, if it is not open yet, and reads it. */
+/** Expands and reveals the secret if necessary, and returns it. */
 async function readSecret(hook: Locator): Promise<string> {
   const open = hook.getByRole('button', { name: /^Secret/ });
   if ((await open.getAttribute('aria-expanded')) === 'false') await open.click();
@@ -26,7 +26,7 @@ async function sendTest(hook: Locator, status: 'delivered' | 'pending'): Promise
   return outcome;
 }
 
-test.describe('an address', () => {
+test.describe('a webhook', () => {
   let receiver: WebhookReceiver;
   test.beforeEach(async () => {
     receiver = await new WebhookReceiver().start();
@@ -34,7 +34,7 @@ test.describe('an address', () => {
   test.afterEach(() => receiver.stop());
 
   // Spec: 1.16
-  test('is added, gets a signed test event, and gets it again', async ({ page }) => {
+  test('is added, receives a signed test event, and receives it again', async ({ page }) => {
     await signUpPro(page);
     await page.goto('/account');
     await expect(section(page)).toContainText('No webhooks yet');
@@ -71,7 +71,7 @@ test.describe('an address', () => {
     await expect(deliveries.locator('[data-status=pending]')).toHaveCount(0, { timeout: 60_000 });
   });
 
-  test('that refuses is told of, with its answer and the next attempt', async ({ page }) => {
+  test('shows its response and the next attempt when it rejects an event', async ({ page }) => {
     receiver.status = 500;
     await signUpPro(page);
     await addWebhookByApi(page, receiver.url);
@@ -84,7 +84,7 @@ test.describe('an address', () => {
     await expect(outcome).toContainText('Next attempt');
   });
 
-  test('has a secret that is rotated while both sign', async ({ page }) => {
+  test('receives messages signed with both secrets after a rotation', async ({ page }) => {
     await signUpPro(page);
     await addWebhookByApi(page, receiver.url);
     await page.goto('/account');
@@ -106,7 +106,7 @@ test.describe('an address', () => {
     expect(await readSecret(hookOf(page))).toBe(after);
   });
 
-  test('is edited, switched off and on, and deleted', async ({ page }) => {
+  test('is edited, turned off and on, and deleted', async ({ page }) => {
     await signUpPro(page);
     await addWebhookByApi(page, receiver.url);
     await page.goto('/account');
@@ -141,7 +141,7 @@ test.describe('an address', () => {
   });
 });
 
-test('addresses of single jobs have a secret and deliveries, and nothing to change', async ({ page }) => {
+test('shows only the secret and deliveries of per-job webhooks', async ({ page }) => {
   await signUpPro(page);
   await page.goto('/account');
   const perJob = page.getByTestId('per-job-webhook');
@@ -151,7 +151,7 @@ test('addresses of single jobs have a secret and deliveries, and nothing to chan
   await expect(perJob).toContainText('Nothing has been sent yet.');
 });
 
-test('without Pro the section says what webhooks are for, and leads to Pro', async ({ page }) => {
+test('explains webhooks to members without Pro and links to the checkout', async ({ page }) => {
   await signUp(page);
   await page.goto('/account');
   await expect(section(page)).toContainText('With Pro, your server gets a signed message');
