@@ -11,7 +11,7 @@ import { useAccountForm } from '../../form/use-account-form.ts';
 import { formatMinutes } from '../../i18n/format.ts';
 import { accountRequests } from './requests.ts';
 
-/** Asks for a link by mail. The answer is the same whether or not there is such an account. */
+/** Requests a password reset link by email. The answer is the same whether or not the account exists. */
 export function ForgotForm() {
   const { t } = useTranslation('account');
   const [isSent, setSent] = useState(false);

@@ -12,7 +12,7 @@ import { leaveTo } from '../../lib/leave-to.ts';
 import { accountRequests } from './requests.ts';
 import { returnPath } from './return-path.ts';
 
-/** Ends on /compress, or where one came from, with a whole page that knows who is there. */
+/** Logs in, then loads /compress or the page of origin as a new page that contains the session. */
 export function LoginForm() {
   const { t } = useTranslation('account');
   const { field, isBusy, form } = useAccountForm<{ email: string; password: string }>({

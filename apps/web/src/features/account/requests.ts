@@ -5,7 +5,7 @@ type Login = { email: string; password: string };
 type Names = { firstName: string; lastName: string };
 type Signup = Login & Names & { preferredLanguage: string };
 
-/** What the account screens ask of the server. Each throws as `sendJson` does. */
+/** Requests of the account screens. Each throws like `sendJson`. */
 export const accountRequests = {
   logIn: (body: Login): Promise<SessionUser> => sendJson('POST', '/api/auth/login', body, sessionUser),
   signUp: (body: Signup): Promise<SessionUser> => sendJson('POST', '/api/auth/signup', body, sessionUser),

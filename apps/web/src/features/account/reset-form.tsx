@@ -15,7 +15,7 @@ import { accountRequests } from './requests.ts';
 
 type Props = { token: string; onInvalid: () => void };
 
-/** A new password by a mailed link. Ends on the login, since all sessions have ended. */
+/** Sets a new password with a mailed link. Ends on the login page, because all sessions have ended. */
 export function ResetForm({ token, onInvalid }: Props) {
   const { t } = useTranslation('account');
   const [isKeeping, setKeeping] = useState(false);

@@ -22,7 +22,7 @@ type Fields = {
   confirmPassword: string;
 };
 
-/** Ends on /compress, or where one came from, logged in. */
+/** Creates an account, then loads /compress or the page of origin, logged in. */
 export function SignupForm() {
   const { t } = useTranslation('account');
   const { code } = useLanguage();

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 
-/** Stands around the parts that are links; never in a translation. */
+/** Delimits the parts that are links; never occurs in a translation. */
 const mark = '\uFFFC';
 const links = { terms: paths.terms, privacy: paths.privacy } as const;
 type LinkName = keyof typeof links;
 
-/** The sentence with two links, each where the language puts it. */
+/** Renders the sentence with two links, whose positions depend on the language. */
 export function SignupTerms() {
   const { t } = useTranslation('account');
   const marked = (name: LinkName) => `${mark}${name}${mark}`;

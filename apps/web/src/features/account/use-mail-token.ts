@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * The token of a mailed link, taken out of the address at once so that it is neither kept in the history nor passed on.
- * Undefined until the page is alive, null where there is none that could be valid.
+   * Returns the token of a mailed link and removes it from the URL, so that neither the history nor a referrer contains
+   * it. Undefined before hydration, null without a well-formed token.
  */
 export function useMailToken(): string | null | undefined {
   const [params, setParams] = useSearchParams();

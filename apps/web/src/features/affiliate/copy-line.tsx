@@ -1,6 +1,6 @@
 import { CopyButton } from '../../components/copy-button.tsx';
 
-/** A link with the button that copies it; cut at its end where there is no room. `labelledBy`: the id of what names it. */
+/** Shows a link, truncated if necessary, with a button that copies it. `labelledBy` is the id of the label. */
 export function CopyLine({ text, labelledBy }: { text: string; labelledBy: string }) {
   return (
     <div className="copy-line">

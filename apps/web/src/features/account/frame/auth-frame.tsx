@@ -9,7 +9,7 @@ import { SideImage } from './side-image.tsx';
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode };
 
-/** A form alone; on wide screens beside an image. */
+/** Frame of the account forms, with an image beside the form on wide viewports. */
 export function AuthFrame({ title, lead, children }: Props) {
   const { t } = useTranslation(['account', 'common']);
   return (

@@ -5,14 +5,14 @@ import facts from './image.json';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url));
 
-/** Width and height of a JPEG: they stand in its frame header. */
+/** Returns the width and height from the frame header of a JPEG. */
 function sizeOf(jpeg: Buffer): [widthPx: number, heightPx: number] {
   let at = 2;
   while (![0xc0, 0xc2].includes(jpeg[at + 1] ?? 0)) at += 2 + jpeg.readUInt16BE(at + 2);
   return [jpeg.readUInt16BE(at + 7), jpeg.readUInt16BE(at + 5)];
 }
 
-it('says of the image what is true of the files', () => {
+it('describes the image files correctly', () => {
   const result = read('./blue-flowers.jpg');
   expect(facts.resultBytes).toBe(result.length);
   expect(facts.originalBytes).toBe(

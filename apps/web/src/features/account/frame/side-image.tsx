@@ -4,11 +4,11 @@ import { savedPercent } from '../../../lib/saved-percent.ts';
 import imageUrl from './blue-flowers.jpg';
 import facts from './image.json';
 
-/** Loaded only where it is shown: see `--breakpoint-wide`. */
+/** Loads the image only where it is shown; equals `--breakpoint-wide`. */
 const splitWidth = '(min-width: 68.8125rem)';
 const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 
-/** What the product does, beside the form: a result of its own, with its figures. */
+/** Shows a result of the product with its figures beside the form. */
 export function SideImage() {
   const { t } = useTranslation('account');
   const { widthPx, heightPx, format, quality, originalBytes, resultBytes } = facts;

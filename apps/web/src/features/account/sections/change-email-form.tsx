@@ -8,7 +8,7 @@ import { TextField } from '../../../form/text-field.tsx';
 import { useAccountForm } from '../../../form/use-account-form.ts';
 import { accountRequests } from '../requests.ts';
 
-/** The new address counts once its link was followed, so nothing changes here yet. */
+/** Requests a new email address, which takes effect once the mailed link is opened. */
 export function ChangeEmailForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const showToast = useToast();
@@ -28,7 +28,7 @@ export function ChangeEmailForm({ onClose }: { onClose: () => void }) {
         type="email"
         dir="ltr"
         autoComplete="email"
-        // It opens because one has asked for it.
+        // The member has just opened the form.
         autoFocus
         className="rtl:text-end"
         {...field('email', rules.email)}

@@ -4,11 +4,11 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 type Props = {
   label: string;
   text: string;
-  /** Where a title says it already. */
+  /** Hides the label visually where a heading already names the text. */
   isLabelHidden?: boolean;
 };
 
-/** What is to be copied, all of it to be seen, below what it is called. */
+/** Shows a labelled text in full, with a button that copies it. */
 export function CodeLine({ label, text, isLabelHidden = false }: Props) {
   const id = useId();
   return (

@@ -12,7 +12,7 @@ import { carryToast } from '../../../lib/carried-toast.ts';
 import { leaveTo } from '../../../lib/leave-to.ts';
 import { accountRequests } from '../requests.ts';
 
-/** Asks for a word and the password before everything goes. The safe choice comes first. */
+/** Asks for a typed word and the password before the account is deleted. The cancel button comes first. */
 export function DeleteDialog({ isPremium, onClose }: { isPremium: boolean; onClose: () => void }) {
   const { t } = useTranslation('account');
   const returnFocus = useReturnFocus();

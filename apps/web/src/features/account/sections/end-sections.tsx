@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { Section } from './section.tsx';
 
-/** Dialogs come with the first one that is opened. */
+/** Loaded when the first dialog opens. */
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
 
 export function LogOutSection() {
   const { t } = useTranslation('account');
   return (
     <Section title={t('session.title')} text={t('session.text')}>
-      {/* A whole page: the server ends the session and leads away. */}
+      {/* Loads a new page: the server ends the session and redirects. */}
       <a href="/api/auth/logout" className={buttonStyle()}>
         {t('session.logOut')}
       </a>

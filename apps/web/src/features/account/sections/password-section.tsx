@@ -26,7 +26,7 @@ export function PasswordSection({ email }: { email: string }) {
   return (
     <Section title={t('password.title')} text={t('password.text')}>
       <AccountForm {...form} className="w-full">
-        {/* Tells password managers whose password it is. */}
+        {/* Lets password managers associate the password with the account. */}
         <input type="email" value={email} autoComplete="username" readOnly hidden />
         <PasswordField
           label={t('fields.currentPassword')}

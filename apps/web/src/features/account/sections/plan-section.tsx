@@ -38,7 +38,7 @@ export function PlanSection({ user: { email, isPremium } }: { user: SessionUser 
   );
 }
 
-/** What the plan has, from the same numbers that the server holds to. */
+/** Lists what a plan includes, with the limits that the server enforces. */
 function Facts({ limits }: { limits: PlanLimits }) {
   const { t } = useTranslation('account');
   const { plan, dailyCompressions, maxMegabytes, maxBatchFiles, resultKeptMs } = limits;

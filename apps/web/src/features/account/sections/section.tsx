@@ -3,12 +3,12 @@ import { type ReactNode, useId } from 'react';
 type Props = {
   title: string;
   text: string;
-  /** For lists: as wide as there is room, where forms keep to a width that is read at a glance. */
+  /** Uses the full width, for lists. Forms have a limited width for readability. */
   isWide?: boolean;
   children: ReactNode;
 };
 
-/** A part of the account page: what it is about, beside what one does there. */
+/** Section of the account page, with its title and description beside its content. */
 export function Section({ title, text, isWide = false, children }: Props) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import { buttonStyle } from '../../../components/ui/button.tsx';
 import { marketingClaims } from '../../../marketing-claims.ts';
 import { Section } from './section.tsx';
 
-/** For Pro: a mail that says by its subject who writes. */
+/** Lets Pro members email support, with their email address in the subject. */
 export function SupportSection({ email }: { email: string }) {
   const { t } = useTranslation('account');
   const { supportEmail } = marketingClaims;

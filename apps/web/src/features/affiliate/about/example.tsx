@@ -4,10 +4,10 @@ import { ThreadFan } from '../../../components/thread-fan.tsx';
 import { formatCount, formatUsd } from '../../../i18n/format.ts';
 import { termsInWords } from '../terms-in-words.ts';
 
-/** As many threads run together in the image. */
+/** Number of members in the example, and of threads in the drawing. */
 const members = 20;
 
-/** Members times commission, with all its numbers. */
+/** Shows an example of monthly earnings: members times commission. */
 export function Example() {
   const { t } = useTranslation('affiliate');
   const total = formatUsd((members * affiliateTerms.monthlyCommissionCents) / 100);

@@ -6,7 +6,7 @@ import { Example } from './example.tsx';
 
 const steps = ['apply', 'share', 'earn'] as const;
 
-/** What the programme pays, how it works, and an example. */
+/** Explains what the affiliate programme pays and how it works, with an example. */
 export function Offer() {
   const { t } = useTranslation('affiliate');
   const terms = termsInWords();

@@ -4,7 +4,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { LabelledInput } from '../../../form/labelled-input.tsx';
 import { dashboardPath } from '../dashboard-path.ts';
 
-/** Takes a code and opens its dashboard in a new tab. */
+/** Opens the dashboard of an entered code in a new tab. */
 export function OpenDashboard() {
   const { t } = useTranslation('affiliate');
   const [code, setCode] = useState('');

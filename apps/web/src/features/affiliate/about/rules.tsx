@@ -4,7 +4,7 @@ import { termsInWords } from '../terms-in-words.ts';
 
 const rules = ['counts', 'held', 'reversed', 'excluded', 'payout', 'seen'] as const;
 
-/** What one may want to check before applying. */
+/** Lists the rules of the affiliate programme. */
 export function Rules() {
   const { t } = useTranslation('affiliate');
   const id = useId();

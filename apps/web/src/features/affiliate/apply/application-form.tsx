@@ -13,7 +13,7 @@ import { useNotePartner } from './use-own-affiliate.ts';
 
 type Props = { user: SessionUser; onApproved: () => void };
 
-/** The application, which is approved at once. */
+/** Form of the affiliate application, which the server approves immediately. */
 export function ApplicationForm({ user, onApproved }: Props) {
   const { t } = useTranslation(['affiliate', 'common']);
   const showToast = useToast();

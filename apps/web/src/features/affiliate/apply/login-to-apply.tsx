@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { buttonStyle } from '../../../components/ui/button.tsx';
 
-/** In the place of the application, for visitors. Both links lead back here. */
+/** Shown to visitors instead of the application form. Both links return here afterwards. */
 export function LoginToApply() {
   const { t } = useTranslation('affiliate');
   return (

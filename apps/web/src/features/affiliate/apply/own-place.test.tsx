@@ -40,7 +40,7 @@ const fill = (label: string | RegExp, value: string) =>
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
 
 // Spec: 7.42
-it('proposes name and address of the account, sends what was filled in, and shows the partner', async () => {
+it('prefills the name and email address, sends the form, and shows the partner', async () => {
   const message = 'A sentence.';
   server.answers[apply] = [
     { status: 200, body: { success: true, message, referralLink, affiliate: partner } },
@@ -72,7 +72,7 @@ it('proposes name and address of the account, sends what was filled in, and show
 });
 
 // Spec: 5.13, 5.14
-it('asks nobody while a rule is broken', async () => {
+it('sends no request while a field is invalid', async () => {
   renderPart(<OwnPlace user={user} />);
   await screen.findByLabelText('Full name');
   fill('Full name', ' M ');
@@ -83,7 +83,7 @@ it('asks nobody while a rule is broken', async () => {
   expect(server.requests.map(({ route }) => route)).toEqual([own]);
 });
 
-it('says at a field what the server says of it', async () => {
+it('shows the error of the server at its field', async () => {
   const body = {
     code: 'invalid_website',
     message: 'A.',
@@ -104,18 +104,18 @@ it.each([
   ['its reason', errorAnswer(503, 'affiliate_unavailable'), /temporarily unavailable/],
   ['that one may try later', { status: 500, body: 'no JSON of ours' }, /Please try again later/],
   ['that one may try later', 'cut' as const, /Please try again later/],
-])('says why an application failed: %s', async (_, answer, text) => {
+])('reports why an application failed: %s', async (_, answer, text) => {
   server.answers[apply] = [answer];
   renderPart(<OwnPlace user={user} />);
   await screen.findByLabelText('Full name');
   submit();
-  // At the form; the toast says the same.
+  // The alert at the form; the toast has the same text.
   const line = await screen.findByRole('alert');
   expect(line.textContent).toContain('Application Failed');
   expect(line.textContent).toMatch(text);
 });
 
-it('shows a partner at once, and tries again on request', async () => {
+it('retries on request and shows an existing partner', async () => {
   server.answers[own] = [
     errorAnswer(503, 'affiliate_unavailable'),
     { status: 200, body: { affiliate: { ...partner, referralLink } } },

@@ -10,11 +10,11 @@ const nextSteps = ['share', 'payout', 'follow'] as const;
 
 type Props = {
   partner: NonNullable<OwnAffiliate['affiliate']>;
-  /** It has just taken the place of the form, and with it the focus. */
+  /** Whether the card has just replaced the form and takes the focus. */
   isNew: boolean;
 };
 
-/** What a partner needs to begin with. */
+/** Shows a partner's code, referral link and next steps. */
 export function PartnerCard({ partner, isNew }: Props) {
   const { t } = useTranslation('affiliate');
   const linkId = useId();

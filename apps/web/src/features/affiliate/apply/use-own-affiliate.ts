@@ -8,14 +8,14 @@ const ownQuery = queryOptions({
   queryFn: ({ signal }) => affiliateRequests.getOwn(signal),
 });
 
-/** The partner that the member is already, if any. */
+/** Returns the query of the partner that the member is, if any. */
 export function useOwnAffiliate() {
   const own = useQuery(ownQuery);
   useLeaveLoggedOut(own.error);
   return own;
 }
 
-/** Notes what an application was answered with, without asking again. */
+/** Returns a function that caches the partner from the answer to an application. */
 export function useNotePartner(): (answer: AffiliateApplicationAnswer) => void {
   const queryClient = useQueryClient();
   return ({ affiliate, referralLink }) =>

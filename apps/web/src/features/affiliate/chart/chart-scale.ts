@@ -1,9 +1,9 @@
-/** At most so many lines above the ground. */
+/** Maximum number of grid lines above the baseline. */
 const maxSteps = 3;
-/** Between labelled days, by how many days are shown. */
+/** Days between two labels, by the number of days shown. */
 const daysBetweenLabels: Record<number, number> = { 30: 7, 90: 21 };
 
-/** The numbers along an axis: 0, and whole steps of 1, 2, 5, 10, 20, 25, 50 … until the largest value is below. */
+/** Returns the ticks of an axis: 0 and steps of 1, 2, 5, 10, 20, 25, 50 … up to at least the largest value. */
 export function ticksFor(largest: number, steps = maxSteps): number[] {
   const step = stepFor(Math.max(1, largest), steps);
   const count = Math.ceil(Math.max(1, largest) / step);
@@ -18,18 +18,18 @@ function stepFor(largest: number, steps: number): number {
   }
 }
 
-/** Where a day stands along the chart, in per cent of its width: in the middle of its share. */
+/** Returns the centre of a day's column, in percent of the chart's width. */
 export function centreOf(index: number, count: number): number {
   return ((index + 0.5) / count) * 100;
 }
 
-/** Which of so many days are written below the chart: the last one, and back from it at equal distances. */
+/** Returns the indexes of the labelled days: the last one and those before it at equal distances. */
 export function labelledDays(count: number): number[] {
   const distance = daysBetweenLabels[count] ?? Math.max(1, Math.round(count / 4));
   return Array.from({ length: Math.ceil(count / distance) }, (_, index) => count - 1 - index * distance);
 }
 
-/** The day at a place between 0 and 1 of the chart's width. */
+/** Returns the index of the day at a position from 0 to 1 of the chart's width, clamped to the ends. */
 export function dayAt(share: number, count: number): number {
   return Math.min(count - 1, Math.max(0, Math.floor(share * count)));
 }
@@ -37,7 +37,7 @@ export function dayAt(share: number, count: number): number {
 const fixed = (value: number) => Number(value.toFixed(2));
 const heightOf = (value: number, top: number) => fixed(100 - (value / top) * 100);
 
-/** One line through all values, in a square of 100 by 100. */
+/** Returns the SVG path of a line through all values, in a 100 × 100 square. */
 export function linePath(values: readonly number[], top: number): string {
   return values
     .map(
@@ -47,7 +47,7 @@ export function linePath(values: readonly number[], top: number): string {
     .join('');
 }
 
-/** A stroke for each value above nothing, in a square of 100 by 100. */
+/** Returns the SVG path of a vertical stroke for each positive value, in a 100 × 100 square. */
 export function strokesPath(values: readonly number[], top: number): string {
   return values
     .map((value, index) =>

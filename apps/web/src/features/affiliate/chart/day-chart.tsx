@@ -10,7 +10,7 @@ import { type Day, lanes, totalOf } from './lanes.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Three charts over the same days. The picked day, the last one at first, is read out above them. */
+/** Shows three charts over the same days, below the date of the selected day, which is initially the last. */
 export function DayChart({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation('affiliate');
   const [pickedDay, setPickedDay] = useState<string>();

@@ -7,7 +7,7 @@ import type { Day } from './lanes.ts';
 
 type Props = { days: readonly Day[]; index: number; onPick: (day: string) => void };
 
-/** Lies over the charts: a pointer picks the day below it; keys and screen readers move along the days. */
+/** Overlays the charts: a pointer selects the day below it; keyboards and screen readers use the slider. */
 export function DayPicker({ days, index, onPick }: Props) {
   const { t } = useTranslation('affiliate');
   const pick = (at: number) => {
@@ -16,7 +16,7 @@ export function DayPicker({ days, index, onPick }: Props) {
   };
 
   function point({ currentTarget, clientX, pointerType, type, pressure }: PointerEvent<HTMLDivElement>) {
-    // A finger that only passes on its way down the page picks nothing.
+    // Touches that only scroll the page select nothing.
     if (type === 'pointermove' && pointerType === 'touch' && pressure === 0) return;
     const { left, right, width } = currentTarget.getBoundingClientRect();
     const isRtl = getComputedStyle(currentTarget).direction === 'rtl';

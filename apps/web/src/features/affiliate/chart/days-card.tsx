@@ -18,11 +18,11 @@ function formatDays(count: number): string {
 
 type Props = {
   days: readonly Day[];
-  /** Anything since the beginning. */
+  /** Whether there are any figures since the partner joined. */
   hasFigures: boolean;
 };
 
-/** Clicks, sign-ups and new subscriptions of each day. All that can be shown is there, so switching asks nobody. */
+/** Shows clicks, sign-ups and new subscriptions per day. Changing the range needs no request. */
 export function DaysCard({ days, hasFigures }: Props) {
   const { t } = useTranslation('affiliate');
   const [span, setSpan] = useState(String(dashboardDays[0]));

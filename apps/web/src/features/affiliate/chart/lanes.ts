@@ -2,7 +2,7 @@ import type { AffiliateDashboard } from '@gossamer/contracts/affiliate';
 
 export type Day = AffiliateDashboard['days'][number];
 
-/** One below the other, each with a scale of its own: a sign-up among a hundred clicks would not be seen. */
+/** Stacked charts with separate scales, because one sign-up among a hundred clicks would not be visible. */
 export const lanes = [
   { name: 'clicks', look: 'line', steps: 3 },
   { name: 'signups', look: 'strokes', steps: 2 },

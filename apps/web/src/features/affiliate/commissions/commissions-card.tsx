@@ -9,7 +9,7 @@ import { CommissionsTable } from './commissions-table.tsx';
 import { MoreCommissions } from './more-commissions.tsx';
 import { useCommissions } from './use-commissions.ts';
 
-/** Every payment that earned something. */
+/** Lists all payments that earned a commission. */
 export function CommissionsCard({ code }: { code: string }) {
   const { t } = useTranslation('affiliate');
   const list = useCommissions(code);

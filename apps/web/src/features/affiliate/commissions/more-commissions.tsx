@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { useMoreCommissions } from './use-commissions.ts';
 
-/** The way to older ones. */
+/** Button that loads older commissions. */
 export function MoreCommissions({ code, cursor }: { code: string; cursor: string }) {
   const { t } = useTranslation('affiliate');
   const { state, load } = useMoreCommissions(code, cursor);

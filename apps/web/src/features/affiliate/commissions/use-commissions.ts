@@ -7,7 +7,7 @@ import { withNextPage } from './commission-list.ts';
 
 const keyOf = (code: string) => ['/api/affiliate/dashboard', code, 'commissions'] as const;
 
-/** The newest commissions, and the others as far as they were asked for. */
+/** Returns the query of the newest and all loaded older commissions. */
 export function useCommissions(code: string) {
   const list = useQuery({
     queryKey: keyOf(code),
@@ -18,7 +18,7 @@ export function useCommissions(code: string) {
   return list;
 }
 
-/** Adds the next page to the list. */
+/** Returns a function that appends the next page to the cached list, and its state. */
 export function useMoreCommissions(code: string, cursor: string) {
   const queryClient = useQueryClient();
   return useLoadMore(async () => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 
-/** The dashboard's own layout, still, while it is on its way. */
+/** Skeleton with the layout of the dashboard. */
 export function DashboardSkeleton() {
   const { t } = useTranslation(['affiliate', 'common']);
   return (

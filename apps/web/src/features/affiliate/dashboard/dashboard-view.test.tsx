@@ -44,7 +44,7 @@ describe('a partner’s own dashboard', () => {
     );
   });
 
-  it('has no rate before the first click, and says how to get one', async () => {
+  it('has no conversion rate and shows empty states before the first click', async () => {
     show(someDashboard({ totals: noFigures }));
     open();
     expect(await textOf('affiliate-figures')).toContain('Conversion—');
@@ -53,7 +53,7 @@ describe('a partner’s own dashboard', () => {
     expect(screen.getByText('No payouts yet')).toBeDefined();
   });
 
-  it.each([{ signups: 1 }, { payingMembers: 1 }])('shows the days of %j without a click', async (some) => {
+  it.each([{ signups: 1 }, { payingMembers: 1 }])('shows the chart for %j without a click', async (some) => {
     show(someDashboard({ totals: { ...noFigures, ...some } }));
     open();
     expect(await screen.findByRole('slider', { name: 'Day' })).toBeDefined();
@@ -68,7 +68,7 @@ describe('a partner’s own dashboard', () => {
     }
   });
 
-  it('explains a balance below zero', async () => {
+  it('explains a negative balance', async () => {
     const { earnings } = someDashboard();
     show(someDashboard({ earnings: { ...earnings, dueCents: -675 } }));
     open();
@@ -77,7 +77,7 @@ describe('a partner’s own dashboard', () => {
     ).toBeDefined();
   });
 
-  it('reads out any day, and sums up the days that are shown', async () => {
+  it('describes the selected day and totals the shown days', async () => {
     open();
     const day = await screen.findByRole('slider', { name: 'Day' });
     const text = () => day.getAttribute('aria-valuetext');
@@ -91,7 +91,7 @@ describe('a partner’s own dashboard', () => {
 });
 
 describe('commissions', () => {
-  it('say how they stand, and what went back', async () => {
+  it('show their status and refunds', async () => {
     const rows = [
       someCommission(),
       someCommission({ id: 'c2', refundedCents: 450, earnedCents: 112, status: 'due', kind: 'renewal' }),
@@ -109,7 +109,7 @@ describe('commissions', () => {
     expect(card.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe(`${url}/commissions.csv`);
   });
 
-  it('go on page by page, each once', async () => {
+  it('load page by page without duplicates', async () => {
     const page = (ids: string[], nextCursor: string | null) => ({
       status: 200,
       body: { commissions: ids.map((id) => someCommission({ id })), nextCursor },
@@ -132,7 +132,7 @@ describe('the payout address', () => {
   const fill = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-  it('is proposed, needs the password, and is shown once it is saved', async () => {
+  it('is prefilled, requires the password, and is shown once it is saved', async () => {
     const wrong = { code: 'wrong_password', message: 'A.', requestId: 'r', field: 'currentPassword' };
     const saved = { status: 200, body: { payoutEmail: 'pay@studio-rand.example' } };
     server.answers[payoutEmail] = [{ status: 403, body: wrong }, saved];
@@ -155,7 +155,7 @@ describe('the payout address', () => {
     });
   });
 
-  it('is missed where money is due, and waits for a confirmed account', async () => {
+  it('is requested when money is due, but only from confirmed accounts', async () => {
     const { affiliate } = someDashboard();
     const session = 'GET /api/auth/user';
     server.answers[session] = [{ status: 200, body: someUser({ isEmailVerified: false }) }];
@@ -175,22 +175,22 @@ describe('the payout address', () => {
   });
 });
 
-describe('without figures', () => {
+describe('an unavailable dashboard', () => {
   const unknown = 'You have no dashboard with this code';
 
-  it('says that the code is nobody’s or not one’s own', async () => {
+  it('reports an unknown code', async () => {
     server.answers[dashboard] = [errorAnswer(404, 'affiliate_not_found')];
     open();
     expect(await screen.findByRole('heading', { name: unknown })).toBeDefined();
   });
 
-  it('asks nobody for what cannot be a code', () => {
+  it('sends no request for a malformed code', () => {
     renderPart(<DashboardView writtenCode="no code" />);
     expect(screen.getByRole('heading', { name: unknown })).toBeDefined();
     expect(server.requests).toEqual([]);
   });
 
-  it('says why, and tries again on request', async () => {
+  it('shows the reason and retries on request', async () => {
     const found = { status: 200, body: someDashboard() };
     server.answers[dashboard] = [errorAnswer(503, 'affiliate_unavailable'), found];
     open();

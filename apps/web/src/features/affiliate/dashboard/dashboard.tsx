@@ -7,7 +7,7 @@ import { PayoutsCard } from '../payouts/payouts-card.tsx';
 import { DashboardHead } from './dashboard-head.tsx';
 import { Figures } from './figures.tsx';
 
-/** What a partner's link has brought, and what is paid for it. */
+/** Shows the results of a partner's link and the earnings. */
 export function Dashboard({ data }: { data: AffiliateDashboard }) {
   const { affiliate, totals, days, payouts, nextPayout } = data;
   return (
@@ -27,7 +27,7 @@ export function Dashboard({ data }: { data: AffiliateDashboard }) {
   );
 }
 
-/** Sign-ups can come without a click that was counted. */
+/** Sign-ups can occur without a counted click. */
 function hasFigures({ clicks, signups, payingMembers }: AffiliateDashboard['totals']): boolean {
   return clicks + signups + payingMembers > 0;
 }

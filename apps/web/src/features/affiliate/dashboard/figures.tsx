@@ -14,7 +14,7 @@ const figures = {
 };
 const names = Object.keys(figures) as (keyof typeof figures)[];
 
-/** Four figures over all the time that one has been a partner. */
+/** Shows the totals since the partner joined. */
 export function Figures({ totals, joinedAt }: { totals: Totals; joinedAt: string }) {
   const { t } = useTranslation('affiliate');
   return (

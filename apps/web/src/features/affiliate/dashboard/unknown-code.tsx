@@ -4,7 +4,7 @@ import { paths } from '../../../app/paths.ts';
 import { GatherMark } from '../../../components/gather-mark.tsx';
 import { buttonStyle } from '../../../components/ui/button.tsx';
 
-/** For a code that nobody has, and for somebody else's. */
+/** Shown for unknown codes and for those of other partners. */
 export function UnknownCode() {
   const { t } = useTranslation('affiliate');
   return (

@@ -6,13 +6,13 @@ import { useLeaveLoggedOut } from '../../../lib/use-leave-logged-out.ts';
 
 const keyOf = (code: string) => ['/api/affiliate/dashboard', code] as const;
 
-/** The code of an address as the server has it; undefined where it cannot be one. */
+/** Returns the normalized code from a URL, or undefined if it is malformed. */
 export function readCode(written: string): string | undefined {
   const parsed = affiliateCode.safeParse(written);
   return parsed.success ? parsed.data : undefined;
 }
 
-/** A partner's figures, read anew whenever the dashboard is opened. */
+/** Returns the query of a partner's dashboard, which refetches whenever the dashboard is opened. */
 export function useDashboard(code: string) {
   const dashboard = useQuery({
     queryKey: keyOf(code),
@@ -23,11 +23,11 @@ export function useDashboard(code: string) {
   return dashboard;
 }
 
-/** The server says the same of codes that nobody has and of those that are somebody else's. */
+/** Returns whether a code is unknown or another partner's, which the server does not distinguish. */
 export const isUnknown = (error: unknown) =>
   error instanceof ApiError && error.code === 'affiliate_not_found';
 
-/** Notes the payout address that was just saved, without reading all figures again. */
+/** Returns a function that updates the cached payout address without a refetch. */
 export function useNotePayoutEmail(code: string): (payoutEmail: string) => void {
   const queryClient = useQueryClient();
   return (payoutEmail) =>

@@ -5,14 +5,14 @@ export const linkForms = ['link', 'html', 'markdown'] as const;
 export type LinkForm = (typeof linkForms)[number];
 
 type Wanted = {
-  /** Undefined: each visitor gets the page in their own. */
+  /** Language of the linked page; undefined for the visitor's own. */
   language: LocaleCode | undefined;
   form: LinkForm;
-  /** What the link reads. */
+  /** Text of the link. */
   text: string;
 };
 
-/** A partner's link as it is pasted somewhere. In HTML it says what search engines ask of links that are paid for. */
+/** Formats a partner's link. In HTML it is marked as sponsored, as search engines require of paid links. */
 export function buildLink(referralLink: string, { language, form, text }: Wanted): string {
   const url = new URL(referralLink);
   if (language) url.searchParams.set('lang', language);

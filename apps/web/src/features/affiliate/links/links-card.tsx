@@ -9,7 +9,7 @@ import { linksId } from './links-id.ts';
 
 const listed = locales.filter(({ isListed }) => isListed);
 
-/** The partner's link in another language and in the form that a page or a post takes. */
+/** Builds the partner's link for a language, as a URL, HTML or Markdown. */
 export function LinksCard({ referralLink }: { referralLink: string }) {
   const { t } = useTranslation(['affiliate', 'common']);
   const id = useId();

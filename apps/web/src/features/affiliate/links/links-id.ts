@@ -1,2 +1,2 @@
-/** Where the links to paste stand on the dashboard. */
+/** Element id of the links card on the dashboard. */
 export const linksId = 'links';

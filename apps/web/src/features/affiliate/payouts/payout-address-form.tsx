@@ -15,7 +15,7 @@ const payoutAddress = (payoutEmail: string): Verdict =>
 
 type Props = Pick<AffiliateDashboard, 'affiliate'> & { onClose: () => void };
 
-/** Asks for the password too: it is where the money goes. */
+/** Changes the payout address, which requires the password because it determines where money is sent. */
 export function PayoutAddressForm({ affiliate, onClose }: Props) {
   const { t } = useTranslation(['affiliate', 'account']);
   const { code, email, payoutEmail } = affiliate;
@@ -44,7 +44,7 @@ export function PayoutAddressForm({ affiliate, onClose }: Props) {
         type="email"
         dir="ltr"
         autoComplete="email"
-        // It opens because one has asked for it.
+        // The partner has just opened the form.
         autoFocus
         className="rtl:text-end"
         {...field('payoutEmail', payoutAddress)}

@@ -13,7 +13,7 @@ import { PayoutAddressForm } from './payout-address-form.tsx';
 
 type Props = Pick<AffiliateDashboard, 'affiliate'> & { dueCents: number };
 
-/** Where payouts go, and the way to say so. */
+/** Shows the payout address and the form that changes it. */
 export function PayoutAddress({ affiliate, dueCents }: Props) {
   const { t } = useTranslation('affiliate');
   const [isOpen, setOpen] = useState(false);
@@ -39,7 +39,7 @@ export function PayoutAddress({ affiliate, dueCents }: Props) {
   );
 }
 
-/** Payouts require a confirmed address; the account page can also correct it. */
+/** Asks for a confirmed email address, which payouts require. The account page can also correct it. */
 function Unverified() {
   const { t } = useTranslation('affiliate');
   const user = useSession();

@@ -11,7 +11,7 @@ import { payoutOutlook } from './payout-outlook.ts';
 
 const amounts = ['due', 'held', 'inPayout', 'paid', 'reversed'] as const;
 
-/** What comes next, where it goes, and how all that was earned stands. */
+/** Shows the next payout, the payout address and the earnings by status. */
 export function PayoutCard({ data }: { data: AffiliateDashboard }) {
   const { t } = useTranslation('affiliate');
   const { earnings, nextPayout, affiliate } = data;

@@ -2,15 +2,15 @@ import type { AffiliateDashboard } from '@gossamer/contracts/affiliate';
 
 type Outlook = {
   kind: 'reached' | 'below' | 'noAddress';
-  /** Never below nothing: a debt is no payout. */
+  /** At least 0, also for a negative balance. */
   amountCents: number;
-  /** Of the least that is paid out. */
+  /** Percentage of the minimum payout, from 0 to 100. */
   percent: number;
 };
 
 type Expected = Pick<AffiliateDashboard['nextPayout'], 'expectedCents' | 'minimumCents'>;
 
-/** What the next run would pay, held against the least that it pays. It pays nothing that has nowhere to go. */
+/** Returns the amount of the next payout relative to the minimum. Nothing is paid without a payout address. */
 export function payoutOutlook({ expectedCents, minimumCents }: Expected, hasAddress: boolean): Outlook {
   const amountCents = Math.max(0, expectedCents);
   const kind = amountCents >= minimumCents ? 'reached' : 'below';

@@ -8,7 +8,7 @@ const looks = { open: '', sent: '', paid: 'badge-accent', failed: 'badge-danger'
 
 type Props = Pick<AffiliateDashboard, 'payouts' | 'nextPayout'> & { hasAddress: boolean };
 
-/** What was paid out, the newest first. */
+/** Lists the payouts, newest first. */
 export function PayoutsCard({ payouts, nextPayout, hasAddress }: Props) {
   const { t } = useTranslation('affiliate');
   return (
@@ -59,7 +59,7 @@ function PayoutRow({ payout, isNewest }: { payout: AffiliatePayout; isNewest: bo
             ? t(`payouts.statuses.${status}On`, { date: settled })
             : t(`payouts.statuses.${status}`)}
         </span>
-        {/* What came back before that has been in a later payout. */}
+        {/* The amounts of earlier failed payouts were part of later ones. */}
         {isNewest && status === 'failed' && (
           <span className="caption mt-0.5 block">{t('payouts.failedText')}</span>
         )}

@@ -21,7 +21,7 @@ const nothingIsPaid =
 it.each([
   [nextPayout, /^Paid on December 1, 2025 by PayPal if at least \$25\.00 is due by then\./],
   [reached, /^Paid on December 1, 2025 by PayPal, unless/],
-])('a next payout of %j is told of, and without an address not promised', (next, promise) => {
+])('announces the next payout %j only with a payout address', (next, promise) => {
   renderPart(<PayoutCard data={someDashboard({ nextPayout: next })} />);
   expect([screen.queryByText(promise), screen.getByText(nothingIsPaid)]).toEqual([null, expect.anything()]);
   const paidTo = { ...affiliate, payoutEmail: 'pay@studio-rand.example' };
@@ -30,7 +30,7 @@ it.each([
   expect(screen.getAllByText(nothingIsPaid)).toHaveLength(1);
 });
 
-it('the first payout is promised only to an address', () => {
+it('announces the first payout only with a payout address', () => {
   const first = /^The first one goes out on December 1, 2025/;
   renderPart(<PayoutsCard payouts={[]} nextPayout={nextPayout} hasAddress={false} />);
   expect([screen.queryByText(first), screen.getByText(nothingIsPaid)]).toEqual([null, expect.anything()]);
@@ -38,7 +38,7 @@ it('the first payout is promised only to an address', () => {
   expect(screen.getByText(first)).toBeDefined();
 });
 
-it('only the newest payout is due again when it came back', () => {
+it('reports only the newest failed payout as due again', () => {
   const payout = (period: string, status: AffiliatePayout['status']): AffiliatePayout => ({
     ...{ id: period, period, status, amountCents: 2_700 },
     ...{ payoutEmail: 'pay@studio-rand.example', settledAt: `${period}T12:00:00.000Z` },

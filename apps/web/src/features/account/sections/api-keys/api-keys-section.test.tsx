@@ -47,8 +47,8 @@ const fill = (value: string) =>
   fireEvent.change(screen.getByLabelText('Name of the new key'), { target: { value } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
-describe('on Pro', () => {
-  it('lists the keys, by their ends', async () => {
+describe('with Pro', () => {
+  it('lists the keys by their last characters', async () => {
     const lastUsedAt = new Date(2025, 10, 22, 9, 5).toISOString();
     have([someKey(), someKey({ id: 'k2', label: 'Shop', hint: 'a0x9', lastUsedAt })]);
     open();
@@ -61,7 +61,7 @@ describe('on Pro', () => {
     expect(screen.getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/api/docs');
   });
 
-  it('shows a new key once, with a line to try it', async () => {
+  it('shows a new key once, with a command to try it', async () => {
     have([]);
     server.answers[create] = [{ status: 201, body: { ...someKey(), token } }];
     open();
@@ -85,7 +85,7 @@ describe('on Pro', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('includes images of the website only when asked to, and shows which keys do', async () => {
+  it('includes website uploads only when selected, and marks the keys that do', async () => {
     server.answers[create] = [
       { status: 201, body: { ...someKey({ id: 'k2', scopes: ['web_uploads'] }), token } },
     ];
@@ -106,7 +106,7 @@ describe('on Pro', () => {
     expect(box.checked).toBe(false);
   });
 
-  it('shows when a key expires, and which have', async () => {
+  it('shows when keys expire and which have expired', async () => {
     const expiresAt = new Date(2025, 10, 30, 9, 5).toISOString();
     have([someKey({ expiresAt }), someKey({ id: 'k2', label: 'Old', expiresAt, isExpired: true })]);
     open();
@@ -116,7 +116,7 @@ describe('on Pro', () => {
     ]);
   });
 
-  it('creates a key that expires, and names the day before', async () => {
+  it('creates a key that expires, and shows the date in advance', async () => {
     const expiresAt = new Date(Date.now() + 90 * 86_400_000).toISOString();
     server.answers[create] = [{ status: 201, body: { ...someKey({ id: 'k2', expiresAt }), token } }];
     open();
@@ -136,7 +136,7 @@ describe('on Pro', () => {
     expect(server.requests.at(-1)?.body).toEqual({ label: 'Contractor', scopes: [], expiresInDays: 90 });
   });
 
-  it('asks nobody for a key without a name', async () => {
+  it('sends no request for a key without a name', async () => {
     open();
     await rows();
     press('Create key');
@@ -144,7 +144,7 @@ describe('on Pro', () => {
     expect(server.requests.map(({ route }) => route)).toEqual([list]);
   });
 
-  it('says at the field what the server says of it', async () => {
+  it('shows the error of the server at its field', async () => {
     const body = { code: 'invalid_label', message: 'A.', requestId: 'r', field: 'label' };
     server.answers[create] = [{ status: 400, body: { ...body, details: { min: 1, max: 64 } } }];
     open();
@@ -154,7 +154,7 @@ describe('on Pro', () => {
     expect(await screen.findByText('The name must have 1 to 64 characters.')).toBeDefined();
   });
 
-  it('offers no more than an account can have', async () => {
+  it('offers no new key at the maximum per account', async () => {
     have(Array.from({ length: maxApiKeys }, (_, index) => someKey({ id: `k${index}` })));
     open();
     expect(await screen.findByText(/^You have 20 API keys, the maximum/)).toBeDefined();
@@ -162,8 +162,8 @@ describe('on Pro', () => {
   });
 });
 
-describe('with an address that is not confirmed', () => {
-  it('says what to do instead of showing the form, and sends the mail again', async () => {
+describe('with an unconfirmed email address', () => {
+  it('shows a notice instead of the form, and sends the email again', async () => {
     server.answers['POST /api/auth/send-verification'] = [{ status: 204, body: undefined }];
     open({ isEmailVerified: false });
     expect(await rows()).toHaveLength(1);
@@ -179,7 +179,7 @@ describe('with an address that is not confirmed', () => {
 });
 
 describe('revoking', () => {
-  it('asks first, naming the key and what stops', async () => {
+  it('asks for confirmation, naming the key and the consequence', async () => {
     server.answers[revoke] = [{ status: 204, body: undefined }];
     open();
     await rows();
@@ -194,7 +194,7 @@ describe('revoking', () => {
   it.each([
     ['gone already', errorAnswer(404, 'api_key_not_found'), 'Key revoked', 0],
     ['not to be had', errorAnswer(503, 'unavailable'), 'Key not revoked', 1],
-  ])('a key that is %s', async (_, answer, title, left) => {
+  ])('handles a key that is %s', async (_, answer, title, left) => {
     server.answers[revoke] = [answer];
     open();
     await rows();
@@ -204,7 +204,7 @@ describe('revoking', () => {
     await waitFor(() => expect(screen.queryAllByText('Never used')).toHaveLength(left));
   });
 
-  it('takes the box of a key that was just made with it', async () => {
+  it('closes the box of a key that was just created', async () => {
     have([]);
     server.answers[create] = [{ status: 201, body: { ...someKey(), token } }];
     server.answers[revoke] = [{ status: 204, body: undefined }];
@@ -220,7 +220,7 @@ describe('revoking', () => {
 });
 
 describe('without Pro', () => {
-  it('says what keys are for, and leads to Pro', async () => {
+  it('explains keys and links to Pro', async () => {
     have([]);
     open({ isPremium: false });
     expect(screen.getByText(/^With Pro, your builds/)).toBeDefined();
@@ -230,14 +230,14 @@ describe('without Pro', () => {
     expect(screen.queryByText('No keys yet')).toBeNull();
   });
 
-  it('has those that are left, to be revoked', async () => {
+  it('lists existing keys, which can be revoked', async () => {
     open({ isPremium: false });
     expect(await screen.findByText('Without Pro, you can only revoke these keys.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Revoke Build server' })).toBeDefined();
   });
 });
 
-it('says that the keys could not be read, and tries again on request', async () => {
+it('reports that the keys could not be loaded and retries on request', async () => {
   server.answers[list] = [errorAnswer(503, 'unavailable'), { status: 200, body: [someKey()] }];
   open();
   expect(await screen.findByText('The API keys could not be loaded.')).toBeDefined();

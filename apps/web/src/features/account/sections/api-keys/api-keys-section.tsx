@@ -14,7 +14,7 @@ import { KeyList } from './key-list.tsx';
 import { NewKeyBox } from './new-key-box.tsx';
 import { useApiKeys } from './use-api-keys.ts';
 
-/** The keys of programs. Without Pro none can be made, but those that are there can be revoked. */
+/** Lists and creates API keys. Without Pro, existing keys can only be revoked. */
 export function ApiKeysSection({ user }: { user: SessionUser }) {
   const { t } = useTranslation('apiKeys');
   const { isPremium } = user;
@@ -75,7 +75,7 @@ function Loaded({ keys, user }: { keys: ApiKey[]; user: SessionUser }) {
 
 type CreateProps = { user: SessionUser; isFull: boolean; onMade: (key: NewApiKey) => void };
 
-/** The form, or why there is none. */
+/** Shows the form, or the reason why no key can be created. */
 function Create({ user, isFull, onMade }: CreateProps) {
   const { t } = useTranslation('apiKeys');
   if (!user.isEmailVerified) return <ConfirmEmailFirst email={user.email} />;

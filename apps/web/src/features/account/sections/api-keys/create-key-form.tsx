@@ -13,7 +13,7 @@ import { useNoteApiKeys } from './use-api-keys.ts';
 
 const empty = { label: '' };
 
-/** Asks for a name, how long the key lasts and what it may reach; the server makes the key, which is shown once. */
+/** Creates a key with a name, lifetime and scopes. `onMade` receives the key with its token, which is shown once. */
 export function CreateKeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
   const { t } = useTranslation('apiKeys');
   const { noteMade } = useNoteApiKeys();

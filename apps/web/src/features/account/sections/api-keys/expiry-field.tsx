@@ -7,7 +7,7 @@ import { formatDate } from '../../../../i18n/format-day.ts';
 
 type Props = { days: ApiKeyLifetimeDays | null; onChange: (days: ApiKeyLifetimeDays | null) => void };
 
-/** How long a new key works; with a limit, until which day. */
+/** Selects the lifetime of a new key and shows the date on which it expires. */
 export function ExpiryField({ days, onChange }: Props) {
   const { t } = useTranslation('apiKeys');
   const id = useId();

@@ -8,7 +8,7 @@ import { apiKeyRequests } from '../../../../lib/api-keys.ts';
 import { KeyRow, shownKey } from './key-row.tsx';
 import { useNoteApiKeys } from './use-api-keys.ts';
 
-/** Dialogs come with the first one that is opened. */
+/** Loaded when the first dialog opens. */
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
 }));
@@ -21,7 +21,7 @@ export function KeyList({ keys, onRevoked }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const revoke = useRevoke((id) => {
     onRevoked?.(id);
-    // The button that had the focus goes with its row.
+    // The focused button is removed with its row.
     list.current?.focus();
   });
   return (
@@ -57,7 +57,7 @@ function useRevoke(onRevoked: (id: string) => void) {
     try {
       await apiKeyRequests.revoke(id);
     } catch (error) {
-      // Revoked in another window: that is as good.
+      // The key was already revoked in another window.
       if (!(error instanceof ApiError && error.code === 'api_key_not_found')) {
         return sayFailed(error, t('revoke.failed'));
       }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../components/ui/button.tsx';
 import { CodeLine } from '../code-line.tsx';
 
-/** The one time that a key is seen: to be copied, and a line that shows that it works. */
+/** Shows a new key, which is shown only once, and a command that tests it. */
 export function NewKeyBox({ made, onClose }: { made: NewApiKey; onClose: () => void }) {
   const { t } = useTranslation('apiKeys');
   const id = useId();
@@ -27,7 +27,7 @@ export function NewKeyBox({ made, onClose }: { made: NewApiKey; onClose: () => v
   );
 }
 
-/** Asks how much was used: it needs no image and counts for nothing. */
+/** Returns a command that requests the usage, which needs no image and does not count against the quota. */
 function curlLine(token: string): string {
   return `curl -H "Authorization: Bearer ${token}" ${window.location.origin}/api/v1/usage`;
 }

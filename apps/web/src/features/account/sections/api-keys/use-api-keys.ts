@@ -6,18 +6,18 @@ import { useLeaveLoggedOut } from '../../../../lib/use-leave-logged-out.ts';
 const apiKeysQuery = queryOptions({
   queryKey: ['/api/keys'],
   queryFn: ({ signal }) => apiKeyRequests.list(signal),
-  // Programs use them meanwhile.
+  // API clients use the keys meanwhile, which changes their last use.
   refetchOnMount: 'always',
 });
 
-/** The member's keys, newest first. */
+/** Returns the query of the member's API keys, newest first. */
 export function useApiKeys() {
   const list = useQuery(apiKeysQuery);
   useLeaveLoggedOut(list.error);
   return list;
 }
 
-/** Notes what has just been made or revoked, without reading all of it again. */
+/** Returns functions that update the cached API keys without a refetch. */
 export function useNoteApiKeys() {
   const queryClient = useQueryClient();
   const note = (change: (known: ApiKey[]) => ApiKey[]) =>

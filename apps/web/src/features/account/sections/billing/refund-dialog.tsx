@@ -10,12 +10,12 @@ import { billingRequests } from '../../../../lib/api-billing.ts';
 import { ApiError } from '../../../../lib/api-error.ts';
 import { useNoteRefundRequest } from './use-billing.ts';
 
-/** The contract's longest reason (`refundRequestBody`). */
+/** Maximum length of a reason in the contract (`refundRequestBody`). */
 const maxReasonChars = 2_000;
 
 type Props = { email: string; onClose: () => void };
 
-/** Says what happens, and asks why, for those who want to say it. */
+/** Explains the refund and asks for an optional reason. */
 export function RefundDialog({ email, onClose }: Props) {
   const { t } = useTranslation('account');
   const returnFocus = useReturnFocus();
@@ -28,7 +28,7 @@ export function RefundDialog({ email, onClose }: Props) {
       try {
         await billingRequests.requestRefund(reason.trim());
       } catch (error) {
-        // Asked for in another window: that is as good.
+        // The refund was already requested in another window.
         if (!(error instanceof ApiError && error.code === 'refund_already_requested')) throw error;
       }
       noteRequest();

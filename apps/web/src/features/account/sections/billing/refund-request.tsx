@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../components/ui/button.tsx';
 import { formatDate } from '../../../../i18n/format-day.ts';
 
-/** Dialogs come with the first one that is opened. */
+/** Loaded when the first dialog opens. */
 const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }));
 
 type Props = { summary: BillingSummary; email: string };
 
-/** For as long as the first payment can be asked back; afterwards that it was asked for. */
+/** Offers a refund while the first payment is refundable, or shows that one was requested. */
 export function RefundRequest({ summary, email }: Props) {
   const { t } = useTranslation('account');
   const [isOpen, setOpen] = useState(false);

@@ -15,12 +15,12 @@ import { useBilling } from './use-billing.ts';
 
 type Props = { email: string; isPremium: boolean };
 
-/** How the subscription goes on, where to change it, and the way to one's money back. */
+/** Shows the renewal, the link to the billing portal and the refund request. */
 export function SubscriptionPart({ email, isPremium }: Props) {
   const { t } = useTranslation('account');
   const { data, isError, isLoading, refetch } = useBilling();
   if (data) return <Loaded summary={data} email={email} isPremium={isPremium} />;
-  // Only those who pay wait for it, or need to know that it cannot be had.
+  // Only members with Pro see the loading and error states.
   if (!isPremium) return null;
   if (isError)
     return <Unread text={t('plan.unread')} retryLabel={t('plan.retry')} onRetry={() => void refetch()} />;

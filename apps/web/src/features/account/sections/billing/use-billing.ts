@@ -6,16 +6,16 @@ import { pageSession } from '../../../../lib/session.ts';
 const billingQuery = queryOptions({
   queryKey: ['/api/billing'],
   queryFn: ({ signal }) => billingRequests.getSummary(signal),
-  // The portal, a page of the provider's, changes it.
+  // The subscription can change on the provider's portal.
   refetchOnMount: 'always',
 });
 
-/** How the member's subscription stands. Not asked for where no payment is set up. */
+/** Returns the query of the member's subscription, which is disabled when payments are not configured. */
 export function useBilling() {
   return useQuery({ ...billingQuery, enabled: Boolean(pageSession?.payments) });
 }
 
-/** Notes what has just been asked for, without reading all of it again. */
+/** Returns a function that marks the refund as requested in the query cache. */
 export function useNoteRefundRequest(): () => void {
   const queryClient = useQueryClient();
   return () =>

@@ -8,7 +8,7 @@ import { webhookRequests } from '../../../../lib/api-webhooks.ts';
 import { ActionButton } from './action-button.tsx';
 import { useNoteWebhooks } from './use-webhooks.ts';
 
-/** Dialogs come with the first one that is opened. */
+/** Loaded when the first dialog opens. */
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
 }));
@@ -16,7 +16,7 @@ const ConfirmDialog = lazy(async () => ({
 type Props = {
   webhook: Webhook;
   labelId: string;
-  /** Quiet beside other buttons. */
+  /** Whether it is the only button. Beside others it uses the quiet variant. */
   isAlone?: boolean;
   onDeleted?: () => void;
 };
@@ -34,7 +34,7 @@ export function DeleteButton({ webhook, labelId, isAlone = false, onDeleted }: P
     try {
       await webhookRequests.remove(id);
     } catch (error) {
-      // Deleted in another window: that is as good.
+      // The webhook was already deleted in another window.
       if (!(error instanceof ApiError && error.code === 'webhook_not_found')) {
         sayFailed(error, t('delete.failed'));
         return;

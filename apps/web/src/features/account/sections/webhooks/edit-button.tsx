@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionButton } from './action-button.tsx';
 
-/** Dialogs come with the first one that is opened. */
+/** Loaded when the first dialog opens. */
 const WebhookDialog = lazy(async () => ({ default: (await import('./webhook-dialog.tsx')).WebhookDialog }));
 
 export function EditButton({ webhook, labelId }: { webhook: Webhook; labelId: string }) {

@@ -12,7 +12,7 @@ type Props = {
   onChange: (type: WebhookEventType, isChosen: boolean) => void;
 };
 
-/** Of which events messages are sent; at least one. */
+/** Selects the event types that trigger messages, at least one. */
 export function EventFields({ chosen, problem, onChange }: Props) {
   const { t } = useTranslation('webhooks');
   const problemId = useId();

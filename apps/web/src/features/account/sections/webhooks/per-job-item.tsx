@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isolate } from '../../../../i18n/format.ts';
 import { usePanels } from './use-panels.tsx';
 
-/** What every account has for the addresses of single jobs: a secret and deliveries, nothing to change. */
+/** Shows the secret and deliveries of the built-in webhook for per-job URLs, which cannot be edited. */
 export function PerJobItem({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks');
   const labelId = useId();

@@ -7,7 +7,7 @@ import { webhookRequests } from '../../../../lib/api-webhooks.ts';
 import { ActionButton } from './action-button.tsx';
 import { useNoteWebhooks } from './use-webhooks.ts';
 
-/** Switches a webhook off, or on again. */
+/** Turns a webhook off or on. */
 export function SwitchButton({ webhook, labelId }: { webhook: Webhook; labelId: string }) {
   const { t } = useTranslation('webhooks');
   const showToast = useToast();
@@ -22,7 +22,7 @@ export function SwitchButton({ webhook, labelId }: { webhook: Webhook; labelId: 
     try {
       const changed = await webhookRequests.change(id, { isEnabled: !isEnabled });
       noteChanged(changed);
-      // What was waiting is not any more.
+      // Turning a webhook off fails its pending deliveries.
       void readAgain();
       showToast(
         changed.isEnabled

@@ -9,7 +9,7 @@ import { SecretPanel } from './secret/secret-panel.tsx';
 const panels = { deliveries: DeliveriesPanel, secret: SecretPanel };
 const names = ['deliveries', 'secret'] as const;
 
-/** What opens below a webhook, one at a time, and the buttons that open it. */
+/** Returns the open panel of a webhook, at most one, and the buttons that toggle the panels. */
 export function usePanels(webhook: Webhook, labelId: string): { buttons: ReactNode; panel: ReactNode } {
   const { t } = useTranslation('webhooks');
   const panelId = useId();

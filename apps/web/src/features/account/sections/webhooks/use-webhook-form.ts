@@ -14,7 +14,7 @@ import { useNoteWebhooks } from './use-webhooks.ts';
 
 export const webhookUrlRule = (url: string): Verdict => webhookUrl.safeParse(url).success || 'webhookUrl';
 
-/** The form that adds a webhook, or changes the given one; closes when the server has taken it. */
+/** Returns the form that adds a webhook or changes the given one. Calls `onClose` after it is saved. */
 export function useWebhookForm(webhook: Webhook | undefined, onClose: () => void) {
   const { t } = useTranslation('webhooks');
   const [chosen, setChosen] = useState<readonly WebhookEventType[]>(webhook?.eventTypes ?? webhookEventTypes);

@@ -10,7 +10,7 @@ import { TextField } from '../../../../form/text-field.tsx';
 import { EventFields } from './event-fields.tsx';
 import { useWebhookForm, webhookUrlRule } from './use-webhook-form.ts';
 
-/** `webhook`: the one to be changed; without it one is added. */
+/** Changes `webhook`, or adds a webhook if it is undefined. */
 type Props = { webhook?: Webhook; onClose: () => void };
 
 export function WebhookDialog({ webhook, onClose }: Props) {

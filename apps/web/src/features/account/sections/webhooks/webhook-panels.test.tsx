@@ -39,7 +39,7 @@ describe('the secret', () => {
     ok({ secret: `whsec_${text}`, previousSecretEndsAt });
   const open = (changes: Partial<Webhook> = {}) => renderPart(<SecretPanel webhook={someWebhook(changes)} />);
 
-  it('is asked for when one wants to see it, and forgotten when one does not', async () => {
+  it('is fetched when it is shown and discarded when it is hidden', async () => {
     server.answers[`GET ${url}/secret`] = [secret('one'), secret('two')];
     open();
     expect(server.requests).toEqual([]);
@@ -52,7 +52,7 @@ describe('the secret', () => {
     expect(await screen.findByText('whsec_two')).toBeDefined();
   });
 
-  it('is rotated after a question that says until when both sign', async () => {
+  it('is rotated after a confirmation that says until when both secrets sign', async () => {
     const until = new Date(Date.now() + 86_400_000).toISOString();
     server.answers[`POST ${url}/rotate`] = [secret('new', until)];
     server.answers[`GET ${url}/secret`] = [secret('new', until)];
@@ -68,19 +68,19 @@ describe('the secret', () => {
     expect(await screen.findByText(/^Messages are signed with both secrets until /)).toBeDefined();
   });
 
-  it('says that the one of before still signs, and would stop', async () => {
+  it('warns that the previous one still signs and would stop', async () => {
     open({ previousSecretEndsAt: new Date(Date.now() + 3_600_000).toISOString() });
     expect(screen.getByText(/^Messages are also signed with the previous secret until /)).toBeDefined();
     await press('Rotate secret');
     expect(await screen.findByText(/The previous one stops working immediately\.$/)).toBeDefined();
   });
 
-  it('says nothing of one whose time is over', () => {
+  it('does not mention a previous one that has expired', () => {
     open({ previousSecretEndsAt: new Date(Date.now() - 1_000).toISOString() });
     expect(screen.queryByText(/^Messages are also signed with the previous secret/)).toBeNull();
   });
 
-  it('that cannot be read is asked for again on request', async () => {
+  it('is fetched again on request after a failure', async () => {
     server.answers[`GET ${url}/secret`] = [errorAnswer(503, 'unavailable'), secret('one')];
     open();
     await press('Show secret');
@@ -95,7 +95,7 @@ describe('deliveries', () => {
   const lines = async () =>
     (await screen.findAllByRole('button', { expanded: false })).map(({ textContent }) => textContent);
 
-  it('say how they stand', async () => {
+  it('show their status', async () => {
     const nextAttemptAt = new Date(2025, 10, 21, 11, 12).toISOString();
     server.answers[list] = [
       ok([
@@ -122,7 +122,7 @@ describe('deliveries', () => {
     expect(await lines()).toEqual(expected.map((text) => expect.stringMatching(new RegExp(text))));
   });
 
-  it('go on page by page', async () => {
+  it('load page by page', async () => {
     const headers = { link: `<${url}/deliveries?cursor=x>; rel="next"` };
     server.answers[list] = [ok([someDelivery()], headers)];
     server.answers[`${list}?cursor=x`] = [errorAnswer(503, 'unavailable'), ok([someDelivery({ id: 'd2' })])];
@@ -134,7 +134,7 @@ describe('deliveries', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('open to what was sent and answered, and can be sent again', async () => {
+  it('expand to the body and the response, and can be sent again', async () => {
     server.answers[list] = [ok([someDelivery()])];
     server.answers[detail] = [ok(someDetail())];
     server.answers[replay] = [
@@ -152,7 +152,7 @@ describe('deliveries', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send again' }).disabled).toBe(true);
   });
 
-  it('without a body say that what it told of is gone', async () => {
+  it('report that the body was deleted with its compression', async () => {
     server.answers[list] = [ok([someDelivery()])];
     server.answers[detail] = [ok(someDetail({ payload: null }))];
     open();
@@ -160,7 +160,7 @@ describe('deliveries', () => {
     expect(await screen.findByText(/^The body was deleted together with its compression/)).toBeDefined();
   });
 
-  it('of one that is off cannot be sent again', async () => {
+  it('cannot be sent again while the webhook is off', async () => {
     server.answers[list] = [ok([someDelivery()])];
     server.answers[detail] = [ok(someDetail())];
     open({ isEnabled: false, disabledReason: 'owner' });
@@ -169,7 +169,7 @@ describe('deliveries', () => {
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 
-  it('say that there are none, or that they could not be read', async () => {
+  it('report an empty list and a failure to load', async () => {
     server.answers[list] = [errorAnswer(503, 'unavailable'), ok([])];
     open();
     expect(await screen.findByText('The deliveries could not be loaded.')).toBeDefined();

@@ -54,7 +54,7 @@ describe('the list', () => {
       'Off',
       'Turned off: no message could be delivered for five days.',
     ],
-  ])('says how one stands: %j', async (changes, state, reason) => {
+  ])('shows the state of a webhook: %j', async (changes, state, reason) => {
     have(someWebhook(changes));
     open();
     const hook = within((await hooks())[0] as HTMLElement);
@@ -63,7 +63,7 @@ describe('the list', () => {
     expect(hook.queryAllByRole('button', { name: /^Send test event/ })).toHaveLength(state === 'On' ? 1 : 0);
   });
 
-  it('has the one of single jobs, which cannot be changed', async () => {
+  it('contains the per-job webhook, which cannot be changed', async () => {
     have();
     open();
     const perJob = within(await screen.findByTestId('per-job-webhook'));
@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(screen.getByText('No webhooks yet')).toBeDefined();
   });
 
-  it('asks to confirm the address before one can be added', async () => {
+  it('asks for a confirmed email address before webhooks can be added', async () => {
     open({ isEmailVerified: false });
     expect(await hooks()).toHaveLength(1);
     expect(screen.getByText(/^Confirm your email address first\./)).toBeDefined();
@@ -82,14 +82,14 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Add webhook' })).toBeNull();
   });
 
-  it('offers no more than an account can have', async () => {
+  it('offers no new webhook at the maximum per account', async () => {
     have(...Array.from({ length: maxWebhooks }, (_, index) => someWebhook({ id: `w${index + 1}` })));
     open();
     expect(await screen.findByText(/^You have 10 webhooks, the maximum/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Add webhook' })).toBeNull();
   });
 
-  it('says that it could not be read, and tries again on request', async () => {
+  it('reports that it could not be loaded and retries on request', async () => {
     server.answers[list] = [errorAnswer(503, 'unavailable'), ok([someWebhook(), somePerJob])];
     open();
     expect(await screen.findByText('The webhooks could not be loaded.')).toBeDefined();
@@ -104,7 +104,7 @@ describe('adding', () => {
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   const submit = async () => fireEvent.click((await dialog()).getByRole('button', { name: 'Add webhook' }));
 
-  it('sends name, address and events', async () => {
+  it('sends the name, URL and events', async () => {
     have();
     server.answers[add] = [ok(someWebhook({ eventTypes: ['compression.failed'] }), 201)];
     open();
@@ -123,7 +123,7 @@ describe('adding', () => {
     });
   });
 
-  it('says what is wrong before it asks, and what the server says of the address', async () => {
+  it('reports invalid fields before the request, and the error of the server for the URL', async () => {
     const body = { code: 'address_not_allowed', message: 'A.', requestId: 'r', field: 'url' };
     server.answers[add] = [{ status: 422, body }];
     open();
@@ -146,7 +146,7 @@ describe('adding', () => {
   });
 });
 
-describe('an address', () => {
+describe('a webhook', () => {
   it('is edited', async () => {
     const edited = someWebhook({ label: 'Live' });
     server.answers[change] = [ok(edited)];
@@ -164,7 +164,7 @@ describe('an address', () => {
     });
   });
 
-  it('is switched off, and on again', async () => {
+  it('is turned off and on', async () => {
     const off = someWebhook({ isEnabled: false, disabledReason: 'owner' });
     server.answers[change] = [ok(off), ok(someWebhook())];
     server.answers[list] = [ok([someWebhook()]), ok([off]), ok([someWebhook()])];
@@ -181,7 +181,7 @@ describe('an address', () => {
   it.each([
     ['as asked', ok(undefined, 204)],
     ['in another window', errorAnswer(404, 'webhook_not_found')],
-  ])('is deleted %s, after a question', async (_, answer) => {
+  ])('is deleted %s after a confirmation', async (_, answer) => {
     server.answers[remove] = [answer];
     open();
     await hooks();
@@ -219,7 +219,7 @@ describe('a test event', () => {
     expect(screen.getByText(answer)).toBeDefined();
   });
 
-  it('that could not be sent says why', async () => {
+  it('reports why it could not be sent', async () => {
     server.answers[test] = [errorAnswer(409, 'webhook_disabled')];
     open();
     await hooks();
@@ -229,7 +229,7 @@ describe('a test event', () => {
 });
 
 describe('without Pro', () => {
-  it('says what webhooks are for, and leads to Pro', async () => {
+  it('explains webhooks and links to Pro', async () => {
     have();
     open({ isPremium: false });
     expect(screen.getByText(/^With Pro, your server gets a signed message/)).toBeDefined();
@@ -238,7 +238,7 @@ describe('without Pro', () => {
     expect(screen.queryByTestId('per-job-webhook')).toBeNull();
   });
 
-  it('has those that are left, to be deleted', async () => {
+  it('lists existing webhooks, which can only be deleted', async () => {
     open({ isPremium: false });
     const [hook] = await hooks();
     const buttons = within(hook as HTMLElement).getAllByRole('button');

@@ -14,10 +14,10 @@ import { useWebhooks } from './use-webhooks.ts';
 import { WebhookItem } from './webhook-item.tsx';
 import { WebhookLeft } from './webhook-left.tsx';
 
-/** Dialogs come with the first one that is opened. */
+/** Loaded when the first dialog opens. */
 const WebhookDialog = lazy(async () => ({ default: (await import('./webhook-dialog.tsx')).WebhookDialog }));
 
-/** Where the member's servers are told what became of compressions. Without Pro one can only delete. */
+/** Lists and adds webhooks. Without Pro, existing webhooks can only be deleted. */
 export function WebhooksSection({ user }: { user: SessionUser }) {
   const { t } = useTranslation('webhooks');
   const { isPremium } = user;
@@ -84,7 +84,7 @@ function Loaded({ webhooks, user }: { webhooks: Webhook[]; user: SessionUser }) 
 
 type AddProps = { user: SessionUser; isFull: boolean; onAdd: () => void };
 
-/** The button that adds one, or why there is none. */
+/** Shows the button that adds a webhook, or the reason why none can be added. */
 function Add({ user, isFull, onAdd }: AddProps) {
   const { t } = useTranslation('webhooks');
   if (!user.isEmailVerified) return <ConfirmEmailFirst email={user.email} />;
@@ -96,7 +96,7 @@ function Add({ user, isFull, onAdd }: AddProps) {
   );
 }
 
-/** What was made before Pro ended. */
+/** Lists the webhooks from before Pro ended. */
 function Left({ webhooks }: { webhooks: Webhook[] }) {
   const { t } = useTranslation('webhooks');
   const endpoints = webhooks.filter(isEndpoint);

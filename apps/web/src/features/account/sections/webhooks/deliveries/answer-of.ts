@@ -1,15 +1,15 @@
 import type { Delivery, DeliveryFault } from '@gossamer/contracts/webhooks';
 
-/** When the next attempt is, once there was one: while the first is under way there is nothing to tell. */
+/** Returns the time of a pending delivery's next attempt, or undefined before the first attempt has ended. */
 export function nextAttemptOf({ status, lastStatus, lastFault, nextAttemptAt }: Delivery): Date | undefined {
   const hasAnswer = lastStatus !== null || lastFault !== null;
   return status === 'pending' && hasAnswer && nextAttemptAt !== null ? new Date(nextAttemptAt) : undefined;
 }
 
-/** What an attempt met with; each name has a text under `answers` in `webhooks.json`. */
+/** Outcome of an attempt. Each `name` is a key under `answers` in `webhooks.json`. */
 export type Answer = { name: 'answered' | Exclude<DeliveryFault, 'status'>; status?: number };
 
-/** Undefined before the first attempt. A status without a fault is one of success. */
+/** Returns the outcome, or undefined before the first attempt. A status without a fault means success. */
 export function answerOf(attempt: {
   status: number | null;
   fault: DeliveryFault | null;

@@ -5,7 +5,7 @@ import { answerOf } from './answer-of.ts';
 
 type Attempt = DeliveryDetail['attempts'][number];
 
-/** Each attempt: when, how long, what came back. */
+/** Lists attempts with their time, duration and response. */
 export function AttemptList({ attempts }: { attempts: readonly Attempt[] }) {
   const { t } = useTranslation('webhooks');
   return (

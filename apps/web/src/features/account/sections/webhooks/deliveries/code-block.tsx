@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { CopyButton } from '../../../../../components/copy-button.tsx';
 
-/** A longer text of a machine's, below its title; it scrolls in itself. */
+/** Shows a titled block of code, which scrolls on its own. */
 export function CodeBlock({ title, text }: { title: string; text: string }) {
   const id = useId();
   return (
@@ -14,7 +14,7 @@ export function CodeBlock({ title, text }: { title: string; text: string }) {
       </div>
       <section
         aria-labelledby={id}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, with the keyboard too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
         tabIndex={0}
         dir="ltr"
         className="code-block"

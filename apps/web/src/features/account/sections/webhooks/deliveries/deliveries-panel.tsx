@@ -9,7 +9,7 @@ import { DeliveryRow } from './delivery-row.tsx';
 import { MoreDeliveries } from './more-deliveries.tsx';
 import { useDeliveries } from './use-deliveries.ts';
 
-/** What was sent of late, and what became of it. */
+/** Lists recent deliveries with their status. */
 export function DeliveriesPanel({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks');
   const titleId = useId();

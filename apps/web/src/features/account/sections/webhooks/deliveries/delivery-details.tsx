@@ -9,7 +9,7 @@ import { useDelivery } from './use-deliveries.ts';
 
 type Props = { webhook: Webhook; delivery: Delivery };
 
-/** What was sent where, each attempt and its answer, and the way to send it again. */
+/** Shows a delivery's URL, attempts and body, with a button to send it again. */
 export function DeliveryDetails({ webhook, delivery }: Props) {
   const { t } = useTranslation('webhooks');
   const { data, error, isFetching, refetch } = useDelivery(webhook.id, delivery);

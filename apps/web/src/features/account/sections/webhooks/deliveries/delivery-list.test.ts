@@ -21,11 +21,11 @@ describe('the newest page', () => {
   });
 });
 
-it('the next page goes to the end, each delivery once', () => {
+it('appends the next page without duplicates', () => {
   expect(shown(withNextPage(page('ab', '/b'), page('bc')))).toBe('abc end');
 });
 
-it('a delivery goes to its place, or to the front', () => {
+it('replaces a known delivery in place and prepends a new one', () => {
   const known = page('ab', '/b');
   const changed = withDelivery(known, someDelivery({ id: 'b', status: 'pending' }));
   expect(shown(changed)).toBe('ab /b');

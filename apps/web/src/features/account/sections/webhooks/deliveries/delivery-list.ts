@@ -2,8 +2,8 @@ import type { Delivery } from '@gossamer/contracts/webhooks';
 import type { DeliveryPage } from '../../../../../lib/api-webhooks.ts';
 
 /**
- * The newest page over what is known. What new ones have pushed off that page stays in the list. A page that has nothing
- * in common with the list is further ahead than a page: the list begins anew.
+   * Merges the newest page into the known deliveries and keeps the older ones. If the page shares no delivery with them,
+   * some in between may be missing, so it replaces the list.
  */
 export function withNewestPage(known: DeliveryPage | undefined, page: DeliveryPage): DeliveryPage {
   if (!known || page.nextPath === undefined) return page;
@@ -13,7 +13,7 @@ export function withNewestPage(known: DeliveryPage | undefined, page: DeliveryPa
   return { deliveries: [...page.deliveries, ...older], nextPath: known.nextPath };
 }
 
-/** The next page at the end, each delivery once. */
+/** Appends the next page without duplicates. */
 export function withNextPage(known: DeliveryPage, page: DeliveryPage): DeliveryPage {
   const ids = new Set(known.deliveries.map(({ id }) => id));
   return {
@@ -22,7 +22,7 @@ export function withNextPage(known: DeliveryPage, page: DeliveryPage): DeliveryP
   };
 }
 
-/** A delivery as it stands now: in its place, or as the newest. */
+/** Replaces a known delivery in place, or prepends a new one. */
 export function withDelivery(known: DeliveryPage, changed: Delivery): DeliveryPage {
   const isKnown = known.deliveries.some(({ id }) => id === changed.id);
   const deliveries = isKnown

@@ -5,7 +5,7 @@ import { useFailedToast } from '../../../../../form/use-account-form.ts';
 import { webhookRequests } from '../../../../../lib/api-webhooks.ts';
 import { useNoteDeliveries } from './use-deliveries.ts';
 
-/** The way to older ones. */
+/** Button that loads older deliveries. */
 export function MoreDeliveries({ webhookId, nextPath }: { webhookId: string; nextPath: string }) {
   const { t } = useTranslation('webhooks');
   const sayFailed = useFailedToast();

@@ -7,7 +7,7 @@ import { useFailedToast } from '../../../../../form/use-account-form.ts';
 import { webhookRequests } from '../../../../../lib/api-webhooks.ts';
 import { useNoteDeliveries } from './use-deliveries.ts';
 
-/** Has a message sent once more; the list tells how it ends. */
+/** Sends a message again; the list shows the outcome. */
 export function SendAgainButton({ webhookId, delivery }: { webhookId: string; delivery: Delivery }) {
   const { t } = useTranslation('webhooks');
   const showToast = useToast();
@@ -31,7 +31,7 @@ export function SendAgainButton({ webhookId, delivery }: { webhookId: string; de
     <Button
       size="small"
       className="justify-self-start"
-      // What is waiting is on its way already.
+      // A pending delivery is already being sent.
       disabled={delivery.status === 'pending'}
       isBusy={isBusy}
       onClick={() => void send()}

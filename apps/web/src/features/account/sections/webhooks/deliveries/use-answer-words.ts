@@ -4,7 +4,7 @@ import { answerOf } from './answer-of.ts';
 
 type Tried = Pick<Delivery, 'status' | 'lastStatus' | 'lastFault'>;
 
-/** What the last attempt of a delivery met with, in words. */
+/** Returns a function that describes the outcome of a delivery's last attempt. */
 export function useAnswerWords(): (delivery: Tried) => string {
   const { t } = useTranslation('webhooks');
   return ({ status, lastStatus, lastFault }) => {

@@ -5,13 +5,13 @@ import { useLeaveLoggedOut } from '../../../../../lib/use-leave-logged-out.ts';
 import { webhooksKey } from '../use-webhooks.ts';
 import { withDelivery, withNewestPage, withNextPage } from './delivery-list.ts';
 
-/** While some are waiting. */
+/** Milliseconds between refetches while deliveries are pending. */
 const refetchMs = 5_000;
 
 const keyOf = (webhookId: string) => [...webhooksKey, 'deliveries', webhookId] as const;
 const isPending = ({ status }: Delivery) => status === 'pending';
 
-/** The newest deliveries, and the others as far as they were asked for; read again while some are waiting. */
+/** Returns the query of the newest and all loaded older deliveries, which polls while some are pending. */
 export function useDeliveries(webhookId: string) {
   const queryClient = useQueryClient();
   const key = keyOf(webhookId);
@@ -19,7 +19,7 @@ export function useDeliveries(webhookId: string) {
     queryKey: key,
     queryFn: async ({ signal }) => {
       const page = await webhookRequests.getDeliveries(webhookId, undefined, signal);
-      // Looked up late: a page may have been added meanwhile.
+      // Reads the cache after the request, because a page may have been added meanwhile.
       return withNewestPage(queryClient.getQueryData<DeliveryPage>(key), page);
     },
     refetchOnMount: 'always',
@@ -29,7 +29,7 @@ export function useDeliveries(webhookId: string) {
   return list;
 }
 
-/** Notes in the list what has just been read or begun. */
+/** Returns functions that add loaded or new deliveries to the cached list. */
 export function useNoteDeliveries(webhookId: string) {
   const queryClient = useQueryClient();
   const note = (change: (known: DeliveryPage) => DeliveryPage) =>
@@ -40,7 +40,7 @@ export function useNoteDeliveries(webhookId: string) {
   };
 }
 
-/** One delivery with its attempts, read again whenever the list says that it has gone on. */
+/** Returns the query of a delivery with its attempts, which refetches when its list entry changes. */
 export function useDelivery(webhookId: string, listed: Delivery) {
   const { id, status, attemptCount, nextAttemptAt } = listed;
   const delivery = useQuery({

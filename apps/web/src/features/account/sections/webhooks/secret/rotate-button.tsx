@@ -9,19 +9,19 @@ import { webhookRequests } from '../../../../../lib/api-webhooks.ts';
 import { useNoteWebhooks } from '../use-webhooks.ts';
 import { useNoteSecret } from './use-secret.ts';
 
-/** Dialogs come with the first one that is opened. */
+/** Loaded when the first dialog opens. */
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
 }));
 
 type Props = {
   webhook: Webhook;
-  /** A secret of before still signs: it would stop at once. */
+  /** Whether a previous secret still signs, which a rotation would stop immediately. */
   isAgain: boolean;
   onRotated: () => void;
 };
 
-/** A new secret, beside which the present one signs for a day. */
+/** Creates a new secret. The current one signs as well for `webhookRotationMs`. */
 export function RotateButton({ webhook, isAgain, onRotated }: Props) {
   const { t } = useTranslation('webhooks');
   const [askedAtMs, setAskedAtMs] = useState<number>();

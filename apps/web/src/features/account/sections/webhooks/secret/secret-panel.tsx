@@ -11,7 +11,7 @@ import { Unread } from '../../unread.tsx';
 import { RotateButton } from './rotate-button.tsx';
 import { useSecret } from './use-secret.ts';
 
-/** The secret that signs the messages: to be seen when one asks for it, and exchanged. */
+/** Reveals the signing secret on request and rotates it. */
 export function SecretPanel({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks');
   const titleId = useId();
@@ -39,7 +39,7 @@ export function SecretPanel({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** Until when the secret of before signs; undefined when none does. */
+/** Returns the time until which the previous secret signs, or undefined if none does. */
 function usePreviousEnd({ previousSecretEndsAt }: Webhook): Date | undefined {
   const nowMs = useNow();
   if (previousSecretEndsAt === null || Date.parse(previousSecretEndsAt) <= nowMs) return undefined;

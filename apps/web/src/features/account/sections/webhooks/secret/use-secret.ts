@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { webhookRequests } from '../../../../../lib/api-webhooks.ts';
 import { useLeaveLoggedOut } from '../../../../../lib/use-leave-logged-out.ts';
 
-/** Not below the key of all webhooks: it is read when one asks to see it, and never beside. */
+/** Does not start with `webhooksKey`, so that a refetch of the webhooks does not fetch the secret. */
 const keyOf = (webhookId: string) => ['webhook-secret', webhookId] as const;
 
-/** The secret; forgotten when it is hidden. */
+/** Returns the query of the signing secret, which leaves the cache when it is hidden. */
 export function useSecret(webhookId: string) {
   const secret = useQuery({
     queryKey: keyOf(webhookId),
@@ -18,7 +18,7 @@ export function useSecret(webhookId: string) {
   return secret;
 }
 
-/** Notes the secret that has just been made. */
+/** Returns a function that caches a new secret. */
 export function useNoteSecret(): (webhookId: string, secret: WebhookSecret) => void {
   const queryClient = useQueryClient();
   return (webhookId, secret) => queryClient.setQueryData(keyOf(webhookId), secret);

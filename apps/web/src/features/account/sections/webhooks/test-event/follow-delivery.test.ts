@@ -25,17 +25,17 @@ async function follow(signal = new AbortController().signal): Promise<string[]> 
   return seen;
 }
 
-it.each(['delivered', 'failed'] as const)('ends when it is %s', async (status) => {
+it.each(['delivered', 'failed'] as const)('stops when the delivery is %s', async (status) => {
   server.answers[route] = [waiting, answer({ status })];
   expect(await follow()).toEqual(['pending', status]);
 });
 
-it('does not wait for the next attempt', async () => {
+it('stops after the maximum number of reads', async () => {
   server.answers[route] = [waiting];
   expect(await follow()).toHaveLength(4);
 });
 
-it('ends when nobody looks any more', async () => {
+it('rejects without a request when it is aborted', async () => {
   await expect(follow(AbortSignal.abort())).rejects.toThrow();
   expect(server.requests).toEqual([]);
 });

@@ -4,10 +4,10 @@ import { pause } from '../../../../../lib/wait.ts';
 
 export type Timing = { intervalMs: number; maxReads: number };
 
-/** For 20 s: the first attempt has ended by then, and the next may be hours off. */
+/** 20 s in total: the first attempt has ended by then, and the next may be hours later. */
 const defaultTiming: Timing = { intervalMs: 1_000, maxReads: 20 };
 
-/** Reads a delivery until it has been delivered or has failed, or so often as the timing has it, and reports each time. */
+/** Polls a delivery until it is delivered or failed, at most `maxReads` times, and reports each state. */
 export async function followDelivery(
   webhookId: string,
   deliveryId: string,

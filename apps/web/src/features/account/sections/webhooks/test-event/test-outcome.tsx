@@ -7,7 +7,7 @@ import { useAnswerWords } from '../deliveries/use-answer-words.ts';
 
 type Props = { delivery: Delivery | undefined; isWaiting: boolean };
 
-/** What has become of the event that was sent to try the address. */
+/** Shows the outcome of a test event. */
 export function TestOutcome({ delivery, isWaiting }: Props) {
   return (
     <div role="status" className="empty:hidden">

@@ -6,7 +6,7 @@ import { webhookRequests } from '../../../../../lib/api-webhooks.ts';
 import { useNoteWebhooks } from '../use-webhooks.ts';
 import { followDelivery } from './follow-delivery.ts';
 
-/** Sends an event to try an address, and follows what becomes of it for as long as the webhook is on the page. */
+/** Sends a test event and follows its delivery while the component is mounted. */
 export function useTestEvent(webhookId: string) {
   const { t } = useTranslation('webhooks');
   const sayFailed = useFailedToast();
