@@ -5,7 +5,7 @@ import { formatCount } from '../../i18n/format.ts';
 import { formatSpan } from '../../i18n/format-time.ts';
 import { limitsByPlan } from '../../lib/plan-limits.ts';
 
-/** The plans side by side. */
+/** Table that compares the plans. */
 export function PlanTable() {
   const { t } = useTranslation('checkout');
   const rows = useRows();

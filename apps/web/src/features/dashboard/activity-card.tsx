@@ -10,7 +10,7 @@ import { Figure } from './figure.tsx';
 import { Loom } from './loom.tsx';
 import { usageOf } from './usage-of.ts';
 
-/** What was done today, and how much of the free plan's allowance that is. */
+/** Shows today's compressions and, on the free plan, the used share of the quota. */
 export function ActivityCard() {
   const { t } = useTranslation('dashboard');
   const { data } = useStats();
@@ -38,7 +38,7 @@ export function ActivityCard() {
 
 type DayStats = Pick<Stats, 'compressionsToday' | 'sizeSavedToday' | 'dailyLimit' | 'dailyUsed'>;
 
-/** As high as the day will be, so that nothing below moves when it arrives. */
+/** Skeleton with the height of the loaded content, to prevent a layout shift. */
 function DayToCome({ dailyLimit }: Pick<Stats, 'dailyLimit'>) {
   return (
     <div className="relative">
@@ -85,7 +85,7 @@ function Day({ stats }: { stats: DayStats }) {
 
 type CountProps = { value: number; sentence: (number: string) => string; saved: string };
 
-/** A sentence with its number large, and what was saved. */
+/** Shows a sentence with a large number, and the saved size. */
 function Count({ value, sentence, saved }: CountProps) {
   const [before, after] = splitAtPart(sentence);
   return (

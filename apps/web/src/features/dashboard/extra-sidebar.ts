@@ -4,7 +4,7 @@ import { retryableImport } from '../../lib/retryable-import.ts';
 
 const importSidebar = retryableImport(() => import('./sidebar.tsx'));
 
-/** For members only, so visitors do not fetch it. */
+/** Lazy-loaded, because only members see it. */
 export const Sidebar = extra(async () => {
   const [{ Sidebar }] = await Promise.all([importSidebar(), loadNamespaces(['dashboard'])]);
   return Sidebar;

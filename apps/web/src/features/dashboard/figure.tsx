@@ -1,7 +1,7 @@
-/** The number of a text such as "2.1 GB" or "71%", with what the language puts between its digits. */
+/** Matches the number in a text such as "2.1 GB" or "71%", including the separators of the language. */
 const number = /\p{Nd}(?:[\p{Nd}.,\u00a0\u202f’]*\p{Nd})?/u;
 
-/** A measure with its number large and its unit small, in whichever order the language has them. */
+/** Shows a value with a large number and a small unit, in the order of the language. */
 export function Figure({ text, className = '' }: { text: string; className?: string }) {
   const match = number.exec(text);
   if (!match) return <span className={`figure ${className}`}>{text}</span>;

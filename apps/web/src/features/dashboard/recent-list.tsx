@@ -5,7 +5,7 @@ import { useSaveResult } from '../../lib/use-save-result.ts';
 import { RecentHead } from './recent-head.tsx';
 import { RecentRow } from './recent-row.tsx';
 
-/** The newest three over the whole width. */
+/** Lists the newest three compressions in full width. */
 export function RecentList() {
   const { t } = useTranslation('dashboard');
   const { data, isError } = useRecentCompressions();

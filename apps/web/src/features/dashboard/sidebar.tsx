@@ -2,7 +2,7 @@ import { ActivityCard } from './activity-card.tsx';
 import { RecentCard } from './recent-card.tsx';
 import { UpgradeCard } from './upgrade-card.tsx';
 
-/** Beside the tool: the day, the way to Pro, the newest results. */
+/** Sidebar of the compress screen: today's activity, the upgrade to Pro and the newest results. */
 export function Sidebar() {
   return (
     <>

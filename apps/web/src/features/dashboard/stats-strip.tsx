@@ -14,7 +14,7 @@ const figures = {
 };
 const names = Object.keys(figures) as (keyof typeof figures)[];
 
-/** Four figures over all of a member's work, as they were measured. */
+/** Shows four totals of a member's compressions. */
 export function StatsStrip() {
   const { t } = useTranslation('dashboard');
   const { data, isError, refetch } = useStats();

@@ -1,11 +1,11 @@
 import type { CompressionPage, ListedCompression } from '../../lib/compressions.ts';
 
-/** All pages that were asked for, as one list, newest first; `nextPath` leads on where it ends. */
+/** All loaded pages as one list, newest first. `nextPath` is the path of the page after its end. */
 export type HistoryList = CompressionPage;
 
 /**
- * The newest page over what is known. What new rows have pushed off that page stays in the list. A page that has nothing
- * in common with the list is further ahead than a page: the list begins anew.
+  * Merges the newest page into the known rows and keeps older ones. A page that shares no row with the list replaces it,
+  * because rows in between may be missing.
  */
 export function withNewestPage(known: HistoryList | undefined, page: CompressionPage): HistoryList {
   if (!known || page.nextPath === undefined) return page;
@@ -15,19 +15,19 @@ export function withNewestPage(known: HistoryList | undefined, page: Compression
   return { rows: [...page.rows, ...older], nextPath: older.length > 0 ? known.nextPath : page.nextPath };
 }
 
-/** The next page at the end. */
+/** Appends the next page without duplicates. */
 export function withNextPage(known: HistoryList, page: CompressionPage): HistoryList {
   const ids = new Set(known.rows.map(({ id }) => id));
   return { rows: [...known.rows, ...page.rows.filter(({ id }) => !ids.has(id))], nextPath: page.nextPath };
 }
 
-/** Rows as they stand now in place of what was known of them. */
+/** Replaces known rows with their new versions. */
 export function withRows(known: HistoryList, rows: readonly ListedCompression[]): HistoryList {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { ...known, rows: known.rows.map((row) => byId.get(row.id) ?? row) };
 }
 
-/** What the server will say of a row whose files were just deleted. */
+/** Changes a row as the server does when its files are deleted. */
 export function withDeleted(known: HistoryList, id: string, now: Date): HistoryList {
   const row = known.rows.find((each) => each.id === id);
   if (!row) return known;

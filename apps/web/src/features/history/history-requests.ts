@@ -1,10 +1,10 @@
 import { fetchCompression, fetchPage } from '../../lib/fetch-compressions.ts';
 import { type HistoryList, withNewestPage, withRows } from './history-list.ts';
 
-/** Of rows beyond the first page that are still being processed, so many are asked for at a time. */
+/** Maximum number of processing rows beyond the first page that one refresh requests. */
 const maxAskedRows = 10;
 
-/** What is known, brought up to date. `readKnown` is called late: a page may have been added meanwhile. */
+/** Returns the refreshed list. Calls `readKnown` after each request, as a page may have been added meanwhile. */
 export async function fetchHistory(
   readKnown: () => HistoryList | undefined,
   signal: AbortSignal,

@@ -21,7 +21,7 @@ type Props = {
   onDelete: (row: ListedCompression) => void;
 };
 
-/** One compression: a row of the table, on phones a block of three lines. */
+/** Table row of a compression; on phones a block of three lines. */
 export const HistoryRow = memo(function HistoryRow({ row, nowMs, onSave, onDelete }: Props) {
   const { t } = useTranslation('history');
   const { id, originalFilename: name } = row;

@@ -3,7 +3,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 
 const rows = [1, 2, 3, 4, 5, 6];
 
-/** The list's own layout, still, while it is on its way. */
+/** Skeleton with the layout of the list. */
 export function HistorySkeleton() {
   const { t } = useTranslation();
   return (

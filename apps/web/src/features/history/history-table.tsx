@@ -11,7 +11,7 @@ const ConfirmDialog = lazy(async () => ({
 }));
 
 const columns = ['image', 'file', 'size', 'left', 'saved', 'status', 'date', 'actions'] as const;
-/** Their cells say by themselves what they are. */
+/** Columns whose headers are visually hidden, because their cells are self-explanatory. */
 const unnamed: readonly string[] = ['image', 'left', 'actions'];
 
 export function HistoryTable({ rows }: { rows: ListedCompression[] }) {

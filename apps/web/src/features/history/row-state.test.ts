@@ -14,11 +14,11 @@ it.each([
   ['processing', someCompression({ status: 'processing', downloadUrl: undefined }), 'processing'],
   ['failed', someCompression({ status: 'failed', downloadUrl: undefined }), 'failed'],
   ['of a status of tomorrow', { ...someCompression(), status: 'paused' }, 'other'],
-])('a row that is %s', (_, row, expected) => {
+])('returns the state of a row that is %s', (_, row, expected) => {
   expect(rowState(row, nowMs)).toBe(expected);
 });
 
-it('can be deleted while there is a file', () => {
+it('reports files of rows that have any', () => {
   expect(hasFiles(someCompression(), 'completed')).toBe(true);
   expect(hasFiles(someCompression(), 'processing')).toBe(true);
   expect(hasFiles(someCompression(), 'expired')).toBe(false);

@@ -1,9 +1,9 @@
 import type { ListedCompression } from '../../lib/compressions.ts';
 
-/** `other`: a status that this version does not know. */
+/** `other`: a status that this version of the page does not know. */
 export type RowState = 'completed' | 'processing' | 'failed' | 'expired' | 'other';
 
-/** How a row stands at a time: its result can have gone since the list was read. */
+/** Returns the state of a row at a time. Its result may have expired since the list was loaded. */
 export function rowState({ status, downloadUrl, expiresAt }: ListedCompression, nowMs: number): RowState {
   if (status === 'processing' || status === 'failed') return status;
   if (status !== 'completed') return 'other';
@@ -11,7 +11,7 @@ export function rowState({ status, downloadUrl, expiresAt }: ListedCompression, 
   return isGone ? 'expired' : 'completed';
 }
 
-/** Whether something is stored that could be deleted now. */
+/** Returns whether the row has stored files that can be deleted. */
 export function hasFiles({ originalUrl }: ListedCompression, state: RowState): boolean {
   return state === 'completed' || state === 'processing' || originalUrl !== undefined;
 }

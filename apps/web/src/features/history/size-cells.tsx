@@ -6,7 +6,7 @@ import type { ListedCompression } from '../../lib/compressions.ts';
 import { savedPercent } from '../../lib/saved-percent.ts';
 import type { RowState } from './row-state.ts';
 
-/** "2.67 MB to 343.20 KB", the second in ink. */
+/** Shows sizes like "2.67 MB to 343.20 KB", the second emphasized. */
 export function Sizes({ row: { originalSize, compressedSize } }: { row: ListedCompression }) {
   const { t } = useTranslation('history');
   const from = formatBytes(originalSize);
@@ -35,7 +35,7 @@ export function SavedText({ row, className = '' }: { row: ListedCompression; cla
   );
 }
 
-/** The weight line. */
+/** Shows the result size as a share of the original size. */
 export function WhatIsLeft({ row, state }: { row: ListedCompression; state: RowState }) {
   const { originalSize, compressedSize, compressionRatio } = row;
   if (state === 'processing') return <Thread look="busy" />;

@@ -6,7 +6,7 @@ import type { RowState } from './row-state.ts';
 
 type Props = { row: Pick<ListedCompression, 'expiresAt'>; state: RowState; nowMs: number };
 
-/** How it stands, and how long its result is there, or since when it is not. */
+/** Shows the state of a row, and when its result expires or expired. */
 export function Status({ row: { expiresAt }, state, nowMs }: Props) {
   const { t } = useTranslation('history');
   return (

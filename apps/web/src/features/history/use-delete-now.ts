@@ -11,7 +11,7 @@ import { type HistoryList, withDeleted } from './history-list.ts';
 import { rowElementId } from './history-row.tsx';
 import { historyKey } from './use-history.ts';
 
-/** Deletes a row's files; the record stays. */
+/** Returns a function that deletes a row's files and keeps the record. */
 export function useDeleteNow(): (row: ListedCompression) => Promise<void> {
   const { t } = useTranslation('history');
   const queryClient = useQueryClient();
@@ -28,7 +28,7 @@ export function useDeleteNow(): (row: ListedCompression) => Promise<void> {
         showToast({ variant: 'destructive', title: t('toast.deleteFailed'), description });
         return;
       }
-      // A list that is on its way was read before.
+      // A list request in flight may contain the state before the deletion.
       await queryClient.cancelQueries({ queryKey: historyKey });
       queryClient.setQueryData<HistoryList>(
         historyKey,
@@ -36,7 +36,7 @@ export function useDeleteNow(): (row: ListedCompression) => Promise<void> {
       );
       refreshCompressions(queryClient);
       showToast({ title: t('toast.deleted'), description: t('toast.deletedText', { name }) });
-      // The button that was pressed is gone with the files.
+      // The focused button is removed with the files.
       document.getElementById(rowElementId(id))?.focus({ preventScroll: true });
     },
     [queryClient, showToast, logInAgain, t],

@@ -4,10 +4,10 @@ import { useLeaveLoggedOut } from '../../lib/use-leave-logged-out.ts';
 import type { HistoryList } from './history-list.ts';
 import { fetchHistory } from './history-requests.ts';
 
-/** Begins like the key of the newest compressions, so that it is refreshed with them. */
+/** Starts with the key of the newest compressions, so that both are invalidated together. */
 export const historyKey = ['/api/compressions', 'history'] as const;
 
-/** The list as far as it was asked for, its first page read again every 5 s. */
+/** Returns the query of all loaded pages, which refetches the first page every 5 s. */
 export function useHistory() {
   const queryClient = useQueryClient();
   const list = useQuery({

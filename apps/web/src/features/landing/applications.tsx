@@ -6,7 +6,7 @@ import { SectionHead } from './section-head.tsx';
 
 const uses = ['web', 'shops', 'content', 'apps'] as const;
 
-/** Who it is for. */
+/** Lists the target groups of the product. */
 export function Applications() {
   const { t } = useTranslation('landing');
   const figures = {

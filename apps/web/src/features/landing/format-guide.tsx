@@ -12,7 +12,7 @@ const entries = [
   { name: 'bulk', ...batch },
 ] as const;
 
-/** Which format for what, each with a file that was measured. */
+/** Recommends formats by use, each with a measured file. */
 export function FormatGuide() {
   const { t } = useTranslation('landing');
   return (

@@ -4,7 +4,7 @@ import { paths } from '../../app/paths.ts';
 import { ThreadFan } from '../../components/thread-fan.tsx';
 import { buttonStyle } from '../../components/ui/button.tsx';
 
-/** The way in, once more, at the end. */
+/** Final link to the tool at the end of the page. */
 export function ReadyCard() {
   const { t } = useTranslation('landing');
   return (

@@ -10,7 +10,7 @@ const { free, pro } = planLimits;
 const mebibyte = 1024 ** 2;
 const megapixel = 1_000_000;
 
-/** Limits and guarantees, each as one fact. */
+/** Lists limits and guarantees. */
 export function TechnicalFacts() {
   const { t } = useTranslation('landing');
   const both = (of: (plan: typeof free | typeof pro) => number) => ({

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** As on a page that has just been loaded. */
+/** Imports the module anew, as after loading the page. */
 async function load() {
   vi.resetModules();
   return (await import('./track-referral.ts')).trackReferral;
@@ -22,7 +22,7 @@ async function load() {
 const codes = () => server.requests.map(({ body }) => (body as { code: string }).code);
 
 // Spec: 7.44
-it('tells once a load, however often the screen is drawn', async () => {
+it('reports once per page load, however often the screen renders', async () => {
   const first = await load();
   for (const search of ['', '?ref=maya7k&lang=de', '?ref=maya7k&lang=de', '?ref=OTHER1']) first(search);
   await vi.waitFor(() => expect(codes()).toEqual(['MAYA7K']));
@@ -32,13 +32,13 @@ it('tells once a load, however often the screen is drawn', async () => {
   await vi.waitFor(() => expect(codes()).toEqual(['MAYA7K', 'OTHER1']));
 });
 
-it('tells nothing of a page that is rendered ahead until it is shown, then once', async () => {
+it('reports a prerendered page once, when it is shown', async () => {
   const ahead = { prerendering: true };
   Object.defineProperty(document, 'prerendering', { configurable: true, get: () => ahead.prerendering });
   try {
     const trackAhead = await load();
     for (const search of ['?ref=maya7k', '?ref=maya7k']) trackAhead(search);
-    // Had the page ahead told anything, it would have been heard of before this one.
+    // A report by the prerendered page would have arrived before this one.
     ahead.prerendering = false;
     (await load())('?ref=SHOWN1');
     await vi.waitFor(() => expect(codes()).toEqual(['SHOWN1']));
@@ -51,7 +51,7 @@ it('tells nothing of a page that is rendered ahead until it is shown, then once'
   }
 });
 
-it('tells nothing of what cannot be a code', async () => {
+it('does not report malformed codes', async () => {
   const { affiliateRequests } = await import('../../lib/api-affiliate.ts');
   for (const code of ['', 'abc', '<script>', 'A'.repeat(21)]) await affiliateRequests.track(code);
   expect(server.requests).toEqual([]);

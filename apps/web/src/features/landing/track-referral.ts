@@ -2,13 +2,13 @@ import type { referralParameter as ReferralParameter } from '@gossamer/contracts
 import { whenIdle } from '../../lib/when-idle.ts';
 import { whenShown } from '../../lib/when-shown.ts';
 
-// Only the type: the contract's file would bring zod to everybody's landing page.
+// Imports only the type, because the contract's module would add zod to the landing page.
 const parameter: typeof ReferralParameter = 'ref';
 
-/** One load of the page is one visit, however often the screen is drawn. */
+/** Whether this page load, which counts as one visit, has been reported. */
 let isTold = false;
 
-/** Tells once, when the page is shown and nothing else is to be done, that a visitor came by the partner's link that the address is. */
+/** Reports a visit through a partner's link, once per page load, when the page is shown and idle. */
 export function trackReferral(search: string): void {
   const code = new URLSearchParams(search).get(parameter);
   if (code === null || isTold) return;
@@ -21,6 +21,6 @@ async function tell(code: string): Promise<void> {
     const { affiliateRequests } = await import('../../lib/api-affiliate.ts');
     await affiliateRequests.track(code);
   } catch {
-    // Nothing that a visitor could do; the browser's own log has the request.
+    // The visitor cannot do anything about it, and the browser logs the request.
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { trackReferral } from './track-referral.ts';
 
-/** Counts a visit that a partner's link has brought. */
+/** Reports a visit through a partner's link. */
 export function useReferral(): void {
   useEffect(() => trackReferral(window.location.search), []);
 }

@@ -9,12 +9,12 @@ import { marketingClaims } from '../../marketing-claims.ts';
 
 const hourMs = 3_600_000;
 const mebibyte = 1024 * 1024;
-/** How long the gateway keeps what it counts for the limits. */
+/** How long the gateway keeps the counters of the limits, in milliseconds. */
 const countsKeptMs = 48 * hourMs;
 
 export type LegalSection = { id: string; title: string; text: string; more?: string };
 
-/** Everything that the texts name, from the place where it is decided. */
+/** Returns all values that the texts mention, from the modules that define them. */
 function facts() {
   return {
     originalKept: formatHours(retentionMs.original / hourMs),
@@ -41,7 +41,7 @@ function facts() {
 
 type Props = { title: string; lead: string; updatedAt: Date; sections: LegalSection[] };
 
-/** A policy: its date, a list of contents, and sections that can be linked to. */
+/** Shows a policy with its date, table of contents and linkable sections. */
 export function LegalText({ title, lead, updatedAt, sections }: Props) {
   const { t } = useTranslation('legal');
   return (
@@ -81,7 +81,7 @@ export function LegalText({ title, lead, updatedAt, sections }: Props) {
   );
 }
 
-/** The sections of a policy in the order of its file. */
+/** Returns the sections of a policy in the order of its file. */
 export function useLegalSections(policy: 'privacy' | 'terms'): LegalSection[] {
   const { t } = useTranslation('legal');
   const sections = t(`${policy}.sections`, { returnObjects: true, ...facts() });

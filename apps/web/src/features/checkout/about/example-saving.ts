@@ -1,7 +1,7 @@
 const mebibyte = 1024 ** 2;
 const gibibyte = 1024 ** 3;
 
-/** A site of middling size; everything else follows. */
+/** Monthly figures of a medium-sized example site. */
 export const exampleSite = {
   views: 200_000,
   imagesBytes: 3 * mebibyte,
@@ -10,7 +10,7 @@ export const exampleSite = {
   lineBitsPerSecond: 10_000_000,
 } as const;
 
-/** What smaller images save such a site in a month. */
+/** Returns what smaller images save such a site per month. */
 export function exampleSaving(site: { [name in keyof typeof exampleSite]: number } = exampleSite) {
   const { views, imagesBytes, savedPercent, usdPerGigabyte, lineBitsPerSecond } = site;
   const beforeBytes = views * imagesBytes;

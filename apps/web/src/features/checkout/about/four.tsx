@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 type Props = { title: string; entries: readonly { title: string; text: string }[] };
 
-/** A block with its heading, which names it. */
+/** Section labelled by its heading. */
 export function Block({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -15,7 +15,7 @@ export function Block({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** Four short texts side by side. */
+/** Section with four short texts side by side. */
 export function Four({ title, entries }: Props) {
   return (
     <Block title={title}>

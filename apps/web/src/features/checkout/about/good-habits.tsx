@@ -4,7 +4,7 @@ import { Four } from './four.tsx';
 
 const habits = ['originals', 'resize', 'quality', 'automate'] as const;
 
-/** What makes images lighter whatever the plan. */
+/** Lists practices that reduce image sizes on any plan. */
 export function GoodHabits() {
   const { t } = useTranslation('checkout');
   const values = {

@@ -6,7 +6,7 @@ import { exampleSaving, exampleSite } from './example-saving.ts';
 
 const facts = ['traffic', 'cost', 'time'] as const;
 
-/** What smaller images save, by an example with all its numbers. */
+/** Shows what smaller images save, with the figures of an example. */
 export function ReturnOnPrice() {
   const { t } = useTranslation('checkout');
   const id = useId();

@@ -13,7 +13,7 @@ const extensionNames: Partial<Record<(typeof acceptedExtensions)[number], string
   '.heif': 'HEIF',
 };
 
-/** What goes in, what comes out, how large it may be. */
+/** Lists the input formats, output formats, size limits and the API. */
 export function TechnicalDetails() {
   const { t } = useTranslation('checkout');
   const { maxMegabytes, maxMegapixels } = limitsByPlan.pro;

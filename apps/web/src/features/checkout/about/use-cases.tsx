@@ -5,7 +5,7 @@ import { Four } from './four.tsx';
 
 const uses = ['developers', 'shops', 'publishers', 'agencies'] as const;
 
-/** Whom Pro is for. */
+/** Lists the target groups of Pro. */
 export function UseCases() {
   const { t } = useTranslation('checkout');
   const files = formatCount(limitsByPlan.pro.maxBatchFiles);

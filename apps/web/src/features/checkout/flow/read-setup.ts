@@ -1,21 +1,21 @@
 import type { SubscriptionSetup } from '@gossamer/contracts/billing';
 import { AnswerError, ApiError, NetworkError } from '../../../lib/api-error.ts';
 
-/** What there is to do after an answer about the subscription. */
+/** Next step after the answer to creating a subscription. */
 export type NextStep =
   | { step: 'pay'; clientSecret: string }
-  /** A promotion code has paid for it. */
+  /** A promotion code covers the price. */
   | { step: 'free' }
   | { step: 'subscribed' }
   | { step: 'broken' };
 
-/** Why there is nothing to pay with; each has a title and a text under `problems` in `checkout.json`. */
+/** Why payment is not possible. Each except `paymentDue` has texts under `problems` in `checkout.json`. */
 export type SetupProblem =
   | 'configuration'
   | 'createSubscription'
   | 'setUpPayment'
   | 'setUpSubscription'
-  /** There is a subscription, and it waits for money. */
+  /** A subscription exists, but its payment is due. */
   | 'paymentDue';
 
 export function readSetup({ status, isNew, clientSecret }: SubscriptionSetup): NextStep {
@@ -23,7 +23,7 @@ export function readSetup({ status, isNew, clientSecret }: SubscriptionSetup): N
   return clientSecret ? { step: 'pay', clientSecret } : { step: 'broken' };
 }
 
-/** Whatever creating a subscription can throw → what people are told. */
+/** Returns the problem to show for an error of creating a subscription. */
 export function setupProblemOf(error: unknown): SetupProblem {
   if (error instanceof NetworkError) return 'setUpSubscription';
   if (error instanceof AnswerError) return 'setUpPayment';
@@ -32,5 +32,5 @@ export function setupProblemOf(error: unknown): SetupProblem {
   return code === 'payments_not_configured' ? 'configuration' : 'createSubscription';
 }
 
-/** The promotion code was refused, and nothing has been made. */
+/** Returns whether the promotion code was rejected, in which case nothing was created. */
 export const isAboutPromoCode = (error: unknown) => error instanceof ApiError && error.field === 'promoCode';

@@ -2,16 +2,16 @@ import { billingRequests } from '../../../lib/api-billing.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { pause } from '../../../lib/wait.ts';
 
-/** How long until each further look, after which the webhook alone brings the plan. */
+/** Milliseconds before each further request. After the last one only the webhook activates Pro. */
 const delaysMs = [1_500, 3_000, 5_000, 8_000, 12_000];
 
 type Options = {
-  /** Called when the first answer was not yet Pro. */
+  /** Called when the first answer is not Pro yet. */
   onWaiting: () => void;
   signal: AbortSignal;
 };
 
-/** Asks until the plan has come with the payment. False when it is still on its way. @throws the signal's reason */
+/** Polls until the payment has activated Pro. Resolves to false if it has not yet. @throws the signal's reason */
 export async function settlePayment({ onWaiting, signal }: Options): Promise<boolean> {
   if (await isPro()) return true;
   signal.throwIfAborted();
@@ -23,7 +23,7 @@ export async function settlePayment({ onWaiting, signal }: Options): Promise<boo
   return false;
 }
 
-/** What does not answer has not said no: it is asked again. */
+/** Treats any failure except a missing session as "not yet", so that the request is repeated. */
 async function isPro(): Promise<boolean> {
   try {
     return (await billingRequests.confirm()).plan === 'pro';

@@ -5,13 +5,13 @@ import type { NextStep } from './read-setup.ts';
 import { useRefreshSession } from './use-refresh-session.ts';
 import type { Subscription } from './use-subscription.ts';
 
-/** What a visitor fills in. */
+/** Account fields that a visitor fills in. */
 export type AccountValues = { firstName: string; lastName: string; email: string; password: string };
 
 type Options = { isMember: boolean; subscription: Subscription };
 export type AccountStep = ReturnType<typeof useAccountStep>;
 
-/** The account and what is to be paid, however far an attempt before has come. */
+/** Creates the account and the subscription, continuing where an earlier attempt stopped. */
 export function useAccountStep({ isMember, subscription }: Options) {
   const { code: preferredLanguage } = useLanguage();
   const refreshSession = useRefreshSession();
@@ -23,7 +23,7 @@ export function useAccountStep({ isMember, subscription }: Options) {
     setHasAccount(true);
   }
 
-  /** @throws as `sendJson` does; whoever has an account by then is told so by `hasAccount` */
+  /** @throws like `sendJson`; `hasAccount` tells whether the account was created nevertheless */
   async function prepare(values: AccountValues, promoCode: string | undefined): Promise<NextStep> {
     if (has.current) return subscription.prepare(promoCode);
     try {
@@ -39,7 +39,7 @@ export function useAccountStep({ isMember, subscription }: Options) {
       await refreshSession();
       return subscription.read(answer);
     } catch (error) {
-      // The account may be there although the subscription is not.
+      // The account may exist although the subscription does not.
       if (!has.current && (await refreshSession())) keepAccount();
       throw error;
     }

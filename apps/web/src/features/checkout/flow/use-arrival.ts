@@ -6,10 +6,10 @@ import type { NextStep } from './read-setup.ts';
 import { useRefreshSession } from './use-refresh-session.ts';
 import { type Arrival, type Success, useWelcome } from './use-welcome.ts';
 
-/** `form` until it is paid, or turns out that nothing is to be paid. */
+/** `form` until the payment succeeds or turns out not to be required. */
 export type Stage = 'form' | 'subscribed' | 'confirming' | Arrival;
 
-/** How far a checkout has come, and what happens at its end. */
+/** Returns the stage of a checkout and the functions that complete it. */
 export function useArrival(onBroken: () => void) {
   const { t } = useTranslation('checkout');
   const showToast = useToast();
@@ -25,7 +25,7 @@ export function useArrival(onBroken: () => void) {
     await welcome({ success, signal, onArrival: setStage }).catch(() => leaveUnauthorized());
   }
 
-  /** The secret to pay, or undefined when there is nothing more to pay here. */
+  /** Returns the client secret to pay with, or undefined when there is nothing to pay. */
   async function take(next: NextStep): Promise<string | undefined> {
     if (next.step === 'pay') return next.clientSecret;
     if (next.step === 'free') await arrive('free');
@@ -41,7 +41,7 @@ export function useArrival(onBroken: () => void) {
   return { stage, arrive, take };
 }
 
-/** Ends with the page: what is still on its way then leads nowhere. */
+/** Aborts on unmount, so that pending steps have no effect afterwards. */
 function useLeaving() {
   const leaving = useRef(new AbortController());
   useEffect(() => {

@@ -13,7 +13,7 @@ import { useSubscription } from './use-subscription.ts';
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
-/** One checkout from opening to Pro. `isMember` is who one was when it began, and holds while it lasts. */
+/** Manages one checkout from opening to Pro. `isMember` is the state at its start, which does not change. */
 export function useCheckout(isMember: boolean) {
   const leaveUnauthorized = useUnauthorized();
   const [attempt, setAttempt] = useState(0);
@@ -30,8 +30,8 @@ export function useCheckout(isMember: boolean) {
   const submit = useSubmit({ isMember, payment, isFree, account, promotion, replace, problems, arrival });
 
   /**
-   * The member's subscription with this code; `otherwise` empty: with none, though it had one. One that costs nothing is
-   * made only when it is asked for.
+    * Prepares the member's subscription with this promotion. An empty `otherwise` removes an earlier code. A free
+    * subscription is created only on submit.
    */
   async function renew(next: Promotion | undefined, otherwise?: ''): Promise<void> {
     if (!account.hasAccount || next?.firstAmountCents === 0) return;
@@ -56,7 +56,7 @@ export function useCheckout(isMember: boolean) {
     await renew(promotion.applied);
   }
 
-  /** Asks for the provider's code and for the subscription once more. */
+  /** Loads the provider's code and prepares the subscription again. */
   async function retry(): Promise<void> {
     problems.clear();
     setAttempt((last) => last + 1);
@@ -64,7 +64,7 @@ export function useCheckout(isMember: boolean) {
   }
 
   const hasBegun = useRef(false);
-  // Once, also where React runs effects twice.
+  // Runs once, even where React runs effects twice.
   useEffect(() => {
     if (hasBegun.current || !isMember) return;
     hasBegun.current = true;
@@ -78,7 +78,7 @@ export function useCheckout(isMember: boolean) {
     promotion,
     amountCents,
     hasAccount: account.hasAccount,
-    /** What the fields are made for: a member's subscription; a visitor's is made while they stand there. */
+    /** Client secret of the payment fields. Undefined for visitors, whose subscription is created on submit. */
     clientSecret: isMember ? subscription.clientSecret : undefined,
     isPaymentReady: payment !== undefined,
     canSubmit: !isRenewing && !problems.problem && (isFree || payment !== undefined),

@@ -4,7 +4,7 @@ import { pageSession } from '../../../lib/session.ts';
 
 const never = () => () => {};
 
-/** How one pays here: null where no payment is set up, undefined in a page that was rendered before that is known. */
+/** Returns the payment configuration: null when payments are not configured, undefined in a prerendered page. */
 export function usePayments(): PaymentsConfig | undefined {
   return useSyncExternalStore(
     never,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SetupProblem } from './read-setup.ts';
 
-/** Title and text of what cannot be used. */
+/** Returns a function that describes a problem with a title and a text. */
 export function useProblemWords(): (problem: SetupProblem) => { title: string; text: string } {
   const { t } = useTranslation(['checkout', 'errors']);
   return (problem) =>

@@ -6,17 +6,17 @@ import { useProblemWords } from './use-problem-words.ts';
 
 export type ProblemState = {
   problem: SetupProblem | undefined;
-  /** What cannot be used: in a toast, and in the card for as long as it lasts. */
+  /** Shows a problem as a toast, and in the card until it is cleared. */
   fail: (problem: SetupProblem) => void;
   clear: () => void;
-  /** What went wrong this time: in a toast, and at the form until the next try. */
+  /** Shows a failed attempt as a toast, and at the form until the next attempt. */
   say: (title: string, text: string) => void;
   failure: FormFailure | undefined;
-  /** The next try begins. */
+  /** Removes the failure when the next attempt starts. */
   forgetFailure: () => void;
 };
 
-/** Everything that a checkout has to complain about. */
+/** Returns the problems and failures of a checkout. */
 export function useProblem(): ProblemState {
   const showToast = useToast();
   const [problem, setProblem] = useState<SetupProblem>();

@@ -7,21 +7,21 @@ import { toFailure } from '../../../lib/api-failure.ts';
 
 export type PromotionState = {
   applied: Promotion | undefined;
-  /** Why the code does not count, in words, for the field. */
+  /** Error message of the field. */
   problem: string | undefined;
   isBusy: boolean;
-  /** What stands in the field; empty while the field is hidden. */
+  /** Text in the field; empty while the field is hidden. */
   typed: string;
   type: (text: string) => void;
   apply: () => Promise<void>;
   remove: () => void;
-  /** What the subscription turned out to have. */
+  /** Sets the promotion that the created subscription has. */
   adopt: (promotion: Promotion | undefined) => void;
-  /** Takes the code back for a reason that came with another answer. */
+  /** Removes the promotion because another request rejected its code. */
   refuse: (error: unknown) => void;
 };
 
-/** The promotion code that one pays with. `onChange` is told of each that now counts, or that none does. */
+/** Returns the state of the promotion code. `onChange` is called when one is applied or removed. */
 export function usePromotion(onChange: (promotion: Promotion | undefined) => Promise<void>): PromotionState {
   const { t } = useTranslation('errors');
   const [applied, setApplied] = useState<Promotion>();

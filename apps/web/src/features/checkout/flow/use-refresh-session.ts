@@ -5,8 +5,8 @@ import { fetchSession } from '../../../lib/fetch-session.ts';
 import { rememberSession } from '../../../lib/session.ts';
 
 /**
- * Asks who is there and on which plan, and lets go of what was read for somebody else. Null when nobody is, or when it
- * cannot be found out: then all stays as it was.
+  * Returns a function that fetches the session again and removes inactive queries from the cache. Resolves to null,
+  * without changes, when there is no session or the request fails.
  */
 export function useRefreshSession(): () => Promise<SessionUser | null> {
   const queryClient = useQueryClient();
@@ -14,7 +14,7 @@ export function useRefreshSession(): () => Promise<SessionUser | null> {
     const user = await fetchSession().catch(() => null);
     if (!user) return null;
     rememberSession(queryClient, user);
-    // Limits, lists and the account page are read again when they are looked at.
+    // Limits, lists and the account page are fetched again when they are shown.
     queryClient.removeQueries({ type: 'inactive' });
     return user;
   }, [queryClient]);

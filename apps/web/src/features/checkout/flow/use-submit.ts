@@ -19,19 +19,19 @@ type Options = {
   isFree: boolean;
   account: AccountStep;
   promotion: PromotionState;
-  /** Has what cannot be paid any more replaced by what can. */
+  /** Replaces a subscription that can no longer be paid. */
   replace: () => Promise<void>;
   problems: ProblemState;
   arrival: ReturnType<typeof useArrival>;
 };
 
-/** One press of the button: the fields, the account, the subscription, the payment, in this order. */
+/** Returns the submit handler: checks the fields, prepares the account and subscription, then pays. */
 export function useSubmit(options: Options): (values: AccountValues) => Promise<void> {
   const { isMember, payment, isFree, account, promotion, replace, problems, arrival } = options;
   const { t } = useTranslation('checkout');
   const leaveUnauthorized = useUnauthorized();
 
-  /** The provider's words may be of another language than ours, and run the other way. */
+  /** Isolates the provider's message, which may have another language and text direction. */
   function sayFailed(message: string): void {
     problems.say(t('paymentFailed'), isolate(message));
   }
@@ -47,7 +47,7 @@ export function useSubmit(options: Options): (values: AccountValues) => Promise<
     const outcome = await payment?.confirm({ clientSecret, returnUrl, email: email?.trim() });
     if (outcome?.status === 'failed') {
       sayFailed(outcome.message);
-      // Fields that were made for it are made for another one.
+      // Fields that were created for this payment are created again for the new one.
       if (outcome.isOver) await replace();
     }
     if (outcome?.status === 'paid') await arrival.arrive(isMember ? 'paid' : 'paidWithAccount');
@@ -70,7 +70,7 @@ export function useSubmit(options: Options): (values: AccountValues) => Promise<
 
   /** @throws ApiError that names a field of the account */
   return async (values) => {
-    // A code that was typed and not applied yet: what it leaves to pay is to be seen before it is paid.
+    // Applies a typed code first, so that the new amount is visible before it is paid.
     if (promotion.typed.trim() !== '') return promotion.apply();
     if (!isFree && !(await isComplete())) return;
     let clientSecret: string | undefined;
@@ -80,12 +80,12 @@ export function useSubmit(options: Options): (values: AccountValues) => Promise<
     } catch (error) {
       return report(error, values);
     }
-    // Free no longer: the fields are there now, and the amount below the button is another.
+    // No longer free: the form shows the payment fields and the new amount first.
     if (clientSecret === undefined || isFree) return;
     await pay(clientSecret, values.email);
   };
 }
 
-/** Said at the field, by the form. */
+/** Returns whether the form shows the error at a field. */
 const namesField = (error: unknown, values: AccountValues) =>
   error instanceof ApiError && error.field !== undefined && error.field in values;

@@ -3,21 +3,21 @@ import { useCallback, useRef, useState } from 'react';
 import { billingRequests } from '../../../lib/api-billing.ts';
 import { isAboutPromoCode, type NextStep, readSetup } from './read-setup.ts';
 
-/** The subscription that waits to be paid, and the code it was made with. */
+/** Subscription with a pending payment, and the promotion code that it was created with. */
 type Setup = { clientSecret: string; promoCode: string | undefined };
 
 type Options = { adoptPromotion: (promotion: Promotion | undefined) => void };
 
 export type Subscription = {
   clientSecret: string | undefined;
-  /** The one that waits, when it was made with this code; else a new answer. Empty: without any. @throws as `sendJson` does */
+  /** Reuses the pending subscription with this code, or creates one; '' means no code. @throws like `sendJson` */
   prepare: (promoCode: string | undefined) => Promise<NextStep>;
   read: (answer: SubscriptionSetup) => NextStep;
-  /** Lets go of what cannot be paid any more: the next `prepare` asks anew. */
+  /** Discards a subscription that can no longer be paid, so that the next `prepare` creates one. */
   letGo: () => void;
 };
 
-/** What is paid: made once for each code, however often it is tried to be paid. */
+/** Returns the subscription to pay, which is created once per promotion code and reused by later attempts. */
 export function useSubscription({ adoptPromotion }: Options): Subscription {
   const [setup, setSetup] = useState<Setup>();
   const latest = useRef<Setup>(undefined);
@@ -36,12 +36,12 @@ export function useSubscription({ adoptPromotion }: Options): Subscription {
     return next;
   }
 
-  /** What is shown stays until there is another. */
+  /** Keeps the client secret of the shown fields until there is a new one. */
   function letGo(): void {
     latest.current = undefined;
   }
 
-  /** One request at a time: of two the later answer could be the one that the earlier request made worthless. */
+  /** Sends one request at a time: a request invalidates earlier subscriptions, whose answers could arrive last. */
   function prepare(promoCode: string | undefined): Promise<NextStep> {
     const next = turn.current.then(() => prepareNow(promoCode));
     turn.current = next.then(
@@ -58,7 +58,7 @@ export function useSubscription({ adoptPromotion }: Options): Subscription {
     try {
       return read(await billingRequests.createSubscription(promoCode));
     } catch (error) {
-      // The one that waited may have been replaced already.
+      // The pending subscription may have been replaced already.
       if (!isAboutPromoCode(error)) hold(undefined);
       throw error;
     }

@@ -7,18 +7,18 @@ import { pause } from '../../../lib/wait.ts';
 import { settlePayment } from './settle-payment.ts';
 import { useRefreshSession } from './use-refresh-session.ts';
 
-/** How Pro was come by; each has its toast in `checkout.json`. */
+/** How Pro was obtained. Each has a toast under `success` in `checkout.json`. */
 export type Success = 'paid' | 'paidWithAccount' | 'free';
 export type Arrival = 'processing' | 'done';
 
-/** spec.md section 4: the toast can be read before the tool is there. */
+/** Leaves time to read the toast before the redirect (spec.md section 4). */
 const redirectDelayMs = 2_000;
 
 type Options = { success: Success; signal: AbortSignal; onArrival: (arrival: Arrival) => void };
 
 /**
- * What follows a payment: the plan is asked for until it is there, then a toast, and after a while /compress. Stays in
- * the page, so that files which wait in the queue are still there.
+   * Returns a function that polls until the payment has activated Pro, shows a toast and then opens /compress, without
+   * loading a new page, which would lose the files in the queue.
  */
 export function useWelcome(): (options: Options) => Promise<void> {
   const { t } = useTranslation('checkout');
@@ -37,7 +37,7 @@ export function useWelcome(): (options: Options) => Promise<void> {
         await pause(redirectDelayMs, signal);
         void navigate(paths.compress);
       } catch (error) {
-        // Whoever leaves the page is not called back to it.
+        // Ignores the abort after the user has left the page.
         if (!signal.aborted) throw error;
       }
     },

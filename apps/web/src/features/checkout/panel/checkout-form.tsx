@@ -15,7 +15,7 @@ import { PromoPart } from './promo-part.tsx';
 
 type Props = { checkout: Checkout; isMember: boolean; publishableKey: string | undefined };
 
-/** Who pays, with what code, with what card. */
+/** Form for the account, the promotion code and the payment. */
 export function CheckoutForm({ checkout, isMember, publishableKey }: Props) {
   const { t } = useTranslation(['checkout', 'account']);
   const { hasAccount, canSubmit, submit, promotion } = checkout;

@@ -40,7 +40,7 @@ function Onwards() {
   );
 }
 
-/** What the specification has where payment cannot be offered. */
+/** Shown when payments are not configured, as specified. */
 export function NotConfigured() {
   const { t } = useTranslation('checkout');
   return (
@@ -71,11 +71,11 @@ export function Subscribed() {
   );
 }
 
-/** What stands in the place of the form once it is paid. */
+/** Replaces the form after the payment. */
 export function AfterPayment({ stage }: { stage: Exclude<Stage, 'form' | 'subscribed'> }) {
   const { t } = useTranslation('checkout');
   const place = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone, and the form was higher: on a phone this would be out of sight.
+  // The focused button is gone, and the form was higher: on phones this would be outside the viewport.
   useEffect(() => {
     place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: 'center' });

@@ -5,7 +5,7 @@ import { CheckoutCard } from './checkout-card.tsx';
 import { NotConfigured, Subscribed } from './ends.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 
-/** Where one pays. Who it is for is settled when it opens: an account made on the way leaves what was typed. */
+/** Shows the checkout for the session at mount, so that creating an account does not reset the form. */
 export function PaymentPanel() {
   const user = useSession();
   const [first] = useState(user);
@@ -19,7 +19,7 @@ export function PaymentPanel() {
   }
   if (payments === null) {
     return (
-      // As high as the form in the page that was sent, so that nothing below moves.
+      // As high as the prerendered form, to prevent a layout shift.
       <div className={first ? undefined : 'wide:min-h-[57rem]'}>
         <PanelFrame>
           <NotConfigured />

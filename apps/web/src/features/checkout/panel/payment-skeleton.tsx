@@ -1,6 +1,6 @@
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 
-/** As high as the tabs and fields that come. */
+/** Skeleton with the height of the tabs and fields. */
 export function PaymentSkeleton({ label }: { label: string }) {
   return (
     <div className="grid gap-3" role="status">

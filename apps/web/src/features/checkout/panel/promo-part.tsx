@@ -9,7 +9,7 @@ import type { PromotionState } from '../flow/use-promotion.ts';
 
 type Props = { promotion: PromotionState; isBusy: boolean };
 
-/** A code, for those who have one; what it takes off, once it counts. */
+/** Field for a promotion code, or the discount of the applied code. */
 export function PromoPart({ promotion, isBusy }: Props) {
   const { t } = useTranslation('checkout');
   const [isOpen, setOpen] = useState(false);
@@ -18,7 +18,7 @@ export function PromoPart({ promotion, isBusy }: Props) {
   const isShown = isOpen || promotion.problem !== undefined;
 
   const isApplied = promotion.applied !== undefined;
-  // Also when the code was taken off again: the button for that is gone.
+  // Also after the code was removed, because the focused button is gone.
   useEffect(() => {
     if (isOpen && !isApplied) input.current?.focus();
   }, [isOpen, isApplied]);
@@ -85,7 +85,7 @@ type AppliedProps = { promotion: Promotion; isBusy: boolean; onRemove: () => voi
 function Applied({ promotion, isBusy, onRemove }: AppliedProps) {
   const { t } = useTranslation('checkout');
   const remove = useRef<HTMLButtonElement>(null);
-  // The field that had the focus is gone.
+  // The focused field is gone.
   useEffect(() => remove.current?.focus(), []);
   const { code, percentOff, amountOffCents, duration, durationMonths, firstAmountCents } = promotion;
   const off = percentOff === null ? formatUsd((amountOffCents ?? 0) / 100) : formatPercent(percentOff);

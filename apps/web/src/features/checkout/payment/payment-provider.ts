@@ -2,41 +2,41 @@ import { fakeStripeKeyPrefix } from '@gossamer/contracts/billing';
 import type { ComponentType } from 'react';
 import { retryableImport } from '../../../lib/retryable-import.ts';
 
-/** How a payment ended. `left` is for those who came back from the provider's page by the browser's own button. */
+/** Outcome of a payment. `left`: the user returned from the provider's page with the browser's back button. */
 export type PaymentOutcome =
   | { status: 'paid' }
   | { status: 'left' }
-  /** `isOver`: this payment was taken back, in another window or by its age; another one must be asked for. */
+  /** `isOver`: the payment was cancelled, from another window or by expiry, and a new one is required. */
   | { status: 'failed'; message: string; isOver?: boolean };
 
-/** Whether all is filled in. Without a message the fields themselves say what is missing. */
+/** Whether the fields are complete. Without a message the fields show their errors themselves. */
 export type PaymentCheck = { isComplete: true } | { isComplete: false; message?: string };
 
 export type PaymentOrder = {
   clientSecret: string;
-  /** Where a payment that leads elsewhere comes back to. */
+  /** URL to which the provider's page redirects. */
   returnUrl: string;
   email: string | undefined;
 };
 
-/** What can be done with the fields once they are there. */
+/** Operations on payment fields that are ready. */
 export type Payment = {
   check(): Promise<PaymentCheck>;
   confirm(order: PaymentOrder): Promise<PaymentOutcome>;
 };
 
-/** The fields of a provider: they keep what is typed for as long as they stand in the page. */
+/** Props of a provider's fields, which keep their input while they are mounted. */
 export type PaymentFieldsProps = {
   publishableKey: string;
-  /** What is to be paid; undefined while there is only an amount. */
+  /** Client secret of the payment; undefined while only the amount is known. */
   clientSecret: string | undefined;
   amountCents: number;
-  /** Called with undefined when they are no longer there. */
+  /** Called with undefined on unmount. */
   onReady: (payment: Payment | undefined) => void;
   onFailed: () => void;
 };
 
-/** The code of the provider that the key belongs to, and of no other. @throws when it cannot be fetched */
+/** Loads only the code of the provider that the key belongs to. @throws when it cannot be loaded */
 export async function loadPaymentFields(publishableKey: string): Promise<ComponentType<PaymentFieldsProps>> {
   if (isFakeStripe(publishableKey)) return (await importFakeStripe()).FakeStripeFields;
   return (await importStripe()).StripeFields;
@@ -47,6 +47,6 @@ const importStripe = retryableImport(() => import('./stripe/stripe-fields.tsx'))
 
 export const isFakeStripe = (publishableKey: string) => publishableKey.startsWith(fakeStripeKeyPrefix);
 
-/** No real money moves. */
+/** Returns whether the key makes no real payments. */
 export const isTestKey = (publishableKey: string) =>
   isFakeStripe(publishableKey) || publishableKey.startsWith('pk_test_');

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { loadPaymentFields, type PaymentFieldsProps } from './payment-provider.ts';
 
-/** The provider's fields, once their code is there. Another `attempt` asks for it again. */
+/** Returns the provider's fields once their code has loaded. A new `attempt` loads it again. */
 export function usePaymentFields(
   publishableKey: string | undefined,
   attempt: number,
@@ -12,7 +12,7 @@ export function usePaymentFields(
   useEffect(() => {
     latest.current = onFailed;
   });
-  // Each attempt asks anew.
+  // Depends on `attempt`, so that each attempt loads the code again.
   useEffect(() => {
     if (publishableKey === undefined) return;
     let isThere = true;

@@ -8,7 +8,7 @@ import { useUnauthorized } from '../../../lib/unauthorized.ts';
 import { useWelcome } from '../flow/use-welcome.ts';
 import { withoutPayment } from './without-payment.ts';
 
-/** What a provider's page leads back to: `/?payment=success`. Says how the payment stands, and tidies the address. */
+/** Handles the return from a provider's page (`/?payment=success`): reports the payment and cleans up the URL. */
 export function PaymentReturn() {
   const { t } = useTranslation('checkout');
   const showToast = useToast();
@@ -19,7 +19,7 @@ export function PaymentReturn() {
   const { search } = useLocation();
   const [first] = useState(search);
 
-  // Once for each return.
+  // Runs once per return.
   useEffect(() => {
     const leaving = new AbortController();
     void navigate({ pathname: paths.home, search: withoutPayment(first) }, { replace: true });

@@ -1,7 +1,7 @@
-/** What the payment's way back adds to the address. */
+/** Query parameters that the return from a payment adds. */
 const added = /^(payment|redirect_status|(payment|setup)_intent(_client_secret)?)$/;
 
-/** "?payment=success&lang=de" → "?lang=de" */
+/** Removes the payment parameters: "?payment=success&lang=de" becomes "?lang=de". */
 export function withoutPayment(search: string): string {
   const rest = [...new URLSearchParams(search)].filter(([name]) => !added.test(name));
   return rest.length === 0 ? '' : `?${new URLSearchParams(rest)}`;

@@ -2,7 +2,7 @@ import { Thread } from '../../../components/ui/thread.tsx';
 import { formatBytes, formatReduction } from '../../../i18n/format.ts';
 import { imageUrl, measured } from '../images.ts';
 
-/** Four real files as the list of results shows them. */
+/** Shows four real files like the result list. */
 export function BatchRows() {
   return (
     <ul className="feature-art feature-panel bg-bg">

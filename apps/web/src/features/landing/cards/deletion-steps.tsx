@@ -6,7 +6,7 @@ const hourMs = 3_600_000;
 
 const steps = ['arrives', 'ready', 'originalGone', 'resultGone'] as const;
 
-/** How long files stay, as a line from upload to nothing. */
+/** Shows how long files are stored, as a timeline from the upload to the deletion. */
 export function DeletionSteps() {
   const { t } = useTranslation('landing');
   const times = {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 type Props = { name: 'batch' | 'formats' | 'deletion' | 'api'; text: string; children: ReactNode };
 
-/** What the product does, and below it a drawing that shows it. */
+/** Describes a feature above a drawing of it. */
 export function FeatureCard({ name, text, children }: Props) {
   const { t } = useTranslation('landing');
   return (

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 
 /** Proper names, the same in every language. */
 const inputs = ['JPG', 'PNG', 'WebP', 'HEIC'];
-/** Where the middle of each chip is, in a drawing 168 high. */
+/** Vertical centre of each chip, in a drawing of height 168. */
 const startsY = [18, 62, 106, 150];
 
-/** What goes in, run together into one choice. */
+/** Draws the input formats converging on the automatic choice. */
 export function FormatDrawing() {
   const { t } = useTranslation('landing');
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLessons } from './use-lessons.ts';
 
-/** What is worth knowing before one compresses, in five paragraphs. */
+/** Explains image compression in five paragraphs. */
 export function EducationGuide() {
   const { t } = useTranslation('landing');
   const lessons = useLessons();

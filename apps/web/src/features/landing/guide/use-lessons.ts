@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes, formatCount, formatSeconds } from '../../../i18n/format.ts';
 import { measured, photoMegapixels } from '../images.ts';
 
-/** The quality that suits a use (spec.md section 9). */
+/** Recommended qualities by use (spec.md section 9). */
 const bands = {
   high: { from: 90, to: 100 },
   balanced: { from: 70, to: 85 },
@@ -13,7 +13,7 @@ const lineMbitPerS = 10;
 const viewsAMonth = 100_000;
 const shownWidthPx = 1_200;
 
-/** The guide's paragraphs: figures are those of the sample files, or arithmetic on them. */
+/** Returns the paragraphs of the guide. All figures are measured on the sample files or derived from them. */
 export function useLessons() {
   const { t } = useTranslation('landing');
   const { photo, screenshot, lossless, samples } = measured;
@@ -60,10 +60,10 @@ export function useLessons() {
   ] as const;
 }
 
-/** In running text a size stays on one line. */
+/** Formats a size with a no-break space, so that it stays on one line. */
 const size = (sizeBytes: number) => formatBytes(sizeBytes).replace(' ', '\u00A0');
 
-/** `{ high: { from } }` → `highFrom`, as the text names it. */
+/** Flattens `high.from` to `highFrom`, the name in the text. */
 function flat({ high, balanced, aggressive, web }: typeof bands) {
   return {
     highFrom: formatCount(high.from),

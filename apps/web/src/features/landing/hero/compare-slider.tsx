@@ -7,7 +7,7 @@ import { Plate } from './plate.tsx';
 import { useDivider } from './use-divider.ts';
 import { useDrag } from './use-drag.ts';
 
-/** A file and what the engine made of it, one over the other. The original is on the left in every language. */
+/** Compares an original with its result. The original is on the left in every language. */
 export function CompareSlider() {
   const { t } = useTranslation('landing');
   const result = useRef<HTMLImageElement>(null);

@@ -12,7 +12,7 @@ type Props = {
   onLoad?: () => void;
 };
 
-/** One half: the desktop's file or the phone's, as they are. */
+/** One side of the comparison: the file for desktops or the one for phones, unmodified. */
 export function HeroImage({ side, alt, isUrgent, ...rest }: Props) {
   return (
     <picture>

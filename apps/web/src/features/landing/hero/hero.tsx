@@ -12,7 +12,7 @@ import { Trust } from './trust.tsx';
 
 const ticks = ['batch', 'formats', 'api', 'secure'] as const;
 
-/** The first view: what it does, a real pair to look at, and the way in. */
+/** First section of the landing page: the claim, a comparison of real files and the link to the tool. */
 export function Hero() {
   const { t } = useTranslation('landing');
   return (
@@ -34,7 +34,7 @@ export function Hero() {
         </div>
         <div className="relative">
           <CompareSlider />
-          {/* After what it is measured by: the page may be painted before all of it has come. */}
+          {/* After the slider that determines its position, because the page may be painted while it is loading. */}
           <ThreadFan className="hero-fan" width={1440} height={1350} count={60} meetX={1152} meetY={810} />
         </div>
         <div className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">

@@ -4,7 +4,7 @@ import { measured, type Pair } from '../images.ts';
 
 type Props = { side: 'original' | 'result' };
 
-/** What one half is and weighs, for the pair that this width shows. */
+/** Labels one side with its format and size, for the pair that the viewport width shows. */
 export function Plate({ side }: Props) {
   return (
     <>

@@ -5,7 +5,7 @@ import { marketingClaims, maxRating } from '../../../marketing-claims.ts';
 
 const { rating, ratingUsers, users } = marketingClaims;
 
-/** What others say of the service. */
+/** Shows the user rating of the service. */
 export function Trust() {
   const { t } = useTranslation('landing');
   const score = t('hero.score', { rating: formatCount(rating), max: formatCount(maxRating) });

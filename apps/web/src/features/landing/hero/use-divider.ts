@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { savesData, whenQuiet } from './when-quiet.ts';
 
-/** Where the divider comes to rest by itself. */
+/** Initial position of the divider, in percent. */
 const restPercent = 44;
 
 /**
- * The divider between original and result. The original is heavy, so it is fetched when the page is quiet or at the
- * first touch; until it is there nothing of it is shown.
+  * Returns the state of the divider between original and result. The original is large, so it is loaded when the page is
+  * idle or at the first interaction, and is hidden until then.
  */
 export function useDivider(result: RefObject<HTMLImageElement | null>) {
   const [percent, setPercent] = useState(restPercent);
@@ -17,7 +17,7 @@ export function useDivider(result: RefObject<HTMLImageElement | null>) {
   useEffect(() => {
     if (!result.current || savesData()) return;
     let isGone = false;
-    // An image that fails leaves the original to the first touch.
+    // If the result fails to load, the original is loaded at the first interaction.
     whenQuiet(result.current).then(
       () => !isGone && setIsWanted(true),
       () => {},
@@ -36,7 +36,7 @@ export function useDivider(result: RefObject<HTMLImageElement | null>) {
     percent,
     isWanted,
     isThere,
-    /** It slides in by itself, but follows a hand at once. */
+    /** Whether position changes are animated: only before the first interaction. */
     isSliding: isThere && !isTouched,
     moveTo,
     showOriginal: () => setIsThere(true),

@@ -1,11 +1,11 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** So far a finger goes sideways before it means the divider and not the page. */
+/** Horizontal distance from which a touch moves the divider instead of scrolling the page. */
 const slopPx = 6;
 
 /**
- * Pointer handlers for an element that is dragged over: `moveTo` gets the place as a percentage of its width. A mouse
- * is followed at once; a finger when it goes sideways, or as a tap, since it may be about to scroll.
+  * Returns pointer handlers for dragging. `moveTo` receives the position in percent of the element's width. Mouse
+  * movement applies immediately; touches apply when they move horizontally or tap, since they may be scrolling.
  */
 export function useDrag(moveTo: (percent: number) => void) {
   const startX = useRef<number>(undefined);

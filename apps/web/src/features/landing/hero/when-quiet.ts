@@ -1,13 +1,13 @@
 import { whenIdle } from '../../../lib/when-idle.ts';
 
-/** Resolves when the image is there, the page has loaded and the browser has nothing to do. */
+/** Resolves when the image is decoded, the page has loaded and the browser is idle. Rejects if decoding fails. */
 export async function whenQuiet(image: HTMLImageElement): Promise<void> {
   await image.decode();
   await whenLoaded();
   await new Promise<void>((resolve) => whenIdle(resolve));
 }
 
-/** Whether the visitor asked the browser to fetch as little as it can. */
+/** Returns whether the browser's data saver is on. */
 export function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;

@@ -4,7 +4,7 @@ import { buttonStyle } from '../../../../components/ui/button.tsx';
 
 type Props = { onAnswer: (outcome: 'complete' | 'fail') => void };
 
-/** In the place of a bank's page that asks whether it is really you. Escape is a no. */
+/** Simulates a bank's authentication page. Escape rejects the payment. */
 export function AuthenticateDialog({ onAnswer }: Props) {
   const { t } = useTranslation('checkout');
   return (

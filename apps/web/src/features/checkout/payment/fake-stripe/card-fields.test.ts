@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatCard, readExpiry, wrongCardFields } from './card-fields.ts';
 
-describe('what is typed is shown', () => {
+describe('formatCard', () => {
   it.each([
     ['number', '4242424242424242', '4242 4242 4242 4242'],
     ['number', '42424', '4242 4'],
@@ -17,12 +17,12 @@ describe('what is typed is shown', () => {
     ['expiry', '1231', '12 / 31'],
     ['expiry', '12/31', '12 / 31'],
     ['cvc', '12a345', '1234'],
-  ] as const)('%s: %s', (field, typed, shown) => {
+  ] as const)('formats %s: %s', (field, typed, shown) => {
     expect(formatCard[field](typed)).toBe(shown);
   });
 });
 
-describe('what is wrong is known before it is sent', () => {
+describe('wrongCardFields', () => {
   const now = new Date(2031, 6, 31);
   const good = { number: '4242 4242 4242 4242', expiry: '07 / 31', cvc: '123' };
   it.each([
@@ -36,11 +36,11 @@ describe('what is wrong is known before it is sent', () => {
     [{ expiry: '07' }, ['expiry']],
     [{ cvc: '12' }, ['cvc']],
     [{ number: '', expiry: '', cvc: '' }, ['number', 'expiry', 'cvc']],
-  ])('%j', (change, wrong) => {
+  ])('finds the invalid fields of %j', (change, wrong) => {
     expect(wrongCardFields({ ...good, ...change }, now)).toEqual(wrong);
   });
 });
 
-it('reads month and year', () => {
+it('reads the month and year of an expiry date', () => {
   expect(readExpiry('07 / 31')).toEqual({ expMonth: 7, expYear: 2031 });
 });

@@ -1,10 +1,10 @@
-/** What is typed into the card's fields. */
+/** Values of the card fields. */
 export type Card = { number: string; expiry: string; cvc: string };
 export type CardField = keyof Card;
 
 const digitsOf = (text: string, max: number) => text.replace(/\D/g, '').slice(0, max);
 
-/** As it is typed → as it is shown: groups of four, "MM / YY". */
+/** Formats typed values: groups of four digits, "MM / YY". */
 export const formatCard: Record<CardField, (typed: string) => string> = {
   number: (typed) => digitsOf(typed, 19).replace(/(\d{4})(?=\d)/g, '$1 '),
   expiry: formatExpiry,
@@ -12,12 +12,12 @@ export const formatCard: Record<CardField, (typed: string) => string> = {
 };
 
 function formatExpiry(typed: string): string {
-  // "7" can only be July.
+  // A leading digit from 2 to 9 can only be a month.
   const digits = digitsOf(typed.replace(/^\s*([2-9])/, '0$1'), 4);
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
 }
 
-/** The fields that cannot be right, before anything is sent; `now` decides what has expired. */
+/** Returns the invalid fields. `now` determines which dates have expired. */
 export function wrongCardFields({ number, expiry, cvc }: Card, now: Date): CardField[] {
   const digits = digitsOf(number, 19);
   const wrong: CardField[] = [];
@@ -27,7 +27,7 @@ export function wrongCardFields({ number, expiry, cvc }: Card, now: Date): CardF
   return wrong;
 }
 
-/** "07 / 31" → month 7 of 2031. */
+/** Parses "07 / 31" to month 7 of 2031. The month of an incomplete date is 0. */
 export function readExpiry(expiry: string): { expMonth: number; expYear: number } {
   const digits = digitsOf(expiry, 4);
   return {
@@ -36,13 +36,13 @@ export function readExpiry(expiry: string): { expMonth: number; expYear: number 
   };
 }
 
-/** A card holds to the end of its month. */
+/** Returns whether a card is still valid, which it is until the end of its month. */
 function isInFuture({ expMonth, expYear }: ReturnType<typeof readExpiry>, now: Date): boolean {
   if (expMonth < 1 || expMonth > 12) return false;
   return expYear * 12 + expMonth >= now.getFullYear() * 12 + now.getMonth() + 1;
 }
 
-/** Luhn's sum, which catches a mistyped digit. */
+/** Verifies the Luhn checksum, which detects a mistyped digit. */
 function hasCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2);

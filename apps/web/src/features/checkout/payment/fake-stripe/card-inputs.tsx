@@ -10,7 +10,7 @@ type Props = {
   card: Card;
   wrong: readonly CardField[];
   onChange: (field: CardField, value: string) => void;
-  /** Filled with the inputs, so that the first wrong one can have the focus. */
+  /** Receives the inputs, so that the first invalid one can be focused. */
   inputs: RefObject<Partial<Record<CardField, HTMLInputElement | null>>>;
 };
 

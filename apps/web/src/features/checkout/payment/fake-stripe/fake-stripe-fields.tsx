@@ -15,7 +15,7 @@ import { TestCards } from './test-cards.tsx';
 type Method = 'card' | 'link';
 type BankAnswer = 'complete' | 'fail';
 
-/** In the place of Stripe's payment element where no keys of Stripe are set: the same tabs and fields, and no money. */
+/** Replaces Stripe's payment element without Stripe keys: same tabs and fields, but no real payments. */
 export function FakeStripeFields({ publishableKey, onReady }: PaymentFieldsProps) {
   const { t, i18n } = useTranslation('checkout');
   const [method, setMethod] = useState<Method>('card');
@@ -102,7 +102,7 @@ export function FakeStripeFields({ publishableKey, onReady }: PaymentFieldsProps
             {t('fakeStripe.link.label')}
           </Tabs.Trigger>
         </Tabs.List>
-        {/* What was typed stays while one looks at the other tab. */}
+        {/* Both tabs stay mounted, which keeps their input. */}
         <Tabs.Content value="card" forceMount hidden={method !== 'card'} tabIndex={-1}>
           <CardInputs card={card} wrong={wrong} onChange={change} inputs={inputs} />
         </Tabs.Content>

@@ -25,7 +25,7 @@ type Confirmation = {
 };
 type Authentication = { publishableKey: string; clientSecret: string; outcome: 'complete' | 'fail' };
 
-/** What Stripe's script would ask of Stripe. @throws NetworkError, AnswerError */
+/** Requests that Stripe's script would send to Stripe. @throws NetworkError, AnswerError */
 export const standInRequests = {
   confirm: (body: Confirmation) => post('confirm', body),
   authenticate: (body: Authentication) => post('authenticate', body),

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-/** The numbers that the fake Stripe knows, each with what becomes of it. */
+/** Card numbers of the fake Stripe, each with its outcome. */
 const testCards = [
   ['4242 4242 4242 4242', 'pays'],
   ['4000 0025 0000 3155', 'asks'],
@@ -11,7 +11,7 @@ const testCards = [
   ['4000 0000 0000 0341', 'fails'],
 ] as const;
 
-/** No money moves here: what to type instead of a card of one's own. */
+/** Lists the test cards to use instead of real ones. */
 export function TestCards() {
   const { t } = useTranslation('checkout');
   return (

@@ -1,10 +1,10 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import type { PaymentOutcome } from '../payment-provider.ts';
 
-/** What the provider answered, in our words. `fallback` is for an error without a message. */
+/** Converts Stripe's result to an outcome. `fallback` is the message of an error without one. */
 export function outcomeOf({ error, paymentIntent }: PaymentIntentResult, fallback: string): PaymentOutcome {
   const status = paymentIntent?.status ?? error?.payment_intent?.status;
-  // Paid already, by an answer that got lost; or on its way, which the server finds out about.
+  // Already paid by a request whose answer was lost, or processing, whose end the server is notified of.
   if (status === 'succeeded' || status === 'processing') return { status: 'paid' };
   return {
     status: 'failed',

@@ -13,7 +13,7 @@ const elementOptions: StripePaymentElementOptions = {
   wallets: { applePay: 'never', googlePay: 'never' },
 };
 
-/** Stripe's payment element. Its script comes from Stripe, which asks that nobody else serves it. */
+/** Stripe's payment element. Its script is loaded from Stripe, as Stripe requires. */
 export function StripeFields(props: PaymentFieldsProps) {
   const { publishableKey, clientSecret, amountCents, onFailed } = props;
   const stripe = useStripeScript(publishableKey, onFailed);
@@ -25,13 +25,13 @@ export function StripeFields(props: PaymentFieldsProps) {
       mode: 'subscription',
       amount: amountCents,
       currency,
-      // The server's list (`payment_settings`) names the same two.
+      // Must equal the server's list (`payment_settings`).
       allowedPaymentMethodTypes: ['card', 'link'],
       appearance,
     };
   }, [clientSecret, amountCents, appearance]);
   if (!stripe) return null;
-  // Another secret needs other elements; another amount does not.
+  // A new secret requires new elements; a new amount does not.
   return (
     <Elements key={clientSecret} stripe={stripe} options={options}>
       <Fields {...props} />
@@ -52,7 +52,7 @@ function Fields({ clientSecret: secretOfFields, onReady, onFailed }: PaymentFiel
       async check() {
         const { error } = await elements.submit();
         if (!error) return { isComplete: true };
-        // Stripe says at its fields what is missing; only what is not about them needs words.
+        // Stripe shows validation errors at its fields; only other errors need a message.
         return { isComplete: false, ...(error.type !== 'validation_error' && messageOf(error)) };
       },
       async confirm({ clientSecret, returnUrl, email }) {
@@ -61,7 +61,7 @@ function Fields({ clientSecret: secretOfFields, onReady, onFailed }: PaymentFiel
           ...(email && { payment_method_data: { billing_details: { email } } }),
         };
         const shared = { elements, confirmParams, redirect: 'if_required' } as const;
-        // Made for a secret the elements know it; made for an amount they are told now.
+        // Elements that were created for an amount need the secret now; others already have it.
         const result = await (secretOfFields === undefined
           ? stripe.confirmPayment({ ...shared, clientSecret })
           : stripe.confirmPayment(shared));

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { useTheme } from '../../../../lib/theme.ts';
 
 /**
- * Our tokens as the provider's frame takes them: it cannot read the page's variables, nor `light-dark()`, so an element
- * of ours resolves each colour. Read again when the theme changes.
+   * Returns the design tokens for the provider's frame, which cannot read the page's CSS variables or `light-dark()`, so
+   * a probe element resolves each colour. Updates when the theme changes.
  */
 export function useAppearance(): Appearance {
   const theme = useTheme();
   const [appearance, setAppearance] = useState(readAppearance);
-  // The colours follow the theme.
+  // Depends on `theme`, which changes the resolved colours.
   useEffect(() => {
     const read = () => setAppearance(readAppearance());
     read();
