@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** The product runs already; the address comes from whoever started it. */
+/** URL of the running product, set by the command that started it. */
 const baseURL = process.env.GOSSAMER_URL ?? 'http://localhost:3000';
 
 const firefoxTests = /firefox\.e2e\.ts$/;
@@ -11,16 +11,16 @@ export default defineConfig({
   outputDir: 'node_modules/.e2e',
   fullyParallel: true,
   forbidOnly: true,
-  // One more than the cores of a small machine: much of a test is waiting.
+  // One more than the cores of a small machine, because tests mostly wait.
   workers: 3,
   timeout: 240_000,
   expect: { timeout: 40_000 },
   reporter: [['list']],
   use: {
     baseURL,
-    // A trace of every test costs more than most tests do: `--trace on` for the one that fails.
+    // Tracing every test would cost more time than most tests take. Use `--trace on` for a failing test.
     screenshot: 'only-on-failure',
-    // Drawing in software what moves takes the engine's two cores away.
+    // Software rendering of animations would take CPU time from the engine.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.GOSSAMER_CHROMIUM ?? '/usr/bin/chromium',
@@ -40,8 +40,8 @@ export default defineConfig({
     { name: 'desktop', testIgnore: firefoxTests, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      // What is about the wire, the store and the account is the same on every screen; how its screens look there is
-      // seen by `accessibility`.
+      // Tests of the network, storage and accounts do not depend on the viewport; `accessibility` covers the layout of
+      // their screens on phones.
       testIgnore: [
         firefoxTests,
         /(connection|restore|polls|heic|limits|session|login|account|api-keys|webhooks|home|history|early-press)\.e2e\.ts$/,
@@ -50,7 +50,7 @@ export default defineConfig({
       ],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    // Starts its own browser: e2e/firefox.ts.
+    // Starts its own browser (e2e/firefox.ts).
     { name: 'firefox', testMatch: firefoxTests },
   ],
 });

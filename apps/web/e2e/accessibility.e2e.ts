@@ -5,8 +5,8 @@ import { settle, states, visit } from './states.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
 /**
-  * Checks the automatable rules of WCAG 2.2 AA on every screen. By default the desktop project checks English in light
-  * mode and the phone project Arabic in dark mode; with GOSSAMER_E2E_ALL both check both languages in both modes.
+ * Checks the automatable rules of WCAG 2.2 AA on every screen. By default the desktop project checks English in light
+ * mode and the phone project Arabic in dark mode; with GOSSAMER_E2E_ALL both check both languages in both modes.
  */
 const isThorough = process.env.GOSSAMER_E2E_ALL !== undefined;
 

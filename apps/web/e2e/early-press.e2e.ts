@@ -18,7 +18,7 @@ async function openAsPaper(page: Page, path: string): Promise<() => Promise<unkn
   };
 }
 
-test('replays a button click from before the hydration', async ({ page }) => {
+test('replays a button click from before hydration', async ({ page }) => {
   const comeAlive = await openAsPaper(page, '/compress');
   const compress = new CompressPage(page);
   await compress.button('Select Files').click();
@@ -28,7 +28,7 @@ test('replays a button click from before the hydration', async ({ page }) => {
   await expect(compress.row('terminal.png')).toBeVisible();
 });
 
-test('adds files that were dropped before the hydration', async ({ page }) => {
+test('adds files that were dropped before hydration', async ({ page }) => {
   const comeAlive = await openAsPaper(page, '/compress');
   const browser = await page.context().newCDPSession(page);
   const files = ['terminal.png', 'waterfall.jpg'].map((name) => join(import.meta.dirname, 'fixtures', name));
@@ -42,7 +42,7 @@ test('adds files that were dropped before the hydration', async ({ page }) => {
   await expect(compress.rows).toHaveCount(2);
 });
 
-test('submits a form that was sent before the hydration', async ({ page }) => {
+test('submits a form that was sent before hydration', async ({ page }) => {
   const { email, password } = await signUp(page);
   await page.context().clearCookies();
   const comeAlive = await openAsPaper(page, '/login');
@@ -52,7 +52,7 @@ test('submits a form that was sent before the hydration', async ({ page }) => {
   await expect(page).toHaveURL(/\/compress$/);
 });
 
-test('shows the page of a member before the hydration, without visitor content', async ({ page }) => {
+test('shows the page of a member before hydration, without visitor content', async ({ page }) => {
   await signUp(page);
   const comeAlive = await openAsPaper(page, '/history');
   const login = page.getByRole('link', { name: 'Login' });

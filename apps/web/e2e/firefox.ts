@@ -5,8 +5,8 @@ import { test as base, expect } from '@playwright/test';
 import puppeteer, { type Browser, type EvaluateFunc, type Page } from 'puppeteer-core';
 
 /**
-  * Firefox of the distribution, driven by Puppeteer over WebDriver BiDi: Playwright needs commands that the extended
-  * support release (ESR) lacks.
+ * Firefox of the distribution, driven by Puppeteer over WebDriver BiDi: Playwright needs commands that the extended
+ * support release (ESR) lacks.
  */
 type Firefox = { browser: Browser; downloadDir: string };
 type FirefoxPage = { page: Page; downloadDir: string };
@@ -73,9 +73,9 @@ export async function until<Args extends (string | number)[]>(
 }
 
 /**
-  * Clicks a visible button by its name, once it is enabled, stationary and uncovered. `within` is the selector of its
-  * container. A handle's `click` is not used: Puppeteer inspects the element from a sandbox, and Firefox sometimes
-  * reports reads that the sandbox is denied as page errors.
+ * Clicks a visible button by its name, once it is enabled, stationary and uncovered. `within` is the selector of its
+ * container. A handle's `click` is not used: Puppeteer inspects the element from a sandbox, and Firefox sometimes
+ * reports reads that the sandbox is denied as page errors.
  */
 export async function press(page: Page, name: string, within = 'body'): Promise<void> {
   const find = () =>

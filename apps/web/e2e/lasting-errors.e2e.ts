@@ -14,8 +14,8 @@ const afterToastMs = 6_000;
 type Refusal = { form: Locator; submit: Locator; path: string; title: string; text: string };
 
 /**
-  * Submits a form whose request is rejected. The reason must stay at the form after the toast has closed, and both must
-  * disappear when the next attempt starts.
+ * Submits a form whose request is rejected. The reason must stay at the form after the toast has closed, and both must
+ * disappear when the next attempt starts.
  */
 async function expectLastingFailure(page: Page, { form, submit, path, title, text }: Refusal): Promise<void> {
   const line = form.getByRole('alert');

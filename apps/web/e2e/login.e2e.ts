@@ -181,7 +181,7 @@ test.describe('/account without a session', () => {
       window.addEventListener('pagehide', () => note('leftAtMs', String(Date.now())));
     });
     await page.goto('/privacy');
-    // `goto` would wait for the hydration, by which time the page may have redirected.
+    // `goto` would wait for hydration, by which time the page may have redirected.
     await page.evaluate(() => window.location.assign('/account'));
     await expect(page).toHaveURL(/\/login\?from=%2Faccount$/);
     const [said, saidAtMs, leftAtMs] = await page.evaluate(() =>

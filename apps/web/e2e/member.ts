@@ -31,8 +31,8 @@ export async function signUp(page: Requester, changes: Partial<Member> = {}): Pr
 }
 
 /**
-  * Returns a function that logs pages in as one member, shared by all tests of this process because they are read-only.
-  * `make` signs the member up in the browser of the first page.
+ * Returns a function that logs pages in as one member, shared by all tests of this process because they are read-only.
+ * `make` signs the member up in the browser of the first page.
  */
 export function sharedLogin(make: (page: Page) => Promise<unknown>): (page: Page) => Promise<void> {
   let shared: Promise<Cookie[]> | undefined;

@@ -15,8 +15,8 @@ async function subscriber(browser: Browser, baseURL: string | undefined, card?: 
 }
 
 /**
-  * The only test that advances the fake Stripe's clock, which all tests share: pending payments of other tests would
-  * expire. Its file therefore runs between files without payments.
+ * The only test that advances the fake Stripe's clock, which all tests share: pending payments of other tests would
+ * expire. Its file therefore runs between files without payments.
  */
 // Spec: 1.11, 9.6
 test('ends cancelled plans, renews paid ones and reports failed payments after a month', async ({

@@ -38,7 +38,7 @@ function noteLife(): void {
   );
 }
 
-/** Makes `goto` and `reload` wait for the hydration, because clicks on a prerendered page have no effect before it. */
+/** Makes `goto` and `reload` wait for hydration, because clicks on a prerendered page have no effect before it. */
 function waitForLife(page: Page): void {
   const { goto, reload } = page;
   const noting = page.addInitScript(noteLife);

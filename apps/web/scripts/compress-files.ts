@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** The last step of the build: files of text lie in `dist/` compressed too, so that the gateway need not do it. */
+/** Last step of the build: compresses the text files in `dist/`, so that the gateway does not have to. */
 const root = join(import.meta.dirname, '../dist');
 const isText = /\.(js|css|svg|wasm|json)$/;
 const minBytes = 1_024;

@@ -2,8 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * The second half of the build: writes each page in each language to `dist/pages/`, and `dist/pages/pages.json`, the
- * list that the gateway serves them by. Needs `dist/` and the server's build of `src/prerender/` in `node_modules/.prerender/`.
+ * Second step of the build: writes each page in each language to `dist/pages/`, with `dist/pages/pages.json`, the list
+ * that the gateway reads. Requires `dist/` and the server build of `src/prerender/` in `node_modules/.prerender/`.
  */
 type Renderer = typeof import('../src/prerender/render-page.tsx');
 type ManifestEntry = { file: string; imports?: string[]; css?: string[] };
@@ -47,7 +47,7 @@ await write(
   JSON.stringify({ languages: locales.map(({ code }) => code), pages: list }),
 );
 
-/** The page shows as soon as it is there: its styles come with it, and its code after what is to be seen. */
+/** Inlines the style sheet, so that the page renders without another request. */
 async function withInlineStyles(html: string): Promise<string> {
   const link = /<link rel="stylesheet" crossorigin href="\/(assets\/[\w.-]+\.css)">/;
   const file = link.exec(html)?.[1];
@@ -63,7 +63,7 @@ function fill(html: string, parts: [string, string][]): string {
   }, html);
 }
 
-/** The code of the page and its texts, which `src/boot.ts` asks for all at once. */
+/** Returns an element that lists the scripts and texts of the page, which `src/boot.ts` preloads at once. */
 function codeList(sources: string[]): string {
   const files = new Set<string>();
   const add = (key: string) => {

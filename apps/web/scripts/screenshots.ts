@@ -5,8 +5,8 @@ import { layoutFaults } from '../e2e/layout-faults.ts';
 import { type State, settle, states, visit } from '../e2e/states.ts';
 
 /**
- * `npm run screenshots [name…]`: images of every screen of the product that runs at GOSSAMER_URL, in five languages, at three
- * widths, light and dark, into `.gossamer/screenshots/`. Says which texts are cut off, and ends with 1 if there is one.
+ * `npm run screenshots [name…]`: saves screenshots of every screen of the product at GOSSAMER_URL, in five languages,
+ * three widths, light and dark, to `.gossamer/screenshots/`. Prints layout faults and exits with 1 if there are any.
  */
 const baseUrl = process.env.GOSSAMER_URL ?? 'http://localhost:3000';
 const folder = join(import.meta.dirname, '../../../.gossamer/screenshots');
@@ -33,7 +33,7 @@ await browser.close();
 process.stdout.write(`${folder}: ${faultCount} faults\n`);
 process.exitCode = faultCount > 0 ? 1 : 0;
 
-/** Takes one after another from the list until it is empty. */
+/** Processes the list one by one until it is empty. */
 async function work(): Promise<void> {
   for (let look = looks.shift(); look; look = looks.shift()) {
     const faults = await images(browser, look);
@@ -69,7 +69,7 @@ async function images(from: Browser, { state, language, width }: Look): Promise<
   return faults.length;
 }
 
-/** What covers the window is shown as the window, everything else as the whole page. */
+/** Returns whether to capture the whole page. Overlays are captured with the viewport only. */
 async function isWhole(page: Page, { asksConsent }: State): Promise<boolean> {
   const cover = page.locator('[role=dialog], [role=alertdialog], [role=menu]');
   return !asksConsent && (await cover.count()) === 0;

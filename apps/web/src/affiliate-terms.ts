@@ -1,8 +1,8 @@
 import type { affiliateProgram } from '@gossamer/contracts/affiliate';
 import { marketingClaims } from './marketing-claims.ts';
 
-// Only the type comes from the contract, since its file brings zod to pages that have no other use for it. It is the
-// numbers themselves: other terms do not compile.
+// Imports only the type, because the contract's module would add zod to pages that do not need it. The type consists
+// of the numbers themselves, so other terms do not compile.
 const program: typeof affiliateProgram = {
   commissionPercent: 25,
   minPayoutCents: 2_500,
@@ -13,18 +13,18 @@ const program: typeof affiliateProgram = {
 const dayMs = 24 * 3_600_000;
 const proCents = marketingClaims.proMonthlyPriceUsd * 100;
 
-/** The affiliate programme's terms, as the texts name them. */
+/** Terms of the affiliate programme, for the texts. */
 export const affiliateTerms = {
   commissionPercent: program.commissionPercent,
   minPayoutCents: program.minPayoutCents,
   holdMs: program.holdDays * dayMs,
   cookieMs: program.cookieDays * dayMs,
   proCents,
-  /** For each month of Pro, rounded down to whole cents as the service does. */
+  /** Commission per month of Pro, rounded down to whole cents as in the service. */
   monthlyCommissionCents: monthlyCommission(program.commissionPercent),
 } as const;
 
-/** What a month of Pro pays at a rate of so many per cent, in whole cents. */
+/** Returns the commission for a month of Pro at a rate in percent, rounded down to whole cents. */
 export function monthlyCommission(percent: number): number {
   return Math.floor((proCents * percent) / 100);
 }

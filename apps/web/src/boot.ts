@@ -2,15 +2,15 @@ import './styles/theme.css';
 import { keepEarlyPress } from './early-press.ts';
 import { consentKey, stored } from './lib/stored.ts';
 
-/** The longest that the app's code waits for what is to be seen first. */
+/** Maximum milliseconds for which the app's code waits for the first paint. */
 const maxWaitMs = 1_500;
 
-/** The element that lists the page's code, written by the build (`scripts/prerender.ts`). */
+/** Id of the element that lists the page's scripts, written by the build (`scripts/prerender.ts`). */
 const codeListId = 'code';
 
 /**
- * The page was sent whole, so what is to be seen (its text, font and first image) has the line to itself; then comes
- * what makes it alive. On a slow phone that is a second earlier to look at, and hardly later to use.
+ * Resolves when the prerendered page is loaded and painted, so that its text, font and first image do not share the
+ * bandwidth with the code. On a slow phone the page is visible a second earlier, and interactive hardly later.
  */
 function whenSeen(): Promise<void> {
   const loaded = new Promise<void>((resolve) => {
@@ -22,7 +22,7 @@ function whenSeen(): Promise<void> {
   return Promise.race([loaded.then(painted), tooLate]);
 }
 
-/** All files at once, instead of each when the one before has named it. */
+/** Preloads all scripts at once, instead of each after the one that imports it. */
 function preloadCode(): void {
   const list = document.getElementById(codeListId)?.textContent;
   for (const href of list ? (JSON.parse(list) as string[]) : []) {
@@ -30,13 +30,13 @@ function preloadCode(): void {
   }
 }
 
-/** Zod tries once whether it may make code from text, which the page's security policy forbids and browsers report. */
+/** Stops Zod from testing whether it may evaluate strings, which the CSP forbids and browsers report. */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 keepEarlyPress();
-// Whoever has declined sees no advertisement, so no space is reserved for one.
+// Visitors who declined see no ads, so no ad slots are reserved.
 if (stored.read(consentKey) === 'declined') delete document.documentElement.dataset.ads;
-// Most pages of a member come empty: there is nothing to be seen before their code.
+// Most pages of members are not prerendered, so there is nothing to paint before their code.
 if (document.getElementById('root')?.firstElementChild) await whenSeen();
 preloadCode();
 await import('./main.tsx');

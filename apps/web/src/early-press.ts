@@ -1,7 +1,6 @@
 /**
- * A page looks ready before its code is there: a press on a button is kept until then, instead of being lost, and
- * happens when the button can do something (`usePage` says so). So are files that were dropped, which the browser would
- * open in the place of the page. A form is not sent by the browser in between.
+ * Keeps the last click on a button and all dropped files until the page is hydrated, which `usePage` reports, and then
+ * replays them. Otherwise clicks would be lost, the browser would open dropped files and submit forms itself.
  */
 export function keepEarlyPress(): void {
   const alive = new AbortController();

@@ -25,14 +25,14 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
-// What the server sent comes alive, unless it was written for somebody else: pages are rendered for those who are not
-// logged in, and in another language than this browser may want.
+// Hydrates the prerendered page only if it matches: pages are prerendered for visitors, and their language may differ
+// from the one to use.
 const isForThem = pageSession !== undefined && pageSession.user === null;
 const canHydrate = root.firstElementChild && isForThem && document.documentElement.lang === language;
-// In slices of some milliseconds, between which a press is heard.
+// A transition renders in slices of a few milliseconds, between which the page handles input.
 startTransition(() => void (canHydrate ? hydrateRoot(root, app) : createRoot(root).render(app)));
 
-// A page from the back/forward cache may show a session that has ended since.
+// A page from the back/forward cache may show a session that has ended.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (!persisted || !pageSession?.user) return;
   document.body.hidden = true;

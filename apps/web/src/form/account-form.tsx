@@ -1,18 +1,18 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode, SubmitEventHandler } from 'react';
 
-/** Why the last try failed, and what closes the toast that says so. */
+/** Why the last attempt failed, with a function that closes the toast about it. */
 export type FormFailure = { title: string; text: string; closeToast: () => void };
 
 type Props = {
   onSubmit: SubmitEventHandler;
-  /** Shown below the fields until the next try. */
+  /** Shown below the fields until the next attempt. */
   failure: FormFailure | undefined;
   className?: string;
   children: ReactNode;
 };
 
-/** Our own rules say what is wrong. Sent before the code is there, it must not write a password into the address. */
+/** Form without native validation. If it is submitted before hydration, POST keeps passwords out of the URL. */
 export function AccountForm({ onSubmit, failure, className = '', children }: Props) {
   return (
     <form method="post" noValidate onSubmit={onSubmit} className={`grid gap-4 ${className}`}>

@@ -7,7 +7,7 @@ import { useFailedToast } from './use-account-form.ts';
 
 type Props = { email: string } & Pick<ComponentProps<typeof Button>, 'size' | 'className'>;
 
-/** Sends the link that confirms a member's email address once more, and says so. Needs the namespace `account`. */
+/** Resends the link that confirms a member's email address. Requires the namespace `account`. */
 export function ConfirmationButton({ email, ...button }: Props) {
   const { t } = useTranslation('account');
   const showToast = useToast();

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What is wrong with a field, below it. */
+/** Error message below a field. */
 export function FieldProblem({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="field-error">

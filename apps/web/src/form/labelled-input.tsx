@@ -3,17 +3,17 @@ import { FieldProblem } from './field-problem.tsx';
 
 export type LabelledInputProps = Omit<ComponentProps<'input'>, 'id'> & {
   label: string;
-  /** What is wrong, in words. */
+  /** Error message. */
   problem?: string | undefined;
-  /** At the end of the label's line. */
+  /** Shown at the end of the label's line. */
   aside?: ReactNode;
-  /** Laid over the end of the input. */
+  /** Shown over the end of the input. */
   inset?: ReactNode;
-  /** Below the input. */
+  /** Shown below the input. */
   hint?: { id: string; element: ReactNode } | undefined;
 };
 
-/** An input with its label, and what is wrong with it below. */
+/** Input with its label above and its error message below. */
 export function LabelledInput(props: LabelledInputProps) {
   const { label, problem, aside, inset, hint, className = '', ...input } = props;
   const id = useId();

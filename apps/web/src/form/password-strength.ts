@@ -8,12 +8,12 @@ const pools: [RegExp, number][] = [
   [/[^ -~]/, 100],
 ];
 
-/** From how many bits on a password is called so. */
+/** Minimum estimated entropy of each strength, in bits. */
 const fairBits = 40;
 const goodBits = 60;
 const strongBits = 80;
 
-/** How hard a password is to guess, roughly: how many there are of its length and kind. Repeated letters count little. */
+/** Estimates the strength of a password by its length and character classes. Repeated characters count little. */
 export function strengthOf(password: string, common: ReadonlySet<string>): Strength {
   const lower = password.toLowerCase();
   if (common.has(lower) || common.has(lower.replace(/[\d!.]{1,4}$/, ''))) return 'common';

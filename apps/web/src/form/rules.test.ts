@@ -27,6 +27,6 @@ it.each([
   [rules.label('b'.repeat(65)), 'labelWrong'],
   [rules.sameAs('password')('abc', { password: 'abd' }), 'passwordsDiffer'],
   [rules.sameAs('password')('abc', { password: 'abc' }), true],
-])('case %#: %s', (verdict, expected) => {
+])('returns the verdict of case %#: %s', (verdict, expected) => {
   expect(verdict).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { label as labelSchema } from '@gossamer/contracts/api-keys';
 
 const { minNameChars, maxNameChars, minPasswordChars, maxPasswordChars } = accountLimits;
 
-/** What can be wrong with a field; each has a text in `account.json`. */
+/** Validation rules of fields. Each has an error message in `account.json`. */
 export type Rule =
   | 'firstNameShort'
   | 'firstNameLong'
@@ -18,7 +18,7 @@ export type Rule =
   | 'labelMissing'
   | 'labelWrong'
   | 'webhookUrl';
-/** True, or what is wrong. */
+/** True, or the broken rule. */
 export type Verdict = true | Rule;
 
 function inBounds(length: number, bounds: [min: number, max: number], rules: [Rule, Rule]): Verdict {
@@ -35,9 +35,9 @@ export const rules = {
   email: (address: string): Verdict => emailSchema.safeParse(address).success || 'email',
   password: (password: string) =>
     inBounds(password.length, [minPasswordChars, maxPasswordChars], ['passwordShort', 'passwordLong']),
-  /** Held against the one that is stored, so only that there is one. */
+  /** Must only be present, because the server compares it with the stored password. */
   currentPassword: (password: string): Verdict => password !== '' || 'passwordMissing',
-  /** What somebody calls a key or a webhook. */
+  /** Name of an API key or a webhook. */
   label: (name: string): Verdict => {
     if (name.trim() === '') return 'labelMissing';
     return labelSchema.safeParse(name).success || 'labelWrong';

@@ -5,7 +5,7 @@ import { type Strength, strengthOf } from './password-strength.ts';
 const levels: Record<Strength, number> = { common: 1, weak: 1, fair: 2, good: 3, strong: 4 };
 const bars = [1, 2, 3, 4];
 
-/** A hint about a new password; the list of common ones is fetched with the first letter. */
+/** Shows the strength of a new password. The list of common ones is loaded at the first character. */
 export function StrengthMeter({ id, password }: { id: string; password: string }) {
   const { t } = useTranslation('account');
   const common = useCommonPasswords(password !== '');

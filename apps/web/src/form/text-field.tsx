@@ -11,7 +11,7 @@ export type FieldProps = Omit<LabelledInputProps, 'problem'> & {
   error: FieldError | undefined;
 };
 
-/** A field of a form: what is wrong with it is a rule of ours, or the server's answer. */
+/** Field of a form, whose error is a broken rule or comes from the server. */
 export function TextField({ registration, error, ...props }: FieldProps) {
   const { t } = useTranslation('account');
   const problem =
@@ -24,11 +24,11 @@ export function TextField({ registration, error, ...props }: FieldProps) {
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id'> & {
   label: string;
   registration: UseFormRegisterReturn;
-  /** What the server says is wrong with it; rules of ours have none. */
+  /** Error from the server. Text areas have no rules of their own. */
   error: FieldError | undefined;
 };
 
-/** A field for more than a line. */
+/** Multi-line field of a form. */
 export function TextAreaField({ label, registration, error, ...textarea }: TextAreaProps) {
   const id = useId();
   const problemId = `${id}-problem`;

@@ -18,33 +18,33 @@ import type { Verdict } from './rules.ts';
 
 type Values = Record<string, string>;
 type Options<Fields extends Values> = {
-  /** Left out where the page comes rendered: what was typed before it came alive stays. */
+  /** Omitted on prerendered pages, to keep input from before hydration. */
   defaultValues?: DefaultValues<Fields>;
-  /** Called when a rule is broken, besides what stands at the fields. */
+  /** Called when a rule is broken, in addition to the errors at the fields. */
   onInvalid?: (values: Fields) => void;
-  /** Sends what was filled in. What it throws is said at the field that it names, or in a toast and below the fields. */
+  /** Sends the values. Errors are shown at the field that they name, else as a toast and below the fields. */
   send: (values: Fields) => Promise<void>;
   failedTitle: string;
-  /** For an answer that says nothing of itself. */
+  /** Text for an error answer without a code and a message. */
   failedText?: string;
-  /** For what is no answer; else that an error occurred. */
+  /** Text when there is no usable answer. Defaults to a general error message. */
   brokenText?: string;
 };
 
 type Sending = { onSubmit: (event: SubmitEvent) => void; failure: FormFailure | undefined };
 
 type AccountForm<Fields extends Values> = Pick<UseFormReturn<Fields>, 'watch' | 'reset'> & {
-  /** What an input needs to be part of the form. */
+  /** Registers an input with the form. */
   field: (
     name: Path<Fields>,
     validate: (value: string, values: Values) => Verdict,
   ) => { registration: UseFormRegisterReturn; error: FieldError | undefined };
   isBusy: boolean;
-  /** What the form itself needs. */
+  /** Props of `AccountForm`. */
   form: Sending;
 };
 
-/** One form of the account screens: its fields, whether it is being sent, and what becomes of errors. */
+/** Manages a form of the account screens: its fields, the pending state and errors. */
 export function useAccountForm<Fields extends Values>(options: Options<Fields>): AccountForm<Fields> {
   const { defaultValues, send, failedTitle } = options;
   const form = useForm<Fields>({ ...(defaultValues && { defaultValues }) });
@@ -93,8 +93,8 @@ export function useAccountForm<Fields extends Values>(options: Options<Fields>):
 }
 
 /**
- * Says in a toast why a request of this page failed, and returns what it said; leads to the login where the session has
- * ended.
+ * Returns a function that shows a toast about a failed request and returns its texts. If the session has ended, it
+ * redirects to the login page instead.
  */
 export function useFailedToast(): (
   error: unknown,

@@ -11,7 +11,7 @@ import { escapeHtml } from '../lib/escape-html.ts';
 
 export { isPrivate, locales, pages };
 
-/** What the server fills in for each request: it stands in the page as it is built. */
+/** Placeholders in prerendered pages, which the server replaces on each request. */
 export const placeholders = {
   origin: '%ORIGIN%',
   session: '%SESSION%',
@@ -19,12 +19,12 @@ export const placeholders = {
   ads: ' data-ads="%ADS%"',
 };
 
-/** Starts the texts; call once before the first page. */
+/** Initializes the translations. Must be called once before the first page is rendered. */
 export const start = () => startI18n();
 
 export type RenderedPage = { htmlAttributes: string; head: string; body: string };
 
-/** Renders a page in one language and with one query string: the parts of its HTML that differ from page to page. */
+/** Renders the page-specific parts of a page's HTML, in one language and for one query string. */
 export async function renderPage(page: Page, language: LocaleCode, search = ''): Promise<RenderedPage> {
   await i18n.changeLanguage(language);
   await i18n.loadNamespaces(['descriptions', ...page.namespaces]);
@@ -36,7 +36,7 @@ export async function renderPage(page: Page, language: LocaleCode, search = ''):
   };
 }
 
-/** Screens are lazy: the first pass asks for their code, and React has them at hand once their promises are kept. */
+/** Renders until no lazy screen is pending: the first pass only starts loading its code. */
 async function renderBody(location: string, name: string): Promise<string> {
   const render = () =>
     renderToString(

@@ -5,7 +5,7 @@ import { DashboardView } from '../features/affiliate/dashboard/dashboard-view.ts
 import { useMembersOnly } from '../lib/unauthorized.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 
-/** A partner's dashboard, for the partner alone. */
+/** Shows a partner's dashboard, to that partner only. */
 export function AffiliateDashboardScreen() {
   const { t } = useTranslation();
   const { code = '' } = useParams();

@@ -9,7 +9,7 @@ import { formatCount, formatUsd } from '../i18n/format.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { marketingClaims } from '../marketing-claims.ts';
 
-/** The plans side by side, where one pays, and what Pro is good for. */
+/** Compares the plans, accepts the payment and describes uses of Pro. */
 export function CheckoutScreen() {
   const { t } = useTranslation(['checkout', 'common']);
   useDocumentTitle(t('common:pages.checkout.title'));

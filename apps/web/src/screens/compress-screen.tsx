@@ -51,7 +51,7 @@ export function CompressScreen() {
   );
 }
 
-/** The rail is as long as the day, Pro and the newest results make it; the tips stand beside it. */
+/** Workspace with a sidebar. The tips are placed beside the sidebar, whose height its cards determine. */
 function MembersWorkspace() {
   return (
     <Workspace aside={<Sidebar />}>

@@ -9,10 +9,10 @@ import { UpgradeCard } from '../features/dashboard/upgrade-card.tsx';
 import { useSession } from '../lib/session.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 
-/** What the next screen runs on, asked for when somebody reaches for the drop zone. */
+/** Prefetches the code of the compress screen when the user reaches the drop zone. */
 const prefetchTool = () => void import('./compress-screen.tsx').catch(() => {});
 
-/** `/` for members. */
+/** Home page (`/`) of members. */
 export function HomeScreen() {
   const { t } = useTranslation('dashboard');
   const user = useSession();

@@ -10,18 +10,18 @@ export type SeenUpload = {
 };
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> } | 'cut';
 
-/** A request with JSON, or without a body. */
+/** Request with a JSON body or without a body. */
 export type SeenRequest = { route: string; body: unknown };
 
-/** The far side of the wire: answers as the test says, and remembers what arrived. */
+/** HTTP server that sends the answers that a test configures and records the requests. */
 export class ProtocolServer {
   readonly uploads: SeenUpload[] = [];
   readonly polledIds: string[] = [];
-  /** One answer for each upload, in order; the last one stays. */
+  /** Answers to uploads, in order. The last one is repeated. */
   uploadAnswers: Answer[] = [];
   pollAnswers: Answer[] = [];
   listAnswers: Answer[] = [{ status: 200, body: [] }];
-  /** For other requests, by "GET /path?query": one answer for each, in order; the last one stays. */
+  /** Answers to other requests by "GET /path?query", in order. The last one is repeated. */
   answers: Record<string, Answer[]> = {};
   readonly requests: SeenRequest[] = [];
   uploadDelayMs = 0;
@@ -68,7 +68,7 @@ export class ProtocolServer {
   }
 }
 
-/** jsdom keeps the origin that it was started with, so to it this server is another site. */
+/** Allows cross-origin requests, because jsdom keeps the origin that it was started with. */
 function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
   response.setHeader('access-control-allow-credentials', 'true');
@@ -91,7 +91,7 @@ function send(response: ServerResponse, answer: Answer): void {
   response.end(JSON.stringify(answer.body));
 }
 
-/** By hand: Node's own parser makes Node's `File`, which the browser's classes of the test have replaced. */
+/** Parses the form manually: Node's parser creates Node's `File`, which the test replaces with jsdom's class. */
 function readUpload(request: IncomingMessage, body: Buffer): SeenUpload {
   const boundary = /boundary=(.+)$/.exec(request.headers['content-type'] ?? '')?.[1];
   const upload: SeenUpload = {

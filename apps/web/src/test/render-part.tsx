@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { ToastProvider } from '../components/ui/toast.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 
-/** A part of a screen with what stands around each. */
+/** Renders a part of a screen inside the providers of the app. */
 export function renderPart(part: ReactNode): void {
   render(
     <QueryClientProvider client={createQueryClient()}>

@@ -3,11 +3,11 @@ import { afterEach } from 'vitest';
 declare const jsdom: { window: Pick<typeof globalThis, 'FormData' | 'File' | 'Blob'> };
 
 if (typeof window !== 'undefined') {
-  // Vitest keeps Node's classes, which jsdom's XMLHttpRequest does not take.
+  // Vitest keeps Node's classes, which jsdom's XMLHttpRequest does not accept.
   const { FormData, File, Blob } = jsdom.window;
   Object.assign(globalThis, { FormData, File, Blob });
   const { cleanup, configure } = await import('@testing-library/react');
-  // A second is too short where other tests take the cores.
+  // The default of 1 s is too short while other tests use the CPU.
   configure({ asyncUtilTimeout: 15_000 });
   afterEach(cleanup);
 }

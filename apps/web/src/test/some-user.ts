@@ -1,6 +1,6 @@
 import type { SessionUser } from '@gossamer/contracts/session-user';
 
-/** A member whose address is confirmed, on the free plan. */
+/** Returns a member on the free plan with a confirmed email address. */
 export const someUser = (changes: Partial<SessionUser> = {}): SessionUser => ({
   ...{ firstName: 'Maya', lastName: 'Rand', email: 'maya@studio-rand.example' },
   ...{ isPremium: false, profileImageUrl: null, preferredLanguage: 'en', isEmailVerified: true },

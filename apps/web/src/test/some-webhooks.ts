@@ -15,7 +15,7 @@ export function someWebhook(changes: Partial<Webhook> = {}): Webhook {
   };
 }
 
-/** What every account has for the addresses of single jobs. */
+/** Built-in webhook of every account, for per-job URLs. */
 export const somePerJob = someWebhook({ id: 'w0', kind: 'perJob', label: '', url: null });
 
 export function someDelivery(changes: Partial<Delivery> = {}): Delivery {

@@ -12,7 +12,7 @@ import { leaveTo } from '../../lib/leave-to.ts';
 import { accountRequests } from './requests.ts';
 import { returnPath } from './return-path.ts';
 
-/** Logs in, then loads /compress or the page of origin as a new page that contains the session. */
+/** Logs in, then loads /compress or the path in `from` as a new page, which contains the session. */
 export function LoginForm() {
   const { t } = useTranslation('account');
   const { field, isBusy, form } = useAccountForm<{ email: string; password: string }>({

@@ -22,7 +22,7 @@ type Fields = {
   confirmPassword: string;
 };
 
-/** Creates an account, then loads /compress or the page of origin, logged in. */
+/** Creates an account, then loads /compress or the path in `from`, logged in. */
 export function SignupForm() {
   const { t } = useTranslation('account');
   const { code } = useLanguage();

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /**
-   * Returns the token of a mailed link and removes it from the URL, so that neither the history nor a referrer contains
-   * it. Undefined before hydration, null without a well-formed token.
+ * Returns the token of a mailed link and removes it from the URL, so that neither the history nor a referrer contains
+ * it. Undefined before hydration, null without a well-formed token.
  */
 export function useMailToken(): string | null | undefined {
   const [params, setParams] = useSearchParams();

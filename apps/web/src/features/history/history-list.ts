@@ -4,8 +4,8 @@ import type { CompressionPage, ListedCompression } from '../../lib/compressions.
 export type HistoryList = CompressionPage;
 
 /**
-  * Merges the newest page into the known rows and keeps older ones. A page that shares no row with the list replaces it,
-  * because rows in between may be missing.
+ * Merges the newest page into the known rows and keeps older ones. A page that shares no row with the list replaces
+ * it, because some in between may be missing.
  */
 export function withNewestPage(known: HistoryList | undefined, page: CompressionPage): HistoryList {
   if (!known || page.nextPath === undefined) return page;

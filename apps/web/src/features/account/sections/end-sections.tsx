@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { Section } from './section.tsx';
 
-/** Loaded when the first dialog opens. */
+/** Loaded when the dialog first opens. */
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
 
 export function LogOutSection() {

@@ -11,7 +11,7 @@ export type AccountValues = { firstName: string; lastName: string; email: string
 type Options = { isMember: boolean; subscription: Subscription };
 export type AccountStep = ReturnType<typeof useAccountStep>;
 
-/** Creates the account and the subscription, continuing where an earlier attempt stopped. */
+/** Returns the account step, which creates the account and the subscription and continues an earlier attempt. */
 export function useAccountStep({ isMember, subscription }: Options) {
   const { code: preferredLanguage } = useLanguage();
   const refreshSession = useRefreshSession();

@@ -41,7 +41,7 @@ export function useArrival(onBroken: () => void) {
   return { stage, arrive, take };
 }
 
-/** Aborts on unmount, so that pending steps have no effect afterwards. */
+/** Returns an abort controller that aborts on unmount, so that pending steps have no effect afterwards. */
 function useLeaving() {
   const leaving = useRef(new AbortController());
   useEffect(() => {

@@ -30,8 +30,8 @@ export function useCheckout(isMember: boolean) {
   const submit = useSubmit({ isMember, payment, isFree, account, promotion, replace, problems, arrival });
 
   /**
-    * Prepares the member's subscription with this promotion. An empty `otherwise` removes an earlier code. A free
-    * subscription is created only on submit.
+   * Prepares the member's subscription with this promotion. An empty `otherwise` removes an earlier code. A free
+   * subscription is created only on submit.
    */
   async function renew(next: Promotion | undefined, otherwise?: ''): Promise<void> {
     if (!account.hasAccount || next?.firstAmountCents === 0) return;

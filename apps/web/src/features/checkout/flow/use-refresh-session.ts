@@ -5,8 +5,8 @@ import { fetchSession } from '../../../lib/fetch-session.ts';
 import { rememberSession } from '../../../lib/session.ts';
 
 /**
-  * Returns a function that fetches the session again and removes inactive queries from the cache. Resolves to null,
-  * without changes, when there is no session or the request fails.
+ * Returns a function that fetches the session again and removes inactive queries from the cache. Resolves to null,
+ * without changes, when there is no session or the request fails.
  */
 export function useRefreshSession(): () => Promise<SessionUser | null> {
   const queryClient = useQueryClient();

@@ -17,8 +17,8 @@ const redirectDelayMs = 2_000;
 type Options = { success: Success; signal: AbortSignal; onArrival: (arrival: Arrival) => void };
 
 /**
-   * Returns a function that polls until the payment has activated Pro, shows a toast and then opens /compress, without
-   * loading a new page, which would lose the files in the queue.
+ * Returns a function that polls until the payment has activated Pro, shows a toast and then opens /compress, without
+ * loading a new page, which would lose the files in the queue.
  */
 export function useWelcome(): (options: Options) => Promise<void> {
   const { t } = useTranslation('checkout');

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Proper names, the same in every language. */
+/** Format names, which are the same in every language. */
 const inputs = ['JPG', 'PNG', 'WebP', 'HEIC'];
 /** Vertical centre of each chip, in a drawing of height 168. */
 const startsY = [18, 62, 106, 150];

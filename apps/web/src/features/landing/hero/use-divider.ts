@@ -5,8 +5,8 @@ import { savesData, whenQuiet } from './when-quiet.ts';
 const restPercent = 44;
 
 /**
-  * Returns the state of the divider between original and result. The original is large, so it is loaded when the page is
-  * idle or at the first interaction, and is hidden until then.
+ * Returns the state of the divider between original and result. The original is large, so it is loaded when the page
+ * is idle or at the first interaction, and is hidden until then.
  */
 export function useDivider(result: RefObject<HTMLImageElement | null>) {
   const [percent, setPercent] = useState(restPercent);

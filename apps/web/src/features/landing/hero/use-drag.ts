@@ -4,8 +4,8 @@ import { type PointerEvent, useRef } from 'react';
 const slopPx = 6;
 
 /**
-  * Returns pointer handlers for dragging. `moveTo` receives the position in percent of the element's width. Mouse
-  * movement applies immediately; touches apply when they move horizontally or tap, since they may be scrolling.
+ * Returns pointer handlers for dragging. `moveTo` receives the position in percent of the element's width. Mouse
+ * movement applies immediately; touches apply when they move horizontally or tap, since they may be scrolling.
  */
 export function useDrag(moveTo: (percent: number) => void) {
   const startX = useRef<number>(undefined);

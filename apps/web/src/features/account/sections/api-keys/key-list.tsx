@@ -8,7 +8,7 @@ import { apiKeyRequests } from '../../../../lib/api-keys.ts';
 import { KeyRow, shownKey } from './key-row.tsx';
 import { useNoteApiKeys } from './use-api-keys.ts';
 
-/** Loaded when the first dialog opens. */
+/** Loaded when the dialog first opens. */
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
 }));

@@ -8,7 +8,7 @@ import { webhookRequests } from '../../../../lib/api-webhooks.ts';
 import { ActionButton } from './action-button.tsx';
 import { useNoteWebhooks } from './use-webhooks.ts';
 
-/** Loaded when the first dialog opens. */
+/** Loaded when the dialog first opens. */
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
 }));

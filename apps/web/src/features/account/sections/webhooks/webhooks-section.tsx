@@ -14,7 +14,7 @@ import { useWebhooks } from './use-webhooks.ts';
 import { WebhookItem } from './webhook-item.tsx';
 import { WebhookLeft } from './webhook-left.tsx';
 
-/** Loaded when the first dialog opens. */
+/** Loaded when the dialog first opens. */
 const WebhookDialog = lazy(async () => ({ default: (await import('./webhook-dialog.tsx')).WebhookDialog }));
 
 /** Lists and adds webhooks. Without Pro, existing webhooks can only be deleted. */

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useTheme } from '../../../../lib/theme.ts';
 
 /**
-   * Returns the design tokens for the provider's frame, which cannot read the page's CSS variables or `light-dark()`, so
-   * a probe element resolves each colour. Updates when the theme changes.
+ * Returns the design tokens for the provider's frame, which can read neither CSS variables nor `light-dark()`, so a
+ * probe element resolves each colour. Updates when the theme changes.
  */
 export function useAppearance(): Appearance {
   const theme = useTheme();

@@ -9,7 +9,7 @@ import { webhookRequests } from '../../../../../lib/api-webhooks.ts';
 import { useNoteWebhooks } from '../use-webhooks.ts';
 import { useNoteSecret } from './use-secret.ts';
 
-/** Loaded when the first dialog opens. */
+/** Loaded when the dialog first opens. */
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
 }));
