@@ -88,7 +88,7 @@ test.describe('the checkout of a visitor', () => {
   // Spec: 8.33
   test('loads the payment form again after a failure', async ({ page }) => {
     let requestCount = 0;
-    await page.route('**/assets/fake-stripe-fields*.js*', (route) => {
+    await page.route('**/fake-stripe/js/stripe.ts*', (route) => {
       requestCount++;
       return requestCount === 1 ? route.abort() : route.continue();
     });

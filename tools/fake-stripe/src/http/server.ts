@@ -6,6 +6,7 @@ import { addLink } from '../pages/link.ts';
 import { addOverview } from '../pages/overview.ts';
 import type { PageOptions } from '../pages/page-options.ts';
 import { addPortal } from '../pages/portal.ts';
+import { addStripeJs } from '../pages/stripe-js.ts';
 import type { World } from '../world.ts';
 import { type ApiOptions, addApi } from './api.ts';
 
@@ -31,6 +32,7 @@ export async function createServer(
     reply.status(404).send({ error: { code: 'not_found', message: 'There is nothing at this address.' } }),
   );
   addApi(http, world, options);
+  addStripeJs(http);
   for (const addPages of [addConfirm, addLink, addOverview, addPortal]) addPages(http, world, options);
   return http;
 }

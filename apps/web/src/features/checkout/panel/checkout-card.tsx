@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { useCheckout } from '../flow/use-checkout.ts';
-import { isTestKey } from '../payment/payment-provider.ts';
+import { isTestKey } from '../payment/test-key.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { AfterPayment, Subscribed } from './ends.tsx';
 import { PanelFrame } from './panel-frame.tsx';

@@ -1,4 +1,3 @@
-import { fakeStripeKeyPrefix } from '@gossamer/contracts/billing';
 import type { ComponentType } from 'react';
 import { retryableImport } from '../../../lib/retryable-import.ts';
 
@@ -36,17 +35,8 @@ export type PaymentFieldsProps = {
   onFailed: () => void;
 };
 
-/** Loads only the code of the provider that the key belongs to. @throws when it cannot be loaded */
-export async function loadPaymentFields(publishableKey: string): Promise<ComponentType<PaymentFieldsProps>> {
-  if (isFakeStripe(publishableKey)) return (await importFakeStripe()).FakeStripeFields;
-  return (await importStripe()).StripeFields;
-}
+/** Loads the fields of the provider. @throws if they cannot be fetched */
+export const loadPaymentFields = async (): Promise<ComponentType<PaymentFieldsProps>> =>
+  (await importStripe()).StripeFields;
 
-const importFakeStripe = retryableImport(() => import('./fake-stripe/fake-stripe-fields.tsx'));
 const importStripe = retryableImport(() => import('./stripe/stripe-fields.tsx'));
-
-export const isFakeStripe = (publishableKey: string) => publishableKey.startsWith(fakeStripeKeyPrefix);
-
-/** Returns whether the key makes no real payments. */
-export const isTestKey = (publishableKey: string) =>
-  isFakeStripe(publishableKey) || publishableKey.startsWith('pk_test_');

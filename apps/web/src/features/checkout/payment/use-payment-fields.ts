@@ -16,7 +16,7 @@ export function usePaymentFields(
   useEffect(() => {
     if (publishableKey === undefined) return;
     let isThere = true;
-    loadPaymentFields(publishableKey).then(
+    loadPaymentFields().then(
       (loaded) => isThere && setFields(() => loaded),
       () => isThere && latest.current(),
     );

@@ -1,10 +1,10 @@
 import { proPrice } from '@gossamer/contracts/billing';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElementsOptions, StripePaymentElementOptions } from '@stripe/stripe-js';
-import { loadStripe } from '@stripe/stripe-js/pure';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Payment, PaymentFieldsProps } from '../payment-provider.ts';
+import { loadStripeJs } from './load-stripe-js.ts';
 import { outcomeOf } from './outcome-of.ts';
 import { useAppearance } from './use-appearance.ts';
 
@@ -62,16 +62,26 @@ function Fields({ clientSecret: secretOfFields, onReady, onFailed }: PaymentFiel
         };
         const shared = { elements, confirmParams, redirect: 'if_required' } as const;
         // Elements that were created for an amount need the secret now; others already have it.
-        const result = await (secretOfFields === undefined
-          ? stripe.confirmPayment({ ...shared, clientSecret })
-          : stripe.confirmPayment(shared));
-        return outcomeOf(result, t('problems.submit.text'));
+        const result = await Promise.race([
+          secretOfFields === undefined
+            ? stripe.confirmPayment({ ...shared, clientSecret })
+            : stripe.confirmPayment(shared),
+          whenRestored(),
+        ]);
+        return result ? outcomeOf(result, t('problems.submit.text')) : { status: 'left' };
       },
     };
     onReady(payment);
   }
 
   return <PaymentElement options={elementOptions} onReady={hold} onLoadError={onFailed} />;
+}
+
+/** Resolves when the browser restores this page from its back/forward cache: Stripe never answers after a redirect. */
+function whenRestored(): Promise<void> {
+  return new Promise((resolve) => {
+    window.addEventListener('pageshow', ({ persisted }) => persisted && resolve());
+  });
 }
 
 const messageOf = ({ message }: { message?: string }) => (message ? { message } : {});
@@ -85,10 +95,7 @@ function useStripeScript(publishableKey: string, onFailed: () => void): Stripe |
   useEffect(() => {
     let isThere = true;
     const fail = () => isThere && latest.current();
-    loadStripe(publishableKey, { locale: 'auto' }).then(
-      (loaded) => (loaded ? isThere && setStripe(loaded) : fail()),
-      fail,
-    );
+    loadStripeJs(publishableKey).then((loaded) => (loaded ? isThere && setStripe(loaded) : fail()), fail);
     return () => {
       isThere = false;
     };

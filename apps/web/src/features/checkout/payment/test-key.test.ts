@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { isFakeStripe, isTestKey } from './payment-provider.ts';
+import { isFakeStripe, isTestKey } from './test-key.ts';
 
 it.each([
   ['pk_fake_1', true, true],
   ['pk_test_1', false, true],
   ['pk_live_1', false, false],
-  ['pk_live_standin_1', false, false],
+  ['pk_live_fake_1', false, false],
 ])('identifies the kind of key %s', (key, fakeStripe, test) => {
   expect(isFakeStripe(key)).toBe(fakeStripe);
   expect(isTestKey(key)).toBe(test);

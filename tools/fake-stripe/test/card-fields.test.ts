@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCard, readExpiry, wrongCardFields } from './card-fields.ts';
+import { formatCard, readExpiry, wrongCardFields } from '../src/stripe-js/card-fields.ts';
 
 describe('formatCard', () => {
   it.each([

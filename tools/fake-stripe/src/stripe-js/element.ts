@@ -1,0 +1,13 @@
+/** Creates an HTML element with attributes and children. A true attribute is empty, a false one is left out. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Record<string, string | boolean> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const created = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) {
+    if (value !== false) created.setAttribute(attribute, value === true ? '' : value);
+  }
+  created.append(...children);
+  return created;
+}

@@ -1,0 +1,18 @@
+export type Answer =
+  | { status: 'succeeded' }
+  | { status: 'requires_action'; action: { type: 'dialog' } | { type: 'redirect'; url: string } }
+  | { error: { type: string; code?: string; message: string } };
+
+/** Sends a request to the fake Stripe. Resolves with an error of type `api_connection_error` if there is no answer. */
+export async function send(action: 'confirm' | 'authenticate', body: object): Promise<Answer> {
+  try {
+    const response = await fetch(new URL(`../${action}`, import.meta.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await response.json()) as Answer;
+  } catch {
+    return { error: { type: 'api_connection_error', message: 'The connection was lost. Try again.' } };
+  }
+}

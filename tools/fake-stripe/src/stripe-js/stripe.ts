@@ -1,0 +1,98 @@
+/**
+ * Stripe.js of the fake Stripe, as far as the product's checkout uses it: the payment element and `confirmPayment`.
+ * It is served to browsers as it is written, without its types (`pages/stripe-js.ts`).
+ */
+import type { Appearance } from './appearance.ts';
+import { askBank } from './bank-dialog.ts';
+import { createPaymentElement, type PaymentElement } from './payment-element.ts';
+import { type Answer, send } from './requests.ts';
+
+interface Elements {
+  create(type: 'payment'): PaymentElement;
+  update(options: { appearance?: Appearance }): void;
+  /** Validates the fields. Resolves with an error if they are not complete. */
+  submit(): Promise<{ error?: StripeError }>;
+  readonly payment: PaymentElement | undefined;
+}
+
+interface StripeError {
+  type: string;
+  code?: string;
+  message: string;
+  payment_intent?: { status: string };
+}
+type Result = { paymentIntent: { status: string } } | { error: StripeError };
+
+interface Confirmation {
+  elements: Elements;
+  clientSecret?: string;
+  confirmParams: { return_url: string; payment_method_data?: { billing_details: { email?: string } } };
+}
+
+/** Returns what `Stripe(publishableKey)` does. */
+export function createStripe(publishableKey: string) {
+  return {
+    elements: ({ clientSecret, appearance }: { clientSecret?: string; appearance?: Appearance }) =>
+      createElements(clientSecret, appearance),
+    confirmPayment: async ({
+      elements,
+      clientSecret = secrets.get(elements),
+      confirmParams,
+    }: Confirmation) => {
+      const ids = { publishableKey, clientSecret };
+      const answer = await send('confirm', {
+        ...ids,
+        ...elements.payment?.paymentData(),
+        returnUrl: confirmParams.return_url,
+        email: confirmParams.payment_method_data?.billing_details.email,
+      });
+      return follow(answer, ids);
+    },
+    // The React bindings accept an object as Stripe's only with these methods.
+    createToken: unsupported,
+    createPaymentMethod: unsupported,
+    confirmCardPayment: unsupported,
+  };
+}
+
+/** Client secrets of elements that were created for a payment instead of an amount. */
+const secrets = new WeakMap<Elements, string>();
+
+function createElements(clientSecret: string | undefined, appearance: Appearance = {}): Elements {
+  let payment: PaymentElement | undefined;
+  const elements: Elements = {
+    create: () => {
+      payment = createPaymentElement(appearance);
+      return payment;
+    },
+    update: (options) => payment?.setAppearance(options.appearance ?? {}),
+    submit: async () => {
+      if (payment?.validate()) return {};
+      return { error: { type: 'validation_error', message: 'Your card details are not complete.' } };
+    },
+    get payment() {
+      return payment;
+    },
+  };
+  if (clientSecret !== undefined) secrets.set(elements, clientSecret);
+  return elements;
+}
+
+/** Carries out what the answer requires: a page of the wallet or the bank's question. */
+async function follow(answer: Answer, ids: object): Promise<Result> {
+  if ('error' in answer) {
+    // Only a payment that was replaced or cancelled is in an unexpected state; a paid one is reported as a success.
+    const isCanceled = answer.error.code === 'payment_intent_unexpected_state';
+    return { error: { ...answer.error, ...(isCanceled && { payment_intent: { status: 'canceled' } }) } };
+  }
+  if (answer.status === 'succeeded') return { paymentIntent: { status: 'succeeded' } };
+  if (answer.action.type === 'redirect') {
+    window.location.assign(answer.action.url);
+    return new Promise(() => undefined);
+  }
+  return follow(await send('authenticate', { ...ids, outcome: await askBank() }), ids);
+}
+
+function unsupported(): never {
+  throw new Error('The fake Stripe has only the payment element');
+}
