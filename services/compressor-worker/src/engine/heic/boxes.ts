@@ -1,12 +1,12 @@
-/** One box of an ISO base media file: its four-letter type and where its payload lies in the file, in bytes. */
+/** One box of an ISO base media file: its four-character type and the byte offsets of its payload in the file. */
 export type Box = { type: string; start: number; end: number };
 
-/** Phones' files have about a thousand boxes. The limit prevents memory exhaustion by empty ones. */
+/** Files of phones have about a thousand boxes. The limit prevents memory exhaustion by empty boxes. */
 const maxBoxes = 100_000;
 
 /**
- * Reads big-endian numbers of a file, and its boxes (ISO/IEC 14496-12, 4.2).
- * Whatever lies outside of the file throws a RangeError.
+ * Reads big-endian numbers and the boxes of a file (ISO/IEC 14496-12, 4.2). Reading outside the file throws a
+ * RangeError.
  */
 export class BoxReader {
   readonly #file: Buffer;
@@ -36,28 +36,28 @@ export class BoxReader {
     return this.#file.readInt32BE(at);
   }
 
-  /** A number of 16 or 32 bits, as the version or the flags of its box say. */
+  /** Returns a number of 16 or 32 bits; the version or flags of its box determine which. */
   u16or32(at: number, is32Bit: boolean): number {
     return is32Bit ? this.u32(at) : this.u16(at);
   }
 
-  /** Four letters. */
+  /** Returns a four-character type. */
   type(at: number): string {
     this.u32(at);
     return this.#file.toString('latin1', at, at + 4);
   }
 
-  /** Text up to a zero byte or the end of its box. */
+  /** Returns text up to a zero byte or `end`. */
   text(start: number, end: number): string {
     return this.#file.toString('latin1', start, end).split('\0', 1).join('');
   }
 
-  /** A view, not a copy. */
+  /** Returns a view, not a copy. */
   bytes(start: number, end: number): Buffer {
     return this.#file.subarray(start, end);
   }
 
-  /** The boxes that lie between two offsets, one after another. */
+  /** Yields the boxes between two offsets, in file order. */
   *boxes(start: number, end: number): Generator<Box> {
     for (let at = start; at < end; ) {
       this.#boxesRead += 1;
@@ -71,7 +71,7 @@ export class BoxReader {
   #boxAt(at: number, limit: number): Box {
     const size = this.u32(at);
     const type = this.type(at + 4);
-    // 0: up to the end; 1: the size follows in 64 bits.
+    // Size 0: the box extends to the end; size 1: a 64-bit size follows.
     const headerBytes = size === 1 ? 16 : 8;
     const sizeBytes = size === 1 ? Number(this.#file.readBigUInt64BE(at + 8)) : size || limit - at;
     if (sizeBytes < headerBytes || at + sizeBytes > limit) throw new RangeError(`box ${type} at ${at}`);

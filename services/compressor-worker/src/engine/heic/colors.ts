@@ -1,10 +1,10 @@
 import { isWiderThanSrgb } from '../metadata/icc.ts';
 import type { Box, BoxReader } from './boxes.ts';
 
-/** Contents of `colr` boxes: ISO/IEC 14496-12, 12.1.5. */
+/** Contents of an item's `colr` boxes: ISO/IEC 14496-12, 12.1.5. */
 export type CodedColors = {
   iccProfile: Buffer | undefined;
-  /** Codes of ITU-T H.273, tables 2 and 3; undefined where the file has none. */
+  /** Color primaries and transfer curve, as codes of ITU-T H.273, tables 2 and 3; undefined if the file has none. */
   primaries: number | undefined;
   transfer: number | undefined;
 };
@@ -13,20 +13,20 @@ export const primariesP3 = 12;
 /** BT.2020, DCI-P3, Display P3. */
 const widePrimaries = [9, 11, primariesP3];
 
-/** The first ICC profile and the first pair of codes; a file may have both. */
+/** Returns the first ICC profile and the first pair of codes; a file can have both. */
 export function readColors(reader: BoxReader, properties: Box[]): CodedColors {
   const boxes = properties.filter(({ type }) => type === 'colr');
   const profile = boxes.find(({ start }) => ['prof', 'rICC'].includes(reader.type(start)));
   const codes = boxes.find(({ start }) => reader.type(start) === 'nclx');
   return {
-    // A copy: the header lives longer than the file's bytes need to.
+    // Copied because the header outlives the file's bytes.
     iccProfile: profile && Buffer.from(reader.bytes(profile.start + 4, profile.end)),
     primaries: codes && reader.u16(codes.start + 4),
     transfer: codes && reader.u16(codes.start + 6),
   };
 }
 
-/** Returns whether pixels can have colours beyond sRGB. A profile takes precedence over codes. */
+/** Returns whether pixels can have colors beyond sRGB. A profile takes precedence over codes. */
 export function areColorsWide({ iccProfile, primaries }: CodedColors): boolean {
   if (iccProfile) return isWiderThanSrgb(iccProfile);
   return primaries !== undefined && widePrimaries.includes(primaries);

@@ -1,13 +1,13 @@
 import { EngineError } from '../errors.ts';
 import { type Box, BoxReader } from './boxes.ts';
 
-/** An image or a part of one inside the file. `properties` in the order in which they apply. */
+/** An image, or a part of one, in the file; `properties` are in the order in which they apply. */
 export type Item = { id: number; type: string; properties: Box[] };
 
-/** From one item to others: `dimg` to its tiles, `auxl` from alpha to what it is of, `prem` to premultiplied alpha. */
+/** References from one item to others: `dimg` to tiles, `auxl` from alpha to image, `prem` to premultiplied alpha. */
 export type Reference = { type: string; from: number; to: number[] };
 
-/** The still images of a file: ISO/IEC 14496-12, 8.11 and ISO/IEC 23008-12, 6 and 9. */
+/** The still images of a file: ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12, 6 and 9. */
 export type Container = {
   reader: BoxReader;
   primary: Item;
@@ -16,9 +16,9 @@ export type Container = {
 };
 
 /**
- * Reads the boxes that describe the images; no coded pixel is looked at.
- * @throws EngineError `unsupported_format` where there is no still image
- * @throws RangeError where a box is malformed or missing
+ * Reads the boxes that describe the images, without decoding pixels.
+ * @throws EngineError `unsupported_format` if there is no still image
+ * @throws RangeError if a box is malformed or missing
  */
 export function readContainer(file: Uint8Array): Container {
   const reader = new BoxReader(file);
@@ -33,14 +33,14 @@ export function readContainer(file: Uint8Array): Container {
   const references = boxes
     .filter(({ type }) => type === 'iref')
     .flatMap((box) => [...readReferences(reader, box)]);
-  // Some files name a thumbnail as their primary image; every program shows what it is the thumbnail of.
+  // Some files name a thumbnail as their primary image. Like all viewers, use the image that it belongs to.
   const thumbnail = references.find(({ type, from }) => type === 'thmb' && from === primaryId);
   const primary = items.get(thumbnail?.to[0] ?? primaryId);
   if (!primary) throw new RangeError('primary item missing');
   return { reader, primary, items, references };
 }
 
-/** Version and flags before the payload of a "full" box. */
+/** Size of the version and flags that precede the payload of a full box. */
 const fullHeaderBytes = 4;
 
 /** Returns the `meta` box. Bytes after it are ignored, because files with trailing garbage are common. */
@@ -54,7 +54,7 @@ function metaOf(reader: BoxReader): Box {
   } catch (cause) {
     if (!hasMovie) throw cause;
   }
-  // A sequence has a movie and need not have a still image.
+  // An image sequence has a movie and need not have a still image.
   if (hasMovie) throw new EngineError('unsupported_format');
   throw new RangeError('box meta missing');
 }
@@ -70,18 +70,18 @@ function readItems(reader: BoxReader, info: Box): Map<number, Item> {
   const countBytes = reader.u8(info.start) === 0 ? 2 : 4;
   for (const entry of reader.boxes(info.start + fullHeaderBytes + countBytes, info.end)) {
     const version = reader.u8(entry.start);
-    // Before version 2 an entry names no type: then it is no image.
+    // Entries before version 2 have no type and are not images.
     if (entry.type !== 'infe' || version < 2) continue;
     const idBytes = version === 2 ? 2 : 4;
     const id = reader.u16or32(entry.start + fullHeaderBytes, version > 2);
-    // Two bytes of protection lie between the id and the type.
+    // The id is followed by two bytes of protection index, then by the type.
     const type = reader.type(entry.start + fullHeaderBytes + idBytes + 2);
     items.set(id, { id, type, properties: [] });
   }
   return items;
 }
 
-/** Limit for all items together: an image of a thousand tiles has a few thousand. */
+/** Maximum number of properties of all items together; an image of a thousand tiles has a few thousand. */
 const maxAssociations = 200_000;
 
 function assignProperties(reader: BoxReader, properties: Box, items: Map<number, Item>): void {
@@ -99,7 +99,7 @@ function assignProperties(reader: BoxReader, properties: Box, items: Map<number,
   }
 }
 
-/** `index` counts from 1; 0 means none. */
+/** Yields which properties belong to which items; `index` counts from 1, and 0 means none. */
 function* readAssociations(reader: BoxReader, box: Box): Generator<{ itemId: number; index: number }> {
   const hasLongIds = reader.u8(box.start) > 0;
   const hasLongIndexes = (reader.u8(box.start + 3) & 1) === 1;
@@ -110,7 +110,7 @@ function* readAssociations(reader: BoxReader, box: Box): Generator<{ itemId: num
     at += hasLongIds ? 4 : 2;
     const count = reader.u8(at++);
     for (let nth = 0; nth < count; nth++) {
-      // The highest bit says "essential".
+      // The highest bit marks an essential property.
       yield { itemId, index: hasLongIndexes ? reader.u16(at) & 0x7fff : reader.u8(at) & 0x7f };
       at += hasLongIndexes ? 2 : 1;
     }

@@ -8,10 +8,10 @@ import { allocateTiff, type Tiff } from './tiff.ts';
 import { copyPixels, type PixelView, transformed } from './transforms.ts';
 
 /**
- * The primary image of a HEIC file as an uncompressed TIFF: 8-bit RGB or RGBA, upright, with its ICC profile, for
- * libvips to open like an original. Blocks its thread while it decodes.
- * @throws EngineError `corrupt_image`, or `unsupported_format` for codings that no decoder knows
- * @throws DecoderOutOfMemoryError, which is not the image's fault
+ * Decodes the primary image of a HEIC file to an uncompressed TIFF that libvips can open: 8-bit RGB or RGBA, upright,
+ * with its ICC profile. Blocks the thread while it decodes.
+ * @throws EngineError `corrupt_image`, or `unsupported_format` for codings that the decoder does not support
+ * @throws DecoderOutOfMemoryError if memory ran out, which the image did not cause
  */
 export async function decodeHeic(file: Uint8Array, header: HeicHeader): Promise<Buffer> {
   const iccProfile = await profileOf(header);
@@ -35,7 +35,7 @@ export async function decodeHeic(file: Uint8Array, header: HeicHeader): Promise<
   return tiff.file;
 }
 
-/** Rejects a decoded size that differs from the header's, by which the image was admitted. */
+/** Rejects a decoded size that differs from the size in the header, by which the image was admitted. */
 function assertPromisedSize(decoded: PixelView, shown: PixelView, header: HeicHeader): void {
   const { codedWidthPx, codedHeightPx, widthPx, heightPx } = header;
   const isCodedSize =
@@ -48,7 +48,7 @@ function channelsOf(header: HeicHeader): 3 | 4 {
   return header.hasAlpha ? 4 : 3;
 }
 
-/** Pixels without a profile count as sRGB. Grey profiles cannot describe RGB. */
+/** Returns the profile to embed. Pixels without one count as sRGB; a grey profile cannot describe RGB. */
 async function profileOf(header: HeicHeader): Promise<Buffer | undefined> {
   const colorspaceOffset = 16;
   const isRgb = header.iccProfile?.toString('latin1', colorspaceOffset, colorspaceOffset + 4) === 'RGB ';
@@ -56,7 +56,7 @@ async function profileOf(header: HeicHeader): Promise<Buffer | undefined> {
   return header.primaries === primariesP3 && !header.isHdr ? displayP3Profile() : undefined;
 }
 
-/** libheif's heif_error_Unsupported_filetype, heif_error_Unsupported_feature. */
+/** libheif's heif_error_Unsupported_filetype and heif_error_Unsupported_feature. */
 const unsupportedCodes = [3, 4];
 
 function asEngineError(cause: DecoderRejectedError): EngineError {
@@ -64,7 +64,7 @@ function asEngineError(cause: DecoderRejectedError): EngineError {
   return new EngineError(isUnsupported ? 'unsupported_format' : 'corrupt_image', { cause });
 }
 
-/** Undoes the `prem` of ISO/IEC 23008-12, 6.5.8: colours were multiplied with alpha. */
+/** Reverses the `prem` of ISO/IEC 23008-12, 6.5.8, which multiplies colors by alpha. */
 function divideByAlpha(pixels: Buffer): void {
   for (let at = 0; at < pixels.length; at += 4) {
     const alpha = pixels[at + 3] ?? 0;

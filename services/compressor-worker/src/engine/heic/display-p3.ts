@@ -2,7 +2,7 @@ import { sharp } from '../sharp.ts';
 
 let profile: Promise<Buffer | undefined> | undefined;
 
-/** libvips's own ICC profile of Display P3. */
+/** Returns libvips's built-in ICC profile of Display P3. */
 export function displayP3Profile(): Promise<Buffer | undefined> {
   profile ??= readProfile();
   return profile;

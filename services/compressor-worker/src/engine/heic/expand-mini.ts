@@ -3,9 +3,9 @@ import { BoxReader } from './boxes.ts';
 import { box, codes, extents, mirrored, profile, turned, type WrittenItem, writeHeic } from './write-heic.ts';
 
 /**
- * Returns a file with the compact `mini` box (ISO/IEC 23008-12, annex O) written as an ordinary HEIC file; undefined where
- * the file has no such box. No coded pixel changes. A gain map is left out, as it is of ordinary files.
- * @throws EngineError `corrupt_image` where the box is malformed, `unsupported_format` where it is no version 0 with HEVC
+ * Converts a file with the compact `mini` box (ISO/IEC 23008-12, annex O) to an ordinary HEIC file; returns undefined
+ * if it has no such box. Coded pixels are unchanged. The gain map is dropped, as with ordinary files.
+ * @throws EngineError `corrupt_image` if the box is malformed, `unsupported_format` if it is not version 0 with HEVC
  */
 export function expandMini(file: Uint8Array): Buffer | undefined {
   const reader = new BoxReader(file);
@@ -53,7 +53,7 @@ function expand(payload: Buffer): Buffer {
 
 const alphaProperty = box('auxC', [0, 0, 0, 0], Buffer.from('urn:mpeg:hevc:2015:auxid:1\0', 'latin1'));
 
-/** By EXIF orientation, 1 to 8: turned first, then mirrored. */
+/** Transforms by EXIF orientation, 1 to 8: rotations first, then mirrors. */
 const transformsOf = [
   [],
   [mirrored(1)],
@@ -73,7 +73,7 @@ type MiniHeader = {
   isFullRange: boolean;
   hasAlpha: boolean;
   isAlphaPremultiplied: boolean;
-  /** Primaries, transfer and matrix of ITU-T H.273. */
+  /** Color primaries, transfer and matrix codes of ITU-T H.273. */
   codes: number[];
   hasIcc: boolean;
   hasExif: boolean;
@@ -107,12 +107,12 @@ function readHeader(bits: BitReader): MiniHeader {
   return { ...facts, hasIcc, hasExif, hasXmp, ...gainMap };
 }
 
-/** Returns unspecified codes if there is an ICC profile, else those of sRGB. */
+/** Returns unspecified codes if there is an ICC profile, otherwise those of sRGB. */
 function defaultCodes(hasIcc: boolean, subsampling: number): number[] {
   return [hasIcc ? 2 : 1, hasIcc ? 2 : 13, subsampling === chroma.none ? 2 : 6];
 }
 
-/** Where chroma samples lie and how deep samples are: the coded data says so, too. */
+/** Skips chroma positions and bit depth, which the coded data contains as well. */
 function skipSampleFormat(bits: BitReader, subsampling: number, isFloat: boolean): void {
   if (subsampling === chroma.halvedBoth) bits.skip(2);
   if (subsampling === chroma.halvedColumns) bits.skip(1);
@@ -132,10 +132,10 @@ function skipHdr(bits: BitReader, sideBits: number) {
 function skipGainMap(bits: BitReader, sideBits: number): boolean {
   const hasMainSize = bits.flag();
   if (!hasMainSize) bits.skip(2 * sideBits);
-  // Matrix and range.
+  // Matrix and range of the gain map.
   bits.skip(8 + 1);
   const subsampling = bits.read(2);
-  // Positions of chroma come before the kind of number here.
+  // Here, chroma positions precede the sample type.
   if (subsampling === chroma.halvedBoth) bits.skip(2);
   if (subsampling === chroma.halvedColumns) bits.skip(1);
   const isFloat = bits.flag();
@@ -147,7 +147,7 @@ function skipGainMap(bits: BitReader, sideBits: number): boolean {
   return hasIcc;
 }
 
-/** Light levels, mastering display, content volume, viewing environments and white: clli, mdcv, cclv, amve, reve, ndwt. */
+/** Skips light levels, mastering display, volume, environments and white: clli, mdcv, cclv, amve, reve, ndwt. */
 function skipHdrProperties(bits: BitReader): void {
   const [clli, mdcv, cclv, amve, reve, ndwt] = Array.from({ length: 6 }, () => bits.flag());
   if (clli) bits.skip(2 * 16);
@@ -164,7 +164,7 @@ function skipHdrProperties(bits: BitReader): void {
   if (ndwt) bits.skip(32);
 }
 
-/** Sizes of all chunks, then the chunks themselves; those that the file does not have are empty. */
+/** Reads the sizes of all chunks, then the chunks; absent chunks are empty. */
 function readChunks(bits: BitReader, header: MiniHeader) {
   const { hasAlpha, hasIcc, hasExif, hasXmp, hasGainMap, hasGainMapIcc } = header;
   const metadataBits = (hasIcc || hasExif || hasXmp || hasGainMap) && bits.flag() ? 20 : 10;
@@ -197,13 +197,13 @@ function readChunks(bits: BitReader, header: MiniHeader) {
     exif: bits.bytes(exif),
     xmp: bits.bytes(xmp),
   };
-  // Deflated metadata is not read, and no result contains it.
+  // Compressed metadata is not read and is never part of a result.
   return isDeflated ? { ...chunks, exif: nothing, xmp: nothing } : chunks;
 }
 
 const nothing = Buffer.alloc(0);
 
-/** Reads numbers of any number of bits up to 32, highest bit first. Whatever lies outside throws a RangeError. */
+/** Reads numbers of up to 32 bits, most significant bit first. Reading outside the box throws a RangeError. */
 class BitReader {
   readonly #bytes: Buffer;
   #at = 0;
@@ -224,7 +224,7 @@ class BitReader {
     return this.read(1) === 1;
   }
 
-  /** Four letters. */
+  /** Reads a four-character code. */
   text(): string {
     return String.fromCharCode(this.read(8), this.read(8), this.read(8), this.read(8));
   }
@@ -233,12 +233,12 @@ class BitReader {
     this.#at += count;
   }
 
-  /** Goes on to the next whole byte. */
+  /** Moves to the next byte boundary. */
   align(): void {
     this.#at = Math.ceil(this.#at / 8) * 8;
   }
 
-  /** Returns a view of whole bytes. */
+  /** Reads whole bytes, as a view. */
   bytes(count: number): Buffer {
     const start = this.#at / 8;
     if (start + count > this.#bytes.length) throw new RangeError('chunk outside of the mini box');

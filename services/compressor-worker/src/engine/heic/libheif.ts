@@ -37,7 +37,7 @@ type Libheif = {
 };
 
 const require = createRequire(import.meta.url);
-/** Starts a decoder with its own memory, which never shrinks and is only freed with the whole instance. */
+/** Starts a decoder with its own memory, which never shrinks and is freed only with the whole instance. */
 function start(): Libheif {
   const create: (options: object) => Libheif = require('libheif-js/libheif-wasm/libheif.js');
   const wasmBinary = readFileSync(require.resolve('libheif-js/libheif-wasm/libheif.wasm'));
@@ -51,22 +51,22 @@ const colorspaceRgb = 1;
 const chromaInterleaved = { 3: 10, 4: 11 } as const;
 const channelInterleaved = 10;
 
-/** In `struct heif_decoding_options`; its layout never changes, it only grows. */
+/** Offsets in `struct heif_decoding_options`, whose existing fields never move. */
 const ignoreTransformationsOffset = 1;
 const strictDecodingOffset = 21;
 
 export type DecodeRequest = {
   itemId: number;
   channels: 3 | 4;
-  /** Turned and cropped as the container says. */
+  /** Whether the decoder applies the container's rotation, mirroring and cropping. */
   isTransformed: boolean;
-  /** Crops to be hidden from the decoder: libheif 1.23 takes the decoded image for too large when there is one. */
+  /** Crops to hide from the decoder, because libheif 1.23 rejects the decoded image as too large if it has one. */
   hiddenCrops: Crop[];
 };
 
 /**
- * One image of a HEIC file, 8-bit RGB or RGBA. The view that `use` gets is gone after it returns.
- * Nothing is freed: the whole memory goes with the instance.
+ * Decodes one image of a HEIC file to 8-bit RGB or RGBA. The view that `use` receives is invalid after `use` returns.
+ * Nothing is freed explicitly, because the memory is freed with the instance.
  * @throws DecoderRejectedError, DecoderOutOfMemoryError
  */
 export function decodeWithLibheif(
@@ -77,7 +77,7 @@ export function decodeWithLibheif(
   try {
     decodeOnce(file, request, use);
   } finally {
-    // V8 sees a small object: left to itself, it lets three images' decoders stand beside each other (50 to 150 MB more).
+    // V8 sees only a small object and would keep up to three decoders in memory (50 to 150 MB more).
     collectGarbage();
   }
 }
@@ -91,12 +91,12 @@ function decodeOnce(file: Uint8Array, request: DecodeRequest, use: (pixels: Pixe
   }
 }
 
-/** WebAssembly.RuntimeError, or what abort() throws. */
+/** Returns whether this is a WebAssembly.RuntimeError, which abort() also throws. */
 function isTrap(cause: unknown): cause is Error {
   return cause instanceof Error && cause.name === 'RuntimeError';
 }
 
-/** C++ exceptions end in a trap as well, the one for too little memory among them. */
+/** C++ exceptions end in a trap as well, including the one for too little memory. */
 function trapError(heif: Libheif, cause: Error): Error {
   return isExhausted(heif)
     ? new DecoderOutOfMemoryError({ cause })
@@ -116,7 +116,7 @@ function openItem(heif: Libheif, file: Uint8Array, { itemId, hiddenCrops }: Deco
   return numberAt(heif, handle);
 }
 
-/** A box's payload of the same length, after which the whole is left. */
+/** Returns a `clap` payload of the same length that crops nothing. */
 function cropOfNothing({ whole }: Crop): Buffer {
   const payload = Buffer.alloc(32);
   for (const [index, value] of [whole.widthPx, 1, whole.heightPx, 1, 0, 1, 0, 1].entries()) {
@@ -139,10 +139,10 @@ function readPixels(heif: Libheif, handle: number, request: DecodeRequest): Pixe
   };
 }
 
-/** heif_suberror_Unknown_NCLX_color_primaries and its like for the curve and the matrix. */
+/** heif_suberror_Unknown_NCLX_color_primaries and the same for transfer curve and matrix. */
 const unknownColorCodes = [133, 134, 135];
 
-/** Decodes strictly, because otherwise damaged tiles are omitted silently. Reserved colour codes are not damage. */
+/** Decodes strictly, because otherwise damaged tiles are silently omitted. Reserved color codes are not damage. */
 function decodePatiently(heif: Libheif, handle: number, request: DecodeRequest): number {
   try {
     return decode(heif, handle, request, true);
@@ -177,7 +177,7 @@ function numberAt(heif: Libheif, at: number): number {
 
 /** `struct heif_error`: code, subcode, text. */
 const errorBytes = 12;
-/** heif_error_Memory_allocation_error, heif_error_Decoder_plugin_error, heif_suberror_Security_limit_exceeded. */
+/** heif_error_Memory_allocation_error, heif_error_Decoder_plugin_error and heif_suberror_Security_limit_exceeded. */
 const memoryAllocationError = 6;
 const decoderError = 7;
 const securityLimitExceeded = 1000;
@@ -188,7 +188,7 @@ function checked(heif: Libheif, call: (error: number) => void): void {
   const [code = 0, subcode = 0, textAt = 0] = heif.HEAP32.subarray(error >> 2, (error + errorBytes) >> 2);
   if (code === 0) return;
   const text = textAtAddress(heif, textAt);
-  // A size of nothing has the same code; only the text tells.
+  // An invalid image size has the same code; only the text differs.
   const isOutOfMemory =
     code === memoryAllocationError && subcode !== securityLimitExceeded && !/invalid image size/i.test(text);
   if (isOutOfMemory || (code === decoderError && isExhausted(heif))) {
@@ -203,12 +203,12 @@ function isExhausted(heif: Libheif): boolean {
   try {
     return heif._malloc(probeBytes) === 0;
   } catch {
-    // The trap has broken the allocator itself.
+    // The trap corrupted the allocator.
     return false;
   }
 }
 
-/** Up to a zero byte. */
+/** Returns text up to a zero byte. */
 function textAtAddress(heif: Libheif, at: number): string {
   const maxBytes = 200;
   return Buffer.from(heif.HEAPU8.subarray(at, at + maxBytes))

@@ -4,13 +4,13 @@ import type { Container, Item } from './container.ts';
 import type { SizePx } from './transforms.ts';
 
 const codedTypes = ['hvc1', 'hev1'];
-/** Types derived from images that can have transforms: overlays and identity derivations. */
+/** Derived image types whose layers can have their own transforms: overlays and identity derivations. */
 export const layeredTypes = ['iovl', 'iden'];
 const derivedTypes = ['grid', ...layeredTypes];
 /** A rotated grid has a depth of two; deeper files are malicious. */
 const maxDerivations = 4;
 
-/** The first item with pixels that the primary one is made of. */
+/** Returns the first coded image that an item is made of, or the item itself. */
 export function codedItemOf(container: Container, item: Item, depth = 0): Item {
   if (codedTypes.includes(item.type)) return item;
   if (!derivedTypes.includes(item.type)) throw new EngineError('unsupported_format');
@@ -27,7 +27,7 @@ export function propertyOf(item: Item, wanted: string): Box | undefined {
   return item.properties.find(({ type }) => type === wanted);
 }
 
-/** The size that the item's own box tells, before any turn. */
+/** Returns the size in the item's `ispe` box, before any transform. */
 export function extentsOf(reader: BoxReader, item: Item): SizePx {
   const extents = propertyOf(item, 'ispe');
   if (!extents) throw new RangeError('box ispe missing');
@@ -48,7 +48,7 @@ export function codedPixels(container: Container): number {
     if (depth === maxDerivations) throw new RangeError('too many derivations');
     const parts = partsOf(container, item).map((id) => container.items.get(id));
     const sum = parts.reduce((total, part) => total + (part ? pixelsOf(part, depth + 1) : 0), 0);
-    // Parts are put onto a canvas of their own size, which an identity derivation need not state.
+    // Parts are drawn on a canvas with its own size, which an identity derivation may omit.
     return propertyOf(item, 'ispe') ? Math.max(sum, area(container, item)) : sum;
   };
   const alpha = alphaOf(container);
@@ -60,10 +60,10 @@ function area({ reader }: Container, item: Item): number {
   return widthPx * heightPx;
 }
 
-/** ISO/IEC 23008-12, 6.5.8 and ISO/IEC 23000-22. */
+/** Auxiliary types that mean alpha: ISO/IEC 23008-12, 6.5.8 and ISO/IEC 23000-22. */
 const alphaTypes = ['urn:mpeg:hevc:2015:auxid:1', 'urn:mpeg:mpegB:cicp:systems:auxiliary:alpha'];
 
-/** The auxiliary image that is the primary one's alpha. */
+/** Returns the auxiliary image that holds the primary image's alpha. */
 export function alphaOf({ reader, primary, items, references }: Container): Item | undefined {
   return references
     .filter(({ type, to }) => type === 'auxl' && to.includes(primary.id))

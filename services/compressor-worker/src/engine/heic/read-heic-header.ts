@@ -7,34 +7,34 @@ import { readTransforms, type Transform } from './transforms.ts';
 
 /** Facts about the primary image of a HEIC file. */
 export type HeicHeader = CodedColors & {
-  /** The primary image's id in the container. */
+  /** Id of the primary image in the container. */
   itemId: number;
-  /** As shown: after the container's cropping and rotation. EXIF orientation is ignored. */
+  /** Size after the container's cropping and rotation; EXIF orientation is ignored. */
   widthPx: number;
   heightPx: number;
-  /** Before that. */
+  /** Size before cropping and rotation. */
   codedWidthPx: number;
   codedHeightPx: number;
   /** Number of pixels to decode, including tiles and alpha: a small image can consist of huge ones. */
   codedPixels: number;
   hasAlpha: boolean;
-  /** The colours are multiplied with alpha. */
+  /** Whether the colors are multiplied by alpha. */
   isAlphaPremultiplied: boolean;
-  /** From the coded image to the shown one; undefined where the layers have their own, and only the decoder can do it. */
+  /** From the coded to the shown image; undefined if layers have their own, which only the decoder can apply. */
   transforms: Transform[] | undefined;
   isGrey: boolean;
   /** Bit depth of the coded samples: 8, 10 or 12. */
   bitDepth: number;
-  /** Colours that sRGB cannot hold are possible. */
+  /** Whether colors outside sRGB are possible. */
   isWideGamut: boolean;
-  /** Coded for more brightness than sRGB has: transfer curve PQ or HLG. */
+  /** Whether the transfer curve is PQ or HLG, which encode more brightness than sRGB. */
   isHdr: boolean;
 };
 
 /**
- * Reads the boxes of a HEIC file; no pixel is decoded, so that even an image of 30,000 × 30,000 costs nothing.
- * @throws EngineError `corrupt_image` for a malformed container; `unsupported_format` where it has no still image
- * or one that is not coded with HEVC
+ * Reads the boxes of a HEIC file without decoding pixels, so that even an image of 30,000 × 30,000 costs nothing.
+ * @throws EngineError `corrupt_image` if the container is malformed, `unsupported_format` if it has no still image or
+ * one that is not coded with HEVC
  */
 export function readHeicHeader(file: Uint8Array): HeicHeader {
   try {
@@ -61,7 +61,7 @@ function headerOf(container: Container): HeicHeader {
     isAlphaPremultiplied: container.references.some(
       ({ type, from }) => type === 'prem' && from === primary.id,
     ),
-    // HEVCDecoderConfigurationRecord, ISO/IEC 14496-15, 8.3.3.1: chroma format, then bit depths less 8.
+    // HEVCDecoderConfigurationRecord, ISO/IEC 14496-15, 8.3.3.1: chroma format, then bit depths minus 8.
     isGrey: (reader.u8(config.start + 16) & 3) === 0,
     bitDepth: 8 + (reader.u8(config.start + 17) & 7),
     isWideGamut: areColorsWide(colors),
@@ -69,7 +69,7 @@ function headerOf(container: Container): HeicHeader {
   };
 }
 
-/** ITU-T H.273, table 3. */
+/** Transfer codes of ITU-T H.273, table 3. */
 const transferPq = 16;
 const transferHlg = 18;
 

@@ -1,15 +1,15 @@
 export type TiffShape = {
   widthPx: number;
   heightPx: number;
-  /** RGB, or RGB and alpha that is not multiplied into the colours; 8 bits each. */
+  /** 8-bit RGB, or RGBA that is not premultiplied. */
   channels: 3 | 4;
   iccProfile: Buffer | undefined;
 };
 
-/** `pixels` is a view into `file`: row by row without gaps. Whoever fills it has written the TIFF. */
+/** `pixels` is a view into `file`, row by row without gaps; filling it completes the TIFF. */
 export type Tiff = { file: Buffer; pixels: Buffer };
 
-/** Tag, field type, values. TIFF 6.0, section 2. */
+/** Tag, field type and values: TIFF 6.0, section 2. */
 type Field = readonly [tag: number, type: 'short' | 'long' | 'bytes', values: readonly number[] | Buffer];
 
 const fieldTypes = {
@@ -19,12 +19,12 @@ const fieldTypes = {
 };
 const headerBytes = 8;
 const fieldBytes = 12;
-/** A reader holds one strip at a time. */
+/** Target size of a strip; readers hold one strip at a time in memory. */
 const stripTargetBytes = 1 << 20;
 
 /**
- * An uncompressed little-endian TIFF with the pixels still to be filled in: the only way to pass pixels with
- * their colour profile to libvips.
+ * Returns an uncompressed little-endian TIFF whose pixels are to be filled in: the only way to pass pixels with a color
+ * profile to libvips.
  */
 export function allocateTiff(shape: TiffShape): Tiff {
   // Lay it out twice, because the first layout determines where the pixels begin.
@@ -42,7 +42,7 @@ export function allocateTiff(shape: TiffShape): Tiff {
   return { file, pixels: file.subarray(pixelsAt) };
 }
 
-/** In ascending order of tags, as the format asks. */
+/** Returns the fields in ascending order of tags, as the format requires. */
 function fieldsOf({ widthPx, heightPx, channels, iccProfile }: TiffShape, pixelsAt: number): Field[] {
   const rowBytes = widthPx * channels;
   const stripRows = Math.min(heightPx, Math.max(1, Math.floor(stripTargetBytes / rowBytes)));
@@ -52,7 +52,7 @@ function fieldsOf({ widthPx, heightPx, channels, iccProfile }: TiffShape, pixels
     [256, 'long', [widthPx]],
     [257, 'long', [heightPx]],
     [258, 'short', Array<number>(channels).fill(8)],
-    // Not compressed.
+    // No compression.
     [259, 'short', [1]],
     // RGB.
     [262, 'short', [2]],
@@ -60,22 +60,22 @@ function fieldsOf({ widthPx, heightPx, channels, iccProfile }: TiffShape, pixels
     [277, 'short', [channels]],
     [278, 'long', [stripRows]],
     [279, 'long', strips.map(stripBytes)],
-    // Channels of a pixel next to each other.
+    // Interleaved channels.
     [284, 'short', [1]],
-    // Alpha, not multiplied into the colours.
+    // Alpha that is not premultiplied.
     ...(channels === 4 ? ([[338, 'short', [2]]] as const) : []),
     ...(iccProfile ? ([[34675, 'bytes', iccProfile]] as const) : []),
   ];
 }
 
-/** Values of up to four bytes lie inside of their field, longer ones after all the fields. */
+/** Positions values of up to four bytes inside their field, longer ones after all fields. */
 function layOut(all: Field[]) {
   let endBytes = headerBytes + 2 + all.length * fieldBytes + 4;
   const fields = all.map((field, index) => {
     const [, type, values] = field;
     const sizeBytes = values.length * fieldTypes[type].bytes;
     const valuesAt = sizeBytes > 4 ? endBytes : headerBytes + 2 + index * fieldBytes + 8;
-    // Values begin at an even byte.
+    // Values begin at even offsets.
     if (sizeBytes > 4) endBytes += sizeBytes + (sizeBytes & 1);
     return { field, valuesAt };
   });

@@ -1,21 +1,21 @@
 import type { Box, BoxReader } from './boxes.ts';
 import type { Item } from './container.ts';
 
-/** Steps from the coded image to the shown one: ISO/IEC 23008-12, 6.5.9 to 6.5.12; lengths in pixels. */
+/** Steps from the coded image to the shown one: ISO/IEC 23008-12, 6.5.9 to 6.5.12. Lengths are in pixels. */
 export type Transform =
   | Crop
   /** Quarter turns, counterclockwise. */
   | { kind: 'turn'; quarters: number }
   | { kind: 'mirror'; exchanges: 'rows' | 'columns' };
 
-/** `whole` is the size before; `boxStart` where its box's payload begins in the file. */
+/** `whole` is the size before cropping, `boxStart` the offset of the box's payload in the file. */
 export type Crop = SizePx & { kind: 'crop'; left: number; top: number; whole: SizePx; boxStart: number };
 
 export type SizePx = { widthPx: number; heightPx: number };
 
 /**
- * The properties of an item that change its shape, in the order in which they apply, and the size that comes out.
- * @throws RangeError where a box is malformed
+ * Returns an item's transforms, in the order in which they apply, and the resulting size.
+ * @throws RangeError if a box is malformed
  */
 export function readTransforms(
   reader: BoxReader,
@@ -46,7 +46,7 @@ function sizeAfter(transform: Transform, size: SizePx): SizePx {
   return isOnItsSide ? { widthPx: size.heightPx, heightPx: size.widthPx } : size;
 }
 
-/** Reads width, height and the centre's offset to the right and down, all as fractions (ISO/IEC 14496-12, 12.1.4). */
+/** Reads width, height and the center's offset to the right and down, all as fractions (ISO/IEC 14496-12, 12.1.4). */
 function readCrop(reader: BoxReader, { start }: Box, whole: SizePx): Transform {
   const widthPx = Math.round(reader.u32(start) / reader.u32(start + 4));
   const heightPx = Math.round(reader.u32(start + 8) / reader.u32(start + 12));
@@ -57,7 +57,7 @@ function readCrop(reader: BoxReader, { start }: Box, whole: SizePx): Transform {
   return { kind: 'crop', left, top, widthPx, heightPx, whole, boxStart: start };
 }
 
-/** Written so that the "not a number" of a zero denominator fails as well. */
+/** Returns the first row or column of a crop. The negated condition also rejects NaN from a zero denominator. */
 function cropStart(wholePx: number, partPx: number, offsetPx: number): number {
   const room = wholePx - partPx;
   const at = Math.floor(room / 2 + offsetPx);
@@ -65,7 +65,7 @@ function cropStart(wholePx: number, partPx: number, offsetPx: number): number {
   return Math.min(Math.max(at, 0), room);
 }
 
-/** Pixels of an image as they lie in memory: `at` is the first one's first byte, the steps lead to the next pixel. */
+/** Pixels in memory: `at` is the offset of the first pixel; the steps lead to the next pixel of a row or column. */
 export type PixelView = SizePx & { data: Uint8Array; at: number; rightBytes: number; downBytes: number };
 
 /** Returns a transformed view of the same bytes. */
@@ -87,7 +87,7 @@ export function transformed(view: PixelView, transform: Transform): PixelView {
   }
 }
 
-/** The last column becomes the first row. */
+/** Rotates a view by 90 degrees counterclockwise: the last column becomes the first row. */
 function turnedOnce(view: PixelView): PixelView {
   return {
     data: view.data,
@@ -99,10 +99,10 @@ function turnedOnce(view: PixelView): PixelView {
   };
 }
 
-/** Rows and columns at a time: what lies together in a turned image's memory is then read together. */
+/** Rows and columns per block. Copying a rotated image in blocks reads adjacent memory together. */
 const blockPx = 32;
 
-/** Writes a view row by row without gaps. `target` holds exactly its pixels. */
+/** Writes a view row by row without gaps; `target` has exactly the size of its pixels. */
 export function copyPixels(view: PixelView, channels: 3 | 4, target: Uint8Array): void {
   if (view.rightBytes === channels) {
     copyRows(view, target);
@@ -129,7 +129,7 @@ function copyBlock(view: PixelView, channels: 3 | 4, target: Uint8Array, left: n
     let from = view.at + row * downBytes + left * rightBytes;
     let to = (row * widthPx + left) * channels;
     for (let column = left; column < right; column++, from += rightBytes, to += channels) {
-      // Undefined never happens; as a number it would be 0.
+      // The index is always in range.
       for (let channel = 0; channel < channels; channel++)
         target[to + channel] = data[from + channel] as number;
     }

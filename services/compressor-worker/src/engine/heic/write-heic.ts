@@ -4,13 +4,13 @@ export type WrittenItem = {
   type: string;
   data: Buffer;
   properties?: Buffer[];
-  /** A part of another image, not one to show. */
+  /** Marks a part of another image, which viewers do not show. */
   isHidden?: boolean;
-  /** The MIME type of an item of the type `mime`. */
+  /** MIME type of an item of type `mime`. */
   contentType?: string;
 };
 export type WrittenFile = {
-  /** Major brand first. */
+  /** The major brand comes first. */
   brands: string[];
   items: WrittenItem[];
   primaryId: number;
@@ -40,16 +40,16 @@ export function u32(...values: number[]): Buffer {
 }
 
 export const extents = (widthPx: number, heightPx: number) => fullBox('ispe', 0, u32(widthPx, heightPx));
-/** A turn by quarters, counterclockwise. */
+/** Returns a counterclockwise rotation by quarter turns. */
 export const turned = (quarters: number) => box('irot', [quarters]);
-/** 0 exchanges rows, 1 columns. */
+/** Returns a mirror: 0 exchanges rows, 1 exchanges columns. */
 export const mirrored = (axis: 0 | 1) => box('imir', [axis]);
-/** Color primaries, transfer characteristics and matrix coefficients of ITU-T H.273. */
+/** Returns color primaries, transfer characteristics and matrix coefficients of ITU-T H.273. */
 export const codes = (primaries: number, transfer: number, matrix: number, isFullRange = true) =>
   box('colr', Buffer.from('nclx'), u16(primaries, transfer, matrix), [isFullRange ? 0x80 : 0]);
 export const profile = (icc: Buffer) => box('colr', Buffer.from('prof'), icc);
 
-/** Returns a file with the items' data in one `mdat` box behind their description. */
+/** Returns a file whose items have their data in one `mdat` box after their description. */
 export function writeHeic(file: WrittenFile): Buffer {
   const [major = '', ...compatible] = file.brands;
   const brands = [major, '\0\0\0\0', ...compatible].join('');
@@ -82,7 +82,7 @@ const entry = ({ id, type, isHidden, contentType }: WrittenItem) => {
   return box('infe', [2, 0, 0, Number(isHidden ?? false)], u16(id, 0), Buffer.from(type), [0], mime);
 };
 
-/** Offsets and lengths of 32 bits, one piece each. */
+/** Writes 32-bit offsets and lengths, one extent per item. */
 function locations(items: WrittenItem[], dataAt: number): Buffer {
   let at = dataAt;
   const rows = items.map(({ id, data }) => {
@@ -93,7 +93,7 @@ function locations(items: WrittenItem[], dataAt: number): Buffer {
   return fullBox('iloc', 0, [0x44, 0], u16(items.length), ...rows);
 }
 
-/** Equal properties are written once: their number has seven bits. */
+/** Returns each property once, because an index has only seven bits. */
 function distinct(items: WrittenItem[]): Buffer[] {
   const all = items.flatMap(({ properties = [] }) => properties);
   return all.filter((one, index) => all.findIndex((other) => other.equals(one)) === index);

@@ -1,7 +1,7 @@
-/** The area of sRGB's triangle in a chromaticity diagram, relative to white D50. */
+/** Area of the sRGB triangle in a chromaticity diagram, relative to white point D50. */
 const srgbArea = 0.1091;
 
-/** Returns whether a profile exceeds sRGB; false for profiles without primaries, such as those for print. */
+/** Returns whether a profile exceeds sRGB; false for profiles without primaries, such as print profiles. */
 export function isWiderThanSrgb(profile: Buffer): boolean {
   return (gamutArea(profile) ?? 0) > srgbArea * 1.05;
 }
@@ -15,7 +15,7 @@ function gamutArea(profile: Buffer): number | undefined {
 }
 
 function chromaticity(profile: Buffer, tag: string): { x: number; y: number } | undefined {
-  // The table of tags: their number at 128, then 12 bytes each: name, offset, size.
+  // The tag table begins at 128 with the number of tags, then has 12 bytes per tag: name, offset, size.
   const entry = profile.indexOf(tag, 132, 'latin1');
   if (entry < 0 || entry + 12 > profile.length) return undefined;
   const at = profile.readUInt32BE(entry + 4);

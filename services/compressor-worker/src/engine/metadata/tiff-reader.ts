@@ -1,12 +1,12 @@
-/** One tag: its field type, how many values it has and where in the block they begin. TIFF 6.0, section 2. */
+/** One tag: field type, number of values and where they begin in the block. TIFF 6.0, section 2. */
 export type Entry = { tag: number; type: number; count: number; valueAt: number };
 export type Directory = { entries: Entry[]; nextAt: number };
 
-/** Bytes a value, by field type: BYTE, ASCII, SHORT, LONG, RATIONAL, SBYTE, UNDEFINED, SSHORT, SLONG, SRATIONAL. */
+/** Bytes per value, by field type: BYTE, ASCII, SHORT, LONG, RATIONAL, SBYTE, UNDEFINED, SSHORT, SLONG, SRATIONAL. */
 const typeBytes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8];
 const entryBytes = 12;
 
-/** Reads the directories of an EXIF block, with or without its prefix. Whatever lies outside of it counts as empty or 0. */
+/** Reads the directories of an EXIF block, with or without its prefix. Data outside the block counts as empty or 0. */
 export class TiffReader {
   readonly #tiff: Buffer;
   readonly #isLittle: boolean;
@@ -29,7 +29,7 @@ export class TiffReader {
     return { entries, nextAt: this.u32(endsAt) };
   }
 
-  /** The directory to which a tag of another points. */
+  /** Returns the directory that a tag points to. */
   within({ entries }: Directory, tag: number): Directory {
     const pointer = entries.find((entry) => entry.tag === tag);
     return pointer ? this.directory(this.u32(pointer.valueAt)) : { entries: [], nextAt: 0 };
@@ -40,14 +40,14 @@ export class TiffReader {
     return this.#isLittle ? this.#tiff.readUInt32LE(at) : this.#tiff.readUInt32BE(at);
   }
 
-  /** The bytes of an entry's values. */
+  /** Returns the bytes of an entry's values. */
   bytes({ type, count, valueAt }: Entry): Buffer {
     const sizeBytes = count * (typeBytes[type] ?? 0);
     const at = sizeBytes > 4 ? this.u32(valueAt) : valueAt;
     return this.#has(at, sizeBytes) ? this.#tiff.subarray(at, at + sizeBytes) : Buffer.alloc(0);
   }
 
-  /** Pairs of numerator and denominator; of another field type none. */
+  /** Returns pairs of numerator and denominator; empty for other field types. */
   rationals(entry: Entry): [number, number][] {
     if (entry.type !== 5) return [];
     const at = this.u32(entry.valueAt);

@@ -1,15 +1,15 @@
 import { captureTags, exifTags, gpsTags } from '../metadata/exif-tags.ts';
 import type { Angle, Location, Moment, Rational, Tags } from './preserved.ts';
 
-/** TIFF 6.0, section 2: the type's code, how many values, their bytes. */
+/** TIFF 6.0, section 2: type code, number of values and their bytes. */
 type Field = { tag: number; type: number; count: number; bytes: Buffer };
 
 const headerBytes = 8;
 const fieldBytes = 12;
 
 /**
- * The smallest EXIF block that holds the tags: big-endian, without a thumbnail, and without the `Exif\0\0` prefix, which
- * only JPEG wants. EXIF 2.32, section 4.
+ * Returns the smallest EXIF block that holds the tags: big-endian, without a thumbnail and without the `Exif\0\0`
+ * prefix, which only JPEG requires. EXIF 2.32, section 4.
  */
 export function exifBlock({ orientation, copyright, creation, location }: Tags): Buffer {
   const capture = creation ? captureFields(creation) : [];
@@ -31,7 +31,7 @@ export function exifBlock({ orientation, copyright, creation, location }: Tags):
 }
 
 function captureFields({ date, time, offset }: Moment): Field[] {
-  // Unknown parts are blank.
+  // EXIF writes unknown parts as blanks.
   const moment = `${date.replaceAll('-', ':')} ${time ?? '  :  :  '}`;
   return [
     undefinedBytes(captureTags.exifVersion, '0232'),
@@ -60,7 +60,7 @@ function byte(tag: number, values: number[]): Field {
   return { tag, type: 1, count: values.length, bytes: Buffer.from(values) };
 }
 
-/** As UTF-8, which readers understand although the standard knows ASCII only. */
+/** Writes UTF-8, which readers accept although the standard allows only ASCII. */
 function text(tag: number, value: string): Field {
   const bytes = Buffer.from(`${value}\0`, 'utf8');
   return { tag, type: 2, count: bytes.length, bytes };
@@ -88,7 +88,7 @@ function undefinedBytes(tag: number, value: string): Field {
   return { tag, type: 7, count: value.length, bytes: Buffer.from(value, 'latin1') };
 }
 
-/** Values of up to four bytes lie inside of their field, longer ones after all the fields, at even bytes. */
+/** Bytes of a value after all fields, at an even offset; 0 for a value of up to four bytes, which fits its field. */
 const outsideBytes = ({ bytes }: Field) => (bytes.length > 4 ? bytes.length + (bytes.length % 2) : 0);
 
 function sizeOf(fields: Field[]): number {
@@ -96,7 +96,7 @@ function sizeOf(fields: Field[]): number {
   return 2 + fields.length * fieldBytes + 4 + fields.reduce((sum, field) => sum + outsideBytes(field), 0);
 }
 
-/** A directory with its values; none follows it. */
+/** Writes a directory and its values, with no directory after it. */
 function directory(fields: Field[], at: number): Buffer {
   const directoryBytes = Buffer.alloc(sizeOf(fields));
   if (fields.length === 0) return directoryBytes;

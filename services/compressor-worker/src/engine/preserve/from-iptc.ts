@@ -6,7 +6,7 @@ const iptcResource = 0x0404;
 /** Tag marker, record 2, dataset 116: CopyrightNotice (IPTC-IIM 4.2). */
 const copyrightNotice = [0x1c, 2, 116];
 
-/** The copyright notice from a block of Photoshop's resources, or from bare IPTC records. */
+/** Reads the copyright notice from a block of Photoshop resources or from bare IPTC records. */
 export function fromIptc(block: Buffer): Preserved {
   const markAt = block.indexOf(resourceMark, 0, 'latin1');
   const records = markAt === -1 ? block : recordsIn(block, markAt);
@@ -15,7 +15,7 @@ export function fromIptc(block: Buffer): Preserved {
 
 function recordsIn(block: Buffer, firstAt: number): Buffer | undefined {
   for (let at = firstAt; at + 12 <= block.length && block.toString('latin1', at, at + 4) === resourceMark; ) {
-    // A name of even length, its own length byte included, stands before the data.
+    // The data follows a name that is padded to an even length, including its length byte.
     const nameBytes = (block.readUInt8(at + 6) + 2) & ~1;
     const dataAt = at + 6 + nameBytes + 4;
     if (dataAt > block.length) return undefined;

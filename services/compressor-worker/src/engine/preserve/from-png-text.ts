@@ -2,10 +2,10 @@ import { inflateSync } from 'node:zlib';
 import { readChunks } from '../strip/png-chunks.ts';
 import { momentOf, noticeOf, type Preserved } from './preserved.ts';
 
-/** Keywords that the PNG specification, third edition, 11.3.3.1, predefines. */
+/** Keywords that the PNG specification predefines (third edition, 11.3.3.1). */
 export const pngKeywords = { copyright: 'Copyright', creation: 'Creation Time' } as const;
 
-/** No notice is longer; the limit protects against decompression bombs. */
+/** Maximum size of a text in bytes, longer than any notice; it protects against decompression bombs. */
 const maxTextBytes = 65_536;
 
 /** Reads metadata from a PNG's text chunks; empty for other files. */
@@ -23,7 +23,7 @@ export function fromPngText(file: Uint8Array): Preserved {
 
 type Text = { keyword: string; text: string };
 
-/** Keyword, zero, then as the type of chunk has it. */
+/** Readers by chunk type. Every text chunk begins with the keyword and a zero byte. */
 const readers = { tEXt: readPlain, zTXt: readDeflated, iTXt: readInternational };
 
 function readPlain(data: Buffer): Text {
@@ -36,12 +36,12 @@ function readPlain(data: Buffer): Text {
 
 function readDeflated(data: Buffer): Text {
   const keywordEnd = zeroIn(data, 0);
-  // One byte names the method.
+  // One byte names the compression method.
   const text = inflate(data.subarray(keywordEnd + 2)).toString('latin1');
   return { keyword: data.toString('latin1', 0, keywordEnd), text };
 }
 
-/** Two bytes say whether and how it is deflated; a language and the keyword in it follow, each up to a zero. */
+/** Reads a chunk whose keyword is followed by two bytes on compression and by two zero-terminated language fields. */
 function readInternational(data: Buffer): Text {
   const keywordEnd = zeroIn(data, 0);
   const isDeflated = data[keywordEnd + 1] === 1;

@@ -1,6 +1,6 @@
 import { type Angle, type Location, momentOf, noticeOf, type Preserved, type Rational } from './preserved.ts';
 
-/** Reads the same from XMP (ISO 16684-1), by the usual namespace prefixes. */
+/** Reads copyright, time and location from XMP (ISO 16684-1), by the usual namespace prefixes. */
 export function fromXmp(packet: Buffer): Preserved {
   const xmp = packet.toString('utf8');
   const dates = ['exif:DateTimeOriginal', 'photoshop:DateCreated', 'xmp:CreateDate'];
@@ -20,7 +20,7 @@ function propertyOf(xmp: string, name: string): string | undefined {
   return endsAt === -1 ? undefined : unescaped(xmp.slice(startsAt, endsAt));
 }
 
-/** Returns the default of a multilingual text, which comes first. */
+/** Returns a multilingual text in its default language, which comes first. */
 function languageText(xmp: string, name: string): string | undefined {
   const content = elementOf(xmp, name);
   if (content === undefined) return propertyOf(xmp, name);
@@ -32,7 +32,7 @@ function contentOf(xmp: string, name: string): string | undefined {
   return content === undefined ? undefined : unescaped(content);
 }
 
-/** Returns an element's content. It does not match whole elements by a pattern, which hostile input could make slow. */
+/** Returns an element's content. A pattern for the whole element would let malicious input take very long. */
 function elementOf(xmp: string, name: string): string | undefined {
   const opening = new RegExp(`<${name}[\\s>]`).exec(xmp);
   const startsAt = opening ? xmp.indexOf('>', opening.index) + 1 : 0;
@@ -56,7 +56,7 @@ function locationOf(xmp: string): Location | undefined {
   return latitude && longitude && { latitude, longitude, altitude: altitudeOf(xmp) };
 }
 
-/** `51,30.5383N` or `51,30,32N` (XMP specification part 2, GPSCoordinate). */
+/** Parses `51,30.5383N` or `51,30,32N` (XMP specification part 2, GPSCoordinate). */
 function angleOf<Ref extends string>(text: string | undefined, refs: readonly Ref[]): Angle<Ref> | undefined {
   const parts = /^(\d{1,3}),(\d{1,2}(?:\.\d{1,12})?)(?:,(\d{1,2}(?:\.\d{1,12})?))?([NSEW])$/.exec(
     text?.trim() ?? '',
@@ -67,12 +67,12 @@ function angleOf<Ref extends string>(text: string | undefined, refs: readonly Re
   return degrees && minutes && seconds && { ref, degrees, minutes, seconds };
 }
 
-/** Six digits behind the point: a millionth of a minute is two millimetres. */
+/** Keeps six decimals: a millionth of a minute is two millimeters. */
 function rationalOf(decimal: string): Rational {
   return decimal.includes('.') ? [Math.round(Number(decimal) * 1e6), 1e6] : [Number(decimal), 1];
 }
 
-/** `123/10` metres. */
+/** Parses `123/10`, in meters. */
 function altitudeOf(xmp: string): Location['altitude'] {
   const [, numerator, denominator] =
     /^(\d{1,9})\/([1-9]\d{0,8})$/.exec(propertyOf(xmp, 'exif:GPSAltitude') ?? '') ?? [];

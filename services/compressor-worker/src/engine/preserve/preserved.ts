@@ -5,7 +5,7 @@ export type Preserved = {
   location?: Location | undefined;
 };
 
-/** A local time: `2026-05-07`, `14:03:59`, `+02:00`. Undefined parts are unknown. */
+/** A local time such as `2026-05-07`, `14:03:59`, `+02:00`; undefined parts are unknown. */
 export type Moment = { date: string; time: string | undefined; offset: string | undefined };
 
 /** Numerator and denominator, each of 32 bits. */
@@ -32,13 +32,13 @@ export function hasTags({ orientation, copyright, creation, location }: Tags): b
 /** Maximum length of a copyright notice, so that a long text does not enlarge the file. */
 const maxNoticeChars = 2_000;
 
-/** A notice in one line; undefined where nothing is left. */
+/** Returns a notice on one line, or undefined if it is blank. */
 export function noticeOf(text: string | undefined): string | undefined {
   const line = text?.replaceAll(/\p{Cc}+/gu, ' ').trim();
   return line ? line.slice(0, maxNoticeChars).toWellFormed() : undefined;
 }
 
-/** ASCII by the standards, often UTF-8, at times Latin-1. */
+/** Decodes text that is ASCII by the standards, often UTF-8 and sometimes Latin-1. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -49,7 +49,7 @@ export function decodeText(bytes: Uint8Array): string {
 
 const isoLike =
   /^(?<date>\d{4}[:-]\d\d[:-]\d\d)(?:[T ](?<time>\d\d:\d\d)(?<seconds>:\d\d)?(?:\.\d+)?(?<offset>Z|[+-]\d\d:\d\d)?)?/;
-/** RFC 1123, as older PNG writers have it. */
+/** RFC 1123, which older PNG writers use. */
 const internetDate = /^(?:\w{3}, )?\d{1,2} \w{3} \d{4} \d\d:\d\d(?::\d\d)? (?:GMT|UTC?|[+-]\d{4})$/;
 
 /** Parses a time of EXIF, XMP or PNG text; undefined if invalid. `offset` is for EXIF, which stores it separately. */

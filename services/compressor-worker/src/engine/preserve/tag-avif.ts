@@ -3,8 +3,8 @@ import { exifBlock } from './exif-block.ts';
 import type { Tags } from './preserved.ts';
 
 /**
- * As an item of its own behind the pixels, that describes the primary one (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12,
- * annex A). For files as our encoder writes them: one `meta` box, ids and places of 16 and 32 bits.
+ * Adds tags in an EXIF item after the pixels that describes the primary image (ISO/IEC 14496-12, 8.11; ISO/IEC
+ * 23008-12, annex A). Accepts only the layout that our encoder writes: one `meta` box, 16-bit ids and 32-bit offsets.
  */
 export function tagAvif(file: Buffer, tags: Tags): Buffer {
   const reader = new BoxReader(file);
@@ -44,13 +44,13 @@ export function tagAvif(file: Buffer, tags: Tags): Buffer {
 }
 
 const boxHeaderBytes = 8;
-/** Version and flags before the payload of a "full" box. */
+/** Size of the version and flags that precede the payload of a full box. */
 const fullHeaderBytes = 4;
 
-/** Where an item's bytes are, from the start of the file: each extent `at` bytes behind the item's own. */
+/** Position of an item: `at` counts from the start of the file, an extent's `at` from the item's. */
 type Place = { id: number; at: number; extents: { at: number; sizeBytes: number }[] };
 
-/** Version 0; offsets, lengths and base offsets of 4 bytes each. */
+/** The expected start of `iloc`: version 0; offsets, lengths and base offsets of 4 bytes each. */
 const knownLocations = [0, 0, 0, 0, 0x44, 0x40];
 
 function placesIn(reader: BoxReader, { start }: Box): Place[] {
@@ -73,14 +73,14 @@ function placesIn(reader: BoxReader, { start }: Box): Place[] {
 
 function locations(places: Place[]): Buffer {
   const entries = places.flatMap(({ id, at, extents }) => [
-    // Behind the id: "in this file".
+    // The 0 after the id means that the data is in this file.
     ...[u16(id), u16(0), u32(at), u16(extents.length)],
     ...extents.flatMap((extent) => [u32(extent.at), u32(extent.sizeBytes)]),
   ]);
   return box('iloc', Buffer.concat([Buffer.from(knownLocations), u16(places.length), ...entries]));
 }
 
-/** With an entry for the new item: version 2, no protection, no name. */
+/** Returns `iinf` with an entry for the new item: version 2, no protection, no name. */
 function itemInfo(reader: BoxReader, { start, end }: Box, id: number): Buffer {
   const countAt = start + fullHeaderBytes;
   const entry = box(
@@ -94,7 +94,7 @@ function itemInfo(reader: BoxReader, { start, end }: Box, id: number): Buffer {
   );
 }
 
-/** With "is the content's description". */
+/** Returns `iref` with a `cdsc` reference, which marks the item as a description of the content. */
 function references(reader: BoxReader, known: Box | undefined, from: number, to: number): Buffer {
   const before = known ? reader.bytes(known.start, known.end) : Buffer.alloc(fullHeaderBytes);
   return box('iref', Buffer.concat([before, box('cdsc', Buffer.concat([u16(from), u16(1), u16(to)]))]));

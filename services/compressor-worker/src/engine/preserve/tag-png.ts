@@ -3,12 +3,12 @@ import { exifBlock } from './exif-block.ts';
 import { pngKeywords } from './from-png-text.ts';
 import { hasTags, type Moment, type Tags } from './preserved.ts';
 
-/** Length, type, 13 bytes, checksum. */
+/** Size of IHDR: length, type, 13 bytes of data and checksum. */
 const headerChunkBytes = 25;
 
 /** Adds copyright and time as text chunks, which all programs can read, and the other tags as EXIF. */
 export function tagPng(file: Buffer, { copyright, creation, ...others }: Tags): Buffer {
-  // Anywhere before the pixels; behind the header is before all of them.
+  // Text may stand anywhere before the pixels, such as directly after the header.
   const at = signatureLength + headerChunkBytes;
   return Buffer.concat([
     file.subarray(0, at),
@@ -19,14 +19,14 @@ export function tagPng(file: Buffer, { copyright, creation, ...others }: Tags): 
   ]);
 }
 
-/** RFC 3339, as the PNG specification asks; as much of it as is known. */
+/** Formats the known parts as RFC 3339, which the PNG specification recommends. */
 function timestamp({ date, time, offset = '' }: Moment): string {
   return time === undefined ? date : `${date}T${time}${offset}`;
 }
 
 const latin1 = /^[\x20-\x7e\xa0-\xff]*$/;
 
-/** Uncompressed; tEXt knows Latin-1 only. */
+/** Returns an uncompressed text chunk; tEXt supports only Latin-1. */
 function textChunk(keyword: string, text: string): Buffer {
   if (latin1.test(text)) return pngChunk('tEXt', Buffer.from(`${keyword}\0${text}`, 'latin1'));
   return pngChunk('iTXt', Buffer.from(`${keyword}\0\0\0\0\0${text}`, 'utf8'));

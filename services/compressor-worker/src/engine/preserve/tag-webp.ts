@@ -16,7 +16,7 @@ export function tagWebp(file: Buffer, tags: Tags): Buffer {
   ]);
 }
 
-/** Creates the VP8X header of a file without one: flags, three reserved bytes, and each side minus one in three. */
+/** Creates the VP8X header of a file without one: flags, three reserved bytes, each side minus one in three bytes. */
 function extendedHeader({ type, data }: WebpChunk): Buffer {
   const { width, height, hasAlpha } = type === 'VP8L' ? losslessSize(data) : lossySize(data);
   const header = Buffer.alloc(10);
@@ -26,7 +26,7 @@ function extendedHeader({ type, data }: WebpChunk): Buffer {
   return header;
 }
 
-/** RFC 6386, section 9.1: behind a tag and a start code of three bytes each, 14 bits a side. */
+/** RFC 6386, section 9.1: a frame tag and a start code of three bytes each, then 14 bits per side. */
 function lossySize(data: Buffer) {
   return {
     width: data.readUInt16LE(6) & 0x3fff,
@@ -35,7 +35,7 @@ function lossySize(data: Buffer) {
   };
 }
 
-/** RFC 9649, section 3.4: behind a signature, 14 bits a side, each less one, and a bit for alpha. */
+/** RFC 9649, section 3.4: a signature byte, then each side minus one in 14 bits and one bit for alpha. */
 function losslessSize(data: Buffer) {
   const bits = data.readUInt32LE(1);
   return {

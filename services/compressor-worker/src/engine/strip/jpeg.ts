@@ -2,9 +2,9 @@ import type { MetadataKind } from '@gossamer/contracts/engine-report';
 import { markers, readSegments, type Segment } from './jpeg-segments.ts';
 
 /**
- * Removes private metadata, thumbnails, further images and trailing bytes from a JPEG; coded pixels are unchanged.
- * Kept: the JFIF header, ICC profile and Adobe's colour transform.
- * Undefined if the file violates ITU-T T.81, annex B.
+ * Removes private metadata, thumbnails, additional images and trailing bytes from a JPEG. Coded pixels, the ICC profile
+ * and Adobe's color transform are unchanged, and the JFIF header remains. Returns undefined if the file violates ITU-T
+ * T.81, annex B.
  */
 export function stripJpeg(file: Uint8Array): Buffer | undefined {
   const segments = readSegments(file);
@@ -44,7 +44,7 @@ export function jpegExtras(file: Uint8Array): MetadataKind[] {
   return extras;
 }
 
-/** A JFIF header's own, or that of a JFIF extension. */
+/** Returns whether the segment has a thumbnail, in the JFIF header or in a JFIF extension. */
 function hasThumbnail({ marker, payload }: Segment): boolean {
   if (marker !== markers.app0) return false;
   const name = payload.toString('latin1', 0, 5);

@@ -2,13 +2,13 @@ import { crc32 } from 'node:zlib';
 
 export const signatureLength = 8;
 
-/** `bytes` is the whole chunk, `data` without its length, type and checksum. */
+/** `bytes` is the whole chunk; `data` excludes length, type and checksum. */
 export type Chunk = { type: string; bytes: Buffer; data: Buffer };
 
 /** Encoders write pixels in chunks of at least 8 KB. The limit prevents memory exhaustion by empty chunks. */
 const maxChunks = 200_000;
 
-/** All chunks up to IEND; undefined where one runs past the end of the file or IEND is missing. */
+/** Returns all chunks up to IEND, or undefined if one extends past the end of the file or IEND is missing. */
 export function readChunks(file: Uint8Array): Chunk[] | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const chunks: Chunk[] = [];
@@ -37,7 +37,7 @@ export function withHeaderFirst(file: Uint8Array): Buffer | undefined {
   return Buffer.concat([file.subarray(0, signatureLength), header.bytes, ...others]);
 }
 
-/** A chunk with its length and checksum. */
+/** Returns a chunk with its length and checksum. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from(type, 'latin1'), data, Buffer.alloc(4)]);
   chunk.writeUInt32BE(data.length, 0);

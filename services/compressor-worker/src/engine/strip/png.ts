@@ -1,7 +1,7 @@
 import type { MetadataKind } from '@gossamer/contracts/engine-report';
 import { readChunks, signatureLength } from './png-chunks.ts';
 
-/** Chunks that the image needs, those of its colours, and those of an animation (PNG, third edition). */
+/** Chunks of the image, of its colors and of an animation (PNG, third edition). */
 const keptTypes = new Set([
   ...['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'],
   ...['cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI'],
@@ -9,8 +9,8 @@ const keptTypes = new Set([
 ]);
 
 /**
- * Removes text, times, EXIF, private chunks and trailing bytes from a PNG; coded pixels are unchanged.
- * Undefined if the chunks are malformed.
+ * Removes text, times, EXIF, private chunks and trailing bytes from a PNG. Coded pixels are unchanged. Returns
+ * undefined if the chunks are malformed.
  */
 export function stripPng(file: Uint8Array): Buffer | undefined {
   const chunks = readChunks(file);
@@ -37,7 +37,7 @@ export function pngExtras(file: Uint8Array): MetadataKind[] {
   return extras;
 }
 
-/** Transfer curves PQ and HLG (ITU-T H.273, table 3) in a cICP chunk: primaries, transfer, matrix, range. */
+/** Transfer codes of PQ and HLG (ITU-T H.273, table 3) in a cICP chunk: primaries, transfer, matrix, range. */
 const hdrTransfers = [16, 18];
 
 export function isHdrPng(file: Uint8Array): boolean {

@@ -4,14 +4,14 @@ import { recodeJpeg } from './lossless-jpeg.ts';
 
 const run = promisify(execFile);
 
-/** libjpeg-turbo's lossless transformer, found on PATH: docs/decisions/0036-rotate-jpegs-losslessly.md. */
+/** libjpeg-turbo's lossless transformer, expected on PATH: docs/decisions/0036-rotate-jpegs-losslessly.md. */
 const program = 'jpegtran';
-/** 48 megapixels take 0.3 seconds. */
+/** Transforming 48 megapixels takes 0.3 seconds. */
 const timeoutMs = 20_000;
-/** Coefficients before and after, of up to 48 megapixels in 4:2:0 or 24 in 4:4:4; jpegtran refuses what needs more. */
+/** Memory for old and new coefficients, up to 48 megapixels in 4:2:0 or 24 in 4:4:4; jpegtran rejects larger ones. */
 export const maxTurnMegabytes = 300;
 
-/** jpegtran's options that make an image upright, by EXIF orientation (EXIF 2.32, tag 0x0112). */
+/** Options of jpegtran that make an image upright, by EXIF orientation (EXIF 2.32, tag 0x0112). */
 const transforms: Record<number, string[]> = {
   2: ['-flip', 'horizontal'],
   3: ['-rotate', '180'],
@@ -23,9 +23,9 @@ const transforms: Record<number, string[]> = {
 };
 
 /**
- * Returns a stripped JPEG with its own coefficients in upright order and its orientation applied, without an orientation
- * tag. Undefined where a side that has to move does not end with a whole block, where the file is damaged or too large,
- * and where jpegtran is not installed.
+ * Returns a stripped JPEG with its own coefficients in upright order, without an orientation tag. Returns undefined if
+ * a side that has to move does not end with a whole block, if the file is damaged or too large, or if jpegtran is not
+ * installed.
  */
 export async function turnJpeg(stripped: Buffer, orientation: number): Promise<Buffer | undefined> {
   const transform = transforms[orientation];
@@ -42,7 +42,7 @@ export async function canTurnJpegs(): Promise<boolean> {
 
 /** Returns jpegtran's output, or undefined if it cannot be started, fails or warns (exit code 2). */
 async function runProgram(args: string[], input: Buffer = Buffer.alloc(0)): Promise<Buffer | undefined> {
-  // Rotated blocks can take more bytes, but not this many.
+  // Rotated blocks can take more bytes, but fewer than this.
   const maxBuffer = 2 * input.length + 100_000;
   const running = run(program, args, {
     ...{ encoding: 'buffer' as const, maxBuffer },

@@ -1,4 +1,4 @@
-/** Flags in VP8X. */
+/** Flags in a VP8X chunk. */
 export const exifFlag = 0x08;
 export const xmpFlag = 0x04;
 export const alphaFlag = 0x10;

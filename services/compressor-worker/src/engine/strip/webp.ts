@@ -1,15 +1,15 @@
 import type { MetadataKind } from '@gossamer/contracts/engine-report';
 import { exifFlag, fileOf, readChunks, readFile, toBytes, type WebpChunk, xmpFlag } from './webp-chunks.ts';
 
-/** Chunks of the image, of its colours and of an animation (RFC 9649, section 2). */
+/** Chunks of the image, of its colors and of an animation (RFC 9649, section 2). */
 const keptTypes = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP', 'ANIM', 'ANMF']);
 const keptInFrames = new Set(['VP8 ', 'VP8L', 'ALPH']);
-/** Position, size and duration stand before a frame's own chunks. */
+/** A frame's own chunks follow its position, size and duration. */
 const frameHeaderLength = 16;
 
 /**
- * Removes EXIF, XMP, unknown chunks and trailing bytes from a WebP; coded pixels are unchanged.
- * Undefined if the chunks are malformed.
+ * Removes EXIF, XMP, unknown chunks and trailing bytes from a WebP. Coded pixels are unchanged. Returns undefined if
+ * the chunks are malformed.
  */
 export function stripWebp(file: Uint8Array): Buffer | undefined {
   const kept = readFile(file)
