@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests that touch the store, once more on an S3 server, and those that only a server can be put to. */
+/** Repeats the tests of storage on an S3 server, and adds those that need one. */
 export default defineConfig({
   test: {
     name: 'compressor-worker-s3',

@@ -9,7 +9,7 @@ import {
 import { storageVariables, toStorageSettings } from '@gossamer/service-kit/storage/create-storage';
 import { z } from 'zod';
 
-/** Memory of the container if it has a limit, else of the machine. */
+/** Memory limit of the container if there is one, otherwise the memory of the machine. */
 const availableBytes = Math.min(process.constrainedMemory() || Infinity, totalmem());
 const threeQuartersMegabytes = Math.floor((availableBytes * 0.75) / 1_048_576);
 
@@ -17,12 +17,12 @@ const variables = z.object({
   ...processVariables,
   ...redisVariables,
   ...storageVariables,
-  /** Images processed at a time. More than the number of cores brings nothing, as each image uses one thread. */
+  /** Number of images processed at a time. More than the number of cores gains nothing: each image uses one thread. */
   WORKER_SLOTS: integer(1, 256).default(availableParallelism()),
   WORKER_JOB_TIMEOUT_MS: integer(100, 3_600_000).default(60_000),
-  /** Extra engine processes for short jobs while long jobs occupy the slots. Defaults to a quarter of the slots. */
+  /** Extra engine processes for short jobs while long jobs occupy all others. Defaults to a quarter of WORKER_SLOTS. */
   WORKER_EXPRESS_SLOTS: integer(1, 256).optional(),
-  /** An engine process that uses more is killed. */
+  /** An engine process that uses more memory is killed. */
   WORKER_MEMORY_LIMIT_MB: integer(100, 100_000).default(2_000),
   /** Limit of the estimated memory of all images being processed; further images wait. */
   WORKER_MEMORY_MB: integer(100, 1_000_000).default(threeQuartersMegabytes),
@@ -46,7 +46,7 @@ export function readWorkerConfig(env: NodeJS.ProcessEnv) {
       timeoutMs: v.WORKER_JOB_TIMEOUT_MS,
       memoryBytes: v.WORKER_MEMORY_LIMIT_MB * 1_048_576,
       sharedMegabytes: v.WORKER_MEMORY_MB,
-      /** An idle child that uses more is replaced, which frees the memory that codecs keep. */
+      /** An idle engine process that uses more is replaced, which frees the memory that codecs keep. */
       restMemoryBytes: 300 * 1_048_576,
     },
   };

@@ -1,21 +1,21 @@
 import { longFromMs } from '@gossamer/contracts/queue-priority';
 
-/** A job in a main slot. */
+/** A job in a main engine process. */
 export interface MainJob {
   /** Notes the estimated engine time, in milliseconds. */
   noteCost(costMs: number): void;
   end(): void;
 }
 
-/** The jobs in the main slots, and which of them are long. */
+/** The jobs in the main engine processes, and which of them are long. */
 export interface MainLoad {
   begin(): MainJob;
   jobs(): number;
-  /** Jobs that are estimated to be long, or have been running for as long as a long one. */
+  /** Returns the number of jobs that are estimated to be long or have been running as long as a long one. */
   longJobs(): number;
 }
 
-/** Counts the jobs in the main slots. The clock returns milliseconds. */
+/** Counts the jobs in the main engine processes. The clock returns milliseconds. */
 export function createMainLoad(clock: () => number = () => performance.now()): MainLoad {
   const running = new Set<{ startedAt: number; costMs: number }>();
   const isLong = ({ startedAt, costMs }: { startedAt: number; costMs: number }) =>

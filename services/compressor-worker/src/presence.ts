@@ -19,7 +19,7 @@ export interface Presence {
 /** Weight of the newest job in the running mean. */
 const newestWeight = 0.1;
 
-/** Publishes a heartbeat every few seconds: the worker's slots and how its jobs' times compare to the estimates. */
+/** Publishes a heartbeat every few seconds: number of engine processes and job times compared to the estimates. */
 export function announcePresence(
   redis: Redis,
   prefix: string,

@@ -6,16 +6,16 @@ import type { WorkerDeps } from './deps.ts';
 
 /** The counters that the watch reads. */
 export interface WatchedWork {
-  /** Jobs that are running. */
+  /** Number of running jobs. */
   inWork(): number;
-  /** Jobs begun since it started. */
+  /** Number of jobs begun since the worker started. */
   begun(): number;
 }
 
 const askTimeoutMs = 2_000;
 
 export interface IdlenessWatch {
-  /** How long the worker has started no job although it had a free slot and jobs waited, in milliseconds; else 0. */
+  /** How long the worker has started no job while an engine process was idle and jobs waited, in milliseconds. */
   idleBesideWorkMs(): number;
   close(): Promise<void>;
 }

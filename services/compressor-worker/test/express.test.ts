@@ -13,7 +13,7 @@ const active = () => worker.queue.queue.getActiveCount();
 const stateOf = async (id: string) => (await worker.queue.queue.getJob(id))?.getState();
 const isDone = (id: string) => worker.told.some(({ compressionId }) => compressionId === id);
 
-/** Occupies all slots with jobs of half a minute. */
+/** Occupies all main engine processes with jobs of half a minute. */
 async function occupySlots(lane: 'short' | 'long'): Promise<string[]> {
   const file = await noise(large);
   const ids = await Promise.all([1, 2].map(() => worker.submit(file, { ...slow, lane })));
@@ -21,8 +21,8 @@ async function occupySlots(lane: 'short' | 'long'): Promise<string[]> {
   return ids;
 }
 
-describe('while long jobs occupy the slots', () => {
-  it('short jobs are done in an express slot, and further long jobs wait', async () => {
+describe('while long jobs occupy the engine processes', () => {
+  it('short jobs run in an express process, and further long jobs wait', async () => {
     worker = await startWorker();
     const long = await occupySlots('long');
     const waiting = await worker.submit(await noise(large), { ...slow, lane: 'long' });
@@ -34,10 +34,10 @@ describe('while long jobs occupy the slots', () => {
     expect(await stateOf(waiting)).toBe('prioritized');
   });
 
-  it('a job that proves long moves to the long lane, and short jobs behind it are done', async () => {
+  it('a job that turns out to be long moves to the long lane, and the short jobs behind it run', async () => {
     worker = await startWorker();
     await occupySlots('long');
-    // As the gateway sees a file whose header does not tell its size.
+    // A file whose header does not reveal its cost, so that the gateway puts it into the short lane.
     const misjudged = await worker.submit(await noise(large), slow);
     const short = await worker.submit(await small());
     expect(await worker.outcomeOf(short)).toMatchObject({ type: 'image.compressed' });
@@ -55,7 +55,7 @@ describe('while long jobs occupy the slots', () => {
     expect(values.filter(({ labels }) => labels.outcome === 'retried')).toEqual([]);
   });
 
-  it('a promoted long job does not hold short ones up', async () => {
+  it('a promoted long job does not delay short ones', async () => {
     worker = await startWorker();
     await occupySlots('long');
     const promoted = await worker.submit(await noise(large), { ...slow, lane: 'long' });
@@ -68,7 +68,7 @@ describe('while long jobs occupy the slots', () => {
   });
 });
 
-it('no express slot is used while short jobs occupy the slots', async () => {
+it('uses no express process while short jobs occupy the main ones', async () => {
   worker = await startWorker();
   const file = await small();
   const ids = await Promise.all(Array.from({ length: 12 }, () => worker.submit(file)));
@@ -80,7 +80,7 @@ it('no express slot is used while short jobs occupy the slots', async () => {
   expect(most).toBe(2);
 });
 
-it('a visitor’s job has the time limit of its own', async () => {
+it('applies the time limit of a visitor’s job', async () => {
   worker = await startWorker();
   const id = await worker.submit(await noise(large), { ...slow, timeoutMs: 1_000 });
   expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.failed', code: 'processing_timeout' });

@@ -7,7 +7,7 @@ import { readWorkerConfig } from '../src/config.ts';
 import { openDeps, type WorkerDeps } from '../src/deps.ts';
 import { type IdlenessWatch, watchIdleness } from '../src/watch-idleness.ts';
 
-/** A worker whose consumer does nothing, as one does whose loop has ended, beside the real queue. */
+/** A worker with the real queue whose consumer does nothing, as if its loop had ended. */
 let servers: TestServers;
 let deps: WorkerDeps;
 let watch: IdlenessWatch;
@@ -43,10 +43,10 @@ beforeEach(async () => {
 const addJob = (jobId: string) => queue.queue.add('compress', {}, { jobId, priority: 3 });
 const isSuspicious = () => watch.idleBesideWorkMs() > 0;
 
-/** Long enough for several looks. */
+/** Waits for several checks. */
 const someLooks = () => new Promise((resolve) => setTimeout(resolve, 200));
 
-it('sees that nothing is taken while jobs wait, and that it is taken again', async () => {
+it('detects that no job is taken while jobs wait, and that jobs are taken again', async () => {
   await someLooks();
   expect(isSuspicious()).toBe(false);
   await addJob('one');
@@ -57,14 +57,14 @@ it('sees that nothing is taken while jobs wait, and that it is taken again', asy
   await waitFor('the all-clear', () => !isSuspicious());
 });
 
-it('suspects nobody whose slots are full', async () => {
+it('counts as healthy while all engine processes are busy', async () => {
   work.inWork = 1;
   await addJob('one');
   await someLooks();
   expect(isSuspicious()).toBe(false);
 });
 
-it('suspects nobody while the operator has paused the queue', async () => {
+it('counts as healthy while the operator has paused the queue', async () => {
   await queue.queue.pause();
   await addJob('one');
   await someLooks();
@@ -73,7 +73,7 @@ it('suspects nobody while the operator has paused the queue', async () => {
   await waitFor('the suspicion', isSuspicious);
 });
 
-it('suspects nobody, also not any more, while Redis cannot be asked', async () => {
+it('becomes healthy again while Redis is unreachable', async () => {
   await addJob('one');
   await waitFor('the suspicion', isSuspicious);
   deps.redis.disconnect();

@@ -26,13 +26,13 @@ export interface TestWorker {
   deps: WorkerDeps;
   consuming: Consuming;
   queue: Producer<typeof compressionQueue>;
-  /** What the gateway was told, oldest first. */
+  /** Outcomes that the gateway received, oldest first. */
   told: CompressOutcome[];
   /** Jobs that moved to the long lane, oldest first. */
   demoted: ImageDemoted[];
   /** Stores a file and enqueues its job, as the gateway does. */
   submit(file: Uint8Array, options?: Partial<CompressJob>): Promise<string>;
-  /** Waits until the gateway is told how a compression ended. */
+  /** Waits until the gateway receives a compression's outcome. */
   outcomeOf(id: string): Promise<CompressOutcome>;
   close(): Promise<void>;
 }
@@ -41,10 +41,10 @@ export interface TestWorker {
 export const large = { widthPx: 4_000, heightPx: 3_000 };
 export const slow = { settings: { ...defaultSettings, format: 'avif' as const } };
 
-/** A worker as in production, with engine children, and the gateway's ends of both queues. */
+/** Starts a worker as in production, with engine processes, and the gateway's ends of both queues. */
 export async function startWorker(env: Record<string, string> = {}): Promise<TestWorker> {
   const servers = await openTestServers();
-  // Engine children take the store from the environment, as the worker does.
+  // Engine processes read the storage's location from the environment, like the worker.
   Object.assign(process.env, servers.storageEnv);
   const config = readWorkerConfig({
     LOG_LEVEL: 'silent',

@@ -2,7 +2,7 @@
 export interface Admission {
   /** Resolves with a release function once `megabytes` are free. Requests above the total are capped to the total. */
   enter(megabytes: number): Promise<() => void>;
-  /** Memory that is reserved at present. */
+  /** Memory that is currently reserved. */
   readonly heldMegabytes: number;
 }
 

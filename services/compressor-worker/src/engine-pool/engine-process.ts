@@ -43,7 +43,7 @@ export interface EngineProcess {
   run(task: EngineTask, options?: RunOptions): Promise<EngineRun>;
   /** Starts the child in advance, so that the first image does not wait for it. */
   warm(): Promise<void>;
-  /** Kills the child; a running `run` rejects with AbortedError. */
+  /** Kills the child; a pending `run` rejects with AbortedError. */
   close(): void;
   /** The child's process id, for monitoring. */
   readonly pid: number | undefined;
@@ -221,7 +221,7 @@ function watchMemory(child: ChildProcess, limitBytes: number): { isExceeded: boo
   return watch;
 }
 
-/** Variables for storage and the runtime. A process that decodes untrusted files must not learn the queue's address. */
+/** Variables for storage and the runtime only: a process that decodes untrusted files must not know the queue. */
 const ofEngines = /^(S3_\w+|STORAGE_DIRECTORY|PATH|HOME|TMPDIR|TZ|LANG|LC_\w+|NODE_\w+|LD_\w+|MALLOC_\w+)$/;
 
 function engineEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -1,31 +1,31 @@
 import { createAdmission } from './admission.ts';
 import { createEngineProcess, type EngineProcess, type EngineProcessLimits } from './engine-process.ts';
 
-/** `express` slots are extra slots that take short jobs while long jobs occupy the main ones. */
+/** `express` engine processes are extra ones that take short jobs while long jobs occupy the main ones. */
 export type EngineProcessKind = 'main' | 'express';
 
 export interface EnginePool {
-  /** Lends a free slot to a job. */
+  /** Runs `work` with an idle engine process. */
   use<T>(kind: EngineProcessKind, work: (slot: EngineProcess) => Promise<T>): Promise<T>;
   /** Starts the engine processes of one kind; without it they start with their first job. */
   warm(kind: EngineProcessKind): Promise<void>;
   close(): void;
-  /** The main slots. */
+  /** The main engine processes. */
   readonly slots: readonly EngineProcess[];
-  /** Slots with a job, and the memory that these jobs reserved. */
+  /** Returns how many engine processes have a job, and how much memory these jobs reserved. */
   usage(): { busySlots: number; heldMegabytes: number };
 }
 
 /** `sharedMegabytes` is the memory that all jobs may reserve together. */
 export type PoolLimits = Omit<EngineProcessLimits, 'admission'> & { sharedMegabytes: number };
 
-/** Memory reserved for express slots (the lesser of the two), so that short jobs never wait for that of long jobs. */
+/** Memory reserved for express processes, the lesser of the two, so that short jobs never wait for memory. */
 const expressReserve = { megabytes: 400, share: 0.25 };
 
-/** Between the nice value of the main slots and that of HTTP processes. */
+/** Nice value of express processes, between those of the main processes and of HTTP processes. */
 const expressNiceness = 4;
 
-/** Creates the slots. Callers must not run more jobs of a kind at a time than it has slots. */
+/** Creates the engine processes. Callers must not run more jobs of a kind at a time than it has processes. */
 export function createEnginePool(counts: Record<EngineProcessKind, number>, limits: PoolLimits): EnginePool {
   const { sharedMegabytes } = limits;
   const reserved = Math.min(expressReserve.megabytes, sharedMegabytes * expressReserve.share);

@@ -3,9 +3,9 @@ import { type Header, maxHeldPixels, megapixel, pixelCount } from './image.ts';
 import type { Plan } from './steps/plan.ts';
 import { maxTurnMegabytes } from './strip/turn-jpeg.ts';
 
-/** An idle engine process. */
+/** Memory of an idle engine process. */
 const restMegabytes = 90;
-/** Maximum held by the scorers: a reference and a sample of about a megapixel. */
+/** Maximum memory of the scorers: a reference and a sample of about a megapixel. */
 const scorerMegabytes = 110;
 /** Extra memory for possible drawings: strips of two megapixels are scored, and a palette is searched. */
 const drawing = { megabytesPerMegapixel: 40, maxMegabytes: 200 };
@@ -20,10 +20,10 @@ const heldMegabytes = { opaque: 3, alpha: 4 };
 /** Peak megabytes per megapixel of libheif in WebAssembly: 9 to 14 measured, 20 with alpha. */
 const heicMegabytes = { opaque: 14, alpha: 20 };
 
-/** Coefficients before and after rotation, at most 3 components of 2 bytes each; jpegtran runs in its own process. */
+/** Megabytes for coefficients before and after rotation, 3 components of 2 bytes; jpegtran runs in its own process. */
 const turningMegabytes = 12;
 
-/** Per decoded megapixel, if every encoder decodes again to resize or crop, perhaps after rotating the whole image. */
+/** Megabytes per decoded megapixel if every encoder decodes again to resize or crop, and perhaps rotates. */
 const besideMegabytes = 3.5;
 
 /** Returns the maximum memory in megabytes that an image needs, estimated from its header and plan. */

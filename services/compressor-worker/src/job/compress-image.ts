@@ -16,13 +16,13 @@ import type { EngineProcessKind } from '../engine-pool/pool.ts';
 /** Retries that do not count as attempts while storage is unavailable: ten minutes in total. */
 const maxPutOffs = 25;
 
-/** An express slot stops a job that runs this long; a main slot runs it again. */
+/** An express process stops a job that runs this long; a main process runs it again. */
 const expressTimeoutMs = 3 * longFromMs;
 
 /** The job is back in the queue, in the long lane. */
 export class DemotedError extends WaitingError {}
 
-/** The kind of slot that runs the job, and what the queue needs to take the job back. */
+/** The kind of engine process that runs the job, and what the queue needs to take the job back. */
 export interface JobRun {
   job: Job;
   token: string | undefined;
@@ -82,7 +82,7 @@ async function report({ gatewayMessages }: WorkerDeps, outcome: CompressOutcome)
   else await gatewayMessages.add(outcome.type, outcome);
 }
 
-/** Moves a job from an express slot back to the queue, into the long lane. */
+/** Moves a job from an express process back to the queue, into the long lane. */
 async function demote(
   { gatewayMessages, logger }: WorkerDeps,
   data: CompressJob,
@@ -107,7 +107,7 @@ async function runEngine(
   data: CompressJob,
   { job, kind, noteCost }: JobRun,
 ): Promise<CompressOutcome> {
-  // Tier promotion can put a long job first in the queue, but it needs a main slot.
+  // Tier promotion can put a long job first in the queue, but it needs a main engine process.
   if (kind === 'express' && data.lane === 'long') throw new LongJobError(longFromMs);
   // Use both counters: the row's survives a flushed queue, and the job's distinguishes retries and stalled runs.
   const run = `results/${data.compressionId}/${data.attempt}-${job.attemptsStarted}`;

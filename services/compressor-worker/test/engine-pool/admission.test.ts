@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAdmission } from '../../src/engine-pool/admission.ts';
 
-/** Enters, and notes in `entered` when it may. */
+/** Enters, and records in `entered` when it is admitted. */
 function enter(admission: ReturnType<typeof createAdmission>, entered: number[], megabytes: number) {
   return admission.enter(megabytes).then((leave) => {
     entered.push(megabytes);
@@ -12,7 +12,7 @@ function enter(admission: ReturnType<typeof createAdmission>, entered: number[],
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('admission', () => {
-  it('lets in what fits, and the next when somebody leaves', async () => {
+  it('admits requests that fit, and the next one after a release', async () => {
     const admission = createAdmission(1_000);
     const entered: number[] = [];
     const first = enter(admission, entered, 600);
@@ -24,7 +24,7 @@ describe('admission', () => {
     expect(entered).toEqual([600, 500]);
   });
 
-  it('keeps the order: small ones do not overtake a large one for ever', async () => {
+  it('keeps the order, so that small requests cannot starve a large one', async () => {
     const admission = createAdmission(1_000);
     const entered: number[] = [];
     const first = enter(admission, entered, 600);
@@ -37,7 +37,7 @@ describe('admission', () => {
     expect(entered).toEqual([600, 900, 100]);
   });
 
-  it('lets in alone what needs more than there is', async () => {
+  it('admits a request above the total once nothing else is admitted', async () => {
     const admission = createAdmission(1_000);
     const entered: number[] = [];
     const huge = enter(admission, entered, 5_000);

@@ -10,8 +10,8 @@ afterEach(() => worker.close());
 
 const small = () => photo({ widthPx: 200, heightPx: 150 });
 
-describe('an engine child', () => {
-  it('that is killed in mid-job is replaced, and the job is done again', async () => {
+describe('an engine process', () => {
+  it('is replaced if it is killed during a job, and the job is retried', async () => {
     worker = await startWorker({ WORKER_SLOTS: '1' });
     const id = await worker.submit(await photo({ widthPx: 3_000, heightPx: 2_000 }));
     const pid = await waitFor('the child', () => worker.deps.slots.slots[0]?.pid);
@@ -21,7 +21,7 @@ describe('an engine child', () => {
     expect(worker.deps.slots.slots[0]?.pid).not.toBe(pid);
   });
 
-  it('is killed at the deadline, and the neighbours are unharmed', async () => {
+  it('is killed at the time limit without affecting other jobs', async () => {
     worker = await startWorker({ WORKER_JOB_TIMEOUT_MS: '6000' });
     const warm = await worker.submit(await small());
     await worker.outcomeOf(warm);
@@ -37,14 +37,14 @@ describe('an engine child', () => {
     expect(await worker.outcomeOf(after)).toMatchObject({ type: 'image.compressed' });
   });
 
-  it('waits for memory that its neighbour needs, and then both are done', async () => {
-    // Each estimate is above half of it.
+  it('waits for memory that other engine processes use, and then completes its job', async () => {
+    // Each estimate exceeds half of the memory.
     worker = await startWorker({ WORKER_SLOTS: '2', WORKER_MEMORY_MB: '300' });
     const ids = await Promise.all([1, 2, 3, 4].map(async () => worker.submit(await small())));
     for (const id of ids) expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.compressed' });
   });
 
-  it('says what it did, and works by a table where it is told to', async () => {
+  it('reports its effort, and makes no trials at fast effort', async () => {
     worker = await startWorker();
     const outcome = await worker.outcomeOf(await worker.submit(await small(), { effort: 'fast' }));
     expect(outcome).toMatchObject({ engineReport: { effort: 'fast', probes: 0 } });
@@ -52,19 +52,19 @@ describe('an engine child', () => {
     expect(searched).toMatchObject({ engineReport: { effort: 'thorough', targetScore: 80 } });
   });
 
-  it('gives way to others with every thread, also those begun for an image', async () => {
+  it('lowers the priority of all threads, including those started for an image', async () => {
     worker = await startWorker({ WORKER_SLOTS: '1' });
     const id = await worker.submit(await photo({ widthPx: 800, heightPx: 600 }));
     await worker.outcomeOf(id);
     const tasks = `/proc/${worker.deps.slots.slots[0]?.pid}/task`;
     const stats = readdirSync(tasks).map((thread) => readFileSync(`${tasks}/${thread}/stat`, 'utf8'));
-    // proc(5): the 19th field, counted from behind the name.
+    // proc(5): field 19, counted from after the name.
     const niceOf = (stat: string) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16];
     expect(stats.length).toBeGreaterThan(5);
     expect(new Set(stats.map(niceOf))).toEqual(new Set(['19']));
   });
 
-  it('is told where the store is, and nothing else that the worker knows', async () => {
+  it('receives the variables of the storage and no others of the worker', async () => {
     process.env.QUEUE_PASSWORD = 'not for engines';
     worker = await startWorker({ WORKER_SLOTS: '1' });
     await worker.deps.slots.warm('main');

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** What becomes of a task that the child knows by its original's key. */
+/** Runs a task, which the fake child identifies by the original's key; resolves with the error message. */
 const run = (originalKey: string) =>
   slot
     .run({
@@ -34,7 +34,7 @@ function openEngineProcess(childName: string, timeoutMs: number, restMemoryBytes
   });
 }
 
-it('takes no word of a child that was not ready in time for the answer to a later image', async () => {
+it('does not take the late message of a child that started too slowly for the reply to a later image', async () => {
   vi.stubEnv('TMPDIR', mkdtempSync(join(tmpdir(), 'gossamer-slot-')));
   openEngineProcess('late-child', 8_000);
   expect([await run('a'), await run('b'), await run('c'), await run('d')]).toEqual([
@@ -50,12 +50,12 @@ it.each([
   ['engine store engine store', 900, 'corrupt_image'],
   ['store engine', 400, 'the store was too slow'],
   ['engine store', 400, 'processing_timeout'],
-])('the time of %s at %i ms each is up where it is: %s', async (parts, timeoutMs, answer) => {
+])('limits the time of each phase: %s at %i ms ends with %s', async (parts, timeoutMs, answer) => {
   openEngineProcess('slow-child', timeoutMs);
   expect(await run(parts)).toBe(answer);
 });
 
-it('replaces a child that rests too high at once, so that no image waits for the next one', async () => {
+it('replaces a child with too much idle memory before the next image arrives', async () => {
   openEngineProcess('slow-child', 5_000, -1);
   await slot.warm();
   const first = slot.pid;

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Stands in for an engine: the first one of a folder is ready too late, and each answers with its task's key. */
+/** A fake engine: the first one of a folder becomes ready too late, and each one replies with its task's key. */
 const mark = `${process.env.TMPDIR}/was-late`;
 if (!existsSync(mark)) {
   writeFileSync(mark, '');

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Stands in for an engine: takes 600 ms at each of the parts that its task's key names, and says then that it ended. */
+/** A fake engine: takes 600 ms for each phase that its task's key names, then replies that the image is corrupt. */
 process.on('disconnect', () => process.exit());
 process.on('message', async ({ originalKey }: { originalKey: string }) => {
   for (const part of originalKey.split(' ')) {

@@ -8,7 +8,7 @@ import { crop, difference, fixture, hasReached, prepared, rgb, run } from './har
 
 const size = { widthPx: 120, heightPx: 90 };
 
-/** By the third byte of the decoder's configuration (AV1 in ISOBMFF, 2.3): halved sideways, halved upwards. */
+/** Returns the chroma subsampling in the third byte of the decoder configuration (AV1 in ISOBMFF, 2.3). */
 function chromaOf(avif: Buffer): string {
   const flags = avif.readUInt8(avif.indexOf('av1C') + 4 + 2) & 0x0c;
   return { 12: '4:2:0', 0: '4:4:4' }[flags] ?? `flags ${flags}`;
@@ -24,7 +24,7 @@ describe('AVIF', () => {
     expect(hasReached(result)).toBe(true);
   });
 
-  it('halves the chroma of photographs only, and not near lossless', async () => {
+  it('halves the chroma of photographs only, and not near lossless quality', async () => {
     const photo = await images.photoPng({ widthPx: 420, heightPx: 300 });
     const chroma = async (original: Buffer, quality: number) => {
       const { data, report } = await run(original, { format: 'avif', quality });
@@ -35,21 +35,21 @@ describe('AVIF', () => {
     expect(await chroma(await images.graphic(size), 70)).toEqual(['avif 4:4:4', '4:4:4']);
   });
 
-  it('is smaller than JPEG where it promises the same', async () => {
+  it('is smaller than JPEG at the same score', async () => {
     const photo = await crop('photo-city.png', 300, 220);
     const [avif, jpeg] = [await run(photo, { format: 'avif' }), await run(photo, { format: 'jpeg' })];
     expect(hasReached(avif) && hasReached(jpeg)).toBe(true);
     expect(avif.data.length).toBeLessThan(jpeg.data.length);
   });
 
-  it('takes the first frame of an animation', async () => {
+  it('contains the first frame of an animation', async () => {
     const original = await images.animation({ ...size, frames: 3 });
     const result = await run(original, { format: 'avif' });
     expect((await sharp(result.data).metadata()).pages ?? 1).toBe(1);
     expect(difference(await rgb(result.data), await rgb(original))).toBeLessThan(6);
   });
 
-  it('turns, resizes and filters like all others', async () => {
+  it('is rotated, resized and filtered like all formats', async () => {
     const original = await images.cameraPhoto({ ...size, orientation: 6 });
     const resize = { widthPx: 45, maintainAspect: true };
     const result = await run(original, { format: 'avif', resize, filter: 'grayscale' });
@@ -59,7 +59,7 @@ describe('AVIF', () => {
     expect(data[0] === data[1] && data[1] === data[2]).toBe(true);
   });
 
-  it('has no metadata at all', async () => {
+  it('has no metadata', async () => {
     const { data, report } = await run(fixture('orientation-6.jpg'), {
       format: 'avif',
       quality: 30,
@@ -71,9 +71,9 @@ describe('AVIF', () => {
     expect(report.metadataKept).toEqual([]);
   });
 
-  it('refuses more pixels than its encoder’s memory allows, before one is decoded', async () => {
+  it('rejects more pixels than its encoder’s memory allows, before decoding', async () => {
     const { header } = await prepared(await images.photo(size));
-    // An image that says it is large; nobody gets to look at its pixels.
+    // The header claims a large image, whose pixels are never read.
     const asked = (pixels: number, format: 'avif' | 'jpeg') =>
       plan({ ...header, widthPx: pixels / 6000, heightPx: 6000 }, { ...defaultSettings, format }, 'thorough');
     const most = formatMaxPixels.avif;

@@ -5,7 +5,7 @@ import { rgb, run } from './harness.ts';
 
 const size = { widthPx: 48, heightPx: 40 };
 
-/** Half of it red, half of it nothing. */
+/** An image whose left half is red and whose right half is transparent. */
 async function halfRed(): Promise<Buffer> {
   const pixels = Buffer.alloc(size.widthPx * size.heightPx * 4);
   for (let at = 0; at < pixels.length; at += 4) {
@@ -22,7 +22,7 @@ async function lastPixel(file: Uint8Array): Promise<number[]> {
 
 describe('a background', () => {
   it.each(['png', 'webp', 'jpeg', 'avif', 'auto'] as const)(
-    'takes the place of transparency in %s',
+    'replaces transparency in %s',
     async (format) => {
       const original = await halfRed();
       const { data } = await run(original, { format, background: '#0040ff', quality: 95 });
@@ -33,12 +33,12 @@ describe('a background', () => {
     },
   );
 
-  it('is white for a format without transparency that was asked for by its name, where there is none', async () => {
+  it('defaults to white if a format without transparency was requested', async () => {
     const { data } = await run(await halfRed(), { format: 'jpeg', quality: 95 });
     expect(Math.min(...(await lastPixel(data)))).toBeGreaterThan(245);
   });
 
-  it('never lets an original with transparency come back', async () => {
+  it('prevents an original with transparency from being the result', async () => {
     const original = (await run(await halfRed())).data;
     expect((await run(original)).alreadyOptimal).toBe(true);
     const result = await run(original, { background: '#ffffff', quality: 100 });
@@ -46,7 +46,7 @@ describe('a background', () => {
     expect((await sharp(result.data).metadata()).hasAlpha).toBe(false);
   });
 
-  it('changes nothing where nothing is transparent', async () => {
+  it('changes nothing in an opaque image', async () => {
     const tight = await sharp(await images.photoPng(size))
       .jpeg({ quality: 20, mozjpeg: true })
       .toBuffer();
@@ -54,7 +54,7 @@ describe('a background', () => {
     expect(result.alreadyOptimal).toBe(true);
   });
 
-  it('colours a grey image, and leaves it grey where it is grey itself', async () => {
+  it('colors a grey image, and leaves it grey if the background is grey', async () => {
     const original = await images.greyAlphaPng(size);
     const first = async (background: string) => {
       const { data } = await run(original, { background, format: 'png', quality: 100 });
@@ -80,9 +80,9 @@ describe('a background', () => {
     expect([r, g, b]).toEqual([18, 18, 18]);
   });
 
-  it('lies behind every frame, and in the preview', async () => {
+  it('is applied to every frame and to the preview', async () => {
     const frames = Buffer.alloc(32 * 32 * 4);
-    // The second begins with half of its rows in red.
+    // The upper half of the second frame is red.
     frames.fill(Buffer.from([255, 0, 0, 255]), 32 * 16 * 4, 32 * 24 * 4);
     const original = await sharp(frames, { raw: { width: 32, height: 32, channels: 4, pageHeight: 16 } })
       .webp({ lossless: true })
@@ -90,7 +90,7 @@ describe('a background', () => {
     const { data, preview } = await run(original, { background: '#00ff00', quality: 100 });
     const moving = sharp(data, { animated: true });
     expect((await moving.metadata()).pages).toBe(2);
-    // The encoder itself uses transparency, for what stays between two frames: none of it is seen.
+    // The encoder itself uses transparency for areas that do not change between frames; none of it is visible.
     const rows = await moving.ensureAlpha().raw().toBuffer();
     expect(rows.every((value, byte) => byte % 4 < 3 || value === 255)).toBe(true);
     const isGreen = ([r = 255, g = 0, b = 255]: Buffer) => Math.max(r, 255 - g, b) < 12;

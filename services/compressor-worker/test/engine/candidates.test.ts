@@ -8,15 +8,15 @@ import { hasReached, prepared, run } from './harness.ts';
 
 const size = { widthPx: 240, heightPx: 160 };
 
-describe('nothing that could be smaller is left out', () => {
-  it('lossless beside a palette: a gradient repeats itself', async () => {
+describe('the candidates', () => {
+  it('include lossless coding beside a palette, because a gradient is repetitive', async () => {
     const gradient = await images.gradient(size);
     const low = await run(gradient, { quality: 50, format: 'png' });
     const high = await run(gradient, { quality: 95, format: 'png' });
     expect(low.data.length).toBeLessThanOrEqual(high.data.length + 64);
   });
 
-  it('more colours where a photograph in a drawing needs them', async () => {
+  it('include more colors if a photograph in a drawing needs them', async () => {
     const drawn = sharp(await images.graphic({ widthPx: 768, heightPx: 576 }));
     const raw = { width: 192, height: 192, channels: 3 as const };
     const input = photoPixels({ widthPx: 192, heightPx: 192 });
@@ -29,7 +29,7 @@ describe('nothing that could be smaller is left out', () => {
     expect(low.data.length).toBeLessThanOrEqual(high.data.length);
   });
 
-  it('what was behind, where those in front do not reach the score', async () => {
+  it('include less promising ones if the promising ones miss the score', async () => {
     const noise = await images.noise({ widthPx: 96, heightPx: 64 });
     const auto = await run(noise, { quality: 50 });
     const jpeg = await run(noise, { quality: 50, format: 'jpeg' });
@@ -38,8 +38,8 @@ describe('nothing that could be smaller is left out', () => {
   });
 });
 
-describe('the fast effort', () => {
-  it('makes no trial for a lossless file either', async () => {
+describe('fast effort', () => {
+  it('makes no trial for a lossless file', async () => {
     const settings = { format: 'png', quality: 100 } as const;
     const { image, plan } = await prepared(await images.photoPng(size), settings, 'fast');
     let asked = 0;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sharp } from '../../src/engine/sharp.ts';
 import { hasReached, measured, run } from './harness.ts';
 
-/** Saturated discs with soft edges and a little grain, as in a painted or scanned illustration. */
+/** Returns saturated discs with soft edges and a little grain, as in a painted or scanned illustration. */
 async function illustration(softness: number): Promise<Buffer> {
   const [width, height] = [360, 270];
   const random = randomNumbers(7);
@@ -28,8 +28,8 @@ async function illustration(softness: number): Promise<Buffer> {
     .toBuffer();
 }
 
-describe('an illustration in saturated colours', () => {
-  it('is written with whole chroma where halved chroma needs an unusual quality', async () => {
+describe('an illustration in saturated colors', () => {
+  it('is written with full chroma if halved chroma needs an unusually high quality', async () => {
     const original = await illustration(1.2);
     const result = await run(original, { format: 'jpeg' });
     expect(result.report.encoding).toBe('jpeg 4:4:4');
@@ -38,7 +38,7 @@ describe('an illustration in saturated colours', () => {
     expect(hasReached(result)).toBe(true);
   });
 
-  it('is written with whole chroma where that is smaller although halved chroma reaches the goal', async () => {
+  it('is written with full chroma if that is smaller although halved chroma reaches the score', async () => {
     const result = await run(await illustration(1.6), { format: 'jpeg' });
     expect(result.report.encoding).toBe('jpeg 4:4:4');
     expect(hasReached(result)).toBe(true);

@@ -5,8 +5,8 @@ import { difference, rgb, run } from './harness.ts';
 
 const size = { widthPx: 128, heightPx: 96 };
 
-describe('colours', () => {
-  it.each(['jpeg', 'webp', 'png'] as const)('of a wide profile become sRGB in %s', async (format) => {
+describe('colors', () => {
+  it.each(['jpeg', 'webp', 'png'] as const)('of a wide-gamut profile become sRGB in %s', async (format) => {
     const original = await images.displayP3Jpeg({ ...size, rgb: [215, 93, 32] });
     expect((await sharp(original).metadata()).hasProfile).toBe(true);
     const result = await run(original, {
@@ -25,7 +25,7 @@ describe('colours', () => {
       expect(Math.abs((is ?? 0) - (should ?? 0))).toBeLessThan(6);
   });
 
-  it('keep their profile where the original is kept', async () => {
+  it('keep their profile if the original is kept', async () => {
     const poor = sharp(await images.photo(size)).jpeg({ mozjpeg: true, quality: 20 });
     const original = await poor.withIccProfile('p3').toBuffer();
     const result = await run(original, { format: 'jpeg', quality: 100 });

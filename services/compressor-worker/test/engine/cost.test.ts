@@ -7,7 +7,7 @@ import { countScans } from '../../src/engine/strip/jpeg-segments.ts';
 
 const size = { widthPx: 64, heightPx: 48 };
 
-/** The cost that the engine announces; nothing is decoded. */
+/** Returns the cost that the engine announces, without decoding anything. */
 async function announced(file: Uint8Array, changes: Partial<CompressionSettings> = {}): Promise<number> {
   const reached = new Error('reached');
   let cost = 0;
@@ -21,7 +21,7 @@ async function announced(file: Uint8Array, changes: Partial<CompressionSettings>
 }
 
 describe('the announced cost', () => {
-  it('rises with pixels, quality, frames and scans, and is that of the result’s size', async () => {
+  it('rises with pixels, quality, frames and scans, and depends on the result’s size', async () => {
     const [small, large] = [
       await images.photo(size),
       await images.photo({ widthPx: 2_000, heightPx: 1_500 }),
@@ -37,7 +37,7 @@ describe('the announced cost', () => {
     expect(await announced(progressive)).toBeGreaterThan(await announced(large));
   });
 
-  it('of an image whose search would exceed the time limit is that without the search', async () => {
+  it('excludes the search if the search would exceed the time limit', async () => {
     const huge = images.pixelFlood({ widthPx: 6_000, heightPx: 6_000 });
     expect(await announced(huge, { format: 'avif', quality: 95 })).toBeLessThan(10_000);
     expect(await announced(huge, { format: 'avif' })).toBeGreaterThan(10_000);

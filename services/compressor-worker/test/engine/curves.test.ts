@@ -11,12 +11,12 @@ const table: Curve = [
 ];
 
 describe('interpolate', () => {
-  it('goes through the rows, in straight lines, and stays at the ends', () => {
+  it('interpolates linearly between the rows and is constant beyond the ends', () => {
     const points = [5, 10, 30, 50, 75, 100, 120];
     expect(points.map((at) => interpolate(table, at))).toEqual([20, 20, 40, 60, 65, 70, 70]);
   });
 
-  it('gives 0 for an empty table', () => {
+  it('returns 0 for an empty table', () => {
     expect(interpolate([], 7)).toBe(0);
   });
 });
@@ -29,20 +29,20 @@ describe('inverse', () => {
   });
 });
 
-describe('the score that a quality promises', () => {
+describe('the target score', () => {
   const qualities = Array.from({ length: maxQuality - minQuality + 1 }, (_, index) => minQuality + index);
 
-  it('rises with every step', () => {
+  it('rises with every step of quality', () => {
     const scores = qualities.map(targetScoreOf);
     for (const [index, score] of scores.slice(1).entries()) expect(score).toBeGreaterThan(scores[index]!);
   });
 
-  it('is what was agreed for the presets', () => {
+  it('has the documented values for the presets', () => {
     const { best, high, medium, small, minimum } = presetQualities;
     expect([best, high, medium, small, minimum].map(targetScoreOf)).toEqual([87, 80, 70, 60, 50]);
   });
 
-  it('can be turned back into the quality', () => {
+  it('can be converted back to the quality', () => {
     for (const quality of qualities) expect(qualityOf(targetScoreOf(quality))).toBeCloseTo(quality, 6);
   });
 });
@@ -51,7 +51,7 @@ describe('the usual scores of every lossy variant', () => {
   const variants = outputs.flatMap((output) => output.variants).filter((variant) => variant.type === 'lossy');
 
   it.each(variants)(
-    '$encoding: rise in both columns, up to the highest encoderQuality',
+    '$encoding: rise in both columns, up to the highest encoder quality',
     ({ usualScores }) => {
       for (const [index, [encoderQuality, score]] of usualScores.slice(1).entries()) {
         const [encoderQualityBefore, scoreBefore] = usualScores[index]!;
@@ -70,19 +70,19 @@ describe('encoderQualityFor', () => {
     [100, 90],
   ];
 
-  it('reads the usual curve where nothing was tried', () => {
+  it('uses the usual curve without a trial', () => {
     expect(encoderQualityFor(usual, [], 25)).toBe(25);
     expect(encoderQualityFor(usual, [], 70)).toBe(75);
   });
 
-  it('moves the curve through the only trial', () => {
-    // Ten points better than usual: ten points less are needed.
+  it('shifts the curve through the only trial', () => {
+    // Ten points better than usual, so ten points less are needed.
     expect(encoderQualityFor(usual, [{ encoderQuality: 30, score: 40 }], 50)).toBe(40);
-    // Ten points worse.
+    // Ten points worse than usual.
     expect(encoderQualityFor(usual, [{ encoderQuality: 30, score: 20 }], 30)).toBe(40);
   });
 
-  it('lies on a straight line between the two trials around the goal, in whatever order they come', () => {
+  it('interpolates between the two trials around the goal, whatever their order', () => {
     const around = [
       { encoderQuality: 80, score: 70 },
       { encoderQuality: 40, score: 50 },
@@ -92,7 +92,7 @@ describe('encoderQualityFor', () => {
     expect(encoderQualityFor(usual, [...around].reverse(), 55)).toBe(50);
   });
 
-  it('gives the encoder quality of a trial that has the score', () => {
+  it('returns the encoder quality of a trial that has the score', () => {
     const trials = [
       { encoderQuality: 40, score: 50 },
       { encoderQuality: 60, score: 66 },
@@ -100,12 +100,12 @@ describe('encoderQualityFor', () => {
     expect(encoderQualityFor(usual, trials, 66)).toBe(60);
   });
 
-  it('takes the nearest trial where all lie on one side', () => {
+  it('uses the nearest trial if all are on one side', () => {
     const below = [
       { encoderQuality: 20, score: 20 },
       { encoderQuality: 60, score: 48 },
     ];
-    // At 60 usual are 58, hence ten points more are wanted of the curve than the goal.
+    // The usual score at 60 is 58, so the curve must reach ten points more than the goal.
     expect(encoderQualityFor(usual, below, 55)).toBeCloseTo(50 + (15 / 40) * 50, 6);
     const above = [
       { encoderQuality: 20, score: 30 },
@@ -114,7 +114,7 @@ describe('encoderQualityFor', () => {
     expect(encoderQualityFor(usual, above, 15)).toBe(5);
   });
 
-  it('goes beyond the end where the score is not to be had', () => {
+  it('exceeds the highest encoder quality if the score cannot be reached', () => {
     expect(encoderQualityFor(usual, [{ encoderQuality: 100, score: 80 }], 85)).toBeGreaterThan(100);
     expect(encoderQualityFor(usual, [{ encoderQuality: 100, score: 80 }], 89)).toBeGreaterThan(
       encoderQualityFor(usual, [{ encoderQuality: 100, score: 80 }], 85),
@@ -144,26 +144,26 @@ describe('bytesAt', () => {
     file: Buffer.alloc(0),
   });
 
-  it('gives the bytes of a trial', () => {
+  it('returns the bytes of a trial', () => {
     expect(bytesAt(usual, [probe(40, 1000)], 40)).toBe(1000);
     expect(bytesAt(usual, [probe(40, 1000), probe(60, 2000)], 60)).toBeCloseTo(2000, 6);
   });
 
-  it('grows by the same share for every step between two trials and beyond', () => {
+  it('grows by the same factor per step between two trials and beyond', () => {
     const two = [probe(40, 1000), probe(60, 4000)];
     expect(bytesAt(usual, two, 50)).toBeCloseTo(2000, 6);
     expect(bytesAt(usual, two, 70)).toBeCloseTo(8000, 6);
     expect(bytesAt(usual, two, 30)).toBeCloseTo(500, 6);
   });
 
-  it('grows as usual where there is one trial only', () => {
+  it('grows as usual if there is only one trial', () => {
     const more = bytesAt(usual, [probe(40, 1000)], 50);
     expect(more).toBeGreaterThan(1300);
     expect(more).toBeLessThan(1800);
     expect(bytesAt(usual, [probe(40, 1000)], 30)).toBeCloseTo(1_000_000 / more, 6);
   });
 
-  it('is nothing that could win where nothing was tried', () => {
+  it('returns a size that cannot win if there is no trial', () => {
     expect(bytesAt(usual, [], 50)).toBe(Infinity);
   });
 });

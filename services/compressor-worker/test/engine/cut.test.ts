@@ -14,7 +14,7 @@ const cover = (widthPx: number, heightPx: number): Resize => ({
 });
 const thumb = (widthPx: number, heightPx: number): Resize => ({ ...cover(widthPx, heightPx), fit: 'thumb' });
 
-/** A red square on greys that run into each other: nothing else draws the eye, and no edge is plain. */
+/** A red square on a grey gradient: nothing else is salient, and no edge is plain. */
 async function squareOnGrey(size: { widthPx: number; heightPx: number }, left: number, top: number) {
   const { widthPx, heightPx } = size;
   const pixels = Buffer.alloc(widthPx * heightPx * 3);
@@ -27,7 +27,7 @@ async function squareOnGrey(size: { widthPx: number; heightPx: number }, left: n
   return sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 3 } });
 }
 
-/** A drawn ring in the middle of one colour. */
+/** A blue square in the middle of a plain background. */
 async function ringOn(ground: { r: number; g: number; b: number; alpha: number }, channels: 3 | 4 = 4) {
   const create = { width: 120, height: 60, channels, background: ground } as const;
   const ring = Buffer.alloc(30 * 30 * 4, Buffer.from([20, 60, 180, 255]));
@@ -35,7 +35,7 @@ async function ringOn(ground: { r: number; g: number; b: number; alpha: number }
   return sharp({ create }).composite([{ input: ring, raw, left: 45, top: 15 }]);
 }
 
-/** The same on a ground that goes from 255 down to 247. */
+/** The same on a background that fades from 255 to 247. */
 async function almostWhite(): Promise<Buffer> {
   const pixels = Buffer.alloc(120 * 60 * 3);
   for (let at = 0; at < 120 * 60; at++) pixels.fill(255 - ((at % 120) * 8) / 119, at * 3, at * 3 + 3);
@@ -61,13 +61,13 @@ describe('cover', () => {
     [cover(100, 100), [100, 100]],
     [cover(300, 40), [300, 40]],
     [cover(20, 300), [20, 300]],
-    // Too short a side: the largest of that shape.
+    // A side is too short: the largest part with that shape.
     [cover(800, 400), [400, 200]],
     [cover(500, 500), [300, 300]],
     [cover(100, 1000), [30, 300]],
     [cover(4000, 3000), [400, 300]],
     [cover(16_383, 1), [400, 1]],
-  ])('%o gives %o', async (resize, [widthPx, heightPx]) => {
+  ])('%o results in %o', async (resize, [widthPx, heightPx]) => {
     const result = await run(await images.photo(from), { resize, format: 'webp', quality: 50 });
     const { width, height } = await sharp(result.data).metadata();
     expect([width, height]).toEqual([widthPx, heightPx]);
@@ -78,14 +78,14 @@ describe('cover', () => {
     ['left', 10, 130],
     ['middle', 180, 130],
     ['right', 350, 130],
-  ])('keeps what draws the eye: %s', async (_where, left, top) => {
+  ])('keeps the salient part: %s', async (_where, left, top) => {
     const original = await (await squareOnGrey(from, left, top)).png().toBuffer();
     const { data } = await run(original, { resize: cover(60, 150), format: 'png', quality: 100 });
-    // All of it: 40 of 300 rows, as 20 of 150.
+    // The whole square: 40 of 300 rows become 20 of 150.
     expect(redShare(await rgb(data))).toBeCloseTo((20 * 20) / (60 * 150), 2);
   });
 
-  it('keeps it at the top and at the bottom as well', async () => {
+  it('keeps the salient part at the top and at the bottom', async () => {
     for (const top of [0, 255]) {
       const original = await (await squareOnGrey(from, 180, top)).png().toBuffer();
       const { data } = await run(original, { resize: cover(200, 50), format: 'png', quality: 100 });
@@ -93,9 +93,9 @@ describe('cover', () => {
     }
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8] as const)('means the upright image: %d', async (orientation) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8] as const)('applies to the upright image: orientation %d', async (orientation) => {
     const isOnItsSide = orientation > 4;
-    // Where the eye finds it in the file: far from the middle, whichever variant it is turned.
+    // The salient square in the file, far from the middle in every orientation.
     const stored = await squareOnGrey({ widthPx: 300, heightPx: 200 }, 250, 150);
     const original = await stored.jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer();
     const result = await run(original, { resize: cover(50, 50), format: 'png', quality: 90 });
@@ -103,12 +103,12 @@ describe('cover', () => {
     const shown = await rgb(result.data);
     expect(redShare(shown)).toBeCloseTo((10 * 10) / (50 * 50), 1);
     expect(redShare(shown)).toBeGreaterThan(0.03);
-    // The square lies where the upright image has it.
+    // The upright image has the expected shape.
     const upright = await rgb(original, (image) => image.autoOrient());
     expect([upright.width, upright.height]).toEqual(isOnItsSide ? [200, 300] : [300, 200]);
   });
 
-  it('cuts every frame of an animation in its middle, and its preview', async () => {
+  it('crops every frame of an animation, and its preview, in the middle', async () => {
     const original = await images.animation({ widthPx: 160, heightPx: 60, frames: 3 });
     const result = await run(original, { resize: cover(40, 40), quality: 95 });
     const { width, pages, pageHeight } = await sharp(result.data, { animated: true }).metadata();
@@ -124,14 +124,14 @@ describe('cover', () => {
     expect(mean(preview)).toBeLessThan(12);
   });
 
-  it('takes the first frame of an animation for a still format', async () => {
+  it('uses the first frame of an animation for a still format', async () => {
     const original = await images.animation({ widthPx: 160, heightPx: 60, frames: 3 });
     const result = await run(original, { resize: cover(40, 40), format: 'jpeg' });
     const { width, height, pages } = await sharp(result.data).metadata();
     expect([width, height, pages ?? 1]).toEqual([40, 40, 1]);
   });
 
-  it('never gives the original back where it cuts, and may where it does not', async () => {
+  it('never keeps the original if it crops, and may keep it otherwise', async () => {
     const tight = await sharp(await images.photoPng(from))
       .jpeg({ quality: 20, mozjpeg: true })
       .toBuffer();
@@ -141,7 +141,7 @@ describe('cover', () => {
     expect(whole.alreadyOptimal).toBe(true);
   });
 
-  it('finds a damaged file, and takes a pixel', async () => {
+  it('rejects a damaged file and accepts a single pixel', async () => {
     const damaged = images.truncated(await images.photo(from));
     await expect(run(damaged, { resize: cover(50, 50) })).rejects.toThrow('corrupt_image');
     const dot = await runFast(await images.onePixel(), { resize: thumb(50, 20) });
@@ -150,7 +150,7 @@ describe('cover', () => {
 });
 
 describe('thumb', () => {
-  it('cuts like cover where the ground is not plain', async () => {
+  it('crops like cover if the background is not plain', async () => {
     const original = await (await squareOnGrey(from, 350, 130)).png().toBuffer();
     const settings = { format: 'png', quality: 100 } as const;
     const one = await run(original, { ...settings, resize: thumb(60, 60) });
@@ -159,7 +159,7 @@ describe('thumb', () => {
     expect((await rgb(one.data)).data.equals((await rgb(other.data)).data)).toBe(true);
   });
 
-  it('shows what stands free as a whole, and extends its ground', async () => {
+  it('shows an isolated object whole and extends its background', async () => {
     const original = await (await ringOn({ r: 250, g: 240, b: 200, alpha: 1 }, 3)).png().toBuffer();
     const result = await run(original, { resize: thumb(60, 60), format: 'png', quality: 100 });
     const shown = await rgb(result.data);
@@ -172,13 +172,13 @@ describe('thumb', () => {
       [30, 57],
     ] as const)
       expect(pixelAt(shown, x, y)).toEqual([250, 240, 200]);
-    // Half as large, in the middle: 15 of 60, where a cut would leave 30.
+    // Half as large, in the middle: 15 of 60 pixels, where a crop would leave 30.
     expect(pixelAt(shown, 30, 30)).toEqual([20, 60, 180]);
     expect(pixelAt(shown, 30, 18)).toEqual([250, 240, 200]);
     expect(pixelAt(shown, 18, 30)).toEqual([250, 240, 200]);
   });
 
-  it('extends transparency, a background and a filtered ground alike', async () => {
+  it('extends transparency, a background and a filtered background alike', async () => {
     const original = await (await ringOn({ r: 0, g: 0, b: 0, alpha: 0 })).png().toBuffer();
     const cornerOf = async (settings: object) => {
       const { data } = await run(original, {
@@ -196,7 +196,7 @@ describe('thumb', () => {
     expect(r === g && g === b).toBe(true);
   });
 
-  it('takes transparency for plain, whatever colours it hides', async () => {
+  it('treats transparency as plain, whatever colors it hides', async () => {
     const hidden = images.cutout({ widthPx: 120, heightPx: 60 });
     const pixels = await sharp(await hidden)
       .ensureAlpha()
@@ -214,7 +214,7 @@ describe('thumb', () => {
     expect([alphaAt(30, 30), alphaAt(18, 30), alphaAt(30, 18)]).toEqual([255, 0, 0]);
   });
 
-  it('knows the white of a JPEG, grey and a turned image', async () => {
+  it('recognizes the white of a JPEG, grey, and a rotated image', async () => {
     const onWhite = await ringOn({ r: 255, g: 255, b: 255, alpha: 1 }, 3);
     const drawn = await onWhite.png().toBuffer();
     const originals = [
@@ -235,9 +235,9 @@ describe('thumb', () => {
     }
   });
 
-  it('never makes the image larger, nor a ground without end', () => {
+  it('limits the size of the image and of its background', () => {
     const small = { widthPx: 20, heightPx: 10 };
-    // Around an image that is smaller on both sides no more ground than it takes.
+    // An image that is smaller on both sides gets no more background than needed.
     expect(extendedSize(small, thumb(1000, 1000))).toEqual({
       inner: small,
       outer: { widthPx: 20, heightPx: 20 },
@@ -254,7 +254,7 @@ describe('thumb', () => {
 });
 
 describe('a named fit', () => {
-  it('has the last word over maintainAspect', () => {
+  it('takes precedence over maintainAspect', () => {
     const asked = { widthPx: 100, heightPx: 100 };
     const size = (resize: Resize) => targetSize(from, resize);
     expect(size({ ...asked, maintainAspect: false, fit: 'inside' })).toEqual({ widthPx: 100, heightPx: 75 });
@@ -266,7 +266,7 @@ describe('a named fit', () => {
     });
   });
 
-  it('gives the preview its shape', async () => {
+  it('determines the shape of the preview', async () => {
     const original = await images.animation({ widthPx: 160, heightPx: 60, frames: 2 });
     const resize = { widthPx: 30, heightPx: 60, maintainAspect: false };
     const { preview } = await run(original, { resize });

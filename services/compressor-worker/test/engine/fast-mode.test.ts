@@ -8,7 +8,7 @@ import { encode } from '../../src/engine/steps/encode.ts';
 import { quantise } from '../../src/engine/steps/quantise.ts';
 import { crop, difference, measured, pixelsOf, prepared, rgb, run, runFast, samples } from './harness.ts';
 
-/** ImageScorers that nobody may ask. */
+/** ImageScorers that must not be used. */
 const noScorers: ImageScorers = {
   probing: async () => Promise.reject(new Error('a scorer was made')),
   checking: async () => Promise.reject(new Error('a scorer was made')),
@@ -17,21 +17,21 @@ const noScorers: ImageScorers = {
 
 async function expectValid({ data, format, widthPx, heightPx }: EngineResult, asked: OutputFormat) {
   const facts = await sharp(data).metadata();
-  // libvips calls the container of AVIF by its own name.
+  // libvips names the container of AVIF.
   expect(facts.format === 'heif' ? 'avif' : facts.format).toBe(format);
   expect([facts.width, facts.height]).toEqual([widthPx, heightPx]);
   if (asked === 'auto') expect(format).not.toBe('avif');
   else expect(format).toBe(asked);
 }
 
-describe('the fast mode', () => {
-  it.each(outputFormats)('gives a valid file of every sort of image as %s', async (format) => {
+describe('fast effort', () => {
+  it.each(outputFormats)('writes a valid file of every kind of image as %s', async (format) => {
     for (const [name, original] of Object.entries(await samples())) {
       const result = await runFast(original, { format });
       const { report, data } = result;
       await expectValid(result, format);
-      expect([report.effort, report.probes]).toEqual(['fast', 0]);
-      // Nobody has looked at what was lost.
+      expect([report.pace, report.probes]).toEqual(['fast', 0]);
+      // A lossy file was not scored.
       const isLossy = report.encoderQuality !== null;
       expect([report.score, report.worstTileScore].map((score) => score === null)).toEqual([
         isLossy,
@@ -45,20 +45,20 @@ describe('the fast mode', () => {
   });
 
   it.each(['auto', 'jpeg', 'webp', 'avif'] as const)(
-    'makes no scorers for a photograph as %s',
+    'creates no scorers for a photograph as %s',
     async (format) => {
       for (const make of [images.photo, images.cutout, images.animation]) {
         const original = await make({ widthPx: 90, heightPx: 60 });
         const { image, plan } = await prepared(original, { format }, 'fast');
         const { image: quantised } = await quantise(image, plan, noScorers);
         expect((await encode(quantised, plan, noScorers)).score).toBeNull();
-        // The search does ask.
-        await expect(encode(quantised, { ...plan, effort: 'thorough' }, noScorers)).rejects.toThrow('scorer');
+        // The search uses them.
+        await expect(encode(quantised, { ...plan, pace: 'thorough' }, noScorers)).rejects.toThrow('scorer');
       }
     },
   );
 
-  it('usually comes near the score that was asked for', async () => {
+  it('usually comes near the requested score', async () => {
     const photo = await crop('photo-city.png', 300, 220);
     for (const format of ['auto', 'jpeg'] as const) {
       for (const quality of [50, 70, 85]) {
@@ -69,7 +69,7 @@ describe('the fast mode', () => {
     }
   });
 
-  it('gives more bytes for more quality', async () => {
+  it('takes more bytes for more quality', async () => {
     const photo = await crop('photo-city.png', 200, 150);
     for (const format of ['auto', 'jpeg', 'webp'] as const) {
       const sizes: number[] = [];
@@ -79,14 +79,14 @@ describe('the fast mode', () => {
     }
   });
 
-  it('keeps a drawing sharp, and its palette judged', async () => {
+  it('keeps a drawing sharp, and scores its palette', async () => {
     const drawing = await images.graphic({ widthPx: 320, heightPx: 240 });
     const { report, data } = await runFast(drawing);
     expect([report.encoding, report.score]).toEqual(['webp palette', 100]);
     expect((await pixelsOf(data)).data.equals((await pixelsOf(drawing)).data)).toBe(true);
   });
 
-  it('gives nothing larger back, and recodes no original', async () => {
+  it('returns no file larger than the original, and recodes no JPEG', async () => {
     const original = await images.photo({ widthPx: 200, heightPx: 150, quality: 40 });
     const kept = await runFast(original, { quality: 100, format: 'jpeg' });
     expect(kept.data.length).toBeLessThanOrEqual(original.length);
@@ -96,9 +96,9 @@ describe('the fast mode', () => {
     expect([again.alreadyOptimal, again.report.score]).toEqual([true, 100]);
   });
 
-  it('is not what happens without being asked for', async () => {
+  it('is not the default', async () => {
     const { report } = await run(await images.photo({ widthPx: 90, heightPx: 60 }));
-    expect(report.effort).toBe('thorough');
+    expect(report.pace).toBe('thorough');
     expect(report.probes).toBeGreaterThan(0);
   });
 });

@@ -18,7 +18,7 @@ async function filtered(color: [number, number, number], filter: 'grayscale' | '
 
 describe('filters', () => {
   // Spec: 9.29
-  it('grayscale leaves brightness only, in a file without colour', async () => {
+  it('grayscale keeps only brightness, in a file without color', async () => {
     const [r, g, b] = await filtered([200, 80, 40], 'grayscale');
     expect(r === g && g === b).toBe(true);
     expect(r).toBeGreaterThan(90);
@@ -28,7 +28,7 @@ describe('filters', () => {
   });
 
   // Spec: 9.30
-  it('sepia gives the classic brown', async () => {
+  it('sepia results in the classic brown', async () => {
     // 100 × the sum of each row of the CSS filter's matrix.
     expect(await filtered([100, 100, 100], 'sepia')).toEqual([135, 120, 93]);
   });
@@ -43,13 +43,13 @@ describe('filters', () => {
     expect(r >= g && g > b).toBe(true);
   });
 
-  it.each(['sepia', 'vintage'] as const)('%s colours a grey image', async (filter) => {
+  it.each(['sepia', 'vintage'] as const)('%s colors a grey image', async (filter) => {
     const result = await run(await images.greyPhoto(size), { filter, format: 'png', quality: 100 });
     const [r, , b] = (await rgb(result.data)).data;
     expect(r).toBeGreaterThan((b ?? 0) + 10);
   });
 
-  it.each(['grayscale', 'sepia', 'vintage'] as const)('%s leaves transparency alone', async (filter) => {
+  it.each(['grayscale', 'sepia', 'vintage'] as const)('%s keeps transparency', async (filter) => {
     const alphaOf = async (file: Uint8Array) => {
       const { data, info } = await sharp(file)
         .toColourspace('srgb')

@@ -17,7 +17,7 @@ describe('a list of formats', () => {
     { of: 'a photo', make: () => images.photoPng(size) },
     { of: 'a drawing', make: () => images.graphic(size) },
     { of: 'a logo', make: async () => fixture('logo-with-xmp.png') },
-  ])('gives the smallest that each of them gives alone: $of', async ({ make }) => {
+  ])('results in the smallest file that any of its formats reaches alone: $of', async ({ make }) => {
     const original = await make();
     const formats: EncodedFormat[] = ['avif', 'png', 'webp'];
     const alone = await Promise.all(formats.map((format) => run(original, { format, quality: 70 })));
@@ -27,21 +27,21 @@ describe('a list of formats', () => {
     expect(result.data.length).toBeLessThanOrEqual(least * 1.05);
   });
 
-  it('takes AVIF only where it is named', async () => {
+  it('includes AVIF only if it is named', async () => {
     const original = await images.photoPng(size);
     expect((await run(original, { formats: ['jpeg', 'avif'], quality: 70 })).format).toBe('avif');
     expect((await run(original, { formats: ['jpeg', 'png'], quality: 70 })).format).toBe('jpeg');
     expect((await run(original, { formats: ['png'], quality: 70 })).format).toBe('png');
   });
 
-  it('never makes a transparent image a JPEG, unless there is a background', async () => {
+  it('never turns a transparent image into a JPEG, unless there is a background', async () => {
     const original = fixture('logo-with-xmp.png');
     expect((await run(original, { formats: ['jpeg', 'webp'] })).format).toBe('webp');
     expect((await runFast(original, { formats: ['jpeg', 'png'] })).format).toBe('png');
     await expect(run(original, { formats: ['jpeg'] })).rejects.toThrow('unsupported_format');
     const { format } = await run(original, { formats: ['jpeg'], background: '#ffffff' });
     expect(format).toBe('jpeg');
-    // Alpha that hides nothing is no transparency.
+    // An alpha channel without transparent pixels does not count.
     const opaque = await sharp(await images.photoPng(size))
       .ensureAlpha()
       .png()
@@ -49,7 +49,7 @@ describe('a list of formats', () => {
     expect((await run(opaque, { formats: ['jpeg'], quality: 70 })).format).toBe('jpeg');
   });
 
-  it('keeps an animation where one of them can', async () => {
+  it('keeps an animation if one of its formats can', async () => {
     const original = await images.animation({ ...size, frames: 2 });
     const moving = await run(original, { formats: ['jpeg', 'png', 'webp'], quality: 50 });
     expect([moving.format, (await sharp(moving.data).metadata()).pages]).toEqual(['webp', 2]);
@@ -60,16 +60,16 @@ describe('a list of formats', () => {
     expect([formatsFor(['jpeg', 'webp']), formatsFor(['jpeg', 'png'])]).toEqual([['webp'], ['jpeg', 'png']]);
   });
 
-  it('takes all the time that a PNG is worth where nothing else is left', async () => {
+  it('optimizes a PNG thoroughly if no other format remains', async () => {
     const original = await images.graphicWithAlpha(size);
     const alone = await run(original, { format: 'png', quality: 100 });
-    // Nothing to be gained a second time.
+    // Optimizing it again gains nothing.
     expect((await losslessCompressPng(alone.data)).length).toBe(alone.data.length);
     const left = await run(original, { formats: ['jpeg', 'png'], quality: 100 });
     expect(Buffer.from(left.data).equals(alone.data)).toBe(true);
   });
 
-  it('lets the original come back only in a format of the list', async () => {
+  it('allows the original only in one of its formats', async () => {
     const tight = await sharp(await images.photoPng(size))
       .jpeg({ quality: 20, mozjpeg: true })
       .toBuffer();
@@ -79,14 +79,14 @@ describe('a list of formats', () => {
     expect(other.format).not.toBe('jpeg');
   });
 
-  it('is hurried in the fast mode, and still suits the image', async () => {
+  it('respects fast effort, and still picks a format that suits the image', async () => {
     const [photo, drawing] = [await images.photoPng(size), await images.graphic(size)];
     expect((await runFast(photo, { formats: ['avif', 'png'] })).format).toBe('avif');
     expect((await runFast(photo, { formats: ['png', 'jpeg'] })).format).toBe('jpeg');
     expect((await runFast(drawing, { formats: ['jpeg', 'png'] })).format).toBe('png');
   });
 
-  it('gives a photograph few colours only where nothing but PNG is left', async () => {
+  it('reduces a photograph to a palette only if no format but PNG remains', async () => {
     const photo = await images.photoPng(size);
     expect((await run(photo, { formats: ['png'], quality: 10 })).report.encoding).toBe('png palette');
     const cutout = await images.cutout(size);
@@ -95,7 +95,7 @@ describe('a list of formats', () => {
     );
   });
 
-  it('leaves AVIF out where its encoder would need too much, and needs memory for it else', async () => {
+  it('excludes AVIF if it needs too much memory, and otherwise counts its memory', async () => {
     const { header } = await prepared(await images.photo(size));
     const large: Header = { ...header, widthPx: formatMaxPixels.avif / 6000 + 1, heightPx: 6000 };
     const smaller: Header = { ...large, heightPx: 3000 };

@@ -8,7 +8,7 @@ const size = { widthPx: 240, heightPx: 160 };
 describe('formats', () => {
   // Spec: 9.26
   it.each(['jpeg', 'png', 'webp'] as const)(
-    'writes %s where it was asked for, from every input',
+    'writes %s on request, from every input',
     async (format) => {
       const inputs = [images.photo(size), images.photoPng(size), images.photoWebp(size)];
       for (const original of await Promise.all(inputs)) {
@@ -21,7 +21,7 @@ describe('formats', () => {
     },
   );
 
-  it('auto makes a photo much smaller and keeps its look', async () => {
+  it('auto makes a photo much smaller and preserves its look', async () => {
     for (const original of [await images.photo({ widthPx: 800, heightPx: 600 }), fixture('photo-city.png')]) {
       const result = await run(original);
       expect(result.data.length).toBeLessThan(original.length * 0.75);
@@ -43,15 +43,15 @@ describe('formats', () => {
     expect(jpeg).not.toBe(webp);
   });
 
-  it('auto keeps a drawing sharp: few colours, without loss', async () => {
+  it('auto keeps a drawing sharp: few colors, without loss', async () => {
     const original = await images.graphic({ widthPx: 640, heightPx: 480 });
     const result = await run(original);
     expect(result.data.length).toBeLessThan(original.length);
     expect(difference(await rgb(result.data), await rgb(original))).toBe(0);
   });
 
-  it('auto gives no bands to a gradient: too few colours are not accepted', async () => {
-    // Every colour four pixels wide, so that it counts as drawn.
+  it('auto does not cause banding in a gradient, because it rejects too few colors', async () => {
+    // Each color is four pixels wide, so that the image counts as drawn.
     const steps = sharp(await images.gradient({ widthPx: 100, heightPx: 300 }));
     const original = await steps.resize(400, 300, { fit: 'fill', kernel: 'nearest' }).png().toBuffer();
     const result = await run(original);
@@ -65,7 +65,7 @@ describe('formats', () => {
     expect(difference(await rgb(result.data), await rgb(original))).toBeLessThan(1.5);
   });
 
-  it('auto keeps transparency, jpeg lays it on white', async () => {
+  it('auto keeps transparency, and jpeg replaces it with white', async () => {
     const original = await images.cutout(size);
     const kept = await run(original);
     expect((await sharp(kept.data).metadata()).hasAlpha).toBe(true);
@@ -78,7 +78,7 @@ describe('formats', () => {
     expect((await sharp(kept.preview).metadata()).hasAlpha).toBe(true);
   });
 
-  it('drops an alpha channel that hides nothing', async () => {
+  it('drops an alpha channel without transparent pixels', async () => {
     const original = await sharp(await images.photoPng(size))
       .ensureAlpha()
       .png()
@@ -88,7 +88,7 @@ describe('formats', () => {
     expect((await sharp(result.data).metadata()).hasAlpha).toBe(false);
   });
 
-  it('takes images of one pixel', async () => {
+  it('accepts images of one pixel', async () => {
     for (const format of ['auto', 'jpeg', 'png', 'webp'] as const) {
       const result = await run(await images.onePixel(), { format });
       expect([result.widthPx, result.heightPx]).toEqual([1, 1]);
@@ -100,7 +100,7 @@ describe('formats', () => {
     ['webp', 16_383],
     ['avif', 16_384],
     ['jpeg', 65_500],
-  ] as const)('%s holds a side of %i pixels and refuses a longer one', async (format, mostPx) => {
+  ] as const)('%s supports a side of %i pixels and rejects a longer one', async (format, mostPx) => {
     const ribbon = (width: number) =>
       sharp({ create: { width, height: 2, channels: 3, background: 'red' } })
         .png()
@@ -111,14 +111,14 @@ describe('formats', () => {
     });
   });
 
-  it('auto takes png for a side that no other can hold', async () => {
+  it('auto picks png for a side that is too long for all other formats', async () => {
     const longer = await images.photoPng({ widthPx: 66_000, heightPx: 2 });
     expect((await run(longer, { filter: 'sepia' })).format).toBe('png');
   });
 
-  it('says how long each step took', async () => {
+  it('reports the duration of each step', async () => {
     const { report } = await run(await images.photo(size));
-    // Some run beside each other, and end in any order.
+    // Some run concurrently and end in any order.
     expect(Object.keys(report.stepsMs).sort()).toEqual([
       ...['admit', 'choose', 'classify', 'decode', 'encode', 'identify'],
       ...['keep', 'plan', 'preview', 'quantise', 'readHeader', 'readPreserved', 'report', 'tag'],
@@ -130,7 +130,7 @@ describe('formats', () => {
 describe('animations', () => {
   const frames = { widthPx: 120, heightPx: 80, frames: 4 };
 
-  it('keeps every frame and its time in webp', async () => {
+  it('keep every frame and its duration in webp', async () => {
     for (const format of ['auto', 'webp'] as const) {
       const result = await run(await images.animation(frames), { format, quality: 50 });
       const { pages, delay, loop, height, width } = await sharp(result.data).metadata();
@@ -145,7 +145,7 @@ describe('animations', () => {
     }
   });
 
-  it('resizes and filters every frame', async () => {
+  it('keep every frame when resized and filtered', async () => {
     const resize = { widthPx: 60, maintainAspect: true };
     const result = await run(await images.animation(frames), { resize, filter: 'grayscale' });
     const { pages, width, height } = await sharp(result.data).metadata();
@@ -154,7 +154,7 @@ describe('animations', () => {
     expect(Math.abs((last.data[0] ?? 0) - (last.data[2] ?? 0))).toBeLessThan(4);
   });
 
-  it('gives the first frame where a still format was asked for, and as preview', async () => {
+  it('yield their first frame in a still format and as the preview', async () => {
     const original = await images.animation(frames);
     const result = await run(original, { format: 'jpeg' });
     expect(difference(await rgb(result.data), await rgb(original))).toBeLessThan(6);
@@ -162,7 +162,7 @@ describe('animations', () => {
     expect((await sharp(preview).metadata()).pages ?? 1).toBe(1);
   });
 
-  it('are never turned, whatever their EXIF says', async () => {
+  it('are never rotated, whatever their EXIF orientation', async () => {
     const original = await sharp(await images.animation(frames), { animated: true })
       .withMetadata({ orientation: 6 })
       .webp({ quality: 90 })
@@ -180,7 +180,7 @@ describe('animations', () => {
     }
   });
 
-  it('gives an animated PNG back, since only its first frame could be encoded', async () => {
+  it('are kept if they are PNGs, whose first frame alone could be encoded', async () => {
     const still = await images.graphic({ widthPx: 64, heightPx: 64 });
     const control = images.pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]));
     const afterHeader = 8 + 25;

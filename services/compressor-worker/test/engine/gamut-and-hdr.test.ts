@@ -6,7 +6,7 @@ import { pixelsOf, run } from './harness.ts';
 import { jpegSegment, withChunks, withSegments } from './tagged-files.ts';
 
 const size = { widthPx: 64, heightPx: 48 };
-/** As seen in sRGB; Display P3 has other numbers for it. */
+/** The color in sRGB; Display P3 encodes it differently. */
 const orange: [number, number, number] = [215, 93, 32];
 const codedInP3 = [200, 100, 50];
 
@@ -24,14 +24,14 @@ function withoutProfile(jpeg: Buffer): Buffer {
 }
 
 describe('an image in Display P3', () => {
-  it('has other numbers than sRGB, to begin with', async () => {
+  it('has other values than in sRGB (check of the test image)', async () => {
     const original = await images.displayP3Jpeg({ ...size, rgb: orange });
     expectNear(await firstPixel(withoutProfile(original)), codedInP3, 3);
     expectNear(await firstPixel(original), orange, 2);
   });
 
   it.each(['jpeg', 'webp', 'png', 'avif'] as const)(
-    'becomes sRGB with the right colours as %s',
+    'becomes sRGB with the right colors as %s',
     async (format) => {
       const p3 = await images.displayP3Jpeg({ ...size, rgb: orange });
       const originals = [p3, await sharp(p3).keepIccProfile().png().toBuffer()];
@@ -45,7 +45,7 @@ describe('an image in Display P3', () => {
     },
   );
 
-  it('keeps its profile where the original comes back', async () => {
+  it('keeps its profile if the original is kept', async () => {
     const noise = sharp(await images.photoPng(size)).withIccProfile('p3');
     const originals = {
       jpeg: await noise.clone().jpeg({ quality: 20, progressive: true }).toBuffer(),
@@ -59,7 +59,7 @@ describe('an image in Display P3', () => {
     }
   });
 
-  it('is told from sRGB by its profile alone', async () => {
+  it('is distinguished from sRGB by its profile alone', async () => {
     const srgb = await sharp(await images.photoPng(size))
       .withIccProfile('srgb')
       .jpeg()
@@ -88,7 +88,7 @@ describe('a CMYK JPEG', () => {
     }
   });
 
-  it('comes back as it was where nothing is gained, its profile and transform with it', async () => {
+  it('is kept with its profile and color transform if nothing is gained', async () => {
     const original = await sharp(await images.cmykPhoto({ ...size, withProfile: true }))
       .keepIccProfile()
       .toColourspace('cmyk')
@@ -114,7 +114,7 @@ describe('HDR', () => {
     Apple: jpegSegment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<HDRGainMapVersion>1', 'latin1')),
   };
 
-  it.each(Object.entries(gainMaps))('of a JPEG with a gain map (%s) is dropped', async (_, segment) => {
+  it.each(Object.entries(gainMaps))('is dropped from a JPEG with a gain map: %s', async (_, segment) => {
     const original = withSegments(await images.photo(size), [segment]);
     for (const quality of [50, 100]) {
       const { report, data } = await run(original, { quality, format: 'jpeg' });
@@ -127,7 +127,7 @@ describe('HDR', () => {
   it.each([
     ['PQ', 16],
     ['HLG', 18],
-  ])('of a PNG with %s goes with a new encoding and stays in the original', async (_, transfer) => {
+  ])('is dropped by a new encoding of a PNG with %s, and kept in the original', async (_, transfer) => {
     const codes = images.pngChunk('cICP', Buffer.from([9, transfer, 0, 1]));
     const drawing = withChunks(await images.graphic(size), [codes]);
     expect((await run(drawing, { format: 'webp' })).report.hdr).toBe('dropped');
@@ -137,7 +137,7 @@ describe('HDR', () => {
     expect(Buffer.from(kept.data).includes('cICP')).toBe(true);
   });
 
-  it('is none where a PNG only names its sRGB colours, and in ordinary images', async () => {
+  it('is none in a PNG that only declares sRGB, and in ordinary images', async () => {
     const codes = images.pngChunk('cICP', Buffer.from([1, 13, 0, 1]));
     expect((await run(withChunks(await images.graphic(size), [codes]))).report.hdr).toBe('none');
     expect((await run(await images.cameraPhoto(size))).report.hdr).toBe('none');

@@ -16,7 +16,7 @@ import { plan as makePlan } from '../../src/engine/steps/plan.ts';
 import { readHeader } from '../../src/engine/steps/read-header.ts';
 import { readSegments } from '../../src/engine/strip/jpeg-segments.ts';
 
-/** Compresses with the defaults, changed where the test says so. */
+/** Compresses with the default settings, overridden by `settings`. */
 export function run(
   original: Uint8Array,
   settings: Partial<CompressionSettings> = {},
@@ -25,7 +25,7 @@ export function run(
   return compress(original, { settings: { ...defaultSettings, ...settings }, maxPixels });
 }
 
-/** The same by the table alone. */
+/** Compresses at fast effort. */
 export function runFast(original: Uint8Array, settings: Partial<CompressionSettings> = {}) {
   return compress(original, {
     settings: { ...defaultSettings, ...settings },
@@ -34,7 +34,7 @@ export function runFast(original: Uint8Array, settings: Partial<CompressionSetti
   });
 }
 
-/** The first steps of the engine, for tests of those that follow. */
+/** Runs the first steps of the engine, for tests of later steps. */
 export async function prepared(
   original: Buffer,
   settings: Partial<CompressionSettings> = {},
@@ -46,7 +46,7 @@ export async function prepared(
   return { header, plan, image };
 }
 
-/** The code of the EngineError that a run ends with; anything else thrown goes through. */
+/** Returns the code of the EngineError that a run ends with; rethrows other errors. */
 export async function failureOf(original: Uint8Array, maxPixels?: number): Promise<string | undefined> {
   try {
     await run(original, {}, maxPixels);
@@ -63,7 +63,7 @@ export function fixture(name: string): Buffer {
 
 export type Rgb = { data: Buffer; width: number; height: number };
 
-/** The pixels as stored, alpha on white, not turned. */
+/** Returns pixels as stored, not rotated, with alpha on white. */
 export async function rgb(
   file: Uint8Array,
   prepare = (image: ReturnType<typeof sharp>) => image,
@@ -73,7 +73,7 @@ export async function rgb(
   return { data, width: info.width, height: info.height };
 }
 
-/** Mean absolute difference of a channel, 0 to 255; sizes must be equal. */
+/** Returns the mean absolute difference of a channel, 0 to 255. @throws if the sizes differ */
 export function difference(one: Rgb, other: Rgb): number {
   if (one.width !== other.width || one.height !== other.height) {
     throw new Error(`${one.width}x${one.height} is not ${other.width}x${other.height}`);
@@ -84,7 +84,7 @@ export function difference(one: Rgb, other: Rgb): number {
   );
 }
 
-/** What a privacy check must never find in a file. */
+/** Returns the private words that a file contains. */
 export function secretsIn(file: Uint8Array): string[] {
   const text = Buffer.from(file).toString('latin1');
   return ['Exif\0\0', 'GPS', 'SECRET', 'SERIAL', 'Gossamer', 'xmp', '8BIM', 'eXIf', 'tEXt', 'EXIF'].filter(
@@ -92,7 +92,7 @@ export function secretsIn(file: Uint8Array): string[] {
   );
 }
 
-/** Decoded as the engine decodes: upright, sRGB, 8 bits; alpha stays unless a ground is named. */
+/** Decodes like the engine: upright, sRGB, 8 bits; alpha is kept unless a background is given. */
 export async function pixelsOf(file: Uint8Array, ground?: string): Promise<Pixels> {
   const upright = sharp(file).autoOrient().toColourspace('srgb');
   const image = ground ? upright.flatten({ background: ground }) : upright;
@@ -100,7 +100,7 @@ export async function pixelsOf(file: Uint8Array, ground?: string): Promise<Pixel
   return { data, widthPx: info.width, heightPx: info.height, channels: info.channels };
 }
 
-/** The score of a whole image against its original, which can be laid on a ground before: as the engine reports it. */
+/** Returns the score of a whole image against its original as the engine reports it, on a background if given. */
 export async function measured(original: Uint8Array, file: Uint8Array, ground?: string): Promise<number> {
   const pixels = await pixelsOf(original, ground);
   const reference = createReference(pixels);
@@ -111,17 +111,17 @@ export async function measured(original: Uint8Array, file: Uint8Array, ground?: 
   }
 }
 
-/** The same of a result; a JPEG's original lies on white. */
+/** Returns the score of a result; the original of a JPEG is placed on white. */
 export function scoreOf(original: Uint8Array, { data, format }: EngineResult): Promise<number> {
   return measured(original, data, format === 'jpeg' ? 'white' : undefined);
 }
 
-/** As little as the engine itself lets a result miss its score by. */
+/** Returns whether a result misses its score by no more than the engine allows. */
 export function hasReached({ report }: EngineResult): boolean {
   return report.score !== null && report.score >= report.targetScore - 1.2;
 }
 
-/** A part of a real image, as PNG. */
+/** Returns a part of a real image as PNG. */
 export async function crop(
   name: 'photo-city.png' | 'screenshot-terminal.png',
   widthPx: number,
@@ -133,7 +133,7 @@ export async function crop(
     .toBuffer();
 }
 
-/** One of each sort, all small, all PNG. */
+/** Returns one small PNG of each kind. */
 export async function samples(): Promise<Record<string, Buffer>> {
   const photo = await crop('photo-city.png', 160, 120);
   return {
@@ -149,7 +149,7 @@ export async function samples(): Promise<Record<string, Buffer>> {
   };
 }
 
-/** The marker of a JPEG's frame: 0xc0 baseline, 0xc2 progressive, 0xc9 arithmetic (ITU-T T.81, table B.1). */
+/** Returns the marker of a JPEG's frame: 0xc0 baseline, 0xc2 progressive, 0xc9 arithmetic (ITU-T T.81, table B.1). */
 export function jpegFrame(file: Uint8Array): number | undefined {
   const frames = [0xc0, 0xc1, 0xc2, 0xc9];
   return readSegments(file)?.find(({ marker }) => frames.includes(marker))?.marker;

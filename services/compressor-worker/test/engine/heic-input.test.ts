@@ -6,10 +6,10 @@ import { difference, failureOf, hasReached, rgb, run, runFast } from './harness.
 
 const fixtures = new URL('../heic/fixtures/', import.meta.url);
 const heic = (name: string) => readFileSync(new URL(`${name}.heic`, fixtures));
-/** What another decoder makes of it: upright, lossless. */
+/** Returns the image as another decoder shows it: upright, lossless. */
 const decodedElsewhere = (name: string) => readFileSync(new URL(`${name}.webp`, fixtures));
 
-/** Sizes as shown. */
+/** Sizes after rotation and cropping. */
 const shapes = {
   plain: [128, 96],
   'odd-size': [127, 95],
@@ -37,7 +37,7 @@ describe('a HEIC', () => {
     }
   });
 
-  it('is never given back, whatever is asked for', async () => {
+  it('is never the result, whatever is requested', async () => {
     for (const quality of [10, 85, 100]) {
       for (const name of ['plain', 'small', 'lossless']) {
         const result = await run(heic(name), { quality });
@@ -48,7 +48,7 @@ describe('a HEIC', () => {
     }
   });
 
-  it('keeps transparency where the format has it, else lies on white', async () => {
+  it('keeps transparency if the format supports it, and is placed on white otherwise', async () => {
     const webp = await run(heic('alpha'));
     expect((await sharp(webp.data).metadata()).hasAlpha).toBe(true);
     const jpeg = await run(heic('alpha'), { format: 'jpeg' });
@@ -60,7 +60,7 @@ describe('a HEIC', () => {
     expect((await sharp(data).metadata()).channels).toBe(1);
   });
 
-  it('of P3 becomes sRGB, told by its profile or by codes', async () => {
+  it('in P3 becomes sRGB, whether identified by profile or by codes', async () => {
     for (const name of ['patch-p3-icc', 'patch-p3-codes']) {
       const { data, report } = await run(heic(name), { format: 'png', quality: 100 });
       expect(report.wideGamut).toBe('dropped');
@@ -71,11 +71,11 @@ describe('a HEIC', () => {
     expect(report.wideGamut).toBe('none');
   });
 
-  it('of PQ is told to have lost its brightness', async () => {
+  it('in PQ is reported to have lost its brightness', async () => {
     expect((await run(heic('pq-codes'))).report.hdr).toBe('dropped');
   });
 
-  it('is resized and filtered like all others', async () => {
+  it('is resized and filtered like all formats', async () => {
     const resize = { widthPx: 48, maintainAspect: true };
     const result = await run(heic('turned-90'), { resize, filter: 'grayscale', format: 'png', quality: 100 });
     expect([result.widthPx, result.heightPx]).toEqual([48, 64]);
@@ -85,7 +85,7 @@ describe('a HEIC', () => {
       expect(data[at] === data[at + 1] && data[at] === data[at + 2]).toBe(true);
   });
 
-  it('is refused where it is damaged or too large', async () => {
+  it('is rejected if it is damaged or too large', async () => {
     const file = heic('plain');
     expect(await failureOf(file.subarray(0, file.length - 500))).toBe('corrupt_image');
     expect(await failureOf(file.subarray(0, 100))).toBe('corrupt_image');

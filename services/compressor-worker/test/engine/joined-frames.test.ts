@@ -6,7 +6,7 @@ import { prepared, run } from './harness.ts';
 
 const size = { widthPx: 160, heightPx: 120 };
 
-/** An animation whose frames are one photo, brighter by so many levels each, or another photo. */
+/** Returns an animation of one photo, brightened by these levels per frame, or of another photo. */
 async function animation(frames: readonly (number | 'other')[]): Promise<Buffer> {
   const photo = photoPixels(size);
   const pixels = frames.map((levels) =>
@@ -25,8 +25,8 @@ const encode = (original: Buffer, quality: number) =>
   sharp(original, { animated: true }).webp({ quality }).toBuffer();
 const framesOf = async (file: Buffer) => (await sharp(file).metadata()).pages ?? 1;
 
-describe('an animation whose neighbouring frames look alike', () => {
-  it('is compared by time, since the encoder joins such frames', async () => {
+describe('an animation with similar consecutive frames', () => {
+  it('is compared by time, because the encoder joins such frames', async () => {
     const original = await animation([0, 1, 'other', 'other', 0]);
     const { image } = await prepared(original);
     const scorers = createImageScorers(image);

@@ -10,7 +10,7 @@ import { fixture, jpegFrame, run } from './harness.ts';
 const size = { widthPx: 161, heightPx: 117 };
 
 async function expectSameImage(recoded: Buffer | undefined, original: Buffer): Promise<void> {
-  // As coded, in the file's own colours.
+  // As coded, in the file's own color space.
   const raw = (file: Buffer) =>
     sharp(file, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true });
   const [before, after] = [await raw(original), await raw(recoded!)];
@@ -64,7 +64,7 @@ describe('recodeJpeg', () => {
     expect((await sharp(recoded!).metadata()).channels).toBe(1);
   });
 
-  it('keeps colour profile and orientation, and the first of many segments of a profile', async () => {
+  it('keeps the color profile and orientation, and the order of a profile’s segments', async () => {
     const tagged = await sharp(await baseline('4:2:0'))
       .jpeg({ optimiseCoding: false })
       .withIccProfile('p3')
@@ -77,19 +77,19 @@ describe('recodeJpeg', () => {
     const [before, after] = [await sharp(stripped).metadata(), await sharp(recoded!).metadata()];
     expect(after.orientation).toBe(6);
     expect(after.icc!.equals(before.icc!)).toBe(true);
-    // Before the scan, where readers look for them.
+    // They precede the scan, where readers look for them.
     const order = readSegments(recoded!)!.map(({ marker }) => marker);
     expect(order.lastIndexOf(markers.app2)).toBeLessThan(order.indexOf(markers.quantisationTables));
   });
 
-  it('leaves out what the encoder would add of its own', async () => {
+  it('drops metadata that the encoder would add', async () => {
     const recoded = readSegments((await recodeJpeg(stripJpeg(await baseline('4:2:0'))!))!)!;
     const told = recoded.filter(({ marker }) => marker >= markers.app0 && marker <= markers.app15);
     expect(told.length).toBeLessThanOrEqual(1);
     expect(recoded.some(({ marker }) => marker === markers.comment)).toBe(false);
   });
 
-  it('keeps the colours of components that are named R, G, B', async () => {
+  it('keeps the colors of components that are named R, G, B', async () => {
     const original = Buffer.from(await baseline('4:4:4'));
     const frame = original.indexOf(Buffer.from([0xff, 0xc0]));
     const scan = original.indexOf(Buffer.from([0xff, markers.startOfScan]));
@@ -104,7 +104,7 @@ describe('recodeJpeg', () => {
     await expectSameImage(await recodeJpeg(withoutJfif), withoutJfif);
   });
 
-  it('refuses CMYK, what Adobe marked, what is progressive already, and arithmetic coding', async () => {
+  it('rejects CMYK, files marked by Adobe, progressive files and arithmetic coding', async () => {
     const adobe = Buffer.from('ffee000e41646f626500640000000001', 'hex');
     const plain = await baseline('4:4:4');
     const files = {
@@ -121,7 +121,7 @@ describe('recodeJpeg', () => {
 });
 
 describe('an original JPEG that no new encoding beats', () => {
-  it('comes back with the same pixels in fewer bytes', async () => {
+  it('is recoded to the same pixels in fewer bytes', async () => {
     for (const quality of [80, 90]) {
       const original = await baseline('4:2:0', quality);
       const result = await run(original, { format: 'jpeg', quality: 100 });
@@ -132,7 +132,7 @@ describe('an original JPEG that no new encoding beats', () => {
     }
   });
 
-  it('comes back as it was where it is progressive', async () => {
+  it('is returned unchanged if it is progressive', async () => {
     const original = await sharp(await baseline('4:2:0', 90))
       .jpeg({ mozjpeg: true, quality: 50 })
       .toBuffer();
@@ -142,7 +142,7 @@ describe('an original JPEG that no new encoding beats', () => {
     await expectSameImage(Buffer.from(twice.data), Buffer.from(once.data));
   });
 
-  it('is recoded also where the new encoding is small only because it falls short', async () => {
+  it('is recoded even if the new encoding is smaller only because it misses the score', async () => {
     const poor = await images.photo({ widthPx: 600, heightPx: 400, quality: 50 });
     const { report } = await run(poor, { quality: 90, format: 'jpeg' });
     expect(report.encoding).toBe('jpeg lossless');

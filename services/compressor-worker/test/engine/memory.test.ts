@@ -39,7 +39,7 @@ describe('estimateMegabytes', () => {
     const held = [1, 4, 12, 24, 48].map((megapixels) => estimate(megapixels, { to }));
     expect(held).toEqual([...held].sort((one, other) => one - other));
     expect(new Set(held).size).toBe(held.length);
-    // Beyond 48 megapixels nothing is held any more.
+    // Above 48 megapixels, decoded pixels are not held in memory.
     const streamed = [60, 80, 100, 200].map((megapixels) => estimate(megapixels, { to }));
     expect(streamed).toEqual([...streamed].sort((one, other) => one - other));
   });
@@ -47,21 +47,21 @@ describe('estimateMegabytes', () => {
   it('counts the frames of an animation', () => {
     const still = estimate(2, { from: 'webp', to: 'webp' });
     expect(estimate(2, { from: 'webp', to: 'webp', pages: 10 })).toBeGreaterThan(still + 50);
-    // Decoded all the same, where only the first is asked for.
+    // All frames are decoded even if only the first is requested.
     expect(estimate(2, { from: 'webp', to: 'jpeg', pages: 20 })).toBeGreaterThan(still + 50);
   });
 
-  it('is most for AVIF, and at least as much for auto as for each of its candidates', () => {
+  it('is highest for AVIF, and for auto at least that of each candidate', () => {
     const of = (to: OutputFormat) => estimate(24, { to });
     for (const to of ['jpeg', 'png', 'webp'] as const) expect(of('auto')).toBeGreaterThanOrEqual(of(to));
     expect(of('avif')).toBeGreaterThan(of('auto') * 2);
   });
 
-  it('is more for HEIC than for JPEG', () => {
+  it('is higher for HEIC than for JPEG', () => {
     expect(estimate(12, { from: 'heic' })).toBeGreaterThan(estimate(12));
   });
 
-  it('fits what was measured', () => {
+  it('matches the measured values', () => {
     expect(estimate(100)).toBeGreaterThan(600);
     expect(estimate(100)).toBeLessThan(1200);
     expect(estimate(12, { from: 'heic' })).toBeGreaterThan(250);
@@ -83,17 +83,17 @@ describe('estimateMegabytes', () => {
     expect(rgba16).toBeLessThan(1_800);
   });
 
-  it('counts jpegtran for a JPEG that may be turned', () => {
+  it('counts jpegtran for a JPEG that may be rotated', () => {
     const turned = { orientation: 6 };
     // Measured with 4:4:4, engine process and jpegtran together.
     expect(estimate(12, { to: 'jpeg' }, turned)).toBeGreaterThan(417);
     expect(estimate(24, { to: 'jpeg' }, turned)).toBeGreaterThan(589);
     expect(estimate(48, { to: 'jpeg' }, turned)).toBe(estimate(48, { to: 'jpeg' }) + 300);
-    // A new encoding is made in any case: nothing is turned.
+    // A new encoding is made in any case, so nothing is rotated losslessly.
     expect(estimate(12, { to: 'png' }, turned)).toBe(estimate(12, { to: 'png' }));
   });
 
-  it('takes the smaller image where it is resized', () => {
+  it('uses the smaller image if it is resized', () => {
     const header = {
       format: 'png',
       widthPx: 6000,
@@ -107,7 +107,7 @@ describe('estimateMegabytes', () => {
     expect(estimateMegabytes(header, asked)).toBeLessThan(500);
   });
 
-  it('counts a ground that may be extended, and the whole of what is cut', () => {
+  it('counts a background that may be extended, and the whole image before a crop', () => {
     const header = {
       format: 'png',
       widthPx: 3000,
@@ -120,12 +120,12 @@ describe('estimateMegabytes', () => {
       const resize = { widthPx: sidePx, heightPx: sidePx, maintainAspect: true, fit };
       return estimateMegabytes(of, plan(of, { ...defaultSettings, format: 'png', resize }, 'thorough'));
     };
-    // 9 megapixels against 0.3.
+    // 9 megapixels compared to 0.3.
     expect(asked('thumb')).toBeGreaterThan(asked('inside') + 40);
     expect(asked('cover')).toBeLessThanOrEqual(asked('inside'));
     const large = { ...header, format: 'jpeg', widthPx: 12_000, heightPx: 8_000 } as const;
     expect(asked('cover', large, 300)).toBeGreaterThan(384);
-    // Measured: 899 for 100 megapixels on their side, cut to 60, as JPEG.
+    // Measured: 899 for 100 megapixels that are rotated and cropped to 60, as JPEG.
     const turned = { ...header, format: 'jpeg', widthPx: 10_000, heightPx: 10_000, orientation: 6 } as const;
     const resize = { widthPx: 10_000, heightPx: 6_000, maintainAspect: true, fit: 'cover' } as const;
     const cut = plan(turned, { ...defaultSettings, format: 'jpeg', resize }, 'thorough');

@@ -21,7 +21,7 @@ function mutated(file: Buffer, random: () => number): Buffer {
 
 async function endingOf(file: Buffer): Promise<'completed' | 'refused'> {
   try {
-    // A small limit, so that a changed header cannot ask for minutes of work.
+    // A low limit, so that a modified header cannot cause minutes of work.
     await run(file, {}, 1_000_000);
     return 'completed';
   } catch (error) {
@@ -31,7 +31,7 @@ async function endingOf(file: Buffer): Promise<'completed' | 'refused'> {
 }
 
 describe('mutated files', () => {
-  it('end in a result or in an EngineError', async () => {
+  it('end in a result or an EngineError', async () => {
     const random = randomNumbers(2026);
     const files = await Promise.all([
       images.cameraPhoto({ ...size, orientation: 6 }),

@@ -86,7 +86,7 @@ async function webps(): Promise<Originals> {
 
 const makers = { jpeg: jpegs, png: pngs, webp: webps };
 
-describe.each(['jpeg', 'png', 'webp'] as const)('a %s is never larger after', (format) => {
+describe.each(['jpeg', 'png', 'webp'] as const)('a %s is never larger', (format) => {
   it.each([85, 100])('at quality %d, in its own format and in auto', async (quality) => {
     const originals = Object.entries(await makers[format]());
     expect(originals.length).toBeGreaterThanOrEqual(14);
@@ -94,7 +94,7 @@ describe.each(['jpeg', 'png', 'webp'] as const)('a %s is never larger after', (f
       for (const asked of [format, 'auto'] as const) {
         const { data, preview, report } = await run(original, { quality, format: asked });
         expect(data.length, `${name} as ${asked}: ${report.encoding}`).toBeLessThanOrEqual(original.length);
-        // A few bytes for the orientation are all that may be left of what was known.
+        // The only metadata left may be a few bytes for the orientation.
         const isTurned = report.metadataKept.includes('orientation');
         const found = [...secretsIn(data), ...secretsIn(preview)];
         expect(found.filter((word) => !(isTurned && word === 'Exif\0\0'))).toEqual([]);
@@ -102,14 +102,14 @@ describe.each(['jpeg', 'png', 'webp'] as const)('a %s is never larger after', (f
     }
   });
 
-  it('in the fast mode', async () => {
+  it('at fast effort', async () => {
     for (const [name, original] of Object.entries(await makers[format]())) {
       const { data, report } = await runFast(original, { format });
       expect(data.length, `${name}: ${report.encoding}`).toBeLessThanOrEqual(original.length);
     }
   });
 
-  it('nor are our own results', async () => {
+  it('if it is a previous result', async () => {
     const originals = Object.values(await makers[format]()).filter((_, index) => index % 3 === 0);
     for (const original of originals) {
       const once = await run(original, { format, quality: 70 });

@@ -32,8 +32,8 @@ async function cropped(name: string): Promise<Buffer> {
   return sharp(fixture(name)).extract({ left: 100, top: 100, width: 300, height: 200 }).png().toBuffer();
 }
 
-describe('never larger', () => {
-  it.each([10, 100])('at quality %d, auto and in the same format', async (quality) => {
+describe('a result', () => {
+  it.each([10, 100])('is never larger at quality %d, in auto and in the same format', async (quality) => {
     for (const [name, original] of Object.entries(await hardToBeat())) {
       const { format } = await sharp(original).metadata();
       for (const asked of ['auto', format as 'jpeg'] as const) {
@@ -43,7 +43,7 @@ describe('never larger', () => {
     }
   });
 
-  it('gives the original’s own pixels back where nothing is saved', async () => {
+  it('has the original’s coded pixels if nothing can be saved', async () => {
     const { poorJpeg, poorWebp } = await hardToBeat();
     for (const original of [poorJpeg!, poorWebp!]) {
       const result = await run(original, { quality: 100 });
@@ -52,7 +52,7 @@ describe('never larger', () => {
     }
   });
 
-  it('compressing a result again never gives a larger one, and soon gives the same', async () => {
+  it('is never larger when compressed again, and soon stays the same', async () => {
     const originals = {
       jpeg: await cropped('photo-city.png'),
       webp: await cropped('screenshot-terminal.png'),
@@ -69,7 +69,7 @@ describe('never larger', () => {
     }
   });
 
-  it('gives a format that was asked for, also where it is larger', async () => {
+  it('has the requested format even if it is larger', async () => {
     const result = await run((await hardToBeat()).poorJpeg!, { format: 'png' });
     expect([result.format, result.alreadyOptimal]).toEqual(['png', false]);
   });
@@ -93,7 +93,7 @@ describe('choose', () => {
     ['is larger', 120, 90, 100, 90],
     ['is small, but the stripped original grew', 100, 101, 100, 100],
     ['is larger than a grown original', 120, 104, 100, 104],
-  ])('an encoding that %s', (_, encodedBytes, strippedBytes, originalBytes, chosenBytes) => {
+  ])('picks the right file if an encoding %s', (_, encodedBytes, strippedBytes, originalBytes, chosenBytes) => {
     const choice = choose(
       encoded(encodedBytes),
       kept(strippedBytes),
@@ -103,7 +103,7 @@ describe('choose', () => {
     expect(choice.data.length).toBe(chosenBytes);
   });
 
-  it('takes the encoding where the original must not come back', () => {
+  it('picks the encoding if the original must not be the result', () => {
     expect(choose(encoded(500), undefined, { ...header, sizeBytes: 100 }, plan).data.length).toBe(500);
     expect(choose(encoded(500, 10), undefined, { ...header, sizeBytes: 100 }, plan).data.length).toBe(500);
   });
@@ -112,13 +112,13 @@ describe('choose', () => {
     ['2 points short', 78, 50],
     ['more than that', 77.9, 90],
     ['not measured', null, 50],
-  ])('an encoding whose score is %s', (_, score, chosenBytes) => {
+  ])('picks the right file if the encoding’s score is %s', (_, score, chosenBytes) => {
     expect(choose(encoded(50, score), kept(90), { ...header, sizeBytes: 100 }, plan).data.length).toBe(
       chosenBytes,
     );
   });
 
-  it('an animated PNG as it came, however small its first frame', () => {
+  it('picks an animated original PNG, however small its first frame', () => {
     const animated = { ...header, isAnimatedPng: true };
     expect(choose(encoded(10), kept(90), animated, plan).data.length).toBe(90);
   });

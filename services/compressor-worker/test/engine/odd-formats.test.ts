@@ -8,7 +8,7 @@ import { difference, fixture, jpegFrame, measured, pixelsOf, rgb, run, runFast }
 
 const size = { widthPx: 93, heightPx: 61 };
 
-/** A PNG by hand: header, whatever comes before the pixels, and rows that begin with filter 0. */
+/** Writes a PNG: header, chunks before the pixels, and rows with filter 0. */
 function pngOf(
   bits: number,
   colorType: number,
@@ -69,19 +69,19 @@ const odd: Record<string, () => Promise<Buffer>> = {
       .toBuffer(),
 };
 
-describe('an odd original', () => {
-  it.each(Object.entries(odd))('%s: the same image in every format', async (_, make) => {
+describe('an unusual original', () => {
+  it.each(Object.entries(odd))('results in the same image in every format: %s', async (_, make) => {
     const original = await make();
     for (const format of outputFormats) {
       const result = await runFast(original, { format, quality: 95 });
       expect([result.widthPx, result.heightPx]).toEqual([size.widthPx, size.heightPx]);
-      // Noise of few bits is harder than all else.
+      // Noise of few bits is the hardest case.
       expect(difference(await rgb(result.data), await rgb(original)), format).toBeLessThan(8);
       expect((await sharp(result.data).metadata()).depth).toBe('uchar');
     }
   });
 
-  it.each(Object.entries(odd))('%s: looks as promised by the search', async (_, make) => {
+  it.each(Object.entries(odd))('reaches the reported score: %s', async (_, make) => {
     const original = await make();
     const result = await run(original, { quality: 85 });
     expect(result.report.score).toBeGreaterThan(78);
@@ -89,18 +89,18 @@ describe('an odd original', () => {
     expect(result.data.length).toBeLessThanOrEqual(original.length);
   });
 
-  it('arithmetic-coded JPEG: is one, to begin with', () => {
+  it('is arithmetic-coded (check of the fixture)', () => {
     expect(jpegFrame(fixture('arithmetic.jpg'))).toBe(0xc9);
     expect(jpegFrame(fixture('three-scans.jpg'))).toBe(0xc0);
   });
 
-  it('1-bit PNG: stays as sharp as it is', async () => {
+  it('stays sharp as a 1-bit PNG', async () => {
     const original = await odd['1-bit grey PNG']!();
     const result = await run(original, { format: 'png' });
     expect(difference(await rgb(result.data), await rgb(original))).toBe(0);
   });
 
-  it('transparency in every form stays', async () => {
+  it('keeps every kind of transparency', async () => {
     for (const name of [
       'palette PNG with transparency',
       'PNG with one transparent colour',
@@ -113,7 +113,7 @@ describe('an odd original', () => {
       for (const format of ['png', 'webp'] as const) {
         const alpha = await alphaOf((await run(original, { format, quality: 100 })).data);
         const off = alpha.reduce((sum, value, at) => sum + Math.abs(value - expected[at]!), 0) / alpha.length;
-        // A soft edge may be rounded, to the palette's few steps.
+        // A soft edge may be rounded to the palette's few steps.
         expect(off, `${name} as ${format}`).toBeLessThanOrEqual(name === 'PNG with grey and alpha' ? 3 : 0);
       }
     }
@@ -127,10 +127,10 @@ describe('an animation', () => {
     return sharp(Buffer.concat(frames), { raw }).webp({ quality: 90, effort: 2, delay, loop }).toBuffer();
   }
 
-  it.each(['thorough', 'fast'])('keeps every frame, its time and the loops: %s', async (effort) => {
+  it.each(['thorough', 'fast'])('keeps every frame, its duration and the loops: %s', async (pace) => {
     const original = await animation([40, 250, 1000], 3);
     for (const quality of [30, 100]) {
-      const result = await (effort === 'fast' ? runFast : run)(original, { quality });
+      const result = await (pace === 'fast' ? runFast : run)(original, { quality });
       const { pages, delay, loop } = await sharp(result.data).metadata();
       expect({ pages, delay, loop }).toEqual({ pages: 3, delay: [40, 250, 1000], loop: 3 });
       for (const page of [0, 1, 2]) {
@@ -155,7 +155,7 @@ describe('an animation', () => {
     ).toBeLessThan(8);
   });
 
-  it('is compressed as what it shows although its first frame is blank', async () => {
+  it('is classified by its later frames if the first is blank', async () => {
     const size = { widthPx: 120, heightPx: 90 };
     const blank = Buffer.alloc(120 * 90 * 3, 255);
     const photos = [2, 3, 4, 5].map((seed) => photoPixels({ ...size, seed }));
@@ -169,8 +169,8 @@ describe('an animation', () => {
   });
 });
 
-describe('pixels of 16 bits', () => {
-  it('are rounded, not cut', async () => {
+describe('16-bit pixels', () => {
+  it('are rounded, not truncated', async () => {
     const { data } = await run(await odd['16-bit PNG']!(), { format: 'png', quality: 100, filter: 'none' });
     const expected = await pixelsOf(await images.photoPng(size));
     const { data: seen } = await pixelsOf(data);

@@ -5,7 +5,7 @@ import { difference, fixture, type Rgb, rgb, run } from './harness.ts';
 
 const stored = { widthPx: 96, heightPx: 64 };
 
-/** Where the upright pixel at (x, y) lies in a stored image of width w and height h; EXIF 2.32, tag 0x0112. */
+/** Position of the upright pixel (x, y) in a stored image of width w and height h; EXIF 2.32, tag 0x0112. */
 const sources: Record<images.Orientation, (x: number, y: number, w: number, h: number) => [number, number]> =
   {
     1: (x, y) => [x, y],
@@ -36,11 +36,11 @@ function turned(image: Rgb, orientation: images.Orientation): Rgb {
 }
 
 const orientations = [1, 2, 3, 4, 5, 6, 7, 8] as const;
-/** Those that move a side of 97 × 65 pixels that ends within a block; a transposition (5) moves none. */
+/** Orientations that move an incomplete block of an image of 97 × 65 pixels; a transposition (5) moves none. */
 const turns = [2, 3, 4, 6, 7, 8] as const;
 
 describe('orientation', () => {
-  it.each(orientations)('%d is applied: upright pixels, no tag', async (orientation) => {
+  it.each(orientations)('%d is applied to the pixels, and the tag is removed', async (orientation) => {
     const original = await images.cameraPhoto({ ...stored, orientation });
     const result = await run(original, { format: 'png', quality: 100 });
     expect((await sharp(result.data).metadata()).orientation).toBeUndefined();
@@ -56,17 +56,17 @@ describe('orientation', () => {
     const result = await run(original, { format: 'jpeg', quality: 100 });
     expect(result.report.encoding).toBe('jpeg lossless');
     expect(result.data.length).toBeLessThanOrEqual(original.length);
-    // sharp gives its test images a profile.
+    // sharp adds a profile to the test images.
     expect(result.report.metadataKept).toEqual(['icc']);
     expect((await sharp(result.data).metadata()).orientation).toBeUndefined();
     const [kept, upright] = [await rgb(result.data), turned(await rgb(original), orientation)];
-    // The decoder's rounding differs by direction.
+    // The decoder rounds differently by direction.
     expect(difference(kept, upright)).toBeLessThan(0.5);
     expect([result.widthPx, result.heightPx]).toEqual([upright.width, upright.height]);
   });
 
   it.each(turns)(
-    '%d survives as the only tag where a block at the edge is not whole',
+    '%d is kept as the only tag if an incomplete block at the edge would have to move',
     async (orientation) => {
       const original = await images.cameraPhoto({ widthPx: 97, heightPx: 65, orientation });
       const result = await run(original, { format: 'jpeg', quality: 100 });
@@ -78,9 +78,9 @@ describe('orientation', () => {
     },
   );
 
-  it.each([0, 9, 77])('%d makes no sense and means as stored', async (nonsense) => {
+  it.each([0, 9, 77])('%d is invalid and ignored', async (nonsense) => {
     const original = await images.cameraPhoto({ ...stored, orientation: 6 });
-    // The tag's value: after 0x0112, type SHORT, count 1, in the order of sharp's EXIF.
+    // The tag's value follows 0x0112, type SHORT and count 1, in the byte order of sharp's EXIF.
     const tag = original.indexOf('12010300', undefined, 'hex');
     expect(original[tag + 8]).toBe(6);
     original[tag + 8] = nonsense;
@@ -90,14 +90,14 @@ describe('orientation', () => {
     expect([width, height]).toEqual([96, 64]);
   });
 
-  it('turns a real photo', async () => {
+  it('6 is applied to a real photo', async () => {
     const result = await run(fixture('orientation-6.jpg'), { quality: 30 });
     expect([result.widthPx, result.heightPx]).toEqual([1800, 1200]);
     const { width, height, orientation } = await sharp(result.data).metadata();
     expect([width, height, orientation]).toEqual([1800, 1200, undefined]);
   });
 
-  it.each(orientations)('%d survives in WebP that comes back', async (orientation) => {
+  it.each(orientations)('%d is kept in a WebP that is kept', async (orientation) => {
     const poor = sharp(await images.photoPng(stored)).withMetadata({ orientation });
     const original = await poor.webp({ quality: 5 }).toBuffer();
     const result = await run(original, { quality: 100 });

@@ -24,20 +24,20 @@ const packet = (properties: string) =>
   Buffer.from(`<x:xmpmeta><rdf:RDF><rdf:Description ${properties}</rdf:Description></rdf:RDF></x:xmpmeta>`);
 
 describe('EXIF', () => {
-  it('gives back what was written, with and without its prefix', () => {
+  it('is read as written, with and without its prefix', () => {
     const { orientation: _, ...preserved } = tags;
     const block = exifBlock(tags);
     expect(fromExif(block)).toEqual(preserved);
     expect(fromExif(Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), block]))).toEqual(preserved);
   });
 
-  it('is as small as can be for an orientation alone', () => {
+  it('is minimal for an orientation alone', () => {
     expect(exifBlock({ orientation: 6 }).toString('hex')).toBe(
       '4d4d002a00000008000101120003000000010006000000000000',
     );
   });
 
-  it('names the photographer and the editor, also in Latin-1', () => {
+  it('contains the notices of photographer and editor, also in Latin-1', () => {
     const of = (copyright: string) => fromExif(exifBlock({ orientation: 1, copyright })).copyright;
     expect(of('Jane\0Agency')).toBe('Jane, Agency');
     expect(of(' \0Agency')).toBe('Agency');
@@ -47,7 +47,7 @@ describe('EXIF', () => {
     expect(fromExif(block).copyright).toBe('© Jane');
   });
 
-  it('leaves the time blank where only the day is known', () => {
+  it('has a blank time if only the date is known', () => {
     const block = exifBlock({
       orientation: 1,
       creation: { date: '2026-05-07', time: undefined, offset: undefined },
@@ -56,7 +56,7 @@ describe('EXIF', () => {
     expect(fromExif(block).creation).toEqual({ date: '2026-05-07', time: undefined, offset: undefined });
   });
 
-  it('takes whatever is malformed, and ends', () => {
+  it('is read without an error if it is malformed', () => {
     for (const exif of [exifBlock(tags), cameraExif()]) {
       for (let end = 0; end < exif.length; end++) expect(() => fromExif(exif.subarray(0, end))).not.toThrow();
       for (let at = 0; at < exif.length; at++) {
@@ -67,7 +67,7 @@ describe('EXIF', () => {
     }
   });
 
-  it('gives no place by zero denominators, nor by half of it', () => {
+  it('yields no location from zero denominators or an incomplete position', () => {
     const block = exifBlock(tags);
     const latitudeAt = block.indexOf(Buffer.from([0, 0, 0, 51, 0, 0, 0, 1]));
     block.writeUInt32BE(0, latitudeAt + 4);
@@ -77,7 +77,7 @@ describe('EXIF', () => {
 });
 
 describe('XMP', () => {
-  it('tells by elements', () => {
+  it('is read from elements', () => {
     const xmp = packet(`rdf:about="">
       <dc:rights><rdf:Alt><rdf:li xml:lang="x-default">&#169; A &amp; B&#x21;</rdf:li><rdf:li>other</rdf:li></rdf:Alt></dc:rights>
       <xmp:CreateDate>2026-01-02T03:04</xmp:CreateDate>
@@ -95,7 +95,7 @@ describe('XMP', () => {
     });
   });
 
-  it('tells by attributes, in either quotes', () => {
+  it('is read from attributes in either kind of quotes', () => {
     const xmp = packet(`dc:rights="A's" xmp:CreateDate='2026-01-02T03:04:05+01:00'
       exif:GPSLatitude="1,2.5S" exif:GPSLongitude='3,4.5E'>`);
     const { copyright, creation, location } = fromXmp(xmp);
@@ -105,7 +105,7 @@ describe('XMP', () => {
     expect(fromXmp(packet('><dc:rights>plain</dc:rights>')).copyright).toBe('plain');
   });
 
-  it('ends with whatever is hostile', () => {
+  it('is read in bounded time if it is malicious', () => {
     const hostile = ['<dc:rights ', '<dc:rights>', ' dc:rights = ', ' dc:rights="', '&#', '<rdf:li'];
     for (const part of hostile) {
       expect(fromXmp(Buffer.from(part.repeat(200_000))).creation).toBeUndefined();
@@ -127,14 +127,14 @@ describe('IPTC', () => {
   const start = Buffer.from('Photoshop 3.0\0', 'latin1');
   const decoy = Buffer.concat([dataset(2, 116, 'decoy'), Buffer.from([1])]);
 
-  it('is found among the resources of Photoshop, and by itself', () => {
+  it('is found among Photoshop resources and on its own', () => {
     const block = Buffer.concat([start, resource(0x0409, decoy), resource(0x0404, records)]);
     expect(fromIptc(block)).toEqual({ copyright: '© Jane' });
     expect(fromIptc(records)).toEqual({ copyright: '© Jane' });
     expect(fromIptc(Buffer.concat([start, resource(0x0409, decoy)])).copyright).toBeUndefined();
   });
 
-  it('takes whatever is malformed, and ends', () => {
+  it('is read without an error if it is malformed', () => {
     const block = Buffer.concat([start, resource(0x0409, decoy), resource(0x0404, records)]);
     for (let at = 0; at < block.length; at++) {
       expect(() => fromIptc(block.subarray(0, at))).not.toThrow();
@@ -146,7 +146,7 @@ describe('IPTC', () => {
     }
   });
 
-  it('counts where neither EXIF nor XMP has a notice', async () => {
+  it('is used if neither EXIF nor XMP has a notice', async () => {
     const photo = await images.photo({ widthPx: 40, heightPx: 30 });
     const iptc = jpegSegment(0xed, Buffer.concat([start, resource(0x0404, records)]));
     const exif = (copyright: string) =>
@@ -162,11 +162,11 @@ describe('IPTC', () => {
   });
 });
 
-describe('texts of a PNG', () => {
+describe('PNG texts', () => {
   const withText = async (type: string, data: Buffer) =>
     withChunks(await images.onePixel(), [images.pngChunk(type, data)]);
 
-  it('are read in all three sorts', async () => {
+  it('are read from all three chunk types', async () => {
     const deflated = deflateSync(Buffer.from('© Jane', 'latin1'));
     const deflatedUtf8 = deflateSync(Buffer.from('© Jané'));
     const files = {
@@ -178,7 +178,7 @@ describe('texts of a PNG', () => {
     for (const [notice, file] of Object.entries(files)) expect(fromPngText(file).copyright).toBe(notice);
   });
 
-  it('are nothing where they are malformed or a bomb', async () => {
+  it('are ignored if they are malformed or a decompression bomb', async () => {
     const bomb = deflateSync(Buffer.alloc(50_000_000, 'a'));
     const file = await withText('zTXt', Buffer.concat([Buffer.from('Copyright\0\0', 'latin1'), bomb]));
     expect(fromPngText(file).copyright).toBeUndefined();
@@ -201,22 +201,22 @@ describe('a moment', () => {
     ['2026:13:45 00:00:00', undefined],
     ['yesterday', undefined],
     ['', undefined],
-  ])('is read from %j', (text, moment) => {
+  ])('is parsed from %j', (text, moment) => {
     expect(momentOf(text)).toEqual(moment);
   });
 
-  it('takes an offset from elsewhere only where it is one', () => {
+  it('accepts a separate offset only if it is valid', () => {
     expect(momentOf('2026:05:07 14:03:59', '+02:00')?.offset).toBe('+02:00');
     expect(momentOf('2026:05:07 14:03:59', 'SECRET')?.offset).toBeUndefined();
   });
 });
 
 describe('a notice', () => {
-  it('is one line of bounded length', () => {
+  it('is one line of limited length', () => {
     expect(noticeOf('  a\r\n\0b\t')).toBe('a b');
     expect(noticeOf('\0 ')).toBeUndefined();
     expect(noticeOf('x'.repeat(1_000_000))).toHaveLength(2000);
-    // A letter of two halves is not cut in two.
+    // A surrogate pair is not split.
     expect(noticeOf(`${'x'.repeat(1999)}😀`)?.isWellFormed()).toBe(true);
   });
 });

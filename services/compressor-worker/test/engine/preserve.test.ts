@@ -45,7 +45,7 @@ const kept = {
   },
 };
 
-/** As a camera writes it, with a profile and an orientation where asked for. */
+/** Returns a photo as a camera writes it, with a profile and, if given, an orientation. */
 async function photoOf(format: 'jpeg' | 'png' | 'webp', orientation = 1): Promise<Buffer> {
   const image = sharp(await images.photoPng(size))
     .withMetadata({ orientation })
@@ -54,14 +54,14 @@ async function photoOf(format: 'jpeg' | 'png' | 'webp', orientation = 1): Promis
   return image.withXmp(xmp).toFormat(format, { quality: 95 }).toBuffer();
 }
 
-/** Private words that no preserved field has. */
+/** Returns private words that no preserved field contains. */
 function privateIn(file: Uint8Array): string[] {
   return secretsIn(file).filter((word) => /SECRET|SERIAL|Gossamer|xmp|8BIM/.test(word));
 }
 
-describe('what is preserved', () => {
+describe('preserved metadata', () => {
   it.each(['jpeg', 'png', 'webp'] as const)(
-    'goes from %s into every format, and nothing else',
+    'is copied from %s into every format, and nothing else',
     async (from) => {
       const original = await photoOf(from, from === 'png' ? 1 : 6);
       for (const format of formats) {
@@ -70,7 +70,7 @@ describe('what is preserved', () => {
         expect(privateIn(data)).toEqual([]);
         expect(secretsIn(preview)).toEqual([]);
         const found = await sharp(data).metadata();
-        // Upright already.
+        // Already upright.
         expect([found.format === 'heif' ? 'avif' : found.format, found.orientation ?? 1]).toEqual([
           format,
           1,
@@ -82,7 +82,7 @@ describe('what is preserved', () => {
     },
   );
 
-  it.each(formats)('is only what was asked for, in %s', async (format) => {
+  it.each(formats)('is only what was requested, in %s', async (format) => {
     const original = await photoOf('jpeg');
     for (const kind of all) {
       const { data } = await run(original, { format, preserve: [kind], quality: 50 });
@@ -100,7 +100,7 @@ describe('what is preserved', () => {
     expect(secretsIn(data)).toEqual([]);
   });
 
-  it.each(formats)('adds a few bytes to %s, and leaves its pixels alone', async (format) => {
+  it.each(formats)('adds a few bytes to %s without changing its pixels', async (format) => {
     const original = await images.cutout(size);
     const notice = images.pngChunk('tEXt', Buffer.from('Copyright\0Copyright Jane Doe', 'latin1'));
     const settings = { format, quality: 70 } as const;
@@ -113,7 +113,7 @@ describe('what is preserved', () => {
     expect(Buffer.from(tagged.data).includes('Copyright Jane Doe')).toBe(true);
   });
 
-  it('stays in every sort of WebP', async () => {
+  it('is written to every kind of WebP', async () => {
     const notice = { IFD0: { Copyright: 'Copyright Jane Doe' } };
     const drawn = await sharp(await images.graphic(size))
       .withExif(notice)
@@ -131,14 +131,14 @@ describe('what is preserved', () => {
       const after = await sharp(data, { animated: true }).metadata();
       expect((await readPreserved(data, all)).copyright).toBe('Copyright Jane Doe');
       expect([after.width, after.height, after.pages]).toEqual([before.width, before.height, before.pages]);
-      // Moving images are encoded with transparency of their own.
+      // The encoder of animations adds its own transparency.
       if (!after.pages) expect(after.hasAlpha).toBe(before.hasAlpha);
     }
   });
 });
 
-describe('an original that comes back', () => {
-  it.each([1, 6])('carries what is preserved, its orientation %d, and nothing else', async (orientation) => {
+describe('an original that is kept', () => {
+  it.each([1, 6])('contains preserved metadata, its orientation %d, and nothing else', async (orientation) => {
     const photo = sharp(await images.photoPng(size))
       .withMetadata({ orientation })
       .withExifMerge(camera);
@@ -160,12 +160,12 @@ describe('an original that comes back', () => {
     expect(encodings).toEqual(['original', 'jpeg lossless', 'original']);
   });
 
-  it('carries it as plain text in a PNG, also a turned one', async () => {
+  it('contains preserved metadata as plain text in a PNG, even if it is rotated', async () => {
     const own = (await run(await images.graphic(size), { format: 'png', quality: 100 })).data;
     const { exif } = await sharp(await photoOf('jpeg', 6)).metadata();
     const file = withChunks(Buffer.from(own), [
       images.pngChunk('tEXt', Buffer.from('Comment\0SECRET', 'latin1')),
-      // Without the prefix that only JPEG has.
+      // Without the prefix, which only JPEG has.
       images.pngChunk('eXIf', exif!.subarray(6)),
     ]);
     const { data, report } = await run(file, { format: 'png', quality: 100, preserve: all });
@@ -177,8 +177,8 @@ describe('an original that comes back', () => {
   });
 });
 
-describe('a result that is kept', () => {
-  it.each(['jpeg', 'png', 'webp'] as const)('stays as it is, byte for byte: %s', async (format) => {
+describe('a result that is compressed again', () => {
+  it.each(['jpeg', 'png', 'webp'] as const)('soon stays the same, byte for byte: %s', async (format) => {
     const { data } = await run(await photoOf('jpeg', 6), { format, preserve: all, quality: 70 });
     const settings = { format, preserve: all, quality: 100 };
     const again = await run(data, settings);
@@ -191,8 +191,8 @@ describe('a result that is kept', () => {
   });
 });
 
-describe('the notice of a logo', () => {
-  it('goes from its XMP into plain text, as its date does', async () => {
+describe('the copyright notice of a logo', () => {
+  it('is converted from XMP to plain text, like its date', async () => {
     const original = fixture('logo-with-xmp.png');
     const { data } = await run(original, { format: 'png', preserve: ['copyright', 'creation'] });
     expect(data.length).toBeLessThan(2000);
@@ -205,7 +205,7 @@ describe('the notice of a logo', () => {
     expect(secretsIn((await run(original, { format: 'png' })).data)).toEqual([]);
   });
 
-  it('is an international text where Latin-1 has no letters for it', async () => {
+  it('is an international text if Latin-1 cannot represent it', async () => {
     const notice = images.pngChunk('iTXt', Buffer.from('Copyright\0\0\0de\0Recht\0© 株式会社', 'utf8'));
     const original = withChunks(await images.graphic(size), [notice]);
     for (const format of formats) {

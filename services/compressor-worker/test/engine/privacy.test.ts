@@ -6,12 +6,12 @@ import { run, secretsIn } from './harness.ts';
 const size = { widthPx: 200, heightPx: 140 };
 
 describe('private metadata', () => {
-  it('is in the test image to begin with', async () => {
+  it('is in the test image (check of the fixture)', async () => {
     expect(secretsIn(await images.cameraPhoto(size))).toContain('SECRET');
   });
 
   it.each(['auto', 'jpeg', 'png', 'webp', 'avif'] as const)(
-    'is in no %s and in no preview',
+    'is removed from %s and from the preview',
     async (format) => {
       const original = await images.cameraPhoto({ ...size, orientation: 6 });
       const { data, preview } = await run(original, { format });
@@ -23,7 +23,7 @@ describe('private metadata', () => {
     },
   );
 
-  it('is not in an original that comes back, nor are bytes after its end', async () => {
+  it('is removed from an original that is kept, like bytes after its end', async () => {
     const original = await images.cameraPhoto(size);
     const progressive = await sharp(original)
       .jpeg({ progressive: true, quality: 30 })
@@ -40,7 +40,7 @@ describe('private metadata', () => {
     expect(encodings).toEqual(['jpeg lossless', 'original']);
   });
 
-  it('is not in an animation', async () => {
+  it('is removed from an animation', async () => {
     const frames = await images.animation({ ...size, frames: 2 });
     const tagged = await sharp(frames, { animated: true })
       .withExif({ IFD0: { Make: 'SECRET' } })

@@ -20,16 +20,16 @@ async function originals(): Promise<Record<string, Buffer>> {
   };
 }
 
-describe('more quality is never fewer bytes', () => {
-  it.each(['jpeg', 'png', 'webp', 'auto'] as const)('%s', async (format) => {
+describe('higher quality never takes fewer bytes', () => {
+  it.each(['jpeg', 'png', 'webp', 'auto'] as const)('as %s', async (format) => {
     for (const [name, original] of Object.entries(await originals())) {
-      // A size of its own, so that the original is never given back instead.
+      // A different size, so that the original is never the result.
       const resize = { widthPx: name === 'cutout' ? 45 : 120, maintainAspect: true };
       const sizes: number[] = [];
       for (const quality of qualities)
         sizes.push((await run(original, { quality, format, resize })).data.length);
       for (const [index, size] of sizes.entries()) {
-        // Encoders wobble by some bytes between neighbours; a step down is what must not be.
+        // Sizes vary by a few bytes between adjacent qualities; only a clear decrease is an error.
         const least = (sizes[index - 1] ?? 0) * 0.97 - 128;
         expect(size, `${name} at ${qualities[index]} of ${sizes}`).toBeGreaterThanOrEqual(least);
       }
@@ -39,7 +39,7 @@ describe('more quality is never fewer bytes', () => {
 });
 
 describe('jpegSourceQuality', () => {
-  it.each([30, 60, 75, 85, 92])('reads %d back from standard and from mozjpeg tables', async (quality) => {
+  it.each([30, 60, 75, 85, 92])('reads %d from standard and from mozjpeg tables', async (quality) => {
     const photo = sharp(await images.photoPng({ widthPx: 64, heightPx: 64 }));
     const standard = await photo.clone().jpeg({ quality }).toBuffer();
     const mozjpeg = await photo.clone().jpeg({ quality, mozjpeg: true }).toBuffer();
@@ -47,7 +47,7 @@ describe('jpegSourceQuality', () => {
     expect(Math.abs((jpegSourceQuality(mozjpeg) ?? 0) - quality)).toBeLessThanOrEqual(2);
   });
 
-  it('caps the quality: a poor original is not blown up', async () => {
+  it('limits the quality, so that a poor original is not enlarged', async () => {
     const poor = await images.photo({ widthPx: 320, heightPx: 240, quality: 50 });
     for (const quality of [70, 90, 100]) {
       const { data, report } = await run(poor, { quality, format: 'jpeg' });

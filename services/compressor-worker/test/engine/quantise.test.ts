@@ -37,7 +37,7 @@ async function colors(png: Buffer): Promise<number> {
 const size = { widthPx: 200, heightPx: 150 };
 
 describe('quantise', () => {
-  it('keeps a drawing of few colours as it is', async () => {
+  it('keeps a drawing with few colors unchanged', async () => {
     for (const make of [images.graphic, images.graphicWithAlpha]) {
       const palette = await paletteOf(await make(size), { quality: 100 });
       expect(palette!.score).toBe(100);
@@ -45,7 +45,7 @@ describe('quantise', () => {
     }
   });
 
-  it('takes as few colours as the quality allows', async () => {
+  it('uses as few colors as the quality allows', async () => {
     const screenshot = await crop('screenshot-terminal.png', 300, 200);
     const counts: number[] = [];
     for (const quality of [30, 85, 100]) {
@@ -59,7 +59,7 @@ describe('quantise', () => {
     expect(counts[2]).toBeLessThanOrEqual(256);
   });
 
-  it('finds none for a shaded image that would get bands, unless little is asked for', async () => {
+  it('finds no palette for a shaded image that would show banding, unless the quality is low', async () => {
     const shaded = await images.gradient(size);
     for (const format of ['auto', 'webp', 'png'] as const) {
       expect(await paletteOf(shaded, { quality: 85, format }, { kind: 'graphic' })).toBeUndefined();
@@ -67,7 +67,7 @@ describe('quantise', () => {
     expect(await paletteOf(shaded, { quality: 10, format: 'png' }, { kind: 'graphic' })).toBeDefined();
   });
 
-  it('takes the finest palette there is where the others do not do', async () => {
+  it('uses the finest palette if no other suffices', async () => {
     const shaded = await images.gradient(size);
     const files = [100, 95].map((quality) =>
       sharp(shaded).png({ palette: true, quality, effort: 7 }).toBuffer(),
@@ -78,7 +78,7 @@ describe('quantise', () => {
     expect(palette!.score).toBeGreaterThan(best + 0.5);
   });
 
-  it('leaves photographs alone, except for a PNG that was asked for', async () => {
+  it('ignores photographs, unless a PNG was requested', async () => {
     const photo = await images.photoPng(size);
     for (const format of ['auto', 'webp', 'jpeg', 'avif'] as const) {
       expect(await paletteOf(photo, { quality: 10, format })).toBeUndefined();
@@ -86,18 +86,18 @@ describe('quantise', () => {
     expect(await paletteOf(photo, { quality: 10, format: 'png' })).toBeDefined();
   });
 
-  it('leaves drawings alone where the format has no palette', async () => {
+  it('ignores drawings if the format has no palette', async () => {
     for (const format of ['jpeg', 'avif'] as const) {
       expect(await paletteOf(await images.graphic(size), { format })).toBeUndefined();
     }
   });
 
-  it('leaves an image alone that is not held', async () => {
+  it('ignores an image that is not held in memory', async () => {
     const animation = await images.animation({ ...size, frames: 2 });
     expect(await paletteOf(animation, { quality: 10 }, { kind: 'graphic' })).toBeUndefined();
   });
 
-  it('tries once only in the fast mode', async () => {
+  it('finds a palette at fast effort', async () => {
     const drawing = await images.graphic(size);
     expect(await paletteOf(drawing, { quality: 85 }, { effort: 'fast' })).toBeDefined();
   });
@@ -114,7 +114,7 @@ describe('a small photograph in a drawing', () => {
       .toBuffer();
   }
 
-  it('would be ruined by few colours, though the whole hardly shows it', async () => {
+  it('would be ruined by few colors, which the whole score hardly shows', async () => {
     const original = await mixed();
     const poor = await sharp(original).png({ palette: true, quality: 50, dither: 0 }).toBuffer();
     const { image } = await prepared(original);
@@ -124,7 +124,7 @@ describe('a small photograph in a drawing', () => {
     expect(worstTileScore).toBeLessThan(score - 20);
   });
 
-  it('gets all the colours that it needs, or no palette is made', async () => {
+  it('gets all the colors that it needs, or no palette is made', async () => {
     const original = await mixed();
     const palettes = [];
     for (const quality of [30, 50, 70, 85]) palettes.push(await paletteOf(original, { quality }));
@@ -136,8 +136,8 @@ describe('a small photograph in a drawing', () => {
   });
 });
 
-describe('a PNG that was asked for', () => {
-  it('of a photograph: without loss where no palette looks as asked', async () => {
+describe('a requested PNG', () => {
+  it('of a photograph is lossless if no palette reaches the score', async () => {
     const photo = await images.photoPng({ widthPx: 300, heightPx: 220 });
     const grainy = await sharp(photo).modulate({ saturation: 2.5 }).png().toBuffer();
     const result = await run(grainy, { format: 'png', quality: 100 });
@@ -147,7 +147,7 @@ describe('a PNG that was asked for', () => {
     expect(result.data.length).toBeLessThanOrEqual(grainy.length);
   });
 
-  it('of a photograph: in a palette where that looks as asked', async () => {
+  it('of a photograph has a palette if that reaches the score', async () => {
     const photo = await crop('photo-city.png', 200, 150);
     const exact = await run(photo, { format: 'png', quality: 100 });
     const result = await run(photo, { format: 'png', quality: 30 });
@@ -158,7 +158,7 @@ describe('a PNG that was asked for', () => {
   });
 
   it.each([30, 50, 70, 85])(
-    'of a photograph at quality %i: a dithered palette, less than half the bytes',
+    'of a photograph at quality %i has a dithered palette and less than half the bytes',
     async (quality) => {
       const photo = await crop('photo-city.png', 300, 220);
       const exact = await run(photo, { format: 'png', quality: 95 });
@@ -166,12 +166,12 @@ describe('a PNG that was asked for', () => {
       expect([exact.report.score, result.report.encoding]).toEqual([100, 'png palette']);
       expect(result.data.length).toBeLessThan(exact.data.length * 0.5);
       expect(result.report.score).toBeGreaterThanOrEqual(result.report.targetScore - 1.2);
-      // Bands would show as few different neighbours.
+      // Banding would show as few different neighboring colors.
       expect(await colors(Buffer.from(result.data))).toBeGreaterThan(16);
     },
   );
 
-  it('of a photograph: more quality is never fewer colours', async () => {
+  it('of a photograph never has fewer bytes at a higher quality', async () => {
     const photo = await crop('photo-city.png', 300, 220);
     const sizes: number[] = [];
     for (const quality of [10, 30, 50, 70, 85, 94]) {
@@ -180,7 +180,7 @@ describe('a PNG that was asked for', () => {
     expect([...sizes].sort((one, other) => one - other)).toEqual(sizes);
   });
 
-  it('of a drawing: never more bytes than without loss', async () => {
+  it('of a drawing never has more bytes than without a palette', async () => {
     const drawing = await images.graphic(size);
     const result = await run(drawing, { format: 'png' });
     const exact = await sharp(drawing).png({ compressionLevel: 9 }).toBuffer();

@@ -6,7 +6,7 @@ import { failureOf, run } from './harness.ts';
 
 const size = { widthPx: 400, heightPx: 300 };
 
-/** Random bytes over 300 bytes in the middle. */
+/** Overwrites 300 bytes in the middle with random ones. */
 function damaged(file: Buffer): Buffer {
   const random = randomNumbers(3);
   const copy = Buffer.from(file);
@@ -15,15 +15,15 @@ function damaged(file: Buffer): Buffer {
   return copy;
 }
 
-describe('refused', () => {
-  it('what is no jpeg, png, webp or heic by its bytes', async () => {
+describe('the engine rejects', () => {
+  it('a file whose bytes are not those of a jpeg, png, webp or heic', async () => {
     const files = { ...(await images.foreignFiles()), empty: Buffer.alloc(0), one: Buffer.from([0xff]) };
     for (const [name, file] of Object.entries(files))
       expect([name, await failureOf(file)]).toEqual([name, 'unsupported_format']);
   });
 
-  it('by libvips itself too: its other loaders are off', async () => {
-    // TIFF is open for pixels that the engine wraps itself.
+  it('all other formats of libvips, whose loaders are blocked', async () => {
+    // TIFF is allowed because the engine itself wraps pixels in it.
     const { tiff, ...others } = await images.foreignFiles();
     expect((await sharp(tiff).metadata()).format).toBe('tiff');
     for (const file of Object.values(others)) {
@@ -38,7 +38,7 @@ describe('refused', () => {
     expect(await failureOf(avif)).toBe('unsupported_format');
   });
 
-  it('a foreign file behind our signature', async () => {
+  it('a foreign file after a valid signature', async () => {
     const { svg } = await images.foreignFiles();
     expect(await failureOf(Buffer.concat([Buffer.from('ffd8ff', 'hex'), svg]))).toBe('corrupt_image');
     expect(await failureOf(Buffer.from('RIFF\x10\0\0\0WEBPVP8 nothing', 'latin1'))).toBe('corrupt_image');
@@ -72,7 +72,7 @@ describe('refused', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   });
 
-  it('counts width × height × frames', async () => {
+  it('more than the allowed width × height × frames', async () => {
     const animation = await images.animation({ widthPx: 50, heightPx: 40, frames: 3 });
     expect(await failureOf(animation, 6000)).toBeUndefined();
     expect(await failureOf(animation, 5999)).toBe('too_many_pixels');
@@ -81,15 +81,15 @@ describe('refused', () => {
     expect(await failureOf(photo, 1999)).toBe('too_many_pixels');
   });
 
-  it('rejects animations of more than 2,000 frames, whose time is not in their pixels (too_many_frames)', async () => {
+  it('more than 2,000 frames, whose processing time does not depend on pixels (too_many_frames)', async () => {
     const frames = (count: number) => images.animation({ widthPx: 2, heightPx: 2, frames: count });
     expect(await failureOf(await frames(2_000))).toBeUndefined();
     expect(await failureOf(await frames(2_001))).toBe('too_many_frames');
   });
 });
 
-describe('accepted, odd as they are', () => {
-  it('a JPEG with bytes too many before its end', async () => {
+describe('the engine accepts', () => {
+  it('a JPEG with superfluous bytes before its end', async () => {
     const file = await sharp(await images.photo(size))
       .jpeg({ mozjpeg: true })
       .toBuffer();
@@ -108,7 +108,7 @@ describe('accepted, odd as they are', () => {
     }
   });
 
-  it('a PNG without its last chunk: encoded anew, since it cannot be stripped', async () => {
+  it('a PNG without its last chunk, which it encodes again because it cannot be stripped', async () => {
     const file = (await images.noise({ widthPx: 60, heightPx: 60 })).subarray(0, -12);
     const result = await run(file, { format: 'png', quality: 100 });
     expect(result.alreadyOptimal).toBe(false);

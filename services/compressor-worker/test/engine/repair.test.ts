@@ -16,7 +16,7 @@ const stray = [
   Buffer.alloc(300, 0x20),
 ];
 
-/** The JPEG with bytes that belong to no segment in front of its nth header segment. */
+/** Returns the JPEG with stray bytes before its nth header segment. */
 function withStrayBytes(jpeg: Buffer, nth: number, bytes: Buffer): Buffer {
   const segments = readSegments(jpeg) ?? [];
   const at = 2 + segments.slice(0, nth).reduce((sum, segment) => sum + segment.bytes.length, 0);
@@ -34,7 +34,7 @@ describe('a JPEG with stray bytes between header segments', () => {
     }
   });
 
-  it('is never larger, also in the format that was asked for', async () => {
+  it('never results in a larger file, even in a requested format', async () => {
     for (const side of [6, 12, 24]) {
       const jpeg = await images.photo({ widthPx: side, heightPx: side, quality: 30 });
       for (const bytes of stray) {
@@ -47,23 +47,23 @@ describe('a JPEG with stray bytes between header segments', () => {
     }
   });
 
-  it('is left alone where nothing is stray, or no scan follows', async () => {
+  it('is unchanged if there are no stray bytes or no scan follows', async () => {
     const jpeg = await images.photo(size);
     expect(withoutStrayBytes(jpeg)).toBeUndefined();
     expect(withoutStrayBytes(Buffer.from([0xff, 0xd8, 1, 2, 3, 4]))).toBeUndefined();
     expect(withoutStrayBytes(Buffer.alloc(0))).toBeUndefined();
-    // 20 MB of fill bytes are passed over once, not from every byte anew.
+    // 20 MB of fill bytes are scanned only once.
     expect(withoutStrayBytes(Buffer.concat([jpeg.subarray(0, 2), Buffer.alloc(20e6, 0xff)]))).toBeUndefined();
   });
 
-  it('is corrupt where bytes of the scan are lost', async () => {
+  it('is corrupt if bytes of the scan are missing', async () => {
     const jpeg = await images.photo(size);
     expect(await failureOf(jpeg.subarray(0, jpeg.length - 400))).toBe('corrupt_image');
   });
 });
 
 describe('a PNG', () => {
-  it('is read although another chunk stands before its header', async () => {
+  it('is read although another chunk precedes its header', async () => {
     const png = await images.photoPng(size);
     const text = pngChunk('tEXt', Buffer.from('Comment\0first'));
     const file = Buffer.concat([png.subarray(0, signatureLength), text, png.subarray(signatureLength)]);
@@ -75,7 +75,7 @@ describe('a PNG', () => {
     ['signature', 6, 0x0a],
     ['header', 18, 0xff],
     ['header checksum', 30, 0x11],
-  ])('is corrupt where its %s is damaged', async (_, at, value) => {
+  ])('is corrupt if its %s is damaged', async (_, at, value) => {
     const png = Buffer.from(await images.photoPng(size));
     png[at] = value;
     expect(await failureOf(png)).toBe('corrupt_image');

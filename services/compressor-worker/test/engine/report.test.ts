@@ -14,35 +14,35 @@ const heic = readFileSync(new URL('../heic/fixtures/exif-orientation-6.heic', im
 const all = [...metadataKinds];
 
 describe('the inventory of a file', () => {
-  it('finds all that a JPEG can carry', async () => {
+  it('contains everything that a JPEG can have', async () => {
     expect(await inventory(await taggedJpeg({ orientation: 6 }), 'jpeg')).toEqual(all);
   });
 
-  it('finds nothing in a file that has nothing', async () => {
+  it('is empty for a file without metadata', async () => {
     const size = { widthPx: 40, heightPx: 30 };
     const files = { jpeg: images.photo(size), png: images.graphic(size), webp: images.photoWebp(size) };
     for (const [format, file] of Object.entries(files))
       expect(await inventory(await file, format as 'jpeg')).toEqual([]);
   });
 
-  it('finds text, EXIF and the tail of a PNG', async () => {
+  it('contains text, EXIF and trailing bytes of a PNG', async () => {
     expect(await inventory(await taggedPng(), 'png')).toEqual([
       ...['exif', 'gps', 'serial-number', 'thumbnail', 'xmp', 'comment', 'trailing-bytes'],
     ]);
   });
 
-  it('finds EXIF, XMP and the tail of a WebP', async () => {
+  it('contains EXIF, XMP and trailing bytes of a WebP', async () => {
     expect(await inventory(await taggedWebp(), 'webp')).toEqual(['exif', 'gps', 'xmp', 'trailing-bytes']);
   });
 
-  it('finds GPS that only XMP tells', async () => {
+  it('contains a GPS location that is only in XMP', async () => {
     const jpeg = await sharp(await images.photo({ widthPx: 40, heightPx: 30 }))
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><a GPSLatitude="51,30N"/></x:xmpmeta>')
       .toBuffer();
     expect(await inventory(jpeg, 'jpeg')).toEqual(['gps', 'xmp']);
   });
 
-  it('finds the thumbnail of a JFIF header', async () => {
+  it('contains the thumbnail of a JFIF header', async () => {
     const jpeg = await images.photo({ widthPx: 40, heightPx: 30 });
     const jfif = Buffer.from('ffe000134a46494600010100000100010101090807', 'hex');
     const file = Buffer.concat([jpeg.subarray(0, 2), jfif, jpeg.subarray(2)]);
@@ -51,7 +51,7 @@ describe('the inventory of a file', () => {
 });
 
 describe('kindsInExif', () => {
-  it('calls the orientation alone no EXIF', () => {
+  it('does not count an orientation alone as EXIF', () => {
     expect(kindsInExif(exifBlock({ orientation: 6 }))).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe('kindsInExif', () => {
     expect(kindsInExif((await sharp(jpeg).metadata()).exif!)).toEqual(['exif', 'gps', 'serial-number']);
   });
 
-  it('takes whatever is malformed, and ends', () => {
+  it('handles malformed blocks without an error', () => {
     const exif = cameraExif();
     for (let end = 0; end < exif.length; end++)
       expect(() => kindsInExif(exif.subarray(0, end))).not.toThrow();
@@ -74,13 +74,13 @@ describe('kindsInExif', () => {
       expect(() => kindsInExif(lying)).not.toThrow();
     }
     const endless = Buffer.from(exif);
-    // The next directory is this one.
+    // The directory links to itself.
     endless.writeUInt32BE(8, 8 + 2 + 4 * 12);
     expect(kindsInExif(endless)).toContain('thumbnail');
   });
 });
 
-describe('the report on metadata', () => {
+describe('the metadata report', () => {
   const originals = {
     jpeg: () => taggedJpeg(),
     turned: () => taggedJpeg({ orientation: 6 }),
@@ -89,7 +89,7 @@ describe('the report on metadata', () => {
     heic: async () => heic,
   };
 
-  it.each(outputFormats)('names all that is gone from a new encoding as %s', async (format) => {
+  it.each(outputFormats)('lists everything that a new encoding as %s removes', async (format) => {
     for (const [name, make] of Object.entries(originals)) {
       const original = await make();
       const had = await inventory(original, name === 'turned' ? 'jpeg' : (name as 'jpeg'));
@@ -100,13 +100,13 @@ describe('the report on metadata', () => {
     }
   });
 
-  it('knows the GPS of a telephone’s HEIC', async () => {
+  it('lists the GPS location of a phone’s HEIC', async () => {
     const { report } = await run(heic);
     expect(report.metadataRemoved).toEqual(expect.arrayContaining(['exif', 'gps']));
   });
 
   it.each([1, 6])(
-    'names the colour profile and the orientation %d that an original keeps',
+    'lists the color profile and the orientation %d that an original keeps',
     async (orientation) => {
       for (const isWide of [true, false]) {
         const original = await taggedJpeg({ orientation, isWide });
@@ -122,7 +122,7 @@ describe('the report on metadata', () => {
     },
   );
 
-  it('is read back from PNG and WebP originals that come back', async () => {
+  it('is correct for PNG and WebP originals that are kept', async () => {
     const png = await taggedPng();
     const tight = await sharp(await images.photoPng({ widthPx: 90, heightPx: 60 }))
       .webp({ quality: 5 })
@@ -137,12 +137,12 @@ describe('the report on metadata', () => {
 });
 
 describe('the report', () => {
-  it('holds to its schema, for every format', async () => {
+  it('matches its schema for every format', async () => {
     const original = await images.photo({ widthPx: 80, heightPx: 60 });
     for (const format of outputFormats) {
       const { report } = await run(original, { format });
       expect(engineReport.parse(report)).toEqual(report);
-      // A photograph as PNG has a scale of its own.
+      // PNGs of photographs have their own target score.
       expect(report.targetScore).toBe(format === 'png' ? 72 : 80);
     }
   });
@@ -153,11 +153,11 @@ describe('the report', () => {
       expect(Math.round(score! * 10)).toBeCloseTo(score! * 10, 9);
   });
 
-  it('names the kind of image', async () => {
+  it('contains the kind of image', async () => {
     const size = { widthPx: 100, heightPx: 80 };
     expect((await run(await images.graphic(size))).report.kind).toBe('graphic');
     expect((await run(await images.photo(size))).report.kind).toBe('photo');
-    // What JPEG has been through is none any more.
+    // An image that was a JPEG is no longer a drawing.
     const drawn = await sharp(await images.graphic(size))
       .jpeg()
       .toBuffer();

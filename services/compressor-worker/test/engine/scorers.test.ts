@@ -21,7 +21,7 @@ const medium = { widthPx: 1500, heightPx: 1000 };
 const large = { widthPx: 2000, heightPx: 1250 };
 
 describe('a scorer of a small image', () => {
-  it('sees all of it, for steering and for checking', async () => {
+  it('covers all of it, for trials and for the check', async () => {
     const original = await images.photoPng({ widthPx: 220, heightPx: 150 });
     await withScorers(original, async (scorers) => {
       const scorer = await scorers.probing();
@@ -38,7 +38,7 @@ describe('a scorer of a small image', () => {
     });
   });
 
-  it.each(['opaque', 'alpha', 'grey'])('gives the image itself 100: %s', async (sort) => {
+  it.each(['opaque', 'alpha', 'grey'])('scores the unchanged image 100: %s', async (sort) => {
     const size = { widthPx: 90, heightPx: 70 };
     const makers = { opaque: images.photoPng, alpha: images.cutout, grey: images.greyAlphaPng };
     const original = await makers[sort as keyof typeof makers](size);
@@ -49,7 +49,7 @@ describe('a scorer of a small image', () => {
     });
   });
 
-  it('sees transparency that was lost', async () => {
+  it('detects lost transparency', async () => {
     const original = await images.cutout({ widthPx: 90, heightPx: 70 });
     const opaque = await sharp(original).removeAlpha().png().toBuffer();
     await withScorers(original, async (scorers) => {
@@ -61,7 +61,7 @@ describe('a scorer of a small image', () => {
 });
 
 describe('a scorer of a large image', () => {
-  it('steers by tiles, and takes from their score what the seams hide', async () => {
+  it('uses tiles for trials, and subtracts what their seams hide', async () => {
     await withScorers(await images.photo({ ...large, quality: 100 }), async (scorers) => {
       const scorer = await scorers.probing();
       expect(scorer.isWhole).toBe(false);
@@ -81,7 +81,7 @@ describe('a scorer of a large image', () => {
     });
   });
 
-  it('comes near the score of the whole, also where the image is not held', async () => {
+  it('comes near the score of the whole image, even if it is not held in memory', async () => {
     const original = await images.photo({ ...large, quality: 100 });
     const file = await sharp(original).jpeg({ quality: 70 }).toBuffer();
     const whole = await measured(original, file);
@@ -103,7 +103,7 @@ describe('a scorer of a large image', () => {
 });
 
 describe('a scorer of a large drawing', () => {
-  it('sees all of it where it checks: its one photograph may lie between tiles', async () => {
+  it('checks all of it, because its only photograph may lie between tiles', async () => {
     const side = 500;
     const raw = { width: side, height: side, channels: 3 } as const;
     const input = photoPixels({ widthPx: side, heightPx: side });
@@ -133,7 +133,7 @@ describe('the score of the worst tile', () => {
       .toBuffer();
   }
 
-  it('tells of one ruined tile, where the whole hardly tells', async () => {
+  it('reveals one ruined tile that hardly changes the whole score', async () => {
     const original = await drawingWith(await photo().png().toBuffer());
     const ruined = await drawingWith(await photo().jpeg({ quality: 25 }).toBuffer());
     await withScorers(original, async (scorers) => {
@@ -150,7 +150,7 @@ describe('the score of the worst tile', () => {
     });
   });
 
-  it('tells of a ruined corner that is no whole tile', async () => {
+  it('reveals a ruined corner that is smaller than a tile', async () => {
     const original = await images.photoPng({ widthPx: 400, heightPx: 300 });
     const corner = { create: { width: 16, height: 108, channels: 3, background: 'grey' } } as const;
     const ruined = await sharp(original)
@@ -166,7 +166,7 @@ describe('the score of the worst tile', () => {
   it.each([
     ['colours other than red', 2],
     ['alpha', 3],
-  ])('tells of %s', async (_, channel) => {
+  ])('reveals errors in %s', async (_, channel) => {
     const original = await images.graphicWithAlpha({ widthPx: 768, heightPx: 576 });
     const pixels = await pixelsOf(original);
     const ruined = Buffer.from(pixels.data);

@@ -6,7 +6,7 @@ import type { ImageScorers, SampleScorer } from '../../src/engine/scorers.ts';
 import { type Aim, begin, refine } from '../../src/engine/search.ts';
 import { sharp } from '../../src/engine/sharp.ts';
 
-/** An image whose files are one byte, the encoder quality, and as long as the encoder quality says. */
+/** An image and an encoder whose files consist of the byte `encoderQuality` and have a size proportional to it. */
 const sample = { data: Buffer.alloc(8 * 8 * 3), widthPx: 8, heightPx: 8, channels: 3 } as const;
 const open = () => sharp(sample.data, { raw: { width: 8, height: 8, channels: 3 } });
 const image: Image = {
@@ -14,7 +14,7 @@ const image: Image = {
   ...{ open, openFrame: open, pixels: sample },
 };
 
-/** An encoder that is told by the curve of its scores, and what it was asked for. */
+/** Returns a fake encoder with a curve of scores, and records the requested encoder qualities. */
 function encoderOf(scoreAt: (encoderQuality: number) => number) {
   const encoderQualities: { encoderQuality: number; isTrial: boolean }[] = [];
   const variant: LossyVariant = {
@@ -63,7 +63,7 @@ describe('the search', () => {
     ['steep', (encoderQuality: number) => 3 * encoderQuality - 120],
     ['flat', (encoderQuality: number) => 40 + encoderQuality / 2],
     ['bent', (encoderQuality: number) => 100 - (100 - encoderQuality) ** 2 / 100],
-  ])('comes near the goal in three trials: scores %s', async (_, scoreAt) => {
+  ])('comes near the goal in three trials if scores are %s', async (_, scoreAt) => {
     for (const goal of [50, 60, 70, 80]) {
       const { variant, aimAt, encoderQualities } = encoderOf(scoreAt);
       const course = await refine(await begin(variant, aimAt(goal)));
@@ -79,11 +79,11 @@ describe('the search', () => {
     const course = await begin(variant, aimAt(70));
     expect(encoderQualities).toEqual([{ encoderQuality: 70, isTrial: true }]);
     expect([course.encoderQuality, course.sizeBytes]).toEqual([70, 700]);
-    // That was good enough: no more trials.
+    // That was close enough, so there are no more trials.
     expect(await refine(course)).toBe(course);
   });
 
-  it('tries no encoder quality twice and none beyond the highest', async () => {
+  it('tries no encoder quality twice, and none above the highest', async () => {
     const { variant, aimAt, encoderQualities } = encoderOf((encoderQuality) => encoderQuality / 2);
     const course = await refine(await begin(variant, aimAt(80, 60)));
     expect(new Set(encoderQualities.map(({ encoderQuality }) => encoderQuality)).size).toBe(
@@ -102,7 +102,7 @@ describe('the search', () => {
     expect([course.reaches, course.encoderQuality]).toEqual([true, 1]);
   });
 
-  it('takes trials for what they let expect of the finished file', async () => {
+  it('corrects trials for their difference from the finished file', async () => {
     const { variant, aimAt } = encoderOf((encoderQuality) => encoderQuality);
     const trial = { points: [[0, 5]] as const, bytes: () => 0.5, needsWhole: false, most: 2 };
     const course = await begin({ ...variant, trial }, aimAt(70));
@@ -110,7 +110,7 @@ describe('the search', () => {
     expect(course.encoderQuality).toBe(65);
   });
 
-  it.each([1, 2])('takes no more than %d trials where more are not worth their time', async (most) => {
+  it.each([1, 2])('makes no more than %d trials if the variant limits them', async (most) => {
     const { variant, aimAt, encoderQualities } = encoderOf(
       (encoderQuality) => 100 - (100 - encoderQuality) ** 2 / 100,
     );
@@ -133,24 +133,24 @@ describe('finish', () => {
     return { ...finished, encoderQualities: encoderQualities.map((one) => one.encoderQuality) };
   };
 
-  it('takes the trial of the whole image as the file, where it is good enough', async () => {
+  it('uses a trial of the whole image as the file if it is good enough', async () => {
     const { encoderQualities, ...finished } = await finishedFor((encoderQuality) => encoderQuality, 70, 70);
     expect(encoderQualities).toEqual([]);
     expect(finished).toMatchObject({ encoderQuality: 70, score: 70, worstTileScore: 1 });
   });
 
-  it('corrects the encoder quality once where the file falls short', async () => {
+  it('corrects the encoder quality once if the file misses the score', async () => {
     const finished = await finishedFor((encoderQuality) => encoderQuality - 6, 70, 70);
     expect(finished).toMatchObject({ encoderQuality: 76, score: 70, encoderQualities: [76] });
   });
 
-  it('corrects it where the file is too good', async () => {
+  it('corrects the encoder quality if the file exceeds the score', async () => {
     const finished = await finishedFor((encoderQuality) => encoderQuality + 6, 70, 70);
     expect(finished).toMatchObject({ encoderQuality: 64, score: 70, encoderQualities: [64] });
   });
 
-  it('keeps the first where the second falls short', async () => {
-    // A cliff: below 70 nothing is good.
+  it('keeps the first file if the second misses the score', async () => {
+    // Below 70, the score drops steeply.
     const finished = await finishedFor(
       (encoderQuality) => (encoderQuality >= 70 ? encoderQuality + 6 : 20),
       70,
@@ -164,7 +164,7 @@ describe('finish', () => {
     expect(finished).toMatchObject({ encoderQuality: 100, encoderQualities: [100] });
   });
 
-  it('tells what the file has needed more than expected', async () => {
+  it('returns the ratio of the file’s bytes to the expected bytes', async () => {
     const { bytesOfSampleBytes } = await finishedFor((encoderQuality) => encoderQuality, 70, 70);
     expect(bytesOfSampleBytes).toBeCloseTo(1, 6);
   });
@@ -179,12 +179,12 @@ describe('better', () => {
     ['the nearer of two that do not', file(90, 60), file(100, 65), 1],
     ['the first of equals', file(90, 70), file(90, 70), 0],
     ['what was measured over what was not', file(90, null), file(100, 50), 1],
-  ])('is %s', (_, one, other, expected) => {
+  ])('returns %s', (_, one, other, expected) => {
     expect(better(one, other, 70)).toBe([one, other][expected]);
     if (one.data.length !== other.data.length) expect(better(other, one, 70)).toBe([one, other][expected]);
   });
 
-  it('lets a score be missed by as much as nobody sees', () => {
+  it('allows a score to be missed by an invisible difference', () => {
     expect([69, 68.8, 68.7, null].map((score) => reachesScore({ score }, 70))).toEqual([
       ...[true, true, false, false],
     ]);

@@ -11,7 +11,7 @@ type Outcome = { name: string; quality: number; original: Buffer; result: Engine
 
 const asked = new Map<OutputFormat, Promise<Outcome[]>>();
 
-/** Every sample at every preset; AVIF, which takes its time, at two. */
+/** Compresses every sample at every preset, and as AVIF, which is slow, at two. */
 function outcomesOf(format: OutputFormat): Promise<Outcome[]> {
   const outcomes = asked.get(format) ?? compressAll(format);
   asked.set(format, outcomes);
@@ -30,11 +30,11 @@ async function compressAll(format: OutputFormat): Promise<Outcome[]> {
 const said = ({ name, quality, result }: Outcome) =>
   `${name} at ${quality}: ${result.report.encoding} ${result.report.score} of ${result.report.targetScore}`;
 
-/** What no encoder quality of JPEG or lossy WebP can make good. */
+/** Returns whether no encoder quality of JPEG or lossy WebP reaches the score. */
 const isHard = ({ name }: Outcome) => name === 'noise';
 
 describe.each(['auto', 'jpeg', 'webp', 'png', 'avif'] as const)('the search for %s', (format) => {
-  it('reports the score that the whole file has', async () => {
+  it('reports the score of the whole file', async () => {
     for (const outcome of await outcomesOf(format)) {
       const { report } = outcome.result;
       const score = await scoreOf(outcome.original, outcome.result);
@@ -43,12 +43,12 @@ describe.each(['auto', 'jpeg', 'webp', 'png', 'avif'] as const)('the search for 
     }
   });
 
-  it('reaches the score that was asked for', async () => {
+  it('reaches the requested score', async () => {
     const missed = (await outcomesOf(format)).filter(({ result }) => !hasReached(result));
     expect(missed.filter((outcome) => !isHard(outcome)).map(said)).toEqual([]);
   });
 
-  it('takes no more than three trials for each lossy variant', async () => {
+  it('makes at most three trials per lossy variant', async () => {
     const formats = format === 'auto' ? (['jpeg', 'webp'] as const) : [format];
     const variants = formats.flatMap((name) =>
       outputOf(name).variants.filter(({ type }) => type === 'lossy'),
@@ -66,22 +66,22 @@ describe('auto', () => {
     for (const { result } of await outcomesOf('auto')) expect(named).toContain(result.format);
   });
 
-  it('is hardly larger than the smallest of the formats by name', async () => {
-    // Of files of some hundred bytes the headers decide.
+  it('is hardly larger than the smallest of the named formats', async () => {
+    // The allowance of 48 bytes is for headers, which dominate very small files.
     const others = await Promise.all(named.map(outcomesOf));
     for (const [index, outcome] of (await outcomesOf('auto')).entries()) {
       if (isHard(outcome)) continue;
       const hasAlpha = ['cutout', 'logo'].includes(outcome.name);
       const rivals = others
         .map((outcomes) => outcomes[index]!.result)
-        // Without its transparency an image is another one.
+        // A JPEG without the transparency shows another image.
         .filter((rival) => hasReached(rival) && !(hasAlpha && rival.format === 'jpeg'));
       const smallest = Math.min(...rivals.map(({ data }) => data.length));
       expect(outcome.result.data.length, said(outcome)).toBeLessThanOrEqual(smallest * 1.05 + 48);
     }
   });
 
-  it('does not give much more than was asked for: bytes are what counts', async () => {
+  it('does not exceed the requested score by much, which would waste bytes', async () => {
     const lossy = (await outcomesOf('auto')).filter(
       ({ name, result }) => ['photo', 'grey'].includes(name) && result.report.encoderQuality !== null,
     );

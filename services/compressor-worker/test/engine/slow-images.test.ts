@@ -6,7 +6,7 @@ import { sharp } from '../../src/engine/sharp.ts';
 import { quantise } from '../../src/engine/steps/quantise.ts';
 import { prepared, run } from './harness.ts';
 
-/** A screenshot of flat areas around a photograph. */
+/** Returns a screenshot with flat areas around a photograph. */
 async function screenshotWithPhoto(): Promise<Buffer> {
   const photo = photoPixels({ widthPx: 700, heightPx: 600 });
   const flat = { width: 1600, height: 1000, channels: 3, background: '#f4f4f6' } as const;
@@ -16,7 +16,7 @@ async function screenshotWithPhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-describe('a large drawing that lossy WebP wins', () => {
+describe('a large drawing for which lossy WebP wins', () => {
   it('gets no palette, which takes seconds to search for', async () => {
     const { image, plan } = await prepared(await screenshotWithPhoto());
     expect(image.kind).toBe('graphic');
@@ -28,7 +28,7 @@ describe('a large drawing that lossy WebP wins', () => {
 });
 
 describe('an image of noise', () => {
-  it('is written without the thorough settings, which take ten times as long for a few per cent', async () => {
+  it('is written without thorough settings, which take ten times as long and save little', async () => {
     const [width, height] = [1600, 1400];
     const raw = { width, height, channels: 3 } as const;
     const original = await sharp(randomFillSync(Buffer.alloc(width * height * 3)), { raw })

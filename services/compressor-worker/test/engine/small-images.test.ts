@@ -5,7 +5,7 @@ import { preferLossless, scoreAtAllScales } from '../../src/engine/small-images.
 import { cutTiles } from '../../src/engine/tiles.ts';
 import { crop, difference, fixture, pixelsOf, rgb, run } from './harness.ts';
 
-/** A glossy icon: soft shades on a coloured disc with a bright mark, as icon themes draw them. */
+/** Returns a glossy icon: soft shades on a colored disc with a bright mark. */
 async function icon(sidePx: number, hue: number): Promise<Buffer> {
   const center = sidePx / 2;
   const data = Buffer.alloc(sidePx * sidePx * 4);
@@ -52,7 +52,7 @@ describe('scoreAtAllScales', () => {
     expect(scoreAtAllScales(70, { widthPx: 512, heightPx: 900 })).toBe(70);
   });
 
-  it('goes by the shorter side', () => {
+  it('depends on the shorter side', () => {
     const strip = scoreAtAllScales(80, { widthPx: 29, heightPx: 100 });
     expect(strip).toBe(scoreAtAllScales(80, { widthPx: 29, heightPx: 29 }));
     expect(strip).toBeLessThan(50);
@@ -81,7 +81,7 @@ describe('a small image at the default quality', () => {
     expect(difference(await rgb(data), await rgb(original))).toBeLessThan(4);
   });
 
-  it('is lossless where that costs a few hundred bytes', async () => {
+  it('is lossless if that costs a few hundred bytes', async () => {
     const { report } = await run(await icon(22, 1));
     expect(report).toMatchObject({ encoding: 'webp lossless', score: 100 });
   });
@@ -94,7 +94,7 @@ describe('preferLossless', () => {
   });
   const lossy = file('webp lossy', 1000);
 
-  it('takes a lossless file of up to 300 bytes more, for icons only', () => {
+  it('returns a lossless file with up to 300 bytes more, for icons only', () => {
     const [cheap, dear] = [file('webp lossless', 1300), file('webp lossless', 1301)];
     const size = { widthPx: 128, heightPx: 128, pages: 1 };
     const of = (files: (typeof cheap)[], image = size) =>

@@ -13,7 +13,7 @@ async function expectSamePixels(stripped: Buffer | undefined, original: Buffer):
   expect((await rgb(stripped!)).data.equals((await rgb(original)).data)).toBe(true);
 }
 
-/** Every variant of cutting a file short, and lengths that lie, must end in undefined or in a smaller file. */
+/** Checks that truncated files and invalid lengths result in undefined or in a smaller file. */
 function expectBounded(strip: (file: Uint8Array) => Buffer | undefined, file: Buffer): void {
   for (let end = 0; end < file.length; end += 7) {
     expect(strip(file.subarray(0, end))?.length ?? 0).toBeLessThanOrEqual(file.length);
@@ -38,7 +38,7 @@ describe('stripJpeg', () => {
     }
   });
 
-  it('keeps ICC, and no tag', async () => {
+  it('keeps the ICC profile and no tags', async () => {
     const original = await sharp(await images.photo(size))
       .withIccProfile('p3')
       .withExifMerge(exif)
@@ -76,7 +76,7 @@ describe('stripJpeg', () => {
     await expectSamePixels(stripped, jpeg);
   });
 
-  it('gives nothing for a malformed file, and never reads outside it', async () => {
+  it('returns undefined for a malformed file, and never reads outside it', async () => {
     const file = await images.cameraPhoto({ widthPx: 32, heightPx: 32 });
     expect(stripJpeg(file.subarray(0, 400))).toBeUndefined();
     expect(stripJpeg(Buffer.from([0xff, 0xd8, 0xff, 0xd9]))).toBeUndefined();
@@ -85,7 +85,7 @@ describe('stripJpeg', () => {
 });
 
 describe('stripPng', () => {
-  it('keeps pixels, palette, transparency and colour; drops text, EXIF and the tail', async () => {
+  it('keeps pixels, palette, transparency and colors; drops text, EXIF and trailing bytes', async () => {
     const tagged = await sharp(await images.graphicWithAlpha(size))
       .png({ palette: true })
       .withExif(exif)
@@ -105,7 +105,7 @@ describe('stripPng', () => {
     expect((await sharp(stripped!).metadata()).hasProfile).toBe(true);
   });
 
-  it('gives nothing for a malformed file, and never reads outside it', async () => {
+  it('returns undefined for a malformed file, and never reads outside it', async () => {
     const file = await images.gradient({ widthPx: 32, heightPx: 32 });
     expect(stripPng(file.subarray(0, -13))).toBeUndefined();
     const endless = Buffer.from(file);
@@ -117,7 +117,7 @@ describe('stripPng', () => {
 });
 
 describe('stripWebp', () => {
-  it('keeps lossy, lossless, alpha and animated pixels; drops EXIF, XMP and the tail', async () => {
+  it('keeps lossy, lossless, alpha and animated pixels; drops EXIF, XMP and trailing bytes', async () => {
     const alpha = sharp(await images.cutout(size));
     const originals = [
       await alpha.clone().webp().withExif(exif).withIccProfile('p3').toBuffer(),
@@ -140,7 +140,7 @@ describe('stripWebp', () => {
     }
   });
 
-  it('drops what hides between and inside the frames', async () => {
+  it('drops unknown chunks between and inside frames', async () => {
     const file = await images.animation({ ...size, frames: 2 });
     const hidden = Buffer.concat([Buffer.from('HIDE'), Buffer.from([6, 0, 0, 0]), Buffer.from('SECRET')]);
     const at = file.indexOf('ANMF');
@@ -153,7 +153,7 @@ describe('stripWebp', () => {
     expect((await sharp(stripped).metadata()).pages).toBe(2);
   });
 
-  it('does not touch the bytes it was given', async () => {
+  it('does not modify its input', async () => {
     const original = await sharp(await images.photo(size))
       .withExif(exif)
       .webp()
@@ -163,7 +163,7 @@ describe('stripWebp', () => {
     expect(original.equals(before)).toBe(true);
   });
 
-  it('gives nothing for a malformed file, and never reads outside it', async () => {
+  it('returns undefined for a malformed file, and never reads outside it', async () => {
     const file = await images.photoWebp({ widthPx: 32, heightPx: 32 });
     expect(stripWebp(file.subarray(0, -3))).toBeUndefined();
     expect(stripWebp(file.subarray(0, 12))).toBeUndefined();

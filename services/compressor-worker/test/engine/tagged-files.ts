@@ -4,7 +4,7 @@ import { sharp } from '../../src/engine/sharp.ts';
 const size = { widthPx: 120, heightPx: 90 };
 const tail = Buffer.from('SECRET-TAIL');
 
-/** Tag, TIFF field type, count, value or offset: one directory entry (TIFF 6.0, section 2). */
+/** Tag, TIFF field type, count, and value or offset: one directory entry (TIFF 6.0, section 2). */
 type Entry = readonly [tag: number, type: number, count: number, value: number];
 
 function directory(entries: Entry[], nextAt: number): Buffer {
@@ -21,7 +21,7 @@ function directory(entries: Entry[], nextAt: number): Buffer {
   return bytes;
 }
 
-/** By hand: a camera's EXIF with GPS, serial number, orientation and a thumbnail; big-endian, without a prefix. */
+/** A camera's EXIF with GPS, serial number, orientation and a thumbnail; big-endian, without a prefix. */
 export function cameraExif(orientation = 1): Buffer {
   const [mainAt, exifAt, gpsAt, thumbnailAt, textAt] = [8, 70, 100, 130, 180];
   const exif = Buffer.alloc(240);
@@ -53,12 +53,12 @@ export function jpegSegment(marker: number, payload: Buffer): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-/** The segments after the start of a JPEG, before all others. */
+/** Inserts segments after the start of a JPEG, before all others. */
 export function withSegments(jpeg: Buffer, segments: Buffer[]): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 }
 
-/** The chunks after a PNG's header. */
+/** Inserts chunks after a PNG's header. */
 export function withChunks(png: Buffer, chunks: Buffer[]): Buffer {
   const afterHeader = 8 + 25;
   return Buffer.concat([png.subarray(0, afterHeader), ...chunks, png.subarray(afterHeader)]);
@@ -66,7 +66,7 @@ export function withChunks(png: Buffer, chunks: Buffer[]): Buffer {
 
 const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><note>SECRET-XMP</note></x:xmpmeta>';
 
-/** A JPEG with everything that is ever removed; its colours are P3 where asked for. */
+/** Returns a JPEG with everything that the engine removes; with colors in P3 if `isWide`. */
 export async function taggedJpeg({ orientation = 1, isWide = true } = {}): Promise<Buffer> {
   const photo = sharp(await images.photoPng(size)).jpeg({ quality: 90, optimiseCoding: false });
   const jpeg = await (isWide ? photo.withIccProfile('p3') : photo).toBuffer();
@@ -80,7 +80,7 @@ export async function taggedJpeg({ orientation = 1, isWide = true } = {}): Promi
   return Buffer.concat([withSegments(jpeg, segments), tail]);
 }
 
-/** A PNG with text, EXIF, XMP and a tail. */
+/** Returns a PNG with text, EXIF, XMP and trailing bytes. */
 export async function taggedPng(): Promise<Buffer> {
   const text = images.pngChunk('tEXt', Buffer.from('Comment\0SECRET-TEXT', 'latin1'));
   const international = Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${xmp}`, 'latin1');
@@ -93,7 +93,7 @@ export async function taggedPng(): Promise<Buffer> {
   return Buffer.concat([withChunks(await images.graphic(size), chunks), tail]);
 }
 
-/** A WebP with EXIF, XMP and a tail. */
+/** Returns a WebP with EXIF, XMP and trailing bytes. */
 export async function taggedWebp(): Promise<Buffer> {
   const webp = await sharp(await images.photoPng(size))
     .withExif({ IFD0: { Make: 'SECRET' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })

@@ -45,7 +45,7 @@ function overlaps({ places, widthPx, heightPx }: Tiles): number {
 }
 
 describe('spreadTiles', () => {
-  it.each(sizes)('$widthPx × $heightPx: inside, on a grid of 16, none over another', (size) => {
+  it.each(sizes)('$widthPx × $heightPx: returns tiles inside the image, aligned to 16, without overlap', (size) => {
     for (const [count, maxRows] of [[16], [28], [16, 2], [28, 2]] as const) {
       const tiles = spreadTiles(size, count, maxRows);
       expectInside(tiles, size);
@@ -60,9 +60,9 @@ describe('spreadTiles', () => {
     }
   });
 
-  /** A ribbon on its side is small enough to be looked at whole, or has more tiles than asked for. */
+  /** A narrow horizontal image is small enough to be used whole, or has more tiles than requested. */
 
-  it.each(sizes)('$widthPx × $heightPx: about as many as asked for, as far as they fit', (size) => {
+  it.each(sizes)('$widthPx × $heightPx: returns about as many tiles as requested, if they fit', (size) => {
     for (const count of [16, 28]) {
       const { places, widthPx, heightPx } = spreadTiles(size, count);
       const fitting = Math.floor(size.widthPx / widthPx) * Math.floor(size.heightPx / heightPx);
@@ -72,16 +72,16 @@ describe('spreadTiles', () => {
     }
   });
 
-  it('reaches all parts of a large image', () => {
+  it('covers all parts of a large image', () => {
     const size = { widthPx: 4000, heightPx: 3000 };
     const { places } = spreadTiles(size, 28);
     const quarters = places.map(({ left, top }) => `${left < size.widthPx / 2} ${top < size.heightPx / 2}`);
     expect(new Set(quarters).size).toBe(4);
-    // Not all at the same spot of their cells: what repeats in the image is not hit every time.
+    // Tiles have varying positions in their cells, so that a repeating pattern is not always hit at the same place.
     expect(new Set(places.map(({ left }) => left)).size).toBeGreaterThan(places.length / 2);
   });
 
-  it('covers a small image whole with one tile', () => {
+  it('covers a small image with one tile', () => {
     expect(spreadTiles({ widthPx: 100, heightPx: 80 }, 16)).toEqual({
       ...{ columns: 1, widthPx: 100, heightPx: 80 },
       places: [{ left: 0, top: 0 }],
@@ -95,7 +95,7 @@ describe('cutTiles', () => {
     ...{ widthPx: 4, heightPx: 3, channels: 1 },
   };
 
-  it('puts the tiles side by side, row by row', () => {
+  it('joins the tiles side by side, row by row', () => {
     const places = [
       { left: 2, top: 0 },
       { left: 0, top: 1 },
@@ -124,7 +124,7 @@ describe('readTileRows', () => {
     [700, 500],
     [210, 900],
     [900, 195],
-  ])('%d × %d: the same pixels as cut from the whole', async (widthPx, heightPx) => {
+  ])('%d × %d: returns the same pixels as cutTiles', async (widthPx, heightPx) => {
     const data = photoPixels({ widthPx, heightPx });
     const pixels: Pixels = { data, widthPx, heightPx, channels: 3 };
     const open = () => sharp(data, { raw: { width: widthPx, height: heightPx, channels: 3 } });

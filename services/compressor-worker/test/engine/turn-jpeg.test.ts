@@ -8,7 +8,7 @@ import { stripJpeg } from '../../src/engine/strip/jpeg.ts';
 import { canTurnJpegs, turnJpeg } from '../../src/engine/strip/turn-jpeg.ts';
 import { fixture, jpegFrame, run, runFast } from './harness.ts';
 
-/** What undoes each orientation: only the quarter turns differ from their own. */
+/** The orientation that reverses each one; only quarter turns are not their own inverse. */
 const undone = { 2: 2, 3: 3, 4: 4, 5: 5, 6: 8, 7: 7, 8: 6 } as const;
 const orientations = Object.keys(undone).map(Number) as (keyof typeof undone)[];
 
@@ -25,7 +25,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 describe('turnJpeg', () => {
   it.each(orientations)(
-    'loses nothing: orientation %d and back gives every pixel again',
+    'is lossless: orientation %d and its inverse result in the same pixels',
     async (orientation) => {
       for (const chromaSubsampling of ['4:2:0', '4:4:4']) {
         for (const progressive of [false, true]) {
@@ -40,7 +40,7 @@ describe('turnJpeg', () => {
     },
   );
 
-  it('keeps the colour profile', async () => {
+  it('keeps the color profile', async () => {
     const original = await sharp(await jpegOf({ chromaSubsampling: '4:4:4' }))
       .withIccProfile('p3')
       .toBuffer();
@@ -49,7 +49,7 @@ describe('turnJpeg', () => {
     expect((await sharp(turned!).metadata()).icc?.equals(icc!)).toBe(true);
   });
 
-  it('returns undefined for an upright image, an edge that cannot move, damage, and what is no JPEG', async () => {
+  it('returns undefined for upright images, edges that cannot move, damage, and other files', async () => {
     const plain = await jpegOf({ chromaSubsampling: '4:2:0' });
     const uneven = stripJpeg(await images.photo({ widthPx: 97, heightPx: 65 }))!;
     expect(await turnJpeg(plain, 1)).toBeUndefined();
@@ -58,13 +58,13 @@ describe('turnJpeg', () => {
     expect(await turnJpeg(Buffer.from('no image'), 6)).toBeUndefined();
   });
 
-  it('returns undefined where more memory would be needed than it may take', async () => {
+  it('returns undefined if it would need more memory than allowed', async () => {
     const create = { width: 6_800, height: 6_400, channels: 3, background: 'teal' } as const;
     const large = await sharp({ create }).jpeg({ chromaSubsampling: '4:4:4' }).toBuffer();
     expect(await turnJpeg(stripJpeg(large)!, 6)).toBeUndefined();
   });
 
-  it('ends with the tag where jpegtran is missing or fails', async () => {
+  it('is replaced by the tag if jpegtran is missing or fails', async () => {
     const original = await images.cameraPhoto({ widthPx: 96, heightPx: 64, orientation: 6 });
     const dir = await mkdtemp(join(tmpdir(), 'gossamer-jpegtran-'));
     try {
@@ -81,19 +81,19 @@ describe('turnJpeg', () => {
     }
   });
 
-  it('finds the program that the set-up has put on PATH', async () => {
+  it('finds the program that the setup put on PATH', async () => {
     expect(await canTurnJpegs()).toBe(true);
   });
 });
 
-describe('a turned JPEG that no new encoding beats', () => {
+describe('a rotated JPEG that no new encoding beats', () => {
   it.each([
     ['thorough', run],
     ['fast', runFast],
-  ])('comes back upright and never larger at the %s effort', async (_, compress) => {
+  ])('becomes upright and never larger at %s effort', async (_, compress) => {
     const original = await sharp(fixture('orientation-6.jpg'))
       .resize(640, 480, { fit: 'fill' })
-      // Cameras write more of it than turning can cost.
+      // Cameras write more EXIF than rotation can cost.
       .withExif({ IFD0: { ImageDescription: 'camera '.repeat(300) } })
       .withMetadata({ orientation: 6 })
       .jpeg({ quality: 30, progressive: true, quantisationTable: 3 })

@@ -3,7 +3,7 @@ import { decodeHeic } from '../../src/engine/heic/decode-heic.ts';
 import { sharp } from '../../src/engine/sharp.ts';
 import { fixture, header } from './harness.ts';
 
-/** The first pixel after colour management. */
+/** Returns the first pixel after color management. */
 async function shownPixel(name: string): Promise<number[]> {
   const tiff = await decodeHeic(fixture(name), header(name));
   return [...(await sharp(tiff).toColourspace('srgb').raw().toBuffer()).subarray(0, 3)];
@@ -13,25 +13,25 @@ function distance(one: number[], other: number[]): number {
   return Math.max(...one.map((value, index) => Math.abs(value - (other[index] ?? 0))));
 }
 
-describe('colours', () => {
-  // All patches are coded as 200, 100, 50.
+describe('colors', () => {
+  // All patches have the coded values 200, 100, 50.
   it.each([
     ['patch-p3-icc', [215, 93, 32]],
     ['patch-p3-codes', [215, 93, 32]],
     ['patch-both', [215, 93, 32]],
     ['patch-srgb-icc', [200, 100, 50]],
     ['patch-no-profile', [200, 100, 50]],
-  ])('%s is shown as %j', async (name, expected) => {
+  ])('of %s are shown as %j', async (name, expected) => {
     expect(distance(await shownPixel(name), expected)).toBeLessThanOrEqual(3);
   });
 
-  it('keeps the very profile of the file', async () => {
+  it('keep the file’s own profile', async () => {
     const tiff = await decodeHeic(fixture('patch-p3-icc'), header('patch-p3-icc'));
     const { icc } = await sharp(tiff).metadata();
     expect(icc).toEqual(header('patch-p3-icc').iccProfile);
   });
 
-  it('leaves out a profile that is not of RGB', async () => {
+  it('lose a profile that does not describe RGB', async () => {
     const facts = header('patch-p3-icc');
     const iccProfile = Buffer.from(facts.iccProfile ?? '');
     iccProfile.write('GRAY', 16, 'latin1');
@@ -39,7 +39,7 @@ describe('colours', () => {
     expect((await sharp(tiff).metadata()).icc).toBeUndefined();
   });
 
-  it('shows no private data', async () => {
+  it('are decoded without private data', async () => {
     const file = fixture('exif-orientation-6');
     expect(file.includes('SECRET')).toBe(true);
     const tiff = await decodeHeic(file, header('exif-orientation-6'));

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readHeicHeader } from '../../src/engine/heic/read-heic-header.ts';
 import { fixture, header, names, patched } from './harness.ts';
 
-/** What libvips's own reader says; in a process of its own, since the engine's sharp has that reader off. */
+/** Returns the metadata by libvips's own reader, in a separate process because the engine blocks that reader. */
 function sharpMetadata(): Record<string, Record<string, unknown>> {
   const script = `
     import sharp from 'sharp';
@@ -23,7 +23,7 @@ function sharpMetadata(): Record<string, Record<string, unknown>> {
 describe('the header', () => {
   const metadata = sharpMetadata();
 
-  it.each(names)('%s says what libvips reads', (name) => {
+  it.each(names)('of %s matches what libvips reads', (name) => {
     const { widthPx, heightPx, hasAlpha, bitDepth, iccProfile } = header(name);
     const theirs = metadata[name] ?? {};
     expect({ width: widthPx, height: heightPx, hasAlpha, iccBytes: iccProfile?.length }).toEqual({
@@ -53,11 +53,11 @@ describe('the header', () => {
     ['patch-p3-codes', { isWideGamut: true, primaries: 12, transfer: 13, iccProfile: undefined }],
     ['patch-both', { isWideGamut: true, primaries: 1 }],
     ['pq-codes', { isHdr: true, isWideGamut: true, primaries: 9, transfer: 16 }],
-  ])('%s has its facts', (name, facts) => {
+  ])('of %s has the expected facts', (name, facts) => {
     expect(header(name)).toMatchObject(facts);
   });
 
-  it('of 30,000 × 30,000 pixels costs nothing', () => {
+  it('is read at no cost for 30,000 × 30,000 pixels', () => {
     const flood = patched(fixture('plain'), 'ispe', (payload) => {
       payload.writeUInt32BE(30_000, 4);
       payload.writeUInt32BE(30_000, 8);
@@ -68,7 +68,7 @@ describe('the header', () => {
   });
 });
 
-describe('what has to be decoded', () => {
+describe('the number of pixels to decode', () => {
   it.each([
     ['plain', 128 * 96],
     ['alpha', 2 * 128 * 96],
@@ -76,11 +76,11 @@ describe('what has to be decoded', () => {
     ['thumbnail', 128 * 96],
     ['grid-odd-size', 4 * 64 * 64],
     ['apple-like', 4 * 512 * 512],
-  ])('for %s are %i pixels', (name, pixels) => {
+  ])('for %s is %i', (name, pixels) => {
     expect(header(name).codedPixels).toBe(pixels);
   });
 
-  it.each(['grid', 'alpha-by-hand'])('counts where a part of %s is huge', (name) => {
+  it.each(['grid', 'alpha-by-hand'])('counts a huge part of %s', (name) => {
     const file = fixture(name);
     const last = name === 'grid' ? file.indexOf('ispe', 0, 'latin1') : file.lastIndexOf('ispe');
     file.writeUInt32BE(30_000, last + 8);

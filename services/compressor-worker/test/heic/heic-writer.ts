@@ -1,13 +1,13 @@
 import { BoxReader } from '../../src/engine/heic/boxes.ts';
 import { box, extents, u16, u32, type WrittenItem } from '../../src/engine/heic/write-heic.ts';
 
-/** One HEVC image as its encoder gave it: decoder configuration (`hvcC`, header included) and coded data. */
+/** One HEVC image from its encoder: decoder configuration (`hvcC`, including the header) and coded data. */
 export type Coded = { config: Buffer; data: Buffer; widthPx: number; heightPx: number };
 
-/** Offsets are those of the crop's centre from the image's, in halves of a pixel. */
+/** Offsets are those of the crop's center from the image's center, in half pixels. */
 export const cropped = (widthPx: number, heightPx: number, rightHalves = 0, downHalves = 0) =>
   box('clap', u32(widthPx, 1, heightPx, 1, rightHalves, 2, downHalves, 2));
-/** The one image of a file as `heif-enc` writes it without thumbnail, alpha or EXIF. */
+/** Returns the only image of a file that `heif-enc` wrote without thumbnail, alpha or EXIF. */
 export function readCoded(file: Buffer): Coded {
   const reader = new BoxReader(file);
   const find = (start: number, end: number, type: string) => {

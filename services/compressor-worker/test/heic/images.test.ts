@@ -4,11 +4,11 @@ import { readHeicHeader } from '../../src/engine/heic/read-heic-header.ts';
 import { sharp } from '../../src/engine/sharp.ts';
 import { decoded, difference, fixture, names, patched, reference } from './harness.ts';
 
-/** `heif-convert` leaves the colours multiplied with alpha. */
+/** `heif-convert` leaves the colors premultiplied. */
 const premultiplied = 'alpha-premultiplied';
 
-describe('every fixture', () => {
-  it('is there', () => {
+describe('the fixtures', () => {
+  it('are complete', () => {
     expect(names.length).toBeGreaterThanOrEqual(24);
   });
 
@@ -22,7 +22,7 @@ describe('every fixture', () => {
     },
   );
 
-  it.each(names)('%s opens as the TIFF that its header promises', async (name) => {
+  it.each(names)('%s opens as the TIFF that its header describes', async (name) => {
     const file = fixture(name);
     const header = readHeicHeader(file);
     const tiff = await decodeHeic(file, header);
@@ -37,7 +37,7 @@ describe('every fixture', () => {
 });
 
 describe('a file that names its thumbnail as the primary image', () => {
-  it('shows what it is the thumbnail of', async () => {
+  it('shows the image that the thumbnail belongs to', async () => {
     const file = fixture('thumbnail');
     const thumbnailId = file.readUInt16BE(file.indexOf('thmb', 0, 'latin1') + 4);
     const misled = patched(file, 'pitm', (payload) => payload.writeUInt16BE(thumbnailId, 4));
@@ -48,7 +48,7 @@ describe('a file that names its thumbnail as the primary image', () => {
 });
 
 describe('the TIFF', () => {
-  it('gives back the pixels that were written', async () => {
+  it('contains the decoded pixels', async () => {
     const { data, widthPx, heightPx } = await decoded(fixture('apple-like'));
     const tiff = await decodeHeic(fixture('patch-no-profile'), readHeicHeader(fixture('patch-no-profile')));
     expect(data.length).toBe(widthPx * heightPx * 3);
@@ -56,7 +56,7 @@ describe('the TIFF', () => {
     expect(read.equals(tiff.subarray(-read.length))).toBe(true);
   });
 
-  it('comes in strips that join without a seam', async () => {
+  it('has strips that join without a seam', async () => {
     // 600 × 800 × 3 is more than one strip.
     const file = fixture('apple-like');
     const tiff = await decodeHeic(file, { ...readHeicHeader(file), iccProfile: undefined });
@@ -66,13 +66,13 @@ describe('the TIFF', () => {
 });
 
 describe('alpha', () => {
-  it('runs from transparent to opaque', async () => {
+  it('ranges from transparent to opaque', async () => {
     const { data, widthPx } = await decoded(fixture('alpha-by-hand'));
     expect(data[3]).toBeLessThan(3);
     expect(data[(widthPx - 1) * 4 + 3]).toBeGreaterThan(252);
   });
 
-  it('is divided out of the colours where they were multiplied with it', async () => {
+  it('is divided out of premultiplied colors', async () => {
     const ours = await decoded(fixture(premultiplied));
     const theirs = await reference(premultiplied);
     const again = ours.data.map((value, at) =>

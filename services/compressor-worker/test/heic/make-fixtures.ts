@@ -1,6 +1,6 @@
 /**
- * Makes the files of `fixtures/` anew: `node make-fixtures.ts`. Needs libheif's `heif-enc` and `heif-convert`.
- * fixtures/README.md says what each file is for.
+ * Recreates the files of `fixtures/`: `node make-fixtures.ts`. Needs libheif's `heif-enc` and `heif-convert`.
+ * fixtures/README.md describes each file.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const brands = ['heic', 'mif1', 'heic', 'miaf'];
 const folder = new URL('./fixtures/', import.meta.url).pathname;
 const work = mkdtempSync(join(tmpdir(), 'heic-fixtures-'));
 
-/** One image with properties. */
+/** Returns a file with one image and its properties. */
 function single(coded: Coded, ...properties: Buffer[]): Buffer {
   return writeHeic({ brands, primaryId: 1, items: [codedItem(1, coded, ...properties)] });
 }
@@ -40,7 +40,7 @@ function grid(tiles: Coded[], size: { widthPx: number; heightPx: number }, ...pr
   return writeHeic({ brands, primaryId: 99, items, references });
 }
 
-/** The auxiliary image says what it is of. */
+/** The `auxC` property, which says that the auxiliary image is alpha. */
 const alphaProperty = Buffer.concat([
   u32(8 + 4 + 27),
   Buffer.from('auxC\0\0\0\0urn:mpeg:hevc:2015:auxid:1\0', 'latin1'),
@@ -62,7 +62,7 @@ function secondIsPrimary(first: Coded, second: Coded): Buffer {
   return writeHeic({ brands, primaryId: 2, items: [codedItem(1, first), codedItem(2, second)] });
 }
 
-/** As recent telephones list them. */
+/** Returns a file whose items are in the order that recent phones use. */
 function appleLike(tiles: Coded[], icc: Buffer): Buffer {
   const items: WrittenItem[] = tiles.map((tile, index) => ({
     ...codedItem(index + 1, tile, profile(icc)),
@@ -112,7 +112,7 @@ function fixturesOf(parts: Parts): Record<string, Buffer> {
   };
 }
 
-/** Which of the images that `heif-convert` writes is the primary one, counted from 1, where it is not the only one. */
+/** Number of the primary image among those that `heif-convert` writes, from 1; omitted if it is the only one. */
 const primaryNumbers: Record<string, number> = { 'primary-second': 2 };
 
 async function writeReference(name: string): Promise<void> {
@@ -120,7 +120,7 @@ async function writeReference(name: string): Promise<void> {
   execFileSync('heif-convert', ['--quiet', join(folder, `${name}.heic`), png]);
   const number = primaryNumbers[name];
   const path = number === undefined ? png : join(work, `${name}-${number}.png`);
-  // As coded: what the profile makes of it is tested elsewhere.
+  // As coded: the effect of the profile is tested elsewhere.
   const image = sharp(readFileSync(path), { ignoreIcc: true });
   await image.webp({ lossless: true, effort: 6, exact: true }).toFile(join(folder, `${name}.webp`));
 }

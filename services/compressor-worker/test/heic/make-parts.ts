@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { type Coded, readCoded } from './heic-writer.ts';
 
-/** What the fixtures are put together from. `encoded` are whole files, just as `heif-enc` writes them. */
+/** Parts of the fixtures. `encoded` contains whole files as `heif-enc` writes them. */
 export type Parts = {
   encoded: Record<string, Buffer>;
   plain: Coded;
   tenBit: Coded;
   grey: Coded;
   alpha: Coded;
-  /** `plain` times `alpha`. */
+  /** `plain` multiplied by `alpha`. */
   premultiplied: Coded;
-  /** 2 × 2 of 64 × 64. */
+  /** 2 × 2 tiles of 64 × 64. */
   tiles: Coded[];
-  /** 2 × 2 of 512 × 512. */
+  /** 2 × 2 tiles of 512 × 512. */
   bigTiles: Coded[];
   p3Patch: Coded;
   srgbPatch: Coded;
@@ -83,7 +83,7 @@ async function wholeFiles(encode: Encode, flowers: (width?: number, height?: num
 
 const gps = { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' };
 
-/** Of a PNG's EXIF `heif-enc` takes no notice. */
+/** JPEG, because `heif-enc` ignores the EXIF of a PNG. */
 async function encodeJpeg(image: Sharp, work: string): Promise<Buffer> {
   await image.jpeg({ quality: 95 }).toFile(join(work, 'source.jpg'));
   execFileSync('heif-enc', ['-q', '60', '-o', join(work, 'out.heic'), join(work, 'source.jpg')], {
@@ -94,7 +94,7 @@ async function encodeJpeg(image: Sharp, work: string): Promise<Buffer> {
 
 const rawGrey = { raw: { width: 128, height: 96, channels: 1 as const } };
 
-/** From transparent at the left to opaque at the right. */
+/** Returns alpha from transparent on the left to opaque on the right. */
 function fadeOut(width: number, height: number): Buffer {
   const values = Array.from({ length: width * height }, (_, at) => ((at % width) * 255) / (width - 1));
   return Buffer.from(values.map(Math.round));
@@ -111,7 +111,7 @@ async function premultiply(image: Sharp, alpha: Buffer): Promise<Sharp> {
   );
 }
 
-/** A soft image, whose large tiles are few bytes. */
+/** Returns a soft image, whose large tiles take few bytes. */
 function smooth(side: number): Sharp {
   return sharp(`${images}city.png`).resize(6, 6, { fit: 'fill' }).resize(side, side, { fit: 'fill' });
 }
@@ -129,7 +129,7 @@ async function codeTiles(
   return tiles;
 }
 
-/** libvips's own profiles. */
+/** Returns a built-in profile of libvips. */
 async function iccOf(name: 'p3' | 'srgb'): Promise<Buffer> {
   const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: 'black' } });
   const { icc } = await sharp(await pixel.withIccProfile(name).png().toBuffer()).metadata();

@@ -20,9 +20,9 @@ afterAll(() => {
 });
 
 /**
- * Runs a script in a process of its own, set up like the worker's; what it leaves in `answer` comes back.
- * Its peak is `VmHWM`: `maxRSS` of getrusage(2) begins with that of the process that it was forked from.
- * Single-threaded, V8 collects at the same moments every time.
+ * Runs a script in a separate process with the worker's settings, and returns the value of its `answer`. The peak is
+ * `VmHWM`, because `maxRSS` of getrusage(2) includes the process it was forked from. With `--single-threaded`, V8
+ * collects garbage at the same moments every time.
  */
 function run(script: string): unknown {
   const source = `
@@ -41,10 +41,10 @@ function run(script: string): unknown {
   return JSON.parse(execFileSync('node', [...flags, source], { env, encoding: 'utf8' }));
 }
 
-/** Decoded and encoded as JPEG. */
+/** Decodes the file and encodes it as JPEG. */
 const compress = `await sharp(await decodeHeic(file, header)).jpeg({ mozjpeg: true }).toBuffer();`;
 
-// Measured: 325 MB, and 450 where the garbage collector comes when it likes. A worker's limit is 500.
+// Measured: 325 MB, and 450 if V8 collects garbage at any time. A worker's limit is 500.
 describe('12 megapixels', () => {
   it('take less than 400 MB, three times in a row', { timeout: 60_000 }, () => {
     const answer = run(`
@@ -56,8 +56,8 @@ describe('12 megapixels', () => {
 });
 
 describe('the decoder', () => {
-  // Measured: 130 MB, and 191 where the garbage collector comes when it likes.
-  it('is gone before its image is encoded', { timeout: 60_000 }, () => {
+  // Measured: 130 MB, and 191 if V8 collects garbage at any time.
+  it('is freed before its image is encoded', { timeout: 60_000 }, () => {
     const answer = run(`
       const restBytes = process.memoryUsage.rss();
       ${compress}

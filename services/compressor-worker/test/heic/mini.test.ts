@@ -18,7 +18,7 @@ const p3 = await sharp({ create: { width: 1, height: 1, channels: 3, background:
   .toBuffer();
 const { icc } = await sharp(p3).metadata();
 
-/** The decoder's own reading of the compact file. */
+/** Decodes the compact file with libheif's own reader. */
 function readByLibheif(file: Buffer, channels: 3 | 4): Pixels {
   let pixels: Pixels | undefined;
   decodeWithLibheif(file, { itemId: 1, channels, isTransformed: true, hiddenCrops: [] }, (view) => {
@@ -56,7 +56,7 @@ describe('expandMini', () => {
     ['EXIF and XMP', { exif: Buffer.from('\0\0\0\0MM\0*\0\0\0\x08\0\0'), xmp: Buffer.from('<x:xmpmeta/>') }],
     ['HDR', { isHdr: true, codes: [9, 16, 9] }],
     ['codec types', { codecTypes: 'hvc1hvcC' }],
-  ])('gives the pixels that the decoder sees itself: %s', async (_, fields) => {
+  ])('results in the pixels that the decoder reads from the compact file: %s', async (_, fields) => {
     const file = writeMini({ main, ...fields });
     const expanded = expandMini(file)!;
     const pixels = await decoded(expanded);
@@ -65,7 +65,7 @@ describe('expandMini', () => {
     expect(difference(pixels, expected)).toBe(0);
   });
 
-  it('keeps what a compact file says about its colors and transparency', () => {
+  it('keeps the color and transparency information of a compact file', () => {
     const codes: [number, number, number] = [9, 16, 9];
     const header = readHeicHeader(expandMini(writeMini({ main, codes, alpha, isAlphaPremultiplied: true }))!);
     expect(header).toMatchObject({ primaries: 9, transfer: 16, isHdr: true, isAlphaPremultiplied: true });
@@ -73,14 +73,14 @@ describe('expandMini', () => {
     expect(wide.iccProfile?.equals(icc!)).toBe(true);
   });
 
-  it('leaves a gain map out', async () => {
+  it('drops a gain map', async () => {
     const gainMap = Buffer.alloc(3_000, 9);
     const expanded = expandMini(writeMini({ main, gainMap, icc }))!;
     expect(expanded.length).toBeLessThan(writeMini({ main, icc }).length + 600);
     expect(difference(await decoded(expanded), await decoded(fixture('plain')))).toBe(0);
   });
 
-  it('refuses what is cut off, of another version, or not HEVC', () => {
+  it('rejects truncated files, other versions and codecs other than HEVC', () => {
     const file = writeMini({ main, alpha, icc });
     for (const length of [17, 25, 30, 60, file.length - 1])
       expect([length, failureOf(file.subarray(0, length))]).toEqual([length, 'corrupt_image']);
@@ -88,7 +88,7 @@ describe('expandMini', () => {
     expect(failureOf(writeMini({ main, codecTypes: 'av01av1C' }))).toBe('unsupported_format');
   });
 
-  it('leaves ordinary files alone', () => {
+  it('returns undefined for ordinary files', () => {
     expect(expandMini(fixture('plain'))).toBeUndefined();
     expect(expandMini(Buffer.alloc(0))).toBeUndefined();
     expect(expandMini(Buffer.from('\0\0\0\x10ftypmif3heic', 'latin1'))).toBeUndefined();

@@ -11,7 +11,7 @@ import { codedItem, readCoded } from './heic-writer.ts';
 const plain = fixture('plain');
 const grid = fixture('grid');
 
-/** An image instead of it is no message to print. */
+/** Resolves with the error, because a failed assertion would print an image. */
 async function errorOf(decoding: Promise<Buffer>): Promise<unknown> {
   return decoding.then(
     () => 'no error',
@@ -22,19 +22,19 @@ async function errorOf(decoding: Promise<Buffer>): Promise<unknown> {
 describe('truncated files', () => {
   const shares = [0.02, 0.05, 0.1, 0.3, 0.6, 0.9, 0.99];
 
-  it.each(shares)('%s of an image are corrupt', async (share) => {
+  it.each(shares)('are corrupt with %s of an image', async (share) => {
     expect(await failureOf(plain.subarray(0, plain.length * share))).toBe('corrupt_image');
   });
 
-  it.each(shares)('%s of a grid are corrupt', async (share) => {
+  it.each(shares)('are corrupt with %s of a grid', async (share) => {
     expect(await failureOf(grid.subarray(0, grid.length * share))).toBe('corrupt_image');
   });
 
-  it('are corrupt for the lack of one byte', async () => {
+  it('are corrupt if only one byte is missing', async () => {
     expect(await failureOf(plain.subarray(0, -1))).toBe('corrupt_image');
   });
 
-  it('are refused quietly', async () => {
+  it('are rejected without console output', async () => {
     const spies = (['log', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name));
     await failureOf(plain.subarray(0, -1));
     for (const spy of spies) expect(spy).not.toHaveBeenCalled();
@@ -46,13 +46,13 @@ describe('truncated files', () => {
 });
 
 describe('damaged files', () => {
-  it('are corrupt where one tile is gone', async () => {
-    // At the end are eight bytes of the grid itself, before them its last tile.
+  it('are corrupt if one tile is missing', async () => {
+    // The file ends with the last tile and eight bytes of the grid itself.
     const damaged = Buffer.from(grid).fill(0, grid.length - 1100, -8 + grid.length);
     expect(await failureOf(damaged)).toBe('corrupt_image');
   });
 
-  it('are corrupt where the image has not the size of its header', async () => {
+  it('are corrupt if the image does not have the size in its header', async () => {
     const facts = header('plain');
     for (const lie of [
       { widthPx: 127 },
@@ -63,7 +63,7 @@ describe('damaged files', () => {
     }
   });
 
-  it('are corrupt where the coded data is something else', async () => {
+  it('are corrupt if the coded data is not an image', async () => {
     const start = plain.indexOf('mdat', 0, 'latin1') + 4;
     expect(await failureOf(Buffer.from(plain).fill('not an image ', start))).toBe('corrupt_image');
   });
@@ -81,7 +81,7 @@ describe('damaged files', () => {
     ['smaller', 64, 48],
     ['larger', 256, 192],
     ['empty', 0, 0],
-  ])('are corrupt where the header calls the image %s than it is', async (_, width, height) => {
+  ])('are corrupt if the header describes the image as %s', async (_, width, height) => {
     const liar = patched(plain, 'ispe', (payload) => {
       payload.writeUInt32BE(width, 4);
       payload.writeUInt32BE(height, 8);
@@ -100,16 +100,16 @@ describe('damaged files', () => {
     expect(await failureOf(cropped)).toBe('corrupt_image');
   });
 
-  it('are corrupt where a grid is made of itself', async () => {
-    // From item 99 to 1, 2, 3, 4: all of them 99.
+  it('are corrupt if a grid consists of itself', async () => {
+    // The references from item 99 to 1, 2, 3, 4 all become 99.
     const circle = patched(grid, 'dimg', (payload) => {
       for (let at = 4; at < 12; at += 2) payload.writeUInt16BE(99, at);
     });
     expect(await failureOf(circle)).toBe('corrupt_image');
   });
 
-  it('never end in anything but an answer', async () => {
-    // Every byte of the boxes, one after the other, broken in the same way.
+  it('cause no error other than an EngineError', async () => {
+    // Inverts every byte of the boxes in turn.
     const boxesEnd = plain.indexOf('mdat', 0, 'latin1');
     for (let at = 0; at < boxesEnd; at++) {
       const broken = Buffer.from(plain);
@@ -130,16 +130,16 @@ describe('damaged files', () => {
   }
 });
 
-describe('oddities', () => {
+describe('an unusual file', () => {
   it.each([Buffer.alloc(5000), Buffer.from('garbage '.repeat(100)), Buffer.from([0, 0, 0])])(
-    'garbage after the image changes nothing',
+    'may end with garbage',
     async (garbage) => {
       const [one, other] = [await decoded(plain), await decoded(Buffer.concat([plain, garbage]))];
       expect(other.data.equals(one.data)).toBe(true);
     },
   );
 
-  it('an identity of an identity is read, with or without a size of its own', async () => {
+  it('may contain an identity of an identity, with or without its own size', async () => {
     const coded = readCoded(plain);
     const identity = (id: number, properties: Buffer[]) => ({
       id,
@@ -163,14 +163,14 @@ describe('oddities', () => {
     }
   });
 
-  it('a box of unknown type before the image is passed over', () => {
+  it('may have a box of unknown type before the image', () => {
     const start = plain.readUInt32BE(0);
     const stuffed = Buffer.concat([plain.subarray(0, start), box('uuid', [1, 2, 3]), plain.subarray(start)]);
     expect(readHeicHeader(stuffed)).toMatchObject({ widthPx: 128 });
   });
 });
 
-describe('what is not a still image coded with HEVC', () => {
+describe('a file without a still image coded with HEVC', () => {
   const types = ['av01', 'jpeg', 'vvc1', 'unci', 'Exif', 'tmap'];
 
   it.each(types)('is unsupported: %s', async (type) => {
@@ -185,7 +185,7 @@ describe('what is not a still image coded with HEVC', () => {
     expect(await failureOf(other)).toBe('unsupported_format');
   });
 
-  it.each([false, true])('is unsupported: a sequence without a still, cut off: %s', async (isCutOff) => {
+  it.each([false, true])('is unsupported: a sequence without a still, truncated: %s', async (isCutOff) => {
     const file = Buffer.concat([
       box('ftyp', Buffer.from('hevc\0\0\0\0msf1hevc', 'latin1')),
       box('moov', box('mvhd', Buffer.alloc(100))),
@@ -195,7 +195,7 @@ describe('what is not a still image coded with HEVC', () => {
     expect(await failureOf(isCutOff ? file.subarray(0, -50) : file)).toBe('unsupported_format');
   });
 
-  it('is unsupported: a meta box about something else', async () => {
+  it('is unsupported: a meta box of another kind', async () => {
     const other = patched(plain, 'hdlr', (payload) => payload.write('mdir', 8, 'latin1'));
     expect(await failureOf(other)).toBe('unsupported_format');
   });
@@ -216,15 +216,15 @@ describe('too little memory', () => {
     };
   }
 
-  // At the beginning the decoder has 16 MB.
-  it.each([16, 20, 24, 32, 40, 48])('%s MB for 12 megapixels are not their fault', async (maxMb) => {
+  // The decoder starts with 16 MB.
+  it.each([16, 20, 24, 32, 40, 48])('is reported as such for 12 megapixels with %s MB', async (maxMb) => {
     limitMemory(maxMb);
     const file = bigGrid(8, 6);
     expect(await errorOf(decodeHeic(file, readHeicHeader(file)))).toBeInstanceOf(DecoderOutOfMemoryError);
   });
 
   it.each([14.3, 15, 15.29, 15.35, 17])(
-    '%s MB of garbage in the way are not its fault',
+    'is reported as such with %s MB of trailing garbage',
     async (garbageMb) => {
       limitMemory(16);
       const file = Buffer.concat([fixture('tile-512'), Buffer.alloc(garbageMb * 2 ** 20)]);

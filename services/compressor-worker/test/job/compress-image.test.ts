@@ -12,7 +12,7 @@ afterEach(() => worker.close());
 const small = () => photo({ widthPx: 200, heightPx: 150 });
 
 describe('a job', () => {
-  it('ends with a smaller image in the store, its preview, and the gateway told', async () => {
+  it('ends with a smaller image and its preview in storage, and notifies the gateway', async () => {
     worker = await startWorker();
     const file = await cameraPhoto({ widthPx: 600, heightPx: 400, orientation: 6 });
     const id = await worker.submit(file);
@@ -34,7 +34,7 @@ describe('a job', () => {
     expect(job.returnvalue).toEqual(outcome);
   });
 
-  it('fails at once, with the reason, when the image is at fault', async () => {
+  it('fails at once, with the reason, if the image is invalid', async () => {
     worker = await startWorker();
     const files = {
       corrupt_image: truncated(await small()),
@@ -49,7 +49,7 @@ describe('a job', () => {
     expect(worker.told).toHaveLength(3);
   });
 
-  it('is tried three times when the fault is ours, and told once', async () => {
+  it('is attempted three times after other errors, and reported once', async () => {
     worker = await startWorker();
     const id = await worker.submit(await small(), { originalKey: '../no-key' });
     expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.failed', code: 'processing_failed' });
@@ -58,7 +58,7 @@ describe('a job', () => {
     expect(worker.told).toHaveLength(1);
   });
 
-  it('whose original was deleted meanwhile is not tried again, and its engine is not to blame', async () => {
+  it('is not retried if its original was deleted, and its engine process continues', async () => {
     worker = await startWorker({ WORKER_SLOTS: '1' });
     await worker.outcomeOf(await worker.submit(await small()));
     const pid = worker.deps.slots.slots[0]?.pid;
@@ -70,8 +70,8 @@ describe('a job', () => {
   });
 });
 
-describe('a worker that is told to stop', () => {
-  it('lets jobs in work end, and takes no new ones', async () => {
+describe('a worker that is shutting down', () => {
+  it('completes running jobs and takes no new ones', async () => {
     worker = await startWorker({ WORKER_DRAIN_MS: '20000' });
     const first = await worker.submit(await photo({ widthPx: 2_000, heightPx: 1_500 }));
     await waitFor('the job', async () => (await worker.queue.queue.getActiveCount()) === 1);
@@ -82,7 +82,7 @@ describe('a worker that is told to stop', () => {
     expect(await (await worker.queue.queue.getJob(second))?.getState()).toBe('prioritized');
   });
 
-  it('gives back what takes longer', async () => {
+  it('returns jobs that take too long to the queue', async () => {
     worker = await startWorker({ WORKER_DRAIN_MS: '100' });
     const id = await worker.submit(await noise(large), slow);
     await waitFor('the job', async () => (await worker.queue.queue.getActiveCount()) === 1);

@@ -4,7 +4,7 @@ import { waitFor } from '@gossamer/testkit/wait';
 import { expect, it } from 'vitest';
 import { startWorker } from '../worker.ts';
 
-/** A way to the store that can be closed. */
+/** Starts a proxy to the storage, which refuses connections until it is opened. */
 async function startWay(endpoint: string) {
   const target = new URL(endpoint);
   let isOpen = false;
@@ -24,15 +24,15 @@ async function startWay(endpoint: string) {
   };
 }
 
-it('a job waits for a store that is away, in tries that do not count', async () => {
+it('a job waits for unavailable storage, in attempts that do not count', async () => {
   const worker = await startWorker();
   const way = await startWay(process.env.S3_ENDPOINT ?? '');
   try {
-    // Engine children are started with the first job, and take the store from here.
+    // Engine processes start with the first job, and inherit this variable.
     process.env.S3_ENDPOINT = way.url;
     const id = await worker.submit(await photo({ widthPx: 200, heightPx: 150 }));
     const job = () => worker.queue.queue.getJob(id);
-    // Three are all that a job has when the fault is ours.
+    // Other errors would allow only three attempts.
     await waitFor('a fifth try', async () => ((await job())?.attemptsStarted ?? 0) >= 5, 40_000);
     expect(worker.told).toEqual([]);
     way.open();

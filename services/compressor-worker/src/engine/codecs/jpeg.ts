@@ -41,7 +41,7 @@ const halvedChroma: LossyVariant = {
 const wholeChroma: LossyVariant = {
   type: 'lossy',
   encoding: 'jpeg 4:4:4',
-  // Photographs need it only near lossless quality; below, it takes a sixth more bytes.
+  // Photographs need full chroma only near lossless quality; below, it takes a sixth more bytes.
   suits: () => true,
   usualScores: [
     [6, 0],
