@@ -25,7 +25,7 @@ export interface TestAffiliate {
   close(): Promise<void>;
 }
 
-/** The variables of the service on servers of a test. */
+/** Returns the service's environment for a test's servers. */
 export function affiliateEnv(servers: TestServers): Record<string, string> {
   return {
     NODE_ENV: 'test',
@@ -39,7 +39,7 @@ export function affiliateEnv(servers: TestServers): Record<string, string> {
   };
 }
 
-/** The service as in production, on servers of its own, with a clock that stands where it is put. */
+/** Starts the service as in production, with its own servers and a clock that `setTime` controls. */
 export async function startAffiliate(env: Record<string, string> = {}): Promise<TestAffiliate> {
   const servers = await openTestServers();
   let now = new Date('2026-03-15T12:00:00Z');
@@ -61,7 +61,7 @@ export async function startAffiliate(env: Record<string, string> = {}): Promise<
   };
 }
 
-/** Somebody whom the programme has not heard of. */
+/** Returns a member whom the affiliate service does not know yet. */
 export function newcomer(email?: string): ForwardedIdentity {
   const id = randomBytes(8).toString('hex');
   return {
@@ -82,7 +82,7 @@ export interface Answer {
   body: any;
 }
 
-/** A call as the gateway makes it. */
+/** Calls the service like the gateway. */
 export async function call(
   { url }: TestAffiliate,
   who: ForwardedIdentity | undefined,
@@ -110,7 +110,7 @@ export const application = {
   description: 'A newsletter about the web.',
 };
 
-/** Makes somebody a partner, with an address for payouts. */
+/** Makes a member a partner and sets a payout address. */
 export async function becomePartner(
   affiliate: TestAffiliate,
   who: ForwardedIdentity = newcomer(),
@@ -133,7 +133,7 @@ export async function becomePartner(
 
 let facts = 0;
 
-/** Lets a fact arrive, as the relay of its sender carries it. */
+/** Delivers a fact, like the sender's relay. */
 export async function tell<N extends FactName>(
   { deps }: Pick<TestAffiliate, 'deps'>,
   name: N,
@@ -144,7 +144,7 @@ export async function tell<N extends FactName>(
   await handlers[name]?.({ id: `fact${facts}`, name, ...fact });
 }
 
-/** Somebody signs up by a partner's link. */
+/** Reports a sign-up, with a partner's code if given. */
 export async function signUp(
   affiliate: TestAffiliate,
   referralCode: string | undefined,
@@ -165,7 +165,7 @@ export interface Paid {
   cardFingerprint: string | null;
 }
 
-/** Somebody pays, 9 dollars by a card of their own if nothing else is said. */
+/** Reports a payment, by default of 9 dollars with the account's own card. */
 export async function pay(
   affiliate: TestAffiliate,
   { accountId }: ForwardedIdentity,
@@ -181,7 +181,7 @@ export async function pay(
   return payment;
 }
 
-/** How much of a payment is gone, all in all. */
+/** Reports the total amount refunded of a payment. */
 export async function takeBack(
   affiliate: TestAffiliate,
   payment: Paid,
@@ -194,7 +194,7 @@ export async function takeBack(
   });
 }
 
-/** What a partner's dashboard says. */
+/** Returns a partner's dashboard. */
 export async function dashboardOf(
   affiliate: TestAffiliate,
   { who, code }: { who: ForwardedIdentity; code: string },

@@ -26,7 +26,7 @@ async function clicksOf(partner: Partner): Promise<number> {
 }
 
 describe('a click', () => {
-  it('counts once for a visitor and a day of UTC, and again on the next', async () => {
+  it('counts once per visitor and UTC day, and again on the next day', async () => {
     const partner = await becomePartner(affiliate);
     for (const time of ['00:00:00.000', '12:00:00.000', '23:59:59.999']) {
       affiliate.setTime(`2026-03-15T${time}Z`);
@@ -43,7 +43,7 @@ describe('a click', () => {
     ]);
   });
 
-  it('of two visitors is two, and of one visitor with two partners one for each', async () => {
+  it('counts once per visitor and per partner', async () => {
     const [one, other] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     await click(one.code, 'first');
     await click(one.code, 'second');
@@ -51,20 +51,20 @@ describe('a click', () => {
     expect([await clicksOf(one), await clicksOf(other)]).toEqual([2, 1]);
   });
 
-  it('counts once when one visitor comes twenty times at the same moment', async () => {
+  it('counts once if one visitor sends twenty at the same moment', async () => {
     const partner = await becomePartner(affiliate);
     const answers = await Promise.all(Array.from({ length: 20 }, () => click(partner.code)));
     expect(answers.every(({ body }) => body.isPartner)).toBe(true);
     expect(await clicksOf(partner)).toBe(1);
   });
 
-  it('of twenty visitors at the same moment is twenty', async () => {
+  it('counts for each of twenty visitors at the same moment', async () => {
     const partner = await becomePartner(affiliate);
     await Promise.all(Array.from({ length: 20 }, (_, number) => click(partner.code, `visitor ${number}`)));
     expect(await clicksOf(partner)).toBe(20);
   });
 
-  it('counts once for a network and a day, whatever cookies come from it', async () => {
+  it('counts once per network and day, whatever cookies it sends', async () => {
     const partner = await becomePartner(affiliate);
     const from = (network: string, visitor: string) => click(partner.code, visitor, browser, network);
     const answers = await Promise.all(
@@ -76,11 +76,11 @@ describe('a click', () => {
       'select from click_visitors join partners on partners.id = partner_id where code = $1',
       [partner.code],
     );
-    // The network and the one visitor who was counted: a hundred cookies leave no hundred rows.
+    // One row for the network and one for the counted visitor: further cookies store nothing.
     expect(rows).toHaveLength(2);
     await from('another', 'somebody else');
     expect(await clicksOf(partner)).toBe(2);
-    // Known already, on the way home.
+    // The visitor was already counted, on another network.
     await from('a third', 'somebody else');
     expect(await clicksOf(partner)).toBe(2);
     affiliate.setTime('2026-03-16T00:00:00.000Z');
@@ -88,7 +88,7 @@ describe('a click', () => {
     expect(await clicksOf(partner)).toBe(3);
   });
 
-  it('of one network counts once for each partner', async () => {
+  it('counts once per network for each partner', async () => {
     const partners = [await becomePartner(affiliate), await becomePartner(affiliate)];
     for (const { code } of partners) await click(code, 'visitor', browser, 'network');
     for (const partner of partners) expect(await clicksOf(partner)).toBe(1);
@@ -101,7 +101,7 @@ describe('a click', () => {
     expect(await clicksOf(partner)).toBe(1);
   });
 
-  it('of a browser that says much of itself counts', async () => {
+  it('counts for a browser with a very long user agent', async () => {
     const partner = await becomePartner(affiliate);
     expect((await click(partner.code, 'visitor', browser + ' x'.repeat(4_000))).body.isPartner).toBe(true);
     expect(await clicksOf(partner)).toBe(1);
@@ -128,13 +128,13 @@ describe('a click', () => {
     ['a script', 'python-requests/2.32.3'],
     ['another script', 'Go-http-client/2.0'],
     ['a program that does not say what it is', ''],
-  ])('of %s is none', async (_what, userAgent) => {
+  ])('does not count for %s', async (_what, userAgent) => {
     const partner = await becomePartner(affiliate);
     expect((await click(partner.code, 'visitor', userAgent)).body).toEqual({ isPartner: false });
     expect(await clicksOf(partner)).toBe(0);
   });
 
-  it('of nobody’s code is none, and nothing is kept of it', async () => {
+  it('does not count for an unknown code, and stores nothing', async () => {
     expect(await click('NOBODY22')).toMatchObject({ status: 200, body: { isPartner: false } });
     const rows = await affiliate.servers.sql(
       `select from click_visitors join partners on partners.id = partner_id where code = 'NOBODY22'`,
@@ -142,7 +142,7 @@ describe('a click', () => {
     expect(rows).toEqual([]);
   });
 
-  it('of a partner who has left is none', async () => {
+  it('does not count for a former partner', async () => {
     const { who, code } = await becomePartner(affiliate);
     const { accountId } = who;
     await tell(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
@@ -163,7 +163,7 @@ describe('a click', () => {
     ['visitorKey', { visitorKey: 'v'.repeat(101) }],
     ['networkKey', { networkKey: 'n'.repeat(101) }],
     ['userAgent', { userAgent: undefined }],
-  ])('with no usable %s (%j) is refused', async (field, given) => {
+  ])('is rejected with an invalid %s (%j)', async (field, given) => {
     const body = { code: 'MAYA2222', visitorKey: 'visitor', userAgent: browser, ...given };
     const answer = await call(affiliate, undefined, 'POST', '/clicks', body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request', field } });
@@ -177,7 +177,7 @@ describe('a visitor', () => {
       [code],
     );
 
-  it('is nowhere in the database as they are, and on another day has another mark', async () => {
+  it('is stored only as a hash that differs by day', async () => {
     const partner = await becomePartner(affiliate);
     const key = 'v1.198.51.100.7-of-a-visitor';
     await click(partner.code, key);
@@ -198,7 +198,7 @@ describe('a visitor', () => {
     }
   });
 
-  it('is forgotten when the day is over, and not before; the clicks stay', async () => {
+  it('is deleted after the end of the day, and not before; the click counts remain', async () => {
     const partner = await becomePartner(affiliate);
     for (const day of ['14', '15', '16']) {
       affiliate.setTime(`2026-03-${day}T08:00:00Z`);

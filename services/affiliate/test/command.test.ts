@@ -16,7 +16,7 @@ import { earn, type Partner, payoutsIn, paypalEnv } from './earning.ts';
 import { startFakePaypal } from './fake-paypal.ts';
 
 const command = join(import.meta.dirname, '../src/payouts/command.ts');
-/** The command has the machine's clock. */
+/** The command uses the machine's clock. */
 const period = periodOf(new Date());
 const longAgo = new Date(startOf(period).getTime() - 90 * 24 * 3_600_000).toISOString();
 
@@ -27,7 +27,7 @@ interface Result {
 }
 type Run = (...args: string[]) => Promise<Result>;
 
-/** The real process, as the operator starts it. */
+/** Runs the real command like an operator. */
 function runnerFor(env: Record<string, string>): Run {
   return (...args) =>
     new Promise((done) => {
@@ -44,7 +44,7 @@ interface Opened {
   run: Run;
 }
 
-/** The service, without PayPal if nothing else is said, and partners with these balances. */
+/** Starts the service, by default without PayPal, with partners that have these balances. */
 async function open(balances: number[], env: Record<string, string> = {}): Promise<Opened> {
   const affiliate = await startAffiliate(env);
   onTestFinished(() => affiliate.close());
@@ -63,7 +63,7 @@ const earningsOf = async (affiliate: TestAffiliate, partner?: Partner) =>
   (await dashboardOf(affiliate, partner as Partner)).earnings;
 
 describe('preview', () => {
-  it('says what a run would pay and why others wait, and changes nothing', async () => {
+  it('shows what a run would pay and why other balances wait, without changing anything', async () => {
     const { affiliate, partners, run } = await open([3_000, 2_499, 5_000]);
     const [paid, waiting, gone] = partners;
     const accountId = gone?.who.accountId ?? '';
@@ -80,7 +80,7 @@ describe('preview', () => {
     expect(await affiliate.servers.sql(tables)).toEqual([{ payouts: 0, runs: 0, settled: 0 }]);
   });
 
-  it('of a month that is over counts what was due then', async () => {
+  it('of a past month counts what was due then', async () => {
     const { run } = await open([3_000]);
     for (const month of ['2020-01', '2020-01-01']) {
       expect((await run('preview', '--period', month)).out).toContain(
@@ -89,7 +89,7 @@ describe('preview', () => {
     }
   });
 
-  it('names what is under way after a run', async () => {
+  it('lists pending payouts after a run', async () => {
     const { affiliate, run } = await open([3_000]);
     await run('run');
     const [payout] = await payoutsIn(affiliate);
@@ -102,7 +102,7 @@ describe('preview', () => {
 });
 
 describe('run', () => {
-  it('closes the month once, by however many operators at once, and without PayPal says how to go on', async () => {
+  it('closes the month once even if several operators run it, and explains the next step without PayPal', async () => {
     const { affiliate, run } = await open([3_000, 2_600, 2_499]);
     const results = await Promise.all([run('run'), run('run'), run('run')]);
     expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
@@ -113,7 +113,7 @@ describe('run', () => {
     expect(await payoutsIn(affiliate)).toMatchObject([{ period, status: 'open' }, { status: 'open' }]);
   });
 
-  it('sends them where PayPal is set up, and PayPal’s are not the operator’s to mark or to put into a file', async () => {
+  it('sends payouts if PayPal is configured, and then rejects marking or exporting them', async () => {
     const paypal = await startFakePaypal();
     onTestFinished(() => paypal.close());
     const { affiliate, partners, run } = await open([3_000], paypalEnv(paypal));
@@ -138,7 +138,7 @@ describe('run', () => {
     expect(await payoutsIn(affiliate)).toMatchObject([{ status: 'sent' }]);
   });
 
-  it('ends with 1 when PayPal does not answer, and goes on later', async () => {
+  it('exits with 1 if PayPal does not respond, and continues later', async () => {
     const paypal = await startFakePaypal();
     onTestFinished(() => paypal.close());
     const { partners, run } = await open([3_000], paypalEnv(paypal));
@@ -154,7 +154,7 @@ describe('run', () => {
 
 describe('csv', () => {
   // Spec: 1.32
-  it('has a row for each open payout as PayPal’s mass payment takes it, each in one file only', async () => {
+  it('has one row per open payout in PayPal’s format, each in only one file', async () => {
     const { affiliate, run } = await open([3_000, 2_505]);
     await run('run');
     const first = await run('csv');
@@ -177,7 +177,7 @@ describe('csv', () => {
     );
   });
 
-  it('writes to a file that only the operator can read, the same as on the screen', async () => {
+  it('writes the same content to a file that only the operator can read', async () => {
     const { run } = await open([3_000]);
     const folder = await mkdtemp(join(tmpdir(), 'payouts-'));
     onTestFinished(() => rm(folder, { recursive: true }));
@@ -191,7 +191,7 @@ describe('csv', () => {
     expect(out).toMatch(/^pay\./);
   });
 
-  it('names the batch also when the file cannot be written, so that it can be had again', async () => {
+  it('prints the batch even if the file cannot be written, so that the export can be repeated', async () => {
     const { run } = await open([3_000]);
     await run('run');
     const failed = await run('csv', '--out', '/nowhere/payouts.csv');
@@ -199,12 +199,12 @@ describe('csv', () => {
     expect((await run('csv', '--batch', batchNamedIn(failed))).out).toMatch(/^pay\./);
   });
 
-  it('of an unknown batch ends with 1', async () => {
+  it('exits with 1 for an unknown batch', async () => {
     const { run } = await open([]);
     expect(await run('csv', '--batch', 'pb_unknown')).toMatchObject({ code: 1, out: '' });
   });
 
-  it('is made once when two operators ask at the same moment', async () => {
+  it('exports each payout once if two operators run it at the same moment', async () => {
     const { run } = await open([3_000, 3_000]);
     await run('run');
     const both = await Promise.all([run('csv'), run('csv')]);
@@ -215,7 +215,7 @@ describe('csv', () => {
 });
 
 describe('mark-paid and mark-failed', () => {
-  it('end a whole batch or single payouts; one that came back is due again, after it was paid too', async () => {
+  it('settle a batch or individual payouts; a returned amount is due again, even after payment', async () => {
     const { affiliate, partners, run } = await open([3_000, 3_000, 3_000]);
     await run('run');
     const batchId = batchNamedIn(await run('csv'));
@@ -238,14 +238,14 @@ describe('mark-paid and mark-failed', () => {
     const owner = partners.find(({ code }) => code === first?.code);
     expect(await earningsOf(affiliate, owner)).toMatchObject({ dueCents: 3_000, paidCents: 0 });
     expect((await payoutsIn(affiliate))[0]).toMatchObject({ status: 'failed', reason: 'account closed' });
-    // What has come back stays so, whatever is said of it.
+    // A returned payout keeps its status, whatever is reported later.
     await run('mark-failed', '--payout', ids[0] ?? '', '--reason', 'again');
     await run('mark-paid', '--payout', ids[0] ?? '');
     expect((await payoutsIn(affiliate))[0]).toMatchObject({ status: 'failed', reason: 'account closed' });
     expect(await earningsOf(affiliate, owner)).toMatchObject({ dueCents: 3_000, paidCents: 0 });
   });
 
-  it('do all that is named or nothing', async () => {
+  it('settle all named payouts or none', async () => {
     const { affiliate, run } = await open([3_000]);
     await run('run');
     await run('csv');
@@ -255,7 +255,7 @@ describe('mark-paid and mark-failed', () => {
     expect(await payoutsIn(affiliate)).toMatchObject([{ status: 'sent' }]);
   });
 
-  it('know nothing of a payout that has not left, and of one or a batch that there is not', async () => {
+  it('reject payouts that were not sent, and unknown payouts and batches', async () => {
     const { affiliate, run } = await open([3_000]);
     await run('run');
     const [unsent] = await payoutsIn(affiliate);
@@ -267,7 +267,7 @@ describe('mark-paid and mark-failed', () => {
   });
 });
 
-describe('what is no command', () => {
+describe('the command', () => {
   let opened: Pick<Opened, 'affiliate' | 'run'>;
   beforeAll(async () => {
     const affiliate = await startAffiliate();
@@ -294,14 +294,14 @@ describe('what is no command', () => {
     [['mark-failed', '--reason', 'x']],
     [['mark-failed', '--payout', 'po_1']],
     [['mark-failed', '--payout', 'po_1', '--reason', '']],
-  ])('ends with 2 and says how it is used: %j', async (args) => {
+  ])('exits with 2 and prints its usage: %j', async (args) => {
     const { code, out, error } = await opened.run(...args);
     expect([code, out]).toEqual([2, '']);
     expect(error).toContain('Usage: npm run affiliate:payouts -- COMMAND');
     expect(await opened.affiliate.servers.sql('select from payout_runs')).toEqual([]);
   });
 
-  it('is explained by --help, also where nothing is configured', async () => {
+  it('prints its usage for --help, even without configuration', async () => {
     const run = runnerFor({ DATABASE_URL: '', REDIS_URL: '', IDENTITY_SECRET: '' });
     const { code, out } = await run('--help');
     expect([code, out]).toEqual([0, expect.stringContaining('mark-failed')]);

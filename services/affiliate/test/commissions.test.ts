@@ -30,7 +30,7 @@ async function commissionsOf({ who, code }: Awaited<ReturnType<typeof becomePart
 
 describe('a commission', () => {
   // Spec: 1.29
-  it('is 25 % of every payment of a referred member: $2.25 of $9, month after month', async () => {
+  it('is 25 % of every payment of a referred member: $2.25 of $9 each month', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     await pay(affiliate, member);
@@ -42,7 +42,7 @@ describe('a commission', () => {
     ]);
   });
 
-  it('is rounded down to whole cents, and never more than a quarter of what is left', async () => {
+  it('is rounded down to whole cents, and never exceeds a quarter of the amount after refunds', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     const payment = await pay(affiliate, member, { amountCents: 451 });
@@ -51,7 +51,7 @@ describe('a commission', () => {
     expect(await earningsOf(partner)).toMatchObject({ heldCents: 87, reversedCents: 25 });
   });
 
-  it('is due when 30 days are over, to the moment', async () => {
+  it('is due exactly 30 days after the payment', async () => {
     const partner = await becomePartner(affiliate);
     await pay(affiliate, await signUp(affiliate, partner.code));
     affiliate.setTime('2026-04-14T11:59:59.999Z');
@@ -61,7 +61,7 @@ describe('a commission', () => {
     expect(await commissionsOf(partner)).toMatchObject([{ status: 'due' }]);
   });
 
-  it('is one for each payment, however often and in whichever order it is told', async () => {
+  it('exists once per payment, whatever the number and order of facts', async () => {
     const partner = await becomePartner(affiliate);
     const member = newcomer();
     const payment = await pay(affiliate, member);
@@ -74,7 +74,7 @@ describe('a commission', () => {
     expect(await earningsOf(partner)).toEqual({ ...nothing, heldCents: 225 });
   });
 
-  it('is there when the refund is told before the payment', async () => {
+  it('is correct if the refund is reported before the payment', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     const payment = { paymentId: `in_${member.accountId}`, accountId: member.accountId, amountCents: 900 };
@@ -84,7 +84,7 @@ describe('a commission', () => {
     expect(await earningsOf(partner)).toMatchObject({ heldCents: 150, reversedCents: 75 });
   });
 
-  it('is earned by nobody for members who came by themselves, by an unknown code, or by a partner who is gone', async () => {
+  it('is not earned without a referral, by an unknown code, or by a former partner', async () => {
     const gone = await becomePartner(affiliate);
     const { accountId } = gone.who;
     await tell(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
@@ -99,13 +99,13 @@ describe('a commission', () => {
     expect((await call(affiliate, gone.who, 'GET', `/dashboards/${gone.code}`)).status).toBe(404);
   });
 
-  it('is not earned by a payment in another currency than payouts are in', async () => {
+  it('is not earned from payments in a currency other than that of payouts', async () => {
     const partner = await becomePartner(affiliate);
     await pay(affiliate, await signUp(affiliate, partner.code), { currency: 'eur' });
     expect(await earningsOf(partner)).toEqual(nothing);
   });
 
-  it('stays with the partner when the member deletes the account', async () => {
+  it('remains with the partner if the member deletes the account', async () => {
     const partner = await becomePartner(affiliate);
     const { accountId } = await signUp(affiliate, partner.code);
     await pay(affiliate, { ...newcomer(), accountId });
@@ -120,7 +120,7 @@ describe('a commission', () => {
   });
 });
 
-describe('facts that come at the same time', () => {
+describe('concurrent facts', () => {
   it('see each other: an account and its payments', async () => {
     const partner = await becomePartner(affiliate);
     const members = Array.from({ length: 20 }, () => newcomer());
@@ -134,7 +134,7 @@ describe('facts that come at the same time', () => {
     expect((await earningsOf(partner)).heldCents).toBe(20 * 2 * 225);
   });
 
-  it('see each other: a card of the partner’s and of somebody whom they referred', async () => {
+  it('see each other: the same card of a partner and of a referred member', async () => {
     for (let round = 0; round < 10; round += 1) {
       const partner = await becomePartner(affiliate);
       const member = await signUp(affiliate, partner.code);

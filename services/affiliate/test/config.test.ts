@@ -19,7 +19,7 @@ function faultOf(env: Record<string, string>): Error {
 }
 
 describe('the configuration', () => {
-  it('needs a database, Redis and the secret of identities; all else has a default', () => {
+  it('requires a database, Redis and the identity secret; everything else has a default', () => {
     expect(readAffiliateConfig(needed)).toEqual({
       log: { level: 'info' },
       internal: { host: '127.0.0.1', port: 0 },
@@ -33,7 +33,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes PayPal’s two variables, at the live address if nothing else is said', () => {
+  it('accepts PayPal’s two variables, and uses the live API by default', () => {
     const live = { clientId: 'client', clientSecret: 'secret of PayPal’s', timeoutMs: 30_000 };
     expect(readAffiliateConfig({ ...needed, ...both }).paypal).toEqual({
       ...{ ...live, apiUrl: 'https://api-m.paypal.com' },
@@ -44,7 +44,7 @@ describe('the configuration', () => {
     });
   });
 
-  it.each(Object.keys(both))('refuses %s alone, and names both', (name) => {
+  it.each(Object.keys(both))('rejects %s alone, and names both variables', (name) => {
     const empty = { PAYPAL_CLIENT_ID: '', PAYPAL_CLIENT_SECRET: '' };
     for (const other of [undefined, empty]) {
       const error = faultOf({ ...other, [name]: 'something of PayPal’s' });
@@ -55,7 +55,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('takes empty variables of PayPal’s as none', () => {
+  it('treats empty PayPal variables as absent', () => {
     const empty = { PAYPAL_CLIENT_ID: '', PAYPAL_CLIENT_SECRET: '', PAYPAL_API_URL: '' };
     expect(readAffiliateConfig({ ...needed, ...empty }).paypal).toBeUndefined();
   });
@@ -67,7 +67,7 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'javascript:alert(1)'],
     ['PAYPAL_API_URL', 'file:///etc/passwd'],
     ['DATABASE_URL', ''],
-  ])('refuses %s=%s, and names it', (name, value) => {
+  ])('rejects %s=%s, and names the variable', (name, value) => {
     const error = faultOf({ [name]: value });
     expect(error).toBeInstanceOf(ConfigError);
     expect(error.message).toContain(name);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(() => affiliate.setTime('2026-03-15T12:00:00Z'));
 afterAll(() => affiliate.close());
 
-/** So many commissions of a partner's, three at each moment; `idOf` is SQL on `n`. */
+/** Inserts commissions of a partner, three with the same time; `idOf` is an SQL expression of `n`. */
 async function insertCommissions(
   { code }: Partner,
   count: number,
@@ -61,7 +61,7 @@ async function allPages(partner: Partner): Promise<Page[]> {
 }
 
 describe('the commissions', () => {
-  it('come in pages of fifty, the newest first, none twice and none left out', async () => {
+  it('are returned in pages of fifty, newest first, without duplicates or gaps', async () => {
     const partner = await becomePartner(affiliate);
     await insertCommissions(await becomePartner(affiliate), 5);
     await insertCommissions(partner, 120);
@@ -76,7 +76,7 @@ describe('the commissions', () => {
     expect(ids).toEqual(newestFirst);
   });
 
-  it('do not shift when others come in between', async () => {
+  it('do not shift if new ones are added between two pages', async () => {
     const partner = await becomePartner(affiliate);
     await insertCommissions(partner, 51);
     const first = await pageOf(partner);
@@ -85,7 +85,7 @@ describe('the commissions', () => {
     expect(second.commissions.map(({ id }) => id)).toEqual([`${partner.code}_000001`]);
   });
 
-  it.each([49, 50, 100])('end where they end: %d', async (count) => {
+  it.each([49, 50, 100])('have no further page after the last one: %d', async (count) => {
     const partner = await becomePartner(affiliate);
     await insertCommissions(partner, count);
     const pages = await allPages(partner);
@@ -108,14 +108,14 @@ describe('the commissions', () => {
     cursorOf(`1767225600000 ${'x'.repeat(101)}`),
     cursorOf('1767225600000 in_\0'),
     cursorOf("1767225600000' or 1=1"),
-  ])('begin anew by a cursor that is none: %j', async (cursor) => {
+  ])('start from the beginning with an invalid cursor: %j', async (cursor) => {
     const partner = await becomePartner(affiliate);
     await insertCommissions(partner, 3);
     expect(await pageOf(partner, cursor)).toEqual(await pageOf(partner));
   });
 
   it.each([cursorOf('999999999999999 in_1'), cursorOf("1999999999999 ') or 1=1 --"), cursorOf('0 in_1')])(
-    'go on by a cursor of nobody’s: %j',
+    'continue from a cursor that names no commission: %j',
     async (cursor) => {
       const partner = await becomePartner(affiliate);
       await insertCommissions(partner, 3);
@@ -124,7 +124,7 @@ describe('the commissions', () => {
     },
   );
 
-  it('call the first payment of a member a subscription, and every later one a renewal', async () => {
+  it('call the first payment of a member a subscription, and later ones renewals', async () => {
     const partner = await becomePartner(affiliate);
     for (let count = 0; count < 2; count += 1) {
       const member = await signUp(affiliate, partner.code);
@@ -138,7 +138,7 @@ describe('the commissions', () => {
     ]);
   });
 
-  it('say what was paid and what went back, and name nobody', async () => {
+  it('contain the paid and refunded amounts, and no personal data of members', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     const payment = await pay(affiliate, member, { paidAt: '2026-03-10T08:00:00.000Z' });
@@ -165,7 +165,7 @@ describe('the commissions', () => {
   });
 });
 
-describe('the spreadsheet', () => {
+describe('the CSV export', () => {
   const heading =
     'Date (UTC),Payment,Kind,Paid (USD),Refunded (USD),Commission (USD),Earned (USD),Status,Held until (UTC)';
   const fileOf = async ({ who, code }: Partner) => {
@@ -174,7 +174,7 @@ describe('the spreadsheet', () => {
     return answer.text;
   };
 
-  it('is a heading and a row for each commission, in dollars, with line ends of RFC 4180', async () => {
+  it('has a header and one row per commission, in dollars, with line endings of RFC 4180', async () => {
     const partner = await becomePartner(affiliate);
     expect(await fileOf(partner)).toBe(`${heading}\r\n`);
     const member = await signUp(affiliate, partner.code);
@@ -185,7 +185,7 @@ describe('the spreadsheet', () => {
     );
   });
 
-  it('has every commission, however many there are, the newest first', async () => {
+  it('has every commission, whatever their number, newest first', async () => {
     const partner = await becomePartner(affiliate);
     await insertCommissions(partner, 2_100);
     const lines = (await fileOf(partner)).split('\r\n');
@@ -199,7 +199,7 @@ describe('the spreadsheet', () => {
     );
   });
 
-  it('has no cell that a spreadsheet would run, and quotes what would break a row', async () => {
+  it('has no cell that a spreadsheet would evaluate, and quotes special characters', async () => {
     const partner = await becomePartner(affiliate);
     await insertCommissions(
       partner,
@@ -213,7 +213,7 @@ describe('the spreadsheet', () => {
     expect(file).toContain("'=cmd|calc!A1");
   });
 
-  it('says that it is one', async () => {
+  it('has the content type of CSV', async () => {
     const { who, code } = await becomePartner(affiliate);
     const { identityHeader, signIdentity } = await import('@gossamer/service-kit/identity');
     const { identitySecret } = await import('./affiliate.ts');

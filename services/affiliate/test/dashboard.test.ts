@@ -28,7 +28,7 @@ const click = ({ code }: Partner, visitorKey: string) =>
   call(affiliate, undefined, 'POST', '/clicks', { code, visitorKey, userAgent: browser });
 
 describe('a dashboard', () => {
-  it('is its owner’s, in the contract’s form, whatever the case of the code', async () => {
+  it('is returned to its owner in the contract’s shape, whatever the case of the code', async () => {
     const { who, code } = await becomePartner(affiliate);
     const { status, body } = await call(affiliate, who, 'GET', `/dashboards/${code}`);
     expect(status).toBe(200);
@@ -65,7 +65,7 @@ describe('a dashboard', () => {
     ['GET', '/commissions.csv'],
     ['PUT', '/payout-email'],
   ] as const)(
-    'of somebody else is, byte for byte, as one that there is not: %s …%s',
+    'of another partner is indistinguishable from an unknown one: %s …%s',
     async (method, path) => {
       const partner = await becomePartner(affiliate);
       const theirs = await becomePartner(affiliate);
@@ -85,7 +85,7 @@ describe('a dashboard', () => {
     },
   );
 
-  it('is nobody’s who does not say who they are, whatever the code', async () => {
+  it('requires authentication, whatever the code', async () => {
     const { code } = await becomePartner(affiliate);
     for (const one of [code, ...others]) {
       const { status, body } = await call(affiliate, undefined, 'GET', `/dashboards/${one}`);
@@ -93,7 +93,7 @@ describe('a dashboard', () => {
     }
   });
 
-  it('is its owner’s no more when the account is deleted', async () => {
+  it('is no longer available once the account is deleted', async () => {
     const { who, code } = await becomePartner(affiliate);
     const { accountId } = who;
     await tell(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
@@ -113,14 +113,14 @@ describe('the chart', () => {
     ['?days=1e9', 30],
     ['?days=junk', 30],
     ['?days=30&days=90', 30],
-  ])('of %j shows %d days', async (query, count) => {
+  ])('for %j shows %d days', async (query, count) => {
     const { who, code } = await becomePartner(affiliate);
     const { status, body } = await call(affiliate, who, 'GET', `/dashboards/${code}${query}`);
     expect(status).toBe(200);
     expect(body.days).toHaveLength(count);
   });
 
-  it('has each day to today, the oldest first, and a zero where nothing was', async () => {
+  it('has every day up to today, oldest first, with zeros for days without activity', async () => {
     affiliate.setTime('2026-03-01T00:00:00.000Z');
     const { who, code } = await becomePartner(affiliate);
     const { days } = (await call(affiliate, who, 'GET', `/dashboards/${code}?days=90`)).body;
@@ -129,7 +129,7 @@ describe('the chart', () => {
     expect(days[5]).toEqual({ day: '2025-12-07', clicks: 0, signups: 0, subscriptions: 0 });
   });
 
-  it('puts what happens on its day of UTC, to the millisecond', async () => {
+  it('assigns activity to its UTC day, to the millisecond', async () => {
     const partner = await becomePartner(affiliate);
     for (const time of ['2026-03-13T23:59:59.999Z', '2026-03-14T00:00:00.000Z', '2026-03-14T23:59:59.999Z']) {
       affiliate.setTime(time);
@@ -143,10 +143,10 @@ describe('the chart', () => {
     ]);
   });
 
-  it('shows the first payment of a member only, on the day on which it was paid', async () => {
+  it('counts only the first payment of a member, on the day it was paid', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
-    // They are told in another order than they were paid in.
+    // They are reported in another order than they were paid.
     await pay(affiliate, member, { paidAt: '2026-03-14T10:00:00.000Z' });
     await pay(affiliate, member, { paidAt: '2026-03-12T10:00:00.000Z' });
     const { days } = await dashboardOf(affiliate, partner);
@@ -154,7 +154,7 @@ describe('the chart', () => {
     expect(shown).toMatchObject([{ day: '2026-03-12', subscriptions: 1, signups: 0 }]);
   });
 
-  it('begins where it begins: what is older counts in the totals only', async () => {
+  it('excludes older activity, which counts only in the totals', async () => {
     const partner = await becomePartner(affiliate);
     for (const day of ['2026-02-13', '2026-02-14']) {
       affiliate.setTime(`${day}T12:00:00Z`);
@@ -169,7 +169,7 @@ describe('the chart', () => {
 });
 
 describe('the totals', () => {
-  it('are of this partner alone, and say how many clicks led to a paying member', async () => {
+  it('include only this partner’s activity, and the share of clicks that led to a paying member', async () => {
     const [partner, other] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     expect((await dashboardOf(affiliate, partner)).totals).toEqual({
       ...{ clicks: 0, signups: 0, payingMembers: 0, conversionPercent: null },
@@ -201,14 +201,14 @@ describe('the earnings', () => {
   const payoutOf = async ({ code }: Partner, period: string) =>
     (await payoutsIn(affiliate)).find((payout) => payout.code === code && payout.period === period)?.id ?? '';
 
-  it('go from held to due, into a payout, are paid, and are taken off the next one when they are reversed', async () => {
+  it('are held, due, in a payout and paid in turn, and deducted from the next payout if reversed', async () => {
     const partner = await becomePartner(affiliate);
     const next = (period: string, expectedCents: number) => ({ period, expectedCents, minimumCents: 2_500 });
     affiliate.setTime('2026-02-20T12:00:00Z');
     const payment = await earn(affiliate, partner, 3_000, '2026-01-30T00:00:00.001Z');
     expect(await stateOf(partner)).toMatchObject({
       ...{ earnings: { ...nothing, heldCents: 3_000 }, statuses: ['held'], payouts: [] },
-      // The run of February has not been.
+      // February's run has not happened yet.
       nextPayout: next('2026-02-01', 0),
     });
     await closePeriod(affiliate.deps, '2026-02-01');
@@ -216,7 +216,7 @@ describe('the earnings', () => {
     affiliate.setTime('2026-03-01T00:00:00.000Z');
     expect(await stateOf(partner)).toMatchObject({
       ...{ earnings: { ...nothing, heldCents: 3_000 }, statuses: ['held'] },
-      // Of the run that is about to be: the hold ends a moment later.
+      // The coming run's amount: the hold ends a moment later.
       nextPayout: next('2026-03-01', 0),
     });
     affiliate.setTime('2026-03-01T00:00:00.001Z');
@@ -259,13 +259,13 @@ describe('the earnings', () => {
     await closePeriod(affiliate.deps, '2026-06-01');
     expect(await stateOf(partner)).toMatchObject({
       earnings: { ...nothing, inPayoutCents: 2_500, paidCents: 3_000, reversedCents: 3_000 },
-      // The newest first.
+      // Newest first.
       ...{ statuses: ['inPayout', 'inPayout', 'reversed'] },
       payouts: [{ period: '2026-06-01', amountCents: 2_500 }, payout],
     });
   });
 
-  it('of the next payout are what is due when it comes, held as it may be now', async () => {
+  it('of the next payout include what is still held but due by then', async () => {
     const partner = await becomePartner(affiliate);
     affiliate.setTime('2026-07-15T00:00:00Z');
     await closePeriod(affiliate.deps, '2026-07-01');
@@ -277,7 +277,7 @@ describe('the earnings', () => {
     expect(nextPayout).toEqual({ period: '2026-08-01', expectedCents: 2_600, minimumCents: 2_500 });
   });
 
-  it('of a payout that came back are due again', async () => {
+  it('of a returned payout are due again', async () => {
     const partner = await becomePartner(affiliate);
     await earn(affiliate, partner, 2_600);
     await closePeriod(affiliate.deps, '2026-03-01');
@@ -289,7 +289,7 @@ describe('the earnings', () => {
     });
   });
 
-  it('of a payment of which a part went back are less, and the rest is shown as reversed', async () => {
+  it('of a partially refunded payment are reduced, and the difference is shown as reversed', async () => {
     const partner = await becomePartner(affiliate);
     await takeBack(affiliate, await earn(affiliate, partner, 1_000, '2026-03-14T00:00:00.000Z'), 1_001);
     expect(await stateOf(partner)).toMatchObject({

@@ -14,7 +14,7 @@ export interface Partner {
   code: string;
 }
 
-/** A member of a partner's pays so much that the partner earns these cents; long enough ago if nothing else is said. */
+/** Reports a referred payment from which the partner earns these cents, by default long ago. */
 export async function earn(
   affiliate: TestAffiliate,
   { code }: Partner,
@@ -24,18 +24,18 @@ export async function earn(
   return pay(affiliate, await signUp(affiliate, code), { amountCents: cents * 4, paidAt });
 }
 
-/** Where the variables of PayPal lead to the fake PayPal. */
+/** Returns the variables that connect the service to the fake PayPal. */
 export function paypalEnv({ url, clientId, clientSecret }: FakePaypal): Record<string, string> {
   return { PAYPAL_API_URL: url, PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret };
 }
 
 export interface PayingAffiliate extends TestAffiliate {
   paypal: FakePaypal;
-  /** Of another process beside this one. */
+  /** Environment for another process of the same service. */
   env: Record<string, string>;
 }
 
-/** The service with PayPal, on the last day of a month. */
+/** Starts the service with PayPal, on the last day of a month. */
 export async function startPaying(): Promise<PayingAffiliate> {
   const paypal = await startFakePaypal();
   const affiliate = await startAffiliate(paypalEnv(paypal));
@@ -61,7 +61,7 @@ export interface KeptPayout {
   reason: string | null;
 }
 
-/** Every payout that there is, by partner in the order of their codes, and period. */
+/** Returns all payouts, ordered by the partner's code and the period. */
 export async function payoutsIn({ servers }: TestAffiliate): Promise<KeptPayout[]> {
   const rows = await servers.sql(
     `select payouts.id, code, period, amount_cents as cents, status, payouts.payout_email as email, batch_id as "batchId",

@@ -3,17 +3,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What goes wrong with one call. */
+/** A failure of one call. */
 export type PaypalFault =
-  /** With `afterEffect` the call takes effect, then the answer is lost. `body`: what is answered instead. */
+  /** With `afterEffect` the call takes effect before it fails. `body` replaces the response body. */
   | { status: number; afterEffect?: boolean; body?: string }
   | { delayMs: number }
-  /** The connection breaks after the call took effect. */
+  /** The connection is closed after the call took effect. */
   | 'cut-after-effect';
 
 interface Request {
   method: string;
-  /** Without the query. */
+  /** Path without the query. */
   path: string;
   url: URL;
   authorization: string | undefined;
@@ -42,9 +42,9 @@ export interface StoredBatch {
 }
 
 export interface FakePaypalOptions {
-  /** How long a token is said to be good. */
+  /** Lifetime of a token, in seconds. */
   tokenSeconds?: number;
-  /** False: the refusal of a second batch does not say which was the first. */
+  /** False omits the earlier batch from the rejection of a duplicate. */
   hasDuplicateLinks?: boolean;
 }
 
@@ -55,7 +55,7 @@ const batchesPath = '/v1/payments/payouts';
 const newId = () => randomBytes(7).toString('hex').toUpperCase().slice(0, 13);
 const centsOf = (value: string) => Number(value.replace('.', ''));
 
-/** PayPal's Payouts API as its documentation and answers of its sandbox have it; no money moves. */
+/** Starts a fake of PayPal's Payouts API that behaves like its documentation and sandbox; no money moves. */
 export async function startFakePaypal(options: FakePaypalOptions = {}) {
   const { tokenSeconds = 32_400, hasDuplicateLinks = true } = options;
   const clientId = `client-${newId()}`;
@@ -134,9 +134,9 @@ export async function startFakePaypal(options: FakePaypalOptions = {}) {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     ...{ url: listening(), clientId, clientSecret },
-    /** Those that were accepted, the oldest first. */
+    /** Accepted batches, oldest first. */
     batches: () => [...batches.values()],
-    /** Cents that left for a receiver and did not come back, of all batches. */
+    /** Cents that were sent to a receiver and not returned, over all batches. */
     paidCents: (email: string) =>
       allItems()
         .filter(({ receiver, status }) => receiver === email && !returned.includes(status))
@@ -144,7 +144,7 @@ export async function startFakePaypal(options: FakePaypalOptions = {}) {
     setItemStatus: (payoutId: string, status: string) => {
       for (const item of allItems()) if (item.sender_item_id === payoutId) item.status = status;
     },
-    /** By either id. The items that wait are paid by SUCCESS, and denied with the batch. */
+    /** Finds the batch by either id. SUCCESS pays pending items, and denying the batch denies them. */
     setBatchStatus: (id: string, status: string) => {
       const batch = findBatch(id);
       if (!batch) throw new Error(`There is no batch ${id}.`);
@@ -155,9 +155,9 @@ export async function startFakePaypal(options: FakePaypalOptions = {}) {
     setFault: (rule: Rule | undefined) => {
       fault = rule;
     },
-    /** Tokens that were given are refused from now on. */
+    /** Rejects all tokens issued so far. */
     revokeTokens: () => tokens.clear(),
-    /** What was asked, in order; status 0 when the connection was cut. */
+    /** All requests in order; status 0 means that the connection was closed. */
     requests: () => [...requests],
     close: async () => {
       server.closeAllConnections();
@@ -181,7 +181,7 @@ function prevents(fault: PaypalFault | undefined): fault is { status: number } {
   return typeof fault === 'object' && 'status' in fault && fault.afterEffect !== true;
 }
 
-/** What goes out instead of the answer that there would be. */
+/** Returns what is sent instead of the correct response. */
 function spoil(fault: PaypalFault | undefined, [status, body]: Answer): [status: number, text: string] {
   if (fault === 'cut-after-effect') return [0, ''];
   if (fault === undefined || 'delayMs' in fault) return [status, JSON.stringify(body)];
@@ -191,7 +191,7 @@ function spoil(fault: PaypalFault | undefined, [status, body]: Answer): [status:
 function faultsOf(item: GivenItem, field: string): { field: string; issue: string }[] {
   const faults = [];
   if (item.recipient_type !== 'EMAIL' || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(item.receiver)) {
-    // PayPal repeats what was sent, the address too.
+    // PayPal repeats the submitted value, which is the address.
     const issue = 'Receiver is invalid or does not match with type';
     faults.push({ field: `${field}.receiver`, value: item.receiver, location: 'body', issue });
   }

@@ -25,7 +25,7 @@ afterAll(async () => {
   await affiliate.close();
 });
 
-/** As the relay of the gateway or of billing adds it. */
+/** Adds a fact like the relay of the gateway or of billing. */
 async function ship(name: FactName, key: string, version: number, payload: object): Promise<void> {
   const id = `${name}-${key}-${version}`;
   await queue.add(name, { id, name, key, version, payload }, { jobId: id });
@@ -37,7 +37,7 @@ async function signUpBy({ code }: Partner) {
   return accountId;
 }
 
-/** Waits for what the dashboard says of a partner. */
+/** Waits until a partner's dashboard meets a condition. */
 const shown = (partner: Partner, isThere: (board: Awaited<ReturnType<typeof dashboardOf>>) => boolean) =>
   waitFor('the dashboard', async () => {
     const board = await dashboardOf(affiliate, partner);
@@ -45,7 +45,7 @@ const shown = (partner: Partner, isThere: (board: Awaited<ReturnType<typeof dash
   });
 
 describe('facts from the queue', () => {
-  it('are shown on the dashboard: a sign-up, a payment, a refund', async () => {
+  it('appear on the dashboard: a sign-up, a payment, a refund', async () => {
     const partner = await becomePartner(affiliate);
     const accountId = await signUpBy(partner);
     const payment = {
@@ -53,7 +53,7 @@ describe('facts from the queue', () => {
       paidAt: '2026-03-14T12:00:00.000Z',
     };
     await ship('payment.succeeded', 'in_1', 1, payment);
-    // Earnings and totals are read by statements of their own.
+    // Earnings and totals are read by separate statements.
     await shown(
       partner,
       ({ earnings, totals }) =>
@@ -63,7 +63,7 @@ describe('facts from the queue', () => {
     await shown(partner, ({ earnings }) => earnings.heldCents === 0 && earnings.reversedCents === 225);
   });
 
-  it('of the form before there was an affiliate service are taken: paid now, in dollars, by whichever card', async () => {
+  it('without currency, time and card (the old format) are accepted: dollars, paid now, unknown card', async () => {
     const partner = await becomePartner(affiliate);
     const accountId = await signUpBy(partner);
     await ship('payment.succeeded', 'in_old', 1, { paymentId: 'in_old', accountId, amountCents: 900 });
@@ -74,7 +74,7 @@ describe('facts from the queue', () => {
     });
   });
 
-  it('that are none fail for good, and keep no other waiting', async () => {
+  it('that are invalid fail permanently without delaying others', async () => {
     const partner = await becomePartner(affiliate);
     await queue.add('payment.invented', {}, { jobId: 'unknown' });
     await ship('payment.succeeded', 'in_bad', 1, { paymentId: 'in_bad', amountCents: -1 });
@@ -83,7 +83,7 @@ describe('facts from the queue', () => {
     await waitFor('what failed', async () => (await queue.getFailedCount()) === 2);
   });
 
-  it('tell of an account that is deleted: nobody is its partner any more', async () => {
+  it('about a deleted account end its partnership', async () => {
     const partner = await becomePartner(affiliate);
     const { accountId } = partner.who;
     await ship('account.deleted', accountId, 2, { accountId });

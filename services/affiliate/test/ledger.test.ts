@@ -42,13 +42,13 @@ const commissionsOf = ({ code }: Partner) =>
   );
 
 describe('an account', () => {
-  it('is referred by whose link it followed, in whatever case the code came', async () => {
+  it('is referred by the partner whose link it followed, whatever the case of the code', async () => {
     const { code } = await becomePartner(affiliate);
     expect(await referrerOf(await signUp(affiliate, code.toLowerCase()))).toBe(code);
     expect(await referrerOf(await signUp(affiliate, undefined))).toBeNull();
   });
 
-  it('is referred neither by itself nor by a partner who has left', async () => {
+  it('is referred neither by itself nor by a former partner', async () => {
     const partner = await becomePartner(affiliate);
     await signUp(affiliate, partner.code, partner.who);
     expect(await referrerOf(partner.who)).toBeNull();
@@ -58,7 +58,7 @@ describe('an account', () => {
 });
 
 describe('a payment', () => {
-  it('by the partner’s own account earns nothing, even if it were referred by itself', async () => {
+  it('by the partner’s own account earns nothing, even if the account referred itself', async () => {
     const { who, code } = await becomePartner(affiliate);
     const { sql } = affiliate.servers;
     await sql(
@@ -70,7 +70,7 @@ describe('a payment', () => {
     expect(await commissionsOf({ who, code })).toEqual([]);
   });
 
-  it('after the partner has left earns nothing, and what was earned before stays as it was', async () => {
+  it('after the partner has left earns nothing, and earlier earnings remain unchanged', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     const before = await pay(affiliate, member);
@@ -80,7 +80,7 @@ describe('a payment', () => {
     expect(await commissionsOf(partner)).toEqual([{ payment_id: before.paymentId, earned_cents: 225 }]);
   });
 
-  it('of a member who has deleted the account still counts, and its card is not kept with the account', async () => {
+  it('of a deleted account still counts, and its card is not stored with the account', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     await forget(member);
@@ -92,20 +92,20 @@ describe('a payment', () => {
     expect(cards).toEqual([]);
   });
 
-  it('of which more went back than was paid earns nothing, and nothing below', async () => {
+  it('with refunds above the amount earns nothing, and never less', async () => {
     const partner = await becomePartner(affiliate);
     const payment = await pay(affiliate, await signUp(affiliate, partner.code));
     await takeBack(affiliate, payment, 1_800);
     expect(await commissionsOf(partner)).toEqual([{ payment_id: payment.paymentId, earned_cents: 0 }]);
   });
 
-  it('of too little to share earns nothing', async () => {
+  it('that is too small to share earns nothing', async () => {
     const partner = await becomePartner(affiliate);
     await pay(affiliate, await signUp(affiliate, partner.code), { amountCents: 3 });
     expect(await commissionsOf(partner)).toEqual([]);
   });
 
-  it('that is paid out already and turns out to be the partner’s own is taken off the next payout', async () => {
+  it('that turns out to be a self-referral after its payout is deducted from the next one', async () => {
     const partner = await becomePartner(affiliate);
     const payment = await earn(affiliate, partner, 2_500);
     await closePeriod(affiliate.deps, '2026-03-01');
@@ -119,8 +119,8 @@ describe('a payment', () => {
   });
 });
 
-describe('what happens at the same time', () => {
-  it('never waits in a circle: partners who referred each other', async () => {
+describe('concurrent work', () => {
+  it('never deadlocks: partners who referred each other', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, other] = [await becomePartner(affiliate), await becomePartner(affiliate)];
       await signUp(affiliate, other.code, one.who);
@@ -132,7 +132,7 @@ describe('what happens at the same time', () => {
     }
   });
 
-  it('makes one partner of whoever pays while applying, who then earns nothing by the same card', async () => {
+  it('creates one partner for a member who pays while applying, and detects the card as a self-referral', async () => {
     for (let round = 0; round < 10; round += 1) {
       const who = newcomer();
       const cardFingerprint = `card of round ${round}`;
@@ -145,7 +145,7 @@ describe('what happens at the same time', () => {
     }
   });
 
-  it('loses no commission of a payment that comes while its account is noted', async () => {
+  it('loses no commission of a payment that arrives while its account is being stored', async () => {
     const partner = await becomePartner(affiliate);
     const member = newcomer();
     await pay(affiliate, member);
@@ -153,14 +153,14 @@ describe('what happens at the same time', () => {
     const payNow = async () => {
       paying = await begin(() => pay(affiliate, member));
     };
-    // All that there was of payments has been looked at, and nothing of it can be seen by others yet.
+    // All payments have been read, and the transaction is not committed yet.
     const deps = after('SelectQueryNode', 'payments', affiliate.deps, payNow);
     await signUp({ ...affiliate, deps }, partner.code, member);
     await paying?.end;
     expect(await commissionsOf(partner)).toHaveLength(2);
   });
 
-  it('has a payout that comes back during a run in the run as a whole, or not at all', async () => {
+  it('includes the amount of a returned payout in a concurrent run completely or not at all', async () => {
     const partner = await becomePartner(affiliate);
     await earn(affiliate, partner, 3_000);
     await closePeriod(affiliate.deps, '2026-03-01');
@@ -189,7 +189,7 @@ describe('what happens at the same time', () => {
   });
 });
 
-/** The same service, which does something else once it has written to or looked into a table. */
+/** Returns dependencies that run `work` after the first insert into or select from a table. */
 function after(
   kind: 'InsertQueryNode' | 'SelectQueryNode',
   table: string,
@@ -215,7 +215,7 @@ function after(
   return { ...deps, db: deps.db.withPlugin(plugin) };
 }
 
-/** Begins something that either comes to its end or waits for a lock; gives what ends when it has. */
+/** Starts work that either completes or waits for a lock; `end` resolves when it has completed. */
 async function begin(work: () => Promise<unknown>): Promise<{ end: Promise<unknown> }> {
   let hasEnded = false;
   const end = work().then(() => {
@@ -225,7 +225,7 @@ async function begin(work: () => Promise<unknown>): Promise<{ end: Promise<unkno
   return { end };
 }
 
-/** Whether a connection that has touched this test's tables waits for a lock. */
+/** Returns whether a connection that uses this test's tables waits for a lock. */
 async function isWaiting(): Promise<boolean> {
   const rows = await affiliate.servers.sql(
     `select from pg_locks waiting where not granted and pid in (

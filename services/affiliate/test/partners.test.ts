@@ -31,7 +31,7 @@ const forget = ({ accountId }: { accountId: string }) =>
 
 describe('an application', () => {
   // Spec: 3.48, 3.49, 3.50
-  it('is approved at once, with the link to share', async () => {
+  it('is approved immediately, with the referral link', async () => {
     const { status, body } = await apply();
     expect(status).toBe(200);
     expect(affiliateApplicationAnswer.parse(body)).toEqual(body);
@@ -45,7 +45,7 @@ describe('an application', () => {
   });
 
   // Spec: 3.47
-  it('is kept as it was given, without spaces around it', async () => {
+  it('is stored as submitted, without surrounding spaces', async () => {
     const who = newcomer();
     const { body } = await apply(who, {
       name: '  Maya Rossi ',
@@ -67,14 +67,14 @@ describe('an application', () => {
     });
   });
 
-  it('needs neither a website nor a description', async () => {
+  it('requires neither a website nor a description', async () => {
     const { status } = await call(affiliate, newcomer(), 'POST', '/partners', {
       ...{ name: 'Maya', email: 'maya@example.org' },
     });
     expect(status).toBe(200);
   });
 
-  it('a second time gives the partner that there is, and changes nothing', async () => {
+  it('returns the existing partner the second time, and changes nothing', async () => {
     const who = newcomer();
     const first = await apply(who);
     const second = await apply(who, { name: 'Somebody Else', email: 'other@example.org' });
@@ -82,7 +82,7 @@ describe('an application', () => {
     expect(second.body).toEqual({ ...first.body, message: expect.stringContaining('already') });
   });
 
-  it('is one partner when ten come at once', async () => {
+  it('creates one partner if ten are submitted at the same moment', async () => {
     const who = newcomer();
     const answers = await Promise.all(Array.from({ length: 10 }, () => apply(who)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -92,7 +92,7 @@ describe('an application', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('of a deleted account is nobody’s, whether it was a partner’s or not', async () => {
+  it('of a deleted account is rejected, whether it was a partner or not', async () => {
     const [partner, member] = [newcomer(), newcomer()];
     await apply(partner);
     for (const who of [partner, member]) {
@@ -116,7 +116,7 @@ describe('an application', () => {
     ['an address that is none', { email: 'maya' }],
     ['a website that is too long', { website: 'x'.repeat(301) }],
     ['a description that is too long', { description: 'x'.repeat(2_001) }],
-  ])('with %s is refused', async (_what, given) => {
+  ])('with %s is rejected', async (_what, given) => {
     const who = newcomer();
     const answer = await apply(who, given);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
@@ -125,14 +125,14 @@ describe('an application', () => {
   });
 
   it.each(['name', 'website', 'description'])(
-    'with a %s that no database keeps is refused',
+    'is rejected if the %s contains a zero byte',
     async (field) => {
       const answer = await apply(newcomer(), { [field]: 'Maya\0Rossi' });
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request', field } });
     },
   );
 
-  it.each([['text'], [null], [[]], [undefined]])('that is no object (%j) is refused', async (body) => {
+  it.each([['text'], [null], [[]], [undefined]])('is rejected if it is not an object (%j)', async (body) => {
     const answer = await call(affiliate, newcomer(), 'POST', '/partners', body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
   });
@@ -147,13 +147,13 @@ describe('a code', () => {
     ['Dr. Jo Weiß', 'WEISS'],
     ['Łukasz', 'UKASZ'],
     ['maya-lena', 'MAYA'],
-  ])('of %s begins with %s, and four characters that nobody mistakes', async (name, start) => {
+  ])('of %s begins with %s and ends with four unambiguous characters', async (name, start) => {
     const { body } = await apply(newcomer(), { name });
     expect(body.affiliate.code).toMatch(new RegExp(`^${start}[2-9A-HJKMNP-TV-Z]{4}$`));
   });
 
   it.each(['李小龙', 'Мария', 'مايا', 'Jo Li', '42'])(
-    'of %s, where no letters can be taken from, is eight characters',
+    'of %s, which has no usable letters, has eight random characters',
     async (name) => {
       const { status, body } = await apply(newcomer(), { name });
       expect(status).toBe(200);
@@ -162,8 +162,8 @@ describe('a code', () => {
     },
   );
 
-  it('that is taken by chance is not given again: another is found', async () => {
-    // A sixth of all codes of this name is taken: of sixty partners about ten meet one of them first.
+  it('is replaced if it is already taken', async () => {
+    // A sixth of all codes of this name is taken, so about ten of sixty partners get one of them first.
     const letters = [...'23456789ABCDEFGHJKMNPQRSTVWXYZ'];
     await affiliate.servers.sql(
       `insert into partners (id, account_id, code, name, email, website, description, commission_percent, created_at)
@@ -182,7 +182,7 @@ describe('a code', () => {
   });
 });
 
-/** A token as the gateway signs it, but for what is said. */
+/** Returns a token as the gateway signs it, with changed claims or another secret. */
 function token(claims: object, secret = identitySecret): string {
   const now = Math.floor(Date.now() / 1_000);
   const payload = {
@@ -199,7 +199,7 @@ function token(claims: object, secret = identitySecret): string {
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
-describe('who asks', () => {
+describe('the caller', () => {
   const routes = [
     ['POST', '/partners'],
     ['GET', '/partner'],
@@ -221,7 +221,7 @@ describe('who asks', () => {
     return { status: response.status, body: await response.json() };
   };
 
-  it.each(routes)('is said by the gateway, or %s %s answers nothing', async (method, path) => {
+  it.each(routes)('must be identified by the gateway on %s %s', async (method, path) => {
     const past = Math.floor(Date.now() / 1_000) - 600;
     const identities = [
       undefined,
@@ -243,13 +243,13 @@ describe('who asks', () => {
     }
   });
 
-  it('is believed when the gateway says it', async () => {
+  it('is accepted if the gateway identifies it', async () => {
     expect((await ask('GET', '/partner', token({}))).status).toBe(200);
   });
 });
 
-describe('the partner that a member is', () => {
-  it('is told with code and link', async () => {
+describe('the partner of a member', () => {
+  it('is returned with code and link', async () => {
     const { who, code } = await becomePartner(affiliate);
     const { status, body } = await call(affiliate, who, 'GET', '/partner');
     expect(status).toBe(200);
@@ -258,7 +258,7 @@ describe('the partner that a member is', () => {
     expect(body.affiliate).toEqual({ name: application.name, code, commissionRate: 25, referralLink });
   });
 
-  it('is none for others, and none after the account is deleted', async () => {
+  it('is null for other members and after the account is deleted', async () => {
     expect((await call(affiliate, newcomer(), 'GET', '/partner')).body).toEqual({ affiliate: null });
     const { who } = await becomePartner(affiliate);
     await forget(who);
@@ -266,8 +266,8 @@ describe('the partner that a member is', () => {
   });
 });
 
-describe('the export', () => {
-  it('has everything that the partner gave, and every payout', async () => {
+describe('the data export', () => {
+  it('contains everything that the partner submitted, and every payout', async () => {
     const { who, code } = await becomePartner(affiliate);
     await earn(affiliate, { who, code }, 2_500);
     await affiliate.servers.sql(
@@ -296,7 +296,7 @@ describe('the export', () => {
     });
   });
 
-  it('tells members who are no partners what is kept about them', async () => {
+  it('contains the stored data of members who are not partners', async () => {
     const { code } = await becomePartner(affiliate);
     const member = await signUp(affiliate, code);
     const { body } = await call(affiliate, member, 'GET', '/partner/export');
@@ -305,7 +305,7 @@ describe('the export', () => {
     });
   });
 
-  it('has nothing of others', async () => {
+  it('contains no data of others', async () => {
     await becomePartner(affiliate);
     const { status, body } = await call(affiliate, newcomer(), 'GET', '/partner/export');
     expect([status, body]).toEqual([200, { affiliate: null }]);

@@ -23,8 +23,8 @@ const setTo = ({ who, code }: Partner, payoutEmail: unknown) =>
   call(affiliate, who, 'PUT', `/dashboards/${code}/payout-email`, { payoutEmail });
 const keptBy = async (partner: Partner) => (await dashboardOf(affiliate, partner)).affiliate.payoutEmail;
 
-describe('the address for payouts', () => {
-  it('is none at first, and what was set last', async () => {
+describe('the payout address', () => {
+  it('is empty at first, and then the one set last', async () => {
     const who = newcomer();
     const { body } = await call(affiliate, who, 'POST', '/partners', {
       name: 'Maya',
@@ -40,7 +40,7 @@ describe('the address for payouts', () => {
     expect(await keptBy(partner)).toBe('third@example.com');
   });
 
-  it('is set by members only whose own address is confirmed', async () => {
+  it('can be set only by members with a confirmed email address', async () => {
     const partner = await becomePartner(affiliate);
     const before = await keptBy(partner);
     const unverified = { ...partner, who: { ...partner.who, isEmailVerified: false } };
@@ -70,7 +70,7 @@ describe('the address for payouts', () => {
     undefined,
     7,
     ['maya@example.com'],
-  ])('is never %j', async (payoutEmail) => {
+  ])('rejects %j', async (payoutEmail) => {
     const partner = await becomePartner(affiliate);
     const before = await keptBy(partner);
     expect(await setTo(partner, payoutEmail)).toMatchObject({
@@ -79,7 +79,7 @@ describe('the address for payouts', () => {
     expect(await keptBy(partner)).toBe(before);
   });
 
-  it('of a payout that is closed already stays what it was', async () => {
+  it('of an existing payout does not change', async () => {
     const partner = await becomePartner(affiliate);
     await earn(affiliate, partner, 2_500);
     await closePeriod(affiliate.deps, '2026-03-01');
@@ -93,7 +93,7 @@ describe('the address for payouts', () => {
     expect(next).toMatchObject({ period: '2026-04-01', email: 'later@example.com' });
   });
 
-  it('tells who is the partner: a member with it earns them nothing, from the beginning', async () => {
+  it('identifies the partner: a member with that address no longer counts as referred', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     await pay(affiliate, member);
@@ -102,7 +102,7 @@ describe('the address for payouts', () => {
     expect((await dashboardOf(affiliate, partner)).totals).toMatchObject({ signups: 0, payingMembers: 0 });
   });
 
-  it('is forgotten with the account, and cannot be set any more', async () => {
+  it('is deleted with the account, and can no longer be set', async () => {
     const partner = await becomePartner(affiliate);
     const { accountId } = partner.who;
     await Promise.all([

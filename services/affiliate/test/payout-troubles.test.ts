@@ -7,14 +7,14 @@ import { writePaymentFile } from '../src/payouts/write-payment-file.ts';
 import { becomePartner, dashboardOf, tell } from './affiliate.ts';
 import { earn, type Partner, type PayingAffiliate, payoutsIn, startPaying } from './earning.ts';
 
-/** What can go wrong with payouts when several things happen at once, or PayPal says what it never should. */
+/** Failures of payouts under concurrency or with unexpected responses of PayPal. */
 let affiliate: PayingAffiliate;
 beforeAll(async () => {
   affiliate = await startPaying();
 });
 afterAll(() => affiliate.close());
 
-/** A month of its own for each test, later than all before. */
+/** Each test has its own month, later than those before. */
 beforeEach(() => {
   const now = affiliate.deps.clock();
   affiliate.setTime(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 3, 1)));
@@ -31,12 +31,12 @@ async function dueWith(cents: number): Promise<Partner> {
 const payoutsOf = async ({ code }: Partner) =>
   (await payoutsIn(affiliate)).filter((payout) => payout.code === code);
 const arrived = ({ who }: Partner) => affiliate.paypal.paidCents(`pay.${who.email}`);
-/** An address that we take and PayPal does not. */
+/** Sets an address that the service accepts and PayPal rejects. */
 const breakAddress = ({ code }: Partner) =>
   affiliate.servers.sql(`update partners set payout_email = 'nowhere' where code = $1`, [code]);
 
-describe('a refused batch', () => {
-  it('is paid once, also when two processes hand it over at the same time', async () => {
+describe('a rejected batch', () => {
+  it('is paid once even if two processes submit it at the same moment', async () => {
     const [good, bad] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     await breakAddress(bad);
     for (let round = 1; round <= 25; round += 1) {
@@ -60,7 +60,7 @@ describe('a refused batch', () => {
 });
 
 describe('a denied batch', () => {
-  it('does not pay again what was paid in it all the same', async () => {
+  it('does not pay again an item that was paid nevertheless', async () => {
     const partners = [await dueWith(3_000), await dueWith(3_000)];
     await payMonthly(affiliate.deps);
     const batch = affiliate.paypal.batches().at(-1);
@@ -74,7 +74,7 @@ describe('a denied batch', () => {
 });
 
 describe('a partner whose balance cannot be closed', () => {
-  it('keeps nobody else waiting, nor what is under way', async () => {
+  it('delays neither other partners nor pending payouts', async () => {
     const [first, second] = [await dueWith(3_000), await dueWith(3_000)];
     const { sql } = affiliate.servers;
     await sql(`create function refuse() returns trigger language plpgsql as
@@ -88,8 +88,8 @@ describe('a partner whose balance cannot be closed', () => {
   });
 });
 
-describe('a file for the operator', () => {
-  it('has in it only what is still to be paid', async () => {
+describe('an exported file', () => {
+  it('contains only unpaid payouts', async () => {
     const [kept, back] = [await dueWith(3_000), await dueWith(4_000)];
     await closePeriod(affiliate.deps, period());
     const batch = await makeBatch(affiliate.deps, 'csv', 'sent');
@@ -107,7 +107,7 @@ describe('a file for the operator', () => {
     expect(await file()).toBe('');
   });
 
-  it('is marked as a whole or not at all', async () => {
+  it('is marked completely or not at all', async () => {
     const partners = [await dueWith(3_000), await dueWith(3_000)];
     await closePeriod(affiliate.deps, period());
     await makeBatch(affiliate.deps, 'csv', 'sent');
@@ -124,7 +124,7 @@ describe('a file for the operator', () => {
   });
 });
 
-describe('a batch that PayPal tells nothing more about', () => {
+describe('a batch without further results from PayPal', () => {
   it('can be marked after 35 days, and not before', async () => {
     const partner = await dueWith(3_000);
     await payMonthly(affiliate.deps);
@@ -135,7 +135,7 @@ describe('a batch that PayPal tells nothing more about', () => {
     await expect(mark()).rejects.toThrow('with PayPal');
     later(1);
     expect(await mark()).toBe(1);
-    // One that comes back later, as PayPal tells by mail only.
+    // The payout is returned later, which PayPal reports only by email.
     expect(
       await markPayouts(
         affiliate.deps,
@@ -147,8 +147,8 @@ describe('a batch that PayPal tells nothing more about', () => {
   });
 });
 
-describe('a partner who has gone', () => {
-  it('is forgotten in payouts too, as soon as each has ended', async () => {
+describe('a former partner', () => {
+  it('has its address deleted from each payout once that is settled', async () => {
     const partner = await dueWith(3_000);
     await payMonthly(affiliate.deps);
     const { accountId } = partner.who;

@@ -26,7 +26,7 @@ async function runAt(affiliate: PayingAffiliate, time: string): Promise<void> {
   await payMonthly(affiliate.deps);
 }
 
-/** It fails, and the task is tried again later. */
+/** The run fails; the task is repeated later. */
 async function failAt(affiliate: PayingAffiliate, time: string): Promise<void> {
   await expect(runAt(affiliate, time)).rejects.toThrow(/PayPal/);
 }
@@ -40,13 +40,13 @@ const onCreate = (fault: PaypalFault) => (request: { method: string; path: strin
 const statusesOf = async (affiliate: PayingAffiliate) =>
   (await payoutsIn(affiliate)).map(({ status }) => status);
 
-/** PayPal does not take what is set for these. */
+/** Sets addresses that PayPal rejects. */
 async function breakAddresses(affiliate: PayingAffiliate, codes: string[]): Promise<void> {
   await affiliate.servers.sql(`update partners set payout_email = 'nowhere' where code = any($1)`, [codes]);
 }
 
 describe('a batch', () => {
-  it('is read until each payout of it is settled, and then no more', async () => {
+  it('is read until all its payouts are settled, and not afterwards', async () => {
     const { affiliate, partners } = await open(2);
     await runAt(affiliate, firstRun);
     const [first, second] = await payoutsIn(affiliate);
@@ -70,7 +70,7 @@ describe('a batch', () => {
     expect(receivedBy(affiliate, partners)).toEqual([3_000, 3_000]);
   });
 
-  it.each(['DENIED', 'CANCELED'])('that is %s leaves again a day later, and not before', async (status) => {
+  it.each(['DENIED', 'CANCELED'])('that is %s is sent again a day later, and not before', async (status) => {
     const { affiliate, partners } = await open(2);
     await runAt(affiliate, firstRun);
     const [batch] = affiliate.paypal.batches();
@@ -87,7 +87,7 @@ describe('a batch', () => {
     expect(receivedBy(affiliate, partners)).toEqual([3_000, 3_000]);
   });
 
-  it('that is refused as a whole rests for a day too', async () => {
+  it('that is rejected as a whole is sent again a day later', async () => {
     const { affiliate, partners } = await open(2);
     const body = JSON.stringify({ name: 'VALIDATION_ERROR', details: [{ field: 'items', issue: 'No' }] });
     affiliate.paypal.setFault(onCreate({ status: 400, body }));
@@ -100,7 +100,7 @@ describe('a batch', () => {
     expect(receivedBy(affiliate, partners)).toEqual([3_000, 3_000]);
   });
 
-  it('with addresses that PayPal does not take leaves at once without them, and their money is due again', async () => {
+  it('with rejected addresses is sent again at once without them, and their amounts are due again', async () => {
     const { affiliate, partners } = await open(3);
     const [faulty, ...others] = partners as [Partner, Partner, Partner];
     await breakAddresses(affiliate, [faulty.code]);
@@ -134,7 +134,7 @@ describe('a batch', () => {
     expect(receivedBy(affiliate, partners)).toEqual([3_000, 3_000]);
   });
 
-  it('is paid once when many find it unsent at the same moment', async () => {
+  it('is paid once if several processes find it unsent at the same moment', async () => {
     const { affiliate, partners } = await open(2);
     for (let month = 3; month < 7; month += 1) {
       const run = `2026-${String(month).padStart(2, '0')}-01T00:00:00Z`;
@@ -149,7 +149,7 @@ describe('a batch', () => {
     expect(affiliate.paypal.batches()).toHaveLength(4);
   });
 
-  it('is paid once when another process sends it while this one is about to', async () => {
+  it('is paid once if another process sends it just before this one', async () => {
     const { affiliate, partners } = await open(2);
     affiliate.paypal.setFault(onCreate({ status: 500 }));
     await failAt(affiliate, '2026-03-10T00:00:00Z');
@@ -158,7 +158,7 @@ describe('a batch', () => {
     affiliate.paypal.setFault(undefined);
     const { deps } = affiliate;
     const paypal = deps.paypal as Paypal;
-    // It knows of two unsent batches; while it hands over the first one, the other process is done with both.
+    // This process knows of two unsent batches; while it submits the first one, the other process completes both.
     const createBatch: Paypal['createBatch'] = async (...batch) => {
       await payMonthly(deps);
       return paypal.createBatch(...batch);
@@ -169,11 +169,11 @@ describe('a batch', () => {
     expect(receivedBy(affiliate, partners)).toEqual([6_000, 6_000]);
   });
 
-  it('never has a payout again that has failed meanwhile', async () => {
+  it('never includes a payout that has failed in the meantime', async () => {
     const { affiliate, partners } = await open(2);
     affiliate.paypal.setFault(onCreate({ status: 500 }));
     await failAt(affiliate, firstRun);
-    // It died when one address had been refused, before the batch was given up.
+    // Simulates a crash after one payout had failed, before the batch was rejected.
     const [refused] = partners as [Partner, Partner];
     const failed = (await payoutsIn(affiliate)).find(({ code }) => code === refused.code);
     await settlePayout(affiliate.deps, failed?.id ?? '', { status: 'failed', reason: 'refused' });
@@ -184,7 +184,7 @@ describe('a batch', () => {
     expect(receivedBy(affiliate, partners)).toEqual([3_000, 3_000]);
   });
 
-  it('of which every payout has failed meanwhile is given up', async () => {
+  it('is rejected if all its payouts have failed in the meantime', async () => {
     const { affiliate, partners } = await open(2);
     affiliate.paypal.setFault(onCreate({ status: 500 }));
     await failAt(affiliate, firstRun);
@@ -198,7 +198,7 @@ describe('a batch', () => {
     expect(receivedBy(affiliate, partners)).toEqual([3_000, 3_000]);
   });
 
-  it('leaves without what the operator has marked as paid while PayPal was not set up', async () => {
+  it('excludes payouts that the operator marked as paid while PayPal was not configured', async () => {
     const { affiliate, partners } = await open(2);
     affiliate.paypal.setFault(onCreate({ status: 500 }));
     await failAt(affiliate, firstRun);
@@ -211,7 +211,7 @@ describe('a batch', () => {
     expect(receivedBy(affiliate, partners)).toEqual([0, 3_000]);
   });
 
-  it('that cannot be read keeps no other waiting', async () => {
+  it('that cannot be read does not delay others', async () => {
     const { affiliate, partners } = await open(1);
     await runAt(affiliate, firstRun);
     const [old] = affiliate.paypal.batches();
@@ -229,7 +229,7 @@ describe('a batch', () => {
     expect(receivedBy(affiliate, [...partners, other])).toEqual([3_000, 4_000]);
   });
 
-  it('tells of its own payouts only', async () => {
+  it('settles only its own payouts', async () => {
     const { affiliate } = await open(1);
     await runAt(affiliate, firstRun);
     await earn(affiliate, await becomePartner(affiliate), 4_000);
@@ -251,7 +251,7 @@ describe('a batch', () => {
     expect(await statusesOf(affiliate)).toEqual(['sent', 'sent']);
   });
 
-  it('that cannot be sent keeps nobody from hearing of those that were', async () => {
+  it('that cannot be sent does not delay the results of others', async () => {
     const { affiliate } = await open(1);
     await runAt(affiliate, firstRun);
     const [sent] = affiliate.paypal.batches();
@@ -264,7 +264,7 @@ describe('a batch', () => {
 });
 
 describe('a payout', () => {
-  it('that nobody claims comes back after 30 days, and is part of the next one', async () => {
+  it('that remains unclaimed is returned after 30 days and included in the next one', async () => {
     const { affiliate, partners } = await open();
     const [partner] = partners as [Partner];
     await runAt(affiliate, firstRun);
@@ -289,8 +289,8 @@ describe('a payout', () => {
   });
 });
 
-describe('a batch of which nobody knows whether it was taken', () => {
-  it('is not sent again after 25 days: the operator looks, and marks it', async () => {
+describe('a batch that may have been submitted', () => {
+  it('is not sent again after 25 days; the operator checks and marks it', async () => {
     const { affiliate } = await open(2);
     affiliate.paypal.setFault(onCreate('cut-after-effect'));
     await failAt(affiliate, firstRun);
@@ -313,7 +313,7 @@ describe('a batch of which nobody knows whether it was taken', () => {
     const failed = { status: 'failed', reason: 'never left' } as const;
     await markPayouts(affiliate.deps, { payoutIds: [second?.id ?? ''] }, failed);
     expect(await statusesOf(affiliate)).toEqual(['paid', 'failed']);
-    // Settled is settled: nobody is called to look at it again.
+    // Settled payouts cause no further log entries.
     error.mockClear();
     await runAt(affiliate, '2026-03-27T00:00:00Z');
     expect(error).not.toHaveBeenCalled();

@@ -13,7 +13,7 @@ async function open(): Promise<PayingAffiliate> {
 
 const receivedBy = ({ paypal }: PayingAffiliate, { who }: Partner) => paypal.paidCents(`pay.${who.email}`);
 
-/** The run as it is looked for at a time. */
+/** Runs the monthly task at a time. */
 async function runAt(affiliate: PayingAffiliate, time: string): Promise<void> {
   affiliate.setTime(time);
   await payMonthly(affiliate.deps);
@@ -24,7 +24,7 @@ const forget = (affiliate: PayingAffiliate, { accountId }: { accountId: string }
 
 describe('a balance', () => {
   // Spec: 1.31, 9.44
-  it('of $25.00 is paid, and one of $24.99 is not until it is more', async () => {
+  it('of $25.00 is paid; one of $24.99 waits until it has grown', async () => {
     const affiliate = await open();
     const [enough, less] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     await earn(affiliate, enough, 2_500);
@@ -46,7 +46,7 @@ describe('a balance', () => {
   });
 
   // Spec: 9.45
-  it('of many payments is one sum, in dollars and cents', async () => {
+  it('of many payments is paid as one sum, in dollars and cents', async () => {
     const affiliate = await open();
     const partner = await becomePartner(affiliate);
     for (const cents of [1_001, 1_003, 999]) await earn(affiliate, partner, cents);
@@ -57,7 +57,7 @@ describe('a balance', () => {
     ]);
   });
 
-  it('that has nowhere to go moves on, and leaves once it has', async () => {
+  it('without a payout address carries over, and is paid once there is one', async () => {
     const affiliate = await open();
     const who = newcomer();
     const { body } = await call(affiliate, who, 'POST', '/partners', {
@@ -77,7 +77,7 @@ describe('a balance', () => {
     expect(receivedBy(affiliate, partner)).toBe(3_000);
   });
 
-  it('has what was held until the month began, to the millisecond, however late it is looked at', async () => {
+  it('includes exactly what was held until the month began, however late the run is', async () => {
     const affiliate = await open();
     const [within, after] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     await earn(affiliate, within, 2_500, '2026-01-30T00:00:00.000Z');
@@ -88,7 +88,7 @@ describe('a balance', () => {
     expect([receivedBy(affiliate, within), receivedBy(affiliate, after)]).toEqual([2_500, 2_500]);
   });
 
-  it('of a partner who has left goes to nobody, but what was closed before still leaves', async () => {
+  it('of a former partner is not paid, except payouts created before', async () => {
     const affiliate = await open();
     const [closed, unclosed] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     await earn(affiliate, closed, 3_000);
@@ -98,7 +98,7 @@ describe('a balance', () => {
     await earn(affiliate, unclosed, 5_000);
     await forget(affiliate, closed.who);
     await forget(affiliate, unclosed.who);
-    // Not by any way that there is.
+    // Cannot happen through the API.
     await affiliate.servers.sql(`update partners set payout_email = 'late@example.com' where code = $1`, [
       unclosed.code,
     ]);
@@ -109,7 +109,7 @@ describe('a balance', () => {
     expect(affiliate.paypal.batches().flatMap(({ items }) => items)).toHaveLength(1);
   });
 
-  it('of more commissions than one statement has places for is closed all the same', async () => {
+  it('of more commissions than a statement has parameters is closed', async () => {
     const affiliate = await open();
     const [large, small] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     const { amountCents } = await earn(affiliate, small, 2_500);
@@ -137,12 +137,12 @@ describe('a balance', () => {
 
 describe('a month', () => {
   // Spec: 1.31
-  it('is closed once, whatever becomes due after it was', async () => {
+  it('is closed once, whatever becomes due afterwards', async () => {
     const affiliate = await open();
     const [early, late] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     await earn(affiliate, early, 2_500);
     await runAt(affiliate, '2026-03-01T00:00:00Z');
-    // Told late: it was held until before the month began.
+    // Reported late: its hold ended before the month began.
     await earn(affiliate, early, 2_600);
     await earn(affiliate, late, 2_700);
     for (const day of ['01', '02', '31']) await runAt(affiliate, `2026-03-${day}T00:15:00Z`);
@@ -151,7 +151,7 @@ describe('a month', () => {
     expect([receivedBy(affiliate, early), receivedBy(affiliate, late)]).toEqual([5_100, 2_700]);
   });
 
-  it('is paid once when two processes run it at the same moment, again and again', async () => {
+  it('is paid once if two processes run it at the same moment, repeatedly', async () => {
     const affiliate = await open();
     const other = openDeps(readAffiliateConfig(affiliate.env));
     onTestFinished(() => other.close());
@@ -167,7 +167,7 @@ describe('a month', () => {
     expect(partners.map((partner) => receivedBy(affiliate, partner))).toEqual(Array(8).fill(7_500));
   });
 
-  it('that was slept through is made up for when the service wakes', async () => {
+  it('that was missed while the service was down is paid when it is back', async () => {
     const affiliate = await open();
     const partner = await becomePartner(affiliate);
     await earn(affiliate, partner, 2_500, '2026-01-10T00:00:00.000Z');
@@ -176,7 +176,7 @@ describe('a month', () => {
     expect(await payoutsIn(affiliate)).toMatchObject([{ period: '2026-05-01', cents: 5_100 }]);
   });
 
-  it('that was cut off in the middle goes on where it stood', async () => {
+  it('that was interrupted continues where it stopped', async () => {
     const affiliate = await open();
     const partners = [await becomePartner(affiliate), await becomePartner(affiliate)];
     for (const partner of partners) await earn(affiliate, partner, 2_500);
@@ -192,7 +192,7 @@ describe('a month', () => {
 });
 
 describe('a reversal', () => {
-  it('at the moment of the run is either in the payout or taken off the next one', async () => {
+  it('during the run is either included in the payout or deducted from the next one', async () => {
     const affiliate = await open();
     const partner = await becomePartner(affiliate);
     let earned = 0;
@@ -211,7 +211,7 @@ describe('a reversal', () => {
     expect(receivedBy(affiliate, partner)).toBe(earned - earnings.dueCents);
   });
 
-  it('of more than there is makes no payout, and never one below zero', async () => {
+  it('above the balance creates no payout, and never a negative one', async () => {
     const affiliate = await open();
     const partner = await becomePartner(affiliate);
     const payment = await earn(affiliate, partner, 3_000);

@@ -34,7 +34,7 @@ async function created({ paypal }: Opened, id = 'batch1', items = [item('p1')]):
   return batch.paypalBatchId;
 }
 
-/** The error of a call; whatever it is, it has no address, no secret and nothing that quotes them. */
+/** Returns the error of a call, after checking that it contains no address, no secret and no cause that quotes them. */
 async function faultOf({ fakePaypal }: Opened, work: Promise<unknown>): Promise<Error> {
   const error = await work.then(
     () => new Error('It did not fail.'),
@@ -93,7 +93,7 @@ describe('a batch', () => {
     expect(fakePaypal.requests()).toEqual([]);
   });
 
-  it('is found again when it was made before', async () => {
+  it('is found again if it was created before', async () => {
     const opened = await open();
     const first = await created(opened);
     expect(await created(opened)).toBe(first);
@@ -103,7 +103,7 @@ describe('a batch', () => {
     expect(opened.fakePaypal.paidCents('p1@example.com')).toBe(5_400);
   });
 
-  it('that was made before and cannot be found is for a person to look at', async () => {
+  it('that was created before and cannot be found requires an operator', async () => {
     const opened = await open({ hasDuplicateLinks: false });
     await created(opened);
     const error = await faultOf(opened, opened.paypal.createBatch('batch1', [item('p1')]));
@@ -118,7 +118,7 @@ describe('a batch', () => {
       'another name',
       { name: 'VALIDATION_ERROR', details: [{ field: 'sender_batch_id', issue: 'Duplicate' }] },
     ],
-  ])('is found by a link also with %s', async (_what, refusal) => {
+  ])('is found by its link even with %s', async (_what, refusal) => {
     const opened = await open();
     const links = [
       { href: 'https://api-m.paypal.com/v1/oauth2/token' },
@@ -130,8 +130,8 @@ describe('a batch', () => {
   });
 });
 
-describe('a batch with receivers that are not valid', () => {
-  it('is refused as a whole, and says whose', async () => {
+describe('a batch with invalid receivers', () => {
+  it('is rejected as a whole, and names the payouts', async () => {
     const { fakePaypal, paypal } = await open();
     const items = ['p0', 'p1', 'p2', 'p3'].map((id) => item(id, id > 'p1' ? { email: `${id} at home` } : {}));
     expect(await paypal.createBatch('batch1', items)).toEqual({
@@ -140,7 +140,7 @@ describe('a batch with receivers that are not valid', () => {
       reason: 'Receiver is invalid or does not match with type',
     });
     expect(fakePaypal.batches()).toEqual([]);
-    // Nothing was made, so the same id is good without them.
+    // Nothing was created, so the same id can be used without them.
     expect(await paypal.createBatch('batch1', items.slice(0, 2))).toMatchObject({ kind: 'created' });
   });
 
@@ -157,7 +157,7 @@ describe('a batch with receivers that are not valid', () => {
     expect(refused).toEqual({ kind: 'refused', faultyPayoutIds, reason });
   });
 
-  it('is not refused by a 400 that says something else', async () => {
+  it('does not count as rejected after a 400 with another meaning', async () => {
     const opened = await open();
     opened.fakePaypal.setFault(
       onCreate({ status: 400, body: '{"name":"USER_BUSINESS_ERROR","details":[]}' }),
@@ -167,7 +167,7 @@ describe('a batch with receivers that are not valid', () => {
   });
 });
 
-describe('an answer that is lost', () => {
+describe('a lost response', () => {
   const faults: [string, PaypalFault, number, RegExp][] = [
     ['500 before the effect', { status: 500 }, 0, /500 INTERNAL_ERROR/],
     ['500 after the effect', { status: 500, afterEffect: true }, 1, /500/],
@@ -199,7 +199,7 @@ describe('an answer that is lost', () => {
     ],
   ];
   it.each(faults)(
-    '(%s) is asked for again, and nobody is paid twice',
+    '(%s) is followed by a retry that pays nobody twice',
     async (_what, fault, made, message) => {
       const opened = await open({ timeoutMs: 2_000 });
       const { fakePaypal, paypal } = opened;
@@ -216,7 +216,7 @@ describe('an answer that is lost', () => {
     },
   );
 
-  it('is none when nobody listens', async () => {
+  it('is reported if the server does not listen', async () => {
     const opened = await open();
     await opened.fakePaypal.close();
     const error = await faultOf(opened, opened.paypal.createBatch('batch1', [item('p1')]));
@@ -226,20 +226,20 @@ describe('an answer that is lost', () => {
 });
 
 describe('the token', () => {
-  it('is asked for once, by calls at the same moment too', async () => {
+  it('is requested once, even by concurrent calls', async () => {
     const opened = await open();
     const ids = await Promise.all(['a', 'b', 'c'].map((id) => created(opened, id)));
     await opened.paypal.readBatch(ids[0] ?? '');
     expect(tokensAsked(opened.fakePaypal)).toBe(1);
   });
 
-  it('is asked for anew when its last minute has come', async () => {
+  it('is requested again in its last minute', async () => {
     const opened = await open({ tokenSeconds: 60 });
     await opened.paypal.readBatch(await created(opened));
     expect(tokensAsked(opened.fakePaypal)).toBe(2);
   });
 
-  it('that is refused is asked for anew, once', async () => {
+  it('is requested again once after it was rejected', async () => {
     const opened = await open();
     const { fakePaypal, paypal } = opened;
     const id = await created(opened);
@@ -265,9 +265,9 @@ describe('the token', () => {
       { status: 200, body: '{"access_token":"A21AA\\n","expires_in":9}' },
       /200/,
     ],
-    // It is not the batch that is refused.
+    // This does not mean that the batch was rejected.
     ['a refusal', {}, { status: 400, body: '{"name":"VALIDATION_ERROR"}' }, /400 VALIDATION_ERROR/],
-  ])('is not to be had: %s', async (_what, config, fault, message) => {
+  ])('is unavailable: %s', async (_what, config, fault, message) => {
     const opened = await open(config);
     const { fakePaypal, paypal } = opened;
     fakePaypal.setFault(({ path }) => (path === '/v1/oauth2/token' ? fault : undefined));
@@ -294,7 +294,7 @@ describe('reading a batch', () => {
     ['NEW', 'underWay', null],
     ['PROCESSING', 'underWay', null],
     ['A_WORD_OF_TOMORROW', 'underWay', null],
-  ])('an item that is %s is %s', async (status, outcome, reason) => {
+  ])('maps an item that is %s to %s', async (status, outcome, reason) => {
     const opened = await open();
     const id = await created(opened, 'batch1', [item('p0'), item('p1')]);
     opened.fakePaypal.setItemStatus('p1', status);
@@ -311,7 +311,7 @@ describe('reading a batch', () => {
     ['DENIED', 'denied', 0],
     ['CANCELED', 'denied', 0],
     ['A_WORD_OF_TOMORROW', 'underWay', 2_700],
-  ])('one that is %s is %s', async (status, outcome, paid) => {
+  ])('maps a batch that is %s to %s', async (status, outcome, paid) => {
     const opened = await open();
     const id = await created(opened);
     opened.fakePaypal.setBatchStatus('batch1', status);
@@ -330,7 +330,7 @@ describe('reading a batch', () => {
     expect(asked(opened.fakePaypal, `/v1/payments/payouts/${id}`)).toBe(3);
   });
 
-  it('is not done when it was under way while its first page was read', async () => {
+  it('is not done if the batch was pending when its first page was read', async () => {
     const opened = await open();
     const id = await created(
       opened,
@@ -345,7 +345,7 @@ describe('reading a batch', () => {
     expect(await opened.paypal.readBatch(id)).toMatchObject({ outcome: 'done' });
   });
 
-  it('needs no totals, no items, and no words about a fault that it understands', async () => {
+  it('needs no totals, no items, and no known error details', async () => {
     const { fakePaypal, paypal } = await open();
     const header = { batch_header: { batch_status: 'PROCESSING' } };
     fakePaypal.setFault(({ method }) =>
@@ -366,7 +366,7 @@ describe('reading a batch', () => {
     ['another form', { status: 200, body: '{"items":[{"receiver":"p1@example.com"}]}' }, /not as expected/],
     ['no JSON', { status: 200, body: '<p>p1@example.com</p>' }, /not as expected/],
     ['a broken connection', 'cut-after-effect', /UND_ERR_SOCKET/],
-  ] as const)('with %s says that PayPal is unavailable', async (_what, fault, message) => {
+  ] as const)('throws PaypalUnavailable for %s', async (_what, fault, message) => {
     const opened = await open();
     opened.fakePaypal.setFault(({ method }) => (method === 'GET' ? fault : undefined));
     const error = await faultOf(opened, opened.paypal.readBatch('../unknown'));

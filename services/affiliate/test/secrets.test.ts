@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => affiliate.close());
 
-/** Works with the real process, saying all that it can say; it looks after payouts when it starts. */
+/** Runs the real process with the most verbose logging; it processes payouts when it starts. */
 async function withProcess(work: (process: TestAffiliate) => Promise<unknown>): Promise<void> {
   const env = { ...affiliate.env, AFFILIATE_PORT: '0', LOG_LEVEL: 'trace' };
   const child = fork(join(import.meta.dirname, '../src/main.ts'), [], {
@@ -32,7 +32,7 @@ async function withProcess(work: (process: TestAffiliate) => Promise<unknown>): 
 
 const hasLogged = (text: string) => waitFor(text, () => log.includes(text));
 
-it('no secret and no address stands in a log, whatever goes wrong', async () => {
+it('no log contains a secret or an address, whatever fails', async () => {
   const partners: Partner[] = [];
   for (let count = 0; count < 3; count += 1) {
     const partner = await becomePartner(affiliate);

@@ -36,11 +36,11 @@ describe('an address', () => {
     ['m.aya@example.com', 'm.aya@example.com'],
     ['+maya@example.com', '+maya@example.com'],
     ['"a@b"+c@example.com', '"a@b"@example.com'],
-  ])('%s is the mailbox %s', (email, key) => expect(emailKeyOf(email)).toBe(key));
+  ])('%s belongs to the mailbox %s', (email, key) => expect(emailKeyOf(email)).toBe(key));
 });
 
 describe('a partner earns nothing', () => {
-  it('by their own account, told by whatever link', async () => {
+  it('from the own account, whatever link it followed', async () => {
     const partner = await becomePartner(affiliate);
     await signUp(affiliate, partner.code, partner.who);
     await pay(affiliate, partner.who);
@@ -52,7 +52,7 @@ describe('a partner earns nothing', () => {
     ['the account’s address', ({ who }: Partner) => who.email],
     ['the address of the application', ({ who }: Partner) => `contact.${who.email}`],
     ['the address for payouts', ({ who }: Partner) => `pay.${who.email}`],
-  ])('by an account with %s, whatever stands behind a plus', async (_, addressOf) => {
+  ])('from an account with %s, whatever follows a plus', async (_, addressOf) => {
     const partner = await becomePartner(affiliate);
     const email = addressOf(partner).toUpperCase().replace('@', '+2@');
     await pay(affiliate, await signUp(affiliate, partner.code, newcomer(email)));
@@ -60,7 +60,7 @@ describe('a partner earns nothing', () => {
     expect((await dashboardOf(affiliate, partner)).totals).toMatchObject({ signups: 0, payingMembers: 0 });
   });
 
-  it('by an account with an address that they take later: what is not paid yet is gone', async () => {
+  it('from an account whose address the partner later adopts: unpaid commissions are withdrawn', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     await pay(affiliate, member);
@@ -69,7 +69,7 @@ describe('a partner earns nothing', () => {
     expect(await commissionCount(partner)).toBe(0);
   });
 
-  it('by a card that they have paid with, before or after', async () => {
+  it('from a card that the partner has paid with, before or after', async () => {
     for (const order of ['before', 'after']) {
       const partner = await becomePartner(affiliate);
       const cardFingerprint = `card ${partner.code}`;
@@ -81,7 +81,7 @@ describe('a partner earns nothing', () => {
     }
   });
 
-  it('by a card that they had paid with before they applied', async () => {
+  it('from a card that the partner paid with before applying', async () => {
     const who = newcomer();
     await signUp(affiliate, undefined, who);
     await pay(affiliate, who, { cardFingerprint: 'an old card' });
@@ -90,7 +90,7 @@ describe('a partner earns nothing', () => {
     expect(await commissionCount(partner)).toBe(0);
   });
 
-  it('by a card that is told later than the payment', async () => {
+  it('from a card that is reported later than the payment', async () => {
     const partner = await becomePartner(affiliate);
     await pay(affiliate, partner.who, { cardFingerprint: 'a late card' });
     const payment = await pay(affiliate, await signUp(affiliate, partner.code), { cardFingerprint: null });
@@ -99,7 +99,7 @@ describe('a partner earns nothing', () => {
     expect(await commissionCount(partner)).toBe(0);
   });
 
-  it('by a member who becomes a partner with an address of theirs, or has payouts go to it', async () => {
+  it('from a member who becomes a partner with one of the partner’s addresses, or sets one for payouts', async () => {
     for (const field of ['email', 'payoutEmail']) {
       const partner = await becomePartner(affiliate);
       const member = await signUp(affiliate, partner.code);
@@ -115,7 +115,7 @@ describe('a partner earns nothing', () => {
     }
   });
 
-  it('by members who were there before the link', async () => {
+  it('from members who signed up before they followed the link', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, undefined);
     await pay(affiliate, member);
@@ -125,8 +125,8 @@ describe('a partner earns nothing', () => {
   });
 });
 
-describe('others', () => {
-  it('who share a card with each other, or pay by Link, are nobody’s own', async () => {
+describe('referred members', () => {
+  it('who share a card with each other, or pay by Link, are no self-referrals', async () => {
     const partner = await becomePartner(affiliate);
     for (const cardFingerprint of ['a family card', 'a family card', null]) {
       await pay(affiliate, await signUp(affiliate, partner.code), { cardFingerprint });
@@ -135,7 +135,7 @@ describe('others', () => {
     expect(await commissionCount(partner)).toBe(3);
   });
 
-  it('go on to earn by another card than the partner’s', async () => {
+  it('earn the partner commissions with a card other than the partner’s', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     await pay(affiliate, partner.who, { cardFingerprint: 'lent' });

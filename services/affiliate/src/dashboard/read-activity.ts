@@ -24,7 +24,7 @@ export async function readTotals(db: Db, partnerId: string): Promise<AffiliateDa
   };
 }
 
-/** Returns the same for each of the last `count` days including today, oldest first. */
+/** Returns clicks, sign-ups and first payments per day for the last `count` days including today, oldest first. */
 export async function readDays(
   db: Db,
   partnerId: string,
@@ -56,7 +56,7 @@ export async function readDays(
 
 interface DayCount {
   day: string;
-  /** The database returns sums as text. */
+  /** The database returns sums as strings. */
   count: number | string;
 }
 

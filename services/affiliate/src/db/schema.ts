@@ -122,7 +122,7 @@ export interface PayoutBatchesTable {
   /** Also PayPal's idempotency key for the batch. */
   id: string;
   method: 'paypal' | 'csv';
-  /** Unknown whether it was submitted; submitted; all payouts settled; refused or denied as a whole. */
+  /** In this order: possibly submitted; submitted; all payouts settled; rejected or denied as a whole. */
   status: 'sending' | 'sent' | 'done' | 'rejected';
   paypalBatchId: string | null;
   reason: string | null;

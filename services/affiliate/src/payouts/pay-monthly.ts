@@ -6,8 +6,8 @@ import { readResults } from './read-results.ts';
 import { sendPayouts } from './send-payouts.ts';
 
 /**
- * Closes balances once a month, on or after its first day (UTC), and sends payouts through PayPal if configured. Else
- * payouts wait until the operator exports them. It can run at any time.
+ * Closes balances once a month, on or after its first day (UTC), and sends payouts through PayPal if configured.
+ * Otherwise payouts wait until the operator exports them. It can run at any time.
  */
 export async function payMonthly(deps: AffiliateDeps): Promise<void> {
   await allOf([closeMonth, moveByPaypal], (step) => step(deps));

@@ -2,10 +2,10 @@ import type { KyselyPlugin } from 'kysely';
 import type { AffiliateDeps } from '../../src/deps.ts';
 import type { Random } from './random.ts';
 
-/** The process dies here: nothing after it happens, and an open transaction never commits. */
+/** Simulates the death of the process: nothing runs afterwards, and an open transaction never commits. */
 export class Crash extends Error {}
 
-/** The same service, which dies before or after one of its next queries. */
+/** Returns dependencies that fail before or after one of the next queries. */
 function dyingAfter(deps: AffiliateDeps, queries: number, hasEffect: boolean): AffiliateDeps {
   let left = queries;
   const countDown = () => {
@@ -26,8 +26,8 @@ function dyingAfter(deps: AffiliateDeps, queries: number, hasEffect: boolean): A
 }
 
 /**
- * Does something that dies again and again at any point, as often as `times`, and is begun anew each time, until it has
- * its way. Faults of others (`isExpected`) are met in the same way. Returns how often it died.
+ * Runs work that crashes at random points up to `times` times, and repeats it until it succeeds. Errors for which
+ * `isExpected` returns true also cause a repetition. Returns the number of crashes.
  */
 export async function throughCrashes(
   random: Random,

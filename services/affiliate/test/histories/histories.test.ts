@@ -26,7 +26,7 @@ afterAll(async () => {
   await paypal.close();
 });
 
-/** Payouts as the service has them, by partner: month, cents, how they ended. */
+/** Returns the service's payouts by partner: month, cents and status. */
 async function payoutsByPartner(): Promise<
   Map<string, { id: string; month: number; cents: number; status: string }[]>
 > {
@@ -71,7 +71,7 @@ async function compareStatuses(lives: Life[]): Promise<void> {
 }
 
 describe(`${historyCount} random histories`, () => {
-  it('come to the cent to what an independent ledger says, and nothing is paid twice or below zero', async () => {
+  it('match an independent ledger to the cent, and nothing is paid twice or below zero', async () => {
     const random = randomFrom(seed);
     const lives: Life[] = [];
     for (let number = 0; number < historyCount; number += 1) {
@@ -95,13 +95,13 @@ describe(`${historyCount} random histories`, () => {
     await compareMoney(lives);
     const payouts = sum(lives.map((life) => life.payouts.length));
     process.stdout.write(`${historyCount} histories, ${deaths} deaths, ${payouts} payouts\n`);
-    // It is not the empty truth.
+    // Payouts and crashes did happen.
     expect(payouts).toBeGreaterThan(historyCount / 4);
     expect(deaths).toBeGreaterThan(monthCount);
   }, 600_000);
 });
 
-/** PayPal's idea of an address is not ours: some that can be set are refused there. */
+/** Makes PayPal reject some addresses that the service accepts. */
 async function breakAddresses(lives: Life[]): Promise<void> {
   const faulty = lives.filter(({ history }) => history.hasFaultyAddress).map(({ partnerId }) => partnerId);
   await affiliate.servers.sql(
@@ -113,7 +113,7 @@ async function breakAddresses(lives: Life[]): Promise<void> {
 async function compareDashboards(lives: Life[], month: number): Promise<void> {
   const now = affiliate.deps.clock();
   for (const life of lives) {
-    // Their dashboard is gone with them.
+    // The dashboard is deleted with the partner.
     if (life.history.goneInMonth !== undefined && life.history.goneInMonth <= month) continue;
     const { earnings, totals } = await dashboardOf(affiliate, life);
     expect({ who: life.code, ...earnings }).toMatchObject({
@@ -125,7 +125,7 @@ async function compareDashboards(lives: Life[], month: number): Promise<void> {
   }
 }
 
-/** At the receivers' side: what arrived or is on its way is what the ledger says, and every payout left once. */
+/** Checks that what receivers got or will get matches the ledger, and that every payout was sent once. */
 async function compareMoney(lives: Life[]): Promise<void> {
   for (const life of lives.filter(({ history }) => !history.hasFaultyAddress)) {
     const received = paypal.paidCents(life.history.payoutEmail?.email ?? '');

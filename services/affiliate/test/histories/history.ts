@@ -1,13 +1,13 @@
 import type { FactName, FactPayload } from '@gossamer/contracts/facts';
 import type { Random } from './random.ts';
 
-/** Months that a history lasts, from January 2026 on. */
+/** Number of months in a history, from January 2026 on. */
 export const monthCount = 14;
 const monthMs = 30 * 24 * 3_600_000;
-/** A moment within the month with this number; months here are calendar months. */
+/** Returns the start of a calendar month, counted from January 2026. */
 export const monthStart = (month: number) => new Date(Date.UTC(2026, month, 1));
 
-/** Something that happens, in the month in which the service hears of it. */
+/** An event, in the month in which the service learns of it. */
 export type Happening = { month: number } & (
   | { kind: 'fact'; name: FactName; key: string; version: number; payload: unknown }
   | { kind: 'click'; day: string; visitor: string; isBot: boolean }
@@ -15,7 +15,7 @@ export type Happening = { month: number } & (
   | { kind: 'payoutEmail'; email: string }
 );
 
-/** Why a payment earns its partner nothing, and from which month on that can be known; undefined when it earns. */
+/** The month from which a payment is known to be a self-referral; undefined if it is none. */
 export type OwnFrom = number | undefined;
 
 export interface TruePayment {
@@ -25,19 +25,19 @@ export interface TruePayment {
   currency: string;
   paidAt: Date;
   isReferred: boolean;
-  /** From this month on it is known to be the partner's own. */
+  /** The month from which it is known to be a self-referral. */
   ownFrom: OwnFrom;
 }
 
 export interface History {
   partner: { accountId: string; email: string; contact: string };
-  /** Undefined: never sets one. */
+  /** Undefined if the partner never sets one. */
   payoutEmail: { month: number; email: string } | undefined;
   happenings: Happening[];
   payments: TruePayment[];
   clicks: { day: string; visitor: string; isBot: boolean }[];
   goneInMonth: number | undefined;
-  /** PayPal does not take the address. */
+  /** Whether PayPal rejects the address. */
   hasFaultyAddress: boolean;
 }
 
@@ -45,11 +45,11 @@ interface Sketch {
   random: Random;
   id: string;
   history: History;
-  /** The partner's own card, and the month in which they pay with it first. */
+  /** The partner's own card, and the month of its first payment. */
   card: { fingerprint: string; knownFrom: number };
 }
 
-/** A partner and everybody around, by chance. `codeOf` stands for the partner's code, which the service chooses. */
+/** Returns a random partner with members. The code `CODE` stands for the partner's code, which the service chooses. */
 export function inventHistory(random: Random, id: string): History {
   const partner = { accountId: `partner${id}`, email: `p${id}@x.example`, contact: `c${id}@x.example` };
   const payoutEmail = random.chance(0.92)
@@ -73,7 +73,7 @@ export function inventHistory(random: Random, id: string): History {
   return history;
 }
 
-/** The partner's own subscription, by their own card. It earns nothing, whatever else. */
+/** Adds the partner's own subscription, paid with the own card, which never earns anything. */
 function payOwn({ random, history, card, id }: Sketch, month: number): void {
   const payment = {
     ...{ id: `in_own${id}`, accountId: history.partner.accountId, amountCents: 900, currency: 'usd' },
@@ -109,13 +109,13 @@ function inventMember(sketch: Sketch, number: number): void {
     history.payments.push(payment);
     tellPayment(sketch, payment, month, byOwnCard ? card.fingerprint : random.pick([`${accountId}`, null]));
   }
-  // Only whose address is nobody else's: what is forgotten cannot be compared any more.
+  // Only accounts with an unshared address: deleted addresses can no longer be compared.
   if (ownByEmail === undefined && random.chance(0.1)) {
     tell(sketch, joined + months, 'account.deleted', accountId, 2, { accountId });
   }
 }
 
-/** Mostly an address of their own; sometimes one of the partner's, known at once or found out later. */
+/** Returns mostly an own address; sometimes one of the partner's, known immediately or later. */
 function inventEmail({ random, id, history }: Sketch, number: number, joined: number) {
   const own = `m${number}of${id}@y.example`;
   if (random.chance(0.06)) return { email: history.partner.email.replace('@', '+a@'), ownFrom: 0 };
@@ -128,7 +128,7 @@ function inventEmail({ random, id, history }: Sketch, number: number, joined: nu
   return { email: own, ownFrom: undefined };
 }
 
-/** A payment's life: paid, perhaps given back in parts, or disputed and won or lost. */
+/** Adds a payment's facts: paid, perhaps refunded in parts, or disputed and won or lost. */
 function tellPayment(
   sketch: Sketch,
   payment: TruePayment,
@@ -145,7 +145,7 @@ function tellPayment(
     paidAt: payment.paidAt.toISOString(),
     cardFingerprint,
   };
-  // Now and then a fact lies about for a month or two.
+  // Occasionally a fact arrives a month or two late.
   const late = () => (random.chance(0.05) ? random.whole(1, 2) : 0);
   tell(sketch, month + late(), 'payment.succeeded', paymentId, 1, told);
   let version = 1;

@@ -2,8 +2,8 @@ import type { FactPayload } from '@gossamer/contracts/facts';
 import { type Happening, type History, monthStart, type TruePayment } from './history.ts';
 
 /*
- * What a partner must have, worked out from the story alone: whole cents, no row of the service, no code of its own. A
- * quarter is taken by integer division, holds are 30 times 24 hours, the minimum is 2,500 cents.
+ * Calculates what a partner must have from the history alone, without the service's rows and code: whole cents, a
+ * quarter by integer division, holds of 30 times 24 hours, a minimum of 2,500 cents.
  */
 
 const holdMs = 30 * 24 * 60 * 60 * 1_000;
@@ -29,7 +29,7 @@ interface Share {
 
 const quarter = (cents: number) => (cents - (cents % 4)) / 4;
 
-/** What each payment earns by what was heard until a month's end. */
+/** Returns what each payment earns by the facts known at a month's end. */
 export function sharesOf({ history, heard }: Ledger, month: number): Share[] {
   return history.payments.flatMap((payment) => {
     const isOwn = payment.ownFrom !== undefined && payment.ownFrom <= month;
@@ -47,7 +47,7 @@ export function sharesOf({ history, heard }: Ledger, month: number): Share[] {
   });
 }
 
-/** The newest that was heard of a payment; undefined before the first. */
+/** Returns the newest known state of a payment; undefined before the first fact. */
 function stateOf(payment: TruePayment, heard: Happening[]): { refundedCents: number } | undefined {
   let newest = 0;
   let refundedCents = 0;
@@ -65,7 +65,7 @@ export const sum = (numbers: number[]) => numbers.reduce((total, number) => tota
 const standing = (payouts: Payout[]) =>
   sum(payouts.filter(({ hasFailed }) => !hasFailed).map(({ cents }) => cents));
 
-/** What the run on the first of a month must pay: 0 when it must not. */
+/** Returns what the run on the first of a month must pay; 0 if nothing. */
 export function payableCents(ledger: Ledger, month: number): number {
   const { payoutEmail, goneInMonth } = ledger.history;
   if (!payoutEmail || payoutEmail.month >= month) return 0;
@@ -80,7 +80,7 @@ export function payableCents(ledger: Ledger, month: number): number {
   return balance >= 2_500 ? balance : 0;
 }
 
-/** What the dashboard must say at a time. */
+/** Returns the earnings that the dashboard must show at a time. */
 export function earningsAt(ledger: Ledger, month: number, now: Date) {
   const shares = sharesOf(ledger, month);
   const isHeld = ({ dueAt }: Share) => dueAt > now.getTime();

@@ -12,7 +12,7 @@ import type { Life } from './world.ts';
 const hourMs = 3_600_000;
 const isAway = (error: unknown) => error instanceof PaypalUnavailable;
 
-/** The run of a month: the service dies several times in it, PayPal fails and cuts off, and it is begun anew. */
+/** Runs a month's payouts while the service crashes several times and PayPal fails, and repeats the run. */
 export async function payday(
   affiliate: TestAffiliate,
   random: Random,
@@ -37,13 +37,13 @@ export async function payday(
   );
   paypal.setFault(undefined);
   await payMonthly(affiliate.deps);
-  // A day later what was denied as a whole may leave again.
+  // A batch that was denied as a whole may be sent again after a day.
   affiliate.setTime(new Date(affiliate.deps.clock().getTime() + 30 * hourMs));
   await Promise.all([payMonthly(affiliate.deps), payMonthly(affiliate.deps)]);
   return deaths;
 }
 
-/** PayPal has a bad day: some calls fail before, some after they took effect, some are cut off. */
+/** Returns random PayPal failures: some before the call takes effect, some after it, some as closed connections. */
 function troubled(random: Random): () => PaypalFault | undefined {
   let left = random.whole(0, 5);
   return () => {
@@ -58,7 +58,7 @@ function troubled(random: Random): () => PaypalFault | undefined {
   };
 }
 
-/** What becomes of the money at PayPal, and that the service hears of it. */
+/** Settles items at PayPal, and lets the service read the results. */
 export async function settleAtPaypal(
   affiliate: TestAffiliate,
   random: Random,
@@ -90,7 +90,7 @@ function never(): never {
   throw new Error('PayPal is set up');
 }
 
-/** Tells the ledgers what became of each payout: by the receivers' side, not by the service's. */
+/** Records the outcome of each payout in the ledgers, by the receivers' side and not the service's. */
 export function noteWhatArrived(paypal: FakePaypal, lives: Life[], payoutMonths: Map<string, Life>): void {
   const items = paypal
     .batches()
@@ -107,7 +107,7 @@ export function noteWhatArrived(paypal: FakePaypal, lives: Life[], payoutMonths:
 
 const isBack = (status: string) => ['RETURNED', 'FAILED'].includes(status);
 
-/** By the note that the receiver reads: "…, 2026-05". */
+/** Returns the month in the note that the receiver reads: "…, 2026-05". */
 function monthOf(note: string): number {
   const [, year, month] = /(\d{4})-(\d\d)$/.exec(note) ?? [];
   return (Number(year) - 2026) * 12 + Number(month) - 1;

@@ -1,8 +1,8 @@
-/** Numbers that come again with the same seed (mulberry32). */
+/** Reproducible random numbers (mulberry32). */
 export interface Random {
-  /** 0 ≤ x < 1. */
+  /** Returns a number with 0 ≤ x < 1. */
   next(): number;
-  /** A whole number from `min` to `max`. */
+  /** Returns a whole number from `min` to `max`. */
   whole(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;

@@ -7,14 +7,14 @@ import { type Happening, type History, inventHistory, monthStart } from './histo
 import type { Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
 
-/** One history as the service lives through it, beside what it must come to. */
+/** One history as the service experiences it, with its expected ledger. */
 export interface Life extends Ledger {
   who: ReturnType<typeof newcomer>;
   code: string;
   partnerId: string;
 }
 
-/** Makes the partner of a history. */
+/** Creates the partner of a history. */
 export async function beginLife(affiliate: TestAffiliate, random: Random, id: string): Promise<Life> {
   const history: History = inventHistory(random, id);
   const { accountId, email, contact } = history.partner;
@@ -25,7 +25,7 @@ export async function beginLife(affiliate: TestAffiliate, random: Random, id: st
   return { history, heard: [], payouts: [], who, code, partnerId: String(row?.id) };
 }
 
-/** A month as it arrives: in any order, some of it twice or thrice, eight things at a time, the service dying now and then. */
+/** Delivers a month's events, eight at a time: in random order, with duplicates, and with occasional crashes. */
 export async function liveMonth(
   affiliate: TestAffiliate,
   random: Random,
