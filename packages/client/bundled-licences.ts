@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Rolldown } from 'tsdown';
 
-/** Writes beside a bundle under which terms the code of others in it stands, as those terms want it. */
+/** Writes the licenses of all packages in a bundle to a file next to it, as those licenses require. */
 export function bundledLicences(fileName: string): Rolldown.Plugin {
   return {
     name: 'bundled-licences',

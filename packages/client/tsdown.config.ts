@@ -3,7 +3,7 @@ import { bundledLicences } from './bundled-licences.ts';
 
 const shared = { outDir: 'dist', format: 'esm', target: 'node20', fixedExtension: false } as const;
 
-/** Two bundles: what is imported runs in browsers too and has nothing of Node; the command line brings all it needs. */
+/** Two bundles: the library, which uses no Node.js API, and the command line, which includes its dependencies. */
 export default defineConfig([
   {
     ...shared,

@@ -1,3 +1,4 @@
+/** Data in a file besides its image. `serial-number` is a camera's or lens's; `thumbnail` is an embedded image. */
 type MetadataKind =
   | 'exif'
   | 'orientation'
@@ -10,6 +11,7 @@ type MetadataKind =
   | 'comment'
   | 'trailing-bytes';
 
+/** How a result was encoded. `original` means the original's encoded pixels. */
 type Encoding =
   | 'jpeg 4:2:0'
   | 'jpeg 4:4:4'
@@ -23,29 +25,36 @@ type Encoding =
   | 'avif 4:4:4'
   | 'original';
 
-/** What happened to a property of the original that an 8-bit sRGB result cannot hold. */
+/** What happened to a property of the original that an 8-bit sRGB image cannot represent. */
 type Fate = 'none' | 'kept' | 'dropped';
 
 /**
- * Report of how the engine processed one image. Scores are SSIMULACRA2 against the original: 100 is identical, 90 is
- * visually lossless, 70 is high quality, 50 is medium; null if not measured.
+ * How an image was processed. Scores are SSIMULACRA2 against the original: 100 is identical, 90 is visually lossless,
+ * 70 is high quality, 50 is medium; null if not measured.
  */
 export interface EngineReport {
-  effort: 'thorough' | 'fast';
+  /** `thorough` searches for the best encoder settings; `fast` takes them from a table. */
+  pace: 'thorough' | 'fast';
+  /** Whether the image was encoded like a photograph or like a drawing. */
   kind: 'photo' | 'graphic';
   encoding: Encoding;
-  /** The encoder's own quality; null for lossless results. */
+  /** Quality on the encoder's own scale; null if lossless. */
   encoderQuality: number | null;
-  /** The score that corresponds to the requested quality. */
+  /** Score that corresponds to the requested quality. */
   targetScore: number;
+  /** Score of the result. */
   score: number | null;
-  /** The lowest score of the inspected tiles of 192 × 192 pixels. */
+  /** Lowest score of the inspected tiles of 192 × 192 pixels. */
   worstTileScore: number | null;
   /** Number of trial encodings. */
   probes: number;
+  /** Metadata of the original that the result does not contain. */
   metadataRemoved: MetadataKind[];
+  /** Metadata that the result contains. */
   metadataKept: MetadataKind[];
+  /** Colors outside sRGB. */
   wideGamut: Fate;
+  /** High dynamic range. */
   hdr: Fate;
   /** Duration of each step in milliseconds. */
   stepsMs: Record<string, number>;

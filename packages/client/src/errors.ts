@@ -1,12 +1,16 @@
 import type { ErrorCode } from './error-codes.ts';
 import type { Compression } from './types.ts';
 
-/** Codes of errors that the client detects itself, in addition to the API's. */
+/**
+ * Codes of errors that the client itself detects. `network_failed`: no complete response was received. `timed_out`: the
+ * call exceeded `timeoutMs`. `unexpected_answer`: the response is not the API's, for example if `baseUrl` is wrong.
+ */
 export type ClientErrorCode = 'network_failed' | 'timed_out' | 'unexpected_answer';
 
-/** A code of the API or of this package. Later versions of the API can add codes. */
+/** A code of the API or of this client. Later versions of the API can add codes. */
 export type GossamerErrorCode = ErrorCode | ClientErrorCode | (string & Record<never, never>);
 
+/** The properties of a `GossamerError`. */
 export interface ErrorFacts {
   code: GossamerErrorCode;
   status?: number | undefined;
@@ -17,19 +21,19 @@ export interface ErrorFacts {
   cause?: unknown;
 }
 
-/** The base class of all errors of a call. Use `code` in programs; `message` is English, for people. */
+/** Base class of all errors of a call. Handle errors by `code`, which is never renamed; `message` is English text. */
 export class GossamerError extends Error {
   override readonly name: string = 'GossamerError';
   readonly code: GossamerErrorCode;
-  /** Status of the HTTP response; undefined without a response. */
+  /** HTTP status of the response; undefined if there was none. */
   readonly status: number | undefined;
-  /** The invalid parameter. */
+  /** Name of the invalid parameter. */
   readonly field: string | undefined;
-  /** The values used in the message. */
+  /** Values that the message contains, such as limits. Empty if there are none. */
   readonly details: Record<string, string | number>;
-  /** Include it when you contact support. */
+  /** Id of the request. Include it when you contact support. */
   readonly requestId: string | undefined;
-  /** Seconds to wait before a retry. */
+  /** Seconds to wait before a retry, if the server named them. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(message: string, facts: ErrorFacts) {
@@ -43,7 +47,7 @@ export class GossamerError extends Error {
   }
 }
 
-/** No response was received, or an incomplete one. */
+/** The server could not be reached, or its response was incomplete. */
 export class GossamerNetworkError extends GossamerError {
   override readonly name: string = 'GossamerNetworkError';
 
@@ -55,7 +59,7 @@ export class GossamerNetworkError extends GossamerError {
 /** The call took longer than `timeoutMs`. */
 export class GossamerTimeoutError extends GossamerError {
   override readonly name: string = 'GossamerTimeoutError';
-  /** The job that was waited for, if it was already created: continue with `wait`. */
+  /** Id of the job, if it was already created. Pass it to `wait` to continue. */
   readonly compressionId: string | undefined;
 
   constructor(timeoutMs: number, compressionId?: string) {
@@ -64,9 +68,10 @@ export class GossamerTimeoutError extends GossamerError {
   }
 }
 
-/** The image could not be compressed. `code` tells why. */
+/** The image could not be compressed; `code` says why. */
 export class CompressionFailedError extends GossamerError {
   override readonly name: string = 'CompressionFailedError';
+  /** The failed job. */
   readonly compression: Compression;
 
   constructor(compression: Compression) {

@@ -1,6 +1,8 @@
 /** Supported input formats, detected from a file's bytes and never from its name. */
 export type InputFormat = 'jpeg' | 'png' | 'webp' | 'heic';
-/** Output formats. */
+/** Formats of results. */
 export type EncodedFormat = 'jpeg' | 'png' | 'webp' | 'avif';
+/** Formats that can be requested. `auto` picks the smallest of JPEG, PNG and WebP. */
 export type OutputFormat = 'auto' | EncodedFormat;
+/** Color filters. */
 export type ColorFilter = 'none' | 'grayscale' | 'sepia' | 'vintage';

@@ -16,42 +16,51 @@ import type {
 } from './types.ts';
 import { untilCompleted, waitSeconds } from './until-completed.ts';
 
+/** Options of a client. Only `apiKey` is required. */
 export interface GossamerOptions {
-  /** `gsm_…`, from your account page. It gives access to the account: keep it on a server. */
+  /** API key (`gsm_…`) from your account page. It gives access to your account, so keep it on a server. */
   apiKey: string;
-  /** URL of the service. Default `http://localhost:3000`. */
+  /** URL of the service. Defaults to `http://localhost:3000`. */
   baseUrl?: string | URL | undefined;
-  /** Function that sends requests. Default: the global `fetch`. */
+  /** Function that sends requests. Defaults to the global `fetch`. */
   fetch?: Fetch | undefined;
-  /** Maximum duration of a call in milliseconds, including retries and waiting. Default five minutes. */
+  /** Maximum duration of a call in milliseconds, including retries and waiting. Defaults to 300,000 (5 minutes). */
   timeoutMs?: number | undefined;
-  /** How often a request is retried after a temporary failure. Default 4. */
+  /** Maximum number of retries after temporary failures of a request. Defaults to 4. */
   maxRetries?: number | undefined;
 }
 
 /** Options of every call. */
 export interface CallOptions {
+  /** Aborts the call, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Overrides the client's timeout. */
+  /** Overrides the client's `timeoutMs` for this call. */
   timeoutMs?: number | undefined;
 }
 
-/** Options of calls that create something. */
+/** Options of calls that send a POST request. */
 export interface PostOptions extends CallOptions {
-  /** 8 to 64 letters, digits, `-` or `_`. Default: a new key for each call. */
+  /**
+   * Makes repeated calls safe: the same request with the same key is processed only once in 24 hours. 8 to 64 letters,
+   * digits, `-` or `_`. Defaults to a new key for each call, which its retries share.
+   */
   idempotencyKey?: string | undefined;
 }
 
+/** Options of `compress` and `estimate`. */
 export interface CompressOptions extends CompressionOptions, JobNotes, PostOptions {}
 
+/** Options of `submit`. */
 export interface SubmitOptions extends CompressOptions {
-  /** Seconds to wait for the result, at most 60. Default 0. */
+  /** Seconds that the server waits for the result before it responds, 0 to 60. Defaults to 0. */
   wait?: number | undefined;
 }
 
+/** Options of `list`. */
 export interface ListOptions extends CallOptions {
+  /** Returns only jobs with this status. */
   status?: CompressionStatus | undefined;
-  /** Jobs per request, at most 100. Default 50. */
+  /** Number of jobs per request, 1 to 100. Defaults to 50. */
   pageSize?: number | undefined;
 }
 
@@ -64,12 +73,21 @@ interface Page {
 const answerMs = 30_000;
 const defaults = { baseUrl: 'http://localhost:3000', timeoutMs: 300_000, maxRetries: 4 };
 
-/** A client of the API. It holds no connections and need not be closed. */
+/**
+ * A client of the Gossamer API. It keeps no connections open and need not be closed.
+ *
+ * Temporary failures are retried. Every call rejects with a `GossamerError` if it fails, or with the reason of its
+ * `signal` if it is aborted.
+ */
 export class Gossamer {
   readonly #connection: Connection;
   readonly #timeoutMs: number;
 
-  /** @throws TypeError, RangeError if an option is invalid */
+  /**
+   * Creates a client without sending a request.
+   * @throws TypeError if `apiKey` or `baseUrl` is invalid
+   * @throws RangeError if `timeoutMs` or `maxRetries` is out of range
+   */
   constructor(options: GossamerOptions) {
     const { apiKey, baseUrl, timeoutMs = defaults.timeoutMs, maxRetries = defaults.maxRetries } = options;
     if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
@@ -82,7 +100,11 @@ export class Gossamer {
     this.#connection = { root: apiRoot(baseUrl ?? defaults.baseUrl), apiKey, fetch, maxRetries };
   }
 
-  /** Compresses an image and waits for the result. @throws GossamerError, CompressionFailedError */
+  /**
+   * Compresses an image and waits until the job is completed. Download the file with `download`.
+   * @throws CompressionFailedError if the image cannot be compressed
+   * @throws GossamerTimeoutError after `timeoutMs`; its `compressionId` can be passed to `wait`
+   */
   compress(input: ImageInput, options: CompressOptions = {}): Promise<CompletedCompression> {
     return this.#within(options, async (deadline) => {
       const wait = waitSeconds(deadline);
@@ -91,17 +113,21 @@ export class Gossamer {
     });
   }
 
-  /** Sends an image and returns its job, which is complete only if `wait` was long enough. @throws GossamerError */
+  /** Sends an image and returns its job, which is still `processing` unless it has ended within `wait` seconds. */
   submit(input: ImageInput, options: SubmitOptions = {}): Promise<Compression> {
     return this.#within(options, (deadline) => this.#post('/compressions', input, options, deadline));
   }
 
-  /** Returns a job. @throws GossamerError */
+  /** Returns the current state of a job. */
   get(id: string, options: CallOptions = {}): Promise<Compression> {
     return this.#within(options, (deadline) => this.#get(id, 0, deadline));
   }
 
-  /** Waits until a job is done. @throws GossamerError, CompressionFailedError */
+  /**
+   * Waits until a job is completed.
+   * @throws CompressionFailedError if the job fails
+   * @throws GossamerTimeoutError after `timeoutMs`
+   */
   wait(id: string, options: CallOptions = {}): Promise<CompletedCompression> {
     return this.#within(options, async (deadline) => {
       const ask = (seconds: number) => this.#get(id, seconds, deadline);
@@ -110,8 +136,8 @@ export class Gossamer {
   }
 
   /**
-   * Iterates over the account's jobs, newest first. Pages are fetched on demand, each within `timeoutMs`.
-   * @throws GossamerError
+   * Iterates over the account's jobs, newest first: `for await (const job of gossamer.list())`. Pages are fetched on
+   * demand, each within `timeoutMs`.
    */
   async *list(options: ListOptions = {}): AsyncGenerator<Compression, void, undefined> {
     const { status, pageSize } = options;
@@ -128,8 +154,9 @@ export class Gossamer {
   }
 
   /**
-   * Downloads the result of a completed job. Given a job object, uses its signed link if possible. @throws
-   * GossamerError
+   * Downloads the result of a completed job. For a job object, its signed link is used while it is valid; for an id,
+   * the API.
+   * @throws GossamerError `result_not_ready` if the job is not completed, `result_expired` if the file is deleted
    */
   download(job: string | Compression, options: CallOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
     return this.#within(options, (deadline) =>
@@ -137,7 +164,7 @@ export class Gossamer {
     );
   }
 
-  /** Downloads the result as a stream. `timeoutMs` applies until the stream starts. @throws GossamerError */
+  /** Downloads like `download`, but returns a stream. `timeoutMs` applies until the stream starts. */
   async downloadStream(
     job: string | Compression,
     options: CallOptions = {},
@@ -150,7 +177,7 @@ export class Gossamer {
     }
   }
 
-  /** Deletes a job's files immediately, and cancels it if it is still processing. @throws GossamerError */
+  /** Deletes a job's files immediately. A job that is still processing is canceled. */
   delete(id: string, options: CallOptions = {}): Promise<void> {
     const call: Call = { method: 'DELETE', path: jobPath(id), attemptMs: answerMs };
     return this.#within(options, (deadline) =>
@@ -158,7 +185,7 @@ export class Gossamer {
     );
   }
 
-  /** Sends up to 100 URLs in one request. Each one is accepted or rejected separately. @throws GossamerError */
+  /** Sends up to 100 image URLs in one request. Each item is accepted or rejected separately; see `BatchResult`. */
   batch(items: readonly BatchItem[], options: PostOptions = {}): Promise<BatchResult> {
     const { idempotencyKey = newIdempotencyKey() } = options;
     const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
@@ -167,12 +194,12 @@ export class Gossamer {
     return this.#within(options, (deadline) => send(this.#connection, call, deadline, readJson<BatchResult>));
   }
 
-  /** Estimates the result of compressing an image. Nothing is stored or counted. @throws GossamerError */
+  /** Estimates the result of compressing an image. Nothing is stored or counted. */
   estimate(input: ImageInput, options: CompressOptions = {}): Promise<Estimate> {
     return this.#within(options, (deadline) => this.#post('/estimates', input, options, deadline));
   }
 
-  /** Returns usage and limits. @throws GossamerError */
+  /** Returns the account's usage, its limits and how long files are kept. */
   usage(options: CallOptions = {}): Promise<Usage> {
     const call: Call = { method: 'GET', path: '/usage', attemptMs: answerMs };
     return this.#within(options, (deadline) => send(this.#connection, call, deadline, readJson<Usage>));

@@ -1,8 +1,8 @@
 import type { Call } from './connection.ts';
 
 /**
- * An image: its bytes, a `Blob` or `File`, a stream (which is buffered before it is sent, so that it can be retried),
- * or its public URL.
+ * An image: bytes, a `Blob` or `File`, a stream, or its public URL, which the server fetches. A stream is read
+ * completely before it is sent, so that the request can be retried.
  */
 export type ImageInput = Uint8Array | ArrayBuffer | Blob | ReadableStream<Uint8Array> | { url: string | URL };
 

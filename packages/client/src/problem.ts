@@ -1,18 +1,22 @@
 import type { ErrorCode } from './error-codes.ts';
 
-/** An API error (RFC 9457). */
+/** An error in the format of RFC 9457, as returned for an item of a batch. */
 export interface Problem {
-  /** URL of the code's documentation. */
+  /** URL of the documentation of `code`. */
   type: string;
+  /** Name of the HTTP status. */
   title: string;
+  /** HTTP status that a single request would return. */
   status: number;
   /** What happened and what to do, in English. */
   detail: string;
+  /** Error code for programs, which is never renamed. */
   code: ErrorCode;
-  /** The invalid parameter. */
+  /** Name of the invalid parameter. */
   field?: string | undefined;
-  /** The values used in `detail`. */
+  /** Values that `detail` contains, such as limits. */
   details?: Record<string, string | number> | undefined;
+  /** Id of the request. Include it when you contact support. */
   requestId?: string | undefined;
   /** Seconds to wait before a retry. */
   retryAfter?: number | undefined;

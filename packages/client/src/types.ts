@@ -3,57 +3,65 @@ import type { FailureCode } from './error-codes.ts';
 import type { ColorFilter, EncodedFormat, InputFormat, OutputFormat } from './formats.ts';
 import type { Problem } from './problem.ts';
 
-/**
- * Requests and responses of the API, written out so that the package has no dependencies for them; a test compares them
- * with the API's own schemas. Sizes in bytes, times as ISO 8601 in UTC.
+/*
+ * Requests and responses of the API, copied so that the package has no dependencies; a test compares them with the
+ * API's schemas.
  */
 
-/** Options for compressing an image, all optional. */
+/** Options for compressing an image. */
 export interface CompressionOptions {
-  /** Visual quality of the result compared with the original, 10 to 100. Default 85. */
+  /**
+   * Visual quality of the result compared with the original, 10 to 100. Unlike an encoder's quality setting, it means
+   * the same in every format. Defaults to 85.
+   */
   quality?: number | undefined;
   /**
-   * Format of the result. `auto` picks the smallest of the formats that every browser supports, so never AVIF. Default
-   * `auto`.
+   * Format of the result. `auto`, the default, picks the smallest of the formats that every browser supports: JPEG, PNG
+   * or WebP, never AVIF.
    */
   format?: OutputFormat | undefined;
-  /** Default `none`. */
+  /** Color filter to apply. Defaults to `none`. */
   filter?: ColorFilter | undefined;
-  /** Width in pixels. Images are never enlarged. */
+  /** Maximum width in pixels. Images are never enlarged. */
   resizeWidth?: number | undefined;
-  /** Height in pixels. Together with `resizeWidth`, it defines a box that the image is scaled to fit. */
+  /** Maximum height in pixels. With both sides, the image is scaled to fit within them. */
   resizeHeight?: number | undefined;
-  /** `false` stretches the image to exactly the given width and height. Default `true`. */
+  /** `false` stretches the image to exactly the given width and height. Defaults to `true`. */
   maintainAspect?: boolean | undefined;
 }
 
-/** Options stored with a job, all optional. */
+/** Properties that are stored with a job and do not affect its result. */
 export interface JobNotes {
-  /** File name for downloads and lists. Default: the name of the file, or the one in its URL. */
+  /** File name for downloads and lists. Defaults to the name of the file, or to the one in its URL. */
   filename?: string | undefined;
-  /** An https URL that is notified when this job is done, in addition to the account's webhooks. */
+  /** An https URL that is notified when the job has ended, in addition to the account's webhooks. */
   webhookUrl?: string | undefined;
-  /** Your own key-value pairs, at most 20, which are returned with the job. */
+  /**
+   * Your own key-value pairs, which are returned with the job: at most 20, with keys of up to 40 and values of up to
+   * 500 characters.
+   */
   metadata?: Record<string, string> | undefined;
 }
 
 /** One image of a batch. */
 export interface BatchItem extends CompressionOptions, JobNotes {
-  /** Public http or https URL. */
+  /** Public http or https URL of the image. */
   url: string;
 }
 
+/** Status of a job. `completed` and `failed` are final. */
 export type CompressionStatus = 'processing' | 'completed' | 'failed';
 
-/** A job. */
+/** A job: one image with its options and its result. Times are ISO 8601 in UTC. */
 export interface Compression {
   id: string;
   status: CompressionStatus;
   createdAt: string;
-  /** When the job ended. Null while it is processing. */
+  /** When the job completed or failed. Null while it is processing. */
   settledAt: string | null;
   filename: string;
   original: OriginalFigures;
+  /** The requested options, with defaults applied. */
   options: {
     quality: number;
     format: OutputFormat;
@@ -62,73 +70,82 @@ export interface Compression {
     resizeHeight: number | null;
     maintainAspect: boolean;
   };
-  /** Null unless the job is completed. */
+  /** The result of a completed job; otherwise null. */
   result: CompressionResult | null;
-  /** Null unless the job has failed. */
+  /** Why a failed job failed; otherwise null. */
   error: { code: FailureCode; message: string } | null;
-  /** True if an earlier result for the same bytes and options was returned. Up to 50 of these a day are not counted. */
+  /** True if an earlier result for the same bytes and options was reused. Up to 50 of these a day are not counted. */
   isReused: boolean;
+  /** Your own key-value pairs. */
   metadata: Record<string, string>;
   webhookUrl: string | null;
 }
 
-/** A completed job. */
+/** A completed job, whose `result` is not null. */
 export interface CompletedCompression extends Compression {
   status: 'completed';
   result: CompressionResult;
 }
 
+/** Facts about an original. */
 export interface OriginalFigures {
+  /** Format detected from the file's content. */
   format: InputFormat;
+  /** File size in bytes. */
   sizeBytes: number;
 }
 
+/** Facts about a result or an estimate. */
 export interface ImageFigures {
   format: EncodedFormat;
+  /** File size in bytes. */
   sizeBytes: number;
   widthPx: number;
   heightPx: number;
-  /** Reduction in file size, in percent with one decimal. */
+  /** Reduction in file size in percent, 0 to 100, with one decimal. */
   savedPercent: number;
 }
 
+/** The result of a completed job. */
 export interface CompressionResult extends ImageFigures {
-  /** No smaller version was found: the result has the original's pixels, without its metadata. */
+  /** True if no smaller version was found: the result has the original's pixels, without its metadata. */
   isAlreadyOptimal: boolean;
+  /** SHA-256 of the file, as hexadecimal digits. */
   sha256: string;
-  /** A link to the file that works without a key for 15 minutes. Null once the file is deleted. */
+  /** Link to the file that needs no API key and expires after 15 minutes. Null once the file is deleted. */
   url: string | null;
+  /** When `url` expires. `get` returns the job with a new link. */
   urlExpiresAt: string | null;
-  /** When the file is or was deleted. */
+  /** When the file will be or was deleted. */
   expiresAt: string;
-  /** Null if there is none. */
+  /** How the image was processed. Null if there is no report. */
   report: EngineReport | null;
 }
 
-/**
- * The outcome of each item of a batch, in the order of the request. `status` is the status that a single request would
- * return.
- */
+/** The outcome of a batch. */
 export interface BatchResult {
+  /** One entry per item, in the order of the request. `status` is the HTTP status of an equal single request. */
   data: ({ status: number; compression: Compression } | { status: number; problem: Problem })[];
+  /** Number of entries with a `compression`. */
   accepted: number;
+  /** Number of entries with a `problem`. */
   refused: number;
 }
 
-/** The estimated result of compressing an image. */
+/** The expected result of compressing an image. The actual result is usually a little smaller. */
 export interface Estimate {
   original: OriginalFigures;
   estimate: ImageFigures;
-  /** False if an earlier result would be returned. */
+  /** False if the compression would reuse an earlier result, which is not counted. */
   wouldBeCounted: boolean;
 }
 
-/** Usage and limits. */
+/** The account's usage and limits. */
 export interface Usage {
   plan: 'free' | 'pro';
-  /** The current calendar month. */
+  /** Counted compressions through the API in the current calendar month (UTC). */
   month: { startsAt: string; endsAt: string; compressions: number };
-  /** Today's usage of the whole account, including the website. `limit` is null if there is none. */
+  /** Counted compressions of the account today (UTC), including the website. `limit` is null if there is none. */
   day: { compressions: number; limit: number | null; resetsAt: string };
   limits: {
     maxFileBytes: number;
@@ -137,18 +154,18 @@ export interface Usage {
     requestsPerMinute: number;
     maxWaitSeconds: number;
   };
-  /** How long files are kept after a job is done, in seconds. */
+  /** How long files are kept after a job has ended, in seconds. */
   retention: { originalSeconds: number; resultSeconds: number };
 }
 
-/** A webhook message about a job. */
+/** A webhook message about a job that has ended. */
 export interface CompressionMessage {
   type: 'compression.completed' | 'compression.failed';
   timestamp: string;
   data: Compression;
 }
 
-/** A webhook message that was sent manually to test an endpoint. */
+/** A webhook message that the account's owner sent to test an endpoint. */
 export interface TestMessage {
   type: 'webhook.test';
   timestamp: string;

@@ -1,16 +1,17 @@
 import type { WebhookMessage } from './types.ts';
 
-/** Request headers: `Headers`, or an object with names in any case. */
+/** Headers of the request: a `Headers` object, or a plain object with names in any case, as in Node.js. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** Options of `verifyWebhook`. */
 export interface VerifyOptions {
-  /** Maximum difference, in seconds, between a message's timestamp and the current time. Default 300. */
+  /** Maximum difference in seconds between the message's timestamp and the current time. Defaults to 300. */
   toleranceSeconds?: number | undefined;
 }
 
-/** The signature of the message is not valid, or the message is too old. Respond with 400. */
+/** The message has no valid signature or is too old. Respond with status 400. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
@@ -19,9 +20,12 @@ const defaultToleranceSeconds = 300;
 const secretPrefix = 'whsec_';
 
 /**
- * Verifies the signature of a webhook (Standard Webhooks 1.0) and returns its message.
- * `body` is the raw request body, before parsing. While a secret is being rotated, pass the old one, too.
- * @throws WebhookVerificationError
+ * Verifies the signature of a webhook request (Standard Webhooks 1.0) and returns its message.
+ * @param body the raw request body, before parsing
+ * @param headers the headers of the request
+ * @param secret the webhook's secret (`whsec_…`), or both secrets while you rotate it
+ * @throws WebhookVerificationError if no signature is valid, or the timestamp exceeds the tolerance
+ * @throws TypeError if a secret is malformed
  */
 export async function verifyWebhook(
   body: string | Uint8Array,

@@ -9,7 +9,7 @@ const gossamer = new Gossamer({ apiKey: members.calls.apiKey, baseUrl });
 
 let image: Buffer;
 let unique = 0;
-/** The same image with other bytes, so that no earlier result is the answer. */
+/** The same image with different bytes, so that no earlier result is reused. */
 const another = () => {
   unique += 1;
   return Buffer.concat([image, Buffer.from(`calls ${unique}`)]);
@@ -31,7 +31,7 @@ async function errorOf(promise: Promise<unknown>): Promise<GossamerError> {
 const startOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 12)).toString('latin1');
 
 describe('compress', () => {
-  it('gives the finished job, whose file download fetches', async () => {
+  it('returns the completed job, whose file download fetches', async () => {
     const job = await gossamer.compress(another(), { quality: 60, format: 'webp', resizeWidth: 160 });
     expect(apiCompression.parse(job)).toMatchObject({
       status: 'completed',
@@ -43,7 +43,7 @@ describe('compress', () => {
     expect([startOf(bytes).slice(8), bytes.length]).toEqual(['WEBP', job.result.sizeBytes]);
   });
 
-  it('takes bytes, buffers, blobs, files, streams and addresses', async () => {
+  it('accepts bytes, buffers, blobs, files, streams and URLs', async () => {
     const web = another();
     const server = await startFlakyServer([answerFile(web)]);
     const file = new File([another()], 'Größe 図.jpg', { type: 'text/plain' });
@@ -59,7 +59,7 @@ describe('compress', () => {
     await server.close();
   });
 
-  it('sends every option, and gives notes back', async () => {
+  it('sends every option, and returns the metadata', async () => {
     const metadata = { order: '7041', name: 'Ünïcode "quoted"\n' };
     const job = await gossamer.compress(another(), {
       ...{ quality: 40, format: 'jpeg', filter: 'sepia', filename: 'a.jpg', metadata },
@@ -74,7 +74,7 @@ describe('compress', () => {
     });
   });
 
-  it('says with the job why an image could not be compressed', async () => {
+  it('throws an error with the job if an image cannot be compressed', async () => {
     const error = await errorOf(
       gossamer.compress(truncated(await photo({ widthPx: 300, heightPx: 200 }), 0.3)),
     );
@@ -87,7 +87,7 @@ describe('compress', () => {
     ]);
   });
 
-  it('tells errors by status, code, field and details', async () => {
+  it('throws errors with status, code, field and details', async () => {
     expect(await errorOf(gossamer.compress(another(), { quality: 5 }))).toMatchObject({
       ...{ name: 'GossamerError', status: 400, code: 'invalid_quality', field: 'quality' },
       ...{ details: { min: 10, max: 100 }, requestId: expect.any(String) },
@@ -99,7 +99,7 @@ describe('compress', () => {
     expect(await errorOf(gossamer.compress(another(), typo))).toMatchObject({ code: 'unknown_field' });
   });
 
-  it('is refused without Pro or with a wrong key', async () => {
+  it('is rejected without Pro or with an invalid key', async () => {
     const free = new Gossamer({ apiKey: members.free.apiKey, baseUrl });
     expect(await errorOf(free.usage())).toMatchObject({ status: 403, code: 'pro_required' });
     const stranger = new Gossamer({ apiKey: `gsm_${'0'.repeat(40)}`, baseUrl });
@@ -108,7 +108,7 @@ describe('compress', () => {
 });
 
 describe('jobs', () => {
-  it('are submitted, waited for, looked at, downloaded and deleted', async () => {
+  it('can be submitted, awaited, retrieved, downloaded and deleted', async () => {
     const sent = await gossamer.submit(another());
     expect(['processing', 'completed']).toContain(sent.status);
     const done = await gossamer.wait(sent.id);
@@ -120,18 +120,18 @@ describe('jobs', () => {
     expect(await errorOf(gossamer.get('0'.repeat(32)))).toMatchObject({ status: 404 });
   });
 
-  it('wait in submit as long as they are told to', async () => {
+  it('are completed by submit if `wait` is long enough', async () => {
     expect(await gossamer.submit(another(), { wait: 30 })).toMatchObject({ status: 'completed' });
   });
 
-  it('are one for one idempotency key', async () => {
+  it('are created once per idempotency key', async () => {
     const [bytes, options] = [another(), { idempotencyKey: 'the-same-key' }];
     const [first, again] = [await gossamer.compress(bytes, options), await gossamer.compress(bytes, options)];
     expect(again.id).toBe(first.id);
     expect((await gossamer.compress(bytes)).id).not.toBe(first.id);
   });
 
-  it('come as a list over all its pages', async () => {
+  it('are listed over all pages', async () => {
     const own = new Gossamer({ apiKey: members.list.apiKey, baseUrl });
     const sent: CompletedCompression[] = [];
     for (let count = 0; count < 5; count++) sent.push(await own.compress(another()));
@@ -143,7 +143,7 @@ describe('jobs', () => {
 });
 
 describe('download', () => {
-  it('fetches a job that was just given by its link, without the key', async () => {
+  it('fetches a job object through its link, without the key', async () => {
     const asked: { url: string; headers: Headers }[] = [];
     const spy = new Gossamer({
       ...{ apiKey: members.calls.apiKey, baseUrl },
@@ -164,7 +164,7 @@ describe('download', () => {
 });
 
 describe('batch, estimate and usage', () => {
-  it('accepts or refuses each address for itself', async () => {
+  it('accepts or rejects each URL of a batch separately', async () => {
     const bytes = await graphic({ widthPx: 200, heightPx: 100 });
     const [server, gone] = [await startFlakyServer([answerFile(bytes)]), await startFlakyServer([])];
     await gone.close();
@@ -192,7 +192,7 @@ describe('batch, estimate and usage', () => {
 });
 
 describe('a client', () => {
-  it('refuses options that are of no use', () => {
+  it('rejects invalid options', () => {
     const make = (options: object) => () => new Gossamer({ apiKey: 'gsm_x', ...options });
     for (const apiKey of ['', 'gsm_x\n', 'gsm x', undefined, 7]) expect(make({ apiKey })).toThrow(TypeError);
     for (const address of ['example.com', 'ftp://example.com', '']) {
@@ -202,7 +202,7 @@ describe('a client', () => {
     expect(make({ maxRetries: -1 })).toThrow(RangeError);
   });
 
-  it('keeps its key to itself', () => {
+  it('does not expose its key', () => {
     const secret = new Gossamer({ apiKey: 'gsm_secret', baseUrl });
     expect(JSON.stringify(secret) + String(Object.entries(secret))).not.toContain('gsm_secret');
   });

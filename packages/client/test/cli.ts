@@ -14,11 +14,11 @@ export interface CliOptions {
   cwd: string;
   apiKey?: string;
   env?: Record<string, string>;
-  /** Called with all of stdout so far. */
+  /** Called with all output so far. */
   watch?: (stdout: string, child: ChildProcess) => void;
 }
 
-/** Runs the installed command line, as a process of its own. */
+/** Runs the installed command line as a separate process. */
 export function gossamer(args: string[], { cwd, apiKey, env, watch }: CliOptions): Promise<CliRun> {
   const file = join(inject('installedIn'), 'node_modules/gossamer/dist/cli.js');
   const child = spawn(process.execPath, [file, ...args], {
@@ -43,14 +43,14 @@ export function gossamer(args: string[], { cwd, apiKey, env, watch }: CliOptions
   });
 }
 
-/** Every line of `--json`, the total last. */
+/** Returns every line of `--json` output; the total is last. */
 export const jsonLines = (stdout: string): Record<string, unknown>[] =>
   stdout
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** A folder with these files; goes away when it is removed. */
+/** Creates a temporary folder with these files; `remove` deletes it. */
 export async function folderOf(files: Record<string, Uint8Array | string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gossamer-images-'));
   for (const [name, content] of Object.entries(files)) {
@@ -62,7 +62,7 @@ export async function folderOf(files: Record<string, Uint8Array | string>): Prom
 
 export const remove = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** Every file below a folder, hidden ones too, in order. */
+/** Returns all files below a folder, including hidden ones, sorted. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -31,14 +31,14 @@ describe('the command', () => {
     [['compress', 'a.jpg', '--in-place', '--out', 'out']],
     [['compress', 'a.jpg', '--json', '--quiet']],
     [['compress', 'a.jpg', '--base-url', 'example.com']],
-  ])('ends with 2 when it is wrong: %j', async (args) => {
+  ])('exits with 2 on incorrect usage: %j', async (args) => {
     const { code, stdout, stderr } = await gossamer(args, { cwd: folder, apiKey });
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).not.toBe('');
     expect(stderr).not.toContain('    at ');
   });
 
-  it('ends with 2 without a key that is one', async () => {
+  it('exits with 2 without a valid key', async () => {
     for (const [options, message] of [
       [{}, 'no API key'],
       [{ apiKey: ' ' }, 'no API key'],
@@ -61,7 +61,7 @@ describe('the command', () => {
     expect(JSON.parse(asJson.stdout)).toMatchObject({ plan: 'pro', limits: { maxBatchItems: 100 } });
   });
 
-  it('says which version it is and what there is', async () => {
+  it('prints its version and its help', async () => {
     expect(await gossamer(['--version'], { cwd: folder })).toEqual({
       code: 0,
       stdout: '1.0.0\n',
@@ -72,7 +72,7 @@ describe('the command', () => {
     expect((await gossamer(['compress', '--help'], { cwd: folder })).stdout).toContain('--in-place');
   });
 
-  it('says when nobody answers, and ends with 1', async () => {
+  it('reports an unreachable server, and exits with 1', async () => {
     const server = await startFlakyServer([json(200, {})]);
     await server.close();
     const env = { GOSSAMER_BASE_URL: server.url };
@@ -80,7 +80,7 @@ describe('the command', () => {
     expect([code, stderr]).toEqual([1, 'error: The server could not be reached (ECONNREFUSED).\n']);
   });
 
-  it('sends nothing more once the account is refused', async () => {
+  it('sends nothing more after an error that concerns the account', async () => {
     const limits = { maxFileBytes: 1_000_000 };
     const refusal = problem(429, 'daily_limit_reached', { 'retry-after': '36000' });
     const server = await startFlakyServer([json(200, { limits }), refusal]);
@@ -94,7 +94,7 @@ describe('the command', () => {
     await remove(images);
   });
 
-  it('keeps nothing that did not arrive as it was made', async () => {
+  it('does not keep a result whose checksum differs', async () => {
     const result = { format: 'webp', sizeBytes: 5, sha256: '0'.repeat(64) };
     const server = await startFlakyServer([
       json(200, { limits: { maxFileBytes: 1_000_000 } }),
@@ -124,7 +124,7 @@ describe('many files', () => {
       ),
     ).then((files) => Object.fromEntries(files));
 
-  it('are all done but for the broken one, which is named: 100', async () => {
+  it('are all processed except a broken one, which is reported: 100', async () => {
     const files = await numbered(100, (seed) => photo({ widthPx: 64, heightPx: 48, seed: seed + 1 }));
     const broken = 'in/7/57.jpg';
     files[broken] = truncated(await photo({ widthPx: 200, heightPx: 200 }), 0.3);
@@ -154,7 +154,7 @@ describe('many files', () => {
     });
   });
 
-  it('are stopped by Ctrl-C: what is done stays, nothing is half there, and the next run does the rest', async () => {
+  it('are stopped by Ctrl-C without partial files, and the next run completes the rest', async () => {
     folder = await folderOf(
       await numbered(24, (seed) => noise({ widthPx: 300, heightPx: 300, seed: seed + 1 })),
     );
@@ -162,7 +162,7 @@ describe('many files', () => {
     let signals = 0;
     const stopped = await gossamer(args, {
       ...{ cwd: folder, apiKey },
-      // Twice at once, as a terminal and `npx` do together.
+      // Sends two signals at once, as a terminal and `npx` do together.
       watch: (stdout, child) => {
         while (signals < 2 && stdout.includes('"done"')) signals += Number(child.kill('SIGINT'));
       },
@@ -179,7 +179,7 @@ describe('many files', () => {
     expect(rest.code).toBe(0);
   });
 
-  it('are shown by a bar on a terminal, and what failed above it', async () => {
+  it('are shown as a progress bar on a terminal, with failures above it', async () => {
     folder = await folderOf({ 'a.jpg': await photo({ widthPx: 50, heightPx: 50 }), 'b.jpg': 'no image' });
     const [out, screen] = [
       new PassThrough(),

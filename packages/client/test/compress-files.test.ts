@@ -24,7 +24,7 @@ const formatOf = (bytes: Buffer) =>
   bytes.toString('latin1', 8, 12) === 'WEBP' ? 'webp' : bytes[0] === 0xff ? 'jpeg' : 'png';
 
 describe('a folder', () => {
-  it('is compressed with its tree kept, and its images alone', async () => {
+  it('is compressed with its structure, and only its images', async () => {
     folder = await folderOf({
       ...{ 'in/a.jpg': jpeg, 'in/deep/er/b.PNG': png, 'in/deep/notes.txt': 'text', 'in/.hidden/c.jpg': jpeg },
       ...{ 'in/node_modules/d.jpg': jpeg, 'in/e.gif': 'GIF89a', 'in/out/earlier.jpg': jpeg },
@@ -42,7 +42,7 @@ describe('a folder', () => {
     expect(stdout).toMatch(/^2 of 2 files done\. .* → .* \(-[\d.]+%\) in \d+\.\d s\.$/m);
   });
 
-  it('is not gone round in by a link, and may hold a file that leads nowhere', async () => {
+  it('is not followed through links in circles, and may contain a broken link', async () => {
     folder = await folderOf({ 'in/a.jpg': jpeg });
     await symlink('..', join(folder, 'in/again'));
     await symlink('a.jpg', join(folder, 'in/same.jpg'));
@@ -54,14 +54,14 @@ describe('a folder', () => {
     expect(await filesBelow(join(folder, 'out'))).toHaveLength(1);
   });
 
-  it('without an image is nothing to do', async () => {
+  it('without an image is a success without work', async () => {
     folder = await folderOf({ 'in/notes.txt': 'text' });
     expect(await run('in')).toEqual({ code: 0, stdout: 'No images to compress.\n', stderr: '' });
   });
 });
 
 describe('results', () => {
-  it('go beside their files, and are neither compressed again nor replaced', async () => {
+  it('are written next to their files, and are neither compressed again nor replaced', async () => {
     folder = await folderOf({ 'photo.jpg': jpeg });
     await run('.', '--format', 'webp');
     expect(await filesBelow(folder)).toEqual(['photo.compressed.webp', 'photo.jpg']);
@@ -78,7 +78,7 @@ describe('results', () => {
     expect(await read('photo.jpg')).toEqual(jpeg);
   });
 
-  it('replace their files when that is asked for, in the same format', async () => {
+  it('replace their files on request, in the same format', async () => {
     folder = await folderOf({ 'a.jpg': jpeg, 'b.png': png, 'misnamed.png': jpeg, 'c.heic': isoFile() });
     await chmod(join(folder, 'a.jpg'), 0o640);
     const { code, stderr } = await run('.', '--in-place', '--quality', '50');
@@ -93,7 +93,7 @@ describe('results', () => {
     expect((await stat(join(folder, 'a.jpg'))).mode & 0o777).toBe(0o640);
   });
 
-  it('get names of their own where they would clash', async () => {
+  it('get distinct names if they would collide', async () => {
     folder = await folderOf({
       'a/x.jpg': jpeg,
       'a/x.png': png,
@@ -119,7 +119,7 @@ describe('results', () => {
     expect(await filesBelow(folder)).toEqual(['a/x.compressed.jpg', 'a/x.jpg', 'x.compressed.jpg', 'x.jpg']);
   });
 
-  it('are as the options say', async () => {
+  it('follow the options', async () => {
     folder = await folderOf({ 'a.jpg': jpeg });
     const flags = [
       '--width',
@@ -145,7 +145,7 @@ describe('results', () => {
 });
 
 describe('paths', () => {
-  it('may be globs, hold brackets and any letters, and name a file twice', async () => {
+  it('may be globs, contain brackets and non-ASCII characters, and name a file twice', async () => {
     folder = await folderOf({
       ...{ 'in/a [1].jpg': jpeg, 'in/b.png': png, 'in/c.txt': 'text', 'in/deep/Größe 図 🙂.png': png },
     });
@@ -162,7 +162,7 @@ describe('paths', () => {
     expect(await filesBelow(join(folder, 'out'))).toEqual(['a [1].webp', 'b.webp', 'deep/Größe 図 🙂.webp']);
   });
 
-  it('that cannot be done are named with the reason, and the others are done', async () => {
+  it('that fail are reported with the reason, and the others are processed', async () => {
     folder = await folderOf({
       'a.jpg': jpeg,
       'empty.jpg': '',
@@ -194,13 +194,13 @@ describe('paths', () => {
     expect(stdout).toContain('1 of 8 files done, 7 failed.');
   });
 
-  it('may show no signs that move a cursor', async () => {
+  it('are printed without control characters', async () => {
     folder = await folderOf({ 'a\u001b[2J\u202e.jpg': 'no image' });
     const { stderr } = await run('.');
     expect(stderr).toContain('a\ufffd[2J\ufffd.jpg: This is not a JPEG');
   });
 
-  it('that cannot be written leave nothing behind', async () => {
+  it('that cannot be written leave no files behind', async () => {
     folder = await folderOf({ 'a.jpg': jpeg, out: 'a file' });
     const { code, stderr } = await run('a.jpg', '--out', 'out');
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^a\.jpg: .* \((EEXIST|ENOTDIR)\)\n$/)]);
@@ -213,7 +213,7 @@ describe('paths', () => {
 });
 
 describe('--dry-run', () => {
-  it('tells what it would come to, and neither writes nor counts', async () => {
+  it('prints estimates without writing or counting anything', async () => {
     folder = await folderOf({ 'a.jpg': await photo({ widthPx: 90, heightPx: 70 }), 'b.png': png });
     const { month } = await new Gossamer({ apiKey, baseUrl }).usage();
     const { code, stdout } = await run('.', '--dry-run', '--format', 'webp');
@@ -226,7 +226,7 @@ describe('--dry-run', () => {
 });
 
 describe('--json and --quiet', () => {
-  it('give a line for each file and a total, or only what failed', async () => {
+  it('print a line per file and a total, or only failures', async () => {
     folder = await folderOf({ 'a.jpg': jpeg, 'b.jpg': 'no image' });
     const { code, stdout, stderr } = await run(
       'a.jpg',
@@ -258,10 +258,10 @@ describe('--json and --quiet', () => {
   });
 });
 
-/** The start of an ISO base media file, by which HEIC is told. */
+/** Returns the start of an ISO base media file, which identifies HEIC. */
 const isoFile = () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1');
 
-/** A file that this user may not read. Root may read all, but for a door of the kernel's that is for writing only. */
+/** Creates a file that this user cannot read. Root can read any file except a write-only one of the kernel. */
 async function makeUnreadable(path: string): Promise<string> {
   if (process.getuid?.() === 0) await symlink('/proc/sys/vm/compact_memory', path);
   else await writeFile(path, jpeg, { mode: 0 });

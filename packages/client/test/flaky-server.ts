@@ -10,7 +10,7 @@ export interface Seen {
   at: number;
 }
 
-/** What becomes of one request. */
+/** The response to one request. */
 export type Turn = (response: ServerResponse, seen: Seen) => void | Promise<void>;
 
 export interface FlakyServer {
@@ -19,7 +19,7 @@ export interface FlakyServer {
   close(): Promise<void>;
 }
 
-/** A server that does with each request what its turn says; the last turn is for all that follow. */
+/** Starts a server that responds with the turns in order; the last one repeats. */
 export async function startFlakyServer(turns: readonly Turn[]): Promise<FlakyServer> {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
@@ -55,13 +55,13 @@ export const file =
   (response) =>
     void response.end(bytes);
 
-/** The line is cut. */
+/** Closes the connection. */
 export const cut: Turn = (response) => void response.destroy();
 
-/** Nothing comes. */
+/** Never responds. */
 export const silence: Turn = () => undefined;
 
-/** Passes the request on to the product, and gives its answer back, or cuts the line instead. */
+/** Forwards the request to the product, then returns its response or closes the connection. */
 export const passOn =
   (productUrl: string, then: 'answer' | 'cut' = 'answer'): Turn =>
   async (response, { method, path, headers, body }) => {

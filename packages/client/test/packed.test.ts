@@ -12,7 +12,7 @@ const { apiKey } = members.packed;
 const env = { ...process.env, GOSSAMER_API_KEY: apiKey, GOSSAMER_BASE_URL: baseUrl };
 const installed = join(cwd, 'node_modules/gossamer');
 
-/** Every file that a module loads, itself among them, and whatever it asks others for. */
+/** Returns the text of a module and of all modules that it loads, and the names of external modules. */
 async function graphOf(file: string, graph = new Map<string, string>(), foreign: string[] = []) {
   const text = await readFile(file, 'utf8');
   graph.set(file, text);
@@ -25,7 +25,7 @@ async function graphOf(file: string, graph = new Map<string, string>(), foreign:
 }
 
 describe('the packed package', () => {
-  it('holds what is meant to be in it, needs nothing else and names nothing of this repository', async () => {
+  it('contains only the intended files, has no dependencies and no references to this repository', async () => {
     const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as Record<
       string,
       unknown
@@ -45,7 +45,7 @@ describe('the packed package', () => {
     }
   });
 
-  it('has nothing of Node where it is imported, so that browsers can', async () => {
+  it('uses no Node.js API in its modules, so that browsers can import them', async () => {
     for (const entry of ['index.js', 'webhooks.js']) {
       const { texts, foreign } = await graphOf(join(installed, 'dist', entry));
       expect(foreign).toEqual([]);
@@ -54,7 +54,7 @@ describe('the packed package', () => {
     }
   });
 
-  it('is imported by its name, and works', async () => {
+  it('can be imported by its name', async () => {
     const image = join(cwd, 'image.jpg');
     await writeFile(image, await photo({ widthPx: 90, heightPx: 60, seed: 9 }));
     const script = `
@@ -72,7 +72,7 @@ describe('the packed package', () => {
     expect(JSON.parse(stdout)).toEqual([true, 'compression_not_found', true]);
   });
 
-  it('brings its command', async () => {
+  it('includes its command', async () => {
     expect((await exec('npx', ['--offline', 'gossamer', '--version'], { cwd, env })).stdout).toBe('1.0.0\n');
     await writeFile(join(cwd, 'command.jpg'), await photo({ widthPx: 90, heightPx: 60, seed: 10 }));
     const args = ['--offline', 'gossamer', 'compress', 'command.jpg', '--format', 'webp'];
@@ -80,7 +80,7 @@ describe('the packed package', () => {
     expect(stdout).toContain('command.jpg → command.compressed.webp');
   });
 
-  it.each(['nodenext', 'bundler'])('has types that stand by themselves, by way of %s', async (resolution) => {
+  it.each(['nodenext', 'bundler'])('has types that need no others, with module resolution %s', async (resolution) => {
     const source = `
       import { type Compression, CompressionFailedError, Gossamer, type WebhookMessage } from 'gossamer';
       import { verifyWebhook } from 'gossamer/webhooks';

@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Where the product answers, and Pro members of it: each file of tests takes those that nobody else does. */
+/** The URL of the product, and members on Pro; each test file uses members of its own. */
 export interface Product {
   url: string;
   members: Record<(typeof memberNames)[number], Member>;
@@ -20,7 +20,7 @@ export interface Product {
 
 export interface Member {
   apiKey: string;
-  /** Of the session of the member's browser. */
+  /** Session cookie of the member's browser. */
   cookie: string;
 }
 
@@ -28,7 +28,7 @@ const memberNames = ['calls', 'list', 'retries', 'webhooks', 'packed', 'files', 
 
 const entries = ['gateway/src/main.ts', 'gateway/src/background.ts', 'compressor-worker/src/main.ts'];
 
-/** Vitest's global set-up: the product's own processes, with a real engine, on servers of their own. */
+/** Global setup of Vitest: starts the product's processes with a real engine, on their own servers. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const servers = await openTestServers();
   const port = await freePort();
@@ -55,7 +55,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** A member with a key; all are on Pro, and `free` was. */
+/** Creates a member with a key. All are on Pro, except `free`, who no longer is. */
 async function signUp(url: string, name: string, { sql }: TestServers): Promise<Member> {
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(`${url}${path}`, {

@@ -43,7 +43,7 @@ const reasonOf = (promise: Promise<unknown>): Promise<unknown> =>
 
 const pauses = () => server.seen.slice(1).map(({ at }, index) => at - (server.seen[index]?.at ?? 0));
 
-describe('what may pass', () => {
+describe('a temporary failure', () => {
   it.each([
     ['a cut line', cut],
     ['500', problem(500, 'internal')],
@@ -51,13 +51,13 @@ describe('what may pass', () => {
     ['503', problem(503, 'unavailable')],
     ['504 of a proxy', json(504, {})],
     ['429', problem(429, 'too_many_requests', { 'retry-after': '1' })],
-  ])('is tried again: %s', async (_name, fault) => {
+  ])('is retried: %s', async (_name, fault) => {
     const gossamer = await client([fault, json(200, used)]);
     expect(await gossamer.usage()).toEqual(used);
     expect(server.seen).toHaveLength(2);
   });
 
-  it('is tried again so often and no more, with longer and longer pauses', async () => {
+  it('is retried a limited number of times, with increasing delays', async () => {
     const gossamer = await client([problem(503, 'unavailable')], { maxRetries: 3 });
     expect(await reasonOf(gossamer.usage())).toMatchObject({ status: 503, code: 'unavailable' });
     expect(server.seen).toHaveLength(4);
@@ -67,7 +67,7 @@ describe('what may pass', () => {
     expect(third).toBeGreaterThanOrEqual(999);
   });
 
-  it('waits as long as the server says, in seconds or by a date', async () => {
+  it('is retried after the time that the server names, in seconds or as a date', async () => {
     const date = new Date(Date.now() + 3_000).toUTCString();
     const gossamer = await client([
       problem(503, 'fleet_busy', { 'retry-after': '2' }),
@@ -79,7 +79,7 @@ describe('what may pass', () => {
     expect(server.seen).toHaveLength(3);
   });
 
-  it('is not waited for beyond the time there is', async () => {
+  it('is not retried if the delay would exceed the timeout', async () => {
     const gossamer = await client([problem(429, 'daily_limit_reached', { 'retry-after': '3600' })]);
     expect(await reasonOf(gossamer.usage())).toMatchObject({
       code: 'daily_limit_reached',
@@ -88,7 +88,7 @@ describe('what may pass', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('does not include what will stay as it is', async () => {
+  it('does not include permanent errors', async () => {
     for (const [status, code] of [
       [400, 'invalid_quality'],
       [404, 'compression_not_found'],
@@ -104,8 +104,8 @@ describe('what may pass', () => {
   });
 });
 
-describe('sending again', () => {
-  it('makes one job, although the product has answered into a cut line twice', async () => {
+describe('a retried POST', () => {
+  it('creates one job, although the product’s response was lost twice', async () => {
     const through = passOn(productUrl, 'cut');
     const gossamer = await client([through, through, passOn(productUrl)]);
     const job = await gossamer.compress(image, { metadata: { test: 'one job' } });
@@ -121,7 +121,7 @@ describe('sending again', () => {
     expect((await direct.usage()).month.compressions).toBe(1);
   });
 
-  it('is done with a key of its own for each call, and with all of a stream', async () => {
+  it('has its own key for each call, and the complete content of a stream', async () => {
     const gossamer = await client([
       problem(503, 'unavailable'),
       json(201, { id: 'a', status: 'processing' }),
@@ -141,7 +141,7 @@ describe('sending again', () => {
     expect(server.seen[1]?.body.length).toBe(server.seen[0]?.body.length);
   });
 
-  it('goes on while the first request is still under way, however often that is said', async () => {
+  it('continues while the first request is still in progress, whatever the number of retries', async () => {
     const inFlight = problem(409, 'idempotency_key_in_flight', { 'retry-after': '1' });
     const turns = [inFlight, inFlight, inFlight, json(200, { id: 'a', status: 'completed' })];
     const gossamer = await client(turns, { maxRetries: 0 });
@@ -150,8 +150,8 @@ describe('sending again', () => {
   });
 });
 
-describe('time', () => {
-  it('is up for a whole call, retries included', async () => {
+describe('the timeout', () => {
+  it('applies to a whole call, including retries', async () => {
     const gossamer = await client([silence], { timeoutMs: 500 });
     const error = await reasonOf(gossamer.compress(image));
     expect(error).toBeInstanceOf(GossamerTimeoutError);
@@ -159,16 +159,16 @@ describe('time', () => {
     expect(error).toBeInstanceOf(GossamerError);
   });
 
-  it('leaves the id of a job that is not done yet, to wait on', async () => {
+  it('reports the id of a job that is still processing, so that it can be awaited', async () => {
     const processing = { id: 'abc', status: 'processing' };
     const gossamer = await client([json(202, processing)]);
     const error = await reasonOf(gossamer.compress(image, { timeoutMs: 1_500 }));
     expect(error).toMatchObject({ name: 'GossamerTimeoutError', compressionId: 'abc' });
-    // It does not ask without a pause where the server does not wait.
+    // Polls are paused even if the server does not wait.
     expect(server.seen.length).toBeLessThanOrEqual(4);
   });
 
-  it('is cut short by a signal, while it is waited, paused or streamed', async () => {
+  it('is superseded by an abort signal, while waiting, pausing or streaming', async () => {
     const reason = new Error('enough');
     for (const turn of [silence, problem(503, 'unavailable', { 'retry-after': '60' })]) {
       const gossamer = await client([turn]);
@@ -188,8 +188,8 @@ describe('time', () => {
   });
 });
 
-describe('a server that is none', () => {
-  it('is told from a service that says no', async () => {
+describe('a server that is not the API', () => {
+  it('is distinguished from an API error if it cannot be reached', async () => {
     const gone = await client([silence], { maxRetries: 0 });
     await server.close();
     const error = await reasonOf(gone.usage());
@@ -197,7 +197,7 @@ describe('a server that is none', () => {
     expect(error).toMatchObject({ code: 'network_failed', message: expect.stringContaining('ECONNREFUSED') });
   });
 
-  it('is told by answers that are not the API', async () => {
+  it('is detected by responses that are not the API’s', async () => {
     for (const turn of [json(200, undefined), json(404, 'no such page')]) {
       const gossamer = await client([turn]);
       expect(await reasonOf(gossamer.usage())).toMatchObject({ code: 'unexpected_answer' });
@@ -206,7 +206,7 @@ describe('a server that is none', () => {
     }
   });
 
-  it('never gets the key by leading to another address', async () => {
+  it('never receives the key through a redirect', async () => {
     const other = await startFlakyServer([json(200, used)]);
     for (const status of [301, 302, 307, 308]) {
       const gossamer = await client([

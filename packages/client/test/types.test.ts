@@ -26,7 +26,7 @@ describe('the published types', () => {
     expectTypeOf<own.FailureCode>().toEqualTypeOf<FailureCode>();
   });
 
-  it('are what the service takes', () => {
+  it('are what the service accepts', () => {
     expectTypeOf<own.CompressionOptions>().toEqualTypeOf<z.input<typeof compressionOptions>>();
     expectTypeOf<own.JobNotes>().toEqualTypeOf<Omit<z.input<typeof jobOptions>, 'wait'>>();
     expectTypeOf<own.BatchItem>().branded.toEqualTypeOf<z.input<typeof apiBatch>[number]>();

@@ -6,7 +6,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { Gossamer, verifyWebhook, WebhookVerificationError } from '../src/index.ts';
 import { json, startFlakyServer } from './flaky-server.ts';
 
-/** Of the libraries of Standard Webhooks. */
+/** Example of the Standard Webhooks libraries. */
 const published = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   body: '{"test": 2432232314}',
@@ -19,7 +19,7 @@ const published = {
 const ever = { toleranceSeconds: Infinity };
 const otherSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
-/** A message as the library of Standard Webhooks signs it. */
+/** Returns a message signed by the Standard Webhooks library. */
 function signed(secrets: string[], ageSeconds = 0) {
   const body = JSON.stringify({
     type: 'webhook.test',
@@ -40,7 +40,7 @@ const refused = (promise: Promise<unknown>) =>
   expect(promise).rejects.toBeInstanceOf(WebhookVerificationError);
 
 describe('verifyWebhook', () => {
-  it('accepts the published example, and what the library of Standard Webhooks signs', async () => {
+  it('accepts the published example and signatures of the Standard Webhooks library', async () => {
     const { body, headers, secret } = published;
     expect(await verifyWebhook(body, headers, secret, ever)).toEqual({ test: 2432232314 });
     const own = signed([secret]);
@@ -51,7 +51,7 @@ describe('verifyWebhook', () => {
     });
   });
 
-  it('takes headers in any case, and the secret without its prefix', async () => {
+  it('accepts headers in any case, and the secret without its prefix', async () => {
     const { body, headers } = signed([otherSecret]);
     const shouted = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
@@ -59,7 +59,7 @@ describe('verifyWebhook', () => {
     await verifyWebhook(body, shouted, otherSecret.replace('whsec_', ''));
   });
 
-  it('knows several signatures and several secrets while one is rotated', async () => {
+  it('accepts any of several signatures and secrets during a rotation', async () => {
     const { secret } = published;
     const both = signed([otherSecret, secret]);
     for (const known of [secret, otherSecret, [otherSecret, secret]]) {
@@ -75,7 +75,7 @@ describe('verifyWebhook', () => {
     await verifyWebhook(one.body, mixed, secret);
   });
 
-  it('refuses what was changed, is missing, or is of another secret', async () => {
+  it('rejects messages that were changed, are incomplete or were signed with another secret', async () => {
     const { body, headers } = signed([otherSecret]);
     await refused(verifyWebhook(`${body} `, headers, otherSecret));
     await refused(verifyWebhook(body, headers, published.secret));
@@ -89,7 +89,7 @@ describe('verifyWebhook', () => {
     await expect(verifyWebhook(body, headers, 'whsec_')).rejects.toBeInstanceOf(TypeError);
   });
 
-  it('refuses what is older or newer than five minutes, or as it is told', async () => {
+  it('rejects messages that are more than five minutes old or in the future, or the given tolerance', async () => {
     for (const [age, isFine] of [
       [295, true],
       [305, false],
@@ -104,7 +104,7 @@ describe('verifyWebhook', () => {
     }
   });
 
-  it('verifies what the product sends', async () => {
+  it('accepts messages of the product', async () => {
     const { url: baseUrl, members } = inject('product');
     const { apiKey, cookie } = members.webhooks;
     const receiver = await startFlakyServer([json(200, {})]);

@@ -6,7 +6,7 @@ export const affiliateProgram = {
   /** Percentage of a member's payments, rounded down to whole cents. */
   commissionPercent: 25,
   minPayoutCents: 2_500,
-  /** Days until a payment can no longer be refunded. */
+  /** Days until a commission is due, after which a payment can no longer be refunded. */
   holdDays: 30,
   /** Days after the first click in which a sign-up is credited to the partner. */
   cookieDays: 30,
@@ -15,7 +15,7 @@ export const affiliateProgram = {
 /** Query parameter of a landing page that carries a partner's code. */
 export const referralParameter = 'ref';
 
-/** A partner's code as used in referral links. Public, and not case-sensitive. */
+/** A partner's code as used in referral links. It is public and not case-sensitive. */
 export const affiliateCode = z
   .string()
   .trim()

@@ -6,7 +6,7 @@ import { z } from 'zod';
  */
 export const workerPresence = z.object({
   slots: z.int().min(1),
-  /** Additional engine processes for short jobs, used while long jobs occupy the slots. */
+  /** Additional engine processes for short jobs, used while long jobs occupy the others. */
   expressSlots: z.int().min(0).default(0),
   /** Moving average of recent jobs, for gateways of the previous version, which plan with it. */
   averageJobMs: z.number().min(0).default(0),

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { affiliateApplicationBody, affiliateDashboardQuery, payoutEmailChange } from '../src/affiliate.ts';
 
 const application = { name: 'Ada Lovelace', email: 'ada@example.com' };
-/** The fields that are refused. */
+/** Returns the invalid fields. */
 const faults = (more: object) =>
   affiliateApplicationBody.safeParse({ ...application, ...more }).error?.issues.map(({ path }) => path[0]) ??
   [];
 
 describe('an application', () => {
   it.each(['Al', '李娜', 'José', "D'Arcy O’Neill", 'प्रिया', 'محمد', 'A1', '𠮷𠮷'])(
-    'takes the name %s',
+    'accepts the name %s',
     (name) => expect(faults({ name })).toEqual([]),
   );
 
@@ -21,16 +21,16 @@ describe('an application', () => {
     ['a NUL', 'Ada\0'],
     ['a line end', 'Ada\nLovelace'],
     ['another control character', 'Ada\u0085Lovelace'],
-  ])('refuses a name of %s', (_, name) => expect(new Set(faults({ name }))).toEqual(new Set(['name'])));
+  ])('rejects a name of %s', (_, name) => expect(new Set(faults({ name }))).toEqual(new Set(['name'])));
 
-  it('refuses a website of two lines, and a description only with a NUL', () => {
+  it('rejects a website with a line break, and a description only with a NUL', () => {
     expect(faults({ website: '@ada', description: 'I write.\r\n\tAbout engines.' })).toEqual([]);
     for (const website of ['a\0', 'a\nb']) expect(faults({ website: `@${website}.` })).toEqual(['website']);
     expect(faults({ description: 'a\0b' })).toEqual(['description']);
   });
 });
 
-it('a payout address is no longer than PayPal takes', () => {
+it('limits payout addresses to PayPal’s maximum length', () => {
   const ofLength = (chars: number) => {
     const end = `@${'d'.repeat(60)}.example`;
     return `${'a'.repeat(chars - end.length)}${end}`;
@@ -45,6 +45,6 @@ it.each([
   [{ days: '90' }, 90],
   [{ days: '31' }, undefined],
   [{ days: ['30', '90'] }, undefined],
-])('a dashboard asked for %j shows %s days', (query, days) => {
+])('selects the days of the dashboard’s chart: %j shows %s', (query, days) => {
   expect(affiliateDashboardQuery.safeParse(query).data?.days).toBe(days);
 });

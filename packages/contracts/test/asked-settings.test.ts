@@ -9,11 +9,11 @@ it.each([
   ['?resize=1&filter=grayscale', { filter: 'grayscale', isResizing: true }, 'resize'],
   ['?format=exe&filter=%00&resize=yes', {}, undefined],
   ['', {}, undefined],
-] as const)('%s asks for %o and gets the page unfolded for %s', (search, settings, unfolded) => {
+] as const)('%s selects %o and the page variant %s', (search, settings, unfolded) => {
   expect(askedSettings(search)).toEqual(settings);
   expect(unfoldedPageOf(search)).toBe(unfolded);
 });
 
-it('names an address for each unfolded page', () => {
+it('each page variant has a query string that selects it', () => {
   for (const [name, search] of Object.entries(unfoldedPages)) expect(unfoldedPageOf(search)).toBe(name);
 });

@@ -5,7 +5,7 @@ const nothing = { search: '', browser: [] };
 
 describe('chooseLanguage', () => {
   // Spec: 4.14
-  it('takes the address first, then the member, the stored choice, the browser, English', () => {
+  it('prefers, in order: the URL, the member’s setting, the stored choice, the browser, English', () => {
     const all = { search: '?lang=ja', preferred: 'fr', stored: 'de', browser: ['it-IT'] };
     expect(chooseLanguage(all)).toBe('ja');
     expect(chooseLanguage({ ...all, search: '?x=1' })).toBe('fr');
@@ -15,7 +15,7 @@ describe('chooseLanguage', () => {
   });
 
   // Spec: 4.19
-  it('passes over what there are no texts for', () => {
+  it('skips unsupported languages', () => {
     expect(chooseLanguage({ search: '?lang=xx', stored: 'tlh', browser: ['sv', 'pt-BR'] })).toBe('pt');
   });
 });
@@ -26,6 +26,6 @@ it.each([
   ['nl', 'nl'],
   ['', undefined],
   [null, undefined],
-])('%s → %s', (given, code) => {
+])('reduces a language code to its locale: %s → %s', (given, code) => {
   expect(toLocale(given)).toBe(code);
 });

@@ -13,7 +13,7 @@ const id = '0123456789abcdefghjkmnpqrstvwxyz';
 
 describe('settings', () => {
   // Spec: 3.39, 3.40, 3.44, 9.5, 9.8, 9.21, 9.33, 9.34
-  it('have the constants of the specification', () => {
+  it('match the constants of the specification', () => {
     expect(presetQualities).toEqual({ best: 95, high: 85, medium: 70, small: 50, minimum: 30 });
     expect(qualityLabels.map((entry) => entry.from)).toEqual([85, 70, 50, 0]);
     expect(defaultSettings).toEqual({ quality: 85, format: 'auto', resize: null, filter: 'none' });
@@ -26,11 +26,11 @@ describe('settings', () => {
     expect([statusPollIntervalMs, statusPollMaxAttempts]).toEqual([1_000, 30]);
   });
 
-  it.each([9, 101, 85.5, Number.NaN])('refuse quality %s', (quality) => {
+  it.each([9, 101, 85.5, Number.NaN])('reject quality %s', (quality) => {
     expect(compressionSettings.safeParse({ ...defaultSettings, quality }).success).toBe(false);
   });
 
-  it('want at least one side of a resize', () => {
+  it('require at least one side of a resize', () => {
     const parse = (resize: unknown) => compressionSettings.safeParse({ ...defaultSettings, resize }).success;
     expect(parse({ maintainAspect: true })).toBe(false);
     expect(parse({ maintainAspect: true, widthPx: 0 })).toBe(false);
@@ -50,17 +50,17 @@ describe('jobs', () => {
     requestId: 'r',
   };
 
-  it('carry ids and settings, and nothing of a person', () => {
+  it('contain ids and settings, and no personal data', () => {
     expect(compressJob.parse({ ...job, owner: 'visitor:x', originalFilename: 'me.jpg' })).toEqual({
       ...job,
-      // What a gateway of the version before does not say.
-      effort: 'thorough',
+      // Defaults of fields that gateways of the previous version do not send.
+      pace: 'thorough',
       lane: 'short',
     });
     expect(Object.keys(compressionQueue.jobs)).toEqual(['compress']);
   });
 
-  it('end in one of two ways', () => {
+  it('end as completed or failed', () => {
     const failed = { type: 'image.failed', compressionId: id, attempt: 1, requestId: 'r' };
     expect(compressOutcome.safeParse({ ...failed, code: 'corrupt_image' }).success).toBe(true);
     expect(compressOutcome.safeParse({ ...failed, code: 'internal' }).success).toBe(false);
@@ -70,7 +70,7 @@ describe('jobs', () => {
 
 describe('errors', () => {
   // Spec: 8.46
-  it('have a status for every code, and every failure is an error', () => {
+  it('have a status for every code, and include every failure', () => {
     for (const status of Object.values(errorStatuses)) expect(status).toBeGreaterThanOrEqual(400);
     for (const code of failureCodes) expect(errorStatuses).toHaveProperty(code);
     expect(errorBody.safeParse({ code: 'nonsense', message: '' }).success).toBe(false);
@@ -78,7 +78,7 @@ describe('errors', () => {
 });
 
 describe('facts', () => {
-  it('name their stream and who hears them', () => {
+  it('name their stream and their subscribers', () => {
     for (const fact of Object.values(facts)) {
       expect(fact.stream).toMatch(/^[a-z]+$/);
       expect(fact.subscribers.length).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ describe('ids', () => {
     expect(compressionId.safeParse(text).success).toBe(false);
   });
 
-  it('of clients are short and harmless', () => {
+  it('chosen by clients are short and contain only safe characters', () => {
     expect(idempotencyKey.safeParse('a'.repeat(65)).success).toBe(false);
     expect(idempotencyKey.safeParse('key with space').success).toBe(false);
     expect(idempotencyKey.safeParse(crypto.randomUUID()).success).toBe(true);
@@ -103,7 +103,7 @@ describe('ids', () => {
 
 describe('locales', () => {
   // Spec: 1.33, 1.34
-  it('lists the twelve of the specification, Dutch beside them', () => {
+  it('include the twelve of the specification, and Dutch, which is not listed', () => {
     const listed = locales.filter((locale) => locale.isListed).map((locale) => locale.code);
     expect(listed).toEqual(['en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'zh', 'ja', 'ko', 'ar', 'hi']);
     expect(locales.filter((locale) => !locale.isListed).map((locale) => locale.code)).toEqual(['nl']);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { detectFormat, foreignCodecOf, isHeic } from '../src/detect-format.ts';
 
-/** An `ftyp` box with these brands, the major one first, and some bytes after it. */
+/** Returns an `ftyp` box with these brands, the major one first, and some bytes after it. */
 function ftyp(...brands: string[]): Uint8Array {
   const [major = '', ...compatible] = brands;
   const text = `ftyp${major}\0\0\0\0${compatible.join('')}`;
   return Uint8Array.from([0, 0, 0, text.length + 4, ...Buffer.from(text, 'latin1'), ...Buffer.alloc(32)]);
 }
 
-/** An item's entry in a HEIF file, with an id of two or four bytes. */
+/** Returns the entry of an item in a HEIF file, with an id of two or four bytes. */
 function infe(type: string, version = 2): Buffer {
   const id = Buffer.alloc(version === 2 ? 2 : 4);
   return Buffer.concat([
@@ -20,7 +20,7 @@ function infe(type: string, version = 2): Buffer {
   ]);
 }
 
-/** The list of all items. */
+/** Returns the box that lists all items. */
 function iinf(...entries: Buffer[]): Buffer {
   const list = Buffer.concat([Buffer.alloc(4), Buffer.from('iinf'), ...entries]);
   list.writeUInt32BE(list.length);
@@ -43,7 +43,7 @@ describe('detectFormat', () => {
     ['a WAV', Buffer.from('RIFF....WAVEfmt '), undefined],
     ['a GIF', Buffer.from('GIF89a..........'), undefined],
     ['nothing', new Uint8Array(), undefined],
-  ])('%s', (_, head, expected) => {
+  ])('returns the format of %s', (_, head, expected) => {
     expect(detectFormat(head)).toBe(expected);
   });
 
@@ -63,7 +63,7 @@ describe('detectFormat', () => {
     [['isom', 'mp42'], false],
     [['qt  '], false],
     [['mif3', 'heic'], false],
-  ])('brands %j: %s', (brands, expected) => {
+  ])('decides by all brands: %j → %s', (brands, expected) => {
     expect(isHeic(ftyp(...brands))).toBe(expected);
   });
 
@@ -71,20 +71,20 @@ describe('detectFormat', () => {
     ['heic', true],
     ['hevx', true],
     ['avif', false],
-  ])('takes the coding of a compact file from its minor version %s: %s', (brand, expected) => {
+  ])('determines the codec of a compact file by its minor version %s: %s', (brand, expected) => {
     const head = Buffer.from(ftyp('mif3'));
     head.write(brand, 12);
     expect(isHeic(head)).toBe(expected);
   });
 
   it.each([Buffer.alloc(0), Buffer.from('ftypheic'), ftyp('heic').subarray(0, 11)])(
-    'returns nothing for a fragment',
+    'returns undefined for a fragment',
     (fragment) => {
       expect(detectFormat(fragment)).toBeUndefined();
     },
   );
 
-  it('reads a view into a larger memory', () => {
+  it('reads a view into a larger buffer', () => {
     const file = ftyp('heic', 'mif1');
     const memory = new Uint8Array(file.length + 7);
     memory.set(file, 7);
@@ -101,12 +101,12 @@ describe('foreignCodecOf', () => {
     [[infe('hev1')], undefined],
     [[infe('grid'), infe('Exif')], undefined],
     [[], undefined],
-  ])('names what a HEIF file holds besides HEVC: %#', (entries, expected) => {
+  ])('returns the codec of a HEIF file if it is not HEVC: %#', (entries, expected) => {
     const file = Buffer.concat([ftyp('mif1'), iinf(...entries), Buffer.alloc(20)]);
     expect(foreignCodecOf(file)).toBe(expected);
   });
 
-  it('does not judge by a list that goes on behind the first bytes', () => {
+  it('returns undefined if the item list is incomplete', () => {
     const file = Buffer.concat([ftyp('mif1'), iinf(infe('jpeg'), infe('hvc1'))]);
     expect(foreignCodecOf(file)).toBeUndefined();
     expect(foreignCodecOf(file.subarray(0, file.length - 10))).toBeUndefined();

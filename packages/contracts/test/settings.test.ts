@@ -15,8 +15,8 @@ import {
 const parse = (changed: object) => compressionSettings.safeParse({ ...defaultSettings, ...changed });
 const accepts = (changed: object) => parse(changed).success;
 
-describe('settings of versions before', () => {
-  it('stay valid and as they are', () => {
+describe('settings of previous versions', () => {
+  it('remain valid and unchanged', () => {
     const rows = outputFormats.map((format) => ({
       ...{ quality: 70, format, filter: 'sepia' as const },
       resize: { widthPx: 100, maintainAspect: true },
@@ -29,12 +29,12 @@ describe('settings of versions before', () => {
 describe('a fit', () => {
   const sides = { widthPx: 100, heightPx: 50, maintainAspect: true };
 
-  it.each(resizeFits)('%s is known, and travels', (fit) => {
+  it.each(resizeFits)('can be %s, and is kept when parsed', (fit) => {
     const resize = { ...sides, fit };
     expect(parse({ resize }).data?.resize).toEqual(resize);
   });
 
-  it('that cuts needs both sides', () => {
+  it('that crops requires both sides', () => {
     for (const fit of resizeFits) {
       const needsBoth = croppingFits.some((cropping) => cropping === fit);
       for (const missing of ['widthPx', 'heightPx'])
@@ -46,7 +46,7 @@ describe('a fit', () => {
 });
 
 describe('a background', () => {
-  it('is six digits in lower case', () => {
+  it('is written as six lower-case digits', () => {
     expect(accepts({ background: '#00ffa9' })).toBe(true);
     for (const background of ['#00FFA9', '#fff', '#00ffa9ff', '00ffa9', 'white', '#00ffg9', '#00ffa9\n', ''])
       expect([background, accepts({ background })]).toEqual([background, false]);
@@ -54,7 +54,7 @@ describe('a background', () => {
 });
 
 describe('metadata to preserve', () => {
-  it('is written in one way only', () => {
+  it('has exactly one valid order', () => {
     expect(accepts({ preserve: [...preservableMetadata] })).toBe(true);
     expect(accepts({ preserve: [] })).toBe(true);
     expect(accepts({ preserve: ['location', 'copyright'] })).toBe(false);
@@ -64,19 +64,19 @@ describe('metadata to preserve', () => {
 });
 
 describe('a list of formats', () => {
-  it('names one to four of those that are written, each once', () => {
+  it('contains one to four output formats, each once', () => {
     expect(accepts({ formats: ['webp'] })).toBe(true);
     expect(accepts({ formats: ['webp', 'jpeg', 'png', 'avif'] })).toBe(true);
     for (const formats of [[], ['auto'], ['webp', 'webp'], ['heic']])
       expect(accepts({ formats })).toBe(false);
   });
 
-  it('goes with auto only', () => {
+  it('requires the format auto', () => {
     expect(accepts({ formats: ['webp'], format: 'webp' })).toBe(false);
     expect(accepts({ formats: ['webp'], format: 'auto' })).toBe(true);
   });
 
-  it('allows its own', () => {
+  it('allows exactly its formats', () => {
     const of = (changed: Partial<CompressionSettings>) =>
       (['jpeg', 'png', 'webp', 'avif'] as const).filter((format) =>
         allowsFormat({ ...defaultSettings, ...changed }, format),
@@ -91,27 +91,27 @@ describe('a change', () => {
   const changes = (changed: Partial<CompressionSettings>) =>
     !changesNothing({ ...defaultSettings, ...changed });
 
-  it('is whatever may be seen', () => {
+  it('is anything that can be visible', () => {
     expect(changes({ resize: { widthPx: 1, maintainAspect: true } })).toBe(true);
     expect(changes({ filter: 'sepia' })).toBe(true);
     expect(changes({ background: '#ffffff' })).toBe(true);
   });
 
-  it('is not what concerns the file only', () => {
+  it('is nothing that concerns only the file', () => {
     expect(changes({ preserve: ['copyright'] })).toBe(false);
     expect(changes({ formats: ['webp'] })).toBe(false);
     expect(changes({ format: 'webp', quality: 10 })).toBe(false);
   });
 });
 
-describe('a result that comes again', () => {
+describe('an earlier result', () => {
   const isMet = (
     asked: Partial<CompressionSettings>,
     earlier: Partial<CompressionSettings> = {},
     format: 'jpeg' | 'webp' = 'webp',
   ) => isMetByResult({ ...defaultSettings, ...asked }, { ...defaultSettings, ...earlier }, format);
 
-  it('is all that is asked for, at the same quality or a higher', () => {
+  it('is sufficient for the same options at the same or a higher quality', () => {
     expect(isMet({})).toBe(true);
     expect(isMet({ quality: 90 })).toBe(true);
     expect(isMet({ quality: 80 })).toBe(false);
@@ -119,7 +119,7 @@ describe('a result that comes again', () => {
     expect(isMet({ filter: 'sepia' }, { filter: 'sepia' })).toBe(false);
   });
 
-  it('must have one of the formats', () => {
+  it('must have one of the requested formats', () => {
     expect(isMet({ formats: ['webp', 'png'] })).toBe(true);
     expect(isMet({ formats: ['webp', 'png'] }, {}, 'jpeg')).toBe(false);
     expect(isMet({ format: 'jpeg' })).toBe(false);
@@ -135,18 +135,18 @@ describe('a result that comes again', () => {
     expect(isMet({ formats: ['jpeg', 'webp'] }, { format: 'webp' })).toBe(false);
   });
 
-  it('must show the whole image as it was sent', () => {
+  it('must show the whole image unchanged', () => {
     expect(isMet({}, { resize: { widthPx: 10, maintainAspect: true } })).toBe(false);
     expect(isMet({}, { filter: 'sepia' })).toBe(false);
     expect(isMet({}, { background: '#ffffff' })).toBe(false);
   });
 
-  it('must not carry metadata that is to go', () => {
+  it('must not contain metadata that has to be removed now', () => {
     const carrying = { preserve: ['copyright', 'location'] } satisfies Partial<CompressionSettings>;
     expect(isMet({}, carrying)).toBe(false);
     expect(isMet({ preserve: ['copyright'] }, carrying)).toBe(false);
     expect(isMet(carrying, carrying)).toBe(true);
-    // It has been removed already: nothing is there to preserve.
+    // The earlier result no longer has metadata that could be preserved.
     expect(isMet(carrying)).toBe(true);
   });
 });

@@ -10,7 +10,7 @@ export interface ConnectionFlags {
   apiKeyFile?: string;
 }
 
-/** Long, since files can be large, connections slow and the service busy, and the command often runs unattended. */
+/** Long, because files can be large, connections slow and the service busy, and the command often runs unattended. */
 const timeoutMs = 900_000;
 const maxRetries = 6;
 /** Fewer retries for the first request, while a user may still be watching. */
