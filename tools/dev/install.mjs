@@ -1,5 +1,5 @@
-// Installs what the lockfile names, unless it is there already. Plain JavaScript: the machine's own Node (20 or
-// newer) runs it, before there is a Node 24. Its working folder is the workspace's root.
+// Installs the packages of the lockfile, unless they are installed already. Plain JavaScript, because it runs on the
+// machine's own Node (20 or newer), before Node 24 is installed. The working directory is the root of the workspace.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ const marker = 'node_modules/.gossamer-installed';
 const logPath = '.gossamer/logs/install.log';
 const parentCheckMs = 500;
 
-/** One text that changes whenever the set of packages does. */
+/** Returns a text that changes whenever the set of packages does. */
 function packagesId() {
   const folders = ['apps', 'services', 'packages', 'tools'].filter(existsSync);
   const manifests = folders.flatMap((folder) =>
@@ -26,7 +26,7 @@ function isInstalled() {
   return existsSync(marker) && readFileSync(marker, 'utf8') === packagesId();
 }
 
-/** Runs pnpm in a process group of its own, all of which ends when we are told to or when our parent is gone. */
+/** Runs pnpm in its own process group, which ends when this process is asked to stop or its parent ends. */
 async function install() {
   const log = openSync(logPath, 'w', 0o600);
   const child = spawn('npx', ['-y', `pnpm@${pnpmVersion}`, 'install', '--frozen-lockfile'], {

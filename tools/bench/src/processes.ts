@@ -24,7 +24,7 @@ function readStat(pid: number): ProcessStat | undefined {
       command,
     };
   } catch {
-    // The process has ended meanwhile.
+    // The process has since ended.
     return undefined;
   }
 }

@@ -15,25 +15,25 @@ describe('verdictOf', () => {
     [{ better: 'less', target: 300 }, 301, 'MISSED'],
     [latency, Number.NaN, 'MISSED'],
     [latency, Number.POSITIVE_INFINITY, 'MISSED'],
-  ] as const)('holds %j against %d: %s', (row, value, verdict) => {
+  ] as const)('compares %j with %d: %s', (row, value, verdict) => {
     expect(verdictOf(row, value)).toBe(verdict);
   });
 });
 
 describe('quantile', () => {
-  it('is a value that was measured', () => {
+  it('returns a measured value', () => {
     const values = Array.from({ length: 100 }, (_, index) => 100 - index);
     expect([quantile(values, 0.5), quantile(values, 0.95), quantile(values, 1)]).toEqual([51, 96, 100]);
     expect(median([3, 1, 2])).toBe(2);
   });
 
-  it('of nothing is no number', () => {
+  it('returns NaN without values', () => {
     expect(quantile([], 0.5)).toBeNaN();
   });
 });
 
 describe('short', () => {
-  it('keeps three digits', () => {
+  it('keeps three significant digits', () => {
     expect([0.876, 12.34, 123.4].map(short)).toEqual(['0.88', '12.3', '123']);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fillerOf, mixedImages, photoOf } from '../src/images.ts';
 
 describe('the batch', () => {
-  it('is mixed in every part of it, the same each time, and no file comes twice', async () => {
+  it('is evenly mixed, identical each time, and has no duplicates', async () => {
     const images = await mixedImages(40);
     expect((await mixedImages(40)).map(({ data }) => data)).toEqual(images.map(({ data }) => data));
     expect(new Set(images.map(({ data }) => data.toString('base64'))).size).toBe(40);
@@ -15,7 +15,7 @@ describe('the batch', () => {
 });
 
 describe('single files', () => {
-  it('have the size asked for', async () => {
+  it('have the requested size', async () => {
     const { data } = await photoOf(50_000);
     expect(data.length).toBeGreaterThanOrEqual(50_000);
     expect(data.length).toBeLessThan(65_000);

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { imagesFolder, type Measured, measure, type Pair } from '../src/landing-images.ts';
 
-/** What the landing page says of its images; the engine is asked again whether it is so. */
+/** The landing page's figures for its images, which the tests measure again. */
 const facts = JSON.parse(readFileSync(join(imagesFolder, 'images.json'), 'utf8')) as {
   quality: number;
   hero: { desktop: Pair; phone: Pair };
@@ -31,7 +31,7 @@ describe.each(['desktop', 'phone'] as const)('the pair for the %s', (width) => {
   const pair = facts.hero[width];
   const read = (name: string) => readFileSync(join(imagesFolder, name));
 
-  it('lies there with the sizes that the page shows', async () => {
+  it('exists in the sizes that the page shows', async () => {
     expect(sizeOf(pair.originalName)).toBe(pair.originalBytes);
     expect(sizeOf(pair.resultName)).toBe(pair.resultBytes);
     for (const name of [pair.originalName, pair.resultName]) {
@@ -40,17 +40,17 @@ describe.each(['desktop', 'phone'] as const)('the pair for the %s', (width) => {
     }
   });
 
-  it('is what the engine makes of the original', async () => {
+  it('matches the engine’s result for the original', async () => {
     expectTrue(pair, (await measure(read(pair.originalName), { quality: facts.quality })).facts);
   });
 
-  it('is light enough to be the first image', () => {
+  it('is small enough to load first', () => {
     expect(pair.resultBytes).toBeLessThanOrEqual(width === 'desktop' ? 110 * 1024 : 60 * 1024);
   });
 });
 
 it.each(sampleFiles.map((file, index) => ({ file, claimed: facts.samples[index] })))(
-  'says of $file what the engine does',
+  'has the engine’s figures for $file',
   async ({ file, claimed }) => {
     expectTrue(claimed!, (await measure(sample(file), { quality: facts.quality })).facts);
   },
@@ -64,18 +64,18 @@ it.each([
   ['page.png', 'png', facts.screenshot.png],
   ['flowers.png', 'png', facts.lossless, 100],
 ] as const)(
-  'says of %s as %s what the engine does',
+  'has the engine’s figures for %s as %s',
   async (file, format, claimed, quality: number = facts.quality) => {
     expectTrue(claimed, (await measure(sample(file), { quality, format })).facts);
   },
 );
 
-it('calls lossless what keeps every pixel', () => {
+it('calls a result lossless if every pixel is unchanged', () => {
   expect(facts.lossless.score).toBe(100);
 });
 
 describe('the folder', () => {
-  it('holds what the JSON names, nothing else, and is small', () => {
+  it('contains exactly the files that the JSON names, and is small', () => {
     const named = [
       ...Object.values(facts.hero).flatMap(({ originalName, resultName }) => [originalName, resultName]),
       ...facts.samples.map(({ thumbnail }) => thumbnail),

@@ -37,7 +37,7 @@ function prlimit(pid: number, value: string): void {
   try {
     execFileSync('prlimit', ['--pid', String(pid), `--as=${value}`], { stdio: 'ignore' });
   } catch {
-    // The process has ended meanwhile.
+    // The process has since ended.
   }
 }
 

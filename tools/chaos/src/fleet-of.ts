@@ -8,7 +8,7 @@ export interface WorkersOptions {
   clocks?: Record<string, string>;
 }
 
-/** One slot each, which suits two cores. When one dies, the other continues. */
+/** One engine process each, which suits two cores. When one worker dies, the other continues. */
 const usualWorkers = 2;
 
 /** Port of the second gateway, and additional environment of processes by name. */

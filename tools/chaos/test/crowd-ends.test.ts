@@ -12,7 +12,7 @@ afterEach(() => {
   for (const step of undo.splice(0)) step();
 });
 
-/** A run that lets a crowd in and waits. */
+/** Returns a script that opens a crowd and waits. */
 const runOf = (order: SlowOrder) => `
   import { openSlowCrowd } from '${new URL('../src/crowd/open-slow-crowd.ts', import.meta.url)}';
   openSlowCrowd(${JSON.stringify(order)});
@@ -33,7 +33,7 @@ async function startServer(connections: Set<Socket>): Promise<string> {
 }
 
 it.each(['SIGTERM', 'SIGKILL'] as const)(
-  'a crowd goes when its run is ended by %s',
+  'a crowd ends when its run is ended by %s',
   async (name) => {
     const connections = new Set<Socket>();
     const url = await startServer(connections);
@@ -42,7 +42,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
     const run = spawn(process.execPath, ['--input-type=module', '-e', runOf(order)], { stdio: 'ignore' });
     undo.push(() => void run.kill('SIGKILL'));
     await waitFor('the crowd to be there', () => connections.size === 7);
-    // Should the test fail, they would stay.
+    // Would otherwise stay if the test fails.
     const crowd = childrenOf(run.pid);
     undo.push(() => crowd.forEach((pid) => void signal(pid, 'SIGKILL')));
 

@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('tells when an original and a result went, and nothing of what is there or never was', async () => {
+it('reports when an original and a result were deleted, and nothing about existing and unknown files', async () => {
   const before = Date.now();
   rmSync(join(folder, 'originals/a'));
   rmSync(join(folder, 'results/b/1-preview'));
@@ -34,7 +34,7 @@ it('tells when an original and a result went, and nothing of what is there or ne
   await waitFor('both to be missed', () => files.goneAtMs('a').length === 2);
 });
 
-it('takes back what it told of a file that is there again', async () => {
+it('withdraws a report if the file exists again', async () => {
   rmSync(join(folder, 'originals/a'));
   await waitFor('it to be missed', () => files.goneAtMs('a').length === 1);
   writeFileSync(join(folder, 'originals/a'), 'x');

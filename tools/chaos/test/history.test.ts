@@ -12,7 +12,7 @@ const result = (id: string, sha256: string): Observation => ({ type: 'result', i
 const deleted = (id: string): Observation => ({ type: 'deleted', id, atMs: 3 });
 
 describe('judge', () => {
-  it('finds nothing wrong with a history that keeps the promise', () => {
+  it('finds nothing wrong with a history that keeps all promises', () => {
     const history = [
       accepted('a'),
       status('a', 'processing'),
@@ -32,12 +32,12 @@ describe('judge', () => {
     });
   });
 
-  it('finds what was accepted and never settled', () => {
+  it('finds accepted uploads that never ended', () => {
     expect(judge([accepted('a'), status('a', 'processing')]).lost).toEqual(['a']);
     expect(judge([accepted('a')]).lost).toEqual(['a']);
   });
 
-  it.each(['processing', 'failed'] as const)('finds what left a final state for %s', (next) => {
+  it.each(['processing', 'failed'] as const)('finds a change from a final state to %s', (next) => {
     expect(judge([accepted('a'), status('a', 'completed'), status('a', next)]).relapsed).toEqual(['a']);
   });
 
@@ -45,18 +45,18 @@ describe('judge', () => {
     expect(judge([accepted('a'), result('a', '1'), result('a', '2')]).ambiguous).toEqual(['a']);
   });
 
-  it('finds what has a result again after it was deleted', () => {
+  it('finds a result that exists again after its deletion', () => {
     const history = [accepted('a'), status('a', 'completed'), result('a', '1'), deleted('a')];
     expect(judge([...history, result('a', '1')]).resurrected).toEqual(['a']);
   });
 
-  it('finds a result that cannot be had before its time is over', () => {
+  it('finds a result that is unavailable before it expires', () => {
     const history = [accepted('a'), status('a', 'completed'), result('a', '1')];
     const gone = { type: 'unreadable', id: 'a', atMs: 4, what: '404' } as const;
     expect(judge([...history, gone]).unreadable).toEqual(['a (404)']);
   });
 
-  it('finds nothing wrong with what stays deleted, nor with a neighbour that is still there', () => {
+  it('finds nothing wrong with deletions that last, nor with results that still exist', () => {
     const history = [result('a', '1'), deleted('a'), deleted('a'), result('b', '1')];
     expect(judge(history).resurrected).toEqual([]);
   });

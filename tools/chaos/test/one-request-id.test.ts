@@ -17,7 +17,7 @@ interface Line {
   msg: string;
 }
 
-/** The product as it runs, all its processes and their logs, and a collector of traces. */
+/** Runs the product with all its processes and logs, and a collector of traces. */
 const dataDir = await makeThrowawayDir();
 const requestId = 'one-image-everywhere';
 const traced: { service: string; name: string; traceId: string }[] = [];
@@ -66,7 +66,7 @@ function logLines(): Line[] {
   );
 }
 
-it('finds one image’s way through every process by its request’s id, and as one trace', async () => {
+it('one image can be followed through every process by its request’s id, and as one trace', async () => {
   const body = new FormData();
   body.append('image', new Blob([new Uint8Array(await photo({ widthPx: 300, heightPx: 200 }))]), 'a.jpg');
   const answer = await fetch(`${product.url}/api/compress`, {
@@ -89,7 +89,7 @@ it('finds one image’s way through every process by its request’s id, and as 
   const traceIds = new Set(ofImage().map(({ traceId }) => traceId));
   expect([...traceIds]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
 
-  // They leave in batches, every five seconds.
+  // Spans are sent in batches every five seconds.
   const spans = () =>
     traced.filter(({ traceId }) => traceIds.has(traceId)).map(({ service, name }) => `${service}: ${name}`);
   await waitFor(

@@ -7,33 +7,33 @@ const rowsOf = (accepted: number, failed: number): Counted[] =>
 const counters = (visitor: number, address: number) => new Map(Object.entries({ visitor, address }));
 
 describe('judgeQuota', () => {
-  it('finds nothing wrong where counters are what was accepted without what was given back', () => {
+  it('finds nothing wrong if counters equal accepted minus released uploads', () => {
     expect(judgeQuota(rowsOf(10, 3), counters(7, 7))).toEqual([]);
   });
 
   it.each([
     ['charged twice', 11],
     ['not charged', 9],
-  ])('finds one that was %s', (_, counted) => {
+  ])('finds a counter that was %s', (_, counted) => {
     expect(judgeQuota(rowsOf(10, 0), counters(counted, 10))).toEqual([
       { subject: 'visitor', counted, owed: 10 },
     ]);
   });
 
-  it('finds a failed job that was not given back', () => {
+  it('finds a failed job that was not released', () => {
     expect(judgeQuota(rowsOf(10, 1), counters(10, 10))).toHaveLength(2);
   });
 
-  it('gives a visitor 20 failures a day back, and an address five times as many', () => {
+  it('releases 20 failures a day for a visitor, and five times as many for an address', () => {
     expect(judgeQuota(rowsOf(150, 120), counters(130, 50))).toEqual([]);
     expect(judgeQuota(rowsOf(150, 120), counters(129, 50))).toHaveLength(1);
   });
 
-  it('finds who is counted and has sent nothing', () => {
+  it('finds a counter without uploads', () => {
     expect(judgeQuota([], new Map([['visitor', 1]]))).toEqual([{ subject: 'visitor', counted: 1, owed: 0 }]);
   });
 
-  it('asks nothing for what names nobody', () => {
+  it('ignores rows without subjects', () => {
     expect(judgeQuota([{ subjects: [], isRefundable: false }], new Map())).toEqual([]);
   });
 });

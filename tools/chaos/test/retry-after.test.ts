@@ -12,7 +12,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A gateway that refuses each upload in the same way, and counts them. */
+/** Starts a gateway that rejects every upload in the same way, and counts them. */
 async function startRefusing(status: number, code: string, retryAfter?: string) {
   let uploads = 0;
   const server = createServer(async (request, response) => {
@@ -29,7 +29,7 @@ async function startRefusing(status: number, code: string, retryAfter?: string) 
   };
 }
 
-describe('a refusal that does not say when to come again', () => {
+describe('a rejection with an invalid Retry-After', () => {
   it.each([
     ['NaN', 'NaN'],
     ['0', '0'],
@@ -37,7 +37,7 @@ describe('a refusal that does not say when to come again', () => {
     ['Infinity', 'Infinity'],
     ['soon', 'soon'],
     [undefined, 'none'],
-  ])('is a wrong answer to the load, not tried again: %s', async (retryAfter, shown) => {
+  ])('is an invalid response for the load, and is not retried: %s', async (retryAfter, shown) => {
     const gateway = await startRefusing(503, 'server_busy', retryAfter);
     const report = emptyReport();
     await upload({ url: gateway.url, files: [file], uploads: 1, inFlight: 1 }, report);
@@ -46,7 +46,7 @@ describe('a refusal that does not say when to come again', () => {
     expect(gateway.uploads()).toBe(1);
   });
 
-  it('is a wrong answer to whoever follows one file, and in a crowd', async () => {
+  it('is an invalid response for a single file and in a crowd', async () => {
     const { url } = await startRefusing(503, 'server_busy', 'NaN');
     const what = '503 server_busy, Retry-After NaN';
     const cookie = await visitorCookie(url);
@@ -55,7 +55,7 @@ describe('a refusal that does not say when to come again', () => {
   });
 });
 
-it('puts an upload of a crowd off when it is told for how long', async () => {
+it('delays an upload of a crowd if the value is valid', async () => {
   const { url } = await startRefusing(503, 'server_busy', '5');
   const answer = await sendUpload(url, '', formOf(file));
   expect(answer).toMatchObject({ type: 'put off', what: '503 server_busy' });

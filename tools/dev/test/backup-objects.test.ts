@@ -7,10 +7,10 @@ import { describe, expect, it } from 'vitest';
 import { pathOfScript, runScript } from './backup/run-script.ts';
 import { temporaryDir } from './temporary-dir.ts';
 
-/** The copy of the images alone, from a store that the product works on meanwhile; backup.test.ts has the whole way. */
+/** Copies of images from storage that the product uses meanwhile; backup.test.ts covers the whole backup. */
 const prefixes = ['results', 'originals'];
 
-/** A backup whose rows are there, and a store with so many images. */
+/** Creates a backup that already has rows, and storage with this many images. */
 function site(images: number) {
   const dir = temporaryDir();
   const kept = join(dir, 'kept');
@@ -27,7 +27,7 @@ function site(images: number) {
   return { dir, kept, store, env, copied: (prefix: string) => join(kept, 'objects', prefix) };
 }
 
-/** A program in the place of the real one, which it has as `real`. */
+/** Creates a program that replaces the real one, which it can call as `real`. */
 function fakeStripe(dir: string, program: string, text: string): { PATH: string } {
   const tools = join(dir, 'tools');
   mkdirSync(tools, { recursive: true });
@@ -36,7 +36,7 @@ function fakeStripe(dir: string, program: string, text: string): { PATH: string 
   return { PATH: `${tools}:${process.env.PATH}` };
 }
 
-/** Begins a backup of the objects. */
+/** Runs a backup of the objects; resolves with its exit status and standard error. */
 async function start(kept: string, env: NodeJS.ProcessEnv): Promise<{ status: number | null; told: string }> {
   const child = spawn('sh', [pathOfScript('back-up.sh'), 'objects', kept], { env });
   let told = '';
@@ -47,7 +47,7 @@ async function start(kept: string, env: NodeJS.ProcessEnv): Promise<{ status: nu
   return { status, told };
 }
 
-/** Half of what no copy is there of yet: files, and the folders that they were alone in. */
+/** Deletes half of the files that are not copied yet, with their folders. */
 function deleteUnreached(store: string, copied: string): string[] {
   const early = new Set(readdirSync(copied));
   const late = readdirSync(join(store, 'results')).filter((name) => !early.has(name));
@@ -57,7 +57,7 @@ function deleteUnreached(store: string, copied: string): string[] {
   return gone;
 }
 
-/** Every file that is there has a copy. */
+/** Checks that every existing file has a copy. */
 function expectCopied(store: string, copied: string): void {
   for (const name of readdirSync(store))
     expect(readFileSync(join(copied, name, 'image'))).toEqual(readFileSync(join(store, name, 'image')));
@@ -77,7 +77,7 @@ describe('a folder', () => {
     for (const prefix of prefixes) expectCopied(join(store, prefix), copied(prefix));
   });
 
-  it('has a fault where a file is there and was not copied, and is copied all the same', () => {
+  it('is copied except for a file that cannot be read, which is reported as an error', () => {
     const { dir, kept, env, copied } = site(3);
     const cp = 'case $* in *results/id-1*) echo "cp: no space" >&2; exit 1 ;; esac; real "$@"';
     const broken = { ...env, ...fakeStripe(dir, 'cp', cp) };
@@ -92,21 +92,21 @@ describe('a folder', () => {
   it.each([
     ['No such file or directory', 0],
     ['Permission denied', 1],
-  ])('where the search meets a folder with %s: ends with %d', (fault, status) => {
+  ])('is searched despite a folder with "%s": exits with %d', (fault, status) => {
     const { dir, kept, env } = site(1);
     const find = `real "$@"; echo "find: '/store/results/id-7': ${fault}" >&2; exit 1`;
     const run = runScript('back-up.sh', 'objects', kept, { ...env, ...fakeStripe(dir, 'find', find) });
     expect([run.status, isDone(kept)]).toEqual([status, status === 0]);
   });
 
-  it('has a fault where the search ends before its end', () => {
+  it('is reported as an error if the search is interrupted', () => {
     const { dir, kept, env } = site(1);
     const killed = { ...env, ...fakeStripe(dir, 'find', 'kill -KILL $$') };
     expect(runScript('back-up.sh', 'objects', kept, killed).status).toBe(1);
     expect(isDone(kept)).toBe(false);
   });
 
-  it('comes back only from a whole copy', () => {
+  it('is restored only from a complete copy', () => {
     const { dir, kept, env } = site(2);
     const back = { ...env, STORAGE_DIRECTORY: join(dir, 'new') };
     expect(runScript('back-up.sh', 'objects', kept, env).status).toBe(0);
@@ -117,7 +117,7 @@ describe('a folder', () => {
     });
     expect(existsSync(join(dir, 'new'))).toBe(false);
 
-    // A second try takes away the mark of the first until it is through.
+    // Another attempt removes the marker of the first one until it is complete.
     expect(runScript('back-up.sh', 'objects', kept, env).status).toBe(0);
     const broken = { ...env, ...fakeStripe(dir, 'cp', 'exit 1') };
     expect(runScript('back-up.sh', 'objects', kept, broken).status).toBe(1);
@@ -132,8 +132,8 @@ describe('a folder', () => {
 describe.each([
   ['aws', { S3_BUCKET: 'images', S3_ENDPOINT: 'https://s3.example' }, 's3://images'],
   ['mc', { S3_BUCKET: 'images', MC_HOST_store: 'http://root:secret@minio:9000' }, 'store/images'],
-])('a bucket, by %s', (program, settings, bucket) => {
-  /** The calls of a run, in order, of a program that does as the text says. */
+])('a bucket, with %s', (program, settings, bucket) => {
+  /** Runs a script with a program that behaves like `text`; returns the program's calls in order. */
   function run(name: 'back-up.sh' | 'restore.sh', text: string) {
     const { dir, kept } = site(0);
     writeFileSync(join(kept, 'objects.done'), 'before');
@@ -143,7 +143,7 @@ describe.each([
     return { status, kept, calls };
   }
 
-  it('is copied by prefix, both ways', () => {
+  it('is copied by prefix, in both directions', () => {
     const out = run('back-up.sh', 'true');
     const back = run('restore.sh', 'true');
     expect([out.status, back.status]).toEqual([0, 0]);
@@ -155,19 +155,19 @@ describe.each([
     expect(out.calls[0]?.startsWith('--endpoint-url https://s3.example ')).toBe(program === 'aws');
   });
 
-  it('is listed anew where something was gone', () => {
-    // The first call finds a listed object missing, as do those that are told to go on after it.
+  it('is listed again if an object was deleted', () => {
+    // The first call finds a listed object missing, and so do calls with the option to skip errors.
     const { status, kept, calls } = run(
       'back-up.sh',
       '[ "$(wc -l <"$(dirname "$0")/../calls")" -gt 1 ] && case $* in *skip*) exit 1 ;; *) exit 0 ;; esac; exit 1',
     );
     expect([status, isDone(kept)]).toEqual([0, true]);
     expect(calls.filter((call) => call.includes('results')).length).toBe(program === 'mc' ? 3 : 2);
-    // No success counts that may have left something out.
+    // A success that may have skipped objects does not count.
     expect(calls[program === 'mc' ? 2 : 1]).not.toContain('--skip-errors');
   });
 
-  it('is no whole copy while one prefix fails, and the other is copied all the same', () => {
+  it('is not a complete copy if one prefix fails, and the other is still copied', () => {
     const { status, kept, calls } = run('back-up.sh', 'case $* in *results*) exit 1 ;; esac');
     expect([status, isDone(kept)]).toEqual([1, false]);
     expect(calls.at(-1)).toContain(`${bucket}/originals `);

@@ -10,7 +10,7 @@ import { openSite, type Site } from './backup/site.ts';
 import { type Compressed, compress, getJson, image, logIn, type Person, signUp } from './product/person.ts';
 import { makeTemporaryDir, removeDir } from './temporary-dir.ts';
 
-/** The product runs, is backed up and lost; it comes back on new servers, from the backup and its secret alone. */
+/** Runs the product, backs it up and loses it; restores it on new servers from only the backup and its secret. */
 const dir = makeTemporaryDir();
 const kept = join(dir, 'kept');
 const gatewaySecret = randomBytes(32).toString('hex');
@@ -42,7 +42,7 @@ async function livesFor(site: Site): Promise<void> {
   const made = [await compress(url, person, 'one.jpg'), await compress(url, person, 'two.jpg')];
   results = new Map();
   for (const one of made) results.set(one.compressionId, await downloadOf(url, one));
-  // One that is accepted and nobody has compressed.
+  // An upload that was accepted but is not compressed.
   await product.processes.find(({ name }) => name.startsWith('worker'))?.stop();
   const body = new FormData();
   body.append('image', new Blob([new Uint8Array(image())]), 'three.jpg');
@@ -87,14 +87,14 @@ afterAll(async () => {
   removeDir(dir);
 });
 
-it('brings back every row of all three schemas', async () => {
+it('restores every row of all three schemas', async () => {
   expect(await found.countRows()).toEqual(counts);
   expect(counts['gateway.compressions']).toBe(3);
   for (const table of ['gateway.accounts', 'billing.accounts', 'affiliate.accounts'])
     expect(counts[table] ?? table).toBe(1);
 });
 
-it('serves the history, the files, the session and the password of before', async () => {
+it('serves the history, the files, the session and the password from before', async () => {
   product = await found.start(gatewaySecret);
   const { url } = product;
   const before = await history(url, person.cookie);
@@ -110,7 +110,7 @@ it('serves the history, the files, the session and the password of before', asyn
   expect(await history(url, again.cookie)).toHaveLength(3);
 });
 
-it('finishes what was accepted before, although the queue is new', async () => {
+it('completes uploads that were accepted before, although the queue is new', async () => {
   const { url } = product as Product;
   const status = () =>
     getJson<Compressed>(`${url}/api/compression/${waiting.compressionId}`, person.cookie).then(
@@ -120,7 +120,7 @@ it('finishes what was accepted before, although the queue is new', async () => {
 });
 
 describe('the scripts', () => {
-  it('copy no objects before the rows, and overwrite no backup', () => {
+  it('reject objects before the rows, and overwrite no backup', () => {
     const empty = join(dir, 'empty');
     mkdirSync(empty);
     expect(runScript('back-up.sh', 'objects', empty, lost.env)).toMatchObject({
@@ -133,7 +133,7 @@ describe('the scripts', () => {
     });
   });
 
-  it('restore into nothing but an empty database', () => {
+  it('restore only into an empty database', () => {
     expect(runScript('restore.sh', 'rows', kept, found.env)).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/has \d+ tables of the product/),

@@ -8,14 +8,14 @@ const commands = [
   ['chaos', 'tools/chaos/src/run.ts'],
 ] as const;
 
-test.each(commands)('npm run %s says how it is called, and which rows there are', (name, path) => {
+test.each(commands)('npm run %s prints its usage and all row names', (name, path) => {
   const { status, stdout, stderr } = run(path, '--help');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toContain(`Usage: npm run ${name} -- [`);
   expect(stdout.split('\n').length).toBeGreaterThan(20);
 });
 
-test.each(commands)('npm run %s refuses what it does not know, without a stack', (_name, path) => {
+test.each(commands)('npm run %s rejects unknown arguments without a stack trace', (_name, path) => {
   for (const argument of ['--nonsense', 'no row has this name']) {
     const { status, stderr } = run(path, argument);
     expect(status).toBe(2);

@@ -15,14 +15,14 @@ import {
 } from './compose/compose-file.ts';
 import { temporaryDir } from './temporary-dir.ts';
 
-/** No engine runs the stack here: what can be known about the file without one. */
+/** Checks of the file without a container engine. */
 const compose = readCompose();
 const services = Object.entries(compose.services);
 const ours = services.filter(([, { image }]) => image.startsWith('gossamer/'));
 const get = (name: string) => compose.services[name] as ComposeService;
 const exampleText = readFileSync(join(infraDir, '.env.example'), 'utf8');
 
-/** The environment that `sh infra/make-env.sh` writes. */
+/** Returns the environment that `sh infra/make-env.sh` writes. */
 function madeEnv(): NodeJS.ProcessEnv {
   const target = join(temporaryDir(), '.env');
   const script = join(infraDir, 'make-env.sh');
@@ -31,7 +31,7 @@ function madeEnv(): NodeJS.ProcessEnv {
   return parseEnv(readFileSync(target, 'utf8'));
 }
 
-/** What the Compose Specification's own schema has against a file. */
+/** Returns the errors of a file according to the schema of the Compose Specification. */
 function schemaFaults(path: string): string[] {
   const linter = new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [] });
   const messages: { rule: string; message: string }[] = linter.lintFiles([path], false)[0]?.messages ?? [];
@@ -39,18 +39,18 @@ function schemaFaults(path: string): string[] {
 }
 
 describe('the Compose Specification', () => {
-  it('finds nothing wrong with the file', () => {
+  it('accepts the file', () => {
     expect(schemaFaults(join(infraDir, 'docker-compose.yml'))).toEqual([]);
   });
 
-  it('would find a key that does not exist', () => {
+  it('rejects an unknown key', () => {
     const broken = join(temporaryDir(), 'docker-compose.yml');
     writeFileSync(broken, composeText.replace('    stop_grace_period:', '    stop_grace_periods:'));
     expect(schemaFaults(broken)).toEqual([expect.stringContaining('must NOT have additional properties')]);
   });
 });
 
-it('has the services of the product and their servers', () => {
+it('contains the services of the product and their servers', () => {
   expect(services.map(([name]) => name).sort()).toEqual([
     'affiliate',
     'affiliate-migrate',
@@ -68,7 +68,7 @@ it('has the services of the product and their servers', () => {
 });
 
 describe('every service', () => {
-  it.each(services)('%s: has a fixed image, limits, bounded logs and an answer to its end', (_, service) => {
+  it.each(services)('%s: has a fixed image, limits, bounded logs and a restart policy', (_, service) => {
     const image = interpolate(service.image, {});
     expect(image).toMatch(/^[\w./-]+:[\w.-]+(@sha256:[0-9a-f]{64})?$/);
     expect(image).not.toContain(':latest');
@@ -81,7 +81,7 @@ describe('every service', () => {
     if (service.restart !== 'no') expect(service.stop_grace_period).toMatch(/^\d+s$/);
   });
 
-  it.each(services)('%s: names only what exists', (_, service) => {
+  it.each(services)('%s: names only existing networks, configs and volumes', (_, service) => {
     for (const network of service.networks) expect(compose.networks).toHaveProperty(network);
     for (const { source } of service.configs ?? []) expect(compose.configs).toHaveProperty(source);
     const sources = (service.volumes ?? []).map((volume) => volume.split(':')[0] ?? '');
@@ -91,7 +91,7 @@ describe('every service', () => {
     }
   });
 
-  it.each(services)('%s: is built from and starts what exists', (_, service) => {
+  it.each(services)('%s: is built from an existing Dockerfile and starts an existing file', (_, service) => {
     if (service.build) {
       const context = join(infraDir, service.build.context);
       expect(existsSync(join(context, service.build.dockerfile))).toBe(true);
@@ -100,7 +100,7 @@ describe('every service', () => {
     if (program === 'node') expect(existsSync(join(workspaceRoot, script ?? '')), script).toBe(true);
   });
 
-  it.each(services)('%s: waits only for what can come about', (_, service) => {
+  it.each(services)('%s: waits only for conditions that can be met', (_, service) => {
     for (const [name, { condition }] of Object.entries(service.depends_on ?? {})) {
       const other = get(name);
       if (condition === 'service_healthy') expect(other.healthcheck?.test?.length).toBeGreaterThan(1);
@@ -109,8 +109,8 @@ describe('every service', () => {
   });
 });
 
-describe('what is open', () => {
-  it("is one port of the gateway; MinIO and the operators' page answer on the loopback alone", () => {
+describe('network access', () => {
+  it("is one public port of the gateway; MinIO and the operators' page listen on loopback only", () => {
     const published = services.flatMap(([name, { ports = [] }]) =>
       ports.map((port) => [name, interpolate(port, {})]),
     );
@@ -121,21 +121,21 @@ describe('what is open', () => {
     ]);
   });
 
-  it('is no way out for workers, and none to the database', () => {
+  it('of workers includes neither the internet nor the database', () => {
     const { networks } = get('compressor-worker');
     expect(networks.map((name) => compose.networks[name]?.internal)).toEqual([true, true]);
     expect(networks.some((name) => get('postgres').networks.includes(name))).toBe(false);
   });
 
-  it('is a way out for those who call others, and for them alone', () => {
+  it('to the internet is limited to the services that call others', () => {
     const isOut = (network: string) => network === 'outbound';
     const outwards = services.filter(([, { networks }]) => networks.some(isOut)).map(([name]) => name);
-    // PayPal; Stripe; the mail server.
+    // They call PayPal, Stripe and the mail server.
     expect(outwards.sort()).toEqual(['affiliate', 'billing', 'gateway-background']);
   });
 
   it.each(['billing', 'affiliate'])(
-    'is %s to the gateway, which tells it who asks, and to no page',
+    'to %s is limited to the gateway, which signs the caller’s identity',
     (name) => {
       const { ports, networks } = get(name);
       expect(ports).toBeUndefined();
@@ -144,11 +144,11 @@ describe('what is open', () => {
     },
   );
 
-  it('is no right for our processes', () => {
+  it('comes without capabilities and with a read-only file system', () => {
     for (const [, service] of ours) expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   });
 
-  it('is every address that a process has been given', () => {
+  it('includes every address in a process’s environment', () => {
     for (const name of ['gateway', 'gateway-background', 'billing', 'affiliate', 'compressor-worker']) {
       const text = JSON.stringify(get(name).environment);
       const hosts = [...text.matchAll(/[@/](postgres|valkey|minio|billing|affiliate):\d+/g)].map(
@@ -165,7 +165,7 @@ describe('what is open', () => {
   });
 });
 
-it('lets workers be scaled, and finish what they have in hand', () => {
+it('allows workers to be scaled, and to finish their jobs', () => {
   const worker = get('compressor-worker');
   expect([worker.ports, worker.container_name]).toEqual([undefined, undefined]);
   const graceMs = Number.parseInt(worker.stop_grace_period ?? '', 10) * 1000;
@@ -181,11 +181,11 @@ it('keeps the queue on disk and never evicts from it', () => {
 });
 
 describe('secrets', () => {
-  it('come from variables that have no default', () => {
+  it('come from variables without a default', () => {
     const plain = services.flatMap(([name, { environment = {} }]) =>
       Object.entries(environment)
         .filter(([key]) => /PASSWORD|SECRET|AUTH/.test(key))
-        // Stripe's, PayPal's and their own page's are the operator's to have, or to do without.
+        // The keys of Stripe and PayPal and the operators' page are optional.
         .filter(([, value]) => !/^\$\{(\w+:\?[^}]+|(STRIPE|PAYPAL|OPERATOR)_\w+:-)\}$/.test(value))
         .map(([key]) => `${name}: ${key}`),
     );
@@ -196,7 +196,7 @@ describe('secrets', () => {
     expect(inAddresses.filter((text) => !text?.startsWith('${'))).toEqual([]);
   });
 
-  it('reach nobody who has no need of them', () => {
+  it('are given only to services that need them', () => {
     const holders = (variable: string) =>
       services.filter(([, { environment = {} }]) => variable in environment).map(([name]) => name);
     expect(holders('STRIPE_SECRET_KEY')).toEqual(['billing-migrate', 'billing']);
@@ -212,7 +212,7 @@ describe('secrets', () => {
     expect(holders('GATEWAY_SECRET')).toEqual(['gateway-migrate', 'gateway', 'gateway-background']);
   });
 
-  it('are all made by make-env.sh, each its own, as Compose asks for them', () => {
+  it('are all created by make-env.sh, each different, and match the required variables', () => {
     const { required, optional } = variablesOf(composeText);
     const env = madeEnv();
     expect(new Set(Object.keys(env))).toEqual(required);
@@ -237,7 +237,7 @@ describe('the processes', () => {
   } as const;
 
   it.each(Object.entries(readers))(
-    '%s: gets an environment that it accepts and knows',
+    '%s: has a valid environment without unknown variables',
     (name, [part, reader]) => {
       const made = madeEnv();
       const given = Object.entries(get(name).environment ?? {}).map(([key, text]) => [

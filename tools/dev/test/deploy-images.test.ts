@@ -12,7 +12,7 @@ import { buildImage, type Image } from './image/build-image.ts';
 import { runImage, runToEnd } from './image/run-image.ts';
 import { makeTemporaryDir, removeDir } from './temporary-dir.ts';
 
-/** The Dockerfiles' steps, done in a folder, and what comes out started against real servers. */
+/** Executes the Dockerfiles' steps in a folder, and starts the results with real servers. */
 const dir = makeTemporaryDir();
 const schema = `deploy_${randomBytes(6).toString('hex')}`;
 const files = listBuildContext(workspaceRoot);
@@ -72,7 +72,7 @@ const affiliateEnv = () => ({
   IDENTITY_SECRET: randomBytes(24).toString('hex'),
 });
 
-/** Starts it, waits until it is ready, asks its health check, runs `meanwhile`, and stops it as Docker does. */
+/** Starts an image, waits until it is ready, runs its health check and `meanwhile`, and stops it like Docker. */
 async function expectToServe(
   image: Image,
   env: Record<string, string>,
@@ -105,14 +105,14 @@ describe('the gateway image', () => {
     await expectToServe(gateway, { ...gatewayEnv(), GATEWAY_PORT: String(port) }, { meanwhile });
   });
 
-  it('runs the background process too', async () => {
+  it('also runs the background process', async () => {
     const command = ['node', 'services/gateway/src/background.ts'];
     await expectToServe(gateway, gatewayEnv(), { command });
   });
 });
 
 describe('the billing image', () => {
-  it('migrates, then serves without keys of Stripe, and ends on SIGTERM', async () => {
+  it('migrates, then serves without Stripe keys, and ends on SIGTERM', async () => {
     const env = billingEnv();
     const migration = runToEnd(billing, env, ['node', 'services/billing/src/migrate.ts']);
     expect(migration).toMatchObject({ status: 0 });
@@ -129,14 +129,14 @@ describe('the billing image', () => {
     await expectToServe(billing, { ...env, BILLING_PORT: String(port) }, { meanwhile });
   });
 
-  it('refuses the fake Stripe', () => {
+  it('rejects the fake Stripe', () => {
     const env = { ...billingEnv(), STRIPE_SECRET_KEY: 'sk_fake_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' };
     expect(runToEnd(billing, env, billing.command).status).not.toBe(0);
   });
 });
 
 describe('the affiliate image', () => {
-  it('migrates, then serves without keys of PayPal, and ends on SIGTERM', async () => {
+  it('migrates, then serves without PayPal keys, and ends on SIGTERM', async () => {
     const env = affiliateEnv();
     const migration = runToEnd(affiliate, env, ['node', 'services/affiliate/src/migrate.ts']);
     expect(migration).toMatchObject({ status: 0 });
@@ -153,20 +153,20 @@ describe('the affiliate image', () => {
     await expectToServe(affiliate, { ...env, AFFILIATE_PORT: String(port) }, { meanwhile });
   });
 
-  it('refuses half of PayPal’s keys', () => {
+  it('rejects only one of PayPal’s keys', () => {
     const env = { ...affiliateEnv(), PAYPAL_CLIENT_ID: 'only the id' };
     expect(runToEnd(affiliate, env, affiliate.command).status).not.toBe(0);
   });
 });
 
 describe('the worker image', () => {
-  it('is ready once its engine is, and ends on SIGTERM', async () => {
+  it('becomes ready with its engine, and ends on SIGTERM', async () => {
     expect(worker.env.MALLOC_ARENA_MAX).toBe('2');
     expect(worker.packages).toEqual(enginePackages);
     await expectToServe(worker, { ...workerEnv(), WORKER_SLOTS: '1' });
   });
 
-  it('holds the compiled metric, and not its compiler', () => {
+  it('contains the compiled metric and not its compiler', () => {
     const program = `
       const { createReference } = await import('./packages/ssimulacra2/src/ssimulacra2.ts');
       const black = { data: new Uint8Array(64), widthPx: 8, heightPx: 8, channels: 1 };
@@ -182,14 +182,14 @@ describe('the worker image', () => {
 describe('every image', () => {
   const images = () => [gateway, billing, affiliate, worker];
 
-  it('runs as somebody who cannot change the code, on the ports that the stack expects', () => {
+  it('runs as a user who cannot change the code, on the expected ports', () => {
     for (const { user, env } of images()) {
       expect(user).toBe('node');
       expect(env).toMatchObject({ NODE_ENV: 'production', INTERNAL_HOST: '0.0.0.0', INTERNAL_PORT: '9100' });
     }
   });
 
-  it('holds no tool and no test', () => {
+  it('contains no tools and no tests', () => {
     for (const { root, workdir } of images()) {
       const app = join(root, workdir);
       for (const path of ['node_modules/.pnpm/node_modules/vitest', 'node_modules/vitest', 'tools/testkit']) {
@@ -199,7 +199,7 @@ describe('every image', () => {
     }
   });
 
-  it('holds no secret', () => {
+  it('contains no secrets', () => {
     for (const { env } of images()) {
       expect(Object.keys(env).filter((name) => /SECRET|PASSWORD|KEY|_URL/.test(name))).toEqual([]);
     }

@@ -16,7 +16,7 @@ import {
 } from './k8s/manifests.ts';
 import { allowedBy, mayCall, policiesOf } from './k8s/policies.ts';
 
-/** What each process is given, and whom it reaches: no more than in the compose file. */
+/** Checks that each process has no more environment and network access than in the compose file. */
 const compose = readCompose();
 const get = (name: string) => workloads.find((workload) => workload.name === name) as Workload;
 const main = ({ pod }: Workload) => pod.containers[0] as Container;
@@ -32,7 +32,7 @@ const readers = {
   'compressor-worker': ['compressor-worker', 'readWorkerConfig'],
 } as const;
 
-/** A value of the right shape for what comes from a Secret. */
+/** Returns a valid value for a variable from a Secret. */
 function secretValue(name: string): string {
   const shapes: Record<string, string> = {
     DATABASE_URL: 'postgres://role:password@postgres.example:5432/gossamer?sslmode=require',
@@ -46,7 +46,7 @@ function secretValue(name: string): string {
   return shapes[name] ?? randomBytes(24).toString('hex');
 }
 
-/** A container's environment as its pod would have it; `isFull` with what the Secrets need not hold. */
+/** Returns the environment of a container in its pod; `isFull` includes optional keys of Secrets. */
 function environmentOf({ env = [], envFrom = [] }: Container, isFull: boolean): Record<string, string> {
   const settings = envFrom.map(({ configMapRef }) => settingsOf(configMapRef?.name ?? ''));
   const own = env
@@ -55,7 +55,7 @@ function environmentOf({ env = [], envFrom = [] }: Container, isFull: boolean): 
   return { ...Object.assign({}, ...settings), ...Object.fromEntries(own) };
 }
 
-/** The source of a service's schema of its environment. */
+/** Returns the source of a service's environment schema. */
 function schemaText(part: string): string {
   const own = `services/${part}/src/config.ts`;
   const shared = ['config.ts', 'storage/create-storage.ts'].map((file) => `packages/service-kit/src/${file}`);
@@ -63,7 +63,7 @@ function schemaText(part: string): string {
 }
 
 describe('the processes', () => {
-  it.each(Object.entries(readers))('%s: gets an environment that it accepts', (name, [part, reader]) => {
+  it.each(Object.entries(readers))('%s: has a valid environment', (name, [part, reader]) => {
     for (const isFull of [false, true]) {
       const script = `import { ${reader} } from './services/${part}/src/config.ts'; ${reader}(process.env);`;
       const read = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
@@ -75,23 +75,23 @@ describe('the processes', () => {
     }
   });
 
-  it.each(Object.entries(readers))('%s: gets no variable that it does not know', (name, [part]) => {
+  it.each(Object.entries(readers))('%s: has no unknown variables', (name, [part]) => {
     for (const variable of Object.keys(environmentOf(main(get(name)), true)))
       expect(schemaText(part)).toMatch(new RegExp(`\\b${variable}:`));
   });
 
-  it('of the gateway believe few addresses about where a request came from', () => {
+  it('of the gateway trust only few proxy addresses', () => {
     const networks = settingsOf('gateway').GATEWAY_TRUSTED_PROXIES?.split(',') ?? [];
     expect(networks.length).toBeGreaterThan(0);
     for (const network of networks) expect(Number(network.split('/')[1] ?? 32)).toBeGreaterThanOrEqual(24);
   });
 
-  it('get what those of the compose file get, but for what belongs to its servers', () => {
-    // A Job has what its process does not start without, and no setting more: it could not be changed.
+  it('have the variables of the compose file, except those for its servers', () => {
+    // A Job has only what its process needs to start, because a Job cannot be changed.
     for (const name of Object.keys(readers).filter((one) => !one.endsWith('-migrate'))) {
       const given = Object.keys(environmentOf(main(get(name)), true));
       const there = Object.keys(compose.services[name]?.environment ?? {});
-      // Settings that only others read; left out there, each has its default.
+      // Settings that other processes read, or that are optional there.
       const notNeeded =
         /^(PUBLIC_URL|SMTP_URL|MAIL_FROM|OTEL_\w+|GATEWAY_(TRUSTED|OUTBOUND)\w+|(STRIPE|PAYPAL)_\w+|OPERATOR_(HOST|PORT))$/;
       expect(there.filter((variable) => !given.includes(variable) && !notNeeded.test(variable))).toEqual([]);
@@ -110,7 +110,7 @@ describe('secrets', () => {
     references.map(({ variable }) => variable).filter(({ value }) => (value !== undefined) === isLiteral),
   );
 
-  it('come by reference alone, and plain settings hold none', () => {
+  it('are always references, and plain settings contain none', () => {
     for (const { name, valueFrom } of referred) expect(valueFrom?.secretKeyRef?.key).toBe(name);
     const plain = [
       ...kustomization.configMapGenerator.flatMap(({ name }) => Object.entries(settingsOf(name))),
@@ -122,7 +122,7 @@ describe('secrets', () => {
     }
   });
 
-  it('are held by nobody who has no need of them', () => {
+  it('are given only to workloads that need them', () => {
     const holders = (secret: string) => [
       ...new Set(
         references
@@ -147,7 +147,7 @@ describe('secrets', () => {
     expect(withVariable('PAYPAL_CLIENT_SECRET')).toEqual(['affiliate']);
   });
 
-  it('are told of in the README, each with its keys', () => {
+  it('are listed in the README, each with its keys', () => {
     const rows = [...readText('README.md').matchAll(/^\| `([a-z-]+)` \| ([^|]+) \|/gm)].map(
       ([, secret, keys = '']) => [secret, [...keys.matchAll(/`(\w+)`/g)].map((match) => match[1]).sort()],
     );
@@ -160,15 +160,15 @@ describe('secrets', () => {
   });
 });
 
-describe('networks', () => {
-  // What Compose has on this machine's loopback alone, kubectl forwards.
+describe('network policies', () => {
+  // Ports on loopback in Compose are reached by kubectl port-forward.
   const isPublished = (name: string) =>
     (compose.services[name]?.ports ?? []).some((port) => !port.startsWith('127.0.0.1:'));
   const all = workloads.map((workload) => [workload.name, workload] as const);
 
-  it.each(all)('%s: is in those that it is in with Compose', (name, workload) => {
+  it.each(all)('%s: allow the same outgoing connections as Compose', (name, workload) => {
     const joined = compose.services[name]?.networks ?? [];
-    // The port of Compose's `public` is a way out, too.
+    // In Compose, the network `public` also leads out.
     const outwards = joined.some((network) => compose.networks[network]?.internal !== true);
     const expected = [
       ...joined.filter((network) => ['rows', 'queue', 'store'].includes(network)),
@@ -179,7 +179,7 @@ describe('networks', () => {
     expect(policiesOf(workload, 'Egress')).toEqual([...expected, ...everybodys].sort());
   });
 
-  it.each(all)('%s: is reached by those who reach it with Compose', (name, workload) => {
+  it.each(all)('%s: allow the same incoming connections as Compose', (name, workload) => {
     const reached = [
       ...(isPublished(name) ? ['public'] : []),
       ...(['billing', 'affiliate'].includes(name) ? ['calls-in'] : []),
@@ -217,7 +217,7 @@ describe('networks', () => {
     expect([...allowedBy('nothing', 'egress'), ...allowedBy('nothing', 'ingress')]).toEqual([]);
   });
 
-  it('lead out to public addresses only', () => {
+  it('allow outgoing connections to public addresses only', () => {
     const [v4 = '', v6 = '', ...more] = allowedBy('outbound', 'egress');
     expect(more).toEqual([]);
     for (const network of [

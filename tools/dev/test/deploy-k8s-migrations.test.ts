@@ -8,7 +8,7 @@ import { withClient } from '../src/servers/databases.ts';
 import { type Stack, startStack } from '../src/servers/stack.ts';
 import { k8sDir } from './k8s/manifests.ts';
 
-/** What a pod does before it starts, in the folder that its image has as /app. */
+/** Runs the check that a pod performs before it starts, in the folder that its image has as /app. */
 const schema = `awaited_${randomBytes(6).toString('hex')}`;
 let stack: Stack;
 
@@ -40,7 +40,7 @@ function awaitMigrations() {
   return { said: () => text, child, ended: once(child, 'exit').then(([code]) => code as number | null) };
 }
 
-it('waits for the migrations that its version knows, and then ends', async () => {
+it('waits for the migrations of its version, and then exits', async () => {
   const waiting = awaitMigrations();
   await expect.poll(waiting.said, { timeout: 10_000 }).toContain('0001-affiliate');
   expect(waiting.child.exitCode).toBeNull();
@@ -54,7 +54,7 @@ it('waits for the migrations that its version knows, and then ends', async () =>
   expect(await waiting.ended).toBe(0);
 });
 
-it('is content with a schema that knows more: a pod of the release before may start again', async () => {
+it('accepts a schema with newer migrations, so that a pod of the previous release can restart', async () => {
   await query(
     `INSERT INTO ${schema}.kysely_migration (name, timestamp) VALUES ('9999-later', '2099-01-01T00:00:00.000Z')`,
   );

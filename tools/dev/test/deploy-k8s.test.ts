@@ -16,14 +16,14 @@ import {
 } from './k8s/manifests.ts';
 import { schemaFaults } from './k8s/schema.ts';
 
-/** No cluster runs the product here: what can be known about the manifests without one. */
+/** Checks of the manifests without a cluster. */
 const named = workloads.map((workload) => [workload.name, workload] as const);
 const deployments = workloads.filter(({ kind }) => kind === 'Deployment');
 const get = (name: string) => workloads.find((workload) => workload.name === name) as Workload;
 const main = ({ pod }: Workload) => pod.containers[0] as Workload['pod']['containers'][number];
 
 describe('the schemas of Kubernetes and KEDA', () => {
-  it('find nothing wrong with any manifest', async () => {
+  it('accept every manifest', async () => {
     expect(await schemaFaults(manifests)).toEqual([]);
   });
 
@@ -33,7 +33,7 @@ describe('the schemas of Kubernetes and KEDA', () => {
     ['gateway.yaml', 'containerPort: 3000', 'containerPort: http', 'containerPort'],
     ['ingress.yaml', 'pathType: Prefix', 'pathtype: Prefix', 'pathType'],
     ['compressor-worker.yaml', 'kind: ScaledObject', 'kind: ScalingObject', 'no such kind'],
-  ])('would find in %s: %s → %s', async (file, from, to, told) => {
+  ])('reject in %s: %s → %s', async (file, from, to, told) => {
     const text = readText(file);
     expect(text).toContain(from);
     const faults = await schemaFaults(readDocuments(text.replace(from, to)));
@@ -55,7 +55,7 @@ it('has the processes of the product, and a migration for each schema', () => {
 });
 
 describe('every pod', () => {
-  it.each(named)('%s: has no rights, and nothing to write to but /tmp', (_, { pod, ...workload }) => {
+  it.each(named)('%s: has no privileges, and can write only to /tmp', (_, { pod, ...workload }) => {
     expect(pod.securityContext).toEqual({
       runAsNonRoot: true,
       runAsUser: 1000,
@@ -75,7 +75,7 @@ describe('every pod', () => {
     expect(pod.containers[0]?.volumeMounts).toContainEqual({ name: 'tmp', mountPath: '/tmp' });
   });
 
-  it.each(named)('%s: has an image of this release, limits, and starts what exists', (_, workload) => {
+  it.each(named)('%s: has an image of this release, limits, and starts an existing file', (_, workload) => {
     for (const { image, resources, command } of containersOf(workload)) {
       const release = kustomization.images.find(({ name }) => name === image);
       expect(release?.newTag).toMatch(/^\d[\w.-]*$/);
@@ -89,7 +89,7 @@ describe('every pod', () => {
     }
   });
 
-  it.each(named)('%s: bears the labels by which it is found', (_, { name, selector, labels, pod }) => {
+  it.each(named)('%s: has the labels by which it is selected', (_, { name, selector, labels, pod }) => {
     expect(labels).toMatchObject({ 'app.kubernetes.io/name': name, 'app.kubernetes.io/part-of': 'gossamer' });
     if (selector) expect(labels).toMatchObject(selector);
     for (const { labelSelector } of pod.topologySpreadConstraints ?? [])
@@ -100,35 +100,35 @@ describe('every pod', () => {
 describe('every Deployment', () => {
   const running = deployments.map((workload) => [workload.name, workload] as const);
 
-  it.each(running)('%s: is asked whether it lives, started and is ready', (_, workload) => {
+  it.each(running)('%s: has startup, readiness and liveness probes', (_, workload) => {
     const { startupProbe, readinessProbe, livenessProbe, ports } = main(workload);
     expect(ports).toContainEqual({ name: 'internal', containerPort: 9100 });
     expect(livenessProbe?.httpGet).toEqual({ path: '/healthz', port: 'internal' });
     const isAsked = ports?.some(({ name }) => name === 'http');
-    // Who answers requests starts when all it needs is there, and is never taken away because a server of all is.
+    // Processes that serve requests start once all dependencies are ready, and stay in service if a shared one fails.
     const [started, ready] = isAsked ? ['/readyz', '/healthz'] : ['/healthz', '/readyz'];
     expect(startupProbe?.httpGet).toEqual({ path: started, port: 'internal' });
     expect(readinessProbe?.httpGet).toEqual({ path: ready, port: 'internal' });
   });
 
-  it.each(running)('%s: keeps one standing when nodes go', (name, workload) => {
+  it.each(running)('%s: keeps at least one pod when nodes are drained', (name, workload) => {
     const budget = ofKind('PodDisruptionBudget').find((one) => one.metadata.name === name);
     expect(budget?.spec).toMatchObject({ minAvailable: 1, selector: { matchLabels: workload.selector } });
     expect(fewest(workload)).toBeGreaterThanOrEqual(2);
   });
 
-  it.each(running)('%s: has the time that its end takes', (name, workload) => {
+  it.each(running)('%s: has enough time to shut down', (name, workload) => {
     const pauseMs = (main(workload).lifecycle?.preStop.sleep.seconds ?? 0) * 1_000;
     const drainMs = Number(settingsOf('compressor-worker').WORKER_DRAIN_MS);
     const endMs = name === 'compressor-worker' ? drainMs + 1_500 : 6_000;
     const graceMs = workload.pod.terminationGracePeriodSeconds * 1_000;
     expect(graceMs).toBeGreaterThanOrEqual(pauseMs + endMs + 2_000);
-    // Who is sent requests is taken out of the list before it stops listening.
+    // Processes that serve requests are removed from the endpoints before they stop listening.
     if (main(workload).ports?.some((port) => port.name === 'http'))
       expect(pauseMs).toBeGreaterThanOrEqual(5_000);
   });
 
-  it.each(running)('%s: starts on a schema that is migrated', (name, workload) => {
+  it.each(running)('%s: starts on a migrated schema', (name, workload) => {
     const commands = (workload.pod.initContainers ?? []).map(({ command }) => command);
     if (name === 'compressor-worker') return expect(commands).toEqual([]);
     const service = name.replace('-background', '');
@@ -141,7 +141,7 @@ describe('every Deployment', () => {
   });
 });
 
-/** How many pods it has at least, whoever says so. */
+/** Returns the minimum number of pods, from the scaler or the Deployment. */
 function fewest({ name, replicas }: Workload): number {
   const scalers = [...ofKind('HorizontalPodAutoscaler'), ...ofKind('ScaledObject')] as unknown as {
     spec: { scaleTargetRef: { name: string }; minReplicas?: number; minReplicaCount?: number };
@@ -156,7 +156,7 @@ describe('addresses', () => {
   const serviceOf = (name: string) => ofKind('Service').find((one) => one.metadata.name === name)?.spec;
 
   it.each(ofKind('Service').map((one) => [one.metadata.name, one] as const))(
-    'the Service %s leads to ports that its pods have',
+    'of the Service %s lead to ports of its pods',
     (name, { spec }) => {
       const { selector, ports } = spec as unknown as {
         selector: Record<string, string>;
@@ -179,7 +179,7 @@ describe('addresses', () => {
     }
   });
 
-  it('of the pages are the same everywhere, by TLS, and take the largest file', () => {
+  it('of the pages are equal everywhere, use TLS, and accept the largest file', () => {
     const { metadata, spec } = ofKind('Ingress')[0] as Manifest;
     const { tls, rules } = spec as unknown as { tls: { hosts: string[] }[]; rules: { host: string }[] };
     const url = new URL(settingsOf('public').PUBLIC_URL ?? '');
@@ -191,12 +191,12 @@ describe('addresses', () => {
     for (const [, limit] of limits) expect(Number.parseInt(limit, 10)).toBeGreaterThan(100);
   });
 
-  it('of the figures that the fleet is scaled by lead to the background process', () => {
+  it('of the metrics for scaling lead to the background process', () => {
     const { triggers } = (ofKind('ScaledObject')[0] as Manifest).spec as unknown as {
       triggers: { type: string; metadata: { url: string; format: string; valueLocation: string } }[];
     };
     const figures = triggers.filter(({ type }) => type === 'metrics-api').map(({ metadata }) => metadata);
-    // What a further worker would shorten; the rows' age also counts what waits for the store, or for being told.
+    // Times that another worker would reduce; the rows' age also includes waiting for storage and for reports.
     expect(figures.map(({ valueLocation }) => valueLocation)).toEqual([
       'compressions_estimated_wait_seconds',
       'compressions_queue_wait_seconds',
@@ -209,12 +209,12 @@ describe('addresses', () => {
   });
 });
 
-it('has Jobs that are the same whatever is set: the name of a generated ConfigMap would change them', () => {
+it('has Jobs that do not depend on settings, because the name of a generated ConfigMap would change them', () => {
   expect(ofKind('Job')).toHaveLength(3);
   for (const job of ofKind('Job')) expect(JSON.stringify(job)).not.toMatch(/configMap/i);
 });
 
-it('holds every file that is there, and generates what pods ask for', () => {
+it('includes every file, and generates the ConfigMaps that pods use', () => {
   const generated = kustomization.configMapGenerator.map(({ name }) => name);
   for (const workload of workloads) {
     for (const { envFrom = [] } of containersOf(workload))

@@ -7,7 +7,7 @@ import { databaseServices } from '../src/servers/databases.ts';
 import { infraDir, readCompose } from './compose/compose-file.ts';
 import { temporaryDir } from './temporary-dir.ts';
 
-/** What prepares the stack's servers; their programs are stood in for by one that writes down how it was called. */
+/** Runs the scripts that prepare the servers, with fake programs that record their calls. */
 const bucket = readCompose().services['minio-setup']?.environment?.S3_BUCKET ?? '';
 const prefixes = ['originals/', 'results/'];
 
@@ -21,7 +21,7 @@ function readMinioFile<T>(name: string): T {
   return JSON.parse(readFileSync(join(infraDir, 'minio', name), 'utf8')) as T;
 }
 
-/** `action resource` of all that a policy allows, the bucket's address cut off. */
+/** Returns `action resource` for everything that a policy allows, without the bucket's ARN. */
 function allowedBy(name: string): string[] {
   const { Version, Statement } = readMinioFile<{ Version: string; Statement: Statement[] }>(
     `policy-${name}.json`,
@@ -40,7 +40,7 @@ function allowedBy(name: string): string[] {
 }
 
 describe('policies', () => {
-  it('speak of the prefixes that the product uses, in the bucket that it is given', () => {
+  it('refer to the prefixes and the bucket that the product uses', () => {
     const services = Object.values(readCompose().services).filter(
       ({ environment }) => environment?.S3_BUCKET,
     );
@@ -49,13 +49,13 @@ describe('policies', () => {
     for (const prefix of prefixes) expect(sweeper).toContain(`'${prefix}'`);
   });
 
-  it('let the gateway read, write, delete and list', () => {
+  it('allow the gateway to read, write, delete and list', () => {
     const objectActions = ['AbortMultipartUpload', 'DeleteObject', 'GetObject', 'PutObject'];
     const onObjects = objectActions.flatMap((action) => prefixes.map((prefix) => `s3:${action} /${prefix}*`));
     expect(allowedBy('gateway')).toEqual([...onObjects, 's3:GetBucketLocation ', 's3:ListBucket '].sort());
   });
 
-  it('let the worker read originals and write results, nothing else', () => {
+  it('allow the worker only to read originals and write results', () => {
     expect(allowedBy('worker')).toEqual([
       's3:AbortMultipartUpload /results/*',
       's3:GetObject /originals/*',
@@ -64,7 +64,7 @@ describe('policies', () => {
   });
 });
 
-it('removes what everybody forgot after 31 days, unfinished uploads after one', () => {
+it('removes forgotten objects after 31 days, and unfinished uploads after one', () => {
   interface Rule {
     ID: string;
     Status: string;
@@ -81,11 +81,11 @@ it('removes what everybody forgot after 31 days, unfinished uploads after one', 
       AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
     });
   }
-  // MinIO drops the second half of each rule and has a setting instead.
+  // MinIO ignores the second half of each rule and has a setting instead.
   expect(readCompose().services.minio?.environment).toMatchObject({ MINIO_API_STALE_UPLOADS_EXPIRY: '24h' });
 });
 
-/** Runs a script with a fake of one program; returns its calls, one a line: arguments, `<` and its input. */
+/** Runs a script with a fake program; returns its calls, one per line: arguments, `<` and its input. */
 function runWithFakeLauncher(script: string, program: string, body: string, env: Record<string, string>) {
   const dir = temporaryDir();
   const calls = join(dir, 'calls');
@@ -110,7 +110,7 @@ describe('minio/setup.sh', () => {
   };
   const record = 'printf "%s < %s\\n" "$*" "$(tr "\\n" " ")" >>"$CALLS"';
 
-  it('makes bucket, lifecycle, policies and users, and shows no secret', () => {
+  it('creates bucket, lifecycle, policies and users, and reveals no secret', () => {
     const { status, lines } = runWithFakeLauncher('minio/setup.sh', 'mc', record, env);
     expect(status).toBe(0);
     const lifecycle = readFileSync(join(infraDir, 'minio/lifecycle.json'), 'utf8').replaceAll('\n', ' ');
@@ -124,7 +124,7 @@ describe('minio/setup.sh', () => {
     }
   });
 
-  it('attaches nothing twice, and ends where a step fails', () => {
+  it('attaches nothing twice, and stops at a failed step', () => {
     const attached = `${record}; case "$*" in *"user info"*) echo "PolicyName: $5" ;; esac`;
     const again = runWithFakeLauncher('minio/setup.sh', 'mc', attached, env);
     expect(again.status).toBe(0);
@@ -147,7 +147,7 @@ describe('postgres/init.sh', () => {
     databaseServices.map((name) => [`${name.toUpperCase()}_DATABASE_PASSWORD`, `${name}-Secret_1`]),
   );
 
-  it('hands every role its password, and runs the one file that makes them', () => {
+  it('passes every role its password, and runs the file that creates the roles', () => {
     const { status, lines } = runWithFakeLauncher('postgres/init.sh', 'psql', record, {
       ...env,
       ...passwords,
@@ -159,7 +159,7 @@ describe('postgres/init.sh', () => {
     expect(lines[0]).toContain(`--dbname=gossamer --file=${env.ROLES_SQL}`);
   });
 
-  it.each(['', 'two words', "quo'te"])('refuses the password "%s"', (password) => {
+  it.each(['', 'two words', "quo'te"])('rejects the password "%s"', (password) => {
     const wrong = { ...env, ...passwords, GATEWAY_DATABASE_PASSWORD: password };
     const { status, stderr, lines } = runWithFakeLauncher('postgres/init.sh', 'psql', record, wrong);
     expect([status, lines]).toEqual([1, []]);

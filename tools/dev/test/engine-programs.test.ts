@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { findEnginePath } from '../src/engine-programs.ts';
 import { temporaryDir } from './temporary-dir.ts';
 
-/** A program that says where its libraries are, and ends as it is told. */
+/** Creates a program that prints its library path and exits with a code. */
 function putJpegtran(path: string, exitCode = 0): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, `#!/bin/sh\necho "libraries: $LD_LIBRARY_PATH"\nexit ${exitCode}\n`);
@@ -25,14 +25,14 @@ function lookupIn(root: string) {
   };
 }
 
-it('leaves PATH as it is where jpegtran is installed', async () => {
+it('leaves PATH unchanged if jpegtran is installed', async () => {
   const lookup = lookupIn(temporaryDir());
   putJpegtran(join(lookup.searchPath, 'jpegtran'));
   expect(await findEnginePath(lookup)).toBe(lookup.searchPath);
   expect(lookup.fetched).toEqual([]);
 });
 
-it('fetches it once and puts it on PATH with its libraries', async () => {
+it('fetches jpegtran once and puts it on PATH with its libraries', async () => {
   const lookup = lookupIn(temporaryDir());
   putJpegtran(join(lookup.searchPath, 'jpegtran'), 1);
   const path = await findEnginePath(lookup);
@@ -46,7 +46,7 @@ it.each([
   ['nothing can be fetched', { canFetch: false }],
   ['fetching fails', { fetch: () => Promise.reject(new Error('no network')) }],
   ['the fetched one does not run', { fetch: async () => {} }],
-])('says what to install when %s', async (_, change) => {
+])('explains what to install if %s', async (_, change) => {
   const lookup = { ...lookupIn(temporaryDir()), ...change };
   await expect(findEnginePath(lookup)).rejects.toThrow('apt-get install libjpeg-turbo-progs');
   expect(existsSync(lookup.fetchedDir)).toBe(false);

@@ -11,7 +11,7 @@ const ownKeys = {
   STRIPE_WEBHOOK_SECRET: 'whsec_own',
 };
 const paypal = { PAYPAL_CLIENT_ID: 'paypal-id', PAYPAL_CLIENT_SECRET: 'paypal-secret' };
-/** Everything that a user's environment can hold, and that must not go further than it has to. */
+/** A user's environment with everything that must not be passed on unnecessarily. */
 const userEnv = {
   PATH: '/usr/bin',
   LOG_LEVEL: 'warn',
@@ -51,7 +51,7 @@ async function partsOf(payments: PaymentsChoice | undefined, more: NodeJS.Proces
   return { parts, envs, of: (name: string) => envs.get(name) ?? {} };
 }
 
-/** Which process is given which of these values, in whatever variable. */
+/** Returns which processes receive each of these values, in any variable. */
 function holders(envs: Map<string, NodeJS.ProcessEnv>, values: Record<string, string>) {
   return Object.fromEntries(
     Object.entries(values).map(([secret, value]) => [
@@ -64,7 +64,7 @@ function holders(envs: Map<string, NodeJS.ProcessEnv>, values: Record<string, st
   );
 }
 
-it('in test mode each process is given the secrets that it needs, and no other', async () => {
+it('in test mode, gives each process only the secrets that it needs', async () => {
   const { parts, envs } = await partsOf({ kind: 'fakeStripe' });
   const { gatewaySecret, identitySecret, fakeStripe, databasePasswords } = parts.secrets;
   const gateway = ['background', 'gateway', 'migrate'];
@@ -92,13 +92,13 @@ it('in test mode each process is given the secrets that it needs, and no other',
     operators: ['background'],
     s3: ['background', 'gateway', 'migrate', 'worker-1'],
     ...{ guessed: [], elsewhere: [], foreignBilling: [], foreignAffiliate: [] },
-    // Nobody pays with money, so nobody is paid any.
+    // Without real payments, there are no real payouts.
     paypal: [],
   });
   for (const env of envs.values()) expect(env).toMatchObject({ PATH: '/usr/bin', LOG_LEVEL: 'warn' });
 });
 
-it('gives the path with the programs of the engine to workers only', async () => {
+it('gives the PATH with the engine’s programs only to workers', async () => {
   const { parts } = await partsOf(undefined);
   const withPrograms = { ...parts, enginePath: '/programs:/usr/bin' };
   const paths = productServices(1).map(({ name, envOf }) => [name, envOf(withPrograms).PATH]);
@@ -108,7 +108,7 @@ it('gives the path with the programs of the engine to workers only', async () =>
   });
 });
 
-it('in test mode gateway, services and fake Stripe know each other, and that it is no production', async () => {
+it('in test mode, connects gateway, services and fake Stripe, and does not use production mode', async () => {
   const { parts, of } = await partsOf({ kind: 'fakeStripe' });
   const { billing, affiliate, fakeStripe } = parts.payments?.ports ?? {
     billing: 0,
@@ -146,12 +146,12 @@ it.each([
   ['0.0.0.0', 'http://127.0.0.1:3000'],
   ['::1', 'http://[::1]:3000'],
   ['192.168.1.5', 'http://192.168.1.5:3000'],
-])('the fake Stripe reaches a gateway that listens on %s', async (GATEWAY_HOST, url) => {
+])('connects the fake Stripe to a gateway that listens on %s', async (GATEWAY_HOST, url) => {
   const { of } = await partsOf({ kind: 'fakeStripe' }, { GATEWAY_HOST });
   expect(of('fake-stripe').FAKE_STRIPE_WEBHOOK_URL).toBe(`${url}/webhooks/stripe`);
 });
 
-it('with the user’s own keys all is production, without a fake Stripe', async () => {
+it('with the user’s own keys, uses production mode without a fake Stripe', async () => {
   const { envs, of } = await partsOf(choosePayments(ownKeys), ownKeys);
   expect([...envs.keys()]).not.toContain('fake-stripe');
   expect(holders(envs, ownKeys)).toEqual({
@@ -167,7 +167,7 @@ it('with the user’s own keys all is production, without a fake Stripe', async 
   expect(of('gateway')).toHaveProperty('BILLING_URL');
 });
 
-it('with the user’s own keys partners are paid by PayPal, whose keys go to affiliate alone', async () => {
+it('with the user’s own keys, gives PayPal’s keys only to affiliate', async () => {
   const given = { ...paypal, PAYPAL_API_URL: 'https://paypal-elsewhere.example' };
   const { envs, of } = await partsOf(choosePayments(ownKeys), { ...ownKeys, ...given });
   expect(of('affiliate')).toMatchObject(given);
@@ -191,14 +191,14 @@ describe.each([
     ['no address', false],
     ['https://api-m.sandbox.paypal.com', true],
     ['http://127.0.0.1:4300', true],
-  ])('PayPal at %s is given its keys: %s', async (PAYPAL_API_URL, isGiven) => {
+  ])('PayPal at %s receives its keys: %s', async (PAYPAL_API_URL, isGiven) => {
     const { of } = await partsOf(payments, { PAYPAL_API_URL });
     const names = Object.keys(of('affiliate')).filter((name) => name.startsWith('PAYPAL_'));
     expect(names).toEqual(isGiven ? [...Object.keys(paypal), 'PAYPAL_API_URL'] : []);
   });
 });
 
-it('without keys and fake Stripe billing runs, and has nobody to be paid by', async () => {
+it('without keys and fake Stripe, runs billing without a payment provider', async () => {
   const { envs, of } = await partsOf(choosePayments({ FAKE_STRIPE: 'off' }));
   expect([...envs.keys()]).toContain('billing');
   for (const env of envs.values()) {
@@ -207,7 +207,7 @@ it('without keys and fake Stripe billing runs, and has nobody to be paid by', as
   expect(of('gateway')).toHaveProperty('BILLING_URL');
 });
 
-it('a product that sells nothing is as it was before', async () => {
+it('gives a product without billing no keys and no other services', async () => {
   const { parts, envs } = await partsOf(undefined, ownKeys);
   expect([...envs.keys()]).toEqual(['migrate', 'gateway', 'background', 'worker-1']);
   const sold = { ...ownKeys, identity: parts.secrets.identitySecret };
@@ -220,7 +220,7 @@ it('a product that sells nothing is as it was before', async () => {
 });
 
 it.each(['billing', 'affiliate'] as const)(
-  '%s uses a database of its own where the user names one',
+  'gives %s the database that the user named for it',
   async (service) => {
     const off = choosePayments({ FAKE_STRIPE: 'off' });
     const { parts } = await partsOf(off);

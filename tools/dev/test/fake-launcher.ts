@@ -12,13 +12,13 @@ export interface FakeLauncher {
   port: number;
   stdout(): string;
   stderr(): string;
-  /** Its exit code, or the signal that ended it. */
+  /** Exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
 }
 
 const entry = new URL('./fake-service/start.ts', import.meta.url).pathname;
 
-/** Runs fake-service/start.ts as a process of its own. */
+/** Runs fake-service/start.ts as a separate process. */
 export async function spawnLauncher(
   dataDir: string,
   options: { port?: number; standIns?: string; env?: NodeJS.ProcessEnv } = {},
@@ -44,7 +44,7 @@ export async function spawnLauncher(
   return { child, port, stdout: () => text.stdout, stderr: () => text.stderr, ended };
 }
 
-/** Waits for the address; fails with what the launcher said when it ends before. */
+/** Waits for the address; fails with the launcher's output if it ends before. */
 export async function untilUp(launcher: FakeLauncher): Promise<void> {
   while (!/^http:\/\/localhost:\d+$/m.test(launcher.stdout())) {
     if (launcher.child.exitCode !== null) throw new Error(`${launcher.stdout()}\n${launcher.stderr()}`);
@@ -52,7 +52,7 @@ export async function untilUp(launcher: FakeLauncher): Promise<void> {
   }
 }
 
-/** Every process that the launcher has written down, by name. */
+/** Returns every process that the launcher has recorded, by name. */
 export function recordedProcesses(dataDir: string): Map<string, ProcessIdentity> {
   const folder = join(dataDir, 'run');
   const records = readdirSync(folder)

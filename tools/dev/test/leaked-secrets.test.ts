@@ -21,7 +21,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** A run that has left traces of every kind, none of them a secret. */
+/** Creates a run with data of every kind that contains no secret. */
 async function cleanRun() {
   const dataDir = temporaryDir();
   const secrets = loadSecrets(dataDir);
@@ -41,11 +41,11 @@ async function cleanRun() {
 }
 
 describe('a secret of the run', () => {
-  it('that stands nowhere is not found', async () => {
+  it('is not found if it is nowhere', async () => {
     expect(await (await cleanRun()).find()).toEqual([]);
   });
 
-  it('is found in logs, also of the run before, and in what browsers are sent', async () => {
+  it('is found in logs, including those of the previous run, and in files for browsers', async () => {
     const { secrets, write, find } = await cleanRun();
     const { databasePasswords, identitySecret, fakeStripe } = secrets;
     write('logs/migrate.log.1', `connecting to postgres://gateway:${databasePasswords.gateway}@127.0.0.1/x`);
@@ -59,7 +59,7 @@ describe('a secret of the run', () => {
     ]);
   });
 
-  it('is also PayPal’s, which the user has brought', async () => {
+  it('includes PayPal’s, which the user has set', async () => {
     const { dataDir, write, find } = await cleanRun();
     const keys = { PAYPAL_CLIENT_ID: 'paypal-id', PAYPAL_CLIENT_SECRET: 'paypal-secret' };
     write('logs/affiliate.log', `${keys.PAYPAL_CLIENT_ID}:${keys.PAYPAL_CLIENT_SECRET}`);
@@ -68,7 +68,7 @@ describe('a secret of the run', () => {
     expect(await find()).toEqual(['PAYPAL_CLIENT_SECRET stands in logs: affiliate.log']);
   });
 
-  it('is found in keys and values of every kind, and not shown', async () => {
+  it('is found in keys and values of every type, and is not printed', async () => {
     const { secrets, find } = await cleanRun();
     const secret = secrets.gatewaySecret;
     await redis.set(`${prefix}:of:${secret}`, 'x');
@@ -85,7 +85,7 @@ describe('a secret of the run', () => {
   });
 });
 
-it('a run without secrets has not been looked at', async () => {
+it('a run without secrets is rejected, because nothing would be checked', async () => {
   const dataDir = temporaryDir();
   const redisOf = { url: stack.env.REDIS_URL, prefix };
   await expect(findLeakedSecrets({ dataDir, webDist: dataDir, redis: redisOf })).rejects.toThrow(

@@ -14,8 +14,8 @@ beforeAll(() => {
   packages = readShippedPackages();
 });
 
-describe('what ships', () => {
-  it('is what the images and browsers get: no tool, and nothing of a test', () => {
+describe('everything that ships', () => {
+  it('consists of what images and browsers receive, without tools and tests', () => {
     const names = packages.map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining(['fastify', 'sharp', '@img/sharp-libvips-<platform>', 'react']),
@@ -29,16 +29,16 @@ describe('what ships', () => {
     });
   });
 
-  it('has a licence that was thought about', () => {
+  it('has an allowed licence', () => {
     const unknown = packages.filter(({ licence }) => !(licence in allowedLicences));
     expect(unknown.map(({ name, licence }) => `${name}: ${licence}`)).toEqual([]);
   });
 
-  it('is told with its terms in THIRD_PARTY_LICENCES: node tools/dev/src/licences/write-notices.ts', () => {
+  it('is listed in THIRD_PARTY_LICENCES: node tools/dev/src/licences/write-notices.ts', () => {
     expect(readFileSync(noticesFile, 'utf8')).toBe(formatNotices(packages));
   });
 
-  it('says what is linked into libvips', () => {
+  it('includes the libraries linked into libvips', () => {
     expect(readFileSync(noticesFile, 'utf8')).toMatch(/libvips\s+\| LGPLv3/);
   });
 

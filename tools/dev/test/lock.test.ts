@@ -6,7 +6,7 @@ import { acquireLock } from '../src/lock.ts';
 import { identityOf } from '../src/processes/identity.ts';
 import { temporaryDir } from './temporary-dir.ts';
 
-it('refuses a second launcher in the same folder and says where the first answers', () => {
+it('rejects a second launcher in the same folder and names the first one’s URL', () => {
   const dataDir = temporaryDir();
   const release = acquireLock(dataDir, 'http://localhost:3000');
 
@@ -20,7 +20,7 @@ it('refuses a second launcher in the same folder and says where the first answer
   acquireLock(dataDir, 'http://localhost:3001')();
 });
 
-it('takes over the lock of a process that is gone', () => {
+it('takes over the lock of a process that has ended', () => {
   const dataDir = temporaryDir();
   const { pid } = spawnSync('true');
   writeFileSync(join(dataDir, 'lock'), JSON.stringify({ pid, startTime: 'long ago', url: 'gone' }));
@@ -28,7 +28,7 @@ it('takes over the lock of a process that is gone', () => {
   acquireLock(dataDir, 'http://localhost:3000')();
 });
 
-it('takes over the lock of a process whose number belongs to another one by now', () => {
+it('takes over the lock of a process whose id was reused', () => {
   const dataDir = temporaryDir();
   const reused = { ...identityOf(process.ppid), startTime: 'before the reboot', url: 'gone' };
   writeFileSync(join(dataDir, 'lock'), JSON.stringify(reused));
@@ -36,7 +36,7 @@ it('takes over the lock of a process whose number belongs to another one by now'
   acquireLock(dataDir, 'http://localhost:3000')();
 });
 
-it('takes over a lock that cannot be read', () => {
+it('takes over an unreadable lock', () => {
   const dataDir = temporaryDir();
   writeFileSync(join(dataDir, 'lock'), '');
 

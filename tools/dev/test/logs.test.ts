@@ -14,7 +14,7 @@ const noReport = (line: string) => {
   throw new Error(line);
 };
 
-it('keeps five logs of a process over its starts', () => {
+it('keeps five logs of a process over several starts', () => {
   const logsDir = temporaryDir();
   for (let start = 1; start <= 8; start += 1) appendFileSync(rotateLog(logsDir, 'gateway'), `start ${start}`);
   const kept = readdirSync(logsDir).sort();
@@ -24,7 +24,7 @@ it('keeps five logs of a process over its starts', () => {
   );
 });
 
-it('keeps logs readable by their user only, rotated ones too', () => {
+it('keeps logs readable only by their user, including rotated ones', () => {
   const logsDir = temporaryDir();
   appendFileSync(rotateLog(logsDir, 'gateway'), 'x'.repeat(200));
   rotateLargeLogs(logsDir, 100, noReport);
@@ -32,10 +32,10 @@ it('keeps logs readable by their user only, rotated ones too', () => {
   expect(modes).toEqual([0o600, 0o600]);
 });
 
-it('rotates the log of a process that holds it open, and keeps all logs of it within a bound', async () => {
+it('rotates a log that a process keeps open, and bounds the size of all its logs', async () => {
   const logsDir = temporaryDir();
   const path = rotateLog(logsDir, 'gateway');
-  // Writes a line for each that it reads, as a service does that was given the file as its output.
+  // Writes a line for each line that it reads, like a service whose output is the file.
   const writer = spawn('sh', ['-c', 'while read line; do echo "$line"; echo done >&2; done'], {
     stdio: ['pipe', openSync(path, 'a'), 'pipe'],
   });
@@ -52,19 +52,19 @@ it('rotates the log of a process that holds it open, and keeps all logs of it wi
   await once(writer, 'close');
   const oldestFirst = ['.4', '.3', '.2', '.1', ''].map((end) => readFileSync(path + end, 'utf8'));
   const lines = oldestFirst.join('').trimEnd().split('\n');
-  // No line is lost while nothing is written meanwhile, and none holds a hole where the file was longer.
+  // No line is lost while nothing is written, and there is no gap where the file was longer.
   expect(lines.map((line) => Number(line.slice(0, 3)))).toEqual(
     Array.from({ length: lines.length }, (_, index) => 100 - lines.length + index),
   );
   expect(lines.length).toBeGreaterThanOrEqual(44);
 });
 
-it('reports a log that it cannot rotate, and leaves it as it is', () => {
+it('reports a log that it cannot rotate, and leaves it unchanged', () => {
   const logsDir = temporaryDir();
   const path = rotateLog(logsDir, 'gateway');
   appendFileSync(path, 'x'.repeat(2_000));
   const lines: string[] = [];
-  // A folder stands where an older log should go.
+  // A folder blocks the name of an older log.
   for (const number of [1, 2, 3]) appendFileSync(`${path}.${number}`, 'older');
   mkdirSync(`${path}.4/folder`, { recursive: true });
   appendFileSync(rotateLog(logsDir, 'worker-1'), 'x'.repeat(2_000));

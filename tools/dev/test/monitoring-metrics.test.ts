@@ -13,7 +13,7 @@ import { expressions } from './monitoring/rules.ts';
 import { compress, signUp } from './product/person.ts';
 import { makeTemporaryDir, removeDir } from './temporary-dir.ts';
 
-/** Whether the product has what the dashboard, the alerts and KEDA ask for: it runs, and each process is asked. */
+/** Checks that the running product exposes what the dashboard, the alerts and KEDA query. */
 const dataDir = makeTemporaryDir();
 let product: Product;
 let exposed: Exposed;
@@ -37,7 +37,7 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-/** What most labels come from: an image that is made, an upload that is refused, an event that nobody signed. */
+/** Produces most labels: a compressed image, a rejected upload and an unsigned event. */
 async function useIt(url: string): Promise<void> {
   const person = await signUp(url);
   await compress(url, person, 'city.jpg');
@@ -49,7 +49,7 @@ async function useIt(url: string): Promise<void> {
     body: '{}',
     headers: { 'stripe-signature': 't=1,v1=00', 'content-type': 'application/json' },
   });
-  // Until the outcome has been told to billing and affiliate, too.
+  // Waits until the outcome has also reached billing and affiliate.
   await sleep(1_500);
 }
 
@@ -63,12 +63,12 @@ const asked = expressions.flatMap(([who, expr]) => {
   return selectors.map((selector) => ({ who, ...selector, groups }));
 });
 
-it('has every metric that is asked for', () => {
+it('exposes every queried metric', () => {
   const missing = asked.filter(({ metric }) => !exposed.has(metric));
   expect([...new Set(missing.map(({ metric }) => metric))]).toEqual([]);
 });
 
-/** The sources of everything that runs, for metrics that nothing has counted yet. */
+/** Sources of all services, for metrics that have no series yet. */
 const sources = execFileSync(
   'git',
   ['ls-files', '--cached', '--others', '--exclude-standard', 'services/*/src/*.ts', 'packages/*/src/*.ts'],
@@ -79,19 +79,19 @@ const sources = execFileSync(
   .map((path) => readFileSync(join(workspaceRoot, path), 'utf8'))
   .join('\n');
 
-/** The labels of a metric: of its series, else of where it is made. */
+/** Returns the labels of a metric, from its series or from its definition. */
 function labelsOf(metric: string): Set<string> {
   const series = exposed.get(metric) ?? [];
   if (series.length > 0) return new Set(series.flatMap((labels) => Object.keys(labels)));
   const base = metric.replace(/_(bucket|sum|count)$/, '');
   const [, names = ''] = new RegExp(`'${base}'[^;]*?labelNames: \\[([^\\]]*)\\]`, 's').exec(sources) ?? [];
   const listed = [...names.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
-  // By createOutcomeCounter, which gives its counters this one.
+  // createOutcomeCounter adds this label.
   const isCounted = sources.includes(`'${metric.replace(/_total$/, '')}'`);
   return new Set([...listed, 'service', ...(isCounted ? ['outcome'] : [])]);
 }
 
-it('has every label that is asked for', () => {
+it('has every queried label', () => {
   const missing = asked.flatMap(({ who, metric, matchers, groups }) => {
     const labels = [...matchers.map(({ label }) => label), ...groups];
     return labels
@@ -101,7 +101,7 @@ it('has every label that is asked for', () => {
   expect(missing).toEqual([]);
 });
 
-/** Each word that a matcher asks a label for, alone or as one of several. */
+/** The values that matchers compare labels with, alone or in a list. */
 const words = asked.flatMap(({ matchers, ...selector }) =>
   matchers
     .filter(({ operator, value }) => (operator === '=~' ? /^[\w|]+$/ : /^/).test(value) && operator !== '!~')
@@ -119,7 +119,7 @@ const textOf = ({ who, metric, label, word }: (typeof words)[number]) =>
 const isSeen = ({ metric, label, word }: (typeof words)[number]) =>
   exposed.get(metric)?.some((labels) => labels[label] === word) ?? false;
 
-it('counts from nothing on whatever is looked at for growing: else the first event would be no growth', () => {
+it('starts counters at zero if their increase is queried, because otherwise the first event would be missed', () => {
   const grown = words.filter(
     ({ isRated, mayBeAbsent, operator }) => isRated && !mayBeAbsent && operator !== '!=',
   );
@@ -127,8 +127,8 @@ it('counts from nothing on whatever is looked at for growing: else the first eve
   expect(grown.filter((one) => !isSeen(one)).map(textOf)).toEqual([]);
 });
 
-it('has every value that a label is asked for', () => {
-  // Else written somewhere in the product: a share of what may never have happened.
+it('has every queried label value', () => {
+  // Otherwise it must appear in the sources, for events that may not have happened yet.
   const isWritten = ({ label, word }: (typeof words)[number]) =>
     label === 'outcome' && new RegExp(`['\\s]${word}(?:'|:)`).test(sources);
   const strange = words.filter((one) => one.label !== 'status' && !isSeen(one) && !isWritten(one));

@@ -6,9 +6,9 @@ import { ofKind } from './k8s/manifests.ts';
 import { readExpression } from './monitoring/promql.ts';
 import { type Alert, alerts, dashboard, expressions } from './monitoring/rules.ts';
 
-/** The dashboard and the alerts, as far as they can be known without a product: monitoring-metrics.test.ts has one. */
+/** Checks of the dashboard and the alerts without a running product; monitoring-metrics.test.ts has one. */
 describe('every expression', () => {
-  it('is PromQL', () => {
+  it('is valid PromQL', () => {
     expect(expressions.length).toBeGreaterThan(50);
     expect(
       expressions.flatMap(([who, expr]) => readExpression(expr).faults.map((fault) => `${who}: ${fault}`)),
@@ -16,7 +16,7 @@ describe('every expression', () => {
     expect(expressions.filter(([, expr]) => readExpression(expr).selectors.length === 0)).toEqual([]);
   });
 
-  it.each(['sum(rate(a[5m])', 'a{b="c"', 'a >', 'sum by service (a)'])('would not be with %s', (broken) => {
+  it.each(['sum(rate(a[5m])', 'a{b="c"', 'a >', 'sum by service (a)'])('would be rejected as %s', (broken) => {
     expect(readExpression(broken).faults).not.toEqual([]);
   });
 
@@ -50,13 +50,13 @@ describe('every expression', () => {
         [true, true],
       ],
     ],
-  ])('is read for what must have a series from the start: %s', (text, expected) => {
+  ])('is analyzed for series that must exist from the start: %s', (text, expected) => {
     expect(readExpression(text).selectors.map(({ isRated, mayBeAbsent }) => [isRated, mayBeAbsent])).toEqual(
       expected,
     );
   });
 
-  it('takes rates of what counts, and of nothing else', () => {
+  it('uses rate and increase only on counters', () => {
     for (const [who, expr] of expressions) {
       const rated = [...expr.matchAll(/\b(?:rate|increase)\((\w+)/g)].map(([, name = '']) => name);
       for (const name of rated) expect(name, who).toMatch(/_(total|count|bucket|sum)$/);
@@ -74,7 +74,7 @@ describe('every alert', () => {
     );
 
   it.each(alerts.map((alert) => [alert.alert, alert] as const))(
-    '%s: says what is wrong, how urgent it is, and where it stands what to do',
+    '%s: has a summary, a severity and a section in the runbook',
     (name, { labels, annotations, for: duration }) => {
       expect(['page', 'ticket']).toContain(labels.severity);
       expect(annotations.summary).toMatch(/^\S.{10,}\.$/);
@@ -85,15 +85,15 @@ describe('every alert', () => {
     },
   );
 
-  it('asks for the second process of every service that has two', () => {
+  it('requires the second process of every service that has two', () => {
     const { expr } = alerts.find(({ alert }) => alert === 'ProcessAlone') as Alert;
     const [services] = readExpression(expr).selectors.flatMap(({ matchers }) => matchers);
-    // Each with two at least: deploy-k8s.test.ts.
+    // deploy-k8s.test.ts checks that each has at least two.
     const deployments = ofKind('Deployment').map(({ metadata }) => metadata.name);
     expect(services?.value.split('|').sort()).toEqual(deployments.sort());
   });
 
-  it('has a name of its own, and every section of the runbook an alert', () => {
+  it('has a unique name, and every section of the runbook has an alert', () => {
     const names = alerts.map(({ alert }) => alert);
     expect(new Set(names).size).toBe(names.length);
     const runbook = readFileSync(join(workspaceRoot, 'docs/operations/runbook.md'), 'utf8');
@@ -101,7 +101,7 @@ describe('every alert', () => {
     expect(sections.sort()).toEqual(names.sort());
   });
 
-  it('fills in labels that its expression leaves', () => {
+  it('uses only labels in its summary that its expression returns', () => {
     for (const { alert, expr, annotations } of alerts) {
       const asked = [...annotations.summary.matchAll(/\$labels\.(\w+)/g)].map(([, label]) => label);
       const { groups, selectors } = readExpression(expr);
@@ -112,7 +112,7 @@ describe('every alert', () => {
 });
 
 describe('the dashboard', () => {
-  it('asks the Prometheus that is chosen, and overlaps nowhere', () => {
+  it('uses the selected Prometheus, and has no overlapping panels', () => {
     expect(dashboard.templating.list).toContainEqual(
       expect.objectContaining({ name: 'datasource', type: 'datasource', query: 'prometheus' }),
     );
@@ -131,7 +131,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('names its lines by labels that their expressions leave', () => {
+  it('uses only labels in legends that the expressions return', () => {
     for (const { title, targets = [] } of dashboard.panels) {
       for (const { expr, legendFormat } of targets) {
         const asked = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label]) => label);

@@ -39,7 +39,7 @@ const foreign = {
   MY_DATABASE_URL: 'postgres://elsewhere',
 };
 
-/** Each service, what it runs with, what of it is easily mixed up, and what else is no business of its. */
+/** Each service with the variables it runs with, values that are easily confused, and values it must not receive. */
 const services = [
   ['billing', billings, { STRIPE_API_URL: 'https://other.example' }, { PAYPAL_CLIENT_ID: 'own id' }],
   [
@@ -50,18 +50,18 @@ const services = [
   ],
 ] as const;
 
-describe.each(services)('what %s’s commands run with', (service, own, mixable, others) => {
+describe.each(services)('the environment of %s’s commands', (service, own, mixable, others) => {
   const fileIn = (dataDir: string) => join(dataDir, `${service}-env.json`);
   const notOwn = { ...foreign, ...others };
 
-  it('is what npm start keeps: what they need and no other variable, for its owner only', () => {
+  it('is the one that npm start stores: only needed variables, readable only by the owner', () => {
     const dataDir = temporaryDir();
     keepOperatorEnv(dataDir, service, { ...notOwn, ...own });
     expect(JSON.parse(readFileSync(fileIn(dataDir), 'utf8'))).toEqual(own);
     expect(statSync(fileIn(dataDir)).mode & 0o777).toBe(0o600);
   });
 
-  it('comes before the user’s environment, and is not mixed with it', () => {
+  it('takes precedence over the user’s environment and is not mixed with it', () => {
     const dataDir = temporaryDir();
     const [name = ''] = Object.keys(mixable);
     const { [name]: _, ...kept } = { ...own } as Record<string, string>;
@@ -70,13 +70,13 @@ describe.each(services)('what %s’s commands run with', (service, own, mixable,
     expect(operatorEnv(dataDir, service, userEnv)).toEqual({ ...notOwn, ...kept });
   });
 
-  it('is nothing else from a file of an earlier version', () => {
+  it('excludes other variables in a file of an earlier version', () => {
     const dataDir = temporaryDir();
     writeFileSync(fileIn(dataDir), JSON.stringify({ ...notOwn, ...own }));
     expect(operatorEnv(dataDir, service, { PATH: '/bin' })).toEqual({ PATH: '/bin', ...own });
   });
 
-  it('is the user’s environment where the product was never started, with the service’s own role', () => {
+  it('is the user’s if the product was never started, with the service’s own role', () => {
     const env = { ...notOwn, ...own };
     expect(operatorEnv(temporaryDir(), service, env)).toEqual(env);
     const database = `postgres://${service}@elsewhere/gossamer`;
@@ -84,14 +84,14 @@ describe.each(services)('what %s’s commands run with', (service, own, mixable,
     expect(operatorEnv(temporaryDir(), service, named).DATABASE_URL).toBe(database);
   });
 
-  it.each(['DATABASE_URL', 'REDIS_URL', 'IDENTITY_SECRET'] as const)('says that %s is missing', (name) => {
+  it.each(['DATABASE_URL', 'REDIS_URL', 'IDENTITY_SECRET'] as const)('requires %s', (name) => {
     const read = () => operatorEnv(temporaryDir(), service, { ...own, [name]: undefined });
     expect(read).toThrow(UserError);
     expect(read).toThrow(`lacks ${name} (`);
   });
 });
 
-it('is kept for each service by itself', () => {
+it('is stored separately for each service', () => {
   const dataDir = temporaryDir();
   keepOperatorEnv(dataDir, 'billing', billings);
   keepOperatorEnv(dataDir, 'affiliate', affiliates);

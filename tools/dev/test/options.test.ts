@@ -19,7 +19,7 @@ describe('the command line', () => {
     expect(parseStartOptions([], { ...env, PORT: '' })?.port).toBe(4002);
   });
 
-  it('is undefined when only help was asked for', () => {
+  it('returns undefined if only help was requested', () => {
     expect(parseStartOptions(['--help'], {})).toBeUndefined();
   });
 
@@ -29,12 +29,12 @@ describe('the command line', () => {
     ['a port that is none', ['--port', '70000']],
     ['a port in words', ['--port', 'three']],
     ['no workers', ['--workers', '0']],
-  ])('refuses %s with exit code 2', (_, args) => {
+  ])('rejects %s with exit code 2', (_, args) => {
     expect(() => parseStartOptions(args, {})).toThrow(expect.objectContaining({ exitCode: 2 }));
   });
 });
 
-it.each(['127.0.0.1', '::1'])('names a way out when the port is taken on %s', async (host) => {
+it.each(['127.0.0.1', '::1'])('suggests another port if the port is in use on %s', async (host) => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, host, resolve));
   const { port } = other.address() as AddressInfo;

@@ -11,7 +11,7 @@ let secrets: Secrets;
 beforeAll(async () => {
   stack = await startStack({ isThrowaway: true, env: {}, log: () => {} });
   secrets = loadSecrets(dataDir);
-  // Twice: every start applies them.
+  // Every start applies them, so they must be repeatable.
   for (let start = 0; start < 2; start += 1)
     await applyRoles(stack.env.DATABASE_URL, secrets.databasePasswords);
   await as('billing', 'CREATE TABLE invoices (id int)');
@@ -28,7 +28,7 @@ function as(service: DatabaseService, sql: string) {
 }
 
 describe("a service's role", () => {
-  it('works in its own schema without naming it', async () => {
+  it('uses its own schema by default', async () => {
     expect((await as('billing', 'SELECT current_schema() AS schema')).rows).toEqual([{ schema: 'billing' }]);
     expect((await as('billing', 'SELECT * FROM invoices')).rows).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe("a service's role", () => {
     await expect(as('gateway', sql)).rejects.toThrow(/permission denied/);
   });
 
-  it('needs its password', async () => {
+  it('requires its password', async () => {
     const url = roleUrl(stack.env.DATABASE_URL, 'gateway', 'guessed');
     await expect(withClient(url, (client) => client.query('SELECT 1'))).rejects.toThrow(
       /password authentication failed/,

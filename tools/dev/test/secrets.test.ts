@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { loadSecrets } from '../src/secrets.ts';
 import { temporaryDir } from './temporary-dir.ts';
 
-it('makes secrets once, readable by their owner only', () => {
+it('creates secrets once, readable only by their owner', () => {
   const dataDir = temporaryDir();
   const secrets = loadSecrets(dataDir);
 
@@ -22,7 +22,7 @@ it('makes secrets once, readable by their owner only', () => {
   expect(loadSecrets(temporaryDir())).not.toEqual(secrets);
 });
 
-it('adds what a folder of an earlier version lacks, and keeps what it has', () => {
+it('adds secrets that a folder of an earlier version lacks, and keeps the others', () => {
   const dataDir = temporaryDir();
   const { gatewaySecret, databasePasswords } = loadSecrets(dataDir);
   writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ gatewaySecret, databasePasswords }));
@@ -31,7 +31,7 @@ it('adds what a folder of an earlier version lacks, and keeps what it has', () =
   expect(loadSecrets(dataDir)).toEqual(secrets);
 });
 
-describe('a folder with data whose secrets are gone', () => {
+describe('a folder with data whose secrets are lost', () => {
   const folderWith = (data: string, secretsText: string | undefined) => {
     const dataDir = temporaryDir();
     mkdirSync(join(dataDir, data));
@@ -45,22 +45,22 @@ describe('a folder with data whose secrets are gone', () => {
     ['cut off', 'postgres', '{"gatewaySecret": "32', /secrets\.json is empty or cannot be read/],
     ['without the secret', 'objects', '{}', /secrets\.json is empty or cannot be read/],
     ['null', 'objects', 'null', /secrets\.json is empty or cannot be read/],
-  ])('is refused when the file is %s, and says how to go on', (_, data, text, message) => {
+  ])('is rejected if the file is %s, with a solution', (_, data, text, message) => {
     const dataDir = folderWith(data, text);
     expect(() => loadSecrets(dataDir)).toThrow(message);
     expect(() => loadSecrets(dataDir)).toThrow(/Restore .*npm start -- --new-secrets.*remove /);
-    // Nothing is written: the file can still be looked at and mended.
+    // The file is unchanged, so that it can still be repaired.
     const path = join(dataDir, 'secrets.json');
     expect(existsSync(path) ? readFileSync(path, 'utf8') : undefined).toBe(text);
   });
 
-  it('gets new ones where that is asked for', () => {
+  it('gets new secrets on request', () => {
     const dataDir = folderWith('postgres', '');
     const secrets = loadSecrets(dataDir, { mayReplace: true });
     expect(loadSecrets(dataDir)).toEqual(secrets);
   });
 
-  it('keeps those that are there, whatever is asked for', () => {
+  it('keeps existing secrets, whatever is requested', () => {
     const dataDir = temporaryDir();
     const secrets = loadSecrets(dataDir);
     mkdirSync(join(dataDir, 'postgres'));

@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-it('says what it runs', () => {
+it('describes what it runs', () => {
   expect(stack.describe).toMatch(
     /^stack: postgres=embedded \d+\.\d+, redis=binary \d+\.\d+\.\d+, storage=directory$/,
   );
 });
 
-it('uses the servers that the environment names, and leaves them alone at the end', async () => {
+it('uses the servers in the environment, and does not stop them', async () => {
   const named = await startStack({ isThrowaway: true, env: stack.env, ...quiet });
   expect(named.env).toEqual(stack.env);
   expect(named.describe).toMatch(/postgres=address [\d.]+, redis=address [\d.]+/);
@@ -31,7 +31,7 @@ it('uses the servers that the environment names, and leaves them alone at the en
   await again.stop();
 });
 
-it('says which address cannot be used', async () => {
+it('reports an unusable address', async () => {
   const wrong = (name: 'DATABASE_URL' | 'REDIS_URL') => {
     const url = new URL(stack.env[name]);
     url.password = 'guessed';
@@ -41,7 +41,7 @@ it('says which address cannot be used', async () => {
   await expect(wrong('REDIS_URL')).rejects.toThrow(/REDIS_URL .* WRONGPASS/);
 });
 
-it('refuses to test on a database that is not named as one for tests', async () => {
+it('rejects a database that is not named as a test database', async () => {
   const env = { ...stack.env, DATABASE_URL: stack.env.DATABASE_URL.replace('gossamer_test', 'postgres') };
   await expect(startStack({ isThrowaway: true, env, ...quiet })).rejects.toThrow(/"_test"/);
 });
@@ -68,7 +68,7 @@ it('cleans up after a test run that was killed', async () => {
   await next.stop();
 });
 
-it('gives tests a database in which they may do anything', async () => {
+it('gives tests a database with all privileges', async () => {
   await withClient(stack.env.DATABASE_URL, async (client) => {
     await client.query('CREATE SCHEMA t_1');
     await client.query('DROP SCHEMA t_1');

@@ -6,7 +6,7 @@ import { withClient } from '../src/servers/databases.ts';
 import { recordedProcesses, spawnLauncher, untilGone, untilUp } from './fake-launcher.ts';
 import { makeTemporaryDir, removeDir, temporaryDir } from './temporary-dir.ts';
 
-// One folder for all, as for a user: each start goes on with the data of the one before.
+// One folder for all tests, as for a user: each start uses the data of the previous one.
 const dataDir = makeTemporaryDir();
 afterAll(() => removeDir(dataDir));
 
@@ -27,7 +27,7 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
-it('takes everything along when it is killed, and starts again with its data', async () => {
+it('ends all processes if it is killed, and starts again with its data', async () => {
   const launcher = await spawnLauncher(dataDir);
   await untilUp(launcher);
   const settings = readJsonFile<{ port: number; password: string }>(`${dataDir}/postgres.json`);
@@ -60,7 +60,7 @@ it('ends what a killed launcher left over, at the next start', async () => {
   expect(await next.ended).toBe(0);
 });
 
-it('stops in the middle of a start', async () => {
+it('can be stopped during the start', async () => {
   const launcher = await spawnLauncher(dataDir);
   while (!launcher.stdout().includes('stack:')) await sleep(5);
   const processes = recordedProcesses(dataDir);
@@ -70,7 +70,7 @@ it('stops in the middle of a start', async () => {
   expect(await untilGone(processes.values(), 100)).toBe(true);
 });
 
-it('says why and ends with 1 when a service does not start', async () => {
+it('explains why a service does not start, and exits with 1', async () => {
   const launcher = await spawnLauncher(dataDir, { standIns: 'service,broken-service' });
 
   expect(await launcher.ended).toBe(1);
@@ -78,7 +78,7 @@ it('says why and ends with 1 when a service does not start', async () => {
   expect(recordedProcesses(dataDir).size).toBe(0);
 });
 
-it('says that it runs already, and where', async () => {
+it('reports that it is already running, and its URL', async () => {
   const launcher = await spawnLauncher(dataDir);
   await untilUp(launcher);
   const second = await spawnLauncher(dataDir);
@@ -89,7 +89,7 @@ it('says that it runs already, and where', async () => {
   await launcher.ended;
 });
 
-it('says that nobody pays with money, and the address last', async () => {
+it('reports test mode, and the URL last', async () => {
   const launcher = await spawnLauncher(dataDir);
   await untilUp(launcher);
   expect(launcher.stdout()).toMatch(
@@ -101,7 +101,7 @@ it('says that nobody pays with money, and the address last', async () => {
   await launcher.ended;
 });
 
-it('says in one line why nobody pays where others reach it', async () => {
+it('explains in one line why payments are off if others can reach it', async () => {
   const launcher = await spawnLauncher(dataDir, { env: { GATEWAY_HOST: '0.0.0.0' } });
   await untilUp(launcher);
   expect(launcher.stdout()).toMatch(/\n {2}payments: off \(GATEWAY_HOST=0\.0\.0\.0 .*FAKE_STRIPE=on.*\)\n/);
@@ -109,7 +109,7 @@ it('says in one line why nobody pays where others reach it', async () => {
   await launcher.ended;
 });
 
-it('says which of Stripe’s keys are missing before it starts anything', async () => {
+it('names missing Stripe keys before it starts anything', async () => {
   const launcher = await spawnLauncher(dataDir, { env: { STRIPE_SECRET_KEY: 'sk_live_own' } });
   expect(await launcher.ended).toBe(1);
   expect(launcher.stderr()).toContain('Missing: STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET');
@@ -117,7 +117,7 @@ it('says which of Stripe’s keys are missing before it starts anything', async 
   expect(launcher.stdout()).toBe('');
 });
 
-it('says that the port is taken before it starts anything', async () => {
+it('reports that the port is in use before it starts anything', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as { port: number };

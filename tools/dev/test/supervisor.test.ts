@@ -25,7 +25,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await sleep(10);
 }
 
-it('starts a service again when it dies, with a pause that doubles up to its limit', async () => {
+it('restarts a service that dies, with a delay that doubles up to a limit', async () => {
   const dataDir = temporaryDir();
   const supervision = supervisionOf(dataDir);
   const service = await supervise(specOf(dataDir, 'service'), supervision);
@@ -55,7 +55,7 @@ it('fails the first start with the end of the log', async () => {
   expect(recordedProcesses(dataDir).size).toBe(0);
 });
 
-it('fails the first start when the service never says that it is ready', async () => {
+it('fails the first start if the service never reports that it is ready', async () => {
   const dataDir = temporaryDir();
   const spec = { ...specOf(dataDir, 'service'), whenReady: () => new Promise(() => {}), readyTimeoutMs: 100 };
 
@@ -63,7 +63,7 @@ it('fails the first start when the service never says that it is ready', async (
   expect(recordedProcesses(dataDir).size).toBe(0);
 });
 
-it('kills a service that does not end when told to', async () => {
+it('kills a service that does not end on request', async () => {
   const dataDir = temporaryDir();
   const service = await supervise(specOf(dataDir, 'stubborn-service'), supervisionOf(dataDir));
   await service.stop();
@@ -81,7 +81,7 @@ it('keeps the log of the previous run', async () => {
     expect(readFileSync(join(dataDir, 'logs', name), 'utf8')).toContain('on purpose');
 });
 
-it('puts the session of a service that gives way behind those of others, where the system knows of that', async () => {
+it('lowers the priority of a service’s session if configured, where the system supports it', async () => {
   const service = await supervise(
     specOf(temporaryDir(), 'service', { hasLowerPriority: true }),
     supervisionOf(temporaryDir()),
@@ -92,7 +92,7 @@ it('puts the session of a service that gives way behind those of others, where t
   await service.stop();
 });
 
-it('starts a service again although its record cannot be written', async () => {
+it('restarts a service even if its record cannot be written', async () => {
   const dataDir = temporaryDir();
   const { records, lines, ...supervision } = supervisionOf(dataDir);
   let isFull = false;
@@ -112,7 +112,7 @@ it('starts a service again although its record cannot be written', async () => {
   await service.stop();
 });
 
-it('goes on when a service cannot be started again, and starts it once it can', async () => {
+it('continues if a service cannot be restarted, and restarts it once possible', async () => {
   const dataDir = temporaryDir();
   const { lines, ...supervision } = supervisionOf(dataDir);
   const spec = specOf(dataDir, 'service');

@@ -17,7 +17,7 @@ type Manifest = Record<string, unknown> & { dependencies?: Record<string, string
 
 const read = (path: string) => readFileSync(join(workspaceRoot, path), 'utf8');
 const workspace = parse(read('pnpm-workspace.yaml')) as Workspace;
-// A document for pnpm's own version may stand before ours.
+// The file can begin with a document for pnpm's own version.
 const lockfile = parse(read('pnpm-lock.yaml').split(/^---$/m).at(-1) ?? '') as Lockfile;
 
 const manifests = workspace.packages.flatMap((pattern) => {
@@ -32,7 +32,7 @@ const specifiersOf = (path: string) =>
   kinds.flatMap((kind) => Object.entries((manifestOf(path)[kind] ?? {}) as Record<string, string>));
 
 describe('versions', () => {
-  it('are exact in the catalog, and the catalog’s everywhere else', () => {
+  it('are exact in the catalog, and references to it everywhere else', () => {
     for (const [name, version] of Object.entries(workspace.catalog)) {
       expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
     }
@@ -44,15 +44,15 @@ describe('versions', () => {
     }
   });
 
-  it('are those of the lockfile', () => {
+  it('match the lockfile', () => {
     for (const [name, { specifier, version }] of Object.entries(lockfile.catalogs.default)) {
       expect([name, specifier, version]).toEqual([name, workspace.catalog[name], workspace.catalog[name]]);
     }
   });
 });
 
-describe('every package that is installed', () => {
-  it('comes from the registry, and is held to its hash', () => {
+describe('every installed package', () => {
+  it('comes from the registry, and has a hash', () => {
     const entries = Object.entries(lockfile.packages);
     expect(entries.length).toBeGreaterThan(300);
     for (const [name, { resolution }] of entries) {
@@ -61,10 +61,10 @@ describe('every package that is installed', () => {
     }
   });
 
-  it('runs no script of its own but pnpm, which fetches its program so', () => {
+  it('runs no install script, except pnpm, which fetches its program', () => {
     const running = Object.entries(workspace.allowBuilds).filter(([, mayRun]) => mayRun);
     expect(running.map(([name]) => name)).toEqual(['pnpm']);
-    // A package of ours that had one would run it at every install.
+    // Scripts of our own packages would run at every install.
     for (const path of ['package.json', ...manifests]) {
       const scripts = Object.keys((manifestOf(path).scripts ?? {}) as object);
       expect(
@@ -81,7 +81,7 @@ describe('every package that is installed', () => {
     ['@fastify/proxy-addr', [5, 1, 1]],
     // CVE-2026-114113: decoders of libvips.
     ['sharp', [0, 35, 0]],
-  ] as const)('%s is not older than %j', (name, oldest) => {
+  ] as const)('%s is at least version %j', (name, oldest) => {
     const versions = Object.keys(lockfile.packages).filter((key) => key.startsWith(`${name}@`));
     expect(versions.length).toBeGreaterThan(0);
     for (const key of versions) {
@@ -101,7 +101,7 @@ describe('an install', () => {
     ...['gateway', 'billing', 'affiliate', 'compressor-worker'].map((name) => `services/${name}/Dockerfile`),
   ];
 
-  it.each(installing)('takes the lockfile as it is: %s', (path) => {
+  it.each(installing)('uses the lockfile unchanged: %s', (path) => {
     const commands = read(path)
       .split('\n')
       .filter((line) => /\binstall\b/.test(line) && /pnpm/.test(line) && !/^\s*(#|\/\/|\*)/.test(line));
@@ -110,13 +110,13 @@ describe('an install', () => {
   });
 });
 
-describe('the workflow', () => {
+describe('the workflows', () => {
   const folder = join(workspaceRoot, '.github/workflows');
   const workflows = readdirSync(folder).map(
     (name) => [name, readFileSync(join(folder, name), 'utf8')] as const,
   );
 
-  it.each(workflows)('%s may read and nothing else, and runs nobody’s code with secrets', (_, text) => {
+  it.each(workflows)('%s has only read permission, and runs no untrusted code with secrets', (_, text) => {
     const workflow = parse(text) as { permissions?: unknown; on: Record<string, unknown> };
     expect(workflow.permissions).toEqual({ contents: 'read' });
     expect(Object.keys(workflow.on)).not.toContain('pull_request_target');
@@ -124,7 +124,7 @@ describe('the workflow', () => {
     if (text.includes('actions/checkout')) expect(text).toContain('persist-credentials: false');
   });
 
-  it('runs the tests on containers, and fails where it cannot', () => {
+  it('run the tests in containers, and fail without them', () => {
     type Job = { 'runs-on': string; steps: { run?: string; env?: Record<string, string> }[] };
     const jobs = workflows.flatMap(([, text]) =>
       Object.values((parse(text) as { jobs: Record<string, Job> }).jobs),
@@ -139,7 +139,7 @@ describe('the workflow', () => {
     }
   });
 
-  it.each(workflows)('%s uses actions of GitHub only, each as it was when it was looked at', (_, text) => {
+  it.each(workflows)('%s uses only actions of GitHub, pinned to a commit', (_, text) => {
     const used = [...text.matchAll(/uses:\s*(\S+)/g)].map(([, name]) => name);
     for (const name of used) expect(name).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder that goes when the test, or the file's set-up, is over. */
+/** Creates a folder that is deleted after the test or the file. */
 export function makeTemporaryDir(): string {
   return mkdtempSync(join(tmpdir(), 'gossamer-local-'));
 }

@@ -13,12 +13,12 @@ import { answerPing, fakeEngine, socketServer } from './containers/fake-engine.t
 import { temporaryDir } from './temporary-dir.ts';
 
 const run = promisify(execFile);
-/** The library starts no container that cleans up after a killed run, and looks for no gateway of its own container. */
+/** testcontainers starts no cleanup container, and does not search for the gateway of its own container. */
 const onFake = { TESTCONTAINERS_RYUK_DISABLED: 'true', TESTCONTAINERS_HOST_OVERRIDE: 'localhost' };
 const localDir = join(workspaceRoot, 'tools/dev');
 const nowhere = () => join(temporaryDir(), 'nobody.sock');
 
-/** Runs a module in a process of its own, where no test has loaded anything; gives what it logs as JSON. */
+/** Runs a module in a separate process, in which no test has loaded anything; returns its JSON output. */
 async function inProcess(script: string, env: NodeJS.ProcessEnv): Promise<Record<string, unknown>> {
   const { stdout } = await run(process.execPath, ['--input-type=module-typescript', '-e', script], {
     cwd: localDir,
@@ -28,13 +28,13 @@ async function inProcess(script: string, env: NodeJS.ProcessEnv): Promise<Record
 }
 
 describe('a container engine', () => {
-  it('is found where DOCKER_HOST says', async () => {
+  it('is found at DOCKER_HOST', async () => {
     const host = `unix://${await socketServer(answerPing)}`;
     expect(await findContainerEngine({ DOCKER_HOST: host })).toEqual({ host, text: 'Docker/28.0.4 (linux)' });
   });
 
   it.each([undefined, ''])(
-    'is found on the first usual socket that answers (DOCKER_HOST %j)',
+    'is found at the first usual socket that responds (DOCKER_HOST %j)',
     async (value) => {
       const path = await socketServer(answerPing);
       const env = value === undefined ? {} : { DOCKER_HOST: value };
@@ -53,7 +53,7 @@ describe('a container engine', () => {
     'tcp://127.0.0.1:1',
     'tcp://[::1',
     'http://',
-  ])('does not answer at DOCKER_HOST=%s, and no other one takes its place', async (DOCKER_HOST) => {
+  ])('is not replaced by another one if DOCKER_HOST=%s does not respond', async (DOCKER_HOST) => {
     expect(await findContainerEngine({ DOCKER_HOST }, [await socketServer(answerPing)])).toBeUndefined();
   });
 
@@ -61,23 +61,23 @@ describe('a container engine', () => {
     ['is no engine', (_, response) => response.end('OK')],
     ['fails', (_, response) => response.writeHead(500, { 'api-version': '1.48' }).end()],
     ['hangs up', (request) => request.socket.destroy()],
-  ])('is not what %s', async (_, handler) => {
+  ])('is not found if the socket %s', async (_, handler) => {
     expect(await findContainerEngine({}, [await socketServer(handler)])).toBeUndefined();
   });
 
-  it('is not waited for longer than two seconds', async () => {
+  it('is awaited for at most two seconds', async () => {
     const DOCKER_HOST = `unix://${await socketServer(() => {})}`;
     const decided = findContainerEngine({ DOCKER_HOST });
     expect(await Promise.race([decided, sleep(2_000, 'too late')])).toBeUndefined();
   });
 });
 
-describe('the servers for tests', () => {
+describe('the test servers', () => {
   const needsS3 = true;
   const none = { DOCKER_HOST: 'unix:///nonexistent/docker.sock' };
   const named = { DATABASE_URL: 'postgres://h/a_test', REDIS_URL: 'redis://h', S3_ENDPOINT: 'http://h' };
 
-  it('are containers where an engine answers, but for those that the environment names', async () => {
+  it('are containers if an engine responds, except those in the environment', async () => {
     const DOCKER_HOST = `unix://${await socketServer(answerPing)}`;
     expect(await chooseTestServers({ needsS3, env: { DOCKER_HOST } })).toEqual({
       engine: { host: DOCKER_HOST, text: 'Docker/28.0.4 (linux)' },
@@ -91,7 +91,7 @@ describe('the servers for tests', () => {
     expect(noS3.missing).toEqual(['postgres', 'valkey']);
   });
 
-  it('are local ones where none answers or they are asked for', async () => {
+  it('are local if no engine responds or TEST_SERVERS requires it', async () => {
     expect(await chooseTestServers({ needsS3, env: none })).toEqual({
       missing: ['postgres', 'valkey', 'minio'],
       text: `test servers: local (no container engine answers at DOCKER_HOST=${none.DOCKER_HOST})`,
@@ -100,25 +100,25 @@ describe('the servers for tests', () => {
     expect((await chooseTestServers({ needsS3, env })).engine).toBeUndefined();
   });
 
-  it('are those of the environment where it names all', async () => {
+  it('are those of the environment if it names all', async () => {
     expect(await chooseTestServers({ needsS3, env: { ...named, TEST_SERVERS: 'containers' } })).toEqual({
       missing: [],
       text: 'test servers: those that the environment names',
     });
   });
 
-  it('are an error where containers are demanded in vain, or something unknown is', async () => {
+  it('are an error if containers are required but unavailable, or the setting is unknown', async () => {
     for (const TEST_SERVERS of ['containers', 'docker']) {
       const chosen = chooseTestServers({ needsS3, env: { ...none, TEST_SERVERS } });
       await expect(chosen).rejects.toThrow(UserError);
     }
   });
 
-  it('are named in the first line that `npm test` writes', async () => {
+  it('are described in the first line of `npm test`', async () => {
     const DOCKER_HOST = `unix://${await socketServer(answerPing)}`;
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, DOCKER_HOST, ...onFake };
-    // It can be asked only whether it is there: so the run ends with its first server.
+    // The fake engine answers only the ping, so the run fails with its first server.
     const ended = await run(process.execPath, ['src/test.ts', 'service-kit'], { cwd: localDir, env }).catch(
       (error: { stdout: string; stderr: string; code: number }) => error,
     );
@@ -155,7 +155,7 @@ describe('containers', () => {
     Object.values(environment).map(String),
   );
 
-  it.each(names)('%s is what the compose file runs', (name) => {
+  it.each(names)('%s matches the compose file', (name) => {
     const service = compose.services[name] as ComposeService;
     const definition = definitions[name];
     expect(definition.image).toBe(filled(service.image));
@@ -210,7 +210,7 @@ describe('containers', () => {
     expect(engine.removed.sort()).toEqual(['0', '1', '2']);
   });
 
-  it('that do not start say so, and how to go on without them', async () => {
+  it('that do not start cause an error with an alternative', async () => {
     const DOCKER_HOST = `unix://${await socketServer(answerPing)}`;
     const script = `
       import { startContainers } from './src/servers/containers.ts';

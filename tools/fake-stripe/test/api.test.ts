@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buy, invoiceOf, keys, openShop, order, sdkFor } from './fake-stripe.ts';
 
 describe('idempotency', () => {
-  it('gives the first answer to a repeated key, and refuses other parameters', async () => {
+  it('returns the first answer for a repeated key, and rejects other parameters', async () => {
     const { stripe } = await openShop();
     const first = await stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'k1' });
     const again = await stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'k1' });
@@ -16,7 +16,7 @@ describe('idempotency', () => {
   });
 
   it.each([{ status: 500, afterEffect: true } as const, 'drop-after-effect' as const])(
-    'makes one subscription although the answer was lost: %j',
+    'creates one subscription although the answer was lost: %j',
     async (fault) => {
       const shop = await openShop();
       const patient = sdkFor(shop.fakeStripe.url, keys.secretKey, 2);
@@ -43,7 +43,7 @@ describe('idempotency', () => {
     },
   );
 
-  it('does not keep the answer of a call that had no effect', async () => {
+  it('does not store the answer of a call without effect', async () => {
     const { stripe, fakeStripe } = await openShop();
     fakeStripe.setFault(() => ({ status: 429 }));
     await expect(stripe.customers.create({}, { idempotencyKey: 'k2' })).rejects.toMatchObject({
@@ -58,7 +58,7 @@ describe('idempotency', () => {
     expect(made.lastResponse.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('keeps a fault of its own, as Stripe does', async () => {
+  it('stores its own errors, like Stripe', async () => {
     const { stripe, fakeStripe } = await openShop();
     fakeStripe.setFault(() => ({ status: 500 }));
     const again = () => stripe.customers.create({}, { idempotencyKey: 'k3' });
@@ -70,7 +70,7 @@ describe('idempotency', () => {
 });
 
 describe('the API', () => {
-  it('wants the secret key', async () => {
+  it('requires the secret key', async () => {
     const { fakeStripe } = await openShop();
     const wrong = sdkFor(fakeStripe.url, 'sk_fake_of_somebody_else');
     await expect(wrong.customers.list()).rejects.toMatchObject({
@@ -81,7 +81,7 @@ describe('the API', () => {
     expect(fakeStripe.calls.at(-1)).toMatchObject({ method: 'GET', path: '/v1/customers', status: 401 });
   });
 
-  it('names a parameter that it does not know, at every depth', async () => {
+  it('names an unknown parameter at every depth', async () => {
     const { stripe, price } = await openShop();
     const wrong = { email: 'a@example.com', surname: 'x' };
     await expect(stripe.customers.create(wrong)).rejects.toMatchObject({
@@ -103,7 +103,7 @@ describe('the API', () => {
     ).rejects.toMatchObject({ code: 'resource_missing', param: 'customer', statusCode: 400 });
   });
 
-  it('answers unknown objects and addresses as Stripe does', async () => {
+  it('answers unknown objects and URLs like Stripe', async () => {
     const { stripe, fakeStripe } = await openShop();
     await expect(stripe.subscriptions.retrieve('constructor')).rejects.toMatchObject({
       statusCode: 404,
@@ -156,7 +156,7 @@ describe('the API', () => {
     expect(data[0]!.invoice).toMatchObject({ id: invoiceOf(subscription).id, status: 'paid' });
   });
 
-  it('lists events by pages, newest first', async () => {
+  it('lists events in pages, newest first', async () => {
     const shop = await openShop();
     await buy(shop);
     const all = shop.fakeStripe.events().map(({ id }) => id);
@@ -174,7 +174,7 @@ describe('the API', () => {
     expect((await shop.stripe.events.retrieve(all[0]!)).request?.id).toMatch(/^req_/);
   });
 
-  it('forgets a customer and ends what ran', async () => {
+  it('deletes a customer and ends its subscriptions', async () => {
     const shop = await openShop();
     const { customer, subscription } = await buy(shop);
     expect(await shop.stripe.customers.del(customer.id)).toMatchObject({ deleted: true });
@@ -189,7 +189,7 @@ describe('the API', () => {
     });
   });
 
-  it('keeps no empty metadata, and merges what is updated', async () => {
+  it('stores no empty metadata, and merges updates', async () => {
     const { stripe } = await openShop();
     const made = await stripe.customers.create({ metadata: { a: '1', b: '2', c: '' } });
     expect(made.metadata).toEqual({ a: '1', b: '2' });
@@ -199,7 +199,7 @@ describe('the API', () => {
     expect(data[0]?.data.previous_attributes).toEqual({ metadata: { a: '1', b: '2' } });
   });
 
-  it('voids an invoice on request, and the subscription that waits for it', async () => {
+  it('voids an invoice on request, which ends the subscription that waits for it', async () => {
     const shop = await openShop();
     const { subscription } = await order(shop);
     const voided = await shop.stripe.invoices.voidInvoice(invoiceOf(subscription).id);
@@ -207,7 +207,7 @@ describe('the API', () => {
     expect((await shop.stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete_expired');
   });
 
-  it('gives a lookup key to one price at a time', async () => {
+  it('assigns a lookup key to one price at a time', async () => {
     const { stripe, price } = await openShop();
     expect((await stripe.prices.list({ lookup_keys: ['pro-monthly'], active: true })).data).toHaveLength(1);
     const wanted = {

@@ -38,7 +38,7 @@ describe('confirming in the browser', () => {
     [{ expYear: 2020 }, 'invalid_expiry_year', undefined],
     [{ expMonth: 13 }, 'invalid_expiry_month', undefined],
     [{ cvc: 'x' }, 'invalid_cvc', undefined],
-  ])('says why %j does not go', async (change, code, declineCode) => {
+  ])('explains why %j is declined', async (change, code, declineCode) => {
     const shop = await openShop();
     const { clientSecret } = await order(shop);
     const answer = await post(shop, 'confirm', {
@@ -51,7 +51,7 @@ describe('confirming in the browser', () => {
     expect((answer.body.error as { declineCode?: string }).declineCode).toBe(declineCode);
   });
 
-  it('asks for authentication in a dialog', async () => {
+  it('requests authentication in a dialog', async () => {
     const shop = await openShop();
     const { clientSecret } = await order(shop);
     const confirm = () =>
@@ -75,7 +75,7 @@ describe('confirming in the browser', () => {
   it.each([
     ['complete', 'succeeded'],
     ['fail', 'failed'],
-  ])('goes by way of a page to pay with Link: %s', async (outcome, status) => {
+  ])('redirects to a page to pay with Link: %s', async (outcome, status) => {
     const shop = await openShop();
     const { clientSecret } = await order(shop);
     const { body } = await post(shop, 'confirm', { clientSecret, method: 'link', email: 'ada@example.com' });
@@ -99,7 +99,7 @@ describe('confirming in the browser', () => {
     expect((await fetch(url)).status).toBe(404);
   });
 
-  it('needs the publishable key and the whole client secret', async () => {
+  it('requires the publishable key and the whole client secret', async () => {
     const shop = await openShop();
     const { clientSecret } = await order(shop);
     const paying = { clientSecret, method: 'card', card };
@@ -109,12 +109,12 @@ describe('confirming in the browser', () => {
     expect((await post(shop, 'confirm', { ...paying, returnUrl: 'javascript:alert(1)' })).status).toBe(400);
     expect((await post(shop, 'confirm', { ...paying, card: undefined })).status).toBe(400);
     expect((await post(shop, 'confirm', paying)).status).toBe(200);
-    // Again: it is paid, and not twice.
+    // It is already paid, and is not paid twice.
     expect((await post(shop, 'confirm', paying)).body).toEqual({ status: 'succeeded' });
     expect((await shop.stripe.charges.list()).data).toHaveLength(1);
   });
 
-  it('says of a payment that was taken back that there is nothing to pay', async () => {
+  it('reports that there is nothing to pay for a refunded payment', async () => {
     const shop = await openShop();
     const { clientSecret, subscription } = await order(shop);
     await shop.stripe.subscriptions.cancel(subscription.id);
@@ -155,7 +155,7 @@ describe('the portal', () => {
     expect((await shop.stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
   });
 
-  it('does nothing to what belongs to others, and cannot be guessed', async () => {
+  it('does not change others’ objects, and its links cannot be guessed', async () => {
     const shop = await openShop();
     const own = await buy(shop);
     const other = await buy(shop);
@@ -169,7 +169,7 @@ describe('the portal', () => {
     expect((await fetch(url)).status).toBe(404);
   });
 
-  it('is closed after an hour', async () => {
+  it('expires after an hour', async () => {
     const shop = await openShop();
     const { customer } = await buy(shop);
     const url = await open(shop, customer.id);
@@ -198,7 +198,7 @@ describe('the portal', () => {
 });
 
 describe('the overview', () => {
-  it('shows what there is, escaped and without secrets, and moves the clock', async () => {
+  it('shows the state, escaped and without secrets, and moves the clock', async () => {
     const shop = await openShop();
     const { clientSecret, customer } = await order(shop);
     await shop.stripe.customers.update(customer.id, { email: '<script>alert(1)</script>' });
@@ -225,7 +225,7 @@ describe('the overview', () => {
     expect(form.status).toBe(303);
   });
 
-  it('pays payments back and disputes them, as a merchant and a bank do', async () => {
+  it('refunds and disputes payments, like a merchant and a bank', async () => {
     const shop = await openShop();
     const { clientSecret } = await buy(shop);
     const [charge] = (await shop.stripe.charges.list({ payment_intent: clientSecret!.split('_secret_')[0]! }))

@@ -23,7 +23,7 @@ export interface Shop {
   price: Stripe.Price;
 }
 
-/** The SDK as a service has it. */
+/** Returns the SDK as a service uses it. */
 export function sdkFor(url: string, secretKey = keys.secretKey, maxNetworkRetries = 0): Stripe {
   const { hostname, port } = new URL(url);
   return new Stripe(secretKey, {
@@ -35,7 +35,7 @@ export function sdkFor(url: string, secretKey = keys.secretKey, maxNetworkRetrie
   });
 }
 
-/** A fake Stripe with a product of 9 dollars a month, closed at the end of the test. */
+/** Opens a fake Stripe with a product of 9 dollars a month, which closes at the end of the test. */
 export async function openShop(options: Partial<FakeStripeOptions> = {}): Promise<Shop> {
   const fakeStripe = await startFakeStripe({ ...keys, ...options });
   onTestFinished(() => fakeStripe.close());
@@ -62,7 +62,7 @@ export async function promotionCodeId(stripe: Stripe, code: string): Promise<str
   return data[0]!.id;
 }
 
-/** What a shop does when somebody wants the product; not paid yet. */
+/** Creates an unpaid subscription, as a shop does. */
 export async function order({ stripe, price }: Shop, code?: string): Promise<Purchase> {
   const customer = await stripe.customers.create({ email: 'ada@example.com', name: 'Ada' });
   const subscription = await stripe.subscriptions.create({
@@ -76,7 +76,7 @@ export async function order({ stripe, price }: Shop, code?: string): Promise<Pur
   return { customer, subscription, clientSecret: invoiceOf(subscription).confirmation_secret?.client_secret };
 }
 
-/** Ordered and paid. */
+/** Creates a subscription and pays for it. */
 export async function buy(shop: Shop, card = cards.good, code?: string): Promise<Purchase> {
   const purchase = await order(shop, code);
   if (purchase.clientSecret !== undefined) await shop.fakeStripe.pay(purchase.clientSecret, card);

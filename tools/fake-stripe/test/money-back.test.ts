@@ -4,7 +4,7 @@ import { buy, openShop, order, typesOf } from './fake-stripe.ts';
 const intentOf = (clientSecret: string | undefined) => clientSecret!.split('_secret_')[0]!;
 
 describe('a refund', () => {
-  it('pays back a part, then the rest, and no more', async () => {
+  it('returns a part, then the rest, and no more', async () => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const { clientSecret } = await buy(shop);
@@ -31,7 +31,7 @@ describe('a refund', () => {
     expect((await stripe.refunds.retrieve(part.id)).amount).toBe(200);
   });
 
-  it('cannot be made of what was not paid', async () => {
+  it('is rejected for unpaid payments', async () => {
     const shop = await openShop();
     const { clientSecret } = await order(shop);
     await expect(

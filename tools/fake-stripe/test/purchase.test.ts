@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buy, cards, invoiceOf, openShop, order, promotionCodeId, typesOf } from './fake-stripe.ts';
 
 describe('a purchase', () => {
-  it('waits for its payment, is paid, and tells of it in order', async () => {
+  it('waits for its payment, is paid, and emits events in order', async () => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const { subscription, clientSecret } = await order(shop);
@@ -48,7 +48,7 @@ describe('a purchase', () => {
     [cards.declined, 'card_declined', 'generic_decline'],
     [cards.noFunds, 'card_declined', 'insufficient_funds'],
     [cards.expired, 'expired_card', 'expired_card'],
-  ])('can be tried again after card %s was declined', async (card, code, declineCode) => {
+  ])('can be retried after card %s was declined', async (card, code, declineCode) => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const { subscription, clientSecret } = await order(shop);
@@ -72,7 +72,7 @@ describe('a purchase', () => {
     await expect(fakeStripe.pay(clientSecret!, cards.good)).rejects.toThrow(/status of succeeded/);
   });
 
-  it('tells a card by its fingerprint: the same number is the same card, whoever pays with it', async () => {
+  it('identifies a card by its fingerprint: the same number is the same card, whoever pays with it', async () => {
     const shop = await openShop();
     const fingerprints = async (card: string) => {
       const { customer } = await buy(shop, card);
@@ -86,7 +86,7 @@ describe('a purchase', () => {
     expect(await fingerprints(cards.failsLater)).not.toContain(one);
   });
 
-  it('may ask whose card it is', async () => {
+  it('can require authentication', async () => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const { subscription, clientSecret } = await order(shop);
@@ -102,7 +102,7 @@ describe('a purchase', () => {
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
   });
 
-  it('expires when it is not paid within 23 hours', async () => {
+  it('expires if it is not paid within 23 hours', async () => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const { subscription, clientSecret } = await order(shop);
@@ -117,7 +117,7 @@ describe('a purchase', () => {
     expect(data[0]?.data.previous_attributes).toMatchObject({ status: 'incomplete' });
   });
 
-  it('is over when it is cancelled before it was paid', async () => {
+  it('ends if it is canceled before it is paid', async () => {
     const shop = await openShop();
     const { subscription, clientSecret } = await order(shop);
     expect((await shop.stripe.subscriptions.cancel(subscription.id)).status).toBe('incomplete_expired');
@@ -127,7 +127,7 @@ describe('a purchase', () => {
 });
 
 describe('a promotion code', () => {
-  it('takes off a part of the first payment', async () => {
+  it('reduces the first payment', async () => {
     const shop = await openShop();
     const { subscription } = await order(shop, 'launch50');
     expect(invoiceOf(subscription)).toMatchObject({
@@ -138,7 +138,7 @@ describe('a promotion code', () => {
     });
   });
 
-  it('that takes off all makes the subscription active with nothing to pay', async () => {
+  it('of 100 % makes the subscription active with nothing to pay', async () => {
     const shop = await openShop();
     const { subscription, clientSecret } = await order(shop, 'FRIEND100');
     expect(clientSecret).toBeUndefined();
@@ -154,7 +154,7 @@ describe('a promotion code', () => {
     ]);
   });
 
-  it('is found without regard to case, with its coupon when that is asked for', async () => {
+  it('is found regardless of case, with its coupon on request', async () => {
     const { stripe } = await openShop();
     const plain = await stripe.promotionCodes.list({ code: 'three20' });
     expect(typeof plain.data[0]!.promotion.coupon).toBe('string');
@@ -172,7 +172,7 @@ describe('a promotion code', () => {
     });
   });
 
-  it('is refused when it has expired or is used up', async () => {
+  it('is rejected if it has expired or is used up', async () => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const [expired] = (await stripe.promotionCodes.list({ code: 'EXPIRED10' })).data;
@@ -197,7 +197,7 @@ describe('a promotion code', () => {
     ).rejects.toMatchObject({ statusCode: 400, param: 'discounts[0][promotion_code]' });
   });
 
-  it('shows what it does in a preview, and is not used up by it', async () => {
+  it('is applied in a preview without being used', async () => {
     const { stripe, price } = await openShop();
     const id = await promotionCodeId(stripe, 'LAUNCH50');
     const preview = await stripe.invoices.createPreview({

@@ -5,14 +5,14 @@ import { buy, cards, invoiceOf, openShop, order, promotionCodeId, typesOf } from
 
 const seconds = (iso: string) => Date.parse(iso) / 1_000;
 
-/** What each invoice of a subscription asked for, oldest first. */
+/** Returns the amounts of a subscription's invoices, oldest first. */
 async function totals(stripe: Stripe, subscription: string): Promise<number[]> {
   const { data } = await stripe.invoices.list({ subscription });
   return data.reverse().map(({ total }) => total);
 }
 
 describe('renewals', () => {
-  it('come each month, with a coupon for as long as it lasts', async () => {
+  it('happen each month, with a coupon for as long as it lasts', async () => {
     const shop = await openShop();
     const { subscription } = await buy(shop, cards.good, 'THREE20');
     await shop.fakeStripe.advance({ months: 2 });
@@ -27,7 +27,7 @@ describe('renewals', () => {
     expect(item?.current_period_end).toBe(addMonths(subscription.billing_cycle_anchor, 5));
   });
 
-  it('take off once what is for once, and always what is for ever', async () => {
+  it('apply a one-time discount once, and a permanent one always', async () => {
     const shop = await openShop();
     const once = await buy(shop, cards.good, 'LAUNCH50');
     shop.fakeStripe.addPromotionCode({ code: 'ALWAYS', amountOffCents: 100, duration: 'forever' });
@@ -53,7 +53,7 @@ describe('renewals', () => {
     expect(data.filter(({ customer }) => customer === second.customer.id)).toHaveLength(4);
   });
 
-  it('that fail are tried again after 3, 5 and 7 days, then the subscription ends', async () => {
+  it('that fail are retried after 3, 5 and 7 days, then the subscription ends', async () => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const { subscription } = await buy(shop, cards.failsLater);
@@ -78,7 +78,7 @@ describe('renewals', () => {
     expect(fakeStripe.events().at(-1)?.type).toBe('customer.subscription.deleted');
   });
 
-  it('that failed are paid by another card at the next try', async () => {
+  it('that failed are paid with another card at the next attempt', async () => {
     const shop = await openShop();
     const { subscription, customer } = await buy(shop, cards.failsLater);
     await shop.fakeStripe.advance({ months: 1, days: 1 });
@@ -90,7 +90,7 @@ describe('renewals', () => {
     expect(invoiceOf(now)).toMatchObject({ status: 'paid', attempt_count: 2 });
   });
 
-  it('that failed are not tried again once the subscription is cancelled', async () => {
+  it('that failed are not retried once the subscription is canceled', async () => {
     const shop = await openShop();
     const { subscription } = await buy(shop, cards.failsLater);
     await shop.fakeStripe.advance({ months: 1 });
@@ -100,14 +100,14 @@ describe('renewals', () => {
     expect(typesOf(shop.fakeStripe.events().slice(before))).toEqual([]);
   });
 
-  it('fail when a free month ends and no card is known', async () => {
+  it('fail if a free month ends without a card', async () => {
     const shop = await openShop();
     const { subscription } = await order(shop, 'FRIEND100');
     await shop.fakeStripe.advance({ months: 1 });
     expect((await shop.stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
   });
 
-  it('do not come after the end of the period that a cancellation names', async () => {
+  it('do not happen after a scheduled cancellation', async () => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const { subscription } = await buy(shop);
@@ -132,7 +132,7 @@ describe('renewals', () => {
     expect(all.data).toHaveLength(1);
   });
 
-  it('take a code that was added later', async () => {
+  it('apply a code that was added later', async () => {
     const shop = await openShop();
     const { subscription } = await buy(shop);
     await shop.stripe.subscriptions.update(subscription.id, {
@@ -146,7 +146,7 @@ describe('renewals', () => {
 });
 
 describe('months', () => {
-  it('keep to the day where there is one', () => {
+  it('keep the day if the month has it', () => {
     const anchor = seconds('2027-01-31T10:00:00Z');
     expect(addMonths(anchor, 1)).toBe(seconds('2027-02-28T10:00:00Z'));
     expect(addMonths(anchor, 2)).toBe(seconds('2027-03-31T10:00:00Z'));

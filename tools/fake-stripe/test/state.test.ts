@@ -14,7 +14,7 @@ function stateFile(): string {
   return join(directory, 'state.json');
 }
 
-it('goes on after a restart: what was paid, what was moved, what can still be paid', async () => {
+it('continues after a restart: paid and unpaid subscriptions, and the clock', async () => {
   const options = { stateFile: stateFile() };
   const shop = await openShop(options);
   const paid = await buy(shop);
@@ -37,13 +37,13 @@ it('goes on after a restart: what was paid, what was moved, what can still be pa
   expect(invoiceOf(renewed)).toMatchObject({ status: 'paid', amount_paid: 900 });
 });
 
-it('knows the cards again that a version without fingerprints has left', async () => {
+it('recognizes the cards of a version without fingerprints after an upgrade', async () => {
   const options = { stateFile: stateFile() };
   const shop = await openShop(options);
   const { customer } = await buy(shop);
   await shop.fakeStripe.close();
   const earlier = readFileSync(options.stateFile, 'utf8')
-    // On payment methods it was null, on charges it was not there.
+    // It was null on payment methods and absent on charges.
     .replaceAll(/"fingerprint":"[0-9a-f]{16}","funding":"credit","generated_from"/g, (found) =>
       found.replace(/"[0-9a-f]{16}"/, 'null'),
     )
@@ -61,7 +61,7 @@ it('knows the cards again that a version without fingerprints has left', async (
   expect(new Set(marks)).toEqual(new Set([fingerprintOf(cards.good)]));
 });
 
-it('delivers after a restart what was not taken before', async () => {
+it('delivers events after a restart that were not delivered before', async () => {
   const options = { stateFile: stateFile(), webhookUrl: 'http://127.0.0.1:9/webhooks/stripe' };
   const shop = await openShop(options);
   await buy(shop);

@@ -7,15 +7,15 @@ import { keys } from './fake-stripe.ts';
 export interface Receiver {
   url: string;
   port: number;
-  /** Events whose signature was right, as they came. */
+  /** Events with a valid signature, in order of arrival. */
   taken: Stripe.Event[];
-  /** The status of the next answers; 200 when there are none. */
+  /** Statuses of the next responses; 200 once there are none left. */
   answers: number[];
-  /** Tries, taken or not. */
+  /** Returns the number of attempts, accepted or not. */
   tries(): number;
 }
 
-/** A service that takes webhooks as the SDK tells it to. */
+/** Starts a service that accepts webhooks as the SDK documents. */
 export async function openReceiver(port = 0): Promise<Receiver> {
   const taken: Stripe.Event[] = [];
   const answers: number[] = [];

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { buy, openShop } from './fake-stripe.ts';
 import { openReceiver } from './webhook-receiver.ts';
 
-/** A port on which nobody listens. */
+/** Returns a port without a listener. */
 async function silentPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -27,7 +27,7 @@ it('sends every event, signed, in order', async () => {
   );
 });
 
-it('tries again what was refused, and does not hold up what comes after it', async () => {
+it('retries rejected events without delaying later ones', async () => {
   const receiver = await openReceiver();
   receiver.answers.push(500);
   const shop = await openShop({ webhookUrl: receiver.url });
@@ -37,7 +37,7 @@ it('tries again what was refused, and does not hold up what comes after it', asy
   expect(receiver.tries()).toBe(sent.length + 1);
 });
 
-it('tries again by itself', async () => {
+it('retries without further events', async () => {
   const receiver = await openReceiver();
   const shop = await openShop({ webhookUrl: receiver.url });
   await shop.fakeStripe.settled();
@@ -48,7 +48,7 @@ it('tries again by itself', async () => {
   expect(receiver.taken.slice(before)).toMatchObject([{ data: { object: { id: customer.id } } }]);
 });
 
-it('delivers what a webhook missed that was not there yet', async () => {
+it('delivers events from before the webhook was available', async () => {
   const port = await silentPort();
   const shop = await openShop({ webhookUrl: `http://127.0.0.1:${port}/webhooks/stripe` });
   await buy(shop);
@@ -57,7 +57,7 @@ it('delivers what a webhook missed that was not there yet', async () => {
   expect(receiver.taken).toHaveLength(shop.fakeStripe.events().length);
 });
 
-it('keeps events to itself while webhooks are off', async () => {
+it('sends no events while webhooks are off', async () => {
   const receiver = await openReceiver();
   const shop = await openShop({ webhookUrl: receiver.url });
   await shop.fakeStripe.settled();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isTest, sourceFiles } from '../src/source-code/source-files.ts';
 
-/** What runs in production; `infra` and `bench` run on the machine of an operator or a developer. */
+/** Files that run in production; `infra` and `bench` run on the machine of an operator or a developer. */
 const shipped = sourceFiles().filter(
   ({ path }) =>
     /^(apps|packages|services)\/[\w-]+\/src\//.test(path) && !isTest(path) && !/testkit/.test(path),
@@ -10,10 +10,10 @@ const filesWith = (pattern: RegExp) =>
   shipped.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
 describe('the source that ships', () => {
-  it('runs no text as code', () => {
+  it('does not execute text as code', () => {
     expect(shipped.length).toBeGreaterThan(500);
     expect(filesWith(/\beval\(|\bnew Function\(|\bsetTimeout\(['"`]/)).toEqual([]);
-    // It evaluates one constant word, by which the garbage collector is reached.
+    // It evaluates one constant word, which gives access to the garbage collector.
     expect(filesWith(/node:vm/)).toEqual(['services/compressor-worker/src/engine/heic/libheif.ts']);
   });
 
@@ -25,24 +25,24 @@ describe('the source that ships', () => {
     expect(filesWith(/\b(exec|execSync|spawn|spawnSync)\b[^;]*node:child_process|\bshell: /)).toEqual([]);
   });
 
-  it('builds regular expressions from its own names only', () => {
+  it('builds regular expressions only from its own names', () => {
     expect(filesWith(/\bnew RegExp\(|\bRegExp\(/)).toEqual([
       'services/compressor-worker/src/engine/preserve/from-xmp.ts',
       'services/gateway/src/web/pages.ts',
     ]);
   });
 
-  it('puts text into pages as text', () => {
+  it('inserts text into pages only as text', () => {
     expect(
       filesWith(/dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write/),
     ).toEqual([]);
   });
 
-  it('checks the certificates of all servers that it calls', () => {
+  it('verifies the certificates of all servers that it calls', () => {
     expect(filesWith(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/)).toEqual([]);
   });
 
-  it('hears messages of its own worker only', () => {
+  it('receives messages only from its own worker', () => {
     expect(filesWith(/addEventListener\(\s*'message'|\bonmessage\s*=/)).toEqual([
       'apps/web/src/features/compress/previews/decode-queue.ts',
       'apps/web/src/features/compress/previews/decode-worker.ts',

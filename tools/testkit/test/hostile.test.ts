@@ -24,7 +24,7 @@ async function sizeOf(file: Buffer) {
 }
 
 describe('bombs', () => {
-  it('tell the sizes that they are named for, in few bytes', async () => {
+  it('claim the sizes in their names, in few bytes', async () => {
     const jpeg = await photo(size);
     const files: [Buffer, number[]][] = [
       [floodPng(), [50_000, 50_000, 1]],
@@ -40,15 +40,15 @@ describe('bombs', () => {
     }
   });
 
-  it('are whole images where they are small', async () => {
+  it('are complete images if they are small', async () => {
     const small = [animatedWebp(20, 9), exifLoopJpeg(await photo(size)), exifChainJpeg(await photo(size))];
     for (const file of small) await expect(decodeInFull(file)).resolves.toBeDefined();
     expect(await decodeInFull(animatedWebp(20, 9))).toMatchObject({ widthPx: 20, heightPx: 20, frames: 9 });
-    // A tenth of a tenth of the pixels, all of the scans.
+    // A hundredth of the pixels, but all scans.
     expect(await decodeInFull(scanBombJpeg(70))).toMatchObject({ format: 'jpeg', widthPx: 70 });
   });
 
-  it('inflate to what they are named for', () => {
+  it('inflate to the sizes in their names', () => {
     for (const bytes of [0, 5, 2 ** 24, 40_000_000])
       expect(inflateSync(deflatedZeros(bytes))).toHaveLength(bytes);
   });
@@ -82,14 +82,14 @@ describe('mutations', () => {
     expect(original.file.equals(await photo(size))).toBe(true);
   });
 
-  it('know the numbers in headers', async () => {
+  it('find the numbers in headers', async () => {
     const originals = await originalsOf(await photo(size), await graphic(size), 100);
     const all = [...originals, { name: 'grid', format: 'heic' as const, file: heic('grid') }];
     for (const { name, format, file } of all) {
       const { widthPx, heightPx } =
         format === 'heic' ? { widthPx: 128, heightPx: 128 } : await decodeInFull(file);
       const values = headerFields(file, format).map((field) => readField(file, field));
-      // WebP writes most sizes less one, and those of lossless images in 14 bits.
+      // WebP stores most sizes minus one, and those of lossless images in 14 bits.
       const told = values.flatMap((value) => [
         value,
         value + 1,
@@ -102,7 +102,7 @@ describe('mutations', () => {
 });
 
 describe('pixels', () => {
-  it('decodeInFull refuses what lacks its end, meanDifference tells images apart', async () => {
+  it('are decoded completely by decodeInFull and compared by meanDifference', async () => {
     const file = await photo(size);
     await expect(decodeInFull(file.subarray(0, file.length / 2))).rejects.toThrow();
     const again = await sharp(file).webp({ quality: 90 }).toBuffer();

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { type Import, importsOf, inCircles } from '../src/source-code/imports.ts';
 import { isTest, partOf, sourceFiles } from '../src/source-code/source-files.ts';
 
-/** The rules of CONTRIBUTING.md that no linter holds: which way imports go, how long a file is, what it may be named. */
+/** The rules of CONTRIBUTING.md that no linter checks: directions of imports, lengths and names of files. */
 const files = sourceFiles();
 const imports = importsOf(files);
 
-/** What the source of each part may import besides itself. */
+/** Parts that the source of each part may import. */
 const allowed: Record<string, string[]> = {
   'apps/web': ['packages/contracts'],
   'services/gateway': ['packages/service-kit', 'packages/contracts'],
@@ -24,7 +24,7 @@ const allowed: Record<string, string[]> = {
   'tools/chaos': ['packages/contracts', 'tools/testkit', 'tools/dev'],
 };
 
-/** What every test may use. */
+/** Parts that every test may import. */
 const forTests = ['tools/testkit', 'tools/fake-stripe'];
 
 /** Folders of a part that its features share. */
@@ -38,7 +38,7 @@ const cores: Record<string, string[]> = {
 const show = ({ from, to }: Import) => `${from} → ${to}`;
 
 describe('imports', () => {
-  it('go one way between the parts', () => {
+  it('follow the allowed directions between parts', () => {
     const wrong = imports.filter(({ from, to }) => {
       const [own, other] = [partOf(from), partOf(to)];
       if (own === other || !(own in allowed)) return false;
@@ -47,11 +47,11 @@ describe('imports', () => {
     expect(wrong.map(show)).toEqual([]);
   });
 
-  it('never go in a circle', () => {
+  it('have no cycles', () => {
     expect(inCircles(imports).map(show)).toEqual([]);
   });
 
-  it('never go from one feature of a service to another', () => {
+  it('do not lead from one feature of a service to another', () => {
     const feature = (path: string) => /^(services\/[\w-]+)\/src\/([\w-]+)\//.exec(path)?.slice(1) ?? [];
     const wrong = imports.filter(({ from, to }) => {
       const [service = '', own] = feature(from);
@@ -62,12 +62,12 @@ describe('imports', () => {
     expect(wrong.map(show)).toEqual([]);
   });
 
-  it('go from app to screens to features to components in the web app', () => {
+  it('lead from app to screens to features to components in the web app', () => {
     const layers = ['app', 'screens', 'features', 'components', 'i18n', 'lib'];
     const layer = (path: string) => layers.indexOf(/^apps\/web\/src\/([\w-]+)\//.exec(path)?.[1] ?? '');
     const featureOf = (path: string) => /^apps\/web\/src\/features\/([\w-]+)\//.exec(path)?.[1];
     const wrong = imports.filter(({ from, to }) => {
-      // The list of addresses is nobody's and everybody's.
+      // Every layer may import the list of paths.
       if (layer(from) < 0 || layer(to) < 0 || to === 'apps/web/src/app/paths.ts') return false;
       const isUpwards = layer(to) < Math.min(layer(from), layers.indexOf('components'));
       return isUpwards || (featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to));
@@ -77,19 +77,19 @@ describe('imports', () => {
 });
 
 describe('files', () => {
-  it('stay short: 250 lines, tests 400', () => {
+  it('have at most 250 lines, tests 400', () => {
     const long = files
       .map(({ path, text }) => ({ path, lines: text.split('\n').length, limit: isTest(path) ? 400 : 250 }))
       .filter(({ lines, limit }) => lines > limit);
     expect(long).toEqual([]);
   });
 
-  it('are not named after nothing', () => {
+  it('have no vague names', () => {
     const vague = /(^|[/.-])(utils?|helpers?|common|misc|manager|base)([/.-])/;
     expect(files.filter(({ path }) => vague.test(path)).map(({ path }) => path)).toEqual([]);
   });
 
-  it('say in words when a check is switched off, and no test is left out', () => {
+  it('explain every disabled check, and skip no test', () => {
     const silent =
       /@ts-ignore|@ts-nocheck|\b(?:it|test|describe)\.(?:skip|only|todo)\b|biome-ignore(?![^\n]*: \w)/;
     const own = 'tools/testkit/test/house.test.ts';

@@ -7,7 +7,7 @@ const images = { ...imageModule };
 const size = { widthPx: 96, heightPx: 64 };
 
 describe('images', () => {
-  it('makes the same bytes for the same seed, others for another', async () => {
+  it('have the same bytes for the same seed, and others for another', async () => {
     expect(await images.photo({ ...size, seed: 7 })).toEqual(await images.photo({ ...size, seed: 7 }));
     expect(await images.photo({ ...size, seed: 7 })).not.toEqual(await images.photo({ ...size, seed: 8 }));
   });
@@ -26,7 +26,7 @@ describe('images', () => {
     ['cutout', 'png', 4],
     ['deepPng', 'png', 3],
     ['greyAlphaPng', 'png', 2],
-  ] as const)('%s is a %s of %d channels in the size asked for', async (name, format, channels) => {
+  ] as const)('%s is a %s with %d channels in the requested size', async (name, format, channels) => {
     const { width, height, ...facts } = await sharp(await images[name](size)).metadata();
     expect({ width, height, format: facts.format, channels: facts.channels }).toEqual({
       width: 96,
@@ -43,26 +43,26 @@ describe('images', () => {
     expect([pages, pageHeight ?? 64, delay]).toEqual([4, 64, [80, 80, 80, 80]]);
   });
 
-  it('cameraPhoto carries orientation, place, serial number, comment and a tail', async () => {
+  it('cameraPhoto has an orientation, location, serial number, comment and trailing bytes', async () => {
     const file = await images.cameraPhoto({ ...size, orientation: 6 });
     const { orientation, exif, xmp } = await sharp(file).metadata();
     expect(orientation).toBe(6);
     expect(exif?.includes('SERIAL-0042')).toBe(true);
-    // 0x8825 in the order of the file's bytes: the tag of the GPS directory.
+    // Tag 0x8825 of the GPS directory, in the byte order of the file.
     expect(exif?.includes(Buffer.from('2588', 'hex'))).toBe(true);
     expect(xmp?.includes('SECRET-XMP')).toBe(true);
     for (const secret of ['SECRET-COMMENT', 'SECRET-IPTC', 'SECRET-TAIL'])
       expect(file.includes(secret)).toBe(true);
   });
 
-  it('pixelFlood is small and promises much', async () => {
+  it('pixelFlood is small and claims many pixels', async () => {
     const file = images.pixelFlood();
     expect(file.length).toBeLessThan(1000);
     const { width, height } = await sharp(file, { limitInputPixels: false }).metadata();
     expect([width, height]).toEqual([60_000, 60_000]);
   });
 
-  it('deepPng has 16 bits, foreignFiles are what they say', async () => {
+  it('deepPng has 16 bits, and foreignFiles have their types', async () => {
     expect((await sharp(await images.deepPng(size)).metadata()).depth).toBe('ushort');
     const { svg, gif, tiff } = await images.foreignFiles();
     const formats = await Promise.all(

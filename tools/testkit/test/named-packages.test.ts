@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isTest, partOf, type SourceFile, sourceFiles } from '../src/source-code/source-files.ts';
 
-/** The packages that the product is to be built with, each where it is at work: in the program, or in its tests. */
+/** The packages that the product must be built with, in its source or in its tests. */
 const named = [
   ...['react', 'react-dom', 'react-router-dom', '@tanstack/react-query', 'vite'],
   ...['fastify', '@fastify/multipart', '@fastify/cookie', '@fastify/jwt', 'zod', 'pino', 'stripe'],
@@ -15,7 +15,7 @@ const namedForTests = ['vitest'];
 const root = join(import.meta.dirname, '../../..');
 const files = sourceFiles();
 
-/** The packages that a file imports while it runs, without what is imported as a type. */
+/** Returns the packages that a file imports at run time, without type imports. */
 function importedBy({ text }: SourceFile): Set<string> {
   const imports = text.matchAll(
     /^\s*(?:import|export) (?!type )[^;']*?from '([^'.][^']*)'|import\('([^'.][^']*)'\)/gm,
@@ -24,7 +24,7 @@ function importedBy({ text }: SourceFile): Set<string> {
   return new Set([...imports].map(([, from, called]) => packageOf(from ?? called ?? '')));
 }
 
-/** Whether the manifest beside a file names the package. */
+/** Returns whether the package's manifest declares a dependency. */
 function isDeclared(name: string, { path }: SourceFile): boolean {
   const manifest = ['package.json', '../package.json']
     .map((relative) => join(root, partOf(path), relative))
@@ -38,12 +38,12 @@ function isDeclared(name: string, { path }: SourceFile): boolean {
 const usersOf = (name: string, among: SourceFile[]) =>
   among.filter((file) => importedBy(file).has(name) && isDeclared(name, file)).map(({ path }) => path);
 
-it.each(named)('%s is at work in the program', (name) => {
+it.each(named)('%s is used in the source', (name) => {
   const program = files.filter(({ path }) => !isTest(path));
   expect(usersOf(name, program)).not.toEqual([]);
 });
 
-it.each(namedForTests)('%s is at work in the tests', (name) => {
+it.each(namedForTests)('%s is used in the tests', (name) => {
   expect(
     usersOf(
       name,
@@ -52,7 +52,7 @@ it.each(namedForTests)('%s is at work in the tests', (name) => {
   ).not.toEqual([]);
 });
 
-it('a package that is not imported, or of which types are, would be found', () => {
+it('detects packages that are not imported, or only as types', () => {
   const [file] = files.filter(({ path }) => path === 'packages/service-kit/src/logger.ts');
   expect(importedBy(file as SourceFile)).toContain('pino');
   const types = { path: 'packages/service-kit/src/a.ts', text: "import type { Logger } from 'pino';\n" };
@@ -62,6 +62,6 @@ it('a package that is not imported, or of which types are, would be found', () =
   expect(usersOf('pino', [undeclared])).toEqual([]);
 });
 
-it('Docker Compose has the file of the production-like stack', () => {
+it('Docker Compose has a file for the production-like stack', () => {
   expect(existsSync(join(root, 'infra/docker-compose.yml'))).toBe(true);
 });

@@ -17,7 +17,7 @@ const maxPixels = 200_000_000;
 
 /**
  * Measures what the engine's own steps cost besides the codecs, from JPEG to JPEG and preview with the fixed table.
- * Runs as many at a time as a worker has slots: with one, plain sharp would use the second core to decode.
+ * Runs as many at a time as a worker has engine processes: with one, plain sharp would use the second core to decode.
  */
 export const besidePlainSharp: Row = {
   name: 'bare engine by its table against plain sharp, JPEG to JPEG and preview',

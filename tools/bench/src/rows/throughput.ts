@@ -45,7 +45,7 @@ async function alternate(images: Image[], system: () => Promise<number>) {
   };
 }
 
-/** Runs the same batch on a worker with one slot and with two, alternately. */
+/** Runs the same batch on a worker with one engine process and with two, alternately. */
 export const twoSlots: Row = {
   name: 'two worker slots against one, on two cores',
   unit: '×',
@@ -69,7 +69,7 @@ export const twoSlots: Row = {
 
 const fleets = [1, 2, 4];
 
-/** Runs the same batch on one, two and four worker processes with one slot each, like separate machines. */
+/** Runs the same batch on one, two and four workers with one engine process each, like separate machines. */
 export const moreWorkers: Row = {
   name: 'two worker processes against one, on two cores; four beside them',
   unit: '×',

@@ -11,7 +11,7 @@ import type { Row } from './row.ts';
 
 const smallUploads = 200;
 const smallInFlight = 2;
-/** More concurrent expensive files than all slots. */
+/** More expensive files at a time than there are engine processes. */
 const expensiveInFlight = 8;
 const maxSlowdown = 3;
 
@@ -24,7 +24,7 @@ export const expensiveRows: Row[] = [
   },
 ];
 
-/** Measures small images of another visitor, before and while expensive ones occupy every slot. */
+/** Measures small images of another visitor, before and while expensive ones occupy every engine process. */
 async function besideSmallOnes(world: World, [large = Buffer.alloc(0)]: Buffer[]): Promise<Measure[]> {
   const { url } = world;
   const cookie = await visitorCookie(url);

@@ -7,7 +7,7 @@ import type { Outcome, Row } from './row.ts';
 
 const stoppedMs = 45_000;
 const maxBytesPerJob = 2_048;
-/** Jobs that several slots take at once can start in any order. */
+/** Jobs that several engine processes take at once can start in any order. */
 const toleranceMs = 1_000;
 
 export const fleetRows: Row[] = [

@@ -9,15 +9,15 @@ import type { PostgresPrograms } from './postgres-programs.ts';
 
 export interface OwnPostgres {
   port: number;
-  /** The superuser's address of a database. */
+  /** Returns the superuser's URL of a database. */
   urlOf(database: string): string;
   stop(): Promise<void>;
 }
 
-/** Only this machine reaches it, for as long as the test runs. */
+/** Only this machine can connect, and only while the test runs. */
 const superuser = 'postgres';
 
-/** Postgres refuses to be root; inside, root's own files look like user 1000's. */
+/** Postgres refuses to run as root; in the namespace, root's files appear to belong to user 1000. */
 function asNobodySpecial(): string[] {
   if (process.getuid?.() !== 0) return [];
   const namespace = ['unshare', '-U', '--map-user=1000', '--map-group=1000', '--'];

@@ -4,10 +4,10 @@ import { workspaceRoot } from '../../src/paths.ts';
 
 type Script = 'back-up.sh' | 'restore.sh';
 
-/** Where a script of the backup lies. */
+/** Returns the path of a backup script. */
 export const pathOfScript = (name: Script): string => join(workspaceRoot, 'infra/backup', name);
 
-/** Runs one of them to its end. */
+/** Runs a backup script to completion. */
 export function runScript(name: Script, what: string, folder: string, env: NodeJS.ProcessEnv) {
   return spawnSync('sh', [pathOfScript(name), what, folder], { env, encoding: 'utf8' });
 }

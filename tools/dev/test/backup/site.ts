@@ -14,15 +14,15 @@ import { sellingProduct, withoutWebApp } from '../../src/services.ts';
 import type { PostgresPrograms } from './postgres-programs.ts';
 import { type OwnPostgres, startOwnPostgres } from './postgres-server.ts';
 
-/** A place where the product runs: servers and a store of its own, roles made, no table yet. */
+/** An installation of the product: its own servers and storage, with roles but without tables. */
 export interface Site {
   dir: string;
   postgres: OwnPostgres;
   storageDir: string;
-  /** What back-up.sh and restore.sh are told. */
+  /** Environment of back-up.sh and restore.sh. */
   env: Record<string, string>;
   start(gatewaySecret: string): Promise<Product>;
-  /** How many rows each table of the three schemas has. */
+  /** Returns the number of rows of each table in the three schemas. */
   countRows(): Promise<Record<string, number>>;
 }
 

@@ -5,7 +5,7 @@ import { workspaceRoot } from '../../src/paths.ts';
 
 export const infraDir = join(workspaceRoot, 'infra');
 
-/** What the tests look at; the rest of the specification's words are not ours to know. */
+/** The parts of the Compose Specification that the tests check. */
 export interface ComposeService {
   image: string;
   build?: { context: string; dockerfile: string };
@@ -36,12 +36,12 @@ export interface ComposeFile {
 
 export const composeText = readFileSync(join(infraDir, 'docker-compose.yml'), 'utf8');
 
-/** The file with its anchors merged and its variables as they stand. @throws Error on what is not YAML */
+/** Returns the file with merged anchors, without replacing variables. @throws Error if it is not YAML */
 export function readCompose(): ComposeFile {
   return parse(composeText, { merge: true }) as ComposeFile;
 }
 
-/** `${NAME:-default}`, `${NAME:?message}` and `$$`, as Compose fills them in. @throws Error when a value is missing */
+/** Replaces `${NAME:-default}`, `${NAME:?message}` and `$$` like Compose. @throws Error if a value is missing */
 export function interpolate(text: string, env: NodeJS.ProcessEnv): string {
   return text.replaceAll(/\$(?:\$|\{(\w+)(?::([-?])([^}]*))?\})/g, (whole, name, kind, rest) => {
     if (whole === '$$') return '$';
@@ -52,7 +52,7 @@ export function interpolate(text: string, env: NodeJS.ProcessEnv): string {
   });
 }
 
-/** Names of the variables that have no default, and of those that have one. */
+/** Returns the names of the variables without and with a default. */
 export function variablesOf(text: string): { required: Set<string>; optional: Set<string> } {
   const found = [...text.matchAll(/\$\{(\w+):([-?])/g)];
   const namesOf = (kind: string) =>

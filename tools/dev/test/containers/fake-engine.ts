@@ -6,7 +6,7 @@ import { temporaryDir } from '../temporary-dir.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What the engine was asked to create, as far as the tests look at it. */
+/** The parts of a request to create a container that the tests check. */
 export interface CreatedContainer {
   Image: string;
   Cmd: string[];
@@ -16,14 +16,14 @@ export interface CreatedContainer {
   HostConfig: { ShmSize?: number };
 }
 
-/** Listens on a Unix socket until the test is over; gives its path. */
+/** Listens on a Unix socket until the test ends; returns its path. */
 export async function socketServer(handler: Handler): Promise<string> {
   const path = join(temporaryDir(), 'engine.sock');
   await listen(createServer(handler), path);
   return path;
 }
 
-/** Answers Docker's ping as version 28 does. */
+/** Answers Docker's ping like version 28. */
 export const answerPing: Handler = ({ url }, response) => {
   if (url !== '/_ping') return void response.writeHead(404).end();
   response.writeHead(200, { 'api-version': '1.48', server: 'Docker/28.0.4 (linux)' }).end('OK');
@@ -38,8 +38,8 @@ async function listen(server: Server, where: string | number): Promise<void> {
 }
 
 /**
- * An engine that has every image, "runs" containers without running anything, and says that they are healthy. All their
- * ports lead to an HTTP server that answers 200, which is enough for making a bucket.
+ * Starts a fake engine that has every image and reports all containers as healthy without running any. All their ports
+ * lead to an HTTP server that answers 200, which suffices to create a bucket.
  */
 export async function fakeEngine() {
   const created: CreatedContainer[] = [];

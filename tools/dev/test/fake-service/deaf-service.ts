@@ -1,4 +1,4 @@
-/** A service that does not notice the end of its launcher. */
+/** A service that ignores the end of its launcher. */
 process.on('disconnect', () => {});
 process.send?.({ type: 'ready' });
 setInterval(() => {}, 1000);

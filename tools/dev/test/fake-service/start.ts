@@ -2,7 +2,7 @@ import { launch } from '../../src/launch.ts';
 import { choosePayments } from '../../src/payments.ts';
 import { startProduct } from '../../src/product.ts';
 
-/** `npm start` with real servers and fakes for the services, on the data folder that the environment names. */
+/** Runs `npm start` with real servers and fake services, on the data folder in the environment. */
 const services = (process.env.STAND_INS ?? 'service').split(',').map((kind, index) => ({
   name: `${kind}-${index + 1}`,
   entry: new URL(`./${kind}.ts`, import.meta.url).pathname,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What Docker would send: the project's files, tracked or new, less what .dockerignore names. */
+/** Returns the files that Docker would send: tracked or new, without those in .dockerignore. */
 export function listBuildContext(root: string): string[] {
   const isIgnored = readIgnoreFile(join(root, '.dockerignore'));
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -12,7 +12,7 @@ export function listBuildContext(root: string): string[] {
   return listed.split('\n').filter((path) => path !== '' && !isIgnored(path) && existsSync(join(root, path)));
 }
 
-/** Tells for a path whether the ignore file leaves it out, itself or a folder above it. */
+/** Returns a function that checks whether the ignore file excludes a path or one of its folders. */
 export function readIgnoreFile(path: string): (path: string) => boolean {
   const patterns = readFileSync(path, 'utf8')
     .split('\n')
@@ -22,7 +22,7 @@ export function readIgnoreFile(path: string): (path: string) => boolean {
   return (tested) => patterns.some((pattern) => pattern.test(tested));
 }
 
-/** @throws Error on what our file has no need for */
+/** @throws Error for syntax that our file does not use */
 function toPattern(line: string): RegExp {
   if (/[!?[\]\\]/.test(line)) throw new Error(`This line of .dockerignore is not understood: ${line}`);
   const source = line

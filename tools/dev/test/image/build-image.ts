@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { type Instruction, parseDockerfile, parseExecForm } from './dockerfile.ts';
 
-/** What a Dockerfile's last stage amounts to, its file system below `root`. */
+/** The result of a Dockerfile's last stage, with its file system below `root`. */
 export interface Image {
   root: string;
   workdir: string;
@@ -12,16 +12,16 @@ export interface Image {
   user: string;
   command: string[];
   healthcheck: string[];
-  /** Of the distribution. They are not installed: this machine has to have them. */
+  /** Distribution packages, which must be installed on this machine because the build does not install them. */
   packages: string[];
 }
 
 export interface BuildOptions {
   dockerfile: string;
   contextDir: string;
-  /** Paths in the context, .dockerignore applied. */
+  /** Paths in the build context, without ignored files. */
   files: string[];
-  /** An empty folder outside the workspace, so that nothing is found by walking up. */
+  /** An empty folder outside the workspace, so that no module is found in parent folders. */
   dir: string;
 }
 
@@ -30,10 +30,10 @@ interface Build extends BuildOptions {
   stages: Map<string, Image>;
 }
 
-/** Programs of the images, as far as this machine can stand in for them: its Node is the images' one. */
+/** PATH for the images' programs, with this machine's Node, which is the images' version. */
 export const imagePath = [dirname(process.execPath), process.env.PATH].join(delimiter);
 
-/** Does a Dockerfile's steps in a folder, without isolation: base images are empty, users stay who they are. */
+/** Executes a Dockerfile's steps in a folder, without isolation: base images are empty and users do not change. */
 export async function buildImage(options: BuildOptions): Promise<Image> {
   const build: Build = { ...options, args: {}, stages: new Map() };
   let image: Image | undefined;
@@ -88,7 +88,7 @@ async function apply(build: Build, image: Image, instruction: Instruction): Prom
   } else if (name !== 'EXPOSE') throw new Error(`${name} is not understood inside a stage`);
 }
 
-/** The packages of a step that only installs some; undefined of any other step. @throws Error where it does more */
+/** Returns the packages of a step that only installs some; undefined for other steps. @throws Error if it does more */
 function aptPackagesOf(line: string): string[] | undefined {
   if (!line.includes('apt-get')) return undefined;
   const install =
@@ -115,7 +115,7 @@ function copy(build: Build, image: Image, { flags, text }: Instruction): void {
   for (const source of sources) copyFromContext(build, source, place, target.endsWith('/'));
 }
 
-/** A folder's content is copied; a file goes into a target that ends with a slash. */
+/** Copies a folder's contents, or a file into a target that ends with a slash. */
 function copyFromContext(build: Build, source: string, place: string, isIntoFolder: boolean): void {
   const found = build.files.filter((path) => path === source || path.startsWith(`${source}/`));
   if (found.length === 0) throw new Error(`COPY ${source}: the context has no such thing`);
@@ -137,7 +137,7 @@ function copyFromStage(build: Build, from: string, sources: string[], place: str
   }
 }
 
-/** A line of shell in the stage's folder, with this machine's package settings. @throws Error with its output */
+/** Runs a shell line in the stage's folder with this machine's package settings. @throws Error with its output */
 async function run(image: Image, line: string): Promise<void> {
   const { NODE_ENV, NODE_OPTIONS, VITEST, ...machine } = process.env;
   const child = spawn('sh', ['-ec', line], {

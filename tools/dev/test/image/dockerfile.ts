@@ -1,4 +1,4 @@
-/** One line of a Dockerfile, its continuation lines joined. */
+/** One instruction of a Dockerfile, with its continuation lines joined. */
 export interface Instruction {
   name: string;
   /** Flags such as `--from=web`. */
@@ -19,7 +19,7 @@ const known = new Set([
   'CMD',
 ]);
 
-/** Reads the part of the Dockerfile language that our files use. @throws Error on anything else */
+/** Parses the part of the Dockerfile language that our files use. @throws Error for anything else */
 export function parseDockerfile(text: string): Instruction[] {
   const joined = text.replaceAll(/^\s*#.*\n/gm, '').replaceAll(/\\\n\s*/g, '');
   return joined
@@ -40,7 +40,7 @@ function parseLine(line: string): Instruction {
   return { name, flags, text };
 }
 
-/** The words of an exec-form command. @throws Error when it is in shell form, behind which signals get lost */
+/** Returns the words of an exec-form command. @throws Error for shell form, which does not forward signals */
 export function parseExecForm(text: string): string[] {
   const words: unknown = text.startsWith('[') ? JSON.parse(text) : undefined;
   if (!Array.isArray(words) || !words.every((word) => typeof word === 'string')) {

@@ -7,13 +7,13 @@ import { temporaryDir } from '../temporary-dir.ts';
 import type { Manifest } from './manifests.ts';
 
 /**
- * The schemas of Kubernetes and KEDA, as packages carry them: as programs, which know types, formats and what is
- * required, and as types of TypeScript, which know the keys there are.
+ * Schemas of Kubernetes and KEDA from npm packages: as code, which checks types, formats and required keys, and as
+ * TypeScript types, which reveal unknown keys.
  */
 const kubernetes = dirname(fileURLToPath(import.meta.resolve('kubernetes-models')));
 const keda = dirname(fileURLToPath(import.meta.resolve('@kubernetes-models/keda')));
 
-/** Where the schema of a manifest's kind is, without ending; undefined for a kind that no package knows. */
+/** Returns the path of the schema for a manifest's kind, without extension; undefined if no package has it. */
 function schemaOf({ apiVersion, kind }: Manifest): string | undefined {
   const root = apiVersion.startsWith('keda.sh/') ? keda : kubernetes;
   const path = join(root, apiVersion, kind);
@@ -22,7 +22,7 @@ function schemaOf({ apiVersion, kind }: Manifest): string | undefined {
 
 const nameOf = ({ kind, metadata }: Manifest) => `${kind} ${metadata.name}`;
 
-/** What the schemas have against these manifests, one line each. */
+/** Returns the schema errors of manifests, one line each. */
 export async function schemaFaults(manifests: Manifest[]): Promise<string[]> {
   const unknown = manifests.filter((manifest) => schemaOf(manifest) === undefined);
   const known = manifests.filter((manifest) => schemaOf(manifest) !== undefined);
@@ -48,7 +48,7 @@ async function wrongValues(manifest: Manifest): Promise<string[]> {
   }
 }
 
-/** Each manifest as a constant of its kind's type: the compiler finds keys that the type has not. */
+/** Compiles each manifest as a constant of its kind's type, which reveals unknown keys. */
 function unknownKeys(manifests: Manifest[]): string[] {
   const lines = manifests.map(
     (manifest, index) =>

@@ -1,7 +1,7 @@
-/** What a process shows at /metrics: the labels of each metric's series. */
+/** Metrics that a process exposes at /metrics, with the labels of their series. */
 export type Exposed = Map<string, Record<string, string>[]>;
 
-/** Reads the text format of Prometheus; a metric that has no series yet is there with none. */
+/** Parses the text format of Prometheus; a metric without series has an empty list. */
 export function readExposed(text: string): Exposed {
   const declared = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', kind]) =>
     kind === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
@@ -17,7 +17,7 @@ export function readExposed(text: string): Exposed {
   return exposed;
 }
 
-/** All that several processes show, together. */
+/** Merges the metrics of several processes. */
 export function together(all: readonly Exposed[]): Exposed {
   const merged: Exposed = new Map();
   for (const [name, series] of all.flatMap((one) => [...one]))

@@ -1,25 +1,25 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@prometheus-io/lezer-promql';
 
-/** One metric that an expression names, with the labels that it asks for. */
+/** A metric in an expression, with its label matchers. */
 export interface Selector {
   metric: string;
   matchers: { label: string; operator: string; value: string }[];
-  /** Its growth is what is looked at: `rate` or `increase`. */
+  /** Whether its increase is queried, by `rate` or `increase`. */
   isRated: boolean;
-  /** No series yet reads as none, which is right: a share of the same metric, or what would only end an alert (`unless`). */
+  /** Whether absent series may count as none: a share of the same metric, or one that only silences an alert. */
   mayBeAbsent: boolean;
 }
 
 export interface Expression {
   selectors: Selector[];
-  /** Labels by which it groups. */
+  /** Labels in grouping clauses. */
   groups: string[];
-  /** Where it cannot be read. */
+  /** Syntax errors. */
   faults: string[];
 }
 
-/** Reads PromQL; what Grafana fills in by itself is put there before. */
+/** Parses PromQL, after replacing Grafana's variables. */
 export function readExpression(text: string): Expression {
   const source = text.replaceAll('$__rate_interval', '5m');
   const textOf = (node: SyntaxNode | null) => (node ? source.slice(node.from, node.to) : '');
@@ -29,7 +29,7 @@ export function readExpression(text: string): Expression {
     value: textOf(node.getChild('StringLiteral')).slice(1, -1),
   });
   const metricOf = (node: SyntaxNode) => textOf(node.getChild('Identifier'));
-  /** A part that is divided by what holds the metric as well. */
+  /** Returns whether a part is divided by an expression with the same metric. */
   const isShare = ({ parent, nextSibling }: SyntaxNode, node: SyntaxNode) =>
     parent?.name === 'BinaryExpr' &&
     nextSibling?.name === 'Div' &&
@@ -54,7 +54,7 @@ export function readExpression(text: string): Expression {
   return read;
 }
 
-/** A node, what it is in, and so on to the whole expression. */
+/** Returns a node and its ancestors, innermost first. */
 function outwards(node: SyntaxNode | null): SyntaxNode[] {
   return node ? [node, ...outwards(node.parent)] : [];
 }
