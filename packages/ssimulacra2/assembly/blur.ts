@@ -1,8 +1,8 @@
 import { blurRows, lineBytes, lineMarginBytes, lines, ring, ringRowBytes, Scale } from './layout';
 
 /**
- * The weights of the reference's blur, a Gaussian of 1.5 px made of truncated cosines: from the middle outwards. Farther away
- * they are zero, so these nine taps are not an approximation. Beyond the image everything counts as zero.
+ * Weights of the reference's blur from the center outwards: a Gaussian of 1.5 px from truncated cosines. All others are
+ * zero, so these nine taps are exact. Pixels outside the image count as zero.
  */
 const tap0: f32 = 0.26462110548819856;
 const tap1: f32 = 0.2129285920104222;
@@ -12,8 +12,8 @@ const tap4: f32 = 0.009414367809653707;
 const reach: i32 = 4;
 
 /**
- * Blurs row after row of a plane, of its squares and of its products with another plane. The caller asks for the rows
- * 0, 1, 2… in order. @returns the address of the row's vectors: plane, squares, products, in turn
+ * Blurs a row of a plane, of its squares and of its products with another plane. Rows must be requested in order from
+ * 0. @returns the address of the row's vectors: plane, squares and products, alternating
  */
 export function blurredRow(plane: usize, other: usize, scale: Scale, y: i32): usize {
   const firstNew = y === 0 ? 0 : y + reach;
@@ -27,7 +27,7 @@ export function blurredRow(plane: usize, other: usize, scale: Scale, y: i32): us
   return result;
 }
 
-/** Fills the lines with a row, its squares and its products. */
+/** Fills the line buffers with a row, its squares and its products. */
 function multiply(from: usize, other: usize, rowBytes: usize): void {
   const line = lines + lineMarginBytes;
   const squares = line + lineBytes;
@@ -38,7 +38,7 @@ function multiply(from: usize, other: usize, rowBytes: usize): void {
     v128.store(squares + offset, f32x4.mul(value, value));
     v128.store(products + offset, f32x4.mul(value, v128.load(other + offset)));
   }
-  // What a wider scale has left there.
+  // Clears the remains of a wider scale.
   for (let offset: usize = rowBytes; offset < rowBytes + lineMarginBytes; offset += 16) {
     v128.store(line + offset, i32x4(0, 0, 0, 0));
     v128.store(squares + offset, i32x4(0, 0, 0, 0));
@@ -58,7 +58,7 @@ function blurSideways(to: usize, rowBytes: usize): void {
   }
 }
 
-/** `from` is four pixels before the first of the result. */
+/** `from` is four pixels before the first pixel of the result. */
 function sideways(from: usize): v128 {
   return weighted(
     v128.load(from, 16),

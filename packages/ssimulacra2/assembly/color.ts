@@ -1,10 +1,10 @@
 // Matrix, bias and scaling of XYB: SSIMULACRA2 v2.1, cloudinary/ssimulacra2, BSD-3-Clause.
 
 const bias: f32 = 0.0037930732552754493;
-/** Its cube root. */
+/** Cube root of the bias. */
 const biasRoot: f32 = 0.15595420054924863;
 
-/** Y of a row of linear red, green and blue rows `step` bytes apart; `to` gets zeros behind the last pixel. */
+/** Converts a row of linear red, green and blue, `step` bytes apart, to Y. Writes zeros after the last pixel. */
 export function toLuma(from: usize, step: usize, to: usize, widthPx: i32): void {
   const end = to + (widthPx << 2);
   let at = from;
@@ -18,7 +18,7 @@ export function toLuma(from: usize, step: usize, to: usize, widthPx: i32): void 
   }
 }
 
-/** Turns rows of linear red, green and blue, `step` bytes apart, into X, Y and, where wanted, B. Zeros behind the last pixel. */
+/** Converts rows of linear red, green and blue, `step` bytes apart, to X, Y and, if needed, B, padded with zeros. */
 export function toXyb(row: usize, step: usize, widthPx: i32, needsB: bool): void {
   const end = row + (widthPx << 2);
   for (let at = row; at < end; at += 16) {
@@ -39,7 +39,7 @@ export function toXyb(row: usize, step: usize, widthPx: i32, needsB: bool): void
   }
 }
 
-/** Lanes of the vector at `at` that come before `end`. */
+/** Returns a mask of the lanes at `at` that come before `end`. */
 export function pixelsBefore(at: usize, end: usize): v128 {
   return i32x4.lt_s(i32x4(0, 4, 8, 12), i32x4.splat(<i32>(end - at)));
 }
@@ -68,7 +68,7 @@ function response(red: v128, ofRed: f32, green: v128, ofGreen: f32, blue: v128, 
   return f32x4.sub(cubeRoot(mixed), f32x4.splat(biasRoot));
 }
 
-/** Of positive numbers, to within the last bits: a guess from the exponent, bettered twice by Halley's method. */
+/** Returns the cube root of positive numbers, almost exactly: an estimate by exponent, two Halley iterations. */
 function cubeRoot(value: v128): v128 {
   const third = f32x4.mul(f32x4.convert_i32x4_s(value), f32x4.splat(1.0 / 3.0));
   const guess = i32x4.add(i32x4.trunc_sat_f32x4_s(third), i32x4.splat(709921077));

@@ -6,17 +6,17 @@ import { addPart, forgetParts, scoreOf, weightedError } from './weights';
 
 fillTable();
 
-/** Makes room for images of this size, and forgets the original. @returns whether there is that much memory */
+/** Reserves memory for images of this size, and discards the original. @returns whether there is enough memory */
 export function reserve(widthPx: i32, heightPx: i32): bool {
   return layOut(widthPx, heightPx);
 }
 
-/** Where pixels go to; moves with `reserve`. */
+/** Returns the address to which pixels are written; `reserve` can change it. */
 export function pixelsAt(): usize {
   return pixelsAddress;
 }
 
-/** Takes the pixels that were put in as the original. A `background` below 0: without alpha, or all opaque. */
+/** Uses the written pixels as the original. A negative `background` means that no pixel is transparent. */
 export function setOriginal(channels: i32, background: f32): void {
   buildPyramid(true, channels, background);
   for (let index = 0; index < scaleCount(); index++) {
@@ -27,19 +27,19 @@ export function setOriginal(channels: i32, background: f32): void {
   }
 }
 
-/** Compares the pixels that were put in with the original. */
+/** Compares the written pixels with the original. */
 export function score(channels: i32, background: f32): f64 {
   startParts();
   comparePart(channels, background);
   return scoreOfParts();
 }
 
-/** Before the first part of an image that is compared piece by piece, each with an original of its own. */
+/** Starts the comparison of an image in parts, each with its own original. */
 export function startParts(): void {
   forgetParts();
 }
 
-/** The pixels that were put in are the next part. */
+/** Compares the written pixels as the next part. */
 export function comparePart(channels: i32, background: f32): void {
   buildPyramid(false, channels, background);
   for (let index = 0; index < scaleCount(); index++) {

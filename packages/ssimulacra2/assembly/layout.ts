@@ -1,20 +1,20 @@
 import { pixelsToBytes, roundUp } from './sizes';
 
-/** The image itself and five halvings of it. */
+/** Maximum number of scales: the image itself and five halvings. */
 export const maxScales: i32 = 6;
 
-/** Below this width or height an image is not halved again. */
+/** Images with a width or height below this are not halved again. */
 const minSidePx: i32 = 8;
 
-/** What the blur reads beyond both ends of a row; nothing is ever written there, so it stays zero. */
+/** Bytes that the blur reads beyond both ends of a row. They are never written, so they stay zero. */
 export const lineMarginBytes: usize = 32;
 
-/** Rows that one blurred row is made of. */
+/** Number of rows that contribute to a blurred row. */
 export const blurRows: usize = 9;
 
 /**
- * One size of the images. Planes hold f32, rows of whole vectors, zero behind the last pixel. Channels are X, Y, B; while
- * an image is being converted its planes hold linear red, green and blue instead.
+ * One scale of the images. Planes hold f32 values in rows of whole vectors, with zeros after the last pixel. Channels
+ * are X, Y, B; during conversion the planes hold linear red, green and blue instead.
  */
 @unmanaged
 export class Scale {
@@ -22,13 +22,13 @@ export class Scale {
   heightPx: i32;
   rowBytes: usize;
   planeBytes: usize;
-  /** Channels from this one to before `endChannel` are compared; the others' weights are next to nothing. */
+  /** Channels from this one up to `endChannel` (exclusive) are compared; the weights of the others are negligible. */
   firstChannel: i32;
   endChannel: i32;
-  /** Planes of the images, from `firstChannel` on. */
+  /** Addresses of the images' planes, starting with `firstChannel`. */
   original: usize;
   distorted: usize;
-  /** Of the original: its blurred planes, and the blurred squares less the squares of those. */
+  /** Of the original: its blurred planes, and the blurred squares minus the squares of those. */
   means: usize;
   variances: usize;
 
@@ -40,15 +40,15 @@ export class Scale {
 const scales = memory.data(maxScales * offsetof<Scale>(), 16);
 let scaleTotal: i32 = 0;
 
-/** 8-bit pixels as they come, four bytes each at most. */
+/** Address of the 8-bit input pixels, at most four bytes each. */
 export let pixelsAddress: usize = 0;
-/** Two rows of three linear colours, where the first scale is made from. */
+/** Address of two rows of three linear colors, from which the first scale is made. */
 export let linearRows: usize = 0;
 export let linearRowBytes: usize = 0;
-/** A row of three signals, each between margins: what is blurred. */
+/** Address of the three signals to blur in a row, each between margins. */
 export let lines: usize = 0;
 export let lineBytes: usize = 0;
-/** The last rows blurred sideways, vectors of the three signals in turn; then a row of zeros, and the result. */
+/** Address of the last horizontally blurred rows, alternating vectors of three signals, then zeros and the result. */
 export let ring: usize = 0;
 export let ringRowBytes: usize = 0;
 
@@ -60,7 +60,7 @@ export function scaleAt(index: i32): Scale {
   return changetype<Scale>(scales + index * offsetof<Scale>());
 }
 
-/** Finds a place for everything that an image of this size needs. @returns whether there is that much memory */
+/** Assigns the addresses for an image of this size and grows the memory. @returns whether there is enough memory */
 export function layOut(widthPx: i32, heightPx: i32): bool {
   let end: u64 = roundUp(<u64>__heap_base, 16);
   pixelsAddress = <usize>end;
@@ -68,7 +68,7 @@ export function layOut(widthPx: i32, heightPx: i32): bool {
   end = layOutRows(end, widthPx);
   end = layOutScales(end, widthPx, heightPx);
   const pages = <i32>((end + 0xffff) >> 16);
-  // The very last page stays out, so that no address behind a row is 0 again.
+  // Excludes the last page, so that no address after a row overflows to 0.
   if (pages > 0xffff) return false;
   const missing = pages - memory.size();
   if (missing > 0 && memory.grow(missing) < 0) return false;
@@ -101,7 +101,7 @@ function layOutScales(start: u64, widthPx: i32, heightPx: i32): u64 {
     width = (width + 1) >> 1;
     height = (height + 1) >> 1;
   }
-  // Halving reads a vector past the last row.
+  // Halving reads one vector beyond the last row.
   return end + 16;
 }
 

@@ -1,4 +1,4 @@
-/** Linear light of every 8-bit sRGB value; the last stands twice, so that one can look between two. */
+/** Linear light of every 8-bit sRGB value; the last one is repeated, so that values can be interpolated. */
 const table = memory.data(257 * 4, 16);
 
 export function fillTable(): void {
@@ -9,7 +9,7 @@ export function fillTable(): void {
   }
 }
 
-/** Makes a row of pixels linear: rows of red, green and blue, `step` bytes apart. Grey fills all three. */
+/** Converts a row of pixels to linear rows of red, green and blue, `step` bytes apart. Grey fills all three. */
 export function toLinear(pixels: usize, channels: i32, to: usize, step: usize, widthPx: i32): void {
   const green: usize = channels < 3 ? 0 : 1;
   const blue: usize = channels < 3 ? 0 : 2;
@@ -24,8 +24,8 @@ export function toLinear(pixels: usize, channels: i32, to: usize, step: usize, w
 }
 
 /**
- * As `toLinear`, for pixels whose last channel is alpha, over a grey `background` of 0 to 255. Mixes sRGB values and not
- * light, as the reference does.
+ * Like `toLinear`, for pixels whose last channel is alpha, on a grey `background` of 0 to 255. Mixes sRGB values
+ * instead of light, like the reference.
  */
 export function toLinearOver(
   background: f32,

@@ -2,13 +2,13 @@ import { blurredRow } from './blur';
 import { pixelsBefore } from './color';
 import { Scale } from './layout';
 
-/** Keeps SSIM's division from near zero. SSIMULACRA2 v2.1, cloudinary/ssimulacra2, BSD-3-Clause. */
+/** Stabilizes SSIM's division by small numbers. SSIMULACRA2 v2.1, cloudinary/ssimulacra2, BSD-3-Clause. */
 const steady: f32 = 0.0009;
 
-/** Sums of the first and of the fourth powers of three error maps: structure, new edges, lost edges. */
+/** Sums of the first and fourth powers of three error maps: structure, added edges, lost edges. */
 export const sums = memory.data(6 * 8, 16);
 
-/** Keeps what comparing needs of the original: blurred values and variances. */
+/** Stores the blurred values and variances of the original, for later comparisons. */
 export function prepareChannel(scale: Scale, channel: i32): void {
   const offset = scale.channelOffset(channel);
   const plane = scale.original + offset;
@@ -75,7 +75,7 @@ function compareRow(scale: Scale, offset: usize, blurred: usize): void {
   addTo(2, lost1, lost4);
 }
 
-/** One minus SSIM, without the part that divides by the brightness. */
+/** Returns one minus SSIM, without the term that divides by the brightness. */
 function structureError(mean1: v128, mean2: v128, variances: v128, covariance: v128): v128 {
   const one = f32x4.splat(1);
   const step = f32x4.sub(mean1, mean2);
@@ -91,7 +91,7 @@ function fourth(value: v128): v128 {
   return f32x4.mul(square, square);
 }
 
-/** Rows are summed in f32, which is exact enough, and images in f64. */
+/** Adds the sums of a row, which are accurate enough in f32, to those of the image in f64. */
 function addTo(map: i32, first: v128, fourthPowers: v128): void {
   const at = sums + map * 16;
   store<f64>(at, load<f64>(at) + total(first));

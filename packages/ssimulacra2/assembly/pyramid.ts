@@ -4,8 +4,8 @@ import { linearRowBytes, linearRows, pixelsAddress, Scale, scaleAt, scaleCount }
 import { toLinear, toLinearOver } from './linear';
 
 /**
- * Makes the XYB planes of all scales from the pixels that were put in. Images are made smaller in linear light.
- * A `background` below 0 says that there is no alpha to be seen.
+ * Creates the XYB planes of all scales from the written pixels. Images are scaled down in linear light. A negative
+ * `background` means that there is no visible alpha.
  */
 export function buildPyramid(isOriginal: bool, channels: i32, background: f32): void {
   buildFirst(isOriginal, channels, background);
@@ -16,7 +16,7 @@ function planesOf(scale: Scale, isOriginal: bool): usize {
   return isOriginal ? scale.original : scale.distorted;
 }
 
-/** Of the whole image only Y is compared; its linear rows are made two at a time and forgotten. */
+/** Creates the first scale, of which only Y is compared; its linear rows are created two at a time and not kept. */
 function buildFirst(isOriginal: bool, channels: i32, background: f32): void {
   const scale = scaleAt(0);
   const lastRow = scale.heightPx - 1;
@@ -32,7 +32,7 @@ function buildFirst(isOriginal: bool, channels: i32, background: f32): void {
   }
 }
 
-/** The planes hold linear colours, put there by the scale before, and become XYB in their place. */
+/** Converts planes of linear colors, which the previous scale has written, to XYB in place. */
 function buildNext(isOriginal: bool, index: i32): void {
   const scale = scaleAt(index);
   const lastRow = scale.heightPx - 1;

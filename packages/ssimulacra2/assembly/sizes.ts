@@ -1,9 +1,9 @@
-/** `step` is a power of two. */
+/** Rounds up to a multiple of `step`, a power of two. */
 export function roundUp(value: u64, step: u64): u64 {
   return (value + step - 1) & ~(step - 1);
 }
 
-/** Bytes of a row of f32, made of whole vectors. */
+/** Returns the bytes of a row of f32 values in whole vectors. */
 export function pixelsToBytes(widthPx: i32): u64 {
   return roundUp(<u64>widthPx * 4, 16);
 }

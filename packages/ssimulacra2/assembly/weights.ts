@@ -4,8 +4,8 @@ import { sums } from './maps';
 // Weights and the curve of the score: SSIMULACRA2 v2.1, cloudinary/ssimulacra2, BSD-3-Clause.
 
 /**
- * For each channel X, Y, B, six rows, one for each scale: of the mean of the errors, then of their 4-norm, three each, for
- * structure, new edges and lost edges.
+ * Six rows per channel X, Y, B, one per scale: weights of the mean error, then of its 4-norm, for structure, added
+ * edges and lost edges.
  */
 // biome-ignore format: one row for each scale
 const weights = memory.data<f64>([
@@ -29,7 +29,7 @@ const weights = memory.data<f64>([
   0.0, 0.0, 0.0, 0.0005130064588990679, 0.0, 0.00010854057858411537,
 ]);
 
-/** For each channel and scale: the `sums` of all parts so far, and their pixels. */
+/** Per channel and scale: the `sums` of all parts so far, and the number of their pixels. */
 const totals = memory.data(18 * 56, 16);
 
 function totalsOf(index: i32, channel: i32): usize {
@@ -40,7 +40,7 @@ export function forgetParts(): void {
   memory.fill(totals, 0, 18 * 56);
 }
 
-/** Adds the channel, whose `sums` were just made. */
+/** Adds the `sums` of a channel. */
 export function addPart(scale: Scale, index: i32, channel: i32): void {
   const at = totalsOf(index, channel);
   for (let offset = 0; offset < 48; offset += 8) {
@@ -49,7 +49,7 @@ export function addPart(scale: Scale, index: i32, channel: i32): void {
   store<f64>(at, load<f64>(at, 48) + <f64>scale.widthPx * <f64>scale.heightPx, 48);
 }
 
-/** The error of all parts together, as if they had been one image. */
+/** Returns the error of all parts together, as if they were one image. */
 export function weightedError(): f64 {
   let error: f64 = 0;
   for (let channel = 0; channel < 3; channel++) {
@@ -72,7 +72,7 @@ function channelError(index: i32, channel: i32): f64 {
   return error;
 }
 
-/** From the weighted sum of errors, 0 or more, to the score, at most 100. */
+/** Converts a weighted sum of errors, at least 0, to the score, at most 100. */
 export function scoreOf(error: f64): f64 {
   const x = error * 0.9562382616834844;
   const bent = 2.326765642916932 * x - 0.020884521182843837 * x * x + 6.248496625763138e-5 * x * x * x;

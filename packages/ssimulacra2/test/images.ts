@@ -4,10 +4,10 @@ import type { Pixels } from '../src/ssimulacra2.ts';
 
 export const fixturesDir = join(import.meta.dirname, 'fixtures');
 
-/** Decodes an image file as it is: RGB, or RGBA where it has alpha. */
+/** Decodes an image file as RGB, or as RGBA if it has alpha. */
 export async function decode(file: string | Uint8Array): Promise<Pixels> {
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
-  // A copy: slices of a Buffer would share its bytes.
+  // Copied, because slices of a Buffer would share its bytes.
   const pixels = { data: new Uint8Array(data), widthPx: info.width, heightPx: info.height };
   return { ...pixels, channels: info.channels as Pixels['channels'] };
 }
@@ -16,7 +16,7 @@ export function fixture(name: string): Promise<Pixels> {
   return decode(join(fixturesDir, name));
 }
 
-/** The image as a JPEG of this quality would look. */
+/** Returns the image as a JPEG of this quality shows it. */
 export async function throughJpeg(
   { data, widthPx, heightPx, channels }: Pixels,
   quality: number,
@@ -25,7 +25,7 @@ export async function throughJpeg(
   return decode(await sharp(data, { raw }).jpeg({ quality }).toBuffer());
 }
 
-/** An image whose bytes are what `byteAt` says. */
+/** Returns an image with the bytes that `byteAt` returns. */
 export function drawn(
   widthPx: number,
   heightPx: number,
@@ -43,7 +43,7 @@ export function drawn(
   return { data, widthPx, heightPx, channels };
 }
 
-/** The same image with other channels: `pick` gets a pixel's bytes and returns the new ones. */
+/** Returns the image with other channels: `pick` maps a pixel's bytes. */
 export function withChannels(
   { data, widthPx, heightPx, channels }: Pixels,
   newChannels: Pixels['channels'],

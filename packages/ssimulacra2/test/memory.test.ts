@@ -8,18 +8,18 @@ import { drawn, fixture } from './images.ts';
 
 const rssMib = () => process.memoryUsage.rss() / 2 ** 20;
 
-it('stays bounded over many references that nobody frees', () => {
+it('keeps memory bounded over many references that are never freed', () => {
   const image = drawn(600, 500, 3, (x, y, channel) => (x * y + channel) % 256);
   const references = [createReference(image)];
   createReference(image);
   const before = rssMib();
-  // All are still in use: no garbage collector could help. Each takes about 10 MiB when it is prepared.
+  // All are still in use, so a garbage collector could not help. Each one takes about 10 MiB when it is prepared.
   for (let count = 0; count < 200; count++) references.push(createReference(image));
   expect(rssMib() - before).toBeLessThan(100);
   expect(references[0]?.score(image)).toBe(100);
 });
 
-it('is found again by references that had to make room, or were freed', async () => {
+it('prepares references again that were evicted or freed', async () => {
   const names = ['city', 'flowers', 'page'];
   const distorted = [
     await fixture('city-45.jpg'),
@@ -37,7 +37,7 @@ it('is found again by references that had to make room, or were freed', async ()
   expect(scores()).toEqual(first);
 });
 
-it('does not depend on the sizes of the images before', async () => {
+it('returns scores that do not depend on the sizes of earlier images', async () => {
   const [original, distorted] = [await fixture('city.webp'), await fixture('city-45.jpg')];
   const expected = createReference(original).score(distorted);
   for (const [widthPx, heightPx] of [
@@ -52,7 +52,7 @@ it('does not depend on the sizes of the images before', async () => {
   }
 });
 
-it('says which command is missing where the program was not built', () => {
+it('names the missing build command if the package was not built', () => {
   const dir = mkdtempSync(join(tmpdir(), 'gossamer-ssimulacra2-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   cpSync(join(import.meta.dirname, '../src'), join(dir, 'src'), { recursive: true });

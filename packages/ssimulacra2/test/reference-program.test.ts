@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createReference } from '../src/ssimulacra2.ts';
 import { fixture, fixturesDir } from './images.ts';
 
-/** How the numbers were made: fixtures/README.md. */
+/** fixtures/README.md describes how the numbers were made. */
 interface Pair {
   original: string;
   distorted: string;
@@ -20,11 +20,11 @@ async function ourScore({ original, distorted }: Pair): Promise<number> {
 }
 
 describe('the score', () => {
-  it.each(pairs)('of $distorted is that of the reference program', async (pair) => {
+  it.each(pairs)('of $distorted matches the reference program', async (pair) => {
     expect(Math.abs((await ourScore(pair)) - pair.score)).toBeLessThanOrEqual(0.1);
   });
 
-  it.each(['city', 'flowers', 'page'])('ranks the qualities of %s as butteraugli does', async (name) => {
+  it.each(['city', 'flowers', 'page'])('ranks the qualities of %s like butteraugli', async (name) => {
     const ladder = pairs.filter(({ original }) => original === `${name}.webp`);
     expect(ladder).toHaveLength(4);
     const scored = await Promise.all(ladder.map(async (pair) => ({ ...pair, ours: await ourScore(pair) })));

@@ -25,7 +25,7 @@ describe('the score', () => {
     expect(scores.at(-1)).toBeLessThan(10);
   });
 
-  it('notices a single pixel', async () => {
+  it('detects a single pixel', async () => {
     const image = await fixture('page.webp');
     const data = image.data.slice();
     data[(100 * image.widthPx + 319) * 3 + 1]! ^= 255;
@@ -34,7 +34,7 @@ describe('the score', () => {
 });
 
 describe('channels', () => {
-  it('say the same whether an opaque alpha is there or not', async () => {
+  it('result in the same score with and without opaque alpha', async () => {
     const [original, distorted] = [await fixture('city.webp'), await fixture('city-45.jpg')];
     const opaque = (image: Pixels) => withChannels(image, 4, (pixel) => [...pixel, 255]);
     const expected = scoreOf(original, distorted);
@@ -43,7 +43,7 @@ describe('channels', () => {
     expect(scoreOf(opaque(original), opaque(distorted))).toBe(expected);
   });
 
-  it('of grey count as those of equal red, green and blue', async () => {
+  it('of grey count as equal red, green and blue', async () => {
     const [original, distorted] = [await fixture('city.webp'), await fixture('city-45.jpg')];
     const layouts = [
       (image: Pixels) => withChannels(image, 1, (pixel) => [greyOf(pixel)]),
@@ -63,17 +63,17 @@ describe('alpha', () => {
   const withHoles = (grey: number) =>
     drawn(120, 120, 4, (x, y, channel) => (channel === 3 && isInHole(x, y) ? 0 : channel === 3 ? 255 : grey));
 
-  it('lets a change count that is only seen on a dark ground', () => {
+  it('reveals a change that is visible only on a dark background', () => {
     expect(scoreOf(plain(230), withHoles(230))).toBeLessThan(50);
     expect(scoreOf(withHoles(230), plain(230))).toBeLessThan(50);
   });
 
-  it('lets a change count that is only seen on a light ground', () => {
+  it('reveals a change that is visible only on a light background', () => {
     expect(scoreOf(plain(26), withHoles(26))).toBeLessThan(50);
     expect(scoreOf(withHoles(26), plain(26))).toBeLessThan(50);
   });
 
-  it('hides what changes where nothing is seen', () => {
+  it('hides changes in transparent areas', () => {
     const original = withHoles(120);
     const distorted = drawn(120, 120, 4, (x, y, channel) =>
       channel !== 3 && isInHole(x, y) ? (7 * x + y) % 256 : original.data[(y * 120 + x) * 4 + channel]!,
@@ -81,7 +81,7 @@ describe('alpha', () => {
     expect(scoreOf(original, distorted)).toBe(100);
   });
 
-  it('works for grey images too', () => {
+  it('is supported in grey images', () => {
     const toGrey = (image: Pixels) => withChannels(image, 2, ([grey = 0, , , alpha = 0]) => [grey, alpha]);
     const [original, distorted] = [withHoles(200), plain(200)];
     expect(scoreOf(toGrey(original), toGrey(distorted))).toBe(scoreOf(original, distorted));
@@ -107,7 +107,7 @@ describe('small images', () => {
     expect(score).toBeGreaterThan(-1000);
   });
 
-  it('under 8 px a side count as continued by their mirror image', () => {
+  it('under 8 px per side are extended by mirroring', () => {
     const paint = (x: number, y: number) => (x * 31 + y * 67) % 256;
     const mirror = (position: number, size: number) => (position < size ? position : 2 * size - 1 - position);
     const pair = (factor: number): [Pixels, Pixels] => [
@@ -122,7 +122,7 @@ describe('small images', () => {
 describe('sizes', () => {
   const black = (widthPx: number, heightPx: number) => drawn(widthPx, heightPx, 3, () => 0);
 
-  it('must be the same', () => {
+  it('must be equal', () => {
     const reference = createReference(black(20, 30));
     expect(() => reference.score(black(30, 20))).toThrow(RangeError);
     expect(() => reference.score(black(20, 29))).toThrow(RangeError);
@@ -130,7 +130,7 @@ describe('sizes', () => {
     expect(() => createReference(black(3, 3)).score(black(4, 3))).toThrow(RangeError);
   });
 
-  it('must be positive and fit the data', () => {
+  it('must be positive and match the data', () => {
     expect(() => createReference(black(0, 5))).toThrow(RangeError);
     expect(() => createReference({ ...black(5, 5), widthPx: 4.5 })).toThrow(RangeError);
     expect(() => createReference({ ...black(5, 5), channels: 4 })).toThrow(RangeError);
@@ -139,7 +139,7 @@ describe('sizes', () => {
     );
   });
 
-  it('have an end', () => {
+  it('are limited by the memory', () => {
     const huge: Pixels = { data: new Uint8Array(2e8), widthPx: 20_000, heightPx: 10_000, channels: 1 };
     const references = [createReference(black(9, 9)), createReference(black(99, 9))];
     expect(() => createReference(huge)).toThrow(RangeError);

@@ -4,7 +4,7 @@ import { drawn, fixture, throughJpeg, withChannels } from './images.ts';
 
 const scoreOf = (original: Pixels, distorted: Pixels) => createReference(original).score(distorted);
 
-/** Flat, with one colourful square: what errors there are lie in one strip of three. */
+/** A flat image with a colorful square, so that all errors are in one of three strips. */
 const large = { widthPx: 2100, heightPx: 3000 };
 const uneven = () =>
   drawn(large.widthPx, large.heightPx, 3, (x, y, channel) =>
@@ -12,7 +12,7 @@ const uneven = () =>
   );
 
 describe('a score in strips', () => {
-  it('is that of the whole where one strip is enough', async () => {
+  it('equals the score of the whole if there is only one strip', async () => {
     const [original, distorted] = [await fixture('city.webp'), await fixture('city-45.jpg')];
     const withAlpha = (image: Pixels) => withChannels(image, 4, ([...rgb]) => [...rgb.slice(0, 3), 200]);
     for (const [one, other] of [
@@ -25,7 +25,7 @@ describe('a score in strips', () => {
     }
   });
 
-  it('comes near that of the whole where errors lie in one of several strips', async () => {
+  it('comes near the score of the whole if errors are in one of several strips', async () => {
     const original = uneven();
     for (const quality of [95, 70, 30]) {
       const distorted = await throughJpeg(original, quality);
@@ -34,18 +34,18 @@ describe('a score in strips', () => {
     }
   });
 
-  it('is 100 for the image itself, and takes the memory of a strip', () => {
+  it('is 100 for the image itself, with the memory of one strip', () => {
     const original = uneven();
     scoreInStrips(original, original);
     const before = process.memoryUsage.rss();
     expect(scoreInStrips(original, original)).toBe(100);
     expect(scoreInStrips(original, original)).toBe(100);
-    // The whole would need 34 bytes a pixel.
+    // The whole image would need 34 bytes per pixel.
     const pixels = original.widthPx * original.heightPx;
     expect(process.memoryUsage.rss() - before).toBeLessThan(pixels * 17);
   });
 
-  it('leaves other references as they were', async () => {
+  it('does not affect other references', async () => {
     const [original, distorted] = [await fixture('city.webp'), await fixture('city-45.jpg')];
     const reference = createReference(original);
     const score = reference.score(distorted);
@@ -53,7 +53,7 @@ describe('a score in strips', () => {
     expect(reference.score(distorted)).toBe(score);
   });
 
-  it('takes images that are hardly high enough, and refuses those of two sizes', () => {
+  it('supports images that are barely high enough, and rejects different sizes', () => {
     const wide = drawn(30_000, 129, 1, (x, y) => (x * y) % 256);
     expect(scoreInStrips(wide, wide)).toBe(100);
     expect(() => scoreInStrips(wide, { ...wide, widthPx: 129, heightPx: 30_000 })).toThrow(RangeError);
