@@ -24,7 +24,7 @@ export interface StageTimes<Stage extends string> {
 export function createStageTimes<Stage extends string>(registry: Registry): StageTimes<Stage> {
   const seconds = new Histogram({
     name: 'image_stage_seconds',
-    help: 'Time of one stage on the way of one image',
+    help: 'Duration of one processing stage of an image in seconds',
     labelNames: ['stage'] as const,
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
     registers: [registry],

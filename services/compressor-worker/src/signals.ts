@@ -15,7 +15,7 @@ export interface WorkerCounters {
 export function createWorkerCounters(registry: Registry): WorkerCounters {
   const jobs = new Counter({
     name: 'jobs_total',
-    help: 'Runs of jobs, by how they ended and the format that came in',
+    help: 'Attempts to process a job, by outcome and input format',
     labelNames: ['outcome', 'format'] as const,
     registers: [registry],
   });
@@ -25,14 +25,17 @@ export function createWorkerCounters(registry: Registry): WorkerCounters {
 /** Registers gauges of the worker's engine processes and memory. */
 export function observeEngines(registry: Registry, slots: EnginePool, config: WorkerConfig): void {
   const gauges: Record<string, [help: string, read: () => number]> = {
-    worker_engine_processes: ['Images that may be in work at a time', () => config.slots],
-    worker_engine_processes_busy: ['Images in work, or waiting for memory', () => slots.usage().busySlots],
+    worker_engine_processes: ['Main engine processes', () => config.slots],
+    worker_engine_processes_busy: [
+      'Engine processes (main and express) with a job, even if it waits for memory',
+      () => slots.usage().busySlots,
+    ],
     engine_memory_limit_bytes: [
-      'What all images in work may need together',
+      'Memory that all jobs together may reserve, in bytes',
       () => config.limits.sharedMegabytes * 1_048_576,
     ],
     engine_memory_admitted_bytes: [
-      'What images in work were let in with, by their estimates',
+      'Estimated memory that running jobs have reserved, in bytes',
       () => slots.usage().heldMegabytes * 1_048_576,
     ],
   };

@@ -77,8 +77,8 @@ function observeOutbox({ db, metrics, logger }: RelayOptions): void {
   observeGauges(
     metrics,
     {
-      outbox_unshipped: { help: "Facts that are not in their subscribers' queues yet" },
-      outbox_lag_seconds: { help: 'Age of the oldest of them; 0 when there is none' },
+      outbox_unshipped: { help: 'Facts in the outbox that are not delivered yet' },
+      outbox_lag_seconds: { help: 'Age of the oldest undelivered fact in seconds; 0 if there is none' },
     },
     async () => {
       const waiting = await db

@@ -5,7 +5,7 @@ import { Histogram, type Registry } from 'prom-client';
 export const observeRequests = fastifyPlugin(async (http, options: { registry: Registry }) => {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'From the first byte of a request to the last of its answer',
+    help: 'Duration of HTTP requests in seconds, from the received headers to the sent response',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [options.registry],

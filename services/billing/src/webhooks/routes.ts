@@ -14,7 +14,7 @@ const maxBodyBytes = 1024 * 1024;
 export async function webhookRoutes(http: Http, deps: BillingDeps): Promise<void> {
   const outcomes = new Counter({
     name: 'stripe_events_total',
-    help: 'Deliveries of events by Stripe, by what became of them',
+    help: 'Events delivered by Stripe, by outcome',
     labelNames: ['outcome'] as const,
     registers: [deps.metrics],
   });

@@ -31,7 +31,7 @@ export interface DeliveriesOptions {
 export function startDeliveries(deps: GatewayDeps, options: DeliveriesOptions = {}): Deliveries {
   const { pauseMs = 1_000, closeMs = 4_000, retrySeconds = webhookRetrySeconds } = options;
   const { logger } = deps;
-  const note = createOutcomeCounter(deps.metrics, 'webhook_attempts', 'Attempts to send a webhook');
+  const note = createOutcomeCounter(deps.metrics, 'webhook_attempts', 'Webhook delivery attempts');
   const underWay = new Map<DeliveryRow, Promise<void>>();
   const stop = new AbortController();
   let isClosing = false;

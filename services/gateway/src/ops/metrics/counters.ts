@@ -21,24 +21,16 @@ export interface GatewayCounters {
 export function createGatewayCounters(registry: Registry): GatewayCounters {
   const counterOf = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers: [registry] });
-  const accepted = counterOf('uploads_accepted_total', 'Uploads that were accepted', 'source');
-  const bytes = counterOf('upload_bytes_total', 'Their size', 'source');
-  const refused = counterOf(
-    'uploads_refused_total',
-    'Uploads that were answered with an error, by its code',
-    'outcome',
-  );
+  const accepted = counterOf('uploads_accepted_total', 'Accepted uploads', 'source');
+  const bytes = counterOf('upload_bytes_total', 'Total size of accepted uploads in bytes', 'source');
+  const refused = counterOf('uploads_refused_total', 'Rejected uploads, by error code', 'outcome');
   const finalized = counterOf(
     'compressions_finalized_total',
-    'Compressions that ended, by how, the format that came out, and how they had come',
+    'Finalized compressions, by outcome, result format and source',
     ...['outcome', 'format', 'source'],
   );
-  const reconciled = counterOf(
-    'reconciled_total',
-    'Rows that the reconciler had to help to their end',
-    'outcome',
-  );
-  // Initialised to 0, so that the first increment is visible as a change.
+  const reconciled = counterOf('reconciled_total', 'Compressions repaired by the reconciler', 'outcome');
+  // Initialized to 0, so that the first increment is visible as a change.
   for (const outcome of Object.keys(errorStatuses)) refused.inc({ outcome }, 0);
   for (const outcome of reconcileOutcomes) reconciled.inc({ outcome }, 0);
   return {

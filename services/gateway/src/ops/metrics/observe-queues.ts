@@ -7,12 +7,12 @@ export function observeQueues(deps: GatewayDeps, queues: readonly Queue[]): void
   observeGauges(
     deps.metrics,
     {
-      queue_jobs: { help: 'Jobs in a queue', labels: ['queue', 'state'] },
+      queue_jobs: { help: 'Jobs in a queue, by state', labels: ['queue', 'state'] },
       queue_oldest_waiting_seconds: {
-        help: 'How long the first in line has waited; 0 when none does',
+        help: 'How long the first waiting job has waited, in seconds; 0 if none waits',
         labels: ['queue'],
       },
-      queue_is_paused: { help: '1 while nothing is taken from it', labels: ['queue'] },
+      queue_is_paused: { help: '1 while the queue is paused', labels: ['queue'] },
     },
     async () => {
       const read = await Promise.all(queues.map(readQueue));

@@ -14,19 +14,19 @@ export function observeWork(deps: GatewayDeps): void {
   observeGauges(
     deps.metrics,
     {
-      compressions_waiting: { help: 'Accepted images that no worker has taken', labels: ['tier'] },
+      compressions_waiting: { help: 'Accepted compressions that no worker has taken', labels: ['tier'] },
       compressions_oldest_waiting_seconds: {
-        help: 'How long the oldest of them waits; 0 when none does',
+        help: 'How long the oldest waiting compression has waited, in seconds; 0 if none waits',
         labels: ['tier'],
       },
       compressions_queue_wait_seconds: {
-        help: 'How long the first job of a lane has waited, the longer of both; 0 when none waits, or the queue is paused',
+        help: 'Longest wait of a first job of both lanes, in seconds; 0 if none waits or the queue is paused',
       },
       compressions_estimated_wait_seconds: {
-        help: 'How long a job at the very end would wait for the workers there are; 0 while the queue is paused',
+        help: 'Expected wait of a job at the end of the queue, in seconds; 0 while the queue is paused',
       },
-      workers_reporting: { help: 'Workers that have been heard of lately' },
-      workers_engine_processes: { help: 'Images that they can have in work' },
+      workers_reporting: { help: 'Workers that reported recently' },
+      workers_engine_processes: { help: 'Main engine processes of these workers' },
       ...dueGauges,
     },
     async () => {
@@ -93,11 +93,11 @@ async function readWaiting({ db, redis, compressionJobs }: GatewayDeps) {
 }
 
 const dueGauges = {
-  webhook_deliveries_pending: { help: 'Webhook messages that are not delivered yet' },
-  webhook_accounts_overdue: { help: 'Accounts that have a message due for more than five minutes' },
-  webhook_deliveries_overdue_seconds: { help: 'How long the oldest that is due has been; 0 when none is' },
-  mails_pending: { help: 'Mails that have not left' },
-  mails_overdue_seconds: { help: 'How long the oldest that is due has been; 0 when none is' },
+  webhook_deliveries_pending: { help: 'Pending webhook deliveries' },
+  webhook_accounts_overdue: { help: 'Accounts with a webhook delivery overdue by more than five minutes' },
+  webhook_deliveries_overdue_seconds: { help: 'Delay of the oldest due delivery in seconds; 0 if none' },
+  mails_pending: { help: 'Pending emails' },
+  mails_overdue_seconds: { help: 'Delay of the oldest due email in seconds; 0 if none' },
 } as const;
 
 async function readDue({ db }: GatewayDeps): Promise<Record<keyof typeof dueGauges, Sample[]>> {

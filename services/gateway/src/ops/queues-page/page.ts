@@ -15,11 +15,10 @@ export interface OperatorsPage {
 
 /** The descriptions of the queues on the page. */
 const descriptions: Record<string, string> = {
-  compression:
-    'Images. A failed job has told its owner so already; trying it again changes nothing for them.',
-  'inbox-gateway': 'How jobs ended, and changes of plans.',
-  'inbox-billing': 'Accounts that came and went.',
-  'inbox-affiliate': 'Accounts, payments and refunds that partners are paid by.',
+  compression: 'Images. Owners of failed jobs have been notified; a retry changes nothing for them.',
+  'inbox-gateway': 'Outcomes of jobs, and plan changes.',
+  'inbox-billing': 'Created and deleted accounts.',
+  'inbox-affiliate': 'Accounts, payments and refunds, which determine commissions.',
 };
 
 /**
@@ -65,7 +64,7 @@ export async function startOperatorsPage(
         before: async (call) =>
           (await isAllowed(call, queues))
             ? { allow: true }
-            : { allow: false, status: 403, message: 'Nothing is thrown away, changed or done twice here.' },
+            : { allow: false, status: 403, message: 'Allowed: pause, resume, promote, retry failed jobs.' },
       },
     },
   });
