@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes infra/.env (or the file named) from .env.example, every empty variable filled with a secret of its own.
-# Never overwrites: the volumes know the passwords that they were made with.
+# Writes infra/.env (or the given file) from .env.example, with a generated secret for every empty variable.
+# Never overwrites the file, because existing volumes require the passwords that they were created with.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 target=${1:-$here/.env}

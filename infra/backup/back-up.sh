@@ -1,11 +1,11 @@
 #!/bin/sh
-# Copies what cannot be made again (docs/operations/backup.md):
+# Backs up the database and the images (docs/operations/backup.md):
 #
 #   PGHOST=… PGUSER=… PGPASSWORD=… PGDATABASE=gossamer back-up.sh rows <folder>
 #   STORAGE_DIRECTORY=… | S3_BUCKET=… …                back-up.sh objects <folder>
 #
-# Rows first. An object is there before its row and stays as long as it is named, so every row of the dump finds its
-# objects in a copy that began later; the other way round, what came in between would have rows and no images.
+# Back up the rows first. An object is stored before its row and kept as long as the row names it, so a later copy of
+# the objects contains every object that the dump names. In the reverse order, newer images would be missing.
 set -eu
 umask 077
 here=$(dirname "$0")
@@ -23,7 +23,7 @@ case $what in
       echo "$folder holds a backup already." >&2
       exit 1
     }
-    # One snapshot of all three schemas. Roles and passwords are not in it: postgres/roles.sql makes them.
+    # One snapshot of all three schemas, without roles and passwords, which postgres/roles.sql creates.
     pg_dump --format=custom --schema=gateway --schema=billing --schema=affiliate --file="$folder/rows.dump.part"
     pg_restore --list "$folder/rows.dump.part" >"$folder/rows.list"
     mv "$folder/rows.dump.part" "$folder/rows.dump"
@@ -36,7 +36,7 @@ case $what in
     . "$here/objects.sh"
     rm -f "$folder/objects.done"
     copy_objects from-store "$folder"
-    # A copy that broke off looks like a whole one; restore.sh wants this.
+    # Marks the copy as complete; restore.sh requires it.
     date -u +%Y-%m-%dT%H:%M:%SZ >"$folder/objects.done"
     ;;
   *)

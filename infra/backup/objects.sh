@@ -1,17 +1,17 @@
-# Sourced by back-up.sh and restore.sh: copies the images between the store and a folder, whatever the store is.
-#   STORAGE_DIRECTORY                                  a folder
-#   S3_BUCKET, and MC_HOST_store as minio-setup has it  a bucket, by MinIO's mc
-#   S3_BUCKET, S3_ENDPOINT, AWS_* keys                  a bucket, by the AWS command line
+# Sourced by back-up.sh and restore.sh: copies the images between the object storage and a folder. The storage is set by
+#   STORAGE_DIRECTORY                                   a folder
+#   S3_BUCKET, and MC_HOST_store as in minio-setup      a bucket, accessed with MinIO's mc
+#   S3_BUCKET, S3_ENDPOINT, AWS_* keys                  a bucket, accessed with the AWS CLI
 #
-# The product runs on meanwhile and deletes what is over, every half a minute. What is gone when its turn comes is no
-# fault; whatever is still there and was not copied is one.
+# The product keeps running and deletes expired objects every 30 seconds. It is no error if an object was deleted before
+# it was copied, but it is one if an object still exists and was not copied.
 
-# Results first: nothing makes them again. An original is there for an hour more.
+# Results first, since they cannot be recreated. Originals are kept for only an hour after processing.
 prefixes='results originals'
-# A bucket is listed anew in each pass: what was gone in the last one is not asked for any more.
+# Each pass lists the bucket again, so that it skips objects that have been deleted meanwhile.
 passes=5
 
-# copy_objects from-store|to-store <folder>: both prefixes, whatever becomes of the first; false if one is not whole
+# copy_objects from-store|to-store <folder>: copies both prefixes, even if the first fails; returns 1 if one failed
 copy_objects() {
   faults=0
   for prefix in $prefixes; do
@@ -34,7 +34,7 @@ copy_prefix() {
     esac
   elif [ -n "${MC_HOST_store:-}" ]; then
     set_way "$1" "store/${S3_BUCKET:?}/$2" "$3"
-    # Without --skip-errors it stops at the first fault, with it it may call that a success.
+    # Without --skip-errors mc stops at the first error; with it mc may report success despite errors.
     pass() { mc mirror --quiet --overwrite --preserve "$@" "$from" "$to"; }
     in_passes --skip-errors
   else
@@ -51,7 +51,7 @@ set_way() {
   esac
 }
 
-# in_passes [<what lets a pass go on after a fault>]: until one finds and copies everything
+# in_passes [<option to continue after errors>]: runs passes until one copies everything without error
 in_passes() {
   tried=1
   until pass; do
@@ -61,7 +61,8 @@ in_passes() {
   done
 }
 
-# A folder whose files go at any time. What find itself misses are folders that went while it read their parent.
+# Copies a folder whose files may be deleted at any time. Ignores errors of find about folders that were deleted while
+# it read their parent.
 copy_living() {
   status=0
   said=$(LC_ALL=C find "$from" -type f -exec sh -c '
@@ -76,7 +77,7 @@ copy_living() {
     done' sh "$from" "$to" {} + 2>&1) || status=$?
   wrong=$(printf '%s' "$said" | grep -v '^find: .*: No such file or directory$') || true
   if [ -z "$wrong" ]; then
-    # It found fault and said nothing: it was ended, say.
+    # Fails if find failed without a message, for example because it was killed.
     [ "$status" -eq 0 ] || [ -n "$said" ]
     return
   fi

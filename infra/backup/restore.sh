@@ -1,10 +1,11 @@
 #!/bin/sh
-# Puts a backup into an empty database and an empty store (docs/operations/backup.md), the variables as for back-up.sh:
+# Restores a backup into an empty database and an empty object storage (docs/operations/backup.md). It reads the same
+# variables as back-up.sh:
 #
 #   restore.sh rows <folder>        after postgres/roles.sql, as the database's owner
 #   restore.sh objects <folder>
 #
-# Nothing of the product runs until both are done: the background process would delete objects that no row names.
+# Do not start the product until both are done: the background process deletes objects that no row names.
 set -eu
 here=$(dirname "$0")
 what=${1:-}
@@ -22,7 +23,7 @@ case $what in
       echo "The database has $tables tables of the product: restore into an empty one." >&2
       exit 1
     }
-    # All or nothing. The empty schemas of roles.sql make place for those of the dump, which their roles own as well.
+    # In one transaction. The dump's schemas replace the empty ones of roles.sql and have the same owners.
     pg_restore --dbname="$PGDATABASE" --clean --if-exists --exit-on-error --single-transaction "$folder/rows.dump"
     psql --no-psqlrc --quiet --command='ANALYZE'
     ;;

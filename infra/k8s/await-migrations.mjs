@@ -1,5 +1,5 @@
-// Lets a pod start once its schema has every migration that its version knows; the Job of the same release does them.
-// It runs in the service's image: node await-migrations.mjs <service>, with DATABASE_URL.
+// Init container: waits until the Job of the same release has applied every migration that this version knows.
+// Runs in the service's image with DATABASE_URL set: node await-migrations.mjs <service>
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +11,7 @@ const list = pathToFileURL(`${root}/services/${service}/src/db/migrations/list.t
 const known = Object.keys((await import(list)).migrations);
 const schema = process.env[`${service.toUpperCase()}_DATABASE_SCHEMA`] || service;
 
-/** The names of those that are not in the database yet. More than it knows is a newer version's doing, and no harm. */
+/** Returns the names of pending migrations. Ignores unknown ones in the database, which a newer version has applied. */
 async function missing() {
   const client = new Client({
     connectionString: process.env.DATABASE_URL,
@@ -30,7 +30,7 @@ async function missing() {
   }
 }
 
-/** An undefined table: nothing was migrated yet. All else is said, since it may be for ever. */
+/** 42P01 (undefined table) means that nothing is migrated yet. Logs other errors, since they may be permanent. */
 const whatIsMissing = () =>
   missing().catch((error) => {
     if (error.code !== '42P01')

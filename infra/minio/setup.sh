@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the bucket, its lifecycle and one user per service; may run as often as wished, and takes changed secrets over.
-# MC_HOST_store names the server and its root user, so that no password stands on a command line here.
+# Creates the bucket, its lifecycle rules and one user per service. It is idempotent and applies changed secrets.
+# MC_HOST_store contains the server's URL and root credentials, so that no password appears on a command line.
 set -eu
 here=${MINIO_SETUP_DIR:-/setup}
 
@@ -11,9 +11,9 @@ mc ilm rule import "store/$S3_BUCKET" <"$here/lifecycle.json"
 # give <user> <secret> <policy>
 give() {
   mc admin policy create store "$3" "$here/policy-$3.json"
-  # mc reads user and secret from its input when they are no arguments.
+  # mc reads user and secret from standard input if they are not passed as arguments.
   printf '%s\n%s\n' "$1" "$2" | mc admin user add store
-  # Attaching twice is an error to mc.
+  # mc fails if the policy is already attached.
   case $(mc admin user info store "$1") in
     *"PolicyName: $3"*) ;;
     *) mc admin policy attach store "$3" --user "$1" ;;

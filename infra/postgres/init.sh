@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs roles.sql with the passwords of the environment: once by itself when the compose stack's database is made, later
-# by hand after a password or a role has changed (infra/README.md).
+# Runs roles.sql with the passwords of the environment: automatically when the Compose stack's database is created, and
+# manually after a password or role has changed (infra/README.md).
 set -eu
 
 settings=
@@ -10,7 +10,7 @@ for service in gateway billing affiliate; do
     billing) password=$BILLING_DATABASE_PASSWORD ;;
     affiliate) password=$AFFILIATE_DATABASE_PASSWORD ;;
   esac
-  # They stand in addresses and in the session's options as they are.
+  # Passwords are inserted unescaped into URLs and session options.
   case $password in
     '' | *[!A-Za-z0-9_-]*)
       echo "The password of the role $service must be made of letters, digits, _ and -." >&2

@@ -1,7 +1,6 @@
--- One role and one schema per service; a role reaches its own schema and nothing else.
+-- Creates one role and one schema per service. A role has access only to its own schema.
 --
--- Run it in the product's database, as a superuser, as often as you like. The passwords come as settings of the
--- session, so that none is written here:
+-- Run this idempotent script in the product's database as a superuser. The passwords are passed as session settings:
 --
 --   PGOPTIONS="-c gossamer.gateway_password=… -c gossamer.billing_password=… -c gossamer.affiliate_password=…" \
 --     psql --set=ON_ERROR_STOP=1 --dbname=gossamer --file=roles.sql

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What `npm start`, `npm test` and `npm run dev` run: makes a fresh clone ready, then becomes node.
+# Run by `npm start`, `npm test` and `npm run dev`: installs dependencies in a fresh clone, then executes node.
 # Usage: run.sh <start|test|dev> [arguments…]
 set -eu
 
@@ -11,7 +11,7 @@ fail() {
   exit 1
 }
 
-# "v24.21.0" → 24; 0 where there is none
+# Prints the major version of a node binary, 24 for "v24.21.0", or 0 if it does not run.
 major_of() {
   "$1" --version 2>/dev/null | sed -n 's/^v\([0-9][0-9]*\)\..*/\1/p' | grep . || echo 0
 }
@@ -26,7 +26,7 @@ esac
 [ "$(major_of node)" -ge 20 ] || fail 'Gossamer needs Node.js 20 or newer (24 is best) on PATH: https://nodejs.org'
 command -v npm >/dev/null 2>&1 || fail 'Gossamer needs npm on PATH; it comes with Node.js: https://nodejs.org'
 
-# Asks the file system, not the mode bits: root passes those even where a mount is read-only.
+# Writes a file instead of testing permission bits, which root passes even on a read-only mount.
 { mkdir -p .gossamer/logs && (: >".gossamer/.writable-$$") && rm ".gossamer/.writable-$$"; } 2>/dev/null ||
   fail "The folder $root cannot be written to. Gossamer keeps its packages and data there: clone it to a place of your own."
 chmod 700 .gossamer
@@ -38,7 +38,7 @@ if [ -z "${HOME:-}" ] || ! [ -d "$HOME" ] || ! [ -w "$HOME" ]; then
   export HOME
 fi
 
-# npm's number, to notice its end: by the time node runs, npm may be gone.
+# The process ID of npm, whose exit must be noticed. npm may have exited before node starts.
 GOSSAMER_PARENT_PID=$PPID
 export GOSSAMER_PARENT_PID
 
@@ -52,7 +52,7 @@ else
   fail "Gossamer runs on Node.js 24, which npm's registry has for Linux on x64 and arm64 only. Install it: https://nodejs.org"
 fi
 
-# Every process begins with compiling what it loads: half of its start, unless the one before it has kept that.
+# Compiling modules takes half of each process's startup time unless an earlier process has cached the result.
 NODE_COMPILE_CACHE="$root/.gossamer/compile-cache"
 PATH="$root/node_modules/.bin:$PATH"
 export NODE_COMPILE_CACHE PATH

@@ -1,7 +1,7 @@
 """OpenStack Swift with its S3 interface, for tests: proxy, account, container and object server in one process.
 
-Usage: swift-server.py <folder> <port>, where the folder holds swift.conf and a configuration for each server. One
-process with rings made in memory starts much faster than four programs after three runs of the ring builder.
+Usage: swift-server.py <folder> <port>, where the folder contains swift.conf and a configuration for each server. One
+process that builds its rings in memory starts much faster than four processes and three runs of the ring builder.
 """
 
 import array
@@ -19,14 +19,14 @@ ONE_PARTITION_SHIFT = 32
 
 
 class NoCache:
-    """tempauth insists on a cache. One that keeps nothing shows every change at once, too."""
+    """A cache that stores nothing: tempauth requires a cache, and changes must take effect immediately."""
 
     def __getattr__(self, _name):
         return lambda *_args, **_options: None
 
 
 def no_cache(_global_conf, **_conf):
-    """The filter that the proxy's pipeline names."""
+    """Creates the cache filter that the proxy's pipeline names."""
 
     def wrap(app):
         def serve(env, start_response):
@@ -57,14 +57,14 @@ def write_ring(folder, store, port):
 
 def serve(folder, name, sock):
     app = wsgi.loadapp(os.path.join(folder, f"{name}-server.conf"), global_conf={"log_name": name})
-    # As Swift's own run_server does it; capitalised, "ETag" would become "Etag", which S3 clients do not know.
+    # The options of Swift's own run_server. Capitalized, "ETag" would become "Etag", which S3 clients do not recognize.
     options = {"protocol": wsgi.SwiftHttpProtocol, "capitalize_response_headers": False, "socket_timeout": 60}
     return eventlet.spawn(eventlet.wsgi.server, sock, app, wsgi.NullLogger(), **options)
 
 
 def main(folder, port):
     check_xattrs(folder)
-    # It would write to the machine's log.
+    # Log to standard error instead of the system log.
     utils.ThreadSafeSysLogHandler = lambda **_options: logging.StreamHandler()
     eventlet.hubs.use_hub(utils.get_hub())
     utils.eventlet_monkey_patch()

@@ -1,12 +1,12 @@
-// Draws the reference. Keys stay in the memory of the page: nothing is stored, and no cookie is sent.
+// Renders the API reference. API keys are kept only in memory, and requests are sent without cookies.
 const withoutCookies = (request) => {
   request.credentials = 'omit';
   return request;
 };
 
 /**
- * Leaves options of a form empty but for their defaults, and sends no empty ones; by itself it fills each with a sample,
- * a width with 1.
+ * Prefills form fields only with defaults and omits empty ones from requests. By default Swagger UI fills every field
+ * with a sample value, such as 1 for a width.
  */
 const formsWithoutSamples = {
   components: { ParameterIncludeEmpty: () => null },
@@ -26,7 +26,7 @@ const nameOf = (field) => {
 const label = (text) => (element) => element.setAttribute('aria-label', text);
 const level = (text) => (element) => element.setAttribute('aria-level', text);
 
-/** What Swagger UI leaves out for those who use a keyboard or a screen reader. */
+/** Accessibility fixes for Swagger UI, for keyboard and screen reader users. */
 const mendings = [
   [
     'tr[data-param-name] :is(select, input), tr[data-property-name] :is(select, [type="text"], [type="file"])',
@@ -37,9 +37,9 @@ const mendings = [
   ['.examples-select select, select.examples-select-element', label('Example')],
   ['.close-modal', label('Close')],
   ['.auth-btn-wrapper [type="submit"][aria-label]', (button) => button.removeAttribute('aria-label')],
-  // A link within a button can be reached by nobody; the button does the same.
+  // Links nested in buttons are not accessible; the button has the same effect.
   ['.opblock-summary-control a[href]', (link) => link.removeAttribute('href')],
-  // The page has a main part already.
+  // The page already has a main landmark.
   ['main#operations', (main) => main.setAttribute('role', 'group')],
   ['.opblock-tag, .models > h4, .modal-ux-header h3', level('2')],
   ['.opblock-section-header h4, .responses-inner h4', level('3')],
@@ -54,7 +54,7 @@ function mend(root) {
 }
 
 const root = document.querySelector('#reference');
-// Only attributes are changed, which it does not look at.
+// The fixes change only attributes, which are not observed, so this does not loop.
 new MutationObserver(() => mend(root)).observe(root, { childList: true, subtree: true });
 
 window.SwaggerUIBundle({
