@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests that touch the store, once more on an S3 server. */
+/** Runs the tests that use the storage again, on an S3 server. */
 export default defineConfig({
   test: {
     name: 'gateway-s3',

@@ -69,7 +69,7 @@ export const portalLink = z.object({ url: z.url() });
 export const subscriptionSummary = z.object({
   /** Stripe's status; null if there has never been a subscription. */
   subscriptionStatus: z.string().nullable(),
-  /** When the subscription renews, or ends if it was cancelled. */
+  /** When the subscription renews, or ends if it was canceled. */
   currentPeriodEndsAt: z.iso.datetime().nullable(),
   isCancelled: z.boolean(),
   /** When Pro ends unless the failed payment, which is being retried, succeeds. */

@@ -7,7 +7,7 @@ export const headBytes = 4_096;
 
 /** Brands of images and sequences coded with HEVC (ISO/IEC 23008-12, annex B.4). */
 const hevcBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'];
-/** Brands that identify only the container. The header tells which codec it contains. */
+/** Brands that identify only the container. The header contains the codec. */
 const containerBrands = ['mif1', 'mif2', 'msf1', 'miaf'];
 /** The compact form of the container, whose minor version is a brand (ISO/IEC 23008-12, annex O). */
 const compactBrand = 'mif3';

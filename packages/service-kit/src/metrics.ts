@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { traced } from './tracing.ts';
 
 /**
- * Returns a registry with the process's default metrics (memory, event loop, file descriptors), labelled by service.
+ * Returns a registry with the process's default metrics (memory, event loop, file descriptors), labeled by service.
  */
 export function createMetrics(service: string): Registry {
   const registry = new Registry();
@@ -19,7 +19,7 @@ export interface StageTimes<Stage extends string> {
 }
 
 /**
- * Creates the histogram `image_stage_seconds`, labelled by stage, which shows where an image's processing time goes.
+ * Creates the histogram `image_stage_seconds`, labeled by stage, which shows where an image's processing time goes.
  */
 export function createStageTimes<Stage extends string>(registry: Registry): StageTimes<Stage> {
   const seconds = new Histogram({

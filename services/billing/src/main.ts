@@ -9,7 +9,7 @@ import { openDeps } from './deps.ts';
 import { startInbox } from './inbox.ts';
 import { startMaintenance } from './start-maintenance.ts';
 
-/** Entry point of billing's only process: it serves the gateway, consumes facts and synchronises with Stripe. */
+/** Entry point of billing's only process: it serves the gateway, consumes facts and synchronizes with Stripe. */
 const config = readBillingConfig(process.env);
 await startTracing('billing', config.tracing);
 const deps = openDeps(config);

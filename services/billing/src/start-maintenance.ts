@@ -14,7 +14,7 @@ import { repairMissed } from './webhooks/repair-missed.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Starts billing's background tasks: the outbox relay and the synchronisation with Stripe. */
+/** Starts billing's background tasks: the outbox relay and the synchronization with Stripe. */
 export function startMaintenance(deps: BillingDeps): { close(): Promise<void> } {
   const { config, logger } = deps;
   const relay = startRelay({

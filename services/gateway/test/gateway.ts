@@ -133,7 +133,7 @@ export function isoFile(brand: string, compatible: string): Buffer {
   ]);
 }
 
-/** A browser that keeps its cookies between responses and follows no redirects. */
+/** Returns a browser that keeps its cookies between responses and follows no redirects. */
 export function browser(gateway: TestGateway) {
   const cookies = new Map<string, string>();
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -157,7 +157,7 @@ function keep(cookies: Map<string, string>, line: string): void {
 
 export type Browser = ReturnType<typeof browser>;
 
-/** The form of an upload: fields in the order given, `image` among them. */
+/** Returns the form of an upload: fields in the given order, `image` among them. */
 export function form(parts: [string, string | Uint8Array, string?][]): FormData {
   const data = new FormData();
   for (const [name, value, filename = 'photo.jpg'] of parts) {
@@ -210,7 +210,7 @@ export async function accept(gateway: TestGateway, image: Uint8Array): Promise<s
   return (await json(upload(browser(gateway), image))).compressionId;
 }
 
-/** A compression's row, empty when there is none. */
+/** Returns a compression's row; empty if there is none. */
 export async function rowOf(gateway: TestGateway, id: string): Promise<Record<string, unknown>> {
   const [found] = await gateway.servers.sql('select * from compressions where id = $1', [id]);
   return found ?? {};

@@ -24,7 +24,7 @@ const keyVariables = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEB
 
 /**
  * Chooses Stripe if the user's keys are set. Without keys, chooses the fake Stripe if only this machine can reach it,
- * since it gives Pro away for free. FAKE_STRIPE=on enables it for others, too; `off` disables it.
+ * since it grants Pro for free. FAKE_STRIPE=on enables it for others, too; `off` disables it.
  * @throws UserError that names the missing keys if only some are set
  */
 export function choosePayments(userEnv: NodeJS.ProcessEnv): PaymentsChoice {

@@ -70,7 +70,7 @@ export async function cmykPhoto(size: Size & { withProfile?: boolean }): Promise
   return (size.withProfile ? image.withIccProfile('cmyk') : image).toBuffer();
 }
 
-/** Returns an image of one flat colour in Display P3. `rgb` are the equivalent sRGB values. */
+/** Returns an image of one flat color in Display P3. `rgb` are the equivalent sRGB values. */
 export async function displayP3Jpeg(size: Size & { rgb: [number, number, number] }): Promise<Buffer> {
   const [r, g, b] = size.rgb;
   return sharp({
@@ -108,7 +108,7 @@ export async function gradient(size: Size): Promise<Buffer> {
 }
 
 /**
- * Returns flat rectangles in eight colours on white, like a user interface. With 4 channels the background is
+ * Returns flat rectangles in eight colors on white, like a user interface. With 4 channels the background is
  * transparent.
  */
 function graphicPixels(size: Size, channels: 3 | 4): Buffer {
@@ -128,7 +128,7 @@ function graphicPixels(size: Size, channels: 3 | 4): Buffer {
   return pixels;
 }
 
-/** Returns a PNG with a few flat colours, like a screenshot of a user interface. */
+/** Returns a PNG with a few flat colors, like a screenshot of a user interface. */
 export async function graphic(size: Size): Promise<Buffer> {
   return fromPixels(graphicPixels(size, 3), size).png().toBuffer();
 }

@@ -12,7 +12,7 @@ export interface AccountsTable {
   deletedAt: Date | null;
 }
 
-/** Every email address that an account has had, normalised by `emailKeyOf`, to detect self-referrals. */
+/** Every email address that an account has had, normalized by `emailKeyOf`, to detect self-referrals. */
 export interface AccountEmailsTable {
   accountId: string;
   emailKey: string;

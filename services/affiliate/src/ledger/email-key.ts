@@ -1,7 +1,7 @@
 const withoutDots = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Normalises an email address, so that addresses of the same mailbox are equal: lower case, without a "+" suffix, and
+ * Normalizes an email address, so that addresses of the same mailbox are equal: lower case, without a "+" suffix, and
  * for Gmail, which ignores them (support.google.com/mail/answer/7436150), without dots.
  */
 export function emailKeyOf(email: string): string {

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const maxNameLetters = 6;
 
-/** Returns a recognisable code: the first Latin letters of the name, if any, followed by random characters. */
+/** Returns a recognizable code: the first Latin letters of the name, if any, followed by random characters. */
 export function chooseCode(name: string): string {
   const letters = name
     .normalize('NFD')

@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 const version = 'portal-2';
 
 /**
- * Finds or creates the customer portal's configuration: invoices, payment method, and cancelling at the end of the
+ * Finds or creates the customer portal's configuration: invoices, payment method, and canceling at the end of the
  * period. `publicUrl` hosts the terms; Stripe accepts only https links. Returns the configuration's id.
  */
 export async function findPortalConfiguration(stripe: Stripe, publicUrl: string): Promise<string> {

@@ -18,7 +18,7 @@ export async function webhookRoutes(http: Http, deps: BillingDeps): Promise<void
     labelNames: ['outcome'] as const,
     registers: [deps.metrics],
   });
-  // Initialise the counter, so that the first refusal shows as an increase.
+  // Initialize the counter, so that the first refusal shows as an increase.
   outcomes.inc({ outcome: 'refused' }, 0);
   await http.register(async (scope) => {
     // The signature covers the raw bytes.

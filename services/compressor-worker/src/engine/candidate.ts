@@ -36,7 +36,7 @@ const losslessGain = 0.8;
 
 /**
  * A variant that needs this many quality steps more than usual suits the image badly, mostly because of halved chroma
- * beside saturated colours. The next variant can then take a fraction of the bytes.
+ * beside saturated colors. The next variant can then take a fraction of the bytes.
  */
 const unusualSteps = 4;
 

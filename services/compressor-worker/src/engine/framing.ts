@@ -5,7 +5,7 @@ import { largestPart, type SizePx } from './sizes.ts';
 import type { Plan } from './steps/plan.ts';
 import { readPixels } from './tiles.ts';
 
-/** Colours are 0 to 255, alpha is 0 to 1. */
+/** Colors are 0 to 255, alpha is 0 to 1. */
 type Rgba = { r: number; g: number; b: number; alpha: number };
 
 /** The visible part of the upright image and its padding. */
@@ -14,15 +14,15 @@ export type Frame = {
   part: Region | undefined;
   /** Size of the visible part after resizing. */
   inner: SizePx;
-  /** Size and colour of the result if the image is padded. */
+  /** Size and color of the result if the image is padded. */
   ground: { outer: SizePx; color: Rgba } | undefined;
 };
 
-/** Longest side, in pixels, of the reduced image that is analysed. libvips reduces it further to detect attention. */
+/** Longest side, in pixels, of the reduced image that is analyzed. libvips reduces it further to detect attention. */
 const lookPx = 256;
 
 /**
- * Returns where to crop: around the most salient region (colourful, bright or skin-toned), or in the middle for
+ * Returns where to crop: around the most salient region (colorful, bright or skin-toned), or in the middle for
  * animations. If the plan allows it and the background is plain, the background is extended instead.
  * @param open opens a pipeline over the upright image on its background, before any resizing
  */
@@ -74,7 +74,7 @@ function partAt(from: SizePx, shape: SizePx, fraction: number): Region {
 /** Tolerance per channel, since a white area of a JPEG is not uniformly white. */
 const plainDeviation = 8;
 
-/** Returns the colour of all four edges, or undefined if it is not uniform. */
+/** Returns the color of all four edges, or undefined if it is not uniform. */
 function plainGround(look: Pixels): Rgba | undefined {
   const edge = edgeOf(look);
   const mean = [0, 1, 2, 3].map(

@@ -15,14 +15,14 @@ export type Header = {
   orientation: number;
   hasAlpha: boolean;
   isGrey: boolean;
-  /** Whether its ICC profile covers colours beyond sRGB. */
+  /** Whether its ICC profile covers colors beyond sRGB. */
   isWideGamut: boolean;
   isHdr: boolean;
   /** Bytes per pixel that a decoder holds for the whole image if the file has several scans; else 0. */
   scanBytesPerPixel: number;
   /** Scans of a JPEG; 1 for any other file. */
   scans: number;
-  /** A JPEG's encoder quality, 1 to 100, derived from its quantisation table; undefined if unknown. */
+  /** A JPEG's encoder quality, 1 to 100, derived from its quantization table; undefined if unknown. */
   jpegQuality: number | undefined;
   /** libvips reads only the first frame of an animated PNG. */
   isAnimatedPng: boolean;
@@ -48,11 +48,11 @@ export type Image = {
   pixels?: Pixels;
   /** The JPEG quality of the original, if its pixels are unchanged. */
   jpegQuality?: number | undefined;
-  /** The image in at most 256 colours, if that reaches the target score. */
+  /** The image in at most 256 colors, if that reaches the target score. */
   palette?: Palette;
 };
 
-/** An image in at most 256 colours, with its scores. */
+/** An image in at most 256 colors, with its scores. */
 export type Palette = { png: Buffer; open(): Sharp; score: number; worstTileScore: number };
 
 /** Returns the number of pixels of all frames. */

@@ -46,7 +46,7 @@ export async function readSampleOfFile(
 
 /**
  * Returns the frames of an encoded animation that are shown when these frames of the original begin. The WebP encoder
- * joins neighbours that look alike into one longer frame, so the numbers can differ.
+ * joins neighbors that look alike into one longer frame, so the numbers can differ.
  */
 async function framesAtSameTime(file: Buffer, image: Image, frames: number[]): Promise<number[]> {
   const { pages = 1, delay: delaysMs = [] } = await sharp(file, { limitInputPixels: false }).metadata();

@@ -141,7 +141,7 @@ function starts(sidePx: number): number[] {
 }
 
 /**
- * Returns the squared error of colours and alpha over every fourth row, which is enough to find the worst tile. Colours
+ * Returns the squared error of colors and alpha over every fourth row, which is enough to find the worst tile. Colors
  * of fully transparent pixels are ignored.
  */
 function squaredError(one: Pixels, other: Pixels, { places, widthPx, heightPx }: Tiles): number {

@@ -69,7 +69,7 @@ export interface DeliveriesTable {
   accountId: string;
   type: (typeof webhookMessageTypes)[number];
   compressionId: string | null;
-  /** Normalised by `URL`. */
+  /** Normalized by `URL`. */
   url: string;
   /** Host and port of the URL. */
   host: GeneratedAlways<string>;

@@ -31,8 +31,8 @@ export function claimMails(db: Db, now: Date, limit: number): Promise<MailRow[]>
 }
 
 /**
- * Creates the token of a claimed mail's link. Undefined if the mail was revoked in the meantime; account and mail are
- * locked until the token is inserted, so that a revocation finds it.
+ * Creates the token of a claimed mail's link. Returns undefined if the mail was revoked in the meantime; account and
+ * mail are locked until the token is inserted, so that a revocation finds it.
  */
 export function makeToken(
   db: Db,

@@ -86,7 +86,7 @@ function envelope({ mail: { from }, publicUrl }: MailConfig, mail: OutgoingMail)
     to: { name: '', address: to },
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     ...{ subject, text, html },
-    // The same at each attempt, so that mail servers and clients recognise duplicates.
+    // The same at each attempt, so that mail servers and clients recognize duplicates.
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,

@@ -20,7 +20,7 @@ export function parseWebhook<S extends z.ZodObject>(schema: S, body: unknown): z
 
 /**
  * Rejects URLs that are never called, as far as the URL alone shows; host names are checked when they are resolved.
- * Returns the normalised URL. @throws AppError `address_not_allowed`, `invalid_webhook_url`
+ * Returns the normalized URL. @throws AppError `address_not_allowed`, `invalid_webhook_url`
  */
 export function checkWebhookUrl(
   { outbound }: Pick<GatewayDeps, 'outbound'>,
@@ -28,7 +28,7 @@ export function checkWebhookUrl(
   field = 'url',
 ): string {
   const url = new URL(text);
-  // The normalised URL can be many times longer than the entered one.
+  // The normalized URL can be many times longer than the entered one.
   if (url.href.length > maxWebhookUrlChars) throw fieldFault('url', field);
   try {
     outbound.check(url);

@@ -8,7 +8,7 @@ import { newSecret, seal } from './secrets.ts';
 const foreignKeyViolation = '23503';
 
 /**
- * Validates a job's own URL, ensures that a webhook signs its deliveries, and returns it normalised. @throws AppError
+ * Validates a job's own URL, ensures that a webhook signs its deliveries, and returns it normalized. @throws AppError
  */
 export async function preparePerJobWebhook(
   deps: Pick<GatewayDeps, 'db' | 'config' | 'clock' | 'outbound'>,

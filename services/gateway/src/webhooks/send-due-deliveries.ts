@@ -25,8 +25,8 @@ export interface DeliveriesOptions {
 }
 
 /**
- * Sends deliveries as they become due; a slow response blocks only its own place. Any number of processes may run this
- * at once. If a process is killed, the leases of its deliveries expire and they are sent again.
+ * Sends deliveries as they become due; a slow response occupies only one of the concurrent deliveries. Any number of
+ * processes may run this at once. If a process is killed, the leases of its deliveries expire and they are sent again.
  */
 export function startDeliveries(deps: GatewayDeps, options: DeliveriesOptions = {}): Deliveries {
   const { pauseMs = 1_000, closeMs = 4_000, retrySeconds = webhookRetrySeconds } = options;

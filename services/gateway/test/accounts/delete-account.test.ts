@@ -39,7 +39,7 @@ afterEach(async () => {
 const leave = ({ browser: who }: TestMember, currentPassword = rightPassword) =>
   send(who, 'DELETE', '/api/auth/user', { currentPassword });
 
-/** Every row of every table that names the account or its address. */
+/** Returns every row of every table that names the account or its address. */
 async function traces({ accountId, email }: TestMember): Promise<string[]> {
   const tables = await gateway.servers.sql(
     'select table_name from information_schema.tables where table_schema = current_schema()',
@@ -157,7 +157,7 @@ describe('deleting an account', () => {
   });
 });
 
-/** Every job of every queue, in whatever state, that names a compression. */
+/** Returns every job of every queue, in any state, that names a compression. */
 async function tracesOf(compressionId: string): Promise<string[]> {
   const { redis } = gateway.deps;
   const keys = await redis.keys(`${gateway.servers.redisPrefix}:*`);

@@ -84,8 +84,8 @@ describe('guessing a password', () => {
     expect((await login(email, rightPassword)).status).toBe(200);
   });
 
-  describe('by a stranger', () => {
-    /** Creates an owner with a session, after strangers have used up all guesses for the account. */
+  describe('by somebody else', () => {
+    /** Creates an owner with a session, after others have used up all guesses for the account. */
     async function underAttack() {
       at(0);
       const owner = await signUp(gateway);
@@ -222,7 +222,7 @@ describe('emails', () => {
     expect(await gateway.servers.sql(waiting, [accountId])).toHaveLength(4);
   });
 
-  it('with a reset link still reach the owner after a stranger requested them, up to ten an hour', async () => {
+  it('with a reset link still reach the owner after somebody else requested them, up to ten an hour', async () => {
     const behindProxy = await startGateway({ GATEWAY_TRUSTED_PROXIES: '127.0.0.1/32' });
     behindProxy.deps.clock = () => new Date(noon);
     const { email } = await signUp(behindProxy);

@@ -27,7 +27,7 @@ afterEach(async () => {
   await gateway.servers.sql('truncate counters');
 });
 
-/** A visitor who has followed a partner's link. */
+/** Returns a visitor who has followed a partner's link. */
 async function referred(who: Browser = browser(gateway)): Promise<Browser> {
   await post(who, '/api/affiliate/track', { code, source: 'landing_page' });
   expect(who.cookies.has('referral')).toBe(true);

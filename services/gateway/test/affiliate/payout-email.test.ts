@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterEach(() => affiliate.reset());
 
-/** A partner with a confirmed address and no pending email. */
+/** Creates a partner with a confirmed address and no pending email. */
 async function partner(more: Record<string, unknown> = {}): Promise<TestMember> {
   const member = await signUp(gateway, more);
   await gateway.servers.sql('update accounts set email_verified_at = now() where id = $1', [
@@ -142,7 +142,7 @@ describe('a payout address', () => {
 
   it('sends no email if the account is deleted meanwhile', async () => {
     const member = await partner();
-    // Deleted while affiliate answers.
+    // The account is deleted while the affiliate service responds.
     const deleted: Promise<unknown>[] = [];
     affiliate.play(call, ({ body }) => {
       deleted.push(gateway.servers.sql('delete from accounts where id = $1', [member.accountId]));

@@ -39,7 +39,7 @@ export async function openMailbox() {
 
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
 
-/** A mail's headers and text. */
+/** Returns a mail's headers and text. */
 export function parse(source: string): TestMail {
   const text = source
     .replace(/=\r?\n/g, '')

@@ -6,7 +6,7 @@ import { mailMessages, messagesFile } from '../../src/mail/messages.ts';
 const read = (code: (typeof locales)[number]['code']): unknown =>
   JSON.parse(readFileSync(messagesFile(code), 'utf8'));
 
-/** Every text by its path, for example `verify.subject`. */
+/** Returns every text by its path, such as `verify.subject`. */
 function flat(messages: object, path = ''): [string, string][] {
   return Object.entries(messages).flatMap(([key, value]) =>
     typeof value === 'string' ? [[path + key, value]] : flat(value as object, `${path}${key}.`),

@@ -29,7 +29,7 @@ async function visitor(): Promise<Browser> {
 interface Made {
   rows?: number;
   status?: 'completed' | 'failed';
-  /** How long the result has been gone; or the failure is ago. */
+  /** Days since the result was deleted or the compression failed. */
   daysGone: number;
   accountId?: string;
   hasResult?: boolean;

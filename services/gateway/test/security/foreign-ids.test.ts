@@ -98,7 +98,7 @@ function as(who: Browser, token: string | undefined) {
   };
 }
 
-/** The route's address with these parts in the places of its parameters. */
+/** Returns the route's URL with its parameters replaced by these parts. */
 function fill(route: Route, parts: string): string {
   const left = parts.split(/[ /]/);
   return route.url.replace(/:\w+/g, () => left.shift() ?? '');

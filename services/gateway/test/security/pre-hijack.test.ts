@@ -32,7 +32,7 @@ beforeAll(async () => {
   };
 });
 
-/** Recovers, as the owner of an address, the account that a stranger created with it; returns the owner's browser. */
+/** Recovers, as the owner of an address, an account that somebody else created with it; returns the owner's browser. */
 async function recover(email: string, more: object = {}) {
   await mailbox.receive(gateway, email);
   expect((await post(browser(gateway), '/api/auth/forgot-password', { email })).status).toBe(204);
@@ -46,7 +46,7 @@ async function recover(email: string, more: object = {}) {
 const keyOf = async (response: Response) => newApiKey.parse(await response.json()).token;
 const webhook = { label: 'Theirs', url: 'https://hooks.example/a', eventTypes: ['compression.completed'] };
 
-it('leaves a stranger no access to an account created with another person’s address', async () => {
+it('ends the creator’s access to an account with another person’s address', async () => {
   const { email } = newcomer();
   const stranger = await signUp(gateway, { email });
   await changePlan(gateway, stranger.accountId, 'pro');
@@ -71,7 +71,7 @@ it('leaves a stranger no access to an account created with another person’s ad
   expect(await (await owner('/api/keys')).json()).toEqual([]);
 });
 
-it('revokes what a stranger created before a confirmed address was required', async () => {
+it('revokes what its creator added before a confirmed address was required', async () => {
   const stranger = await signUp(gateway);
   await changePlan(gateway, stranger.accountId, 'pro');
   await confirmEmail(gateway, stranger);

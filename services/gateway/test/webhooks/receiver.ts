@@ -11,7 +11,7 @@ export interface Received {
 
 type Answer = (response: ServerResponse, received: Received, request: IncomingMessage) => void;
 
-/** Answers that tests begin with. */
+/** Returns a handler that sends this response. */
 export const say =
   (status: number, headers: Record<string, string> = {}, body = ''): Answer =>
   (response) =>

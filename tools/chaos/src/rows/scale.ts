@@ -55,7 +55,7 @@ async function addWorkers(world: World): Promise<Measure[]> {
 
   const done = await readJobs(world.redis, ids);
   const ends = done.map(({ endedAt }) => endedAt);
-  // Rates are divided by the time the cores were available, since two busy cores are taken away more often than one.
+  // Rates are divided by the time the cores were available, since two busy cores are preempted more often than one.
   const one = rate(ends, Math.min(...ends), togetherAt) / hadAlone;
   // Workers become idle at the end, so the last jobs are not counted.
   const four = rate(ends, togetherAt + settlingMs, Math.max(...ends) - settlingMs) / hadTogether;

@@ -43,7 +43,7 @@ export function parseParams<S extends z.ZodType>(schema: S, given: unknown): z.o
 }
 
 function faultOf(issues: z.core.$ZodIssue[]): StripeError {
-  // A union's own issue does not tell which parameter is invalid.
+  // A union's own issue does not name the invalid parameter.
   const [issue] = issues.flatMap(innermost);
   const path = issue?.path ?? [];
   if (issue?.code === 'unrecognized_keys') {

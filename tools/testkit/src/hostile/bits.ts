@@ -21,8 +21,7 @@ export class BitWriter {
   }
 
   /**
-   * Returns the bits, padded to a whole byte. `order` tells whether the first bit of each byte is its highest or
-   * lowest.
+   * Returns the bits, padded to a whole byte. `order` is whether the first bit of each byte is its highest or lowest.
    */
   bytes(order: 'high' | 'low', filler: 0 | 1 = 0): Buffer {
     const out = Buffer.alloc(Math.ceil(this.#bits.length / 8), filler === 1 ? 255 : 0);

@@ -13,13 +13,13 @@ const riff = (...chunks: Buffer[]) =>
   chunk('RIFF', Buffer.concat([Buffer.from('WEBP', 'latin1'), ...chunks]));
 
 /**
- * Returns a lossless image of one colour in two dozen bytes: every prefix code has one symbol, so pixels take no bits.
+ * Returns a lossless image of one color in two dozen bytes: every prefix code has one symbol, so pixels take no bits.
  */
 function solid(widthPx: number, heightPx: number, shade: number): Buffer {
   const bits = new BitWriter()
     .low(widthPx - 1, 14)
     .low(heightPx - 1, 14)
-    // No alpha, version 0; no transform, no colour cache, no meta prefix codes.
+    // No alpha, version 0; no transform, no color cache, no meta prefix codes.
     .low(0, 4)
     .low(0, 3);
   for (const symbol of [shade, shade, shade, 255, 0]) bits.low(0b101, 3).low(symbol, 8);
@@ -51,7 +51,7 @@ function frame(sidePx: number, image: Buffer): Buffer {
   );
 }
 
-/** Returns an animation with one colour per frame, different in neighbouring frames. */
+/** Returns an animation with one color per frame, different in neighboring frames. */
 export function animatedWebp(sidePx: number, frames: number): Buffer {
   const shades = Array.from({ length: 251 }, (_, shade) => frame(sidePx, solid(sidePx, sidePx, shade)));
   return animation(

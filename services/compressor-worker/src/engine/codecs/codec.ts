@@ -21,7 +21,7 @@ export type Input = {
    */
   repair?(file: Uint8Array): Buffer | undefined;
   /**
-   * Returns the same coded pixels without foreign bytes and metadata, except colour information. Undefined if the
+   * Returns the same coded pixels without foreign bytes and metadata, except color information. Undefined if the
    * container is malformed or the original must not be the result in this format.
    */
   strip(file: Uint8Array): Buffer | undefined;

@@ -5,7 +5,7 @@ const standardSteps = [16, 11, 12, 14, 12, 10, 16, 14, 13, 14, 18, 17, 16, 19, 2
 const mozjpegSteps = [16, 16, 16, 16, 17, 16, 18, 20, 20, 18, 25, 27, 24, 27, 25, 37];
 
 /**
- * Returns the quality, 1 to 100, at which a JPEG was encoded, from its luma quantisation table on libjpeg's scale.
+ * Returns the quality, 1 to 100, at which a JPEG was encoded, from its luma quantization table on libjpeg's scale.
  * Undefined if there is no readable table.
  */
 export function jpegSourceQuality(file: Uint8Array): number | undefined {

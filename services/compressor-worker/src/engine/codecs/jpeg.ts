@@ -22,7 +22,7 @@ export const input: Input = {
 const halvedChroma: LossyVariant = {
   type: 'lossy',
   encoding: 'jpeg 4:2:0',
-  // Halved chroma is visible at the sharp coloured edges of drawings.
+  // Halved chroma is visible at the sharp colored edges of drawings.
   suits: ({ kind }) => kind === 'photo',
   usualScores: [
     [8, 0],
@@ -74,9 +74,9 @@ function maxEncoderQuality({ jpegQuality = 100 }: Image): number {
   return jpegQuality;
 }
 
-/** Writes a progressive JPEG with mozjpeg's trellis quantisation, or without it in a quarter of the time. */
-function write(image: Sharp, quality: number, chromaSubsampling: string, { effort }: EncodeOptions) {
+/** Writes a progressive JPEG with mozjpeg's trellis quantization, or without it in a quarter of the time. */
+function write(image: Sharp, quality: number, chromaSubsampling: string, { pace }: EncodeOptions) {
   const thorough = { mozjpeg: true };
   const fast = { progressive: true, quantisationTable: 3 };
-  return image.jpeg({ quality, chromaSubsampling, ...(effort === 'fast' ? fast : thorough) }).toBuffer();
+  return image.jpeg({ quality, chromaSubsampling, ...(pace === 'fast' ? fast : thorough) }).toBuffer();
 }

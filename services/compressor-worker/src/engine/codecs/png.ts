@@ -51,10 +51,10 @@ export const output: Output = {
   tag: tagPng,
 };
 
-/** Writes a lossless PNG. Row filters help if neighbouring pixels are similar, as in photos, and hurt if equal. */
-function writeLossless(image: Image, { pixels, effort }: EncodeOptions): Promise<Buffer> {
+/** Writes a lossless PNG. Row filters help if neighboring pixels are similar, as in photos, and hurt if equal. */
+function writeLossless(image: Image, { pixels, pace }: EncodeOptions): Promise<Buffer> {
   const adaptiveFiltering = image.kind === 'photo';
-  const isHurried = effort === 'fast' || pixels > maxThoroughPixels;
+  const isHurried = pace === 'fast' || pixels > maxThoroughPixels;
   const hurriedLevel = adaptiveFiltering ? 3 : 6;
   return image
     .open()
@@ -62,8 +62,8 @@ function writeLossless(image: Image, { pixels, effort }: EncodeOptions): Promise
     .toBuffer();
 }
 
-/** Optimises a PNG losslessly with oxipng. */
-async function optimise(png: Buffer, { pixels, effort, isOnlyFormat }: EncodeOptions): Promise<Buffer> {
-  if (effort === 'fast' || !isOnlyFormat || pixels > maxOptimisedPixels) return png;
+/** Optimizes a PNG losslessly with oxipng. */
+async function optimise(png: Buffer, { pixels, pace, isOnlyFormat }: EncodeOptions): Promise<Buffer> {
+  if (pace === 'fast' || !isOnlyFormat || pixels > maxOptimisedPixels) return png;
   return losslessCompressPng(png);
 }

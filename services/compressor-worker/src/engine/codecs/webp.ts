@@ -95,7 +95,7 @@ const plainChroma: LossyVariant = {
   encode: (image, quality, options) => writeLossy(image, quality, false, options),
 };
 
-/** Halves chroma so that edges between saturated colours stay sharp, which reaches their score with fewer bytes. */
+/** Halves chroma so that edges between saturated colors stay sharp, which reaches their score with fewer bytes. */
 const sharpChroma: LossyVariant = {
   ...plainChroma,
   suits: () => true,

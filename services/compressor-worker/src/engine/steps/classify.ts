@@ -4,7 +4,7 @@ import { readPixels, stack } from '../tiles.ts';
 import type { Decoded } from './decode.ts';
 
 const sampledRows = 64;
-/** Most neighbouring pixels of a screenshot or logo are equal, but hardly any of a photo's. */
+/** Most neighboring pixels of a screenshot or logo are equal, but hardly any of a photo's. */
 const flatShareOfGraphics = 0.5;
 const paletteColors = 256;
 /** PNG takes one to two bytes per pixel of a photograph; an image below this is repetitive, such as a gradient. */
@@ -39,7 +39,7 @@ export function kindOf(pixels: Pixels): ImageKind {
   for (let row = 0; row < pixels.heightPx; row += rowStep) {
     lookAtRow(pixels, row, seen);
   }
-  // Grey images always have few colours, so the number of colours only classifies colour images.
+  // Grey images always have few colors, so the number of colors only classifies color images.
   const hasFewColors = pixels.channels > 2 && seen.colors.size <= paletteColors;
   return hasFewColors || seen.flat >= seen.visible * flatShareOfGraphics ? 'graphic' : 'photo';
 }

@@ -91,7 +91,7 @@ function prepare(
   return applyFilter(ground ? extend(resized, inner, ground) : resized, plan.filter);
 }
 
-/** Opens the whole upright image, flattened if the plan has a background colour. */
+/** Opens the whole upright image, flattened if the plan has a background color. */
 function openUpright(
   original: Uint8Array,
   header: Header,
@@ -105,7 +105,7 @@ function openUpright(
   // libvips cannot rotate animations, so their first frame is not rotated either.
   const upright = header.pages > 1 ? image : image.autoOrient();
   if (plan.ground === undefined) return upright;
-  // libvips flattens a grey image onto a colour only after conversion to colour.
+  // libvips flattens a grey image onto a color only after conversion to color.
   return (header.isGrey ? upright.pipelineColourspace('srgb') : upright).flatten({ background: plan.ground });
 }
 

@@ -28,7 +28,7 @@ export type Plan = {
   isCut: boolean;
   /** Sizes for padding, which replaces cropping if the image has a plain background. */
   extended: Extended | undefined;
-  /** The background colour, if the result must be opaque. */
+  /** The background color, if the result must be opaque. */
   ground: string | undefined;
   /** Number of frames to keep: all if the format supports animation, else 1. */
   pages: number;

@@ -9,7 +9,7 @@ import type { Plan } from './plan.ts';
 type Step = { quality: number; dither: number } | 'finest';
 
 /**
- * Steps from few colours to 256; libimagequant's quality decides how many it uses. Dithering takes bytes and raises the
+ * Steps from few colors to 256; libimagequant's quality decides how many it uses. Dithering takes bytes and raises the
  * score only for gradients. The newer libimagequant of another package (`finest`) is best, one to five points better on
  * drawings than all others, but takes six times as long, so it comes last.
  */
@@ -60,7 +60,7 @@ const finestGain = 3;
 /** Missing points that need two steps, because one step gains less. */
 const farPoints = 9;
 
-/** A step that gains less has no further colours to add; of the later steps only the last can help. */
+/** A step that gains less has no further colors to add; of the later steps only the last can help. */
 const leastGain = 0.3;
 
 /**
@@ -79,7 +79,7 @@ const losslessScore = 87;
 /** A photograph whose finest palette misses its score by more than this stays lossless. */
 const photoSlack = 20;
 
-/** Above this size the search for colours takes too long. */
+/** Above this size the search for colors takes too long. */
 const maxQuantisedPixels = 24 * megapixel;
 /** Above this size a better palette is not worth its time. */
 const maxFinePixels = 6 * megapixel;
@@ -89,7 +89,7 @@ const worstTileSlack = 25;
 type Quantised = { image: Image; plan: Plan };
 
 /**
- * Adds a palette of the fewest colours, at most 256, that reach the score. It serves PNG and lossless WebP, if the
+ * Adds a palette of the fewest colors, at most 256, that reach the score. It serves PNG and lossless WebP, if the
  * image is a graphic or must be a PNG. The returned plan has the score that a photograph can reach as PNG.
  */
 export async function quantise(image: Image, plan: Plan, scorers: ImageScorers): Promise<Quantised> {
@@ -101,7 +101,7 @@ export async function quantise(image: Image, plan: Plan, scorers: ImageScorers):
   return fewest ? { image: { ...image, palette: fewest }, plan } : unchanged;
 }
 
-/** Quantises a photograph for PNG. Users who request that accept 256 dithered colours if the loss is small. */
+/** Quantizes a photograph for PNG. Users who request that accept 256 dithered colors if the loss is small. */
 async function quantisePhoto(image: Image, plan: Plan, scorers: ImageScorers): Promise<Quantised> {
   if (plan.targetScore >= losslessScore) return { image, plan };
   const goal = { ...plan, targetScore: interpolate(photoScores, plan.targetScore) };
@@ -123,7 +123,7 @@ function isUseful(image: Image, plan: Plan): boolean {
 }
 
 /**
- * Returns whether a sample of a large image shows, in a fraction of the time, that no palette can win: 256 colours do
+ * Returns whether a sample of a large image shows, in a fraction of the time, that no palette can win: 256 colors do
  * not reach the score, or lossy WebP reaches it in far fewer bytes.
  */
 async function isHopeless(image: Image, plan: Plan, scorer: SampleScorer): Promise<boolean> {

@@ -17,7 +17,7 @@ import { CompatibleError } from './faults.ts';
 
 /**
  * The quality that users of this interface expect. PNG gets the best quality, from the table: users check that a
- * graphic keeps every colour, and clients' test suites expect PNG sizes above a lower limit (docs/decisions/0029).
+ * graphic keeps every color, and clients' test suites expect PNG sizes above a lower limit (docs/decisions/0029).
  */
 const usualQuality = 85;
 const pngQuality = 95;

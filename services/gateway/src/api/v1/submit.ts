@@ -17,7 +17,7 @@ export interface ApiParts {
   guards: UploadGuards;
   rate: RequestRate;
   /**
-   * Validates a job's own URL, ensures that deliveries to it can be signed, and returns it normalised. @throws AppError
+   * Validates a job's own URL, ensures that deliveries to it can be signed, and returns it normalized. @throws AppError
    */
   preparePerJobWebhook(accountId: string, url: string): Promise<string>;
 }

@@ -65,8 +65,8 @@ export function msAhead(
 }
 
 /**
- * Returns how many engine processes serve a lane: long jobs may occupy all slots, but short ones keep the express
- * slots.
+ * Returns how many engine processes serve a lane: long jobs may occupy all main ones, but short ones keep the express
+ * ones.
  */
 export function slotsFor(
   lane: Lane,

@@ -141,7 +141,7 @@ async function deleteLosersObjects(deps: GatewayDeps, outcome: CompressOutcome):
     const kept = new Set([row?.resultKey, row?.previewKey]);
     await deps.storage.delete([outcome.resultKey, outcome.previewKey].filter((key) => !kept.has(key)));
   }
-  // The queue also keeps nothing of a compression that its owner has deleted.
+  // The job of a compression that its owner has deleted is removed from the queue, too.
   if (row && row.failureCode !== 'canceled') return;
   const isRemoved = await deps.compressionJobs.queue.remove(compressionId);
   // The worker sends the outcome before it completes the job, so this message is retried a little later.

@@ -28,7 +28,7 @@ export function noteField(fields: FormFields, name: string, value: unknown): voi
 
 /** Returns the settings; absent or empty fields get their defaults. @throws AppError naming the first invalid field */
 export function readFields(fields: FormFields): CompressionSettings {
-  // The sample is recognised by its hash; the client's value is only validated.
+  // The sample is recognized by its hash; the client's value is only validated.
   oneOf(fields, 'isSample', ['true', 'false']);
   return {
     quality: wholeNumber(fields, 'quality', minQuality, maxQuality) ?? defaultSettings.quality,

@@ -10,7 +10,7 @@ import type { Reservation } from './memory-limiter.ts';
 import type { TurnBudget } from './turn-budget.ts';
 import { type Throughput, watchThroughput } from './watch-throughput.ts';
 
-/** What an upload sends before it reserves memory; until then it holds no more than this. */
+/** Number of bytes to receive before memory is reserved; an upload holds no more than this until then. */
 const firstPieceBytes = 64 * 1024;
 /** A sender that takes longer for the first piece (below 32 KB/s) is slow. */
 const slowAfterMs = 2_000;

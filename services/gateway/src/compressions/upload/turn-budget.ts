@@ -4,7 +4,7 @@ export type TurnBudget = () => Promise<void>;
 /**
  * Limits how many requests start, or chunks of all uploads pass, per turn of the event loop, first come, first served.
  * A turn serves every ready socket: with a thousand uploads, a thousand chunks would be parsed, hashed and written
- * before any other request is served. Idle senders block nobody, and sockets that wait are not read from.
+ * before any other request is served. Idle senders do not delay others, and sockets that wait are not read from.
  */
 export function createTurnBudget(perTurn: number): TurnBudget {
   const waiting: (() => void)[] = [];

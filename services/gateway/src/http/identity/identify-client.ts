@@ -34,7 +34,7 @@ export const identifyClient = fastifyPlugin(async (http, deps: GatewayDeps) => {
     setIdentity(request, visitorOf(visitorId, request.addressSubject));
   });
 
-  /** Returns undefined if nobody is logged in; clears an invalid session cookie. */
+  /** Returns undefined without a valid session; clears an invalid session cookie. */
   async function readMember(request: FastifyRequest, reply: FastifyReply): Promise<Member | undefined> {
     const token = cookies.readSession(request);
     if (!token) return undefined;

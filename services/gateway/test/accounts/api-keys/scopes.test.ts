@@ -36,7 +36,7 @@ async function createKey({ browser: visit }: TestMember, scopes?: ApiKeyScope[])
 
 type Caller = Awaited<ReturnType<typeof createKey>>;
 
-/** A Pro member with one image that was uploaded on the website. */
+/** Creates a Pro member with one image that was uploaded on the website. */
 async function memberWithUpload() {
   const member = await proMember(gateway);
   const { compressionId: id } = await json(upload(member.browser, image, { fields: { quality: '70' } }));

@@ -65,7 +65,7 @@ export async function compressionIn(response: Response | Promise<Response>): Pro
   return (await (await response).json()) as ApiCompression;
 }
 
-/** A server on loopback with images to fetch; `/to?…` leads elsewhere. */
+/** Starts a loopback server with images to fetch; `/to?…` redirects. */
 export async function imageServer(files: Record<string, Uint8Array>) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

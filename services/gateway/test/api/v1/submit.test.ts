@@ -227,7 +227,7 @@ describe('POST /api/v1/compressions', () => {
     const init = { method: 'POST', body, duplex: 'half' } as RequestInit;
     const refused = await caller.send('/compressions', init);
     expect(await problemOf(refused)).toMatchObject({ code: 'unsupported_format' });
-    // Sent whole before anything is read: the answer must not be lost for it.
+    // The body is sent completely before the response is read; the response must arrive all the same.
     const garbage = await submitBytes(caller, Buffer.alloc(20 * 1024 * 1024));
     expect(await problemOf(garbage)).toMatchObject({ code: 'unsupported_format' });
     const [start] = [image.subarray(0, 8_000)];

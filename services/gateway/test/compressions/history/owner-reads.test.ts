@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createOwnerReads } from '../../../src/compressions/history/owner-reads.ts';
 
-/** A read that the test ends explicitly. */
+/** Returns a read that the test ends explicitly. */
 function heldRead(value: string) {
   let isRunning = false;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -97,7 +97,7 @@ describe('the sums of compressions', () => {
     const operations = [
       async () => {
         const who = one(visitors);
-        // Bytes of their own, so that none is answered with an earlier result unless it is meant to be.
+        // Unique bytes, so that only the intended uploads are answered with an earlier result.
         const bytes = random(5) === 0 ? image : Buffer.concat([image, Buffer.from(String(random(1e9)))]);
         const { compressionId: id } = await json(upload(who, random(8) === 0 ? sampleBytes : bytes));
         if (id) ids.push({ who, id });
@@ -166,7 +166,7 @@ describe('the sums of compressions', () => {
     await seed('c'.repeat(32), 4_000, 1, accountId);
     const { compressionId } = await json(upload(who, image));
     const run = gateway.servers.sql;
-    // The last that the deletion comes to, in the table and by age; of the same day as the others.
+    // Makes this row the last that the deletion reaches, by age and in the table, on the same day as the others.
     await run(`update compressions set created_at = date_trunc('day', now(), 'UTC') where id = $1`, [
       compressionId,
     ]);
@@ -218,7 +218,7 @@ describe('GET /api/stats with a long history', () => {
     const requests = Array.from({ length: 32 }, () => who('/api/stats'));
     try {
       await waitFor('the first read', async () => (await waitingFor('compression_sums')).length > 0);
-      // The pool has ten connections: were they taken, this would wait too.
+      // The pool has ten connections; if all were in use, this would wait too.
       expect((await other('/api/compressions')).status).toBe(200);
       expect(await waitingFor('compression_sums')).toHaveLength(1);
     } finally {

@@ -114,7 +114,7 @@ describe('assertWaitBelow', () => {
     await worker('a', 2);
     await waiting({ lane: 'long', jobs: 50, costMs: 60_000 });
     await expect(assertWaitBelow()).resolves.toBeUndefined();
-    // Of two slots the long jobs may occupy both, and short ones have the express slot.
+    // Long jobs may occupy both engine processes; short ones also have the express process.
     await waiting({ jobs: 25 });
     await expect(assertWaitBelow()).rejects.toMatchObject({ code: 'fleet_busy' });
   });

@@ -103,7 +103,7 @@ describe('the fair queue', () => {
       await waitFor('the next', () => begun.length === slots + index + 1);
     }
     expect(begun[slots]).toBe(pro.owner);
-    // Of the jobs that begin after its own was sent, at most two come before it.
+    // Of the jobs that start after its own was enqueued, at most two run before it.
     expect(begun.slice(slots, slots + 3)).toContain(b.owner);
     fleet.finishAll();
     await waitFor('the end', () => begun.length === 102, 60_000);

@@ -6,7 +6,7 @@ export function sendRaw(gateway: TestGateway, write: (socket: Socket) => void): 
   return converse(gateway, write, () => undefined);
 }
 
-/** The same for a client that closes after the response, like most: the server waits seconds for the rest of a body. */
+/** Like `sendRaw`, but closes after the response, like most clients: the server awaits the rest for seconds. */
 export function sendRawAndHangUp(gateway: TestGateway, write: (socket: Socket) => void): Promise<string> {
   return converse(gateway, write, (socket, received) => {
     if (isWhole(received)) socket.end();

@@ -42,7 +42,7 @@ async function seen(response: Response): Promise<string> {
   return JSON.stringify([response.status, headers, await response.text()]);
 }
 
-/** All kinds of callers who are not the owner. */
+/** Returns all kinds of callers who are not the owner. */
 async function others(): Promise<[string, Browser][]> {
   const deleted = await signUp(gateway);
   const cookies = new Map(deleted.browser.cookies);
