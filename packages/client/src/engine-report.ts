@@ -34,7 +34,7 @@ type Fate = 'none' | 'kept' | 'dropped';
  */
 export interface EngineReport {
   /** `thorough` searches for the best encoder settings; `fast` takes them from a table. */
-  pace: 'thorough' | 'fast';
+  effort: 'thorough' | 'fast';
   /** Whether the image was encoded like a photograph or like a drawing. */
   kind: 'photo' | 'graphic';
   encoding: Encoding;

@@ -80,8 +80,10 @@ describe('the packed package', () => {
     expect(stdout).toContain('command.jpg → command.compressed.webp');
   });
 
-  it.each(['nodenext', 'bundler'])('has types that need no others, with module resolution %s', async (resolution) => {
-    const source = `
+  it.each(['nodenext', 'bundler'])(
+    'has types that need no others, with module resolution %s',
+    async (resolution) => {
+      const source = `
       import { type Compression, CompressionFailedError, Gossamer, type WebhookMessage } from 'gossamer';
       import { verifyWebhook } from 'gossamer/webhooks';
       const gossamer = new Gossamer({ apiKey: 'gsm_x', fetch: globalThis.fetch });
@@ -95,30 +97,31 @@ describe('the packed package', () => {
       await gossamer.compress({ url: 'https://example.com/a.jpg' }, { format: 'gif' });
       export { blob, CompressionFailedError, size };
     `;
-    await writeFile(join(cwd, 'consumer.mts'), source);
-    const module = resolution === 'bundler' ? 'esnext' : 'nodenext';
-    const flags = [
-      '--noEmit',
-      '--strict',
-      '--exactOptionalPropertyTypes',
-      '--skipLibCheck',
-      'false',
-      '--types',
-      '',
-    ];
-    const target = [
-      '--module',
-      module,
-      '--moduleResolution',
-      resolution,
-      '--target',
-      'es2022',
-      '--lib',
-      'es2024,dom',
-    ];
-    const tsc = join(import.meta.dirname, '../../../node_modules/.bin/tsc');
-    await exec(tsc, ['consumer.mts', ...flags, ...target], { cwd }).catch((error: { stdout: string }) => {
-      throw new Error(error.stdout);
-    });
-  });
+      await writeFile(join(cwd, 'consumer.mts'), source);
+      const module = resolution === 'bundler' ? 'esnext' : 'nodenext';
+      const flags = [
+        '--noEmit',
+        '--strict',
+        '--exactOptionalPropertyTypes',
+        '--skipLibCheck',
+        'false',
+        '--types',
+        '',
+      ];
+      const target = [
+        '--module',
+        module,
+        '--moduleResolution',
+        resolution,
+        '--target',
+        'es2022',
+        '--lib',
+        'es2024,dom',
+      ];
+      const tsc = join(import.meta.dirname, '../../../node_modules/.bin/tsc');
+      await exec(tsc, ['consumer.mts', ...flags, ...target], { cwd }).catch((error: { stdout: string }) => {
+        throw new Error(error.stdout);
+      });
+    },
+  );
 });

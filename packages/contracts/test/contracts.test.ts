@@ -54,7 +54,7 @@ describe('jobs', () => {
     expect(compressJob.parse({ ...job, owner: 'visitor:x', originalFilename: 'me.jpg' })).toEqual({
       ...job,
       // Defaults of fields that gateways of the previous version do not send.
-      pace: 'thorough',
+      effort: 'thorough',
       lane: 'short',
     });
     expect(Object.keys(compressionQueue.jobs)).toEqual(['compress']);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { affordablePace, type CostFacts, estimateCostMs } from '../src/cost.ts';
+import { affordableEffort, type CostFacts, estimateCostMs } from '../src/cost.ts';
 
 const megapixel = 1_000_000;
 const facts = (changes: Partial<CostFacts> = {}, megapixels = 12): CostFacts => ({
@@ -10,7 +10,7 @@ const facts = (changes: Partial<CostFacts> = {}, megapixels = 12): CostFacts => 
   scans: 1,
   formats: undefined,
   quality: 85,
-  pace: 'thorough',
+  effort: 'thorough',
   ...changes,
 });
 
@@ -25,9 +25,9 @@ const measured: [ms: number, CostFacts][] = [
   [11_123, facts({ formats: ['png'] }, 24)],
   [3_745, facts({ formats: ['avif'] }, 6)],
   [8_733, facts({ formats: ['avif'], quality: 100 }, 6)],
-  [1_040, facts({ formats: ['avif'], quality: 100, pace: 'fast' }, 6)],
-  [698, facts({ pace: 'fast' }, 24)],
-  [2_355, facts({ inputFormat: 'webp', frames: 2_000, pace: 'fast' }, 0.5)],
+  [1_040, facts({ formats: ['avif'], quality: 100, effort: 'fast' }, 6)],
+  [698, facts({ effort: 'fast' }, 24)],
+  [2_355, facts({ inputFormat: 'webp', frames: 2_000, effort: 'fast' }, 0.5)],
   [12_724, facts({ scans: 10 }, 100)],
   [4_000, facts({ inputFormat: 'heic' })],
 ];
@@ -43,7 +43,7 @@ it('estimates at least one millisecond for a single pixel', () => {
 });
 
 it('skips the search for settings if it would take more than 25 seconds', () => {
-  expect(affordablePace(facts({ formats: ['avif'] }, 36))).toBe('thorough');
-  expect(affordablePace(facts({ formats: ['avif'], quality: 100 }, 36))).toBe('fast');
-  expect(affordablePace(facts({ pace: 'fast' }))).toBe('fast');
+  expect(affordableEffort(facts({ formats: ['avif'] }, 36))).toBe('thorough');
+  expect(affordableEffort(facts({ formats: ['avif'], quality: 100 }, 36))).toBe('fast');
+  expect(affordableEffort(facts({ effort: 'fast' }))).toBe('fast');
 });

@@ -64,26 +64,23 @@ describe('a dashboard', () => {
     ['GET', '/commissions'],
     ['GET', '/commissions.csv'],
     ['PUT', '/payout-email'],
-  ] as const)(
-    'of another partner is indistinguishable from an unknown one: %s …%s',
-    async (method, path) => {
-      const partner = await becomePartner(affiliate);
-      const theirs = await becomePartner(affiliate);
-      const body = method === 'PUT' ? { payoutEmail: 'mine@example.com' } : undefined;
-      for (const who of [partner.who, newcomer()]) {
-        const ask = (code: string) => call(affiliate, who, method, `/dashboards/${code}${path}`, body);
-        const first = await ask('NOBODY23');
-        expect(first).toMatchObject({ status: 404, body: { code: 'affiliate_not_found' } });
-        expect(first.body).not.toHaveProperty('requestId');
-        for (const code of [theirs.code, theirs.code.toLowerCase(), ...others]) {
-          const { status, text } = await ask(code);
-          expect([code, status, text]).toEqual([code, 404, first.text]);
-        }
+  ] as const)('of another partner is indistinguishable from an unknown one: %s …%s', async (method, path) => {
+    const partner = await becomePartner(affiliate);
+    const theirs = await becomePartner(affiliate);
+    const body = method === 'PUT' ? { payoutEmail: 'mine@example.com' } : undefined;
+    for (const who of [partner.who, newcomer()]) {
+      const ask = (code: string) => call(affiliate, who, method, `/dashboards/${code}${path}`, body);
+      const first = await ask('NOBODY23');
+      expect(first).toMatchObject({ status: 404, body: { code: 'affiliate_not_found' } });
+      expect(first.body).not.toHaveProperty('requestId');
+      for (const code of [theirs.code, theirs.code.toLowerCase(), ...others]) {
+        const { status, text } = await ask(code);
+        expect([code, status, text]).toEqual([code, 404, first.text]);
       }
-      const kept = await dashboardOf(affiliate, theirs);
-      expect(kept.affiliate.payoutEmail).toBe(`pay.${theirs.who.email}`);
-    },
-  );
+    }
+    const kept = await dashboardOf(affiliate, theirs);
+    expect(kept.affiliate.payoutEmail).toBe(`pay.${theirs.who.email}`);
+  });
 
   it('requires authentication, whatever the code', async () => {
     const { code } = await becomePartner(affiliate);

@@ -16,9 +16,12 @@ describe('every expression', () => {
     expect(expressions.filter(([, expr]) => readExpression(expr).selectors.length === 0)).toEqual([]);
   });
 
-  it.each(['sum(rate(a[5m])', 'a{b="c"', 'a >', 'sum by service (a)'])('would be rejected as %s', (broken) => {
-    expect(readExpression(broken).faults).not.toEqual([]);
-  });
+  it.each(['sum(rate(a[5m])', 'a{b="c"', 'a >', 'sum by service (a)'])(
+    'would be rejected as %s',
+    (broken) => {
+      expect(readExpression(broken).faults).not.toEqual([]);
+    },
+  );
 
   it.each([
     ['sum(increase(a{b="c"}[1h])) > 0', [[true, false]]],

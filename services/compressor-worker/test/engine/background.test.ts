@@ -21,17 +21,14 @@ async function lastPixel(file: Uint8Array): Promise<number[]> {
 }
 
 describe('a background', () => {
-  it.each(['png', 'webp', 'jpeg', 'avif', 'auto'] as const)(
-    'replaces transparency in %s',
-    async (format) => {
-      const original = await halfRed();
-      const { data } = await run(original, { format, background: '#0040ff', quality: 95 });
-      const { hasAlpha } = await sharp(data).metadata();
-      expect(hasAlpha).toBe(false);
-      const [r = 0, g = 0, b = 0] = await lastPixel(data);
-      expect(Math.max(r, Math.abs(g - 64), 255 - b)).toBeLessThanOrEqual(format === 'png' ? 0 : 6);
-    },
-  );
+  it.each(['png', 'webp', 'jpeg', 'avif', 'auto'] as const)('replaces transparency in %s', async (format) => {
+    const original = await halfRed();
+    const { data } = await run(original, { format, background: '#0040ff', quality: 95 });
+    const { hasAlpha } = await sharp(data).metadata();
+    expect(hasAlpha).toBe(false);
+    const [r = 0, g = 0, b = 0] = await lastPixel(data);
+    expect(Math.max(r, Math.abs(g - 64), 255 - b)).toBeLessThanOrEqual(format === 'png' ? 0 : 6);
+  });
 
   it('defaults to white if a format without transparency was requested', async () => {
     const { data } = await run(await halfRed(), { format: 'jpeg', quality: 95 });

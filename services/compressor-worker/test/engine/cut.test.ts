@@ -93,20 +93,23 @@ describe('cover', () => {
     }
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8] as const)('applies to the upright image: orientation %d', async (orientation) => {
-    const isOnItsSide = orientation > 4;
-    // The salient square in the file, far from the middle in every orientation.
-    const stored = await squareOnGrey({ widthPx: 300, heightPx: 200 }, 250, 150);
-    const original = await stored.jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer();
-    const result = await run(original, { resize: cover(50, 50), format: 'png', quality: 90 });
-    expect([result.widthPx, result.heightPx]).toEqual([50, 50]);
-    const shown = await rgb(result.data);
-    expect(redShare(shown)).toBeCloseTo((10 * 10) / (50 * 50), 1);
-    expect(redShare(shown)).toBeGreaterThan(0.03);
-    // The upright image has the expected shape.
-    const upright = await rgb(original, (image) => image.autoOrient());
-    expect([upright.width, upright.height]).toEqual(isOnItsSide ? [200, 300] : [300, 200]);
-  });
+  it.each([1, 2, 3, 4, 5, 6, 7, 8] as const)(
+    'applies to the upright image: orientation %d',
+    async (orientation) => {
+      const isOnItsSide = orientation > 4;
+      // The salient square in the file, far from the middle in every orientation.
+      const stored = await squareOnGrey({ widthPx: 300, heightPx: 200 }, 250, 150);
+      const original = await stored.jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer();
+      const result = await run(original, { resize: cover(50, 50), format: 'png', quality: 90 });
+      expect([result.widthPx, result.heightPx]).toEqual([50, 50]);
+      const shown = await rgb(result.data);
+      expect(redShare(shown)).toBeCloseTo((10 * 10) / (50 * 50), 1);
+      expect(redShare(shown)).toBeGreaterThan(0.03);
+      // The upright image has the expected shape.
+      const upright = await rgb(original, (image) => image.autoOrient());
+      expect([upright.width, upright.height]).toEqual(isOnItsSide ? [200, 300] : [300, 200]);
+    },
+  );
 
   it('crops every frame of an animation, and its preview, in the middle', async () => {
     const original = await images.animation({ widthPx: 160, heightPx: 60, frames: 3 });

@@ -30,7 +30,7 @@ describe('fast effort', () => {
       const result = await runFast(original, { format });
       const { report, data } = result;
       await expectValid(result, format);
-      expect([report.pace, report.probes]).toEqual(['fast', 0]);
+      expect([report.effort, report.probes]).toEqual(['fast', 0]);
       // A lossy file was not scored.
       const isLossy = report.encoderQuality !== null;
       expect([report.score, report.worstTileScore].map((score) => score === null)).toEqual([
@@ -53,7 +53,7 @@ describe('fast effort', () => {
         const { image: quantised } = await quantise(image, plan, noScorers);
         expect((await encode(quantised, plan, noScorers)).score).toBeNull();
         // The search uses them.
-        await expect(encode(quantised, { ...plan, pace: 'thorough' }, noScorers)).rejects.toThrow('scorer');
+        await expect(encode(quantised, { ...plan, effort: 'thorough' }, noScorers)).rejects.toThrow('scorer');
       }
     },
   );
@@ -98,7 +98,7 @@ describe('fast effort', () => {
 
   it('is not the default', async () => {
     const { report } = await run(await images.photo({ widthPx: 90, heightPx: 60 }));
-    expect(report.pace).toBe('thorough');
+    expect(report.effort).toBe('thorough');
     expect(report.probes).toBeGreaterThan(0);
   });
 });

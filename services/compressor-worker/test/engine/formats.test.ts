@@ -7,19 +7,16 @@ const size = { widthPx: 240, heightPx: 160 };
 
 describe('formats', () => {
   // Spec: 9.26
-  it.each(['jpeg', 'png', 'webp'] as const)(
-    'writes %s on request, from every input',
-    async (format) => {
-      const inputs = [images.photo(size), images.photoPng(size), images.photoWebp(size)];
-      for (const original of await Promise.all(inputs)) {
-        const result = await run(original, { format });
-        expect(result.format).toBe(format);
-        expect((await sharp(result.data).metadata()).format).toBe(format);
-        expect([result.widthPx, result.heightPx]).toEqual([240, 160]);
-        expect(difference(await rgb(result.data), await rgb(original))).toBeLessThan(6);
-      }
-    },
-  );
+  it.each(['jpeg', 'png', 'webp'] as const)('writes %s on request, from every input', async (format) => {
+    const inputs = [images.photo(size), images.photoPng(size), images.photoWebp(size)];
+    for (const original of await Promise.all(inputs)) {
+      const result = await run(original, { format });
+      expect(result.format).toBe(format);
+      expect((await sharp(result.data).metadata()).format).toBe(format);
+      expect([result.widthPx, result.heightPx]).toEqual([240, 160]);
+      expect(difference(await rgb(result.data), await rgb(original))).toBeLessThan(6);
+    }
+  });
 
   it('auto makes a photo much smaller and preserves its look', async () => {
     for (const original of [await images.photo({ widthPx: 800, heightPx: 600 }), fixture('photo-city.png')]) {

@@ -93,15 +93,18 @@ describe('choose', () => {
     ['is larger', 120, 90, 100, 90],
     ['is small, but the stripped original grew', 100, 101, 100, 100],
     ['is larger than a grown original', 120, 104, 100, 104],
-  ])('picks the right file if an encoding %s', (_, encodedBytes, strippedBytes, originalBytes, chosenBytes) => {
-    const choice = choose(
-      encoded(encodedBytes),
-      kept(strippedBytes),
-      { ...header, sizeBytes: originalBytes },
-      plan,
-    );
-    expect(choice.data.length).toBe(chosenBytes);
-  });
+  ])(
+    'picks the right file if an encoding %s',
+    (_, encodedBytes, strippedBytes, originalBytes, chosenBytes) => {
+      const choice = choose(
+        encoded(encodedBytes),
+        kept(strippedBytes),
+        { ...header, sizeBytes: originalBytes },
+        plan,
+      );
+      expect(choice.data.length).toBe(chosenBytes);
+    },
+  );
 
   it('picks the encoding if the original must not be the result', () => {
     expect(choose(encoded(500), undefined, { ...header, sizeBytes: 100 }, plan).data.length).toBe(500);

@@ -127,10 +127,10 @@ describe('an animation', () => {
     return sharp(Buffer.concat(frames), { raw }).webp({ quality: 90, effort: 2, delay, loop }).toBuffer();
   }
 
-  it.each(['thorough', 'fast'])('keeps every frame, its duration and the loops: %s', async (pace) => {
+  it.each(['thorough', 'fast'])('keeps every frame, its duration and the loops: %s', async (effort) => {
     const original = await animation([40, 250, 1000], 3);
     for (const quality of [30, 100]) {
-      const result = await (pace === 'fast' ? runFast : run)(original, { quality });
+      const result = await (effort === 'fast' ? runFast : run)(original, { quality });
       const { pages, delay, loop } = await sharp(result.data).metadata();
       expect({ pages, delay, loop }).toEqual({ pages: 3, delay: [40, 250, 1000], loop: 3 });
       for (const page of [0, 1, 2]) {

@@ -138,27 +138,30 @@ describe('preserved metadata', () => {
 });
 
 describe('an original that is kept', () => {
-  it.each([1, 6])('contains preserved metadata, its orientation %d, and nothing else', async (orientation) => {
-    const photo = sharp(await images.photoPng(size))
-      .withMetadata({ orientation })
-      .withExifMerge(camera);
-    const originals = [
-      await photo.clone().jpeg({ quality: 30, progressive: true }).toBuffer(),
-      await photo.clone().jpeg({ quality: 30, optimiseCoding: false }).toBuffer(),
-      await photo.clone().webp({ quality: 5 }).toBuffer(),
-    ];
-    const encodings: string[] = [];
-    for (const original of originals) {
-      const { data, report } = await run(original, { quality: 100, preserve: all });
-      encodings.push(report.encoding);
-      expect(await readPreserved(data, all)).toEqual(kept);
-      expect((await sharp(data).metadata()).orientation ?? 1).toBe(orientation);
-      expect(privateIn(data)).toEqual([]);
-      expect(data.length).toBeLessThanOrEqual(original.length);
-      expect(difference(await rgb(data), await rgb(original))).toBe(0);
-    }
-    expect(encodings).toEqual(['original', 'jpeg lossless', 'original']);
-  });
+  it.each([1, 6])(
+    'contains preserved metadata, its orientation %d, and nothing else',
+    async (orientation) => {
+      const photo = sharp(await images.photoPng(size))
+        .withMetadata({ orientation })
+        .withExifMerge(camera);
+      const originals = [
+        await photo.clone().jpeg({ quality: 30, progressive: true }).toBuffer(),
+        await photo.clone().jpeg({ quality: 30, optimiseCoding: false }).toBuffer(),
+        await photo.clone().webp({ quality: 5 }).toBuffer(),
+      ];
+      const encodings: string[] = [];
+      for (const original of originals) {
+        const { data, report } = await run(original, { quality: 100, preserve: all });
+        encodings.push(report.encoding);
+        expect(await readPreserved(data, all)).toEqual(kept);
+        expect((await sharp(data).metadata()).orientation ?? 1).toBe(orientation);
+        expect(privateIn(data)).toEqual([]);
+        expect(data.length).toBeLessThanOrEqual(original.length);
+        expect(difference(await rgb(data), await rgb(original))).toBe(0);
+      }
+      expect(encodings).toEqual(['original', 'jpeg lossless', 'original']);
+    },
+  );
 
   it('contains preserved metadata as plain text in a PNG, even if it is rotated', async () => {
     const own = (await run(await images.graphic(size), { format: 'png', quality: 100 })).data;

@@ -45,20 +45,23 @@ function overlaps({ places, widthPx, heightPx }: Tiles): number {
 }
 
 describe('spreadTiles', () => {
-  it.each(sizes)('$widthPx × $heightPx: returns tiles inside the image, aligned to 16, without overlap', (size) => {
-    for (const [count, maxRows] of [[16], [28], [16, 2], [28, 2]] as const) {
-      const tiles = spreadTiles(size, count, maxRows);
-      expectInside(tiles, size);
-      for (const { left, top } of tiles.places) expect([left % 16, top % 16]).toEqual([0, 0]);
-      expect(overlaps(tiles)).toBe(0);
-      expect([tiles.widthPx, tiles.heightPx]).toEqual([
-        Math.min(tilePx, size.widthPx),
-        Math.min(tilePx, size.heightPx),
-      ]);
-      expect(tiles.places.length % tiles.columns).toBe(0);
-      if (maxRows) expect(tiles.places.length / tiles.columns).toBeLessThanOrEqual(maxRows);
-    }
-  });
+  it.each(sizes)(
+    '$widthPx × $heightPx: returns tiles inside the image, aligned to 16, without overlap',
+    (size) => {
+      for (const [count, maxRows] of [[16], [28], [16, 2], [28, 2]] as const) {
+        const tiles = spreadTiles(size, count, maxRows);
+        expectInside(tiles, size);
+        for (const { left, top } of tiles.places) expect([left % 16, top % 16]).toEqual([0, 0]);
+        expect(overlaps(tiles)).toBe(0);
+        expect([tiles.widthPx, tiles.heightPx]).toEqual([
+          Math.min(tilePx, size.widthPx),
+          Math.min(tilePx, size.heightPx),
+        ]);
+        expect(tiles.places.length % tiles.columns).toBe(0);
+        if (maxRows) expect(tiles.places.length / tiles.columns).toBeLessThanOrEqual(maxRows);
+      }
+    },
+  );
 
   /** A narrow horizontal image is small enough to be used whole, or has more tiles than requested. */
 

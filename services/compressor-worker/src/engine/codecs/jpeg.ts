@@ -75,8 +75,8 @@ function maxEncoderQuality({ jpegQuality = 100 }: Image): number {
 }
 
 /** Writes a progressive JPEG with mozjpeg's trellis quantization, or without it in a quarter of the time. */
-function write(image: Sharp, quality: number, chromaSubsampling: string, { pace }: EncodeOptions) {
+function write(image: Sharp, quality: number, chromaSubsampling: string, { effort }: EncodeOptions) {
   const thorough = { mozjpeg: true };
   const fast = { progressive: true, quantisationTable: 3 };
-  return image.jpeg({ quality, chromaSubsampling, ...(pace === 'fast' ? fast : thorough) }).toBuffer();
+  return image.jpeg({ quality, chromaSubsampling, ...(effort === 'fast' ? fast : thorough) }).toBuffer();
 }

@@ -52,9 +52,9 @@ export const output: Output = {
 };
 
 /** Writes a lossless PNG. Row filters help if neighboring pixels are similar, as in photos, and hurt if equal. */
-function writeLossless(image: Image, { pixels, pace }: EncodeOptions): Promise<Buffer> {
+function writeLossless(image: Image, { pixels, effort }: EncodeOptions): Promise<Buffer> {
   const adaptiveFiltering = image.kind === 'photo';
-  const isHurried = pace === 'fast' || pixels > maxThoroughPixels;
+  const isHurried = effort === 'fast' || pixels > maxThoroughPixels;
   const hurriedLevel = adaptiveFiltering ? 3 : 6;
   return image
     .open()
@@ -63,7 +63,7 @@ function writeLossless(image: Image, { pixels, pace }: EncodeOptions): Promise<B
 }
 
 /** Optimizes a PNG losslessly with oxipng. */
-async function optimise(png: Buffer, { pixels, pace, isOnlyFormat }: EncodeOptions): Promise<Buffer> {
-  if (pace === 'fast' || !isOnlyFormat || pixels > maxOptimisedPixels) return png;
+async function optimise(png: Buffer, { pixels, effort, isOnlyFormat }: EncodeOptions): Promise<Buffer> {
+  if (effort === 'fast' || !isOnlyFormat || pixels > maxOptimisedPixels) return png;
   return losslessCompressPng(png);
 }
