@@ -15,12 +15,18 @@ export async function answerError(response: Response): Promise<GossamerError> {
   const problem = readProblem(await response.text());
   if (!problem) {
     return new GossamerError(`The server returned HTTP ${status}, but not an API response. Check baseUrl.`, {
-      ...{ code: 'unexpected_answer', status, requestId, retryAfterSeconds },
+      code: 'unexpected_answer',
+      status,
+      requestId,
+      retryAfterSeconds,
     });
   }
   const { code, detail, field, details, retryAfter } = problem;
   return new GossamerError(detail, {
-    ...{ code, status, field, details },
+    code,
+    status,
+    field,
+    details,
     requestId: problem.requestId ?? requestId,
     retryAfterSeconds: retryAfterSeconds ?? retryAfter,
   });

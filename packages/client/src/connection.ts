@@ -58,7 +58,8 @@ async function attempt<T>(
   const { signal, stopClock } = attemptSignal(whole, attemptMs);
   try {
     const response = await fetch(`${root}${path}`, {
-      ...{ method, signal },
+      method,
+      signal,
       ...(body !== undefined && { body }),
       headers: { ...headers, authorization: `Bearer ${apiKey}` },
       // Some implementations would send the key to the target of a redirect.
@@ -107,7 +108,9 @@ export async function readJson<T>(response: Response): Promise<T> {
     return JSON.parse(text) as T;
   } catch (cause) {
     throw new GossamerError('The server did not return an API response. Check baseUrl.', {
-      ...{ code: 'unexpected_answer', status: response.status, cause },
+      code: 'unexpected_answer',
+      status: response.status,
+      cause,
     });
   }
 }

@@ -1,68 +1,18 @@
-import { type Call, type Connection, type Fetch, readJson, send } from './connection.ts';
+import { type Call, type Connection, readJson, send } from './connection.ts';
 import { assertTimeout, type Deadline, startDeadline } from './deadline.ts';
 import { fetchByLink } from './fetch-by-link.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { type Fields, type ImageInput, toBody } from './image-input.ts';
 import type {
-  BatchItem,
-  BatchResult,
-  CompletedCompression,
-  Compression,
-  CompressionOptions,
-  CompressionStatus,
-  Estimate,
-  JobNotes,
-  Usage,
-} from './types.ts';
+  CallOptions,
+  CompressOptions,
+  GossamerOptions,
+  ListOptions,
+  PostOptions,
+  SubmitOptions,
+} from './options.ts';
+import type { BatchItem, BatchResult, CompletedCompression, Compression, Estimate, Usage } from './types.ts';
 import { untilCompleted, waitSeconds } from './until-completed.ts';
-
-/** Options of a client. Only `apiKey` is required. */
-export interface GossamerOptions {
-  /** API key (`gsm_…`) from your account page. It gives access to your account, so keep it on a server. */
-  apiKey: string;
-  /** URL of the service. Defaults to `http://localhost:3000`. */
-  baseUrl?: string | URL | undefined;
-  /** Function that sends requests. Defaults to the global `fetch`. */
-  fetch?: Fetch | undefined;
-  /** Maximum duration of a call in milliseconds, including retries and waiting. Defaults to 300,000 (5 minutes). */
-  timeoutMs?: number | undefined;
-  /** Maximum number of retries after temporary failures of a request. Defaults to 4. */
-  maxRetries?: number | undefined;
-}
-
-/** Options of every call. */
-export interface CallOptions {
-  /** Aborts the call, which then rejects with the signal's reason. */
-  signal?: AbortSignal | undefined;
-  /** Overrides the client's `timeoutMs` for this call. */
-  timeoutMs?: number | undefined;
-}
-
-/** Options of calls that send a POST request. */
-export interface PostOptions extends CallOptions {
-  /**
-   * Makes repeated calls safe: the same request with the same key is processed only once in 24 hours. 8 to 64 letters,
-   * digits, `-` or `_`. Defaults to a new key for each call, which its retries share.
-   */
-  idempotencyKey?: string | undefined;
-}
-
-/** Options of `compress` and `estimate`. */
-export interface CompressOptions extends CompressionOptions, JobNotes, PostOptions {}
-
-/** Options of `submit`. */
-export interface SubmitOptions extends CompressOptions {
-  /** Seconds that the server waits for the result before it responds, 0 to 60. Defaults to 0. */
-  wait?: number | undefined;
-}
-
-/** Options of `list`. */
-export interface ListOptions extends CallOptions {
-  /** Returns only jobs with this status. */
-  status?: CompressionStatus | undefined;
-  /** Number of jobs per request, 1 to 100. Defaults to 50. */
-  pageSize?: number | undefined;
-}
 
 interface Page {
   data: Compression[];

@@ -12,16 +12,16 @@ export {
   GossamerTimeoutError,
 } from './errors.ts';
 export type { ColorFilter, EncodedFormat, InputFormat, OutputFormat } from './formats.ts';
-export {
-  type CallOptions,
-  type CompressOptions,
-  Gossamer,
-  type GossamerOptions,
-  type ListOptions,
-  type PostOptions,
-  type SubmitOptions,
-} from './gossamer.ts';
+export { Gossamer } from './gossamer.ts';
 export type { ImageInput } from './image-input.ts';
+export type {
+  CallOptions,
+  CompressOptions,
+  GossamerOptions,
+  ListOptions,
+  PostOptions,
+  SubmitOptions,
+} from './options.ts';
 export type { Problem } from './problem.ts';
 export type {
   BatchItem,

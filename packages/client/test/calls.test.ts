@@ -62,15 +62,27 @@ describe('compress', () => {
   it('sends every option, and returns the metadata', async () => {
     const metadata = { order: '7041', name: 'Ünïcode "quoted"\n' };
     const job = await gossamer.compress(another(), {
-      ...{ quality: 40, format: 'jpeg', filter: 'sepia', filename: 'a.jpg', metadata },
-      ...{ resizeWidth: 30, resizeHeight: 90, maintainAspect: false },
+      quality: 40,
+      format: 'jpeg',
+      filter: 'sepia',
+      filename: 'a.jpg',
+      metadata,
+      resizeWidth: 30,
+      resizeHeight: 90,
+      maintainAspect: false,
     });
     expect(job).toMatchObject({
       options: {
-        ...{ quality: 40, format: 'jpeg', filter: 'sepia' },
-        ...{ resizeWidth: 30, resizeHeight: 90, maintainAspect: false },
+        quality: 40,
+        format: 'jpeg',
+        filter: 'sepia',
+        resizeWidth: 30,
+        resizeHeight: 90,
+        maintainAspect: false,
       },
-      ...{ metadata, filename: 'a.jpg', result: { widthPx: 30, heightPx: 90 } },
+      metadata,
+      filename: 'a.jpg',
+      result: { widthPx: 30, heightPx: 90 },
     });
   });
 
@@ -89,11 +101,16 @@ describe('compress', () => {
 
   it('throws errors with status, code, field and details', async () => {
     expect(await errorOf(gossamer.compress(another(), { quality: 5 }))).toMatchObject({
-      ...{ name: 'GossamerError', status: 400, code: 'invalid_quality', field: 'quality' },
-      ...{ details: { min: 10, max: 100 }, requestId: expect.any(String) },
+      name: 'GossamerError',
+      status: 400,
+      code: 'invalid_quality',
+      field: 'quality',
+      details: { min: 10, max: 100 },
+      requestId: expect.any(String),
     });
     expect(await errorOf(gossamer.compress(Buffer.from('no image')))).toMatchObject({
-      ...{ status: 415, code: 'unsupported_format' },
+      status: 415,
+      code: 'unsupported_format',
     });
     const typo = { qualty: 5 } as object;
     expect(await errorOf(gossamer.compress(another(), typo))).toMatchObject({ code: 'unknown_field' });
@@ -146,7 +163,8 @@ describe('download', () => {
   it('fetches a job object through its link, without the key', async () => {
     const asked: { url: string; headers: Headers }[] = [];
     const spy = new Gossamer({
-      ...{ apiKey: members.calls.apiKey, baseUrl },
+      apiKey: members.calls.apiKey,
+      baseUrl,
       fetch: (url, init) => {
         asked.push({ url, headers: new Headers(init.headers) });
         return fetch(url, init);

@@ -24,7 +24,9 @@ export function gossamer(args: string[], { cwd, apiKey, env, watch }: CliOptions
   const child = spawn(process.execPath, [file, ...args], {
     cwd,
     env: {
-      ...{ PATH: process.env.PATH, HOME: process.env.HOME, GOSSAMER_BASE_URL: inject('product').url },
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      GOSSAMER_BASE_URL: inject('product').url,
       ...(apiKey && { GOSSAMER_API_KEY: apiKey }),
       ...env,
     },

@@ -149,8 +149,13 @@ describe('many files', () => {
     const sent = Object.entries(files).filter(([name]) => name !== broken);
     expect(sum('originalBytes')).toBe(sent.reduce((total, [, bytes]) => total + bytes.length, 0));
     expect(lines.at(-1)).toMatchObject({
-      ...{ type: 'total', files: 100, done: 99, failed: 1, skipped: 0 },
-      ...{ originalBytes: sum('originalBytes'), resultBytes: sum('resultBytes') },
+      type: 'total',
+      files: 100,
+      done: 99,
+      failed: 1,
+      skipped: 0,
+      originalBytes: sum('originalBytes'),
+      resultBytes: sum('resultBytes'),
     });
   });
 
@@ -161,7 +166,8 @@ describe('many files', () => {
     const args = ['compress', 'in', '--out', 'out', '--format', 'webp', '--concurrency', '2', '--json'];
     let signals = 0;
     const stopped = await gossamer(args, {
-      ...{ cwd: folder, apiKey },
+      cwd: folder,
+      apiKey,
       // Sends two signals at once, as a terminal and `npx` do together.
       watch: (stdout, child) => {
         while (signals < 2 && stdout.includes('"done"')) signals += Number(child.kill('SIGINT'));
@@ -190,7 +196,8 @@ describe('many files', () => {
       {
         env: { GOSSAMER_API_KEY: apiKey },
         signal: new AbortController().signal,
-        ...{ stdout: out as never, stderr: screen as never },
+        stdout: out as never,
+        stderr: screen as never,
       },
     ).catch((error: unknown) => error);
     expect(code).toBe(1);

@@ -26,8 +26,13 @@ const formatOf = (bytes: Buffer) =>
 describe('a folder', () => {
   it('is compressed with its structure, and only its images', async () => {
     folder = await folderOf({
-      ...{ 'in/a.jpg': jpeg, 'in/deep/er/b.PNG': png, 'in/deep/notes.txt': 'text', 'in/.hidden/c.jpg': jpeg },
-      ...{ 'in/node_modules/d.jpg': jpeg, 'in/e.gif': 'GIF89a', 'in/out/earlier.jpg': jpeg },
+      'in/a.jpg': jpeg,
+      'in/deep/er/b.PNG': png,
+      'in/deep/notes.txt': 'text',
+      'in/.hidden/c.jpg': jpeg,
+      'in/node_modules/d.jpg': jpeg,
+      'in/e.gif': 'GIF89a',
+      'in/out/earlier.jpg': jpeg,
     });
     const { code, stdout, stderr } = await run('in', '--out', 'in/out');
     expect([code, stderr]).toEqual([0, '']);
@@ -147,7 +152,10 @@ describe('results', () => {
 describe('paths', () => {
   it('may be globs, contain brackets and non-ASCII characters, and name a file twice', async () => {
     folder = await folderOf({
-      ...{ 'in/a [1].jpg': jpeg, 'in/b.png': png, 'in/c.txt': 'text', 'in/deep/Größe 図 🙂.png': png },
+      'in/a [1].jpg': jpeg,
+      'in/b.png': png,
+      'in/c.txt': 'text',
+      'in/deep/Größe 図 🙂.png': png,
     });
     const { code, stdout } = await run(
       'in/**/*',
@@ -240,18 +248,32 @@ describe('--json and --quiet', () => {
     expect([code, stderr]).toEqual([1, '']);
     const lines = jsonLines(stdout);
     expect(lines.find(({ path }) => path === 'b.jpg')).toEqual({
-      ...{ type: 'file', status: 'failed', path: 'b.jpg', code: 'unsupported_format' },
+      type: 'file',
+      status: 'failed',
+      path: 'b.jpg',
+      code: 'unsupported_format',
       message: expect.any(String),
     });
     const resultBytes = (await read('out/a.webp')).length;
     const figures = { originalBytes: jpeg.length, resultBytes, savedPercent: expect.any(Number) };
     expect(lines.find(({ path }) => path === 'a.jpg')).toEqual({
-      ...{ type: 'file', status: 'done', path: 'a.jpg', output: 'out/a.webp', format: 'webp' },
-      ...{ isReused: expect.any(Boolean), ...figures },
+      type: 'file',
+      status: 'done',
+      path: 'a.jpg',
+      output: 'out/a.webp',
+      format: 'webp',
+      isReused: expect.any(Boolean),
+      ...figures,
     });
     expect(lines.at(-1)).toEqual({
-      ...{ type: 'total', files: 2, done: 1, failed: 1, skipped: 0, ...figures },
-      ...{ durationMs: expect.any(Number), isInterrupted: false },
+      type: 'total',
+      files: 2,
+      done: 1,
+      failed: 1,
+      skipped: 0,
+      ...figures,
+      durationMs: expect.any(Number),
+      isInterrupted: false,
     });
     const quiet = await run('a.jpg', 'b.jpg', '--quiet', '--out', 'quiet');
     expect(quiet).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^b\.jpg: /) });

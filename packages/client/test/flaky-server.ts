@@ -67,7 +67,8 @@ export const passOn =
   async (response, { method, path, headers, body }) => {
     const { host: _, connection: __, 'content-length': ___, ...kept } = headers;
     const answer = await fetch(productUrl + path, {
-      ...{ method, headers: kept as Record<string, string> },
+      method,
+      headers: kept as Record<string, string>,
       ...(method === 'POST' && { body: new Uint8Array(body) }),
     });
     const bytes = new Uint8Array(await answer.arrayBuffer());

@@ -36,11 +36,18 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const env = {
     ...process.env,
     ...servers.storageEnv,
-    ...{ LOG_LEVEL: 'fatal', INTERNAL_PORT: '0', PUBLIC_URL: url, GATEWAY_PORT: String(port) },
-    ...{ DATABASE_URL: servers.databaseUrl, GATEWAY_DATABASE_SCHEMA: servers.schema },
-    ...{ REDIS_URL: servers.redisUrl, REDIS_PREFIX: servers.redisPrefix },
-    ...{ GATEWAY_SECRET: 'a secret of more than thirty-two characters', GATEWAY_ADDRESS_SIGNUPS: '10000' },
-    ...{ GATEWAY_OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8', WORKER_SLOTS: '2' },
+    LOG_LEVEL: 'fatal',
+    INTERNAL_PORT: '0',
+    PUBLIC_URL: url,
+    GATEWAY_PORT: String(port),
+    DATABASE_URL: servers.databaseUrl,
+    GATEWAY_DATABASE_SCHEMA: servers.schema,
+    REDIS_URL: servers.redisUrl,
+    REDIS_PREFIX: servers.redisPrefix,
+    GATEWAY_SECRET: 'a secret of more than thirty-two characters',
+    GATEWAY_ADDRESS_SIGNUPS: '10000',
+    GATEWAY_OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8',
+    WORKER_SLOTS: '2',
   };
   const [code] = await once(run('gateway/src/migrate.ts', env), 'exit');
   if (code !== 0) throw new Error(`the migration ended with ${code}`);

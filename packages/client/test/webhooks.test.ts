@@ -119,7 +119,8 @@ describe('verifyWebhook', () => {
     const delivery = await waitFor('the webhook', () => receiver.seen[0], 30_000);
     const message = await verifyWebhook(delivery.body, delivery.headers, secret);
     expect(webhookMessage.parse(message)).toMatchObject({
-      ...{ type: 'compression.completed', data: { id: job.id, result: { sha256: job.result.sha256 } } },
+      type: 'compression.completed',
+      data: { id: job.id, result: { sha256: job.result.sha256 } },
     });
     await refused(verifyWebhook(delivery.body, delivery.headers, otherSecret));
     await receiver.close();

@@ -18,7 +18,9 @@ const accepts = (changed: object) => parse(changed).success;
 describe('settings of previous versions', () => {
   it('remain valid and unchanged', () => {
     const rows = outputFormats.map((format) => ({
-      ...{ quality: 70, format, filter: 'sepia' as const },
+      quality: 70,
+      format,
+      filter: 'sepia' as const,
       resize: { widthPx: 100, maintainAspect: true },
     }));
     for (const row of rows) expect(compressionSettings.parse(row)).toEqual(row);

@@ -49,7 +49,9 @@ export async function startAffiliate(env: Record<string, string> = {}): Promise<
   const app = await buildApp(deps);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
-    ...{ servers, deps, url },
+    servers,
+    deps,
+    url,
     setTime: (time) => {
       now = new Date(time);
     },
@@ -65,13 +67,12 @@ export async function startAffiliate(env: Record<string, string> = {}): Promise<
 export function newcomer(email?: string): ForwardedIdentity {
   const id = randomBytes(8).toString('hex');
   return {
-    ...{
-      accountId: `account${id}`,
-      email: email ?? `p${id}@example.com`,
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-    },
-    ...{ language: 'en', isEmailVerified: true },
+    accountId: `account${id}`,
+    email: email ?? `p${id}@example.com`,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    language: 'en',
+    isEmailVerified: true,
   };
 }
 
@@ -173,7 +174,11 @@ export async function pay(
 ): Promise<Paid> {
   const paymentId = `in_${randomBytes(8).toString('hex')}`;
   const payment = {
-    ...{ paymentId, accountId, amountCents: 900, currency: 'usd', cardFingerprint: `card of ${accountId}` },
+    paymentId,
+    accountId,
+    amountCents: 900,
+    currency: 'usd',
+    cardFingerprint: `card of ${accountId}`,
     paidAt: affiliate.deps.clock().toISOString(),
     ...how,
   };
@@ -189,7 +194,8 @@ export async function takeBack(
   version = 2,
 ): Promise<void> {
   await tell(affiliate, 'payment.refunded', {
-    ...{ key: payment.paymentId, version },
+    key: payment.paymentId,
+    version,
     payload: { ...payment, refundedCents },
   });
 }

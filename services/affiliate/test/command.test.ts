@@ -128,7 +128,8 @@ describe('run', () => {
     ];
     for (const name of names) {
       expect(await run('mark-paid', ...name)).toMatchObject({
-        ...{ code: 1, error: expect.stringContaining('is with PayPal') },
+        code: 1,
+        error: expect.stringContaining('is with PayPal'),
       });
       expect((await run('mark-failed', ...name, '--reason', 'x')).code).toBe(1);
     }

@@ -36,11 +36,14 @@ describe('the configuration', () => {
   it('accepts PayPal’s two variables, and uses the live API by default', () => {
     const live = { clientId: 'client', clientSecret: 'secret of PayPal’s', timeoutMs: 30_000 };
     expect(readAffiliateConfig({ ...needed, ...both }).paypal).toEqual({
-      ...{ ...live, apiUrl: 'https://api-m.paypal.com' },
+      ...live,
+      apiUrl: 'https://api-m.paypal.com',
     });
     const sandbox = { PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com', PAYPAL_TIMEOUT_MS: '5000' };
     expect(readAffiliateConfig({ ...needed, ...both, ...sandbox }).paypal).toEqual({
-      ...{ ...live, apiUrl: sandbox.PAYPAL_API_URL, timeoutMs: 5_000 },
+      ...live,
+      apiUrl: sandbox.PAYPAL_API_URL,
+      timeoutMs: 5_000,
     });
   });
 

@@ -152,9 +152,15 @@ describe('the commissions', () => {
     expect(body).toEqual({
       commissions: [
         {
-          ...{ id: payment.paymentId, paidAt: '2026-03-10T08:00:00.000Z', kind: 'subscription' },
-          ...{ paymentCents: 900, refundedCents: 300, commissionCents: 225, earnedCents: 150 },
-          ...{ status: 'held', heldUntil: '2026-04-09T08:00:00.000Z' },
+          id: payment.paymentId,
+          paidAt: '2026-03-10T08:00:00.000Z',
+          kind: 'subscription',
+          paymentCents: 900,
+          refundedCents: 300,
+          commissionCents: 225,
+          earnedCents: 150,
+          status: 'held',
+          heldUntil: '2026-04-09T08:00:00.000Z',
         },
       ],
       nextCursor: null,

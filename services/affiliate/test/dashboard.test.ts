@@ -34,8 +34,13 @@ describe('a dashboard', () => {
     expect(status).toBe(200);
     expect(affiliateDashboard.parse(body)).toEqual(body);
     expect(body.affiliate).toEqual({
-      ...{ name: 'Maya Rossi', code, commissionRate: 25, email: `contact.${who.email}` },
-      ...{ payoutEmail: `pay.${who.email}`, isEmailVerified: true, joinedAt: '2026-03-15T12:00:00.000Z' },
+      name: 'Maya Rossi',
+      code,
+      commissionRate: 25,
+      email: `contact.${who.email}`,
+      payoutEmail: `pay.${who.email}`,
+      isEmailVerified: true,
+      joinedAt: '2026-03-15T12:00:00.000Z',
       referralLink: `https://gossamer.example/?ref=${code}`,
     });
     expect(await dashboardOf(affiliate, { who, code: code.toLowerCase() })).toEqual(body);
@@ -169,7 +174,10 @@ describe('the totals', () => {
   it('include only this partner’s activity, and the share of clicks that led to a paying member', async () => {
     const [partner, other] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     expect((await dashboardOf(affiliate, partner)).totals).toEqual({
-      ...{ clicks: 0, signups: 0, payingMembers: 0, conversionPercent: null },
+      clicks: 0,
+      signups: 0,
+      payingMembers: 0,
+      conversionPercent: null,
     });
     for (let visitor = 0; visitor < 8; visitor += 1) await click(partner, `visitor ${visitor}`);
     for (let member = 0; member < 3; member += 1) {
@@ -180,7 +188,10 @@ describe('the totals', () => {
     }
     await pay(affiliate, await signUp(affiliate, other.code));
     expect((await dashboardOf(affiliate, partner)).totals).toEqual({
-      ...{ clicks: 8, signups: 3, payingMembers: 2, conversionPercent: 25 },
+      clicks: 8,
+      signups: 3,
+      payingMembers: 2,
+      conversionPercent: 25,
     });
     expect((await dashboardOf(affiliate, other)).totals).toMatchObject({ clicks: 0, payingMembers: 1 });
   });
@@ -204,7 +215,9 @@ describe('the earnings', () => {
     affiliate.setTime('2026-02-20T12:00:00Z');
     const payment = await earn(affiliate, partner, 3_000, '2026-01-30T00:00:00.001Z');
     expect(await stateOf(partner)).toMatchObject({
-      ...{ earnings: { ...nothing, heldCents: 3_000 }, statuses: ['held'], payouts: [] },
+      earnings: { ...nothing, heldCents: 3_000 },
+      statuses: ['held'],
+      payouts: [],
       // February's run has not happened yet.
       nextPayout: next('2026-02-01', 0),
     });
@@ -212,17 +225,21 @@ describe('the earnings', () => {
     expect((await stateOf(partner)).nextPayout).toEqual(next('2026-03-01', 0));
     affiliate.setTime('2026-03-01T00:00:00.000Z');
     expect(await stateOf(partner)).toMatchObject({
-      ...{ earnings: { ...nothing, heldCents: 3_000 }, statuses: ['held'] },
+      earnings: { ...nothing, heldCents: 3_000 },
+      statuses: ['held'],
       // The coming run's amount: the hold ends a moment later.
       nextPayout: next('2026-03-01', 0),
     });
     affiliate.setTime('2026-03-01T00:00:00.001Z');
     expect(await stateOf(partner)).toMatchObject({
-      ...{ earnings: { ...nothing, dueCents: 3_000 }, statuses: ['due'] },
+      earnings: { ...nothing, dueCents: 3_000 },
+      statuses: ['due'],
     });
     await closePeriod(affiliate.deps, '2026-03-01');
     expect(await stateOf(partner)).toMatchObject({
-      ...{ earnings: { ...nothing, dueCents: 3_000 }, statuses: ['due'], payouts: [] },
+      earnings: { ...nothing, dueCents: 3_000 },
+      statuses: ['due'],
+      payouts: [],
       nextPayout: next('2026-04-01', 3_000),
     });
 
@@ -232,20 +249,23 @@ describe('the earnings', () => {
     const payout = { id: await payoutOf(partner, '2026-04-01'), period: '2026-04-01', amountCents: 3_000 };
     const payoutEmail = `pay.${partner.who.email}`;
     expect(await stateOf(partner)).toEqual({
-      ...{ earnings: { ...nothing, inPayoutCents: 3_000 }, statuses: ['inPayout'] },
-      ...{ nextPayout: next('2026-05-01', 0) },
+      earnings: { ...nothing, inPayoutCents: 3_000 },
+      statuses: ['inPayout'],
+      nextPayout: next('2026-05-01', 0),
       payouts: [{ ...payout, payoutEmail, status: 'open', settledAt: null }],
     });
     await settlePayout(affiliate.deps, payout.id, { status: 'paid', reference: null });
     expect(await stateOf(partner)).toMatchObject({
-      ...{ earnings: { ...nothing, paidCents: 3_000 }, statuses: ['paid'] },
+      earnings: { ...nothing, paidCents: 3_000 },
+      statuses: ['paid'],
       payouts: [{ ...payout, status: 'paid', settledAt: '2026-04-01T00:10:00.000Z' }],
     });
 
     await takeBack(affiliate, payment, payment.amountCents);
     expect(await stateOf(partner)).toMatchObject({
       earnings: { ...nothing, dueCents: -3_000, paidCents: 3_000, reversedCents: 3_000 },
-      ...{ statuses: ['reversed'], nextPayout: next('2026-05-01', -3_000) },
+      statuses: ['reversed'],
+      nextPayout: next('2026-05-01', -3_000),
     });
     await earn(affiliate, partner, 5_499, '2026-04-01T00:00:00.000Z');
     affiliate.setTime('2026-05-01T00:00:00Z');
@@ -257,7 +277,7 @@ describe('the earnings', () => {
     expect(await stateOf(partner)).toMatchObject({
       earnings: { ...nothing, inPayoutCents: 2_500, paidCents: 3_000, reversedCents: 3_000 },
       // Newest first.
-      ...{ statuses: ['inPayout', 'inPayout', 'reversed'] },
+      statuses: ['inPayout', 'inPayout', 'reversed'],
       payouts: [{ period: '2026-06-01', amountCents: 2_500 }, payout],
     });
   });
@@ -281,7 +301,8 @@ describe('the earnings', () => {
     const id = await payoutOf(partner, '2026-03-01');
     await settlePayout(affiliate.deps, id, { status: 'failed', reason: 'no such account' });
     expect(await stateOf(partner)).toMatchObject({
-      ...{ earnings: { ...nothing, dueCents: 2_600 }, statuses: ['due'] },
+      earnings: { ...nothing, dueCents: 2_600 },
+      statuses: ['due'],
       payouts: [{ id, status: 'failed', settledAt: '2026-03-15T12:00:00.000Z' }],
     });
   });
@@ -290,7 +311,8 @@ describe('the earnings', () => {
     const partner = await becomePartner(affiliate);
     await takeBack(affiliate, await earn(affiliate, partner, 1_000, '2026-03-14T00:00:00.000Z'), 1_001);
     expect(await stateOf(partner)).toMatchObject({
-      ...{ earnings: { ...nothing, heldCents: 749, reversedCents: 251 }, statuses: ['held'] },
+      earnings: { ...nothing, heldCents: 749, reversedCents: 251 },
+      statuses: ['held'],
     });
   });
 });

@@ -41,7 +41,9 @@ export async function startPaying(): Promise<PayingAffiliate> {
   const affiliate = await startAffiliate(paypalEnv(paypal));
   affiliate.setTime('2026-02-28T12:00:00Z');
   return {
-    ...{ ...affiliate, paypal, env: { ...affiliateEnv(affiliate.servers), ...paypalEnv(paypal) } },
+    ...affiliate,
+    paypal,
+    env: { ...affiliateEnv(affiliate.servers), ...paypalEnv(paypal) },
     close: async () => {
       await affiliate.close();
       await paypal.close();

@@ -98,7 +98,9 @@ export async function startFakePaypal(options: FakePaypalOptions = {}) {
     const known = batches.get(header.sender_batch_id);
     if (known) return refuse(400, 'USER_BUSINESS_ERROR', [duplicateOf(known)]);
     const batch: StoredBatch = {
-      ...{ paypalBatchId: newId(), senderBatchId: header.sender_batch_id, status: 'PENDING' },
+      paypalBatchId: newId(),
+      senderBatchId: header.sender_batch_id,
+      status: 'PENDING',
       items: items.map((item) => ({ ...item, paypalItemId: newId(), status: 'PENDING' })),
     };
     batches.set(batch.senderBatchId, batch);
@@ -116,7 +118,9 @@ export async function startFakePaypal(options: FakePaypalOptions = {}) {
   });
   const listening = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const linkTo = ({ paypalBatchId: id }: StoredBatch) => ({
-    ...{ href: `${listening()}${batchesPath}/${id}`, rel: 'self', method: 'GET' },
+    href: `${listening()}${batchesPath}/${id}`,
+    rel: 'self',
+    method: 'GET',
   });
 
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -133,7 +137,9 @@ export async function startFakePaypal(options: FakePaypalOptions = {}) {
 
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
-    ...{ url: listening(), clientId, clientSecret },
+    url: listening(),
+    clientId,
+    clientSecret,
     /** Accepted batches, oldest first. */
     batches: () => [...batches.values()],
     /** Cents that were sent to a receiver and not returned, over all batches. */
@@ -206,7 +212,8 @@ function refuse(status: number, name: string, details: object[] = []): Answer {
 }
 
 const headerOf = ({ paypalBatchId, senderBatchId, status }: StoredBatch) => ({
-  ...{ payout_batch_id: paypalBatchId, batch_status: status },
+  payout_batch_id: paypalBatchId,
+  batch_status: status,
   sender_batch_header: { sender_batch_id: senderBatchId },
 });
 
@@ -218,7 +225,9 @@ function show(batch: StoredBatch, query: URLSearchParams): Answer {
     total_pages: Math.ceil(batch.items.length / size),
   };
   const items = batch.items.slice(from, from + size).map(({ paypalItemId, status, ...item }) => ({
-    ...{ payout_item_id: paypalItemId, payout_batch_id: batch.paypalBatchId, transaction_status: status },
+    payout_item_id: paypalItemId,
+    payout_batch_id: batch.paypalBatchId,
+    transaction_status: status,
     payout_item: item,
     ...errorsOf(status, item.receiver),
   }));

@@ -49,7 +49,11 @@ describe('facts from the queue', () => {
     const partner = await becomePartner(affiliate);
     const accountId = await signUpBy(partner);
     const payment = {
-      ...{ paymentId: 'in_1', accountId, amountCents: 900, currency: 'usd', cardFingerprint: 'card' },
+      paymentId: 'in_1',
+      accountId,
+      amountCents: 900,
+      currency: 'usd',
+      cardFingerprint: 'card',
       paidAt: '2026-03-14T12:00:00.000Z',
     };
     await ship('payment.succeeded', 'in_1', 1, payment);
@@ -70,7 +74,9 @@ describe('facts from the queue', () => {
     await shown(partner, ({ earnings }) => earnings.heldCents === 225);
     const [row] = await affiliate.servers.sql('select * from payments where payment_id = $1', ['in_old']);
     expect(row).toMatchObject({
-      ...{ currency: 'usd', card_fingerprint: null, paid_at: affiliate.deps.clock() },
+      currency: 'usd',
+      card_fingerprint: null,
+      paid_at: affiliate.deps.clock(),
     });
   });
 

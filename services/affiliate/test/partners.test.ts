@@ -56,20 +56,22 @@ describe('an application', () => {
       body.affiliate.code,
     ]);
     expect(row).toMatchObject({
-      ...{ account_id: who.accountId, name: 'Maya Rossi', email: 'maya@example.org', website: '@maya' },
-      ...{
-        description: application.description,
-        payout_email: null,
-        commission_percent: 25,
-        closed_at: null,
-      },
+      account_id: who.accountId,
+      name: 'Maya Rossi',
+      email: 'maya@example.org',
+      website: '@maya',
+      description: application.description,
+      payout_email: null,
+      commission_percent: 25,
+      closed_at: null,
       created_at: new Date('2026-03-15T12:00:00Z'),
     });
   });
 
   it('requires neither a website nor a description', async () => {
     const { status } = await call(affiliate, newcomer(), 'POST', '/partners', {
-      ...{ name: 'Maya', email: 'maya@example.org' },
+      name: 'Maya',
+      email: 'maya@example.org',
     });
     expect(status).toBe(200);
   });
@@ -283,8 +285,12 @@ describe('the data export', () => {
       cardCodes: ['a card of mine'],
       partner: {
         ...application,
-        ...{ email: `contact.${who.email}`, code, payoutEmail, createdAt: '2026-03-15T12:00:00.000Z' },
-        ...{ commissionPercent: 25, clicks: [{ day: '2026-03-15', clicks: 1 }] },
+        email: `contact.${who.email}`,
+        code,
+        payoutEmail,
+        createdAt: '2026-03-15T12:00:00.000Z',
+        commissionPercent: 25,
+        clicks: [{ day: '2026-03-15', clicks: 1 }],
         commissions: [
           expect.objectContaining({ commissionCents: 2_500, earnedCents: 2_500, settledCents: 0 }),
         ],
@@ -298,7 +304,10 @@ describe('the data export', () => {
     const member = await signUp(affiliate, code);
     const { body } = await call(affiliate, member, 'GET', '/partner/export');
     expect(body.affiliate).toEqual({
-      ...{ referredOn: '2026-03-15', addresses: [member.email], cardCodes: [], partner: null },
+      referredOn: '2026-03-15',
+      addresses: [member.email],
+      cardCodes: [],
+      partner: null,
     });
   });
 

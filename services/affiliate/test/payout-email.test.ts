@@ -45,7 +45,8 @@ describe('the payout address', () => {
     const before = await keptBy(partner);
     const unverified = { ...partner, who: { ...partner.who, isEmailVerified: false } };
     expect(await setTo(unverified, 'thief@example.com')).toMatchObject({
-      ...{ status: 403, body: { code: 'email_not_verified' } },
+      status: 403,
+      body: { code: 'email_not_verified' },
     });
     expect(await keptBy(partner)).toBe(before);
   });
@@ -74,7 +75,8 @@ describe('the payout address', () => {
     const partner = await becomePartner(affiliate);
     const before = await keptBy(partner);
     expect(await setTo(partner, payoutEmail)).toMatchObject({
-      ...{ status: 400, body: { code: 'invalid_request', field: 'payoutEmail' } },
+      status: 400,
+      body: { code: 'invalid_request', field: 'payoutEmail' },
     });
     expect(await keptBy(partner)).toBe(before);
   });

@@ -78,7 +78,8 @@ describe('a batch', () => {
     await runAt(affiliate, '2026-03-01T12:00:00Z');
     expect(await payoutsIn(affiliate)).toMatchObject(Array(2).fill({ status: 'open', batchId: null }));
     expect((await dashboardOf(affiliate, partners[0] as Partner)).earnings).toMatchObject({
-      ...{ dueCents: 0, inPayoutCents: 3_000 },
+      dueCents: 0,
+      inPayoutCents: 3_000,
     });
     await runAt(affiliate, '2026-03-02T11:59:59.999Z');
     expect(affiliate.paypal.batches()).toHaveLength(1);
@@ -239,7 +240,8 @@ describe('a batch', () => {
       batch_header: { batch_status: 'SUCCESS' },
       items: [
         {
-          ...{ payout_item_id: 'X', transaction_status: 'RETURNED' },
+          payout_item_id: 'X',
+          transaction_status: 'RETURNED',
           payout_item: { sender_item_id: other?.items[0]?.sender_item_id },
         },
       ],

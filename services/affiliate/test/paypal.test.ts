@@ -9,7 +9,10 @@ import {
 import { type FakePaypal, type FakePaypalOptions, type PaypalFault, startFakePaypal } from './fake-paypal.ts';
 
 const item = (payoutId: string, more: Partial<PaypalItem> = {}): PaypalItem => ({
-  ...{ payoutId, email: `${payoutId}@example.com`, amountCents: 2_700, note: 'Commissions' },
+  payoutId,
+  email: `${payoutId}@example.com`,
+  amountCents: 2_700,
+  note: 'Commissions',
   ...more,
 });
 

@@ -5,26 +5,32 @@ import { findUnwanted } from '../src/mirror/tidy-up.ts';
 const now = new Date('2026-06-15T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
 const subscription = (status: string, more: object = {}) => ({
-  ...{ id: 'sub_1', accountId: 'a', status, latestInvoiceId: 'in_1', ticket: 1, cancelAt: null },
-  ...{
-    pastDueSince: ago(1_000),
-    readAt: now,
-    currentPeriodStartsAt: ago(1_000),
-    currentPeriodEndsAt: now,
-    createdAt: ago(9_000),
-  },
+  id: 'sub_1',
+  accountId: 'a',
+  status,
+  latestInvoiceId: 'in_1',
+  ticket: 1,
+  cancelAt: null,
+  pastDueSince: ago(1_000),
+  readAt: now,
+  currentPeriodStartsAt: ago(1_000),
+  currentPeriodEndsAt: now,
+  createdAt: ago(9_000),
   ...more,
 });
 const payment = (more: Partial<PaymentFacts> = {}) => ({
-  ...{ invoiceId: 'in_1', amountCents: 900, refundedCents: 0, disputeStatus: null, ticket: 1, version: 1 },
-  ...{
-    accountId: 'a',
-    subscriptionId: 'sub_1',
-    paymentIntentId: 'pi_1',
-    currency: 'usd',
-    cardFingerprint: null,
-    paidAt: ago(1_000),
-  },
+  invoiceId: 'in_1',
+  amountCents: 900,
+  refundedCents: 0,
+  disputeStatus: null,
+  ticket: 1,
+  version: 1,
+  accountId: 'a',
+  subscriptionId: 'sub_1',
+  paymentIntentId: 'pi_1',
+  currency: 'usd',
+  cardFingerprint: null,
+  paidAt: ago(1_000),
   ...more,
 });
 

@@ -31,7 +31,9 @@ afterAll(() => billing.close());
 async function payAnother(customer: string, metadata: Record<string, string>): Promise<string> {
   const stripe = billing.deps.stripe();
   const made = await stripe.subscriptions.create({
-    ...{ customer, items: [{ price: await findProPrice(stripe) }], metadata },
+    customer,
+    items: [{ price: await findProPrice(stripe) }],
+    metadata,
     payment_behavior: 'default_incomplete',
     expand: ['latest_invoice.confirmation_secret'],
   });

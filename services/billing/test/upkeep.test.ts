@@ -188,8 +188,13 @@ it('delivers a plan change to the gateway', async () => {
   const { servers, deps } = billing;
   const relay = startRelay({
     db: deps.db as unknown as Kysely<OutboxTables>,
-    ...{ databaseUrl: servers.databaseUrl, schema: servers.schema, redis: deps.redis, metrics: deps.metrics },
-    ...{ prefix: servers.redisPrefix, logger: deps.logger, pollMs: 100 },
+    databaseUrl: servers.databaseUrl,
+    schema: servers.schema,
+    redis: deps.redis,
+    metrics: deps.metrics,
+    prefix: servers.redisPrefix,
+    logger: deps.logger,
+    pollMs: 100,
   });
   await waitFor('the fact in the inbox', async () => {
     const keys = await deps.redis.keys(`${servers.redisPrefix}:inbox-gateway:*`);
@@ -210,7 +215,9 @@ async function hearing() {
     jobs: { 'account.created': factEnvelope, 'account.deleted': factEnvelope },
   } as const;
   const producer = createProducer(catalog, {
-    ...{ connection: deps.redis, prefix: servers.redisPrefix, logger },
+    connection: deps.redis,
+    prefix: servers.redisPrefix,
+    logger,
     defaults: messageOptions,
   });
   return {

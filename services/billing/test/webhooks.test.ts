@@ -82,7 +82,8 @@ describe('a delivery', () => {
     const before = await rows();
     const customer = await stripe.customers.create({ email: 'other@example.com' });
     await stripe.subscriptions.create({
-      ...{ customer: customer.id, items: [{ price: await priceOf(billing) }] },
+      customer: customer.id,
+      items: [{ price: await priceOf(billing) }],
       payment_behavior: 'default_incomplete',
     });
     for (const made of newEvents(billing)) expect((await deliver(billing, made)).status).toBe(200);

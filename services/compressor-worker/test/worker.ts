@@ -76,7 +76,13 @@ export async function startWorker(env: Record<string, string> = {}): Promise<Tes
   const storage = await createStorage(config.storage);
   const consuming = startConsuming(deps);
   return {
-    ...{ servers, storage, deps, consuming, queue, told, demoted },
+    servers,
+    storage,
+    deps,
+    consuming,
+    queue,
+    told,
+    demoted,
     submit: (file, options) => submit(storage, queue, file, options),
     outcomeOf: (id) =>
       waitFor(`the outcome of ${id}`, () => told.find((one) => one.compressionId === id), 25_000),

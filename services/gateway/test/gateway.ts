@@ -115,11 +115,18 @@ export async function compressed(
   const { compressionId, attempt, requestId } = job;
   return {
     type: 'image.compressed',
-    ...{ compressionId, attempt, requestId, resultKey, previewKey: `${resultKey}-preview` },
+    compressionId,
+    attempt,
+    requestId,
+    resultKey,
+    previewKey: `${resultKey}-preview`,
     format: 'webp',
     sizeBytes: bytes.length,
     sha256: 'ab'.repeat(32),
-    ...{ widthPx: 4, heightPx: 3, alreadyOptimal: false, engineMs: 1 },
+    widthPx: 4,
+    heightPx: 3,
+    alreadyOptimal: false,
+    engineMs: 1,
   };
 }
 

@@ -39,7 +39,10 @@ export async function tellPlan(
     defaults: messageOptions,
   });
   await billing.add('plan.changed', {
-    ...{ id: randomBytes(8).toString('hex'), name: 'plan.changed', key: accountId, version },
+    id: randomBytes(8).toString('hex'),
+    name: 'plan.changed',
+    key: accountId,
+    version,
     payload: { accountId, plan },
   });
 }

@@ -16,7 +16,11 @@ function lookupIn(root: string) {
   const fetched: string[] = [];
   const fetchedDir = join(root, 'fetched');
   return {
-    ...{ fetched, fetchedDir, searchPath: join(root, 'bin'), canFetch: true, log: () => {} },
+    fetched,
+    fetchedDir,
+    searchPath: join(root, 'bin'),
+    canFetch: true,
+    log: () => {},
     fetch: async (targetDir: string) => {
       fetched.push(targetDir);
       mkdirSync(join(targetDir, 'usr/lib/x86_64-linux-gnu'), { recursive: true });

@@ -33,13 +33,15 @@ async function partsOf(payments: PaymentsChoice | undefined, more: NodeJS.Proces
   const parts: EnvironmentParts = {
     userEnv: { ...userEnv, ...more },
     secrets: loadSecrets(dataDir),
-    ...{ dataDir, port: 3_000 },
+    dataDir,
+    port: 3_000,
     stack: {
       env: {
         DATABASE_URL: 'postgres://super:root@127.0.0.1/gossamer',
         REDIS_URL: 'redis://:redis-password@127.0.0.1',
       },
-      ...{ ownsDatabase: true, describe: '' },
+      ownsDatabase: true,
+      describe: '',
       stop: async () => undefined,
     },
     payments: payments && (await withPorts(payments)),
@@ -70,12 +72,22 @@ it('in test mode, gives each process only the secrets that it needs', async () =
   const gateway = ['background', 'gateway', 'migrate'];
   const affiliate = ['affiliate', 'affiliate-migrate'];
   const values = {
-    ...{ gatewaySecret, identitySecret, ...fakeStripe },
-    ...{ gatewayPassword: databasePasswords.gateway, billingPassword: databasePasswords.billing },
+    gatewaySecret,
+    identitySecret,
+    ...fakeStripe,
+    gatewayPassword: databasePasswords.gateway,
+    billingPassword: databasePasswords.billing,
     affiliatePassword: databasePasswords.affiliate,
-    ...{ superuser: 'super:root', redis: 'redis-password', smtp: 'mail-password', s3: 's3-secret' },
-    ...{ guessed: 'guessed', elsewhere: 'evil.example', foreignBilling: 'billing-password' },
-    ...{ foreignAffiliate: 'affiliate-password', paypal: 'paypal-', operators: 'operators-only' },
+    superuser: 'super:root',
+    redis: 'redis-password',
+    smtp: 'mail-password',
+    s3: 's3-secret',
+    guessed: 'guessed',
+    elsewhere: 'evil.example',
+    foreignBilling: 'billing-password',
+    foreignAffiliate: 'affiliate-password',
+    paypal: 'paypal-',
+    operators: 'operators-only',
   };
   expect(holders(envs, values)).toEqual({
     gatewaySecret: gateway,
@@ -91,7 +103,10 @@ it('in test mode, gives each process only the secrets that it needs', async () =
     smtp: gateway,
     operators: ['background'],
     s3: ['background', 'gateway', 'migrate', 'worker-1'],
-    ...{ guessed: [], elsewhere: [], foreignBilling: [], foreignAffiliate: [] },
+    guessed: [],
+    elsewhere: [],
+    foreignBilling: [],
+    foreignAffiliate: [],
     // Without real payments, there are no real payouts.
     paypal: [],
   });
@@ -103,7 +118,8 @@ it('gives the PATH with the engine’s programs only to workers', async () => {
   const withPrograms = { ...parts, enginePath: '/programs:/usr/bin' };
   const paths = productServices(1).map(({ name, envOf }) => [name, envOf(withPrograms).PATH]);
   expect(Object.fromEntries(paths)).toEqual({
-    ...{ gateway: '/usr/bin', background: '/usr/bin' },
+    gateway: '/usr/bin',
+    background: '/usr/bin',
     'worker-1': '/programs:/usr/bin',
   });
 });

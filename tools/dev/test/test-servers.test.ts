@@ -193,8 +193,11 @@ describe('containers', () => {
     expect(started).toEqual({
       DATABASE_URL: `postgres://postgres:${secret}@${at}/gossamer_test`,
       REDIS_URL: `redis://:${secret}@${at}`,
-      ...{ S3_ENDPOINT: `http://${at}`, S3_REGION: 'us-east-1', S3_BUCKET: 'gossamer-test' },
-      ...{ S3_ACCESS_KEY_ID: 'root', S3_SECRET_ACCESS_KEY: secret },
+      S3_ENDPOINT: `http://${at}`,
+      S3_REGION: 'us-east-1',
+      S3_BUCKET: 'gossamer-test',
+      S3_ACCESS_KEY_ID: 'root',
+      S3_SECRET_ACCESS_KEY: secret,
     });
     expect(at).toMatch(/^127\.0\.0\.1:\d+$/);
     const wanted = defineContainers(secret);

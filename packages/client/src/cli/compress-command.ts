@@ -45,7 +45,10 @@ export async function runCompress(
   const originals = new Set<string>();
   for (const { realPath } of sources) originals.add((await identityOf(realPath)) ?? '');
   const work: FileWork = {
-    ...{ gossamer, originals, signal: around.signal, options: toOptions(flags) },
+    gossamer,
+    originals,
+    signal: around.signal,
+    options: toOptions(flags),
     isDryRun: flags.dryRun ?? false,
     isInPlace: flags.inPlace ?? false,
     isOverwriting: flags.overwrite ?? false,
@@ -61,8 +64,11 @@ export async function runCompress(
 }
 
 const toOptions = ({ quality, format, filter, width, height }: CompressFlags): CompressionOptions => ({
-  ...{ quality, format, filter },
-  ...{ resizeWidth: width, resizeHeight: height },
+  quality,
+  format,
+  filter,
+  resizeWidth: width,
+  resizeHeight: height,
 });
 
 /** Converts errors to outcomes. After an error that concerns the account, no further files are sent. */

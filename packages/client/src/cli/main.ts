@@ -9,6 +9,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 const signal = watchInterrupts();
 process.exitCode = await runProgram(process.argv, {
-  ...{ env: process.env, signal },
-  ...{ stdout: process.stdout, stderr: process.stderr },
+  env: process.env,
+  signal,
+  stdout: process.stdout,
+  stderr: process.stderr,
 });

@@ -92,7 +92,9 @@ function sizesOf(before: number, after: number): string {
 function totalOf(totals: Totals, files: number, isInterrupted: boolean): object {
   const { startedAt, ...counts } = totals;
   return {
-    ...{ type: 'total', files, ...counts },
+    type: 'total',
+    files,
+    ...counts,
     savedPercent: savedPercent(totals.originalBytes, totals.resultBytes),
     durationMs: Math.round(performance.now() - startedAt),
     isInterrupted,

@@ -87,8 +87,11 @@ function createClient(settings: S3Settings, socketTimeout: number): S3Client {
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
     requestHandler: {
-      ...{ connectionTimeout: 3_000, socketTimeout, requestTimeout: callTimeoutMs },
-      ...{ httpAgent: { keepAlive: true, maxSockets }, httpsAgent: { keepAlive: true, maxSockets } },
+      connectionTimeout: 3_000,
+      socketTimeout,
+      requestTimeout: callTimeoutMs,
+      httpAgent: { keepAlive: true, maxSockets },
+      httpsAgent: { keepAlive: true, maxSockets },
     },
   });
   // The outermost middleware, so that it includes all retries of a call.

@@ -19,7 +19,9 @@ export async function readTotals(db: Db, partnerId: string): Promise<AffiliateDa
   );
   const [clicks, signups, payingMembers] = [rows[0]?.clicks, rows[0]?.signups, rows[0]?.paying].map(Number);
   return {
-    ...{ clicks: clicks ?? 0, signups: signups ?? 0, payingMembers: payingMembers ?? 0 },
+    clicks: clicks ?? 0,
+    signups: signups ?? 0,
+    payingMembers: payingMembers ?? 0,
     conversionPercent: clicks ? ((payingMembers ?? 0) * 100) / clicks : null,
   };
 }

@@ -25,11 +25,20 @@ export async function readDashboard(
   ]);
   return {
     affiliate: {
-      ...{ name, code, commissionRate: commissionPercent, email, payoutEmail, isEmailVerified },
+      name,
+      code,
+      commissionRate: commissionPercent,
+      email,
+      payoutEmail,
+      isEmailVerified,
       referralLink: referralLinkOf(config.publicUrl, code),
       joinedAt: createdAt.toISOString(),
     },
-    ...{ totals, earnings, nextPayout, days, payouts },
+    totals,
+    earnings,
+    nextPayout,
+    days,
+    payouts,
   };
 }
 

@@ -4,7 +4,9 @@ import { referralLinkOf } from '../ledger/referral-link.ts';
 /** Converts a partner's row to the partner's own view. */
 export function toAffiliate({ name, code, commissionPercent }: PartnerRow, publicUrl: string) {
   return {
-    ...{ name, code, commissionRate: commissionPercent },
+    name,
+    code,
+    commissionRate: commissionPercent,
     referralLink: referralLinkOf(publicUrl, code),
   };
 }

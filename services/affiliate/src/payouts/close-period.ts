@@ -68,8 +68,13 @@ async function closeBalance(trx: Trx, partnerId: string, period: string, now: Da
   const payout = await trx
     .insertInto('payouts')
     .values({
-      ...{ id: newId('po'), partnerId, period, amountCents, payoutEmail },
-      ...{ status: 'open', createdAt: now },
+      id: newId('po'),
+      partnerId,
+      period,
+      amountCents,
+      payoutEmail,
+      status: 'open',
+      createdAt: now,
     })
     .onConflict((conflict) => conflict.columns(['partnerId', 'period']).doNothing())
     .returning('id')

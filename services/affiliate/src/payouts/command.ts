@@ -20,7 +20,11 @@ const usage = `Usage: npm run affiliate:payouts -- COMMAND
 
 const text = { type: 'string' } as const;
 const options = {
-  ...{ period: text, out: text, batch: text, reference: text, reason: text },
+  period: text,
+  out: text,
+  batch: text,
+  reference: text,
+  reason: text,
   payout: { type: 'string', multiple: true },
   help: { type: 'boolean' },
 } as const;

@@ -83,7 +83,9 @@ async function handOver(deps: AffiliateDeps, paypal: Paypal, batch: PayoutBatchR
   const created = await paypal.createBatch(
     batch.id,
     payouts.map(({ id, payoutEmail, amountCents, period }) => ({
-      ...{ payoutId: id, email: payoutEmail, amountCents },
+      payoutId: id,
+      email: payoutEmail,
+      amountCents,
       note: `Gossamer affiliate commissions, ${period.slice(0, 7)}`,
     })),
   );

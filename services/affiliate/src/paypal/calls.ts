@@ -77,7 +77,10 @@ async function send(
   const what = `${method} ${path}`;
   try {
     const response = await fetch(new URL(path, apiUrl), {
-      ...{ method, headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) },
+      method,
+      headers,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
       ...(body !== undefined && { body }),
     });
     const text = await response.text();

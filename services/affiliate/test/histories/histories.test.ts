@@ -38,7 +38,9 @@ async function payoutsByPartner(): Promise<
     [...byPartner].map(([partnerId, payouts]) => [
       partnerId,
       payouts.map(({ id, period, amount_cents, status }) => ({
-        ...{ id: String(id), cents: Number(amount_cents), status: String(status) },
+        id: String(id),
+        cents: Number(amount_cents),
+        status: String(status),
         month: (Number(String(period).slice(0, 4)) - 2026) * 12 + Number(String(period).slice(5, 7)) - 1,
       })),
     ]),

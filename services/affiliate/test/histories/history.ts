@@ -56,7 +56,11 @@ export function inventHistory(random: Random, id: string): History {
     ? { month: random.whole(0, 4), email: `pay${id}@x.example` }
     : undefined;
   const history: History = {
-    ...{ partner, payoutEmail, happenings: [], payments: [], clicks: [] },
+    partner,
+    payoutEmail,
+    happenings: [],
+    payments: [],
+    clicks: [],
     hasFaultyAddress: random.chance(0.03),
     goneInMonth: random.chance(0.04) ? random.whole(3, monthCount - 1) : undefined,
   };
@@ -76,8 +80,13 @@ export function inventHistory(random: Random, id: string): History {
 /** Adds the partner's own subscription, paid with the own card, which never earns anything. */
 function payOwn({ random, history, card, id }: Sketch, month: number): void {
   const payment = {
-    ...{ id: `in_own${id}`, accountId: history.partner.accountId, amountCents: 900, currency: 'usd' },
-    ...{ paidAt: inMonth(random, month), isReferred: false, ownFrom: 0 },
+    id: `in_own${id}`,
+    accountId: history.partner.accountId,
+    amountCents: 900,
+    currency: 'usd',
+    paidAt: inMonth(random, month),
+    isReferred: false,
+    ownFrom: 0,
   };
   const { id: paymentId, accountId, amountCents, currency } = payment;
   const told = { paymentId, accountId, amountCents, currency, cardFingerprint: card.fingerprint };
@@ -101,7 +110,10 @@ function inventMember(sketch: Sketch, number: number): void {
   for (let month = joined; month < joined + months; month += 1) {
     const byOwnCard = random.chance(0.04);
     const payment: TruePayment = {
-      ...{ id: `in_${id}x${number}x${month}`, accountId, isReferred, paidAt: inMonth(random, month) },
+      id: `in_${id}x${number}x${month}`,
+      accountId,
+      isReferred,
+      paidAt: inMonth(random, month),
       amountCents: random.pick([900, 900, 450, 2_999, 4_321, 333, 3, 1, 899]),
       currency: random.chance(0.02) ? 'eur' : 'usd',
       ownFrom: byOwnCard ? Math.min(card.knownFrom, ownByEmail ?? card.knownFrom) : ownByEmail,

@@ -43,7 +43,9 @@ export async function customerOf(deps: BillingDeps, identity: ForwardedIdentity)
   const customer = await writeOnce(deps, accountId, 'customer', (options) =>
     deps.stripe().customers.create(
       {
-        ...{ email, name: `${firstName} ${lastName}`.trim(), preferred_locales: [language] },
+        email,
+        name: `${firstName} ${lastName}`.trim(),
+        preferred_locales: [language],
         metadata: { accountId },
       },
       options,

@@ -72,7 +72,8 @@ async function writeNewPayment(trx: Trx, payment: Omit<PaymentRow, 'version'>): 
     .values({ ...payment, version: isTaken ? 2 : 1 })
     .execute();
   await publish(trx, 'payment.succeeded', {
-    ...{ key: payment.invoiceId, version: 1 },
+    key: payment.invoiceId,
+    version: 1,
     payload: toldOf(payment),
   });
   if (isTaken) await publishTakenBack(trx, payment, 2);
@@ -85,7 +86,8 @@ async function publishTakenBack(
   version: number,
 ): Promise<void> {
   await publish(trx, 'payment.refunded', {
-    ...{ key: payment.invoiceId, version },
+    key: payment.invoiceId,
+    version,
     payload: { ...toldOf(payment), refundedCents: takenBackCents(payment) },
   });
 }

@@ -25,13 +25,17 @@ export async function readSubscription(deps: BillingDeps, id: string): Promise<S
   const invoiceId = subscription.latest_invoice && idOf(subscription.latest_invoice);
   const periodStartsAt = dateOf(item.current_period_start);
   const row = {
-    ...{ id, accountId, status: subscription.status, latestInvoiceId: invoiceId },
+    id,
+    accountId,
+    status: subscription.status,
+    latestInvoiceId: invoiceId,
     currentPeriodStartsAt: periodStartsAt,
     currentPeriodEndsAt: dateOf(item.current_period_end),
     pastDueSince: subscription.status === 'past_due' ? periodStartsAt : null,
     cancelAt: cancelTimeOf(subscription, item),
     createdAt: dateOf(subscription.created),
-    ...{ ticket, readAt: deps.clock() },
+    ticket,
+    readAt: deps.clock(),
   };
   const payment = invoiceId ? await readPayment(deps, invoiceId) : nothing;
   return both({ subscriptions: [row], payments: [] }, payment);
@@ -75,7 +79,10 @@ export async function readPayment(deps: BillingDeps, invoiceId: string): Promise
   const paymentIntentId = intents[0] ? idOf(intents[0]) : null;
   const money = paymentIntentId ? await readMoney(deps.stripe(), paymentIntentId) : noMoney;
   const payment = {
-    ...{ invoiceId, accountId, paymentIntentId, ticket },
+    invoiceId,
+    accountId,
+    paymentIntentId,
+    ticket,
     subscriptionId: subscriptionOf(invoice) ?? null,
     amountCents: invoice.amount_paid,
     currency: invoice.currency,

@@ -66,14 +66,18 @@ async function createFor(
   await readAgain(deps, subscription.id);
   return {
     ...toPay(subscription),
-    ...{ isNew: true, customerId, promotion: promotion ? withoutId(promotion) : null },
+    isNew: true,
+    customerId,
+    promotion: promotion ? withoutId(promotion) : null,
     ...(await planStateOf(deps, buyer.accountId)),
   };
 }
 
 async function listOurs(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const { data } = await stripe.subscriptions.list({
-    ...{ customer, status: 'all', limit: 100 },
+    customer,
+    status: 'all',
+    limit: 100,
     expand: ['data.latest_invoice'],
   });
   return data.filter(({ metadata }) => isOurs(metadata));
@@ -148,7 +152,8 @@ async function createAtStripe(
   return writeOnce(deps, accountId, name, (options) =>
     deps.stripe().subscriptions.create(
       {
-        ...{ customer: customerId, items: [{ price }] },
+        customer: customerId,
+        items: [{ price }],
         ...(promotion && { discounts: [{ promotion_code: promotion.promotionCodeId }] }),
         payment_behavior: 'default_incomplete',
         payment_settings: {

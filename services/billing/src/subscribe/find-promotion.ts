@@ -29,7 +29,8 @@ export async function findPromotion(
   user: PromotionUser,
 ): Promise<FoundPromotion> {
   const { data } = await deps.stripe().promotionCodes.list({
-    ...{ code, limit: 20 },
+    code,
+    limit: 20,
     expand: ['data.promotion.coupon'],
   });
   const forUser = data.filter(({ customer }) => !customer || idOf(customer) === user.customerId);

@@ -76,7 +76,10 @@ function courseOf(variant: LossyVariant, aim: Aim, probes: Probe[]): Course {
   const wanted = encoderQualityFor(usualScores, probes, aim.goal);
   const encoderQuality = there?.encoderQuality ?? withinRange(Math.round(wanted), aim);
   return {
-    ...{ variant, aim, probes, encoderQuality },
+    variant,
+    aim,
+    probes,
+    encoderQuality,
     sizeBytes: bytesAt(usualScores, probes, encoderQuality),
     reaches: there !== undefined || wanted <= aim.maxEncoderQuality + 0.5,
   };

@@ -17,7 +17,12 @@ afterEach(() => {
 const run = (originalKey: string) =>
   slot
     .run({
-      ...{ type: 'task', originalKey, resultKey: 'r', previewKey: 'p', maxPixels: 1, effort: 'fast' },
+      type: 'task',
+      originalKey,
+      resultKey: 'r',
+      previewKey: 'p',
+      maxPixels: 1,
+      effort: 'fast',
       settings: defaultSettings,
     })
     .catch((error: Error) => error.message);

@@ -8,7 +8,9 @@ async function illustration(softness: number): Promise<Buffer> {
   const [width, height] = [360, 270];
   const random = randomNumbers(7);
   const discs = Array.from({ length: 60 }, () => ({
-    ...{ x: random() * width, y: random() * height, radius: 4 + random() * 40 },
+    x: random() * width,
+    y: random() * height,
+    radius: 4 + random() * 40,
     color: [0, 1, 2].map((channel) => ((Math.floor(random() * 6) + channel) % 3 === 0 ? 235 : 20)),
   }));
   const data = Buffer.alloc(width * height * 3);

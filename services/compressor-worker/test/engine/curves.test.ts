@@ -140,7 +140,9 @@ describe('bytesAt', () => {
     [100, 100],
   ];
   const probe = (encoderQuality: number, sizeBytes: number): Probe => ({
-    ...{ encoderQuality, sizeBytes, score: encoderQuality },
+    encoderQuality,
+    sizeBytes,
+    score: encoderQuality,
     file: Buffer.alloc(0),
   });
 

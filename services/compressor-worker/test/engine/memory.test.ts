@@ -12,22 +12,21 @@ function estimate(
   facts: Partial<Header> = {},
 ): number {
   const header: Header = {
-    ...{
-      format: from,
-      widthPx: Math.round(Math.sqrt(megapixels) * 1000),
-      heightPx: Math.round(Math.sqrt(megapixels) * 1000),
-      pages,
-      orientation: 1,
-    },
-    ...{ hasAlpha: false, isGrey: false, isWideGamut: false, isHdr: false },
-    ...{
-      jpegQuality: undefined,
-      isAnimatedPng: false,
-      sizeBytes: 1,
-      scanBytesPerPixel: 0,
-      scans: 1,
-      ...facts,
-    },
+    format: from,
+    widthPx: Math.round(Math.sqrt(megapixels) * 1000),
+    heightPx: Math.round(Math.sqrt(megapixels) * 1000),
+    pages,
+    orientation: 1,
+    hasAlpha: false,
+    isGrey: false,
+    isWideGamut: false,
+    isHdr: false,
+    jpegQuality: undefined,
+    isAnimatedPng: false,
+    sizeBytes: 1,
+    scanBytesPerPixel: 0,
+    scans: 1,
+    ...facts,
   };
   return estimateMegabytes(header, plan(header, { ...defaultSettings, format: to }, 'thorough'));
 }

@@ -79,12 +79,17 @@ describe('choose', () => {
   const header = { format: 'jpeg', isAnimatedPng: false } as Header;
   const plan = { targetScore: 80 } as Plan;
   const encoded = (length: number, score: number | null = 80): Encoded => ({
-    ...{ format: 'webp', encoding: 'webp lossy', encoderQuality: 80, worstTileScore: 75 },
-    ...{ data: Buffer.alloc(length), score },
+    format: 'webp',
+    encoding: 'webp lossy',
+    encoderQuality: 80,
+    worstTileScore: 75,
+    data: Buffer.alloc(length),
+    score,
   });
   const kept = (length: number): Encoded => ({
     ...encoded(length, 100),
-    ...{ format: 'jpeg', encoding: 'original' },
+    format: 'jpeg',
+    encoding: 'original',
   });
 
   it.each([

@@ -10,15 +10,24 @@ import { sharp } from '../../src/engine/sharp.ts';
 const sample = { data: Buffer.alloc(8 * 8 * 3), widthPx: 8, heightPx: 8, channels: 3 } as const;
 const open = () => sharp(sample.data, { raw: { width: 8, height: 8, channels: 3 } });
 const image: Image = {
-  ...{ widthPx: 8, heightPx: 8, pages: 1, kind: 'photo', hasAlpha: false },
-  ...{ open, openFrame: open, pixels: sample },
+  widthPx: 8,
+  heightPx: 8,
+  pages: 1,
+  kind: 'photo',
+  hasAlpha: false,
+  open,
+  openFrame: open,
+  pixels: sample,
 };
 
 /** Returns a fake encoder with a curve of scores, and records the requested encoder qualities. */
 function encoderOf(scoreAt: (encoderQuality: number) => number) {
   const encoderQualities: { encoderQuality: number; isTrial: boolean }[] = [];
   const variant: LossyVariant = {
-    ...{ type: 'lossy', encoding: 'jpeg 4:2:0', suits: () => true, maxEncoderQuality: () => 100 },
+    type: 'lossy',
+    encoding: 'jpeg 4:2:0',
+    suits: () => true,
+    maxEncoderQuality: () => 100,
     usualScores: [
       [0, 0],
       [100, 100],
@@ -30,7 +39,9 @@ function encoderOf(scoreAt: (encoderQuality: number) => number) {
   };
   const verdictOn = async (file: Buffer) => ({ score: scoreAt(file[0] ?? 0), worstTileScore: 1 });
   const scorer: SampleScorer = {
-    ...{ sample, isWhole: true, free: () => {} },
+    sample,
+    isWhole: true,
+    free: () => {},
     scoreSample: async (file) => (await verdictOn(file)).score,
     measureSample: verdictOn,
     measureFile: verdictOn,
@@ -41,7 +52,9 @@ function encoderOf(scoreAt: (encoderQuality: number) => number) {
     free: async () => {},
   };
   const aimAt = (goal: number, maxEncoderQuality = 100): Aim => ({
-    ...{ goal, maxEncoderQuality, scorer },
+    goal,
+    maxEncoderQuality,
+    scorer,
     options: {
       effort: 'thorough',
       pixels: 64,

@@ -86,7 +86,9 @@ describe('spreadTiles', () => {
 
   it('covers a small image with one tile', () => {
     expect(spreadTiles({ widthPx: 100, heightPx: 80 }, 16)).toEqual({
-      ...{ columns: 1, widthPx: 100, heightPx: 80 },
+      columns: 1,
+      widthPx: 100,
+      heightPx: 80,
       places: [{ left: 0, top: 0 }],
     });
   });
@@ -95,7 +97,9 @@ describe('spreadTiles', () => {
 describe('cutTiles', () => {
   const numbered: Pixels = {
     data: Buffer.from([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]),
-    ...{ widthPx: 4, heightPx: 3, channels: 1 },
+    widthPx: 4,
+    heightPx: 3,
+    channels: 1,
   };
 
   it('joins the tiles side by side, row by row', () => {
@@ -105,7 +109,9 @@ describe('cutTiles', () => {
     ];
     expect(cutTiles(numbered, { columns: 2, widthPx: 2, heightPx: 2, places })).toEqual({
       data: Buffer.from([3, 4, 5, 6, 7, 8, 9, 10]),
-      ...{ widthPx: 4, heightPx: 2, channels: 1 },
+      widthPx: 4,
+      heightPx: 2,
+      channels: 1,
     });
     expect([...cutTiles(numbered, { columns: 1, widthPx: 2, heightPx: 2, places }).data]).toEqual([
       3, 4, 7, 8, 5, 6, 9, 10,

@@ -39,8 +39,13 @@ export function keyRoutes(http: Http, deps: GatewayDeps): void {
     const now = clock();
     const { token, ...kept } = newApiKeyToken();
     const row: ApiKeyRow = {
-      ...{ id: newId(), accountId: member.account.id, label, ...kept, scopes: [...new Set(scopes)] },
-      ...{ createdAt: now, lastUsedAt: null },
+      id: newId(),
+      accountId: member.account.id,
+      label,
+      ...kept,
+      scopes: [...new Set(scopes)],
+      createdAt: now,
+      lastUsedAt: null,
       expiresAt: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * dayMs),
     };
     await insertKey(deps, member, row);
@@ -83,7 +88,10 @@ async function insertKey({ db }: GatewayDeps, member: Member, row: ApiKeyRow): P
 function toApiKey(row: ApiKeyRow, now: Date): ApiKey {
   const { id, label, hint, scopes, createdAt, lastUsedAt, expiresAt } = row;
   return {
-    ...{ id, label, hint, scopes },
+    id,
+    label,
+    hint,
+    scopes,
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,

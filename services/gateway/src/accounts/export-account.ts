@@ -42,7 +42,9 @@ async function* write(
       yield separator +
         JSON.stringify({
           ...toPublic(row),
-          ...{ settings: row.settings, metadata: row.metadata, webhookUrl: row.webhookUrl },
+          settings: row.settings,
+          metadata: row.metadata,
+          webhookUrl: row.webhookUrl,
         });
       separator = ',\n';
     }

@@ -34,7 +34,12 @@ export async function signUp(
       .insertInto('accounts')
       .values({
         id: newId(),
-        ...{ email, emailKey: emailKeyOf(email), firstName, lastName, preferredLanguage, passwordHash },
+        email,
+        emailKey: emailKeyOf(email),
+        firstName,
+        lastName,
+        preferredLanguage,
+        passwordHash,
         createdAt: now,
       })
       .onConflict((conflict) => conflict.column('emailKey').doNothing())

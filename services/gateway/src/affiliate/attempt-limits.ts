@@ -4,23 +4,31 @@ const windowMs = 3_600_000;
 
 export const memberApplications = (subject: string): AttemptLimit => ({
   kind: 'affiliateApplication',
-  ...{ subject, allowance: 10, windowMs },
+  subject,
+  allowance: 10,
+  windowMs,
 });
 
 /** Clicks on referral links from one address, which an office or school may share. */
 export const addressClicks = (subject: string): AttemptLimit => ({
   kind: 'affiliateClick',
-  ...{ subject, allowance: 240, windowMs },
+  subject,
+  allowance: 240,
+  windowMs,
 });
 
 /** Changes of the payout address; wrong passwords also count for the session. */
 export const memberPayoutEmails = (subject: string): AttemptLimit => ({
   kind: 'payoutEmail',
-  ...{ subject, allowance: 20, windowMs },
+  subject,
+  allowance: 20,
+  windowMs,
 });
 
 /** Downloads of all commissions, which are generated on each request. */
 export const memberFiles = (subject: string): AttemptLimit => ({
   kind: 'affiliateFile',
-  ...{ subject, allowance: 60, windowMs },
+  subject,
+  allowance: 60,
+  windowMs,
 });

@@ -67,8 +67,15 @@ async function requestNotice(
     await trx
       .insertInto('mails')
       .values({
-        ...{ id: newId(), kind: 'payoutEmailChanged', accountId, email, firstName, language },
-        ...{ details: JSON.stringify(details), nextAttemptAt: now, createdAt: now },
+        id: newId(),
+        kind: 'payoutEmailChanged',
+        accountId,
+        email,
+        firstName,
+        language,
+        details: JSON.stringify(details),
+        nextAttemptAt: now,
+        createdAt: now,
       })
       .execute();
   });

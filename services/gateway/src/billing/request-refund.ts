@@ -56,12 +56,18 @@ type Mail = Pick<Insertable<MailsTable>, 'kind' | 'accountId' | 'email' | 'first
 /** Also sent if the member deletes the account at once, because it is about money. */
 const toSupport = ({ firstName }: AccountRow, email: string): Mail => ({
   kind: 'refundRequest',
-  ...{ accountId: null, email, firstName, language: 'en' as const },
+  accountId: null,
+  email,
+  firstName,
+  language: 'en' as const,
 });
 
 const toMember = ({ id: accountId, email, firstName, preferredLanguage: language }: AccountRow): Mail => ({
   kind: 'refundRequested',
-  ...{ accountId, email, firstName, language },
+  accountId,
+  email,
+  firstName,
+  language,
 });
 
 /** Inserts the request. Returns false if a refund of this payment was requested before. */

@@ -21,7 +21,9 @@ export async function toApiCompression(
     filename: row.originalFilename,
     original: { format: row.originalFormat, sizeBytes: row.originalSizeBytes },
     options: {
-      ...{ quality, format, filter },
+      quality,
+      format,
+      filter,
       resizeWidth: resize?.widthPx ?? null,
       resizeHeight: resize?.heightPx ?? null,
       maintainAspect: resize?.maintainAspect ?? true,

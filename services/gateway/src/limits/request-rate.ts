@@ -26,7 +26,9 @@ export function createRequestRate({ redis, config }: GatewayDeps): RequestRate {
     new RateLimiterRedis({
       storeClient: redis,
       keyPrefix: `${prefix}:rate:${name}`,
-      ...{ points, duration: windowSeconds, rejectIfRedisNotReady: true },
+      points,
+      duration: windowSeconds,
+      rejectIfRedisNotReady: true,
       insuranceLimiter: new RateLimiterMemory({ points, duration: windowSeconds }),
     });
   const take = async (of: RateLimiterRedis, reply: FastifyReply, key: string, requests = 1) => {

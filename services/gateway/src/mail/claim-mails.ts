@@ -51,7 +51,8 @@ export function makeToken(
       .insertInto('mailTokens')
       .values({
         hash: mailTokenHash(token),
-        ...{ accountId, purpose },
+        accountId,
+        purpose,
         email: mail.email,
         expiresAt: new Date(now.getTime() + mailLinkMs[purpose]),
       })

@@ -21,8 +21,13 @@ export function isolated(text: string, language: LocaleCode): string {
 /** Formats a time in the reader's locale, such as "July 3, 2025 at 2:05 PM UTC". */
 export function formatTime(iso: string, language: LocaleCode): string {
   const format = new Intl.DateTimeFormat(localeOf(language), {
-    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-    ...{ timeZone: 'UTC', timeZoneName: 'short' },
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
   });
   return isolated(format.format(new Date(iso)), language);
 }

@@ -85,7 +85,9 @@ function envelope({ mail: { from }, publicUrl }: MailConfig, mail: OutgoingMail)
     // An object, so that the address is not parsed as a list or header.
     to: { name: '', address: to },
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
-    ...{ subject, text, html },
+    subject,
+    text,
+    html,
     // The same at each attempt, so that mail servers and clients recognize duplicates.
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },

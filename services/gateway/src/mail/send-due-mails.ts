@@ -40,7 +40,9 @@ async function send(deps: MailDeps, mail: MailRow): Promise<boolean> {
   if (target === undefined) return false;
   const rendered = await renderMail(mail, target.link);
   await deps.mailer.send({
-    ...{ id: mail.id, kind: mail.kind, to: mail.email },
+    id: mail.id,
+    kind: mail.kind,
+    to: mail.email,
     ...replyToOf(deps, mail),
     ...rendered,
   });

@@ -35,7 +35,11 @@ export async function createWebhook(deps: GatewayDeps, member: Member, body: unk
         id: newId(),
         kind: 'endpoint',
         createdAt: deps.clock(),
-        ...{ accountId, label, url, sealedSecret, eventTypes: [...new Set(eventTypes)] },
+        accountId,
+        label,
+        url,
+        sealedSecret,
+        eventTypes: [...new Set(eventTypes)],
       })
       .returningAll()
       .executeTakeFirstOrThrow();

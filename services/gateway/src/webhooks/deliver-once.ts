@@ -27,9 +27,14 @@ export async function deliverOnce(
   await recordAttempt(deps, { delivery, result, payload: message.payload, retrySeconds });
   deps.logger.info(
     {
-      ...{ deliveryId: delivery.id, webhookId: webhook.id, attempt: delivery.attemptCount },
-      ...{ compressionId: delivery.compressionId, requestId: message.requestId },
-      ...{ status: result.status, fault: result.fault, durationMs: result.durationMs },
+      deliveryId: delivery.id,
+      webhookId: webhook.id,
+      attempt: delivery.attemptCount,
+      compressionId: delivery.compressionId,
+      requestId: message.requestId,
+      status: result.status,
+      fault: result.fault,
+      durationMs: result.durationMs,
     },
     'webhook sent',
   );

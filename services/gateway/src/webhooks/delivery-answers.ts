@@ -30,7 +30,10 @@ export async function toDeliveryDetail(
     payload: message === undefined ? null : JSON.parse(message.body),
     attempts: attempts.map(({ startedAt, durationMs, status, fault, responseExcerpt }) => ({
       startedAt: startedAt.toISOString(),
-      ...{ durationMs, status, fault, responseExcerpt },
+      durationMs,
+      status,
+      fault,
+      responseExcerpt,
     })),
   };
 }

@@ -19,7 +19,10 @@ export async function sendTest(deps: GatewayDeps, accountId: string, id: string)
         id: newId(),
         webhookId: id,
         type: webhookTestType,
-        ...{ accountId, url, nextAttemptAt: now, createdAt: now },
+        accountId,
+        url,
+        nextAttemptAt: now,
+        createdAt: now,
       })
       .returningAll()
       .executeTakeFirstOrThrow(),

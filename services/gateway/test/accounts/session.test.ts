@@ -82,8 +82,11 @@ describe('signing up', () => {
     });
     expect(response.status).toBe(200);
     expect(await userOf(member.browser)).toMatchObject({
-      ...{ firstName: 'Grace', lastName: 'Hopper', email: member.email },
-      ...{ isPremium: false, isEmailVerified: false },
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      email: member.email,
+      isPremium: false,
+      isEmailVerified: false,
     });
   });
 });

@@ -14,16 +14,22 @@ const referralLink = `https://gossamer.example/?ref=${code}`;
 const affiliate = { name: 'Ada Lovelace', code, commissionRate: 25 };
 
 export const application = {
-  ...{ name: 'Ada Lovelace', email: 'ada@example.com' },
-  ...{ website: 'ada.example', description: 'I write about engines.' },
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  website: 'ada.example',
+  description: 'I write about engines.',
 };
 export const approved = { success: true, message: 'Approved.', referralLink, affiliate };
 export const own = { affiliate: { ...affiliate, referralLink } };
 export const kept = { affiliate: { code, referrals: [{ day: '2026-11-01' }] } };
 export const dashboard = {
   affiliate: {
-    ...{ ...affiliate, referralLink, email: 'ada@example.com', payoutEmail: null },
-    ...{ isEmailVerified: true, joinedAt: '2026-11-01T12:00:00.000Z' },
+    ...affiliate,
+    referralLink,
+    email: 'ada@example.com',
+    payoutEmail: null,
+    isEmailVerified: true,
+    joinedAt: '2026-11-01T12:00:00.000Z',
   },
   totals: { clicks: 4, signups: 2, payingMembers: 1, conversionPercent: 25 },
   earnings: { heldCents: 225, dueCents: -225, inPayoutCents: 0, paidCents: 0, reversedCents: 0 },

@@ -45,7 +45,8 @@ async function told(email: string): Promise<unknown> {
 }
 
 const factOf = async (email: string, referralCode?: string) => ({
-  ...{ accountId: await accountIdOf(gateway, email), email },
+  accountId: await accountIdOf(gateway, email),
+  email,
   ...(referralCode !== undefined && { referralCode }),
 });
 

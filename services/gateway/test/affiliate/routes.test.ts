@@ -68,8 +68,12 @@ describe.each(memberRoutes)('%s %s', (method, route, body, call, answer) => {
     expect(affiliate.calls.map((one) => `${one.method} ${one.path}`)).toEqual([call]);
     const { who, headers } = affiliate.last();
     expect(who).toEqual({
-      ...{ accountId: member.accountId, email: member.email, firstName: 'Ada', lastName: 'Lovelace' },
-      ...{ language: 'de', isEmailVerified: true },
+      accountId: member.accountId,
+      email: member.email,
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      language: 'de',
+      isEmailVerified: true,
     });
     expect(headers.cookie).toBeUndefined();
     expect(headers['x-request-id']).toBe(response.headers.get('x-request-id'));
@@ -111,7 +115,10 @@ describe('an application', () => {
   it('is trimmed and reduced to the documented fields', async () => {
     await apply({ name: '  Ada  ', website: ' a.example ', description: undefined, plan: 'pro' });
     expect(affiliate.last().body).toEqual({
-      ...{ name: 'Ada', email: 'ada@example.com', website: 'a.example', description: '' },
+      name: 'Ada',
+      email: 'ada@example.com',
+      website: 'a.example',
+      description: '',
     });
   });
 
@@ -192,7 +199,10 @@ describe('a dashboard', () => {
 
 it('neither trusts nor forwards an identity header of a client', async () => {
   const who = {
-    ...{ accountId: 'victim', email: 'v@example.com', firstName: 'V', lastName: 'V' },
+    accountId: 'victim',
+    email: 'v@example.com',
+    firstName: 'V',
+    lastName: 'V',
     ...({ language: 'en', isEmailVerified: true } as const),
   };
   const headers = { [identityHeader]: signIdentity(who, 'affiliate', identitySecret) };

@@ -8,30 +8,37 @@ interface Body {
 export const refusal = refusalBy('billing');
 
 export const half = {
-  ...{ code: 'HALF', percentOff: 50, amountOffCents: null },
-  ...{ duration: 'once', durationMonths: null, firstAmountCents: 450 },
+  code: 'HALF',
+  percentOff: 50,
+  amountOffCents: null,
+  duration: 'once',
+  durationMonths: null,
+  firstAmountCents: 450,
 };
 export const summary = {
-  ...{ subscriptionStatus: 'active', currentPeriodEndsAt: '2026-12-20T12:00:00.000Z', isCancelled: false },
-  ...{
-    graceEndsAt: null,
-    hasPortal: true,
-    refundableUntil: '2026-12-20T12:00:00.000Z',
-  },
+  subscriptionStatus: 'active',
+  currentPeriodEndsAt: '2026-12-20T12:00:00.000Z',
+  isCancelled: false,
+  graceEndsAt: null,
+  hasPortal: true,
+  refundableUntil: '2026-12-20T12:00:00.000Z',
 };
 export const incomplete = {
-  ...{
-    status: 'incomplete',
-    customerId: 'cus_1',
-    clientSecret: 'pi_1_secret_1',
-    isNew: true,
-    promotion: null,
-  },
-  ...{ plan: 'free', planVersion: 0 },
+  status: 'incomplete',
+  customerId: 'cus_1',
+  clientSecret: 'pi_1_secret_1',
+  isNew: true,
+  promotion: null,
+  plan: 'free',
+  planVersion: 0,
 };
 export const paid = { subscriptionStatus: 'active', plan: 'pro', planVersion: 1 };
 export const refundFacts = {
-  ...{ invoiceId: 'in_1', paymentIntentId: 'pi_1', customerId: 'cus_1', amountCents: 900, currency: 'usd' },
+  invoiceId: 'in_1',
+  paymentIntentId: 'pi_1',
+  customerId: 'cus_1',
+  amountCents: 900,
+  currency: 'usd',
   paidAt: '2026-11-20T12:00:00.000Z',
 };
 

@@ -55,8 +55,12 @@ describe.each(memberRoutes)('%s %s', (method, path, body, call, status, answer) 
     expect(billing.calls.map((one) => `${one.method} ${one.path}`)).toEqual([call]);
     const { who, headers } = billing.last();
     expect(who).toEqual({
-      ...{ accountId: member.accountId, email: member.email },
-      ...{ firstName: 'Ada', lastName: 'Lovelace', language: 'de', isEmailVerified: false },
+      accountId: member.accountId,
+      email: member.email,
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      language: 'de',
+      isEmailVerified: false,
     });
     expect(headers.cookie).toBeUndefined();
     expect(headers['x-request-id']).toBe(response.headers.get('x-request-id'));
@@ -77,7 +81,9 @@ describe.each(memberRoutes)('%s %s', (method, path, body, call, status, answer) 
     expect([response.status, response.headers.get('retry-after')]).toEqual([422, '7']);
     const requestId = response.headers.get('x-request-id');
     expect(await json(response)).toEqual({
-      ...{ code: 'promo_code_not_applicable', ...more, requestId },
+      code: 'promo_code_not_applicable',
+      ...more,
+      requestId,
       message:
         'This promo code does not apply to this subscription. Use another code, or continue without one.',
     });

@@ -12,15 +12,18 @@ function migrateUpTo(last: string, { db }: GatewayDeps, schema: string): Promise
 }
 
 const report = {
-  ...{ kind: 'photo', encoding: 'webp lossy', encoderQuality: 80, targetScore: 85, score: 85.1, probes: 4 },
-  ...{
-    worstTileScore: 80,
-    metadataRemoved: [],
-    metadataKept: [],
-    wideGamut: 'none',
-    hdr: 'none',
-    stepsMs: {},
-  },
+  kind: 'photo',
+  encoding: 'webp lossy',
+  encoderQuality: 80,
+  targetScore: 85,
+  score: 85.1,
+  probes: 4,
+  worstTileScore: 80,
+  metadataRemoved: [],
+  metadataKept: [],
+  wideGamut: 'none',
+  hdr: 'none',
+  stepsMs: {},
 };
 
 /** Inserts a completed row with the columns of migration 0011. */
@@ -72,15 +75,22 @@ describe('data of an earlier release', () => {
 
 describe('a gateway of the previous release', () => {
   const given = {
-    ...{
-      id: 'b'.repeat(32),
-      owner: 'visitor:y',
-      request_id: 'r',
-      original_filename: 'a.png',
-      original_format: 'png',
-    },
-    ...{ original_size_bytes: 10, original_sha256: 'y', settings: {}, max_pixels: 1, is_sample: false },
-    ...{ tier: 'visitor', quota_subjects: [], source: 'web', is_reused: false, lane: 'short', cost_ms: 100 },
+    id: 'b'.repeat(32),
+    owner: 'visitor:y',
+    request_id: 'r',
+    original_filename: 'a.png',
+    original_format: 'png',
+    original_size_bytes: 10,
+    original_sha256: 'y',
+    settings: {},
+    max_pixels: 1,
+    is_sample: false,
+    tier: 'visitor',
+    quota_subjects: [],
+    source: 'web',
+    is_reused: false,
+    lane: 'short',
+    cost_ms: 100,
   };
 
   it('accepts, finalizes and erases by the old column names', async () => {

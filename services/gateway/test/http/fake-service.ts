@@ -95,7 +95,11 @@ async function read<Body>(
   const { pathname, search } = new URL(incoming.url ?? '', 'http://peer');
   const token = incoming.headers[identityHeader];
   return {
-    ...{ method: incoming.method ?? '', path: pathname, query: search, headers: incoming.headers, bytes },
+    method: incoming.method ?? '',
+    path: pathname,
+    query: search,
+    headers: incoming.headers,
+    bytes,
     who: typeof token === 'string' ? readIdentity(token, service, identitySecret) : undefined,
     body: pathname.startsWith('/webhooks') || bytes.length === 0 ? {} : JSON.parse(bytes.toString()),
   };

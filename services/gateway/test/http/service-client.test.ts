@@ -28,8 +28,11 @@ it('propagates its trace to the service', async () => {
     delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
   });
   const client = createServiceClient({
-    ...{ url, identitySecret: 'x'.repeat(32), audience: 'billing' },
-    ...{ timeoutMs: 5_000, unavailableCode: 'payment_provider_unavailable' },
+    url,
+    identitySecret: 'x'.repeat(32),
+    audience: 'billing',
+    timeoutMs: 5_000,
+    unavailableCode: 'payment_provider_unavailable',
   });
   const ask = () => client.ask({ requestId: 'one' }, { method: 'GET', path: '/summary' }, z.object({}));
 

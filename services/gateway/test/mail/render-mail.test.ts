@@ -4,14 +4,16 @@ import { renderMail } from '../../src/mail/render-mail.ts';
 
 const link = 'https://gossamer.example/reset-password?token=abc&x=1';
 const refund = {
-  ...{
-    accountId: 'a1',
-    plan: 'pro' as const,
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-    email: 'ada@example.com',
-  },
-  ...{ invoiceId: 'in_1', paymentIntentId: 'pi_1', customerId: 'cus_1', amountCents: 900, currency: 'usd' },
+  accountId: 'a1',
+  plan: 'pro' as const,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.com',
+  invoiceId: 'in_1',
+  paymentIntentId: 'pi_1',
+  customerId: 'cus_1',
+  amountCents: 900,
+  currency: 'usd',
   paidAt: '2026-11-20T23:30:00.000Z',
   reason: 'No use\nfor it <b>',
 };

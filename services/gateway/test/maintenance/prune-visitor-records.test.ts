@@ -98,7 +98,10 @@ describe('visitors’ records', () => {
     await make(who, { rows: 2, daysGone: 1 });
     const before = await totalsOf(who);
     expect(before).toEqual({
-      ...{ totalCompressions: 7, totalSizeSaved: 7 * 600, averageReduction: 60, compressionsToday: 0 },
+      totalCompressions: 7,
+      totalSizeSaved: 7 * 600,
+      averageReduction: 60,
+      compressionsToday: 0,
     });
     for (const days of [0, 30]) {
       gateway.deps.clock = () => new Date(Date.now() + days * 24 * 3_600_000);

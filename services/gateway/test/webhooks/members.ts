@@ -47,18 +47,37 @@ export async function finalizeJob(
   );
   const about = { compressionId: id, attempt: 1, requestId: 'r' };
   const report = {
-    ...{ effort: 'thorough', kind: 'photo', encoding: 'webp lossy', encoderQuality: 80, targetScore: 85 },
-    ...{ score: 85.1, worstTileScore: 80.2, probes: 4, metadataRemoved: ['gps'], metadataKept: [] },
-    ...{ wideGamut: 'none', hdr: 'none', stepsMs: { decode: 3 } },
+    effort: 'thorough',
+    kind: 'photo',
+    encoding: 'webp lossy',
+    encoderQuality: 80,
+    targetScore: 85,
+    score: 85.1,
+    worstTileScore: 80.2,
+    probes: 4,
+    metadataRemoved: ['gps'],
+    metadataKept: [],
+    wideGamut: 'none',
+    hdr: 'none',
+    stepsMs: { decode: 3 },
   } as EngineReport;
   const resultKey = `results/${id}/1-1`;
   await finalize(
     gateway.deps,
     status === 'completed'
       ? {
-          ...{ type: 'image.compressed', ...about, resultKey, previewKey: resultKey, format: 'webp' },
-          ...{ sizeBytes: 400, sha256: 'ab'.repeat(32), widthPx: 400, heightPx: 400 },
-          ...{ alreadyOptimal: false, engineMs: 1, engineReport: report },
+          type: 'image.compressed',
+          ...about,
+          resultKey,
+          previewKey: resultKey,
+          format: 'webp',
+          sizeBytes: 400,
+          sha256: 'ab'.repeat(32),
+          widthPx: 400,
+          heightPx: 400,
+          alreadyOptimal: false,
+          engineMs: 1,
+          engineReport: report,
         }
       : { type: 'image.failed', ...about, code: 'corrupt_image' },
   );

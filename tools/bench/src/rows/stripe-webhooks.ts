@@ -49,7 +49,10 @@ async function buyPro({ url, dataDir }: BenchProduct): Promise<void> {
   const setup = await post(`${url}/api/create-subscription`, {}, { cookie });
   const { publishableKey } = loadSecrets(dataDir).fakeStripe;
   await post(`${url}/fake-stripe/confirm`, {
-    ...{ publishableKey, clientSecret: setup.clientSecret, returnUrl: url, method: 'card' },
+    publishableKey,
+    clientSecret: setup.clientSecret,
+    returnUrl: url,
+    method: 'card',
     card: { number: '4242424242424242', expMonth: 12, expYear: 2040, cvc: '123' },
   });
 }

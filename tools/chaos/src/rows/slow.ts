@@ -15,8 +15,12 @@ import type { World } from '../world.ts';
 import type { Row } from './row.ts';
 
 const clients: Record<SlowKind, number> = {
-  ...{ head: 250, form: 250, file: 250, read: 250 },
-  ...{ trickle: 200, hold: 200 },
+  head: 250,
+  form: 250,
+  file: 250,
+  read: 250,
+  trickle: 200,
+  hold: 200,
 };
 /** More than the buffers along the way hold. */
 const largeBytes = 20 * 2 ** 20;

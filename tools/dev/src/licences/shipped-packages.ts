@@ -40,7 +40,10 @@ export function readShippedPackages(): ShippedPackage[] {
 const versionsIn = (part: string) =>
   listOf(part).flatMap((listed) =>
     listed.versions.map((version, index) => ({
-      ...{ part, version, listed, name: withoutPlatform(listed.name) },
+      part,
+      version,
+      listed,
+      name: withoutPlatform(listed.name),
       folder: listed.paths[index] ?? '',
     })),
   );

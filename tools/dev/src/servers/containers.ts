@@ -56,7 +56,10 @@ async function start(definition: ContainerDefinition): Promise<StartedTestContai
     .withExposedPorts(definition.port)
     .withHealthCheck({
       test: ['CMD', ...definition.healthcheck],
-      ...{ interval: 1_000, timeout: 3_000, retries: 60, startPeriod: 0 },
+      interval: 1_000,
+      timeout: 3_000,
+      retries: 60,
+      startPeriod: 0,
     })
     .withWaitStrategy(Wait.forHealthCheck())
     .withStartupTimeout(startupTimeoutMs);

@@ -43,7 +43,8 @@ export async function chooseTestServers({
   const engine = await findContainerEngine(env);
   if (engine)
     return {
-      ...{ engine, missing },
+      engine,
+      missing,
       text: `test servers: containers (${missing.join(', ')}) on ${engine.text} at ${engine.host}`,
     };
   const reason = `no container engine answers${env.DOCKER_HOST ? ` at DOCKER_HOST=${env.DOCKER_HOST}` : ''}`;

@@ -36,7 +36,10 @@ export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSigna
     const product = await startProduct({
       // Never uses real keys, whatever the environment contains.
       ...sellingProduct(1, { kind: 'fakeStripe' }),
-      ...{ dataDir, port, buildWeb, signal },
+      dataDir,
+      port,
+      buildWeb,
+      signal,
       userEnv: { ...userEnv, ...fromOneAddress },
     });
     try {

@@ -48,7 +48,9 @@ export async function fakeEngine() {
   await listen(bucket, 0);
   const hostPort = String((bucket.address() as AddressInfo).port);
   const inspected = (id: string) => ({
-    ...{ Id: id, Name: `/${id}`, Config: { Hostname: id, Labels: {} } },
+    Id: id,
+    Name: `/${id}`,
+    Config: { Hostname: id, Labels: {} },
     State: { Status: 'running', Running: true, Health: { Status: 'healthy' } },
     NetworkSettings: {
       Networks: {},

@@ -38,8 +38,12 @@ export function createCardInputs(): CardInputs {
 function createInput(name: CardField) {
   const [label, autocomplete, placeholder, problem] = fields[name];
   const input = element('input', {
-    ...{ id: name, class: 'Input', inputmode: 'numeric', dir: 'ltr' },
-    ...{ autocomplete, placeholder },
+    id: name,
+    class: 'Input',
+    inputmode: 'numeric',
+    dir: 'ltr',
+    autocomplete,
+    placeholder,
   });
   const error = element('p', { id: `${name}-error`, class: 'Error', hidden: true }, problem);
   const setWrong = (isWrong: boolean) => {

@@ -27,7 +27,11 @@ export async function encode(image: Image, plan: Plan, scorers: ImageScorers): P
   const { effort, targetScore } = plan;
   const fitting = competingFormats(image, plan);
   const options: EncodeOptions = {
-    ...{ effort, targetScore, kind: image.kind, hasAlpha: image.hasAlpha, pixels: pixelCount(image) },
+    effort,
+    targetScore,
+    kind: image.kind,
+    hasAlpha: image.hasAlpha,
+    pixels: pixelCount(image),
     isAnimated: image.pages > 1,
     isOnlyFormat: plan.formats !== undefined && fitting.length === 1,
   };

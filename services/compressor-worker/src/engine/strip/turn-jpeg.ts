@@ -45,8 +45,10 @@ async function runProgram(args: string[], input: Buffer = Buffer.alloc(0)): Prom
   // Rotated blocks can take more bytes, but fewer than this.
   const maxBuffer = 2 * input.length + 100_000;
   const running = run(program, args, {
-    ...{ encoding: 'buffer' as const, maxBuffer },
-    ...{ timeout: timeoutMs, killSignal: 'SIGKILL' as const },
+    encoding: 'buffer' as const,
+    maxBuffer,
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL' as const,
   });
   // Ignore write errors: jpegtran stops reading a file that it rejects, and its exit code reports that.
   running.child.stdin?.on('error', () => {});

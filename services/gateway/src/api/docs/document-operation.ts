@@ -7,7 +7,10 @@ const headers = headersOf(['X-Request-Id', 'Cache-Control', 'ETag']);
 /** `GET /openapi.json` */
 export function getDocument(): ZodOpenApiOperationObject {
   return {
-    ...{ operationId: 'getDocument', tags: ['Reference'], summary: 'Get this document', security: [] },
+    operationId: 'getDocument',
+    tags: ['Reference'],
+    summary: 'Get this document',
+    security: [],
     description:
       'Returns the API description as OpenAPI 3.1, for code generators and tests. Requires no key.',
     requestParams: {
@@ -17,7 +20,8 @@ export function getDocument(): ZodOpenApiOperationObject {
     },
     responses: {
       200: {
-        ...{ description: 'The OpenAPI document.', headers },
+        description: 'The OpenAPI document.',
+        headers,
         content: { 'application/json': { schema: z.looseObject({ openapi: z.string() }) } },
       },
       304: { description: 'Your copy is up to date.', headers },

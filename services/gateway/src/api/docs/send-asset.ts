@@ -38,7 +38,9 @@ export function createAsset(type: string, digest: string, read: () => Promise<Bu
   };
   const isText = !type.startsWith('font/');
   return {
-    ...{ type, etag: `"${digest}"`, encoded },
+    type,
+    etag: `"${digest}"`,
+    encoded,
     encodings: isText ? ['br', 'gzip', 'identity'] : ['identity'],
   };
 }

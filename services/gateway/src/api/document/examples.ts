@@ -1,6 +1,7 @@
 import type { ApiBatchResult, ApiCompression, ApiEstimate } from '@gossamer/contracts/api';
 import { apiLimits } from '@gossamer/contracts/api';
 import type { ApiUsage } from '@gossamer/contracts/api-usage';
+import type { EngineReport } from '@gossamer/contracts/engine-report';
 import { planLimits, retentionMs } from '@gossamer/contracts/limits';
 import { problemSample } from './problem-samples.ts';
 
@@ -13,7 +14,11 @@ export const submissionExamples = {
   withOptions: {
     summary: 'As WebP, at most 1600 pixels wide, waiting for the result',
     value: {
-      ...{ url: address, quality: 80, format: 'webp', resizeWidth: 1600, wait: 30 },
+      url: address,
+      quality: 80,
+      format: 'webp',
+      resizeWidth: 1600,
+      wait: 30,
       metadata: { order: '7041' },
     },
   },
@@ -27,6 +32,22 @@ export const batchExample = [
   { url: 'https://images.example.com/quay.png', quality: 70, format: 'avif' },
 ];
 
+const report: EngineReport = {
+  effort: 'thorough',
+  kind: 'photo',
+  encoding: 'webp lossy',
+  encoderQuality: 76,
+  targetScore: 76,
+  score: 76.4,
+  worstTileScore: 70.2,
+  probes: 4,
+  metadataRemoved: ['exif', 'gps', 'thumbnail'],
+  metadataKept: [],
+  wideGamut: 'none',
+  hdr: 'none',
+  stepsMs: { decode: 41, resize: 22, search: 803, write: 4 },
+};
+
 /** Returns example responses of a service at `publicUrl`. */
 export function answerExamples(publicUrl: string) {
   const original: ApiCompression['original'] = { format: 'jpeg', sizeBytes: 2_094_410 };
@@ -38,35 +59,44 @@ export function answerExamples(publicUrl: string) {
     savedPercent: 75.5,
   } as const;
   const processing: ApiCompression = {
-    ...{ id, status: 'processing', createdAt: '2026-11-22T09:14:03.118Z', settledAt: null },
-    ...{ filename: 'harbour.jpg', original },
+    id,
+    status: 'processing',
+    createdAt: '2026-11-22T09:14:03.118Z',
+    settledAt: null,
+    filename: 'harbour.jpg',
+    original,
     options: {
-      ...{ quality: 80, format: 'webp', filter: 'none' },
-      ...{ resizeWidth: 1_600, resizeHeight: null, maintainAspect: true },
+      quality: 80,
+      format: 'webp',
+      filter: 'none',
+      resizeWidth: 1_600,
+      resizeHeight: null,
+      maintainAspect: true,
     },
-    ...{ result: null, error: null, isReused: false },
-    ...{ metadata: { order: '7041' }, webhookUrl: null },
+    result: null,
+    error: null,
+    isReused: false,
+    metadata: { order: '7041' },
+    webhookUrl: null,
   };
   const completed: ApiCompression = {
     ...processing,
-    ...{ status: 'completed', settledAt: '2026-11-22T09:14:04.402Z' },
+    status: 'completed',
+    settledAt: '2026-11-22T09:14:04.402Z',
     result: {
       ...figures,
       isAlreadyOptimal: false,
       sha256: '3f79bb7b435b05321651daefd374cdc681dc06faa65e374e38337b88ca046dea',
       url: new URL(`/files/results/${id}/1-1?expires=1795339144&signature=…`, publicUrl).href,
-      ...{ urlExpiresAt: '2026-11-22T09:29:04.402Z', expiresAt: '2026-12-22T09:14:04.402Z' },
-      report: {
-        ...{ effort: 'thorough', kind: 'photo', encoding: 'webp lossy', encoderQuality: 76 },
-        ...{ targetScore: 76, score: 76.4, worstTileScore: 70.2, probes: 4 },
-        ...{ metadataRemoved: ['exif', 'gps', 'thumbnail'], metadataKept: [] },
-        ...{ wideGamut: 'none', hdr: 'none', stepsMs: { decode: 41, resize: 22, search: 803, write: 4 } },
-      },
+      urlExpiresAt: '2026-11-22T09:29:04.402Z',
+      expiresAt: '2026-12-22T09:14:04.402Z',
+      report,
     },
   };
   const failed: ApiCompression = {
     ...processing,
-    ...{ status: 'failed', settledAt: '2026-11-22T09:14:03.660Z' },
+    status: 'failed',
+    settledAt: '2026-11-22T09:14:03.660Z',
     error: {
       code: 'corrupt_image',
       message: 'The image is damaged or incomplete. Export it again and send the new file.',
@@ -77,7 +107,8 @@ export function answerExamples(publicUrl: string) {
       { status: 202, compression: processing },
       { status: 422, problem: problemSample('source_refused', publicUrl) },
     ],
-    ...{ accepted: 1, refused: 1 },
+    accepted: 1,
+    refused: 1,
   };
   const estimate: ApiEstimate = { original, estimate: figures, wouldBeCounted: true };
   return { processing, completed, failed, batch, estimate, usage: usageExample };
@@ -90,8 +121,10 @@ const usageExample: ApiUsage = {
   month: { startsAt: '2026-11-01T00:00:00.000Z', endsAt: '2026-12-01T00:00:00.000Z', compressions: 4_127 },
   day: { compressions: 216, limit: null, resetsAt: '2026-11-23T00:00:00.000Z' },
   limits: {
-    ...{ maxFileBytes: planLimits.pro.maxFileBytes, maxPixels: planLimits.pro.maxPixels },
-    ...{ maxBatchItems: apiLimits.maxBatchItems, requestsPerMinute: apiLimits.requestsPerMinute },
+    maxFileBytes: planLimits.pro.maxFileBytes,
+    maxPixels: planLimits.pro.maxPixels,
+    maxBatchItems: apiLimits.maxBatchItems,
+    requestsPerMinute: apiLimits.requestsPerMinute,
     maxWaitSeconds: apiLimits.maxWaitSeconds,
   },
   retention: {

@@ -34,7 +34,8 @@ const samples = {
   invalid_metadata: {
     field: 'metadata',
     details: {
-      ...{ maxKeys: apiLimits.maxMetadataKeys, maxKeyChars: apiLimits.maxMetadataKeyChars },
+      maxKeys: apiLimits.maxMetadataKeys,
+      maxKeyChars: apiLimits.maxMetadataKeyChars,
       maxValueChars: apiLimits.maxMetadataValueChars,
     },
   },
@@ -91,7 +92,10 @@ export function problemSample(code: ApiCode, publicUrl: string): Problem {
   const status = errorStatuses[code];
   return {
     type: new URL(`/api/docs/errors#${code}`, publicUrl).href,
-    ...{ title: STATUS_CODES[status] ?? code, status, detail: message, ...rest },
+    title: STATUS_CODES[status] ?? code,
+    status,
+    detail: message,
+    ...rest,
     ...(sample.retryAfterSeconds !== undefined && { retryAfter: sample.retryAfterSeconds }),
   };
 }

@@ -51,7 +51,9 @@ export function webhookPaths({ completed, failed }: AnswerExamples): ZodOpenApiP
 function message(type: WebhookEventType, value: unknown): ZodOpenApiOperationObject {
   const [, outcome] = type.split('.');
   return {
-    ...{ operationId: `${outcome}Webhook`, ...texts[type], security: [] },
+    operationId: `${outcome}Webhook`,
+    ...texts[type],
+    security: [],
     requestParams: { header },
     requestBody: {
       required: true,

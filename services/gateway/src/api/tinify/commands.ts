@@ -58,7 +58,7 @@ export function settingsOfInput(input: InputFormat): CompressionSettings {
 
 function inFormat(format: OutputFormat): CompressionSettings {
   const quality = format === 'png' ? pngQuality : usualQuality;
-  return { ...{ quality, filter: 'none', resize: null }, format };
+  return { quality, filter: 'none', resize: null, format };
 }
 
 /** Converts commands to settings. @throws CompatibleError */

@@ -177,7 +177,10 @@ function toShrunk(row: CompressionRow, publicUrl: string) {
   return {
     input: { size: originalSizeBytes, type: mediaTypes[row.originalFormat] },
     output: {
-      ...{ size, type: mediaTypes[resultFormat ?? 'jpeg'], width, height },
+      size,
+      type: mediaTypes[resultFormat ?? 'jpeg'],
+      width,
+      height,
       ratio: Math.round((size / originalSizeBytes) * 10_000) / 10_000,
       url: new URL(`/output/${row.id}`, publicUrl).href,
     },

@@ -18,7 +18,9 @@ const tags = ['Compressions'];
 /** `GET /compressions` */
 export function listCompressions({ completed }: AnswerExamples): ZodOpenApiOperationObject {
   return {
-    ...{ operationId: 'listCompressions', tags, summary: 'List jobs' },
+    operationId: 'listCompressions',
+    tags,
+    summary: 'List jobs',
     description:
       'Returns jobs, newest first. Images uploaded on the website are listed only for keys that include them. Send `nextCursor` as `cursor` to get the next page; cursors stay valid when jobs are added or deleted.',
     requestParams: { query: apiListQuery },
@@ -32,7 +34,9 @@ export function listCompressions({ completed }: AnswerExamples): ZodOpenApiOpera
 /** `GET /compressions/{id}` */
 export function getCompression({ processing, completed, failed }: AnswerExamples): ZodOpenApiOperationObject {
   return {
-    ...{ operationId: 'getCompression', tags, summary: 'Get a job' },
+    operationId: 'getCompression',
+    tags,
+    summary: 'Get a job',
     description:
       'Returns a job. With `wait`, the response is sent as soon as the job is done or the time is up. While the job is processing, `Retry-After` gives the seconds until the next poll.',
     requestParams: { path, query: apiGetQuery },
@@ -60,7 +64,9 @@ export function downloadResult(): ZodOpenApiOperationObject {
   const file = z.string().meta({ format: 'binary' });
   const content = Object.fromEntries(encodedFormats.map((format) => [mediaTypes[format], { schema: file }]));
   return {
-    ...{ operationId: 'downloadResult', tags, summary: 'Download a result' },
+    operationId: 'downloadResult',
+    tags,
+    summary: 'Download a result',
     description:
       'Returns the file, or one range of it. The link in `result.url` returns the same file without a key.',
     requestParams: {
@@ -90,7 +96,9 @@ export function downloadResult(): ZodOpenApiOperationObject {
 /** `DELETE /compressions/{id}` */
 export function deleteCompression(): ZodOpenApiOperationObject {
   return {
-    ...{ operationId: 'deleteCompression', tags, summary: 'Delete the files of a job' },
+    operationId: 'deleteCompression',
+    tags,
+    summary: 'Delete the files of a job',
     description:
       'Deletes the original and the result immediately; links to them stop working. An unfinished job ends as `failed` with the error `canceled`. The job itself stays in the list.',
     requestParams: { path },
@@ -101,7 +109,9 @@ export function deleteCompression(): ZodOpenApiOperationObject {
 /** `GET /usage` */
 export function getUsage({ usage }: AnswerExamples): ZodOpenApiOperationObject {
   return {
-    ...{ operationId: 'getUsage', tags: ['Account'], summary: 'Get usage and limits' },
+    operationId: 'getUsage',
+    tags: ['Account'],
+    summary: 'Get usage and limits',
     description: 'Returns the usage and the limits of the account. Counts only toward the rate limit.',
     responses: { 200: answer('Usage and limits.', asJson(apiUsage, usage)), ...refusals() },
   };

@@ -53,7 +53,8 @@ export function compressionRoutes(
     const { identity, query } = request;
     const { cursor, limit, status } = query;
     const wish = {
-      ...{ after: readCursor(cursor), limit },
+      after: readCursor(cursor),
+      limit,
       status: status === 'processing' ? ('pending' as const) : status,
     };
     const rows = await deps.ownerReads.run(identity.owner, () => listCompressions(deps.db, identity, wish));

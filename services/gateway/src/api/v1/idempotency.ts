@@ -92,7 +92,8 @@ async function begin({ db, clock }: GatewayDeps, where: Where): Promise<Idempote
           id: sql`case when idempotent_requests.created_at < ${keptSince} then ${update.ref('excluded.id')} else idempotent_requests.id end`,
           // Otherwise the fingerprint is kept, so that only the same request can continue with the record's job.
           fingerprint: sql`case when idempotent_requests.created_at < ${keptSince} then null else idempotent_requests.fingerprint end`,
-          ...{ status: null, body: null },
+          status: null,
+          body: null,
           createdAt: sql`case when idempotent_requests.created_at < ${keptSince} then ${now} else idempotent_requests.created_at end`,
         }))
         .where((where_) =>

@@ -18,7 +18,8 @@ const faults: Record<FieldName, FieldFault> = {
   metadata: {
     code: 'invalid_metadata',
     details: {
-      ...{ maxKeys: maxMetadataKeys, maxKeyChars: maxMetadataKeyChars },
+      maxKeys: maxMetadataKeys,
+      maxKeyChars: maxMetadataKeyChars,
       maxValueChars: maxMetadataValueChars,
     },
   },
@@ -61,7 +62,9 @@ export function toSettings(options: ApiOptions): CompressionSettings {
   const { quality, format, filter, resizeWidth, resizeHeight, maintainAspect } = options;
   const isResized = resizeWidth !== undefined || resizeHeight !== undefined;
   return {
-    ...{ quality, format, filter },
+    quality,
+    format,
+    filter,
     resize: isResized
       ? {
           maintainAspect,

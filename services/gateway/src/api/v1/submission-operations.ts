@@ -85,7 +85,9 @@ const badSubmission = [
 export function createCompression({ processing, completed }: AnswerExamples): ZodOpenApiOperationObject {
   const headers = ['Location'] as const;
   return {
-    ...{ operationId: 'createCompression', tags: ['Compressions'], summary: 'Compress an image' },
+    operationId: 'createCompression',
+    tags: ['Compressions'],
+    summary: 'Compress an image',
     description:
       'Accepts one image. An accepted job is never lost. Up to 20 failed jobs a day are not counted, unless they took too much time or memory. Without `wait`, the response is sent immediately: poll `GET /compressions/{id}` after the seconds given in `Retry-After`, or use a webhook. Query parameters apply only to raw bytes; forms and JSON carry the options in the body.',
     requestParams: besideBytes,
@@ -111,7 +113,9 @@ export function createCompression({ processing, completed }: AnswerExamples): Zo
 /** `POST /compressions/batch` */
 export function createBatch({ batch }: AnswerExamples): ZodOpenApiOperationObject {
   return {
-    ...{ operationId: 'createBatch', tags: ['Compressions'], summary: 'Compress many images by URL' },
+    operationId: 'createBatch',
+    tags: ['Compressions'],
+    summary: 'Compress many images by URL',
     description:
       'Fetches up to 100 images from their URLs. If the list itself is valid, each item is accepted or rejected on its own, with the status that a single request would return. The response is sent when all images have been fetched; it does not wait for their results. Each URL counts as one request.',
     requestParams: { header: idempotencyParam },
@@ -135,7 +139,9 @@ export function createBatch({ batch }: AnswerExamples): ZodOpenApiOperationObjec
 /** `POST /estimates` */
 export function createEstimate({ estimate }: AnswerExamples): ZodOpenApiOperationObject {
   return {
-    ...{ operationId: 'createEstimate', tags: ['Estimates'], summary: 'Estimate a compression' },
+    operationId: 'createEstimate',
+    tags: ['Estimates'],
+    summary: 'Estimate a compression',
     description:
       'Compresses the image with `fast` effort, returns the figures and keeps no files. Counts only toward the rate limit. The result of `POST /compressions` is usually slightly smaller. `wait`, `webhookUrl`, `metadata` and `filename` are validated but have no effect.',
     requestParams: besideBytes,

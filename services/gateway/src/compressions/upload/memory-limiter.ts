@@ -111,7 +111,8 @@ export function createMemoryLimiter(limits: {
       if (isFull(sender)) throw new AppError('server_busy', { retryAfterSeconds });
       return new Promise((resolve, reject) => {
         const waiting = {
-          ...{ ...sender, bytes },
+          ...sender,
+          bytes,
           begin: () => {
             clearTimeout(timer);
             resolve(hold(bytes, sender));

@@ -120,8 +120,11 @@ export async function shareResult(
     shared: { from: earlier, original, columns: { originalKey, sharedKeys } },
     outcome: {
       type: 'image.compressed',
-      ...{ compressionId: row.id, attempt: row.attempt, requestId: row.requestId },
-      ...{ resultKey, previewKey },
+      compressionId: row.id,
+      attempt: row.attempt,
+      requestId: row.requestId,
+      resultKey,
+      previewKey,
       ...figuresOf(row, cached),
       engineMs: 0,
     },

@@ -16,5 +16,7 @@ export const settingFaults = {
   quality: { code: 'invalid_quality', details: { min: minQuality, max: maxQuality } },
   format: { code: 'invalid_format', details: { allowed: outputFormats.join(', ') } },
   filter: { code: 'invalid_filter', details: { allowed: colorFilters.join(', ') } },
-  ...{ resizeWidth: resize, resizeHeight: resize, maintainAspect: resize },
+  resizeWidth: resize,
+  resizeHeight: resize,
+  maintainAspect: resize,
 } satisfies Record<string, FieldFault>;

@@ -10,9 +10,18 @@ import { type Contract, createContract, type Document, propertiesOf } from './co
 import { asJson, type Caller, caller, plainCalls, unknownId } from './program-calls.ts';
 
 const report: EngineReport = {
-  ...{ effort: 'thorough', kind: 'photo', encoding: 'webp lossy', encoderQuality: 80 },
-  ...{ targetScore: 80, score: 81.5, worstTileScore: 77, probes: 3 },
-  ...{ metadataRemoved: ['gps'], metadataKept: ['icc'], wideGamut: 'kept', hdr: 'none' },
+  effort: 'thorough',
+  kind: 'photo',
+  encoding: 'webp lossy',
+  encoderQuality: 80,
+  targetScore: 80,
+  score: 81.5,
+  worstTileScore: 77,
+  probes: 3,
+  metadataRemoved: ['gps'],
+  metadataKept: ['icc'],
+  wideGamut: 'kept',
+  hdr: 'none',
   stepsMs: { decode: 4 },
 };
 /** Producing these would need a full disk, or an image of the engine's own tests. */

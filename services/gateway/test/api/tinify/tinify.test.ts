@@ -152,7 +152,10 @@ describe('POST /shrink', () => {
     expect(await answer.json()).toEqual({
       input: { size: image.length, type: 'image/jpeg' },
       output: {
-        ...{ size, type: 'image/jpeg', width: 4, height: 3 },
+        size,
+        type: 'image/jpeg',
+        width: 4,
+        height: 3,
         ratio: Math.round((size / image.length) * 10_000) / 10_000,
         url: `http://localhost:3000${location}`,
       },
@@ -187,7 +190,8 @@ describe('/output/{id}', () => {
     const body = JSON.stringify({ resize: { method: 'scale', width: 10 } });
     const status = await new Promise((resolve, reject) => {
       const headers = {
-        ...{ authorization: basic(), 'content-type': 'application/json' },
+        authorization: basic(),
+        'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
       };
       const request = httpRequest(gateway.url + location, { method: 'GET', headers }, (response) => {

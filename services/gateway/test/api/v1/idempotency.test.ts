@@ -150,7 +150,8 @@ describe('Idempotency-Key', () => {
     const headers = new Headers({ authorization: `Bearer ${caller.token}` });
     headers.set('idempotency-key', encodeURIComponent(given) === given ? given : 'with space');
     const refused = await fetch(`${gateway.url}/api/v1/compressions`, {
-      ...{ method: 'POST', headers },
+      method: 'POST',
+      headers,
       body: new Uint8Array(image),
     });
     expect(await json(refused)).toMatchObject({ code: 'invalid_idempotency_key' });

@@ -236,7 +236,8 @@ describe('every response', () => {
     expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
     const headers = { origin, authorization: `Bearer ${token}`, 'sec-fetch-site': 'cross-site' };
     const posted = await fetch(`${gateway.url}/api/v1/compressions`, {
-      ...{ method: 'POST', headers },
+      method: 'POST',
+      headers,
       body: new Uint8Array(image),
     });
     expect(posted.status).toEqual(isAccepted);

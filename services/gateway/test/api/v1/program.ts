@@ -44,7 +44,8 @@ export function submitBytes(
 ): Promise<Response> {
   const body = new Uint8Array(bytes);
   return send(`/compressions${query}`, {
-    ...{ method: 'POST', body },
+    method: 'POST',
+    body,
     headers: { 'content-type': 'application/octet-stream', ...headers },
   });
 }
@@ -56,7 +57,8 @@ export function submitJson(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   return send(path, {
-    ...{ method: 'POST', body: JSON.stringify(body) },
+    method: 'POST',
+    body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', ...headers },
   });
 }

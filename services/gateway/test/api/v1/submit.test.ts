@@ -75,7 +75,8 @@ describe('POST /api/v1/compressions', () => {
       });
       expect(answered.status).toBe(201);
       expect(await answered.json()).toMatchObject({
-        ...{ filename: 'b.jpg', metadata: { order: '7' } },
+        filename: 'b.jpg',
+        metadata: { order: '7' },
         options: { quality: 55 },
       });
     }
@@ -85,7 +86,9 @@ describe('POST /api/v1/compressions', () => {
     const url = `${server.url}/to?url=${encodeURIComponent(`${server.url}/photo.jpg?${next()}`)}`;
     const answered = await submitJson(caller, '/compressions', { url, wait: 10, metadata: { a: 'ä' } });
     expect(await answered.json()).toMatchObject({
-      ...{ status: 'completed', filename: 'photo.jpg', metadata: { a: 'ä' } },
+      status: 'completed',
+      filename: 'photo.jpg',
+      metadata: { a: 'ä' },
       original: { format: 'jpeg', sizeBytes: image.length },
     });
   });

@@ -34,9 +34,19 @@ afterEach(async () => {
 });
 
 const someReport: EngineReport = {
-  ...{ effort: 'thorough', kind: 'photo', encoding: 'webp lossy', encoderQuality: 82, targetScore: 80 },
-  ...{ score: 80.2, worstTileScore: 77.9, probes: 3, metadataRemoved: ['exif', 'gps'], metadataKept: [] },
-  ...{ wideGamut: 'dropped', hdr: 'none', stepsMs: { decode: 12.5 } },
+  effort: 'thorough',
+  kind: 'photo',
+  encoding: 'webp lossy',
+  encoderQuality: 82,
+  targetScore: 80,
+  score: 80.2,
+  worstTileScore: 77.9,
+  probes: 3,
+  metadataRemoved: ['exif', 'gps'],
+  metadataKept: [],
+  wideGamut: 'dropped',
+  hdr: 'none',
+  stepsMs: { decode: 12.5 },
 };
 
 describe('POST /api/compress', () => {
@@ -114,7 +124,10 @@ describe('POST /api/compress', () => {
   it('returns a failure within the wait with its status and code, which are also stored', async () => {
     worker = startWorker(gateway, async ({ compressionId, attempt, requestId }) => ({
       type: 'image.failed',
-      ...{ compressionId, attempt, requestId, code: 'corrupt_image' },
+      compressionId,
+      attempt,
+      requestId,
+      code: 'corrupt_image',
     }));
     const visitor = browser(gateway);
     const response = await upload(visitor, image);
@@ -132,7 +145,10 @@ describe('POST /api/compress', () => {
   ])('returns the megapixel limit that a %s exceeds', async (_, image, maxMegapixels) => {
     worker = startWorker(gateway, async ({ compressionId, attempt, requestId }) => ({
       type: 'image.failed',
-      ...{ compressionId, attempt, requestId, code: 'too_many_pixels' },
+      compressionId,
+      attempt,
+      requestId,
+      code: 'too_many_pixels',
     }));
     const visitor = browser(gateway);
     const { compressionId, ...answer } = await json(upload(visitor, image()));
@@ -147,7 +163,11 @@ describe('POST /api/compress', () => {
     const details = { format: 'PNG', times: 13 };
     worker = startWorker(gateway, async ({ compressionId, attempt, requestId }) => ({
       type: 'image.failed',
-      ...{ compressionId, attempt, requestId, code: 'result_too_large', details },
+      compressionId,
+      attempt,
+      requestId,
+      code: 'result_too_large',
+      details,
     }));
     const visitor = browser(gateway);
     const response = await upload(visitor, image);

@@ -1,85 +1,21 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EngineReport } from '@gossamer/contracts/engine-report';
-import type { CompressJob } from '@gossamer/contracts/jobs';
-import { photo } from '@gossamer/testkit/images';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expire } from '../../../src/maintenance/expire.ts';
 import { sweep } from '../../../src/maintenance/sweep.ts';
-import { rightPassword, roomy, signUp } from '../../accounts/people.ts';
-import { type Program, program, submitBytes } from '../../api/v1/program.ts';
+import { rightPassword, signUp } from '../../accounts/people.ts';
+import { storedKeys, upload } from '../../gateway.ts';
 import {
-  type Browser,
-  browser,
-  compressed,
-  forgetAll,
-  json,
-  startGateway,
-  startWorker,
-  storedKeys,
-  type TestGateway,
-  type TestWorker,
-  upload,
-} from '../../gateway.ts';
+  gateway,
+  jobs,
+  makeResult,
+  reportEffort,
+  result,
+  send,
+  startOwnResults,
+  visitor,
+} from './own-results.ts';
 
-let gateway: TestGateway;
-let worker: TestWorker;
-let result: Buffer;
-let jobs: CompressJob[];
-let earlierEffort: EngineReport['effort'];
-let visitor: Browser;
-
-const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-
-/** Returns the same result for every job, in the requested format: JPEG for `auto`. */
-beforeAll(async () => {
-  gateway = await startGateway(roomy);
-  result = await photo({ widthPx: 32, heightPx: 24 });
-  worker = startWorker(gateway, async (job) => {
-    jobs.push(job);
-    const format = job.settings.format === 'auto' ? 'jpeg' : job.settings.format;
-    const report: EngineReport = {
-      ...{
-        effort: earlierEffort,
-        kind: 'photo',
-        encoding: 'jpeg 4:2:0',
-        encoderQuality: 80,
-        targetScore: 85,
-      },
-      ...{ score: 85.1, worstTileScore: 80.2, probes: 4, metadataRemoved: [], metadataKept: [] },
-      ...{ wideGamut: 'none', hdr: 'none', stepsMs: {} },
-    };
-    return {
-      ...(await compressed(gateway, job, result)),
-      format,
-      sha256: sha256Of(result),
-      engineReport: report,
-    };
-  });
-});
-
-afterAll(async () => {
-  await worker.close();
-  await gateway.close();
-});
-
-beforeEach(async () => {
-  await forgetAll(gateway);
-  jobs = [];
-  earlierEffort = 'thorough';
-  visitor = browser(gateway);
-});
-
-/** Uploads another photo, whose result at quality 70 is `result`. */
-async function makeResult(owner: Browser, fields: Record<string, string> = {}): Promise<string> {
-  const original = await photo({ widthPx: 64, heightPx: 48 });
-  const body = await json(upload(owner, original, { fields: { quality: '70', ...fields } }));
-  expect(jobs).toHaveLength(1);
-  return body.compressionId;
-}
-
-const send = (who: Browser, fields: Record<string, string> = { quality: '70' }) =>
-  json(upload(who, result, { fields }));
+startOwnResults();
 
 describe("an owner's result that is uploaded again", () => {
   it.each([
@@ -119,7 +55,7 @@ describe("an owner's result that is uploaded again", () => {
   });
 
   it('is compressed again if the engine chose its settings without a search', async () => {
-    earlierEffort = 'fast';
+    reportEffort('fast');
     await makeResult(visitor);
     await send(visitor);
     expect(jobs).toHaveLength(2);
@@ -238,7 +174,7 @@ describe("an owner's result that is uploaded again", () => {
   it('is reused completely or compressed again if the first is deleted at the same moment', async () => {
     // Each round counts at most two of the fifty compressions a day.
     for (let round = 0; round < 25; round++) {
-      jobs = [];
+      jobs.length = 0;
       const first = await makeResult(visitor);
       const [again] = await Promise.all([send(visitor), remove(first)]);
       expect(await statusesOf(again.compressionId)).toEqual([200, 200]);
@@ -272,125 +208,5 @@ describe("an owner's result that is uploaded again", () => {
     const preview = await visitor(`/api/preview/${compressionId}`);
     expect(preview.headers.get('content-type')).toBe('image/jpeg');
     expect(Buffer.from(await preview.arrayBuffer()).equals(result)).toBe(true);
-  });
-});
-
-/** Returns the names and types of a response, without its values. */
-function shapeOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(shapeOf);
-  if (typeof value !== 'object' || value === null) return typeof value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shapeOf(part)]));
-}
-
-/** Returns everything that could distinguish one response from another, and how many jobs it took. */
-async function traitsOf(pending: Promise<Response>) {
-  const before = jobs.length;
-  const response = await pending;
-  const headers = [...response.headers]
-    .filter(([name]) => !['date', 'content-length', 'set-cookie', 'etag', 'x-request-id'].includes(name))
-    .map(([name, value]) => [name, /^(x-)?ratelimit/.test(name) ? value.replace(/t=\d+/, '') : name]);
-  const body = shapeOf(await response.json());
-  return { status: response.status, headers, body, jobs: jobs.length - before };
-}
-
-describe("another owner's result", () => {
-  const never = () => photo({ widthPx: 33, heightPx: 25 });
-
-  it('is compressed for a visitor like any file, with the same response', async () => {
-    await makeResult(visitor);
-    const known = await traitsOf(upload(browser(gateway), result, { fields: { quality: '70' } }));
-    const unknown = await traitsOf(upload(browser(gateway), await never(), { fields: { quality: '70' } }));
-    expect(known).toEqual(unknown);
-    expect(known).toMatchObject({ status: 200, jobs: 1 });
-  });
-
-  it('is compressed for another member and for its owner after logging out', async () => {
-    const { browser: member } = await signUp(gateway);
-    await makeResult(member);
-    await send((await signUp(gateway)).browser);
-    await member('/api/auth/logout');
-    await send(member);
-    expect(jobs).toHaveLength(3);
-  });
-});
-
-describe('API clients', () => {
-  const post = ({ token }: Program, path: string, body: Uint8Array) =>
-    fetch(gateway.url + path, {
-      method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from(`api:${token}`).toString('base64')}` },
-      body: new Uint8Array(body),
-    });
-
-  it.each([
-    ['/api/v1/compressions', (who: Program, bytes: Buffer) => submitBytes(who, bytes, '?quality=85&wait=10')],
-    [
-      '/api/v1/estimates',
-      (who: Program, bytes: Buffer) =>
-        who.send('/estimates?quality=85', {
-          method: 'POST',
-          headers: { 'content-type': 'application/octet-stream' },
-          body: new Uint8Array(bytes),
-        }),
-    ],
-    ['/shrink', (who: Program, bytes: Buffer) => post(who, '/shrink', bytes)],
-  ])("get no other account's result from %s", async (_, act) => {
-    const [owner, other, third] = [await program(gateway), await program(gateway), await program(gateway)];
-    await submitBytes(owner, await photo({ widthPx: 64, heightPx: 48 }), '?quality=85&format=jpeg&wait=10');
-    const known = await traitsOf(act(other, result));
-    const unknown = await traitsOf(act(third, await photo({ widthPx: 33, heightPx: 25 })));
-    expect(known).toEqual(unknown);
-    expect(known.jobs).toBe(1);
-  });
-
-  it('get their own result back from /shrink, uncounted', async () => {
-    const owner = await program(gateway);
-    await post(owner, '/shrink', await photo({ widthPx: 64, heightPx: 48 }));
-    const again = await post(owner, '/shrink', result);
-    expect([again.status, again.headers.get('compression-count'), jobs.length]).toEqual([201, '1', 1]);
-  });
-
-  it('get the earlier objects for the same bytes, with a new id and expiry for each job', async () => {
-    const owner = await program(gateway);
-    const original = await photo({ widthPx: 64, heightPx: 48 });
-    const first = (await (await submitBytes(owner, original, '?wait=10')).json()) as { id: string };
-    const before = await storedKeys(gateway);
-    const again = await submitBytes(owner, original, '?wait=10');
-    const second = (await again.json()) as { id: string; isReused: boolean; result: { url: string } };
-    expect([again.status, second.isReused, second.id === first.id]).toEqual([200, true, false]);
-    expect(await storedKeys(gateway)).toEqual(before);
-    await owner.send(`/compressions/${first.id}`, { method: 'DELETE' });
-    const download = await fetch(
-      new URL(new URL(second.result.url).pathname + new URL(second.result.url).search, gateway.url),
-    );
-    expect(Buffer.from(await download.arrayBuffer()).equals(result)).toBe(true);
-    await owner.send(`/compressions/${second.id}`, { method: 'DELETE' });
-    expect(await storedKeys(gateway)).toEqual([]);
-  });
-
-  it('get the resent original stored if the earlier one has expired', async () => {
-    const owner = await program(gateway);
-    const original = await photo({ widthPx: 64, heightPx: 48 });
-    await submitBytes(owner, original, '?wait=10');
-    await gateway.servers.sql("update compressions set original_expires_at = now() - interval '1 second'");
-    await expire(gateway.deps);
-    const second = (await (await submitBytes(owner, original, '?wait=10')).json()) as { id: string };
-    expect(jobs).toHaveLength(1);
-    expect(await storedKeys(gateway)).toContain(`originals/${second.id}`);
-  });
-
-  it('get the same bytes compressed again, uncounted, if the earlier job used fast effort', async () => {
-    const owner = await program(gateway);
-    const original = await photo({ widthPx: 64, heightPx: 48 });
-    const month = async () =>
-      ((await (await owner.send('/usage')).json()) as { month: { compressions: number } }).month;
-    earlierEffort = 'fast';
-    await submitBytes(owner, original, '?wait=10');
-    const before = await month();
-    earlierEffort = 'thorough';
-    const again = await submitBytes(owner, original, '?wait=10');
-    expect([again.status, jobs.length, await month()]).toEqual([201, 2, before]);
-    expect((await submitBytes(owner, original, '?wait=10')).status).toBe(200);
-    expect(jobs).toHaveLength(2);
   });
 });

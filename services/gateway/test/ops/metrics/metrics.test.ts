@@ -128,7 +128,10 @@ describe('metrics of uploads', () => {
   it('count failures by code', async () => {
     const worker = startWorker(gateway, async ({ compressionId, attempt, requestId }) => ({
       type: 'image.failed',
-      ...{ compressionId, attempt, requestId, code: 'corrupt_image' },
+      compressionId,
+      attempt,
+      requestId,
+      code: 'corrupt_image',
     }));
     await upload(browser(gateway), small);
     expect(await figure('compressions_finalized_total', { outcome: 'corrupt_image', format: 'none' })).toBe(
