@@ -1,6 +1,5 @@
-import { createHttp, type Http } from '@gossamer/service-kit/http/create-http';
-import { healthRoutes } from '@gossamer/service-kit/http/health-routes';
-import { observeRequests } from '@gossamer/service-kit/http/observe-requests';
+import type { Http } from '@gossamer/service-kit/http/create-http';
+import { createServiceHttp } from '@gossamer/service-kit/internal-service';
 import { clickRoutes } from './clicks/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import type { AffiliateDeps } from './deps.ts';
@@ -8,15 +7,7 @@ import { partnerRoutes } from './partners/routes.ts';
 
 /** Builds the affiliate service's HTTP application, which only the gateway can reach. */
 export async function buildApp(deps: AffiliateDeps): Promise<Http> {
-  const http = await createHttp({
-    logger: deps.logger,
-    trustedProxies: [],
-    requestTimeoutMs: 30_000,
-    trustsUpstreamTrace: true,
-  });
-  await http.register(observeRequests, { registry: deps.metrics });
-  healthRoutes(http, deps.checks);
-
+  const http = await createServiceHttp(deps);
   partnerRoutes(http, deps);
   clickRoutes(http, deps);
   dashboardRoutes(http, deps);

@@ -1,30 +1,13 @@
-import {
-  ConfigError,
-  databaseVariables,
-  integer,
-  port,
-  processVariables,
-  readConfig,
-  redisVariables,
-  toTracing,
-} from '@gossamer/service-kit/config';
+import { ConfigError, integer, port, readConfig } from '@gossamer/service-kit/config';
+import { schemaName, serviceVariables, toServiceConfig } from '@gossamer/service-kit/internal-service';
 import { z } from 'zod';
 
 const variables = z.object({
-  ...processVariables,
-  ...databaseVariables,
-  ...redisVariables,
+  ...serviceVariables,
   NODE_ENV: z.string().default('production'),
-  BILLING_DATABASE_SCHEMA: z
-    .string()
-    .regex(/^[a-z_][a-z0-9_]*$/)
-    .default('billing'),
+  BILLING_DATABASE_SCHEMA: schemaName.default('billing'),
   BILLING_HOST: z.string().default('127.0.0.1'),
   BILLING_PORT: port.default(4100),
-  /** Shared with the gateway, which signs the caller's identity with it. */
-  IDENTITY_SECRET: z.string().min(32),
-  /** Base URL to which Stripe redirects users. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
   /** Without it, payments are disabled and calls fail with `payments_not_configured`. */
   STRIPE_SECRET_KEY: z
     .string()
@@ -53,14 +36,7 @@ export function readBillingConfig(env: NodeJS.ProcessEnv) {
       'STRIPE_API_URL or STRIPE_SECRET_KEY names the fake Stripe, where no real money is: not in production.',
     );
   return {
-    log: { level: v.LOG_LEVEL },
-    internal: { host: v.INTERNAL_HOST, port: v.INTERNAL_PORT },
-    tracing: toTracing(v),
-    http: { host: v.BILLING_HOST, port: v.BILLING_PORT },
-    database: { url: v.DATABASE_URL, schema: v.BILLING_DATABASE_SCHEMA },
-    redis: { url: v.REDIS_URL, prefix: v.REDIS_PREFIX },
-    identitySecret: v.IDENTITY_SECRET,
-    publicUrl: v.PUBLIC_URL,
+    ...toServiceConfig(v, { schema: v.BILLING_DATABASE_SCHEMA, host: v.BILLING_HOST, port: v.BILLING_PORT }),
     stripe:
       v.STRIPE_SECRET_KEY === undefined
         ? undefined
