@@ -26,7 +26,7 @@ const report = {
   stepsMs: {},
 };
 
-/** Inserts a completed row with the columns of migration 0011. */
+/** Inserts a completed row with the columns of migration 0009. */
 const insertCompleted = `
   insert into compressions (id, owner, status, request_id, original_filename, original_format, original_size_bytes,
     original_sha256, settings, max_pixels, is_sample, result_key, result_format, result_size_bytes, width_px, height_px,
@@ -34,12 +34,20 @@ const insertCompleted = `
   values ('${'a'.repeat(32)}', 'visitor:x', 'completed', 'r', 'photo.jpg', 'jpeg', 1000, 'x', '{"format":"auto"}', 1,
     false, 'k', 'webp', 400, 1, 1, false, '2026-11-20T10:00Z', now() + interval '1 day', 'address:a', $1)`;
 
+const insertAccountWithKey = `
+  with account as (
+    insert into accounts (id, email, email_key, first_name, last_name, password_hash, preferred_language)
+    values ('a', 'a@example.com', 'a@example.com', 'A', 'B', 'x', 'en') returning id)
+  insert into api_keys (id, account_id, label, token_hash, hint, created_at)
+  select 'before', id, 'Build', 'hash of before', 'x7k2', now() from account`;
+
 let gateway: TestGateway;
 const run = (text: string, values?: unknown[]) => gateway.servers.sql(text, values);
 
 beforeAll(async () => {
   gateway = await startGateway({}, async (deps, servers) => {
-    await migrateUpTo('0011-api-key-expiry', deps, servers.schema);
+    await migrateUpTo('0009-own-results', deps, servers.schema);
+    await servers.sql(insertAccountWithKey);
     await servers.sql(insertCompleted, [JSON.stringify({ ...report, pace: 'fast' })]);
   });
   return () => gateway.close();
@@ -62,6 +70,15 @@ describe('data of an earlier release', () => {
   it('keeps when it was finalized and for whom', async () => {
     expect(await run('select owner_key, finalized_at = settled_at as same from compressions')).toEqual([
       { owner_key: 'address:a', same: true },
+    ]);
+  });
+
+  it('keeps the access of API keys, while new ones have no scopes by default', async () => {
+    await run(`insert into api_keys (id, account_id, label, token_hash, hint, created_at)
+      values ('after', 'a', 'Build', 'hash of after', 'x7k2', now())`);
+    expect(await run('select id, scopes from api_keys order by id')).toEqual([
+      { id: 'after', scopes: [] },
+      { id: 'before', scopes: ['web_uploads'] },
     ]);
   });
 

@@ -1,9 +1,7 @@
 import { apiCompressionList, apiEstimate } from '@gossamer/contracts/api';
 import { type ApiKeyScope, newApiKey } from '@gossamer/contracts/api-keys';
 import { photo } from '@gossamer/testkit/images';
-import type { Kysely } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { migrations } from '../../../src/db/migrations/list.ts';
 import { compressionIn, proMember, sender, submitBytes } from '../../api/v1/program.ts';
 import { browser, json, startGateway, startWorker, type TestGateway, upload } from '../../gateway.ts';
 import { post, roomy, type TestMember } from '../people.ts';
@@ -113,28 +111,4 @@ it.each([['admin'], 'web_uploads', [null]])('rejects the scopes %j', async (scop
   const refused = await post(visit, '/api/keys', { label: 'Test', scopes });
   expect(refused.status).toBe(400);
   expect(await json(refused)).toMatchObject({ code: 'invalid_request', field: 'scopes' });
-});
-
-it('keeps the access of keys from before scopes existed', async () => {
-  const { accountId } = await proMember(gateway);
-  const { sql } = gateway.servers;
-  const db = gateway.deps.db as unknown as Kysely<never>;
-  await migrations['0010-api-key-scopes']?.down?.(db);
-  await sql(
-    `insert into api_keys (id, account_id, label, token_hash, hint, created_at)
-     values ('before', $1, 'Build', 'hash of before', 'x7k2', now())`,
-    [accountId],
-  );
-  await migrations['0010-api-key-scopes']?.up(db);
-  await sql(
-    `insert into api_keys (id, account_id, label, token_hash, hint, created_at)
-     values ('after', $1, 'Build', 'hash of after', 'x7k2', now())`,
-    [accountId],
-  );
-  expect(await sql('select id, scopes from api_keys where account_id = $1 order by id', [accountId])).toEqual(
-    [
-      { id: 'after', scopes: [] },
-      { id: 'before', scopes: ['web_uploads'] },
-    ],
-  );
 });

@@ -86,7 +86,7 @@ describe('POST /api/compress', () => {
   it('returns the engine’s report', async () => {
     worker = startWorker(gateway, async (job) => ({
       ...(await compressed(gateway, job, Buffer.from('result'))),
-      report: someReport,
+      engineReport: someReport,
     }));
     const visitor = browser(gateway);
     const { compressionId, compression } = await json(upload(visitor, image));
