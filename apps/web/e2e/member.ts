@@ -53,7 +53,9 @@ export async function fillIn(form: Page | Locator, values: Record<string, string
 export function problemOf(page: Page, label: string): Promise<string | null> {
   return page.getByLabel(label, { exact: true }).evaluate((input) => {
     const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
-    const texts = ids.map((id) => document.getElementById(id)?.textContent ?? '');
+    // The root is a shadow root in the payment form.
+    const root = input.getRootNode() as Document | ShadowRoot;
+    const texts = ids.map((id) => root.getElementById(id)?.textContent ?? '');
     return input.getAttribute('aria-invalid') === 'true' ? texts.join(' ').trim() : null;
   });
 }

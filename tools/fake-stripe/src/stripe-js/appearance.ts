@@ -12,7 +12,7 @@ p, dl, dd { margin: 0; }
 .Tabs, .Row { display: grid; grid-template-columns: 1fr 1fr; align-items: start; gap: var(--gridColumnSpacing, 12px); }
 .Panel { display: grid; gap: var(--gridRowSpacing, 12px); margin-block: var(--gridRowSpacing, 12px); }
 .Tab { min-height: 44px; border-radius: var(--borderRadius, 8px); background: var(--colorBackground, Canvas); cursor: pointer; }
-.Label { display: grid; gap: 4px; font-weight: 500; }
+.Label { display: block; margin-block-end: 6px; font-size: 14px; font-weight: 500; }
 .Input { width: 100%; min-height: 44px; padding-inline: 12px; border-radius: var(--borderRadius, 8px);
   background: var(--colorBackground, Canvas); font-variant-numeric: tabular-nums; }
 .Input::placeholder { color: var(--colorTextPlaceholder, GrayText); opacity: 1; }
