@@ -47,7 +47,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     GATEWAY_SECRET: 'a secret of more than thirty-two characters',
     GATEWAY_ADDRESS_SIGNUPS: '10000',
     GATEWAY_OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8',
-    WORKER_SLOTS: '2',
+    WORKER_ENGINE_PROCESSES: '2',
   };
   const [code] = await once(run('gateway/src/migrate.ts', env), 'exit');
   if (code !== 0) throw new Error(`the migration ended with ${code}`);

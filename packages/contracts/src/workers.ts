@@ -1,13 +1,10 @@
 import { z } from 'zod';
 
-/**
- * State that a worker reports every few seconds, in the Redis hash `<prefix>:fleet` under its id.
- * An entry older than `presenceTtlMs` belongs to a worker that has stopped.
- */
-export const workerPresence = z.object({
-  slots: z.int().min(1),
+const presence = z.object({
+  /** Number of main engine processes. */
+  engineProcesses: z.int().min(1),
   /** Additional engine processes for short jobs, used while long jobs occupy the others. */
-  expressSlots: z.int().min(0).default(0),
+  expressProcesses: z.int().min(0).default(0),
   /** Moving average of recent jobs, for gateways of the previous version, which plan with it. */
   averageJobMs: z.number().min(0).default(0),
   /**
@@ -17,7 +14,29 @@ export const workerPresence = z.object({
   /** Redis server time, since the clocks of machines can differ. */
   at: z.int(),
 });
-export type WorkerPresence = z.infer<typeof workerPresence>;
+export type WorkerPresence = z.infer<typeof presence>;
+
+/**
+ * State that a worker reports every few seconds, in the Redis hash `<prefix>:fleet` under its id.
+ * An entry older than `presenceTtlMs` belongs to a worker that has stopped.
+ *
+ * The previous release calls two fields `slots` and `expressSlots`. During an upgrade its workers send only these names
+ * and its gateways read only these names. The next release may drop both names, here and in `presenceMessage`.
+ */
+export const workerPresence = z
+  .looseObject({})
+  .transform(
+    ({ slots, expressSlots, ...message }): Record<string, unknown> => ({
+      engineProcesses: slots,
+      expressProcesses: expressSlots,
+      ...message,
+    }),
+  )
+  .pipe(presence);
+
+/** Returns a worker's presence as the JSON that it publishes. */
+export const presenceMessage = (state: WorkerPresence): string =>
+  JSON.stringify({ ...state, slots: state.engineProcesses, expressSlots: state.expressProcesses });
 
 export const presenceIntervalMs = 3_000;
 export const presenceTtlMs = 20_000;

@@ -18,10 +18,10 @@ const variables = z.object({
   ...redisVariables,
   ...storageVariables,
   /** Number of images processed at a time. More than the number of cores gains nothing: each image uses one thread. */
-  WORKER_SLOTS: integer(1, 256).default(availableParallelism()),
+  WORKER_ENGINE_PROCESSES: integer(1, 256).default(availableParallelism()),
   WORKER_JOB_TIMEOUT_MS: integer(100, 3_600_000).default(60_000),
-  /** Extra engine processes for short jobs while long jobs occupy all others. Defaults to a quarter of WORKER_SLOTS. */
-  WORKER_EXPRESS_SLOTS: integer(1, 256).optional(),
+  /** Extra engine processes for short jobs while long jobs occupy all others. Defaults to a quarter of the others. */
+  WORKER_EXPRESS_PROCESSES: integer(1, 256).optional(),
   /** An engine process that uses more memory is killed. */
   WORKER_MEMORY_LIMIT_MB: integer(100, 100_000).default(2_000),
   /** Limit of the estimated memory of all images being processed; further images wait. */
@@ -39,8 +39,11 @@ export function readWorkerConfig(env: NodeJS.ProcessEnv) {
     tracing: toTracing(v),
     redis: { url: v.REDIS_URL, prefix: v.REDIS_PREFIX },
     storage: toStorageSettings(v),
-    slots: v.WORKER_SLOTS,
-    expressSlots: Math.min(v.WORKER_SLOTS, v.WORKER_EXPRESS_SLOTS ?? Math.ceil(v.WORKER_SLOTS / 4)),
+    engineProcesses: v.WORKER_ENGINE_PROCESSES,
+    expressProcesses: Math.min(
+      v.WORKER_ENGINE_PROCESSES,
+      v.WORKER_EXPRESS_PROCESSES ?? Math.ceil(v.WORKER_ENGINE_PROCESSES / 4),
+    ),
     drainMs: v.WORKER_DRAIN_MS,
     limits: {
       timeoutMs: v.WORKER_JOB_TIMEOUT_MS,

@@ -56,8 +56,8 @@ export function startConsuming(deps: WorkerDeps): Consuming {
       { compress: (data, job, token) => run(kind, data, job, token) },
       { connection, prefix, logger, concurrency, isPaused: kind === 'express' },
     );
-  const main = consume('main', config.slots);
-  const express = consume('express', config.expressSlots);
+  const main = consume('main', config.engineProcesses);
+  const express = consume('express', config.expressProcesses);
   const opening = openExpress(deps, load, express);
   return {
     idleBesideWorkMs: idleness.idleBesideWorkMs,
@@ -72,7 +72,7 @@ export function startConsuming(deps: WorkerDeps): Consuming {
       ]);
       timeout.abort();
       if (!inTime) logger.warn('returning unfinished jobs to the queue');
-      deps.slots.close();
+      deps.enginePool.close();
       await closing;
       connection.disconnect();
     },

@@ -15,9 +15,9 @@ export interface WorkerDeps {
   /** Retries without a time limit, because every outcome must be reported. */
   redis: Redis;
   gatewayMessages: Producer<typeof gatewayInbox>;
-  slots: EnginePool;
+  enginePool: EnginePool;
   metrics: ReturnType<typeof createMetrics>;
-  /** Stages: `queue`, `slot` (which contains `read`, `engine` with its steps, and `write`) and `report`. */
+  /** Stages: `queue`, `engine_process` (which contains `read`, `engine` with its steps, and `write`) and `report`. */
   stages: StageTimes<string>;
   counters: WorkerCounters;
 }
@@ -28,11 +28,11 @@ export function openDeps(config: WorkerConfig, childFile?: URL): WorkerDeps {
   const redis = createRedis(config.redis, 'consumer', logger);
   const { prefix } = config.redis;
   const metrics = createMetrics('compressor-worker');
-  const slots = createEnginePool(
-    { main: config.slots, express: config.expressSlots },
+  const enginePool = createEnginePool(
+    { main: config.engineProcesses, express: config.expressProcesses },
     { ...config.limits, ...(childFile && { childFile }) },
   );
-  observeEngines(metrics, slots, config);
+  observeEngines(metrics, enginePool, config);
   return {
     config,
     logger,
@@ -43,7 +43,7 @@ export function openDeps(config: WorkerConfig, childFile?: URL): WorkerDeps {
       logger,
       defaults: messageOptions,
     }),
-    slots,
+    enginePool,
     metrics,
     stages: createStageTimes(metrics),
     counters: createWorkerCounters(metrics),

@@ -16,7 +16,7 @@ const noAnswer = () => new Error('redis did not answer in time');
  * afterwards. Short jobs thus always find a process, and no main one is reserved. `consumer` must start paused.
  */
 export function openExpress(deps: WorkerDeps, load: MainLoad, consumer: Worker): { close(): Promise<void> } {
-  const { slots, expressSlots, redis } = deps.config;
+  const { engineProcesses, expressProcesses, redis } = deps.config;
   const { queue, close } = createProducer(compressionQueue, {
     connection: deps.redis,
     prefix: redis.prefix,
@@ -31,8 +31,8 @@ export function openExpress(deps: WorkerDeps, load: MainLoad, consumer: Worker):
     return unprioritized + short > 0;
   };
   const look = async () => {
-    const isOccupied = load.jobs() >= slots && load.longJobs() > slots - expressSlots;
-    if (isOccupied) deps.slots.warm('express').catch(() => undefined);
+    const isOccupied = load.jobs() >= engineProcesses && load.longJobs() > engineProcesses - expressProcesses;
+    if (isOccupied) deps.enginePool.warm('express').catch(() => undefined);
     const isNeeded = isOccupied && (await within(isShortWaiting(), lookTimeoutMs, noAnswer));
     if (isNeeded && consumer.isPaused()) consumer.resume();
     if (!isNeeded && !consumer.isPaused()) await consumer.pause(true);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   presenceIntervalMs,
+  presenceMessage,
   presenceTtlMs,
   type WorkerPresence,
   workerPresence,
@@ -23,7 +24,7 @@ const newestWeight = 0.1;
 export function announcePresence(
   redis: Redis,
   prefix: string,
-  { slots, expressSlots }: Pick<WorkerPresence, 'slots' | 'expressSlots'>,
+  { engineProcesses, expressProcesses }: Pick<WorkerPresence, 'engineProcesses' | 'expressProcesses'>,
   logger: Logger,
 ): Presence {
   const id = randomUUID();
@@ -32,9 +33,8 @@ export function announcePresence(
   const announce = async () => {
     if (redis.status !== 'ready') return;
     const costRatio = average.costMs > 0 ? average.jobMs / average.costMs : 1;
-    const capacity = { slots, expressSlots, costRatio, averageJobMs: average.jobMs };
-    const presence: WorkerPresence = { ...capacity, at: await redisNowMs(redis) };
-    await redis.hset(key, id, JSON.stringify(presence));
+    const capacity = { engineProcesses, expressProcesses, costRatio, averageJobMs: average.jobMs };
+    await redis.hset(key, id, presenceMessage({ ...capacity, at: await redisNowMs(redis) }));
   };
   const tryTo = (work: Promise<unknown>) =>
     work.catch((error: unknown) => logger.warn({ err: error }, 'failed to announce presence'));

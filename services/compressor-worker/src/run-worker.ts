@@ -13,7 +13,7 @@ const deadAfterMs = 60_000;
 export async function runWorker(config: WorkerConfig, childFile?: URL): Promise<void> {
   const deps = openDeps(config, childFile);
   await runProcess({ logger: deps.logger, closeTimeoutMs: config.drainMs + 1_500 }, async () => {
-    await deps.slots.warm('main');
+    await deps.enginePool.warm('main');
     if (!(await canTurnJpegs()))
       deps.logger.warn('jpegtran is not installed, kept JPEGs keep their orientation tag');
     const consuming = startConsuming(deps);
@@ -29,7 +29,7 @@ export async function runWorker(config: WorkerConfig, childFile?: URL): Promise<
       alive: { takesJobs: () => takesJobs(deadAfterMs) },
     });
     return {
-      ready: { slots: config.slots, internalPort: internal.port },
+      ready: { engineProcesses: config.engineProcesses, internalPort: internal.port },
       close: async () => {
         await consuming.drain();
         await deps.gatewayMessages.close();

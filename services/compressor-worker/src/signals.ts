@@ -23,12 +23,12 @@ export function createWorkerCounters(registry: Registry): WorkerCounters {
 }
 
 /** Registers gauges of the worker's engine processes and memory. */
-export function observeEngines(registry: Registry, slots: EnginePool, config: WorkerConfig): void {
+export function observeEngines(registry: Registry, enginePool: EnginePool, config: WorkerConfig): void {
   const gauges: Record<string, [help: string, read: () => number]> = {
-    worker_engine_processes: ['Main engine processes', () => config.slots],
+    worker_engine_processes: ['Main engine processes', () => config.engineProcesses],
     worker_engine_processes_busy: [
       'Engine processes (main and express) with a job, even if it waits for memory',
-      () => slots.usage().busySlots,
+      () => enginePool.usage().busyProcesses,
     ],
     engine_memory_limit_bytes: [
       'Memory that all jobs together may reserve, in bytes',
@@ -36,7 +36,7 @@ export function observeEngines(registry: Registry, slots: EnginePool, config: Wo
     ],
     engine_memory_admitted_bytes: [
       'Estimated memory that running jobs have reserved, in bytes',
-      () => slots.usage().heldMegabytes * 1_048_576,
+      () => enginePool.usage().heldMegabytes * 1_048_576,
     ],
   };
   for (const [name, [help, read]] of Object.entries(gauges)) {

@@ -35,7 +35,7 @@ export function watchIdleness(deps: WorkerDeps, work: WatchedWork, lookEveryMs =
   let lookedAt = 0;
   let begunThen = 0;
   const look = async () => {
-    const isIdle = work.inWork() < deps.config.slots && work.begun() === begunThen;
+    const isIdle = work.inWork() < deps.config.engineProcesses && work.begun() === begunThen;
     begunThen = work.begun();
     // If Redis does not answer, the worker counts as healthy.
     const isSuspicious = isIdle && (await Promise.race([somebodyWaits(), noAnswer()]).catch(() => false));

@@ -14,7 +14,7 @@ const stateOf = async (id: string) => (await worker.queue.queue.getJob(id))?.get
 const isDone = (id: string) => worker.told.some(({ compressionId }) => compressionId === id);
 
 /** Occupies all main engine processes with jobs of half a minute. */
-async function occupySlots(lane: 'short' | 'long'): Promise<string[]> {
+async function occupyEngineProcesses(lane: 'short' | 'long'): Promise<string[]> {
   const file = await noise(large);
   const ids = await Promise.all([1, 2].map(() => worker.submit(file, { ...slow, lane })));
   await waitFor('the long jobs', async () => (await active()) === 2);
@@ -24,7 +24,7 @@ async function occupySlots(lane: 'short' | 'long'): Promise<string[]> {
 describe('while long jobs occupy the engine processes', () => {
   it('short jobs run in an express process, and further long jobs wait', async () => {
     worker = await startWorker();
-    const long = await occupySlots('long');
+    const long = await occupyEngineProcesses('long');
     const waiting = await worker.submit(await noise(large), { ...slow, lane: 'long' });
     for (let index = 0; index < 5; index += 1) {
       const outcome = await worker.outcomeOf(await worker.submit(await small()));
@@ -36,7 +36,7 @@ describe('while long jobs occupy the engine processes', () => {
 
   it('a job that turns out to be long moves to the long lane, and the short jobs behind it run', async () => {
     worker = await startWorker();
-    await occupySlots('long');
+    await occupyEngineProcesses('long');
     // A file whose header does not reveal its cost, so that the gateway puts it into the short lane.
     const misjudged = await worker.submit(await noise(large), slow);
     const short = await worker.submit(await small());
@@ -57,7 +57,7 @@ describe('while long jobs occupy the engine processes', () => {
 
   it('a promoted long job does not delay short ones', async () => {
     worker = await startWorker();
-    await occupySlots('long');
+    await occupyEngineProcesses('long');
     const promoted = await worker.submit(await noise(large), { ...slow, lane: 'long' });
     await (await worker.queue.queue.getJob(promoted))?.changePriority({ priority: promotedPriority });
     expect(await worker.outcomeOf(await worker.submit(await small()))).toMatchObject({
@@ -74,7 +74,7 @@ it('uses no express process while short jobs occupy the main ones', async () => 
   const ids = await Promise.all(Array.from({ length: 12 }, () => worker.submit(file)));
   let most = 0;
   await waitFor('the jobs', () => {
-    most = Math.max(most, worker.deps.slots.usage().busySlots);
+    most = Math.max(most, worker.deps.enginePool.usage().busyProcesses);
     return ids.every(isDone);
   });
   expect(most).toBe(2);

@@ -22,7 +22,7 @@ beforeEach(async () => {
       REDIS_URL: servers.redisUrl,
       REDIS_PREFIX: servers.redisPrefix,
       ...servers.storageEnv,
-      WORKER_SLOTS: '1',
+      WORKER_ENGINE_PROCESSES: '1',
     }),
   );
   queue = createProducer(compressionQueue, {

@@ -51,7 +51,7 @@ export async function startWorker(env: Record<string, string> = {}): Promise<Tes
     REDIS_URL: servers.redisUrl,
     REDIS_PREFIX: servers.redisPrefix,
     ...servers.storageEnv,
-    WORKER_SLOTS: '2',
+    WORKER_ENGINE_PROCESSES: '2',
     ...env,
   });
   const deps = openDeps(config);

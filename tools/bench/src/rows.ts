@@ -17,7 +17,7 @@ import { loginTiming } from './rows/login-timing.ts';
 import { idleMedian, idleTail } from './rows/overhead.ts';
 import { slowConnections } from './rows/slow-connections.ts';
 import { stripeWebhooks } from './rows/stripe-webhooks.ts';
-import { moreWorkers, twoSlots, wholeSystem } from './rows/throughput.ts';
+import { moreWorkers, twoEngineProcesses, wholeSystem } from './rows/throughput.ts';
 import { turns } from './rows/turns.ts';
 import { webFirstLoad } from './rows/web.ts';
 import { webSmoothness } from './rows/web-smoothness.ts';
@@ -33,7 +33,7 @@ export const rows: Row[] = [
   slowConnections,
   largestMemory,
   heicMemory,
-  twoSlots,
+  twoEngineProcesses,
   moreWorkers,
   noOpCeiling,
   twoGateways,

@@ -27,7 +27,7 @@ const order = [
   'commit',
   'enqueue',
   'queue',
-  'slot',
+  'engine_process',
   'read',
   'engine',
   'write',

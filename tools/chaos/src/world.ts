@@ -86,7 +86,7 @@ async function build(
       ...withoutServers(process.env),
       ...withoutDailyLimits,
       LOG_LEVEL: 'warn',
-      WORKER_SLOTS: '1',
+      WORKER_ENGINE_PROCESSES: '1',
       ...options.env,
       ...store.env,
       DATABASE_URL: database.url,

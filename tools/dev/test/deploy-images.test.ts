@@ -163,7 +163,7 @@ describe('the worker image', () => {
   it('becomes ready with its engine, and ends on SIGTERM', async () => {
     expect(worker.env.MALLOC_ARENA_MAX).toBe('2');
     expect(worker.packages).toEqual(enginePackages);
-    await expectToServe(worker, { ...workerEnv(), WORKER_SLOTS: '1' });
+    await expectToServe(worker, { ...workerEnv(), WORKER_ENGINE_PROCESSES: '1' });
   });
 
   it('contains the compiled metric and not its compiler', () => {

@@ -6,14 +6,14 @@ export type EngineProcessKind = 'main' | 'express';
 
 export interface EnginePool {
   /** Runs `work` with an idle engine process. */
-  use<T>(kind: EngineProcessKind, work: (slot: EngineProcess) => Promise<T>): Promise<T>;
+  use<T>(kind: EngineProcessKind, work: (engineProcess: EngineProcess) => Promise<T>): Promise<T>;
   /** Starts the engine processes of one kind; without it they start with their first job. */
   warm(kind: EngineProcessKind): Promise<void>;
   close(): void;
   /** The main engine processes. */
-  readonly slots: readonly EngineProcess[];
+  readonly engineProcesses: readonly EngineProcess[];
   /** Returns how many engine processes have a job, and how much memory these jobs reserved. */
-  usage(): { busySlots: number; heldMegabytes: number };
+  usage(): { busyProcesses: number; heldMegabytes: number };
 }
 
 /** `sharedMegabytes` is the memory that all jobs may reserve together. */
@@ -34,30 +34,33 @@ export function createEnginePool(counts: Record<EngineProcessKind, number>, limi
   const groups = { main, express };
   const all = Object.values(groups);
   return {
-    slots: main.slots,
+    engineProcesses: main.engineProcesses,
     usage: () => ({
-      busySlots: all.reduce((sum, { slots, free }) => sum + slots.length - free.length, 0),
+      busyProcesses: all.reduce(
+        (sum, { engineProcesses, free }) => sum + engineProcesses.length - free.length,
+        0,
+      ),
       heldMegabytes: all.reduce((sum, { admission }) => sum + admission.heldMegabytes, 0),
     }),
     use: async (kind, work) => {
       const { free } = groups[kind];
-      const slot = free.pop();
-      if (!slot) throw new Error(`more jobs than ${kind} slots`);
+      const engineProcess = free.pop();
+      if (!engineProcess) throw new Error(`more jobs than ${kind} engine processes`);
       try {
-        return await work(slot);
+        return await work(engineProcess);
       } finally {
-        free.push(slot);
+        free.push(engineProcess);
       }
     },
-    warm: async (kind) => void (await Promise.all(groups[kind].slots.map((slot) => slot.warm()))),
+    warm: async (kind) => void (await Promise.all(groups[kind].engineProcesses.map((one) => one.warm()))),
     close: () => {
-      for (const { slots } of all) for (const slot of slots) slot.close();
+      for (const { engineProcesses } of all) for (const one of engineProcesses) one.close();
     },
   };
 }
 
 function createEngineProcesses(count: number, limits: PoolLimits, megabytes: number) {
   const admission = createAdmission(megabytes);
-  const slots = Array.from({ length: count }, () => createEngineProcess({ ...limits, admission }));
-  return { admission, slots, free: [...slots] };
+  const engineProcesses = Array.from({ length: count }, () => createEngineProcess({ ...limits, admission }));
+  return { admission, engineProcesses, free: [...engineProcesses] };
 }

@@ -118,7 +118,9 @@ async function runEngine(
   const ofExpress = { maxCostMs: longFromMs, timeoutMs: expressTimeoutMs };
   const options = { timeoutMs: data.timeoutMs, ...(kind === 'express' && ofExpress), onCost: noteCost };
   const { done, stagesMs } = await deps.stages
-    .time('slot', () => deps.slots.use(kind, (slot) => slot.run(task, options)))
+    .time('engine_process', () =>
+      deps.enginePool.use(kind, (engineProcess) => engineProcess.run(task, options)),
+    )
     .catch((error: unknown) => {
       const isTooLong =
         kind === 'express' && error instanceof InvalidImageError && error.code === 'processing_timeout';

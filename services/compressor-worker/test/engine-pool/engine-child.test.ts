@@ -12,13 +12,13 @@ const small = () => photo({ widthPx: 200, heightPx: 150 });
 
 describe('an engine process', () => {
   it('is replaced if it is killed during a job, and the job is retried', async () => {
-    worker = await startWorker({ WORKER_SLOTS: '1' });
+    worker = await startWorker({ WORKER_ENGINE_PROCESSES: '1' });
     const id = await worker.submit(await photo({ widthPx: 3_000, heightPx: 2_000 }));
-    const pid = await waitFor('the child', () => worker.deps.slots.slots[0]?.pid);
+    const pid = await waitFor('the child', () => worker.deps.enginePool.engineProcesses[0]?.pid);
     await waitFor('the job', async () => (await worker.queue.queue.getActiveCount()) === 1);
     process.kill(pid, 'SIGKILL');
     expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.compressed' });
-    expect(worker.deps.slots.slots[0]?.pid).not.toBe(pid);
+    expect(worker.deps.enginePool.engineProcesses[0]?.pid).not.toBe(pid);
   });
 
   it('is killed at the time limit without affecting other jobs', async () => {
@@ -39,7 +39,7 @@ describe('an engine process', () => {
 
   it('waits for memory that other engine processes use, and then completes its job', async () => {
     // Each estimate exceeds half of the memory.
-    worker = await startWorker({ WORKER_SLOTS: '2', WORKER_MEMORY_MB: '300' });
+    worker = await startWorker({ WORKER_ENGINE_PROCESSES: '2', WORKER_MEMORY_MB: '300' });
     const ids = await Promise.all([1, 2, 3, 4].map(async () => worker.submit(await small())));
     for (const id of ids) expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.compressed' });
   });
@@ -53,10 +53,10 @@ describe('an engine process', () => {
   });
 
   it('lowers the priority of all threads, including those started for an image', async () => {
-    worker = await startWorker({ WORKER_SLOTS: '1' });
+    worker = await startWorker({ WORKER_ENGINE_PROCESSES: '1' });
     const id = await worker.submit(await photo({ widthPx: 800, heightPx: 600 }));
     await worker.outcomeOf(id);
-    const tasks = `/proc/${worker.deps.slots.slots[0]?.pid}/task`;
+    const tasks = `/proc/${worker.deps.enginePool.engineProcesses[0]?.pid}/task`;
     const stats = readdirSync(tasks).map((thread) => readFileSync(`${tasks}/${thread}/stat`, 'utf8'));
     // proc(5): field 19, counted from after the name.
     const niceOf = (stat: string) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16];
@@ -66,16 +66,19 @@ describe('an engine process', () => {
 
   it('receives the variables of the storage and no others of the worker', async () => {
     process.env.QUEUE_PASSWORD = 'not for engines';
-    worker = await startWorker({ WORKER_SLOTS: '1' });
-    await worker.deps.slots.warm('main');
-    const environment = readFileSync(`/proc/${worker.deps.slots.slots[0]?.pid}/environ`, 'utf8');
+    worker = await startWorker({ WORKER_ENGINE_PROCESSES: '1' });
+    await worker.deps.enginePool.warm('main');
+    const environment = readFileSync(
+      `/proc/${worker.deps.enginePool.engineProcesses[0]?.pid}/environ`,
+      'utf8',
+    );
     delete process.env.QUEUE_PASSWORD;
     expect(environment).toMatch(/(^|\0)(STORAGE_DIRECTORY|S3_BUCKET)=/);
     expect(environment).not.toContain('not for engines');
   });
 
   it('is killed above its memory limit', async () => {
-    worker = await startWorker({ WORKER_MEMORY_LIMIT_MB: '150', WORKER_SLOTS: '1' });
+    worker = await startWorker({ WORKER_MEMORY_LIMIT_MB: '150', WORKER_ENGINE_PROCESSES: '1' });
     const id = await worker.submit(await noise(large), slow);
     expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.failed', code: 'image_too_complex' });
     const after = await worker.submit(await small());

@@ -6,16 +6,16 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { createAdmission } from '../../src/engine-pool/admission.ts';
 import { createEngineProcess, type EngineProcess } from '../../src/engine-pool/engine-process.ts';
 
-let slot: EngineProcess;
+let engineProcess: EngineProcess;
 
 afterEach(() => {
-  slot.close();
+  engineProcess.close();
   vi.unstubAllEnvs();
 });
 
 /** Runs a task, which the fake child identifies by the original's key; resolves with the error message. */
 const run = (originalKey: string) =>
-  slot
+  engineProcess
     .run({
       type: 'task',
       originalKey,
@@ -28,7 +28,7 @@ const run = (originalKey: string) =>
     .catch((error: Error) => error.message);
 
 function openEngineProcess(childName: string, timeoutMs: number, restMemoryBytes = 2 ** 31): void {
-  slot = createEngineProcess({
+  engineProcess = createEngineProcess({
     admission: createAdmission(1_000),
     childFile: new URL(`./${childName}.ts`, import.meta.url),
     // A busy machine takes more than a second to start a process.
@@ -40,7 +40,7 @@ function openEngineProcess(childName: string, timeoutMs: number, restMemoryBytes
 }
 
 it('does not take the late message of a child that started too slowly for the reply to a later image', async () => {
-  vi.stubEnv('TMPDIR', mkdtempSync(join(tmpdir(), 'gossamer-slot-')));
+  vi.stubEnv('TMPDIR', mkdtempSync(join(tmpdir(), 'gossamer-engine-process-')));
   openEngineProcess('late-child', 8_000);
   expect([await run('a'), await run('b'), await run('c'), await run('d')]).toEqual([
     'engine child did not start',
@@ -62,11 +62,11 @@ it.each([
 
 it('replaces a child with too much idle memory before the next image arrives', async () => {
   openEngineProcess('slow-child', 5_000, -1);
-  await slot.warm();
-  const first = slot.pid;
+  await engineProcess.warm();
+  const first = engineProcess.pid;
   expect(await run('engine')).toBe('corrupt_image');
-  const second = slot.pid;
+  const second = engineProcess.pid;
   expect(second).not.toBe(first);
   expect(await run('engine')).toBe('corrupt_image');
-  expect(slot.pid).not.toBe(second);
+  expect(engineProcess.pid).not.toBe(second);
 });

@@ -7,7 +7,7 @@ import { startWorker, type TestWorker } from '../worker.ts';
 let worker: TestWorker;
 
 beforeEach(async () => {
-  worker = await startWorker({ WORKER_SLOTS: '1' });
+  worker = await startWorker({ WORKER_ENGINE_PROCESSES: '1' });
 });
 
 afterEach(() => worker.close());

@@ -59,14 +59,14 @@ describe('a job', () => {
   });
 
   it('is not retried if its original was deleted, and its engine process continues', async () => {
-    worker = await startWorker({ WORKER_SLOTS: '1' });
+    worker = await startWorker({ WORKER_ENGINE_PROCESSES: '1' });
     await worker.outcomeOf(await worker.submit(await small()));
-    const pid = worker.deps.slots.slots[0]?.pid;
+    const pid = worker.deps.enginePool.engineProcesses[0]?.pid;
     const id = await worker.submit(new Uint8Array());
     expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.failed', code: 'processing_failed' });
     expect((await worker.queue.queue.getJob(id))?.attemptsStarted).toBe(1);
     await worker.outcomeOf(await worker.submit(await small()));
-    expect(worker.deps.slots.slots[0]?.pid).toBe(pid);
+    expect(worker.deps.enginePool.engineProcesses[0]?.pid).toBe(pid);
   });
 });
 

@@ -97,7 +97,7 @@ function memoryRow(name: string, target: number, image: () => Promise<Image>): R
     better: 'less',
     target,
     measure: ({ profile }) =>
-      withProduct({ profile, env: { WORKER_SLOTS: '1' } }, async (product) => {
+      withProduct({ profile, env: { WORKER_ENGINE_PROCESSES: '1' } }, async (product) => {
         const { pid } = product.process('worker-1');
         const family = () => (pid === undefined ? [] : [pid, ...childrenOf(pid)]);
         const client = await openClient(product.url, 1);

@@ -31,7 +31,7 @@ export const expensive: Row = {
       data: await noise(6_000, 6_000).jpeg({ quality: 75 }).toBuffer(),
     };
     const env = {
-      WORKER_SLOTS: '2',
+      WORKER_ENGINE_PROCESSES: '2',
       GATEWAY_ADDRESS_SIGNUPS: '1000',
       GATEWAY_OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8',
     };

@@ -6,7 +6,7 @@ import { withProduct } from '../product.ts';
 import { describeStages, stageMeans } from '../stages.ts';
 
 const pairs = 3;
-const slots = 2;
+const engineProcesses = 2;
 /** Concurrent uploads of two browsers. */
 const inFlight = 6;
 
@@ -19,21 +19,24 @@ export const wholeSystem: Row = {
   bound: 0.85,
   measure: async ({ profile, note }) => {
     const images = await mixedImages();
-    return withProduct({ profile, env: { WORKER_SLOTS: String(slots) } }, async (product) => {
-      const client = await openClient(product.url, inFlight);
-      const system = () => inParallel(images, inFlight, (image) => client.roundTrip(image));
-      const measured = await alternate(images, system);
-      note(`stages, mean ms: ${describeStages(await stageMeans(product))}`);
-      await client.close();
-      return measured;
-    });
+    return withProduct(
+      { profile, env: { WORKER_ENGINE_PROCESSES: String(engineProcesses) } },
+      async (product) => {
+        const client = await openClient(product.url, inFlight);
+        const system = () => inParallel(images, inFlight, (image) => client.roundTrip(image));
+        const measured = await alternate(images, system);
+        note(`stages, mean ms: ${describeStages(await stageMeans(product))}`);
+        await client.close();
+        return measured;
+      },
+    );
   },
 };
 
 async function alternate(images: Image[], system: () => Promise<number>) {
   const runs: { bareMs: number; systemMs: number }[] = [];
   for (let n = 0; n < pairs; n += 1) {
-    runs.push({ bareMs: await runBareEngine(images, slots), systemMs: await system() });
+    runs.push({ bareMs: await runBareEngine(images, engineProcesses), systemMs: await system() });
   }
   const ratios = runs.map(({ bareMs, systemMs }) => bareMs / systemMs);
   const perSecond = (ms: number) => short((1_000 * images.length) / ms);
@@ -46,15 +49,15 @@ async function alternate(images: Image[], system: () => Promise<number>) {
 }
 
 /** Runs the same batch on a worker with one engine process and with two, alternately. */
-export const twoSlots: Row = {
-  name: 'two worker slots against one, on two cores',
+export const twoEngineProcesses: Row = {
+  name: 'two engine processes against one, on two cores',
   unit: '×',
   better: 'more',
   target: 1.75,
   measure: async ({ profile }) => {
     const images = await mixedImages(60);
     const run = (count: number) =>
-      withProduct({ profile, env: { WORKER_SLOTS: String(count) } }, async ({ url }) => {
+      withProduct({ profile, env: { WORKER_ENGINE_PROCESSES: String(count) } }, async ({ url }) => {
         const client = await openClient(url, inFlight);
         const durationMs = await inParallel(images, inFlight, (image) => client.roundTrip(image));
         await client.close();
@@ -79,7 +82,7 @@ export const moreWorkers: Row = {
   measure: async ({ profile, note }) => {
     const images = await mixedImages(60);
     const run = (workers: number) =>
-      withProduct({ profile, workers, env: { WORKER_SLOTS: '1' } }, async ({ url }) => {
+      withProduct({ profile, workers, env: { WORKER_ENGINE_PROCESSES: '1' } }, async ({ url }) => {
         const client = await openClient(url, inFlight);
         const durationMs = await inParallel(images, inFlight, (image) => client.roundTrip(image));
         await client.close();

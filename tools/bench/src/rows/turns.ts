@@ -23,7 +23,7 @@ export const turns: Row = {
     // Small, so that almost no other image ends while it is processed.
     const single = await photoOf(20_000);
     const many = await mixedImages(hundred);
-    const env = { ...fromOneAddress, WORKER_SLOTS: '2', GATEWAY_MAX_WAIT_MS: '600000' };
+    const env = { ...fromOneAddress, WORKER_ENGINE_PROCESSES: '2', GATEWAY_MAX_WAIT_MS: '600000' };
     return withProduct({ profile, env }, async ({ url }) => {
       const waited: number[] = [];
       for (let round = 0; round < rounds; round++) {
@@ -41,7 +41,7 @@ export const turns: Row = {
         await all;
         await Promise.all([busy.close(), idle.close()]);
       }
-      return { value: Math.max(...waited), detail: `rounds ${waited.join(', ')}, two slots` };
+      return { value: Math.max(...waited), detail: `rounds ${waited.join(', ')}, two engine processes` };
     });
   },
 };

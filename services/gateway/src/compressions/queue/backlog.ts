@@ -3,7 +3,7 @@ import { AppError } from '@gossamer/service-kit/errors';
 import type { GatewayDeps } from '../../deps.ts';
 import { readWorkers, type Workers } from './read-workers.ts';
 import { type JobFacts, type Schedule, scheduleJob } from './schedule.ts';
-import { msAhead, type OwnerQueue, type QueueOwner, readQueues, slotsFor } from './waiting.ts';
+import { engineProcessesFor, msAhead, type OwnerQueue, type QueueOwner, readQueues } from './waiting.ts';
 
 export interface Backlog {
   /**
@@ -41,7 +41,7 @@ type Reading = { at: number; fleet: Workers; queues: OwnerQueue[] };
  * engine processes. While Redis or Postgres is unreachable, no upload is rejected: rows are accepted and wait.
  */
 export function createBacklog(deps: GatewayDeps): Backlog {
-  const empty = { fleet: { workers: 0, slots: 0, expressSlots: 0, costRatio: 1 }, queues: [] };
+  const empty = { fleet: { workers: 0, engineProcesses: 0, expressProcesses: 0, costRatio: 1 }, queues: [] };
   let last: Reading = { at: 0, ...empty };
   let reading: Promise<Reading> | undefined;
   const read = () => {
@@ -62,7 +62,7 @@ export function createBacklog(deps: GatewayDeps): Backlog {
   };
   const waitMsOf = async (owner: QueueOwner, job: Pick<Schedule, 'lane' | 'costMs'> = unknownJob) => {
     const { fleet, queues } = await current();
-    return (msAhead(queues, owner, job) * fleet.costRatio) / slotsFor(job.lane, queues, fleet);
+    return (msAhead(queues, owner, job) * fleet.costRatio) / engineProcessesFor(job.lane, queues, fleet);
   };
   return {
     waitMs: waitMsOf,

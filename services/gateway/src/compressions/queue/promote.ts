@@ -63,7 +63,7 @@ async function promoteFirst(deps: PromoteDeps, [lane, tier]: Band): Promise<bool
 async function hasLongShare(deps: PromoteDeps): Promise<boolean> {
   const inWork = await deps.redis.lrange(deps.compressionJobs.queue.toKey('active'), 0, -1);
   if (inWork.length === 0) return false;
-  const [{ slots, expressSlots }, { long }] = await Promise.all([
+  const [{ engineProcesses, expressProcesses }, { long }] = await Promise.all([
     readWorkers(deps),
     deps.db
       .selectFrom('compressions')
@@ -72,5 +72,5 @@ async function hasLongShare(deps: PromoteDeps): Promise<boolean> {
       .where('lane', '=', 'long')
       .executeTakeFirstOrThrow(),
   ]);
-  return Number(long) >= Math.max(1, slots - expressSlots);
+  return Number(long) >= Math.max(1, engineProcesses - expressProcesses);
 }

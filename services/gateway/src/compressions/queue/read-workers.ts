@@ -5,9 +5,9 @@ import type { GatewayDeps } from '../../deps.ts';
 /** The workers that have announced themselves recently. */
 export interface Workers {
   workers: number;
-  slots: number;
+  engineProcesses: number;
   /** Extra engine processes for short jobs while long jobs occupy the others. */
-  expressSlots: number;
+  expressProcesses: number;
   /**
    * Measured job time divided by estimated cost, averaged over all engine processes; 1 if no worker has measured any.
    */
@@ -27,11 +27,13 @@ export async function readWorkers({
     const { data } = workerPresence.safeParse(JSON.parse(entry));
     return data && nowMs - data.at <= presenceTtlMs ? [data] : [];
   });
-  const slots = living.reduce((sum, worker) => sum + worker.slots, 0);
+  const engineProcesses = living.reduce((sum, worker) => sum + worker.engineProcesses, 0);
   return {
     workers: living.length,
-    slots,
-    expressSlots: living.reduce((sum, worker) => sum + worker.expressSlots, 0),
-    costRatio: living.reduce((sum, worker) => sum + worker.slots * worker.costRatio, 0) / slots || 1,
+    engineProcesses,
+    expressProcesses: living.reduce((sum, worker) => sum + worker.expressProcesses, 0),
+    costRatio:
+      living.reduce((sum, worker) => sum + worker.engineProcesses * worker.costRatio, 0) / engineProcesses ||
+      1,
   };
 }

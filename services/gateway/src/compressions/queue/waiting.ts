@@ -68,12 +68,12 @@ export function msAhead(
  * Returns how many engine processes serve a lane: long jobs may occupy all main ones, but short ones keep the express
  * ones.
  */
-export function slotsFor(
+export function engineProcessesFor(
   lane: Lane,
   queues: readonly OwnerQueue[],
-  { slots, expressSlots }: { slots: number; expressSlots: number },
+  { engineProcesses, expressProcesses }: { engineProcesses: number; expressProcesses: number },
 ): number {
-  if (lane === 'long') return Math.max(1, slots);
+  if (lane === 'long') return Math.max(1, engineProcesses);
   const longJobs = queues.reduce((sum, queue) => sum + (queue.lane === 'long' ? queue.jobs : 0), 0);
-  return Math.max(1, expressSlots, slots - longJobs);
+  return Math.max(1, expressProcesses, engineProcesses - longJobs);
 }

@@ -43,14 +43,16 @@ export function observeWork(deps: GatewayDeps): void {
           value: byTier.find((row) => row.tier === tier)?.[pick] ?? 0,
         }));
       const waitingMs = queues.reduce((sum, queue) => sum + queue.waitingMs, 0);
-      const estimatedMs = line.isPaused ? 0 : (waitingMs * fleet.costRatio) / Math.max(1, fleet.slots);
+      const estimatedMs = line.isPaused
+        ? 0
+        : (waitingMs * fleet.costRatio) / Math.max(1, fleet.engineProcesses);
       return {
         compressions_waiting: ofTiers('jobs'),
         compressions_oldest_waiting_seconds: ofTiers('oldestSeconds'),
         compressions_queue_wait_seconds: [{ value: line.oldestMs / 1_000 }],
         compressions_estimated_wait_seconds: [{ value: estimatedMs / 1_000 }],
         workers_reporting: [{ value: fleet.workers }],
-        workers_engine_processes: [{ value: fleet.slots }],
+        workers_engine_processes: [{ value: fleet.engineProcesses }],
         ...due,
       };
     },

@@ -5,6 +5,7 @@ import { createRedis } from '@gossamer/service-kit/redis';
 import { photo } from '@gossamer/testkit/images';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBacklog } from '../../../src/compressions/queue/backlog.ts';
+import { readWorkers } from '../../../src/compressions/queue/read-workers.ts';
 import type { JobFacts } from '../../../src/compressions/queue/schedule.ts';
 import type { QueueOwner } from '../../../src/compressions/queue/waiting.ts';
 import { browser, json, startGateway, type TestGateway, upload } from '../../gateway.ts';
@@ -21,10 +22,12 @@ beforeEach(async () => {
   await gateway.servers.sql('truncate compressions');
 });
 
-async function worker(id: string, slots: number, { costRatio = 1, expressSlots = 1, agoMs = 0 } = {}) {
-  const presence = JSON.stringify({ slots, expressSlots, costRatio, at: Date.now() - agoMs });
-  await gateway.deps.redis.hset(workersKey(gateway.servers.redisPrefix), id, presence);
+async function worker(id: string, engineProcesses: number, { costRatio = 1, agoMs = 0 } = {}) {
+  await publish(id, { engineProcesses, expressProcesses: 1, costRatio, at: Date.now() - agoMs });
 }
+
+const publish = (id: string, presence: object) =>
+  gateway.deps.redis.hset(workersKey(gateway.servers.redisPrefix), id, JSON.stringify(presence));
 
 type Waiting = { tier?: Tier; lane?: Lane; ownerKey?: string; jobs: number; costMs?: number };
 
@@ -84,6 +87,21 @@ describe('assertWaitBelow', () => {
     await expect(assertWaitBelow()).resolves.toBeUndefined();
     await gateway.deps.redis.hdel(workersKey(gateway.servers.redisPrefix), 'a');
     await expect(assertWaitBelow()).rejects.toMatchObject({ code: 'fleet_busy' });
+  });
+
+  it('counts workers of the previous release, which publish only the old field names', async () => {
+    await waiting({ jobs: 60 });
+    await publish('old', { slots: 4, expressSlots: 1, costRatio: 1, averageJobMs: 900, at: Date.now() });
+    expect(await readWorkers(gateway.deps)).toMatchObject({ engineProcesses: 4, expressProcesses: 1 });
+    await expect(assertWaitBelow()).resolves.toBeUndefined();
+    await publish('new', {
+      slots: 2,
+      expressSlots: 1,
+      engineProcesses: 2,
+      expressProcesses: 1,
+      at: Date.now(),
+    });
+    expect(await readWorkers(gateway.deps)).toMatchObject({ engineProcesses: 6, expressProcesses: 2 });
   });
 
   it('accepts all uploads while Redis is unreachable', async () => {

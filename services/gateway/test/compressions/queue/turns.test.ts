@@ -86,7 +86,7 @@ const member = async () => {
   const { browser: visit, accountId } = await signUp(gateway);
   return { visit, accountId, owner: `member:${accountId}` };
 };
-const slots = 4;
+const engineProcesses = 4;
 
 describe('the fair queue', () => {
   // Spec: 1.14, 6.15
@@ -95,16 +95,16 @@ describe('the fair queue', () => {
     const [a, b, pro] = [await member(), await member(), await member()];
     await changePlan(gateway, pro.accountId, 'pro');
     await submit(a.visit, 100);
-    await waitFor('work', () => begun.length === slots);
+    await waitFor('work', () => begun.length === engineProcesses);
     await submit(b.visit, 1);
     await submit(pro.visit, 1);
     for (let index = 0; index < 3; index++) {
       fleet.finishOne();
-      await waitFor('the next', () => begun.length === slots + index + 1);
+      await waitFor('the next', () => begun.length === engineProcesses + index + 1);
     }
-    expect(begun[slots]).toBe(pro.owner);
+    expect(begun[engineProcesses]).toBe(pro.owner);
     // Of the jobs that start after its own was enqueued, at most two run before it.
-    expect(begun.slice(slots, slots + 3)).toContain(b.owner);
+    expect(begun.slice(engineProcesses, engineProcesses + 3)).toContain(b.owner);
     fleet.finishAll();
     await waitFor('the end', () => begun.length === 102, 60_000);
   });
@@ -113,11 +113,11 @@ describe('the fair queue', () => {
     const fleet = startWorkers();
     const [a, b] = [await member(), await member()];
     await submit(a.visit, 40);
-    await waitFor('work', () => begun.length === slots);
+    await waitFor('work', () => begun.length === engineProcesses);
     await submit(b.visit, 20);
     fleet.finishAll();
     await waitFor('the end', () => begun.length === 60, 60_000);
-    const window = begun.slice(slots, slots + 30);
+    const window = begun.slice(engineProcesses, engineProcesses + 30);
     const ofB = window.filter((owner) => owner === b.owner).length;
     expect(ofB).toBeGreaterThanOrEqual(12);
     expect(ofB).toBeLessThanOrEqual(18);
@@ -127,7 +127,7 @@ describe('the fair queue', () => {
     const fleet = startWorkers();
     const crowd = { 'x-forwarded-for': '203.0.113.1' };
     for (let index = 0; index < 24; index++) await submit(browser(gateway), 1, crowd);
-    await waitFor('work', () => begun.length === slots);
+    await waitFor('work', () => begun.length === engineProcesses);
     const single = browser(gateway);
     await submit(single, 1, { 'x-forwarded-for': '203.0.113.2' });
     const [row] = await gateway.servers.sql(
@@ -135,7 +135,7 @@ describe('the fair queue', () => {
     );
     fleet.finishAll();
     await waitFor('the end', () => begun.length === 25, 60_000);
-    expect(begun.indexOf(String(row?.owner))).toBeLessThanOrEqual(slots + 2);
+    expect(begun.indexOf(String(row?.owner))).toBeLessThanOrEqual(engineProcesses + 2);
   });
 
   // Spec: 6.15
