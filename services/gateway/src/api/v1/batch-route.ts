@@ -30,14 +30,14 @@ export function batchRoute(http: Http, deps: GatewayDeps, parts: ApiParts, examp
       // Each URL counts as one request.
       if (items.length > 1) await parts.rate.ofAccount(reply, member.owner, items.length - 1);
       const operation = 'POST /compressions/batch';
-      const answer = await once(deps, request, { member, operation }, async (slot) => {
-        const stored = await slot.recall(items);
+      const answer = await once(deps, request, { member, operation }, async (record) => {
+        const stored = await record.recall(items);
         if (stored) return stored;
         await parts.backlog.assertWaitBelow(member, deps.config.api.maxWaitMs);
         const limit = pLimit(fetchedAtATime);
         const data = await Promise.all(
           items.map((item, index) =>
-            limit(() => submitItem(deps, item, caller, parts, slot.id && `${slot.id}-${index}`)),
+            limit(() => submitItem(deps, item, caller, parts, record.id && `${record.id}-${index}`)),
           ),
         );
         const accepted = data.filter((item) => 'compression' in item).length;

@@ -39,10 +39,10 @@ export function compressionRoutes(
     const member = requireMember(request);
     const caller = { member, requestId: request.id, startedAt: deps.clock() };
     const operation = 'POST /compressions';
-    const answer = await once(deps, request, { member, operation }, async (slot) => {
-      if (!slot.isAnswered) await parts.backlog.assertWaitBelow(member, deps.config.api.maxWaitMs);
+    const answer = await once(deps, request, { member, operation }, async (record) => {
+      if (!record.isAnswered) await parts.backlog.assertWaitBelow(member, deps.config.api.maxWaitMs);
       const submission = await receiveSubmission(request, member, deps, parts.guards);
-      return recallOr(deps, slot, submission, () => submit(deps, submission, caller, parts, slot.id));
+      return recallOr(deps, record, submission, () => submit(deps, submission, caller, parts, record.id));
     });
     if (answer.status === 202) await sayWhenToAsk(reply, parts, member);
     const { id } = answer.body as { id: string };

@@ -33,11 +33,11 @@ export function estimateRoute(
   http.post('/estimates', { config }, async (request, reply) => {
     const member = requireMember(request);
     const caller = { member, requestId: request.id, startedAt: deps.clock() };
-    const answer = await once(deps, request, { member, operation: 'POST /estimates' }, async (slot) => {
-      if (!slot.isAnswered) await parts.backlog.assertWaitBelow(member, timeoutMs / 2);
+    const answer = await once(deps, request, { member, operation: 'POST /estimates' }, async (record) => {
+      if (!record.isAnswered) await parts.backlog.assertWaitBelow(member, timeoutMs / 2);
       const submission = await receiveSubmission(request, member, deps, parts.guards);
       try {
-        const stored = await slot.recall(fingerprintOf(submission));
+        const stored = await record.recall(fingerprintOf(submission));
         return stored ?? (await estimate(deps, submission, caller, parts));
       } finally {
         await discardUpload(deps, submission.upload.id);

@@ -41,22 +41,22 @@ export async function once(
   deps: GatewayDeps,
   request: FastifyRequest,
   { member, operation }: { member: Member; operation: string },
-  act: (slot: IdempotencyRecord) => Promise<Answer>,
+  act: (record: IdempotencyRecord) => Promise<Answer>,
 ): Promise<Answer> {
   const key = readKey(request);
   if (key === undefined) return act(withoutKey);
   const where = { accountId: member.account.id, operation, key };
-  const slot = await begin(deps, where);
+  const record = await begin(deps, where);
   try {
     const answer = await act({
-      id: slot.id,
-      isAnswered: slot.status !== null,
-      recall: (sent) => recall(deps, where, slot, sent),
+      id: record.id,
+      isAnswered: record.status !== null,
+      recall: (sent) => recall(deps, where, record, sent),
     });
-    if ('isNew' in slot) await finish(deps, where, slot, answer);
+    if ('isNew' in record) await finish(deps, where, record, answer);
     return answer;
   } catch (error) {
-    if ('isNew' in slot) await giveUp(deps, where, slot, error);
+    if ('isNew' in record) await releaseKey(deps, where, record, error);
     throw error;
   }
 }
@@ -64,7 +64,7 @@ export async function once(
 type Where = { accountId: string; operation: string; key: string };
 type IdempotencyRow = { id: string; fingerprint: string | null; status: number | null; body: unknown };
 /** A record with the caller's lease, and whether it was just created. */
-type Held = IdempotencyRow & { leasedUntil: Date; isNew: boolean };
+type LeasedRecord = IdempotencyRow & { leasedUntil: Date; isNew: boolean };
 
 function readKey(request: FastifyRequest): string | undefined {
   const given = request.headers[idempotencyHeader];
@@ -75,7 +75,7 @@ function readKey(request: FastifyRequest): string | undefined {
 }
 
 /** Creates the record, or takes over one that was released or lost. Returns a completed record unchanged. */
-async function begin({ db, clock }: GatewayDeps, where: Where): Promise<IdempotencyRow | Held> {
+async function begin({ db, clock }: GatewayDeps, where: Where): Promise<IdempotencyRow | LeasedRecord> {
   const now = clock();
   const leasedUntil = new Date(now.getTime() + leaseMs);
   const keptSince = new Date(now.getTime() - apiLimits.idempotencyMs);
@@ -96,13 +96,13 @@ async function begin({ db, clock }: GatewayDeps, where: Where): Promise<Idempote
           body: null,
           createdAt: sql`case when idempotent_requests.created_at < ${keptSince} then ${now} else idempotent_requests.created_at end`,
         }))
-        .where((where_) =>
-          where_.or([
-            where_.and([
-              where_('idempotentRequests.status', 'is', null),
-              where_('idempotentRequests.leasedUntil', '<=', now),
+        .where((conditions) =>
+          conditions.or([
+            conditions.and([
+              conditions('idempotentRequests.status', 'is', null),
+              conditions('idempotentRequests.leasedUntil', '<=', now),
             ]),
-            where_('idempotentRequests.createdAt', '<', keptSince),
+            conditions('idempotentRequests.createdAt', '<', keptSince),
           ]),
         ),
     )
@@ -121,26 +121,26 @@ async function begin({ db, clock }: GatewayDeps, where: Where): Promise<Idempote
 async function recall(
   { db }: GatewayDeps,
   where: Where,
-  slot: IdempotencyRow | Held,
+  record: IdempotencyRow | LeasedRecord,
   sent: unknown,
 ): Promise<Answer | undefined> {
   const fingerprint = createHash('sha256').update(JSON.stringify(sent)).digest('hex');
-  if (slot.fingerprint !== null && slot.fingerprint !== fingerprint) {
+  if (record.fingerprint !== null && record.fingerprint !== fingerprint) {
     throw new AppError('idempotency_key_reused', { field: 'Idempotency-Key' });
   }
-  if (slot.status !== null) return { status: slot.status, body: slot.body };
-  if ('isNew' in slot)
-    await held(db.updateTable('idempotentRequests'), where, slot).set({ fingerprint }).execute();
+  if (record.status !== null) return { status: record.status, body: record.body };
+  if ('isNew' in record)
+    await whileLeased(db.updateTable('idempotentRequests'), where, record).set({ fingerprint }).execute();
   return undefined;
 }
 
 async function finish(
   { db }: GatewayDeps,
   where: Where,
-  slot: Held,
+  record: LeasedRecord,
   { status, body }: Answer,
 ): Promise<void> {
-  await held(db.updateTable('idempotentRequests'), where, slot)
+  await whileLeased(db.updateTable('idempotentRequests'), where, record)
     .set({ status, body: JSON.stringify(body) })
     .execute();
 }
@@ -149,27 +149,29 @@ async function finish(
  * If the first attempt was rejected, nothing was done, so the key is released. After a server error, or if an earlier
  * attempt may have been accepted, the record is kept for the same job.
  */
-async function giveUp(
+async function releaseKey(
   { db, clock, logger }: GatewayDeps,
   where: Where,
-  slot: Held,
+  record: LeasedRecord,
   error: unknown,
 ): Promise<void> {
   const isRefusal = error instanceof AppError && error.retryAfterSeconds === undefined;
   const query =
-    isRefusal && slot.isNew
-      ? held(db.deleteFrom('idempotentRequests'), where, slot).execute()
-      : held(db.updateTable('idempotentRequests'), where, slot).set({ leasedUntil: clock() }).execute();
+    isRefusal && record.isNew
+      ? whileLeased(db.deleteFrom('idempotentRequests'), where, record).execute()
+      : whileLeased(db.updateTable('idempotentRequests'), where, record)
+          .set({ leasedUntil: clock() })
+          .execute();
   await query.catch((fault: unknown) => logger.warn({ err: fault }, 'failed to release idempotency key'));
 }
 
 type Column = 'accountId' | 'operation' | 'key';
 
 /** Narrows a query to one key while the caller holds its lease. */
-function held<Q extends { where(column: 'leasedUntil', is: '=', value: Date): Q } & Narrowable<Q>>(
+function whileLeased<Q extends { where(column: 'leasedUntil', is: '=', value: Date): Q } & Narrowable<Q>>(
   query: Q,
   where: Where,
-  { leasedUntil }: Held,
+  { leasedUntil }: LeasedRecord,
 ): Q {
   return at(query, where).where('leasedUntil', '=', leasedUntil);
 }

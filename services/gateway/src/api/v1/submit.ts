@@ -83,12 +83,12 @@ export function fingerprintOf({ upload, options }: Submission): unknown {
 /** Returns the stored response to the same request and discards the new upload, or calls `act`. @throws AppError */
 export async function recallOr(
   deps: GatewayDeps,
-  slot: IdempotencyRecord,
+  record: IdempotencyRecord,
   submission: Submission,
   act: () => Promise<Accepted>,
 ) {
   const forget = () => discardUpload(deps, submission.upload.id);
-  const stored = await slot.recall(fingerprintOf(submission)).catch(async (error: unknown) => {
+  const stored = await record.recall(fingerprintOf(submission)).catch(async (error: unknown) => {
     await forget();
     throw error;
   });
