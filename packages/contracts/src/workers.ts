@@ -40,4 +40,5 @@ export const presenceMessage = (state: WorkerPresence): string =>
 
 export const presenceIntervalMs = 3_000;
 export const presenceTtlMs = 20_000;
+/** Redis key of the workers' presence. Releases share it, so it keeps its first name. */
 export const workersKey = (prefix: string) => `${prefix}:fleet`;

@@ -59,7 +59,7 @@ function numberOf(name: string, text: string): number {
 }
 
 function worldOf(row: Row): WorldOptions {
-  return { store: row.store ?? anyStore, env: row.env, fleet: row.fleet };
+  return { store: row.store ?? anyStore, env: row.env, processes: row.processes };
 }
 
 /** Runs rows that can share a world. */

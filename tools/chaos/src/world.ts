@@ -8,10 +8,10 @@ import { withClient } from '@gossamer/dev/servers/databases';
 import { migrations } from '@gossamer/dev/services';
 import { Redis } from 'ioredis';
 import { clockEnv } from './fake-time.ts';
-import { type WorkersOptions, workersOf } from './fleet-of.ts';
 import { type FaultProxy, startProxy } from './proxy.ts';
 import { type Servers, startServers } from './servers.ts';
 import { openStore, type Store, type StoreKind } from './store.ts';
+import { type ProcessOptions, servicesOf } from './world-services.ts';
 
 /** The product with its servers behind proxies, and the means to break each part. */
 export interface World {
@@ -35,7 +35,7 @@ export interface World {
 export interface WorldOptions {
   store: StoreKind;
   env?: NodeJS.ProcessEnv | undefined;
-  fleet?: WorkersOptions | undefined;
+  processes?: ProcessOptions | undefined;
 }
 
 /**
@@ -77,8 +77,8 @@ async function build(
   const redis = new Redis(servers.redisUrl, { maxRetriesPerRequest: null });
   redis.on('error', () => undefined);
   undo.push(() => redis.disconnect());
-  const otherPort = options.fleet?.hasSecondGateway ? await freePort() : undefined;
-  const clocks = await clockEnv(options.fleet?.clocks ?? {});
+  const otherPort = options.processes?.hasSecondGateway ? await freePort() : undefined;
+  const clocks = await clockEnv(options.processes?.clocks ?? {});
   const product = await startProduct({
     dataDir: join(servers.dataDir, 'product'),
     port: await freePort(),
@@ -93,7 +93,7 @@ async function build(
       REDIS_URL: redisProxy.url,
     },
     migrations,
-    services: workersOf(options.fleet ?? {}, { otherPort, clocks }),
+    services: servicesOf(options.processes ?? {}, { otherPort, clocks }),
   });
   undo.push(() => product.stop());
   return {

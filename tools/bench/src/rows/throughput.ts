@@ -70,7 +70,7 @@ export const twoEngineProcesses: Row = {
   },
 };
 
-const fleets = [1, 2, 4];
+const workerCounts = [1, 2, 4];
 
 /** Runs the same batch on one, two and four workers with one engine process each, like separate machines. */
 export const moreWorkers: Row = {
@@ -88,13 +88,13 @@ export const moreWorkers: Row = {
         await client.close();
         return (1_000 * images.length) / durationMs;
       });
-    const rates = new Map<number, number[]>(fleets.map((workers) => [workers, []]));
+    const rates = new Map<number, number[]>(workerCounts.map((workers) => [workers, []]));
     for (let n = 0; n < pairs; n += 1) {
       for (const [workers, all] of rates) all.push(await run(workers));
     }
     for (const [workers, all] of rates) note(`${workers} workers: ${all.map(short).join(' ')} images/s`);
     const of = (workers: number) => median(rates.get(workers) ?? []);
-    const detail = fleets.map((workers) => `${workers}: ${short(of(workers))} images/s`).join(', ');
+    const detail = workerCounts.map((workers) => `${workers}: ${short(of(workers))} images/s`).join(', ');
     return { value: of(2) / of(1), detail };
   },
 };

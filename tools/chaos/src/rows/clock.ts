@@ -25,7 +25,7 @@ function clockRow(): Row {
     store: 'directory',
     isForgetful: true,
     load: { uploads: 20, overMs: 10_000 },
-    fleet: { hasSecondGateway: true, clocks: { 'worker-1': '+2h', 'gateway-2': '-5m' } },
+    processes: { hasSecondGateway: true, clocks: { 'worker-1': '+2h', 'gateway-2': '-5m' } },
     env: {
       GATEWAY_ORIGINAL_RETENTION_MS: String(retentionMs),
       GATEWAY_RESULT_RETENTION_MS: String(retentionMs),

@@ -4,7 +4,6 @@ import { crowdRows } from './crowd.ts';
 import { deletionRows } from './deletion.ts';
 import { diskRows } from './disk.ts';
 import { expensiveRows } from './expensive.ts';
-import { fleetRows } from './fleet.ts';
 import { fuzzRows } from './fuzz.ts';
 import { poisonRows } from './poison.ts';
 import { postgresRows } from './postgres.ts';
@@ -14,13 +13,14 @@ import type { Row } from './row.ts';
 import { scaleRows } from './scale.ts';
 import { slowRows } from './slow.ts';
 import { storeRows } from './store.ts';
+import { workerRows } from './workers.ts';
 
 export const rows: readonly Row[] = [
   { name: 'nothing happens', fault: async () => [] },
   ...processRows,
   ...redisRows,
   ...postgresRows,
-  ...fleetRows,
+  ...workerRows,
   ...crowdRows,
   ...slowRows,
   ...poisonRows,

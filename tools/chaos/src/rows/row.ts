@@ -1,9 +1,9 @@
-import type { WorkersOptions } from '../fleet-of.ts';
 import type { Verdict } from '../history.ts';
 import type { LoadOptions, LoadReport } from '../load.ts';
 import type { Measure } from '../measures.ts';
 import type { StoreKind } from '../store.ts';
 import type { World } from '../world.ts';
+import type { ProcessOptions } from '../world-services.ts';
 
 /** Default limits of every row. */
 export interface Limits {
@@ -33,7 +33,7 @@ export interface Row {
   /** Required settings of the product. */
   env?: NodeJS.ProcessEnv;
   /** The required processes, if two workers and a gateway are not enough. */
-  fleet?: WorkersOptions;
+  processes?: ProcessOptions;
   /** Intact images to upload meanwhile, instead of the usual ones. */
   neighbours?(): Promise<Buffer[]>;
   load?: Partial<Pick<LoadOptions, 'uploads' | 'inFlight' | 'overMs'>>;

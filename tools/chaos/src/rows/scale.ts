@@ -25,7 +25,7 @@ const wanted = Math.min(3, availableParallelism() / 1.3);
 export const scaleRows: Row[] = [
   {
     name: '1 worker, then 4, before 400 jobs',
-    fleet: { workers },
+    processes: { workers },
     // Makes the effort of every job the same, however many are waiting.
     env: { GATEWAY_MAX_WAIT_MS: '600000', GATEWAY_FAST_FROM_WAIT_MS: '600000' },
     load: { uploads: 4 },

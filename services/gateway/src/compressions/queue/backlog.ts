@@ -32,7 +32,7 @@ const maxRetryAfterSeconds = 60;
 /** Assumed for a job whose file has not arrived yet. */
 const unknownJob = { lane: 'short', costMs: 1_000 } as const;
 
-type Reading = { at: number; fleet: Workers; queues: OwnerQueue[] };
+type Reading = { at: number; workers: Workers; queues: OwnerQueue[] };
 
 /**
  * Estimates how long a new job would wait: the estimated cost of the jobs before it, divided by the capacity of the
@@ -41,12 +41,12 @@ type Reading = { at: number; fleet: Workers; queues: OwnerQueue[] };
  * engine processes. While Redis or Postgres is unreachable, no upload is rejected: rows are accepted and wait.
  */
 export function createBacklog(deps: GatewayDeps): Backlog {
-  const empty = { fleet: { workers: 0, engineProcesses: 0, expressProcesses: 0, costRatio: 1 }, queues: [] };
+  const empty = { workers: { count: 0, engineProcesses: 0, expressProcesses: 0, costRatio: 1 }, queues: [] };
   let last: Reading = { at: 0, ...empty };
   let reading: Promise<Reading> | undefined;
   const read = () => {
     reading ??= Promise.all([readWorkers(deps), readQueues(deps)])
-      .then(([fleet, queues]) => ({ fleet, queues }))
+      .then(([workers, queues]) => ({ workers, queues }))
       .catch(() => empty)
       .then((taken) => {
         last = { at: Date.now(), ...taken };
@@ -61,8 +61,8 @@ export function createBacklog(deps: GatewayDeps): Backlog {
     return next && ageMs > usableMs ? next : last;
   };
   const waitMsOf = async (owner: QueueOwner, job: Pick<Schedule, 'lane' | 'costMs'> = unknownJob) => {
-    const { fleet, queues } = await current();
-    return (msAhead(queues, owner, job) * fleet.costRatio) / engineProcessesFor(job.lane, queues, fleet);
+    const { workers, queues } = await current();
+    return (msAhead(queues, owner, job) * workers.costRatio) / engineProcessesFor(job.lane, queues, workers);
   };
   return {
     waitMs: waitMsOf,

@@ -4,7 +4,8 @@ import type { GatewayDeps } from '../../deps.ts';
 
 /** The workers that have announced themselves recently. */
 export interface Workers {
-  workers: number;
+  /** Number of workers. */
+  count: number;
   engineProcesses: number;
   /** Extra engine processes for short jobs while long jobs occupy the others. */
   expressProcesses: number;
@@ -29,7 +30,7 @@ export async function readWorkers({
   });
   const engineProcesses = living.reduce((sum, worker) => sum + worker.engineProcesses, 0);
   return {
-    workers: living.length,
+    count: living.length,
     engineProcesses,
     expressProcesses: living.reduce((sum, worker) => sum + worker.expressProcesses, 0),
     costRatio:

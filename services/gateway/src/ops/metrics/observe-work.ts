@@ -30,7 +30,7 @@ export function observeWork(deps: GatewayDeps): void {
       ...dueGauges,
     },
     async () => {
-      const [byTier, line, fleet, queues, due] = await Promise.all([
+      const [byTier, line, workers, queues, due] = await Promise.all([
         readWaiting(deps),
         readLine(deps),
         readWorkers(deps),
@@ -45,14 +45,14 @@ export function observeWork(deps: GatewayDeps): void {
       const waitingMs = queues.reduce((sum, queue) => sum + queue.waitingMs, 0);
       const estimatedMs = line.isPaused
         ? 0
-        : (waitingMs * fleet.costRatio) / Math.max(1, fleet.engineProcesses);
+        : (waitingMs * workers.costRatio) / Math.max(1, workers.engineProcesses);
       return {
         compressions_waiting: ofTiers('jobs'),
         compressions_oldest_waiting_seconds: ofTiers('oldestSeconds'),
         compressions_queue_wait_seconds: [{ value: line.oldestMs / 1_000 }],
         compressions_estimated_wait_seconds: [{ value: estimatedMs / 1_000 }],
-        workers_reporting: [{ value: fleet.workers }],
-        workers_engine_processes: [{ value: fleet.engineProcesses }],
+        workers_reporting: [{ value: workers.count }],
+        workers_engine_processes: [{ value: workers.engineProcesses }],
         ...due,
       };
     },

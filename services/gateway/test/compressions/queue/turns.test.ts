@@ -91,7 +91,7 @@ const engineProcesses = 4;
 describe('the fair queue', () => {
   // Spec: 1.14, 6.15
   it('runs a single image before another owner’s hundred, and Pro before both', async () => {
-    const fleet = startWorkers();
+    const workers = startWorkers();
     const [a, b, pro] = [await member(), await member(), await member()];
     await changePlan(gateway, pro.accountId, 'pro');
     await submit(a.visit, 100);
@@ -99,23 +99,23 @@ describe('the fair queue', () => {
     await submit(b.visit, 1);
     await submit(pro.visit, 1);
     for (let index = 0; index < 3; index++) {
-      fleet.finishOne();
+      workers.finishOne();
       await waitFor('the next', () => begun.length === engineProcesses + index + 1);
     }
     expect(begun[engineProcesses]).toBe(pro.owner);
     // Of the jobs that start after its own was enqueued, at most two run before it.
     expect(begun.slice(engineProcesses, engineProcesses + 3)).toContain(b.owner);
-    fleet.finishAll();
+    workers.finishAll();
     await waitFor('the end', () => begun.length === 102, 60_000);
   });
 
   it('alternates between owners with many jobs', async () => {
-    const fleet = startWorkers();
+    const workers = startWorkers();
     const [a, b] = [await member(), await member()];
     await submit(a.visit, 40);
     await waitFor('work', () => begun.length === engineProcesses);
     await submit(b.visit, 20);
-    fleet.finishAll();
+    workers.finishAll();
     await waitFor('the end', () => begun.length === 60, 60_000);
     const window = begun.slice(engineProcesses, engineProcesses + 30);
     const ofB = window.filter((owner) => owner === b.owner).length;
@@ -124,7 +124,7 @@ describe('the fair queue', () => {
   });
 
   it('treats all visitors of one address as one owner', async () => {
-    const fleet = startWorkers();
+    const workers = startWorkers();
     const crowd = { 'x-forwarded-for': '203.0.113.1' };
     for (let index = 0; index < 24; index++) await submit(browser(gateway), 1, crowd);
     await waitFor('work', () => begun.length === engineProcesses);
@@ -133,21 +133,21 @@ describe('the fair queue', () => {
     const [row] = await gateway.servers.sql(
       'select owner from compressions order by created_at desc limit 1',
     );
-    fleet.finishAll();
+    workers.finishAll();
     await waitFor('the end', () => begun.length === 25, 60_000);
     expect(begun.indexOf(String(row?.owner))).toBeLessThanOrEqual(engineProcesses + 2);
   });
 
   // Spec: 6.15
   it('runs one visitor job in ten under a continuous Pro load', async () => {
-    const fleet = startWorkers();
+    const workers = startWorkers();
     const pro = await member();
     await changePlan(gateway, pro.accountId, 'pro');
     const visitor = browser(gateway);
     await visitor('/api/stats');
     await submit(pro.visit, 30);
     await submit(visitor, 10);
-    fleet.finishAll();
+    workers.finishAll();
     // Replaces finished jobs with new ones, so that Pro jobs are always waiting.
     const refill = setInterval(() => {
       const open = begun.filter((owner) => owner === pro.owner).length;

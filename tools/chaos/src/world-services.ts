@@ -1,7 +1,7 @@
 import { productServices, type ServiceEntry, withoutWebApp } from '@gossamer/dev/services';
 
 /** The processes of a world, besides the background process. Default: two workers and one gateway. */
-export interface WorkersOptions {
+export interface ProcessOptions {
   workers?: number;
   hasSecondGateway?: boolean;
   /** Clock offsets of processes by name: `{ 'worker-1': '+2h' }`. */
@@ -12,19 +12,21 @@ export interface WorkersOptions {
 const usualWorkers = 2;
 
 /** Port of the second gateway, and additional environment of processes by name. */
-interface WorkerPlaces {
+interface Overrides {
   otherPort: number | undefined;
   clocks: Record<string, NodeJS.ProcessEnv>;
 }
 
-export function workersOf({ workers = usualWorkers }: WorkersOptions, places: WorkerPlaces): ServiceEntry[] {
+export function servicesOf({ workers = usualWorkers }: ProcessOptions, overrides: Overrides): ServiceEntry[] {
   const usual = productServices(workers);
   const others = usual
-    .filter(({ name }) => name === 'gateway' && places.otherPort !== undefined)
-    .map((gateway) => withEnv({ ...gateway, name: 'gateway-2' }, { GATEWAY_PORT: String(places.otherPort) }));
+    .filter(({ name }) => name === 'gateway' && overrides.otherPort !== undefined)
+    .map((gateway) =>
+      withEnv({ ...gateway, name: 'gateway-2' }, { GATEWAY_PORT: String(overrides.otherPort) }),
+    );
   return [...usual, ...others]
     .map(withoutWebApp)
-    .map((service) => withEnv(service, places.clocks[service.name] ?? {}));
+    .map((service) => withEnv(service, overrides.clocks[service.name] ?? {}));
 }
 
 function withEnv(service: ServiceEntry, env: NodeJS.ProcessEnv): ServiceEntry {

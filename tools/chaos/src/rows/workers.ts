@@ -10,7 +10,7 @@ const maxBytesPerJob = 2_048;
 /** Jobs that several engine processes take at once can start in any order. */
 const toleranceMs = 1_000;
 
-export const fleetRows: Row[] = [
+export const workerRows: Row[] = [
   {
     name: 'all workers stopped 45 s (back-pressure)',
     load: { uploads: 160, inFlight: 16, overMs: 30_000 },
