@@ -119,8 +119,8 @@ describe('compress', () => {
   it('is rejected without Pro or with an invalid key', async () => {
     const free = new Gossamer({ apiKey: members.free.apiKey, baseUrl });
     expect(await errorOf(free.usage())).toMatchObject({ status: 403, code: 'pro_required' });
-    const stranger = new Gossamer({ apiKey: `gsm_${'0'.repeat(40)}`, baseUrl });
-    expect(await errorOf(stranger.usage())).toMatchObject({ status: 401, code: 'invalid_api_key' });
+    const unauthorized = new Gossamer({ apiKey: `gsm_${'0'.repeat(40)}`, baseUrl });
+    expect(await errorOf(unauthorized.usage())).toMatchObject({ status: 401, code: 'invalid_api_key' });
   });
 });
 

@@ -5,7 +5,7 @@ import type { GatewayDeps } from '../deps.ts';
 
 const windowSeconds = 60;
 /** Requests with an invalid or missing key, per network address. */
-const strangersPerMinute = 60;
+const anonymousPerMinute = 60;
 
 export interface RequestRate {
   /**
@@ -13,7 +13,7 @@ export interface RequestRate {
    */
   ofAccount(reply: FastifyReply, owner: string, requests?: number): Promise<void>;
   /** Counts one request without a valid key. @throws AppError `too_many_requests` */
-  ofStranger(reply: FastifyReply, addressSubject: string): Promise<void>;
+  ofAnonymous(reply: FastifyReply, addressSubject: string): Promise<void>;
 }
 
 /**
@@ -42,10 +42,10 @@ export function createRequestRate({ redis, config }: GatewayDeps): RequestRate {
     }
   };
   const accounts = limiter('account', config.api.requestsPerMinute);
-  const strangers = limiter('stranger', strangersPerMinute);
+  const anonymous = limiter('anonymous', anonymousPerMinute);
   return {
     ofAccount: (reply, owner, requests) => take(accounts, reply, owner, requests),
-    ofStranger: (reply, addressSubject) => take(strangers, reply, addressSubject),
+    ofAnonymous: (reply, addressSubject) => take(anonymous, reply, addressSubject),
   };
 }
 

@@ -98,8 +98,8 @@ describe('a forgotten password', () => {
   });
 
   it('revokes keys and webhooks that were created before the address was confirmed', async () => {
-    const stranger = await program(gateway);
-    const { member } = stranger;
+    const creator = await program(gateway);
+    const { member } = creator;
     const webhook = { label: 'Theirs', url: 'https://hooks.example', eventTypes: ['compression.completed'] };
     expect((await post(member.browser, '/api/webhooks', webhook)).status).toBe(201);
     // Such rows can exist only from before a confirmed address was required.
@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
     ]);
     // A person who signed up with another person's address cannot ask to keep them.
     await reset(await resetToken(member), { keepKeysAndWebhooks: true });
-    expect((await stranger.send('/usage')).status).toBe(401);
+    expect((await creator.send('/usage')).status).toBe(401);
     const owner = await logIn(gateway, member.email, newPassword);
     const webhooks = (await (await owner('/api/webhooks')).json()) as { kind: string }[];
     expect(webhooks.filter(({ kind }) => kind === 'endpoint')).toEqual([]);

@@ -11,7 +11,7 @@ let owner: TestMember;
 /** The owner's ids, by route parameter. */
 let ids: Record<'compression' | 'key' | 'webhook' | 'delivery' | 'job', string>;
 let ownersKey: string;
-let strangers: Record<string, (route: Route, address: string) => Promise<Response>>;
+let otherCallers: Record<string, (route: Route, address: string) => Promise<Response>>;
 
 const unknown = 'z'.repeat(32);
 
@@ -74,7 +74,7 @@ beforeAll(async () => {
   await send(gone.browser, 'DELETE', '/api/auth/user', { currentPassword: rightPassword });
   const nobody = browser(gateway);
   await nobody('/api/compressions');
-  strangers = {
+  otherCallers = {
     'another member': as(other.browser, otherKey.token),
     nobody: as(nobody, undefined),
     'an account that is gone': as(goneCookies, goneKey.token),
@@ -121,7 +121,7 @@ describe('an id in a URL', () => {
     for (const route of withIds().filter((one) => nameOf(one) in owned)) {
       const [parts] = owned[nameOf(route)]!();
       const made = parts.replace(/[0-9a-z]{32}/g, unknown);
-      for (const [who, ask] of Object.entries(strangers)) {
+      for (const [who, ask] of Object.entries(otherCallers)) {
         const [theirs, never] = [await ask(route, fill(route, parts)), await ask(route, fill(route, made))];
         expect([401, 403, 404], `${nameOf(route)} for ${who}: ${theirs.status}`).toContain(theirs.status);
         expect(await textOf(theirs), `${nameOf(route)} for ${who}`).toBe(await textOf(never));

@@ -48,13 +48,13 @@ const webhook = { label: 'Theirs', url: 'https://hooks.example/a', eventTypes: [
 
 it('ends the creator’s access to an account with another person’s address', async () => {
   const { email } = newcomer();
-  const stranger = await signUp(gateway, { email });
-  await changePlan(gateway, stranger.accountId, 'pro');
+  const creator = await signUp(gateway, { email });
+  await changePlan(gateway, creator.accountId, 'pro');
   for (const [path, body] of [
     ['/api/keys', { label: 'Theirs' }],
     ['/api/webhooks', webhook],
   ] as const) {
-    const refused = await post(stranger.browser, path, body);
+    const refused = await post(creator.browser, path, body);
     expect(refused.status).toBe(403);
     expect(await json(refused)).toMatchObject({ code: 'email_not_verified' });
   }
@@ -64,30 +64,30 @@ it('ends the creator’s access to an account with another person’s address', 
   const owner = await recover(email);
   const image = await photo({ widthPx: 64, heightPx: 48 });
   await json(upload(owner, image, { filename: 'my-passport.jpg' }));
-  expect(await userOf(stranger.browser)).toBeUndefined();
+  expect(await userOf(creator.browser)).toBeUndefined();
   const login = { email, password: rightPassword };
   expect((await post(browser(gateway), '/api/auth/login', login)).status).toBe(401);
-  expect((await post(stranger.browser, '/api/keys', { label: 'Late' })).status).toBe(401);
+  expect((await post(creator.browser, '/api/keys', { label: 'Late' })).status).toBe(401);
   expect(await (await owner('/api/keys')).json()).toEqual([]);
 });
 
 it('revokes what its creator added before a confirmed address was required', async () => {
-  const stranger = await signUp(gateway);
-  await changePlan(gateway, stranger.accountId, 'pro');
-  await confirmEmail(gateway, stranger);
+  const creator = await signUp(gateway);
+  await changePlan(gateway, creator.accountId, 'pro');
+  await confirmEmail(gateway, creator);
   const token = await keyOf(
-    await post(stranger.browser, '/api/keys', { label: 'Theirs', scopes: ['web_uploads'] }),
+    await post(creator.browser, '/api/keys', { label: 'Theirs', scopes: ['web_uploads'] }),
   );
-  await addEndpoint(stranger, webhook.url);
+  await addEndpoint(creator, webhook.url);
   await gateway.servers.sql('update accounts set email_verified_at = null where id = $1', [
-    stranger.accountId,
+    creator.accountId,
   ]);
   expect((await sender(gateway, token)('/usage')).status).toBe(200);
-  await recover(stranger.email, { keepKeysAndWebhooks: true });
+  await recover(creator.email, { keepKeysAndWebhooks: true });
   expect((await sender(gateway, token)('/usage')).status).toBe(401);
   for (const table of ['api_keys', 'webhooks'])
     expect(
-      await gateway.servers.sql(`select id from ${table} where account_id = $1`, [stranger.accountId]),
+      await gateway.servers.sql(`select id from ${table} where account_id = $1`, [creator.accountId]),
     ).toEqual([]);
 });
 

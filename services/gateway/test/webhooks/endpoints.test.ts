@@ -238,8 +238,8 @@ describe('the webhook API rejects', () => {
     const owner = await signUpPro(gateway);
     const { id } = await addEndpoint(owner, url);
     const deliveryId = await deliveryOf(owner, id);
-    const stranger = await signUpPro(gateway);
-    const own = await addEndpoint(stranger, url);
+    const other = await signUpPro(gateway);
+    const own = await addEndpoint(other, url);
     const targets = (hook: string, delivery: string): [string, string, unknown?][] => [
       ['PATCH', `/api/webhooks/${hook}`, { label: 'mine' }],
       ['DELETE', `/api/webhooks/${hook}`],
@@ -255,7 +255,7 @@ describe('the webhook API rejects', () => {
     const answersTo = (list: [string, string, unknown?][]) =>
       Promise.all(
         list.map(async ([method, path, body]) => {
-          const response = await send(stranger.browser, method, path, body);
+          const response = await send(other.browser, method, path, body);
           return { status: response.status, body: await response.text() };
         }),
       );

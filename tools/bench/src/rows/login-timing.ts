@@ -31,9 +31,9 @@ export const loginTiming: Row = {
 
 /** Tries an existing and a nonexistent account, alternating which comes first. */
 async function tryInTurns(url: string, known: number[], unknown: number[]): Promise<void> {
-  const [{ email }, stranger] = [await signUp(url), newEmail()];
+  const [{ email }, unknownEmail] = [await signUp(url), newEmail()];
   for (let round = 0; round < triesPerAccount; round++) {
-    const pair = [() => timed(url, email, known), () => timed(url, stranger, unknown)];
+    const pair = [() => timed(url, email, known), () => timed(url, unknownEmail, unknown)];
     for (const attempt of round % 2 === 0 ? pair : pair.reverse()) await attempt();
   }
 }

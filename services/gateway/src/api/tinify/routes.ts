@@ -51,7 +51,7 @@ export async function compatibleRoutes(http: Http, deps: GatewayDeps, parts: Com
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     scope.addHook('onRequest', async (request, reply) => {
       const member = await identifyByApiKey(deps, passwordOf(request)).catch(async (error: unknown) => {
-        if (error instanceof AppError) await parts.rate.ofStranger(reply, request.addressSubject);
+        if (error instanceof AppError) await parts.rate.ofAnonymous(reply, request.addressSubject);
         throw error;
       });
       setIdentity(request, member);

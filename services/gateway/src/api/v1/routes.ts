@@ -48,7 +48,7 @@ export async function apiRoutes(http: Http, deps: GatewayDeps, parts: ApiParts):
           member = await identifyByApiKey(deps, token);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
-          await rate.ofStranger(reply, request.addressSubject);
+          await rate.ofAnonymous(reply, request.addressSubject);
           reply.header('www-authenticate', 'Bearer');
           throw error;
         }

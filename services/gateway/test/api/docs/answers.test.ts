@@ -210,7 +210,7 @@ describe('errors match the OpenAPI document', () => {
   });
 
   it('for callers without a key, without Pro or over the rate limit', async () => {
-    const stranger = caller(contract, gateway.url, undefined);
+    const anonymous = caller(contract, gateway.url, undefined);
     const former = await program(gateway);
     await changePlan(gateway, former.member.accountId, 'free');
     const expired = await program(gateway);
@@ -222,7 +222,7 @@ describe('errors match the OpenAPI document', () => {
     await sendOnce('/usage');
     const busy = caller(contract, limited.url, token);
     for (const [operation, plain] of Object.entries(plainCalls(image))) {
-      expect(await codeOf(stranger(operation, plain))).toBe('invalid_api_key');
+      expect(await codeOf(anonymous(operation, plain))).toBe('invalid_api_key');
       expect(await codeOf(caller(contract, gateway.url, expired.token)(operation, plain))).toBe(
         'api_key_expired',
       );

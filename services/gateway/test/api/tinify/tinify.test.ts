@@ -215,10 +215,10 @@ describe('/output/{id}', () => {
 
   it('returns the same response to other accounts as for an unknown id', async () => {
     const location = (await shrink(image)).headers.get('location') ?? '';
-    const stranger = await program(gateway);
+    const other = await program(gateway);
     const answers = await Promise.all(
       [location, `/output/${'0'.repeat(32)}`].map(async (path) => {
-        const answer = await send(path, { headers: { authorization: basic(stranger.token) } });
+        const answer = await send(path, { headers: { authorization: basic(other.token) } });
         return `${answer.status} ${await answer.text()}`;
       }),
     );

@@ -142,8 +142,8 @@ describe('POST /api/v1/compressions', () => {
     expect((await followLink(job)).status).toBe(200);
     expect(await usage()).toEqual(before);
     expect((await submitBytes(caller, same, '?quality=65&wait=10')).status).toBe(201);
-    const stranger = await program(gateway);
-    expect((await submitBytes(stranger, same, '?quality=60&wait=10')).status).toBe(201);
+    const other = await program(gateway);
+    expect((await submitBytes(other, same, '?quality=60&wait=10')).status).toBe(201);
   });
 
   it.each([

@@ -103,8 +103,8 @@ describe('DELETE /api/compression/{id}', () => {
     worker = startWorker(gateway);
     const { browser: visit } = await signUp(gateway);
     const { compressionId } = await json(upload(visit, image));
-    for (const stranger of [browser(gateway), (await signUp(gateway)).browser]) {
-      expect((await stranger(`/api/compression/${compressionId}`, remove)).status).toBe(404);
+    for (const other of [browser(gateway), (await signUp(gateway)).browser]) {
+      expect((await other(`/api/compression/${compressionId}`, remove)).status).toBe(404);
     }
     expect((await visit(`/api/download/${compressionId}`)).status).toBe(200);
     await visit(`/api/compression/${compressionId}`, remove);

@@ -67,8 +67,8 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
     expect((await owner(`/api/download/${id}`, { headers: { 'if-none-match': etag } })).status).toBe(304);
     // A browser revalidates each time, so its cache serves nothing to the next user after a logout.
     expect(part.headers.get('cache-control')).toBe('private, no-cache');
-    const stranger = await browser(gateway)(`/api/download/${id}`, { headers: { 'if-none-match': etag } });
-    expect(stranger.status).toBe(404);
+    const other = await browser(gateway)(`/api/download/${id}`, { headers: { 'if-none-match': etag } });
+    expect(other.status).toBe(404);
     const stale = await owner(`/api/download/${id}`, {
       headers: { range: 'bytes=2-5', 'if-range': '"old"' },
     });
@@ -137,10 +137,10 @@ describe('another caller', () => {
   ];
 
   it.each(paths)('gets from %s the same response as for an unknown id', async (path) => {
-    const stranger = browser(gateway);
-    await stranger('/api/compressions');
-    const theirs = await stranger(path.replace('{id}', id));
-    const unknown = await stranger(path.replace('{id}', '0'.repeat(32)));
+    const other = browser(gateway);
+    await other('/api/compressions');
+    const theirs = await other(path.replace('{id}', id));
+    const unknown = await other(path.replace('{id}', '0'.repeat(32)));
     expect(theirs.status).toBe(404);
     expect(unknown.status).toBe(404);
     expect(await bytes(theirs)).toEqual(await bytes(unknown));

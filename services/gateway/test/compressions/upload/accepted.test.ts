@@ -241,8 +241,8 @@ describe('POST /api/compress', () => {
     const added = (await storedKeys(gateway)).filter((key) => !before.includes(key));
     expect(added.filter((key) => key.startsWith('originals/'))).toEqual([`originals/${ids[0]}`]);
 
-    const stranger = await json(upload(browser(gateway), image, { headers }));
-    expect(stranger.compressionId).not.toBe(ids[0]);
+    const other = await json(upload(browser(gateway), image, { headers }));
+    expect(other.compressionId).not.toBe(ids[0]);
   });
 
   it('attributes simultaneous uploads with the page’s cookie to one visitor', async () => {
