@@ -8,8 +8,8 @@ import { factHandlers } from './ledger/apply-facts.ts';
 
 /** Starts the consumer of the facts that the affiliate service subscribes to. */
 export function startInbox(deps: AffiliateDeps, connection: Redis): Worker {
-  const told = factJobs<'affiliate', AffiliateTables>(deps.db, factHandlers(deps.clock));
-  return createConsumer({ name: 'inbox-affiliate', jobs: told.jobs }, told.handlers, {
+  const facts = factJobs<'affiliate', AffiliateTables>(deps.db, factHandlers(deps.clock));
+  return createConsumer({ name: 'inbox-affiliate', jobs: facts.jobs }, facts.handlers, {
     connection,
     prefix: deps.config.redis.prefix,
     logger: deps.logger,

@@ -135,7 +135,7 @@ export async function becomePartner(
 let facts = 0;
 
 /** Delivers a fact, like the sender's relay. */
-export async function tell<N extends FactName>(
+export async function publishFact<N extends FactName>(
   { deps }: Pick<TestAffiliate, 'deps'>,
   name: N,
   fact: { key: string; version: number; payload: FactPayload<N> },
@@ -153,7 +153,7 @@ export async function signUp(
 ): Promise<ForwardedIdentity> {
   const { accountId, email } = who;
   const payload = { accountId, email, ...(referralCode !== undefined && { referralCode }) };
-  await tell(affiliate, 'account.created', { key: accountId, version: 1, payload });
+  await publishFact(affiliate, 'account.created', { key: accountId, version: 1, payload });
   return who;
 }
 
@@ -182,7 +182,7 @@ export async function pay(
     paidAt: affiliate.deps.clock().toISOString(),
     ...how,
   };
-  await tell(affiliate, 'payment.succeeded', { key: payment.paymentId, version: 1, payload: payment });
+  await publishFact(affiliate, 'payment.succeeded', { key: payment.paymentId, version: 1, payload: payment });
   return payment;
 }
 
@@ -193,7 +193,7 @@ export async function takeBack(
   refundedCents: number,
   version = 2,
 ): Promise<void> {
-  await tell(affiliate, 'payment.refunded', {
+  await publishFact(affiliate, 'payment.refunded', {
     key: payment.paymentId,
     version,
     payload: { ...payment, refundedCents },

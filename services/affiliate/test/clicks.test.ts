@@ -5,9 +5,9 @@ import {
   browser,
   call,
   dashboardOf,
+  publishFact,
   startAffiliate,
   type TestAffiliate,
-  tell,
 } from './affiliate.ts';
 import type { Partner } from './earning.ts';
 
@@ -145,7 +145,7 @@ describe('a click', () => {
   it('does not count for a former partner', async () => {
     const { who, code } = await becomePartner(affiliate);
     const { accountId } = who;
-    await tell(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
+    await publishFact(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
     expect((await click(code)).body).toEqual({ isPartner: false });
     const rows = await affiliate.servers.sql(
       'select from click_days join partners on partners.id = partner_id where code = $1',

@@ -8,9 +8,9 @@ import {
   affiliateEnv,
   becomePartner,
   dashboardOf,
+  publishFact,
   startAffiliate,
   type TestAffiliate,
-  tell,
 } from './affiliate.ts';
 import { earn, type Partner, payoutsIn, paypalEnv } from './earning.ts';
 import { startFakePaypal } from './fake-paypal.ts';
@@ -67,7 +67,7 @@ describe('preview', () => {
     const { affiliate, partners, run } = await open([3_000, 2_499, 5_000]);
     const [paid, waiting, gone] = partners;
     const accountId = gone?.who.accountId ?? '';
-    await tell(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
+    await publishFact(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
     const tables = `select (select count(*)::int from payouts) as payouts, (select count(*)::int from payout_runs) as runs,
       (select sum(settled_cents)::int from commissions) as settled`;
     const { code, out } = await run('preview');

@@ -5,11 +5,11 @@ import {
   dashboardOf,
   newcomer,
   pay,
+  publishFact,
   signUp,
   startAffiliate,
   type TestAffiliate,
   takeBack,
-  tell,
 } from './affiliate.ts';
 
 let affiliate: TestAffiliate;
@@ -68,7 +68,11 @@ describe('a commission', () => {
     await takeBack(affiliate, payment, 900, 3);
     await takeBack(affiliate, payment, 400, 2);
     await signUp(affiliate, partner.code, member);
-    await tell(affiliate, 'payment.succeeded', { key: payment.paymentId, version: 1, payload: payment });
+    await publishFact(affiliate, 'payment.succeeded', {
+      key: payment.paymentId,
+      version: 1,
+      payload: payment,
+    });
     expect(await earningsOf(partner)).toEqual({ ...nothing, reversedCents: 225 });
     await takeBack(affiliate, payment, 0, 4);
     expect(await earningsOf(partner)).toEqual({ ...nothing, heldCents: 225 });
@@ -78,16 +82,21 @@ describe('a commission', () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     const payment = { paymentId: `in_${member.accountId}`, accountId: member.accountId, amountCents: 900 };
-    const told = { ...payment, currency: 'usd', paidAt: '2026-03-01T00:00:00.000Z', cardFingerprint: null };
-    await takeBack(affiliate, told, 300);
-    await tell(affiliate, 'payment.succeeded', { key: payment.paymentId, version: 1, payload: told });
+    const payload = {
+      ...payment,
+      currency: 'usd',
+      paidAt: '2026-03-01T00:00:00.000Z',
+      cardFingerprint: null,
+    };
+    await takeBack(affiliate, payload, 300);
+    await publishFact(affiliate, 'payment.succeeded', { key: payment.paymentId, version: 1, payload });
     expect(await earningsOf(partner)).toMatchObject({ heldCents: 150, reversedCents: 75 });
   });
 
   it('is not earned without a referral, by an unknown code, or by a former partner', async () => {
     const gone = await becomePartner(affiliate);
     const { accountId } = gone.who;
-    await tell(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
+    await publishFact(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
     for (const code of [undefined, 'NOBODY', gone.code]) {
       await pay(affiliate, await signUp(affiliate, code));
     }
@@ -109,7 +118,7 @@ describe('a commission', () => {
     const partner = await becomePartner(affiliate);
     const { accountId } = await signUp(affiliate, partner.code);
     await pay(affiliate, { ...newcomer(), accountId });
-    await tell(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
+    await publishFact(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
     expect(await earningsOf(partner)).toMatchObject({ heldCents: 225 });
     const kept = await affiliate.servers.sql(
       `select (select count(*) from account_emails where account_id = $1) +

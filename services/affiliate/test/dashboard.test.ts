@@ -9,11 +9,11 @@ import {
   dashboardOf,
   newcomer,
   pay,
+  publishFact,
   signUp,
   startAffiliate,
   type TestAffiliate,
   takeBack,
-  tell,
 } from './affiliate.ts';
 import { earn, type Partner, payoutsIn } from './earning.ts';
 
@@ -98,7 +98,7 @@ describe('a dashboard', () => {
   it('is no longer available once the account is deleted', async () => {
     const { who, code } = await becomePartner(affiliate);
     const { accountId } = who;
-    await tell(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
+    await publishFact(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
     for (const path of ['', '/commissions', '/commissions.csv']) {
       expect((await call(affiliate, who, 'GET', `/dashboards/${code}${path}`)).status).toBe(404);
     }

@@ -8,11 +8,11 @@ import {
   becomePartner,
   newcomer,
   pay,
+  publishFact,
   signUp,
   startAffiliate,
   type TestAffiliate,
   takeBack,
-  tell,
 } from './affiliate.ts';
 import { earn, type Partner, payoutsIn } from './earning.ts';
 
@@ -24,7 +24,7 @@ beforeEach(() => affiliate.setTime('2026-03-15T12:00:00Z'));
 afterAll(() => affiliate.close());
 
 const forget = ({ accountId }: { accountId: string }) =>
-  tell(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
+  publishFact(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
 
 async function referrerOf({ accountId }: { accountId: string }): Promise<unknown> {
   const { sql } = affiliate.servers;

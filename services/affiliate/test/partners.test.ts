@@ -10,10 +10,10 @@ import {
   identitySecret,
   newcomer,
   pay,
+  publishFact,
   signUp,
   startAffiliate,
   type TestAffiliate,
-  tell,
 } from './affiliate.ts';
 import { earn } from './earning.ts';
 
@@ -27,7 +27,7 @@ const apply = (who = newcomer(), given: object = {}) =>
   call(affiliate, who, 'POST', '/partners', { ...application, ...given });
 
 const forget = ({ accountId }: { accountId: string }) =>
-  tell(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
+  publishFact(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
 
 describe('an application', () => {
   // Spec: 3.48, 3.49, 3.50

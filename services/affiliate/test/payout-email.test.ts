@@ -6,10 +6,10 @@ import {
   dashboardOf,
   newcomer,
   pay,
+  publishFact,
   signUp,
   startAffiliate,
   type TestAffiliate,
-  tell,
 } from './affiliate.ts';
 import { earn, type Partner, payoutsIn } from './earning.ts';
 
@@ -109,7 +109,7 @@ describe('the payout address', () => {
     const { accountId } = partner.who;
     await Promise.all([
       setTo(partner, 'late@example.com'),
-      tell(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } }),
+      publishFact(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } }),
     ]);
     expect(await setTo(partner, 'later@example.com')).toMatchObject({ status: 404 });
     const rows = await affiliate.servers.sql(

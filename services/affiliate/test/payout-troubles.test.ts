@@ -4,7 +4,7 @@ import { makeBatch } from '../src/payouts/make-batch.ts';
 import { markPayouts } from '../src/payouts/mark-payouts.ts';
 import { moveByPaypal, payMonthly } from '../src/payouts/pay-monthly.ts';
 import { writePaymentFile } from '../src/payouts/write-payment-file.ts';
-import { becomePartner, dashboardOf, tell } from './affiliate.ts';
+import { becomePartner, dashboardOf, publishFact } from './affiliate.ts';
 import { earn, type Partner, type PayingAffiliate, payoutsIn, startPaying } from './earning.ts';
 
 /** Failures of payouts under concurrency or with unexpected responses of PayPal. */
@@ -152,7 +152,7 @@ describe('a former partner', () => {
     const partner = await dueWith(3_000);
     await payMonthly(affiliate.deps);
     const { accountId } = partner.who;
-    await tell(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
+    await publishFact(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
     const [waiting] = await payoutsOf(partner);
     expect(waiting).toMatchObject({ status: 'sent', email: `pay.${partner.who.email}` });
     affiliate.paypal.setItemStatus(waiting?.id ?? '', 'SUCCESS');

@@ -2,7 +2,16 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { readAffiliateConfig } from '../src/config.ts';
 import { openDeps } from '../src/deps.ts';
 import { payMonthly } from '../src/payouts/pay-monthly.ts';
-import { becomePartner, call, dashboardOf, newcomer, pay, signUp, takeBack, tell } from './affiliate.ts';
+import {
+  becomePartner,
+  call,
+  dashboardOf,
+  newcomer,
+  pay,
+  publishFact,
+  signUp,
+  takeBack,
+} from './affiliate.ts';
 import { earn, type Partner, type PayingAffiliate, payoutsIn, startPaying } from './earning.ts';
 
 async function open(): Promise<PayingAffiliate> {
@@ -20,7 +29,7 @@ async function runAt(affiliate: PayingAffiliate, time: string): Promise<void> {
 }
 
 const forget = (affiliate: PayingAffiliate, { accountId }: { accountId: string }) =>
-  tell(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
+  publishFact(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
 
 describe('a balance', () => {
   // Spec: 1.31, 9.44

@@ -43,9 +43,9 @@ async function faultOf({ fakePaypal }: Opened, work: Promise<unknown>): Promise<
     () => new Error('It did not fail.'),
     (thrown: unknown) => thrown as Error,
   );
-  const told = `${error.message} ${error.stack} ${JSON.stringify(error)} ${error.cause}`;
-  expect(told).not.toMatch(/example\.com|Bearer|Basic|A21AA/);
-  expect(told).not.toContain(fakePaypal.clientSecret);
+  const text = `${error.message} ${error.stack} ${JSON.stringify(error)} ${error.cause}`;
+  expect(text).not.toMatch(/example\.com|Bearer|Basic|A21AA/);
+  expect(text).not.toContain(fakePaypal.clientSecret);
   expect(error.cause).toBeUndefined();
   return error;
 }
@@ -291,12 +291,12 @@ describe('reading a batch', () => {
     ['REVERSED', 'returned', 'RECEIVER_ACCOUNT_INVALID'],
     ['DENIED', 'returned', 'RECEIVER_ACCOUNT_INVALID'],
     ['CANCELED', 'returned', 'RECEIVER_ACCOUNT_INVALID'],
-    ['PENDING', 'underWay', null],
-    ['UNCLAIMED', 'underWay', 'RECEIVER_UNREGISTERED: The recipient … does not have an account.'],
-    ['ONHOLD', 'underWay', null],
-    ['NEW', 'underWay', null],
-    ['PROCESSING', 'underWay', null],
-    ['A_WORD_OF_TOMORROW', 'underWay', null],
+    ['PENDING', 'inProgress', null],
+    ['UNCLAIMED', 'inProgress', 'RECEIVER_UNREGISTERED: The recipient … does not have an account.'],
+    ['ONHOLD', 'inProgress', null],
+    ['NEW', 'inProgress', null],
+    ['PROCESSING', 'inProgress', null],
+    ['A_WORD_OF_TOMORROW', 'inProgress', null],
   ])('maps an item that is %s to %s', async (status, outcome, reason) => {
     const opened = await open();
     const id = await created(opened, 'batch1', [item('p0'), item('p1')]);
@@ -304,16 +304,16 @@ describe('reading a batch', () => {
     const { items } = await opened.paypal.readBatch(id);
     const paypalItemId = opened.fakePaypal.batches()[0]?.items[1]?.paypalItemId;
     expect(items[1]).toEqual({ payoutId: 'p1', paypalItemId, status, outcome, reason });
-    expect(items[0]).toMatchObject({ payoutId: 'p0', outcome: 'underWay' });
+    expect(items[0]).toMatchObject({ payoutId: 'p0', outcome: 'inProgress' });
   });
 
   it.each([
-    ['PENDING', 'underWay', 2_700],
-    ['PROCESSING', 'underWay', 2_700],
+    ['PENDING', 'inProgress', 2_700],
+    ['PROCESSING', 'inProgress', 2_700],
     ['SUCCESS', 'done', 2_700],
     ['DENIED', 'denied', 0],
     ['CANCELED', 'denied', 0],
-    ['A_WORD_OF_TOMORROW', 'underWay', 2_700],
+    ['A_WORD_OF_TOMORROW', 'inProgress', 2_700],
   ])('maps a batch that is %s to %s', async (status, outcome, paid) => {
     const opened = await open();
     const id = await created(opened);
@@ -344,7 +344,7 @@ describe('reading a batch', () => {
       if (url.searchParams.get('page') === '2') opened.fakePaypal.setBatchStatus(id, 'SUCCESS');
       return undefined;
     });
-    expect(await opened.paypal.readBatch(id)).toMatchObject({ outcome: 'underWay' });
+    expect(await opened.paypal.readBatch(id)).toMatchObject({ outcome: 'inProgress' });
     expect(await opened.paypal.readBatch(id)).toMatchObject({ outcome: 'done' });
   });
 
@@ -354,12 +354,12 @@ describe('reading a batch', () => {
     fakePaypal.setFault(({ method }) =>
       method === 'GET' ? { status: 200, body: JSON.stringify(header) } : undefined,
     );
-    expect(await paypal.readBatch('X')).toEqual({ status: 'PROCESSING', outcome: 'underWay', items: [] });
+    expect(await paypal.readBatch('X')).toEqual({ status: 'PROCESSING', outcome: 'inProgress', items: [] });
     const odd = { payout_item_id: 'I', payout_item: { sender_item_id: 'p1' }, errors: [] };
     const body = JSON.stringify({ ...header, items: [odd] });
     fakePaypal.setFault(({ method }) => (method === 'GET' ? { status: 200, body } : undefined));
     expect((await paypal.readBatch('X')).items).toEqual([
-      { payoutId: 'p1', paypalItemId: 'I', status: 'PENDING', outcome: 'underWay', reason: null },
+      { payoutId: 'p1', paypalItemId: 'I', status: 'PENDING', outcome: 'inProgress', reason: null },
     ]);
   });
 

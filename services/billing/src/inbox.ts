@@ -28,17 +28,17 @@ const factHandlers: FactHandlers<'billing', BillingTables> = {
 
 /** Starts the consumer of the facts that billing subscribes to. */
 export function startInbox(deps: BillingDeps, connection: Redis): Worker {
-  const told = factJobs<'billing', BillingTables>(deps.db, factHandlers);
-  const deleted = told.handlers['account.deleted'];
+  const facts = factJobs<'billing', BillingTables>(deps.db, factHandlers);
+  const deleted = facts.handlers['account.deleted'];
   const handlers = {
-    ...told.handlers,
+    ...facts.handlers,
     'account.deleted': async (fact: FactEnvelope) => {
       await deleted?.(fact);
       // Delete the customer at once; if Stripe is unavailable, the maintenance task retries it.
       await pruneDeleted(deps);
     },
   };
-  return createConsumer({ name: 'inbox-billing', jobs: told.jobs }, handlers, {
+  return createConsumer({ name: 'inbox-billing', jobs: facts.jobs }, handlers, {
     connection,
     prefix: deps.config.redis.prefix,
     logger: deps.logger,

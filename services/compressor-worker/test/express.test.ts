@@ -11,7 +11,7 @@ afterEach(() => worker.close());
 const small = () => photo({ widthPx: 64, heightPx: 64 });
 const active = () => worker.queue.queue.getActiveCount();
 const stateOf = async (id: string) => (await worker.queue.queue.getJob(id))?.getState();
-const isDone = (id: string) => worker.told.some(({ compressionId }) => compressionId === id);
+const isDone = (id: string) => worker.outcomes.some(({ compressionId }) => compressionId === id);
 
 /** Occupies all main engine processes with jobs of half a minute. */
 async function occupyEngineProcesses(lane: 'short' | 'long'): Promise<string[]> {
@@ -38,18 +38,18 @@ describe('while long jobs occupy the engine processes', () => {
     worker = await startWorker();
     await occupyEngineProcesses('long');
     // A file whose header does not reveal its cost, so that the gateway puts it into the short lane.
-    const misjudged = await worker.submit(await noise(large), slow);
+    const underestimated = await worker.submit(await noise(large), slow);
     const short = await worker.submit(await small());
     expect(await worker.outcomeOf(short)).toMatchObject({ type: 'image.compressed' });
     await waitFor('the message', () => worker.demoted.length === 1);
-    expect(worker.demoted).toMatchObject([{ compressionId: misjudged, attempt: 1 }]);
-    const job = await worker.queue.queue.getJob(misjudged);
+    expect(worker.demoted).toMatchObject([{ compressionId: underestimated, attempt: 1 }]);
+    const job = await worker.queue.queue.getJob(underestimated);
     expect(job).toMatchObject({
       attemptsMade: 0,
       data: { lane: 'long' },
       priority: bandStart('long', 'visitor'),
     });
-    expect(await stateOf(misjudged)).toBe('prioritized');
+    expect(await stateOf(underestimated)).toBe('prioritized');
     const { values } = (await worker.deps.metrics.getSingleMetric('jobs_total')?.get()) ?? { values: [] };
     expect(values.filter(({ labels }) => labels.outcome === 'demoted')).toMatchObject([{ value: 1 }]);
     expect(values.filter(({ labels }) => labels.outcome === 'retried')).toEqual([]);

@@ -27,7 +27,7 @@ export interface TestWorker {
   consuming: Consuming;
   queue: Producer<typeof compressionQueue>;
   /** Outcomes that the gateway received, oldest first. */
-  told: CompressOutcome[];
+  outcomes: CompressOutcome[];
   /** Jobs that moved to the long lane, oldest first. */
   demoted: ImageDemoted[];
   /** Stores a file and enqueues its job, as the gateway does. */
@@ -62,13 +62,13 @@ export async function startWorker(env: Record<string, string> = {}): Promise<Tes
     ...shared,
     defaults: { attempts: 3, backoff: { type: 'capped' } },
   });
-  const told: CompressOutcome[] = [];
+  const outcomes: CompressOutcome[] = [];
   const demoted: ImageDemoted[] = [];
   const inbox = createConsumer(
     gatewayInbox,
     {
-      'image.compressed': async (outcome) => void told.push({ type: 'image.compressed', ...outcome }),
-      'image.failed': async (outcome) => void told.push({ type: 'image.failed', ...outcome }),
+      'image.compressed': async (outcome) => void outcomes.push({ type: 'image.compressed', ...outcome }),
+      'image.failed': async (outcome) => void outcomes.push({ type: 'image.failed', ...outcome }),
       'image.demoted': async (message) => void demoted.push(message),
     },
     shared,
@@ -81,11 +81,11 @@ export async function startWorker(env: Record<string, string> = {}): Promise<Tes
     deps,
     consuming,
     queue,
-    told,
+    outcomes,
     demoted,
     submit: (file, options) => submit(storage, queue, file, options),
     outcomeOf: (id) =>
-      waitFor(`the outcome of ${id}`, () => told.find((one) => one.compressionId === id), 25_000),
+      waitFor(`the outcome of ${id}`, () => outcomes.find((one) => one.compressionId === id), 25_000),
     close: async () => {
       await consuming.drain();
       await inbox.close();

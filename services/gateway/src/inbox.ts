@@ -24,11 +24,11 @@ export function startInbox(deps: GatewayDeps, connection: Redis): Worker {
     await deps.stages.time('finalize', () => finalize(deps, outcome));
     await promote().catch((error: unknown) => deps.logger.warn({ err: error }, 'failed to promote job'));
   };
-  const told = factJobs<'gateway', GatewayTables>(deps.db, factHandlers);
+  const facts = factJobs<'gateway', GatewayTables>(deps.db, factHandlers);
   return createConsumer(
-    { name: gatewayInbox.name, jobs: { ...gatewayInbox.jobs, ...told.jobs } },
+    { name: gatewayInbox.name, jobs: { ...gatewayInbox.jobs, ...facts.jobs } },
     {
-      ...told.handlers,
+      ...facts.handlers,
       'image.compressed': (outcome, job) => end({ type: 'image.compressed', ...outcome }, job),
       'image.failed': (outcome, job) => end({ type: 'image.failed', ...outcome }, job),
       'image.demoted': (demoted) => demote(deps, demoted),

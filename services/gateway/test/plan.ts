@@ -17,7 +17,7 @@ export async function changePlan(
   plan: Plan,
   version = nextVersion++,
 ): Promise<void> {
-  await tellPlan(gateway, accountId, plan, version);
+  await publishPlan(gateway, accountId, plan, version);
   await waitFor('the plan', async () => {
     const [row] = await gateway.servers.sql('select plan from accounts where id = $1', [accountId]);
     return row?.plan === plan;
@@ -25,7 +25,7 @@ export async function changePlan(
 }
 
 /** Puts the fact into the gateway's inbox. */
-export async function tellPlan(
+export async function publishPlan(
   gateway: TestGateway,
   accountId: string,
   plan: Plan,

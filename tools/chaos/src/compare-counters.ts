@@ -1,6 +1,6 @@
 import { type FailureCode, isCountedFailure } from '@gossamer/contracts/errors';
 import { exactly, type Measure } from './measures.ts';
-import { type Counted, judgeQuota, type QuotaFault } from './quota.ts';
+import { type Counted, checkQuota, type QuotaFault } from './quota.ts';
 import type { World } from './world.ts';
 
 interface DayRow {
@@ -51,13 +51,13 @@ async function compareOwn(world: World, { ids, accepted, failed }: OwnCount): Pr
     subjects: [subject],
     isRefundable: index < failed,
   }));
-  const faults = judgeQuota(seen, new Map([[subject, owners[0]?.used ?? 0]]));
+  const faults = checkQuota(seen, new Map([[subject, owners[0]?.used ?? 0]]));
   return [exactly("the load's own counter", faults.map(inWords).join() || 'as it saw', 'as it saw')];
 }
 
 function faultsOf(day: string, rows: readonly DayRow[], counters: readonly DayCounter[]): QuotaFault[] {
   const ofDay = counters.filter((counter) => counter.day === day);
-  return judgeQuota(
+  return checkQuota(
     rows.filter((row) => row.day === day).map(toCounted),
     new Map(ofDay.map(({ subject, used }) => [subject, used])),
   );

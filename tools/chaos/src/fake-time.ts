@@ -45,11 +45,11 @@ async function findLibrary(): Promise<string> {
 
 /** A clock that was not shifted would make the test meaningless. */
 function assertMoved(env: NodeJS.ProcessEnv): void {
-  const told = spawnSync(process.execPath, ['-p', 'Date.now()'], {
+  const child = spawnSync(process.execPath, ['-p', 'Date.now()'], {
     env: { ...process.env, ...env },
     encoding: 'utf8',
   });
-  const offByMs = Math.abs(Number(told.stdout) - Date.now());
+  const offByMs = Math.abs(Number(child.stdout) - Date.now());
   if (!(offByMs > 60_000))
     throw new NotPossibleError(`not possible here: FAKETIME ${env.FAKETIME} has no effect`);
 }

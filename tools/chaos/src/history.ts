@@ -23,7 +23,7 @@ export interface Verdict {
 }
 
 /** Checks a history: everything accepted must finish once, with one result, and what is deleted must stay deleted. */
-export function judge(history: readonly Observation[]): Verdict {
+export function evaluateHistory(history: readonly Observation[]): Verdict {
   const seenOf = Map.groupBy(history, ({ id }) => id);
   const accepted = [...new Set(history.flatMap((seen) => (seen.type === 'accepted' ? [seen.id] : [])))];
   const ends = accepted.map((id) => finalStates(seenOf.get(id))[0]);

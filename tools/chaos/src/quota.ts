@@ -18,7 +18,7 @@ export interface QuotaFault {
  * Compares the day's counters with the accepted uploads: counted = accepted − released. Failed jobs are released up to
  * the daily limit; uncounted uploads (samples, repeated results) name no subjects.
  */
-export function judgeQuota(rows: readonly Counted[], counters: ReadonlyMap<string, number>): QuotaFault[] {
+export function checkQuota(rows: readonly Counted[], counters: ReadonlyMap<string, number>): QuotaFault[] {
   const owedTo = new Map<string, { accepted: number; failed: number; freeFailures: number }>();
   for (const { subjects, isRefundable } of rows) {
     for (const [index, subject] of subjects.entries()) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from '@gossamer/dev/print';
 import { compareCounters } from './compare-counters.ts';
-import { judge, type Verdict } from './history.ts';
+import { evaluateHistory, type Verdict } from './history.ts';
 import { emptyReport, type LoadReport, upload } from './load.ts';
 import { atLeast, atMost, exactly, inPercent, inSeconds, type Measure } from './measures.ts';
 import { readAgain } from './read-again.ts';
@@ -47,9 +47,10 @@ export async function runRow(world: World, row: Row, options: RunOptions): Promi
   const { ofAll: share } = coresSince();
   const ofRecovery = row.isRecoveryTimed ? await recovery(world, usual, faultEndedAt) : [];
   const ids = acceptedIds(report);
-  const ofCheck = (await row.check?.(world, { report, verdict: judge(report.history), cookie, ids })) ?? [];
+  const ofCheck =
+    (await row.check?.(world, { report, verdict: evaluateHistory(report.history), cookie, ids })) ?? [];
   if (!row.isForgetful) await readAgain(world.url, cookie, report);
-  const verdict = judge(report.history);
+  const verdict = evaluateHistory(report.history);
   const ofQuota = row.isForgetful ? [] : await compareCounters(world, { ids, ...verdict });
   describe(verdict, report);
   return [

@@ -111,7 +111,7 @@ async function checkResult(url: string, cookie: string, seen: Compression, field
     // Reused pixels of the original keep its irregularities.
     const { widthPx, heightPx } = await decodeInFull(file, seen.alreadyOptimal ? 'error' : 'warning');
     if (widthPx === seen.width && heightPx === seen.height) return { type: 'completed', code: format, id };
-    const sizes = `${widthPx} × ${heightPx}, told as ${seen.width} × ${seen.height}`;
+    const sizes = `${widthPx} × ${heightPx}, reported as ${seen.width} × ${seen.height}`;
     return wrong(`the result is ${sizes}`);
   } catch (error) {
     return wrong(`the result cannot be decoded: ${error}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge, type Observation } from '../src/history.ts';
+import { evaluateHistory, type Observation } from '../src/history.ts';
 
 const accepted = (id: string): Observation => ({ type: 'accepted', id, atMs: 0 });
 const status = (id: string, now: 'processing' | 'completed' | 'failed'): Observation => ({
@@ -11,7 +11,7 @@ const status = (id: string, now: 'processing' | 'completed' | 'failed'): Observa
 const result = (id: string, sha256: string): Observation => ({ type: 'result', id, atMs: 2, sha256 });
 const deleted = (id: string): Observation => ({ type: 'deleted', id, atMs: 3 });
 
-describe('judge', () => {
+describe('evaluateHistory', () => {
   it('finds nothing wrong with a history that keeps all promises', () => {
     const history = [
       accepted('a'),
@@ -20,7 +20,7 @@ describe('judge', () => {
       result('a', '1'),
       result('a', '1'),
     ];
-    expect(judge([...history, accepted('b'), status('b', 'failed')])).toEqual({
+    expect(evaluateHistory([...history, accepted('b'), status('b', 'failed')])).toEqual({
       accepted: 2,
       completed: 1,
       failed: 1,
@@ -33,31 +33,33 @@ describe('judge', () => {
   });
 
   it('finds accepted uploads that never ended', () => {
-    expect(judge([accepted('a'), status('a', 'processing')]).lost).toEqual(['a']);
-    expect(judge([accepted('a')]).lost).toEqual(['a']);
+    expect(evaluateHistory([accepted('a'), status('a', 'processing')]).lost).toEqual(['a']);
+    expect(evaluateHistory([accepted('a')]).lost).toEqual(['a']);
   });
 
   it.each(['processing', 'failed'] as const)('finds a change from a final state to %s', (next) => {
-    expect(judge([accepted('a'), status('a', 'completed'), status('a', next)]).relapsed).toEqual(['a']);
+    expect(evaluateHistory([accepted('a'), status('a', 'completed'), status('a', next)]).relapsed).toEqual([
+      'a',
+    ]);
   });
 
   it('finds two results of one compression', () => {
-    expect(judge([accepted('a'), result('a', '1'), result('a', '2')]).ambiguous).toEqual(['a']);
+    expect(evaluateHistory([accepted('a'), result('a', '1'), result('a', '2')]).ambiguous).toEqual(['a']);
   });
 
   it('finds a result that exists again after its deletion', () => {
     const history = [accepted('a'), status('a', 'completed'), result('a', '1'), deleted('a')];
-    expect(judge([...history, result('a', '1')]).resurrected).toEqual(['a']);
+    expect(evaluateHistory([...history, result('a', '1')]).resurrected).toEqual(['a']);
   });
 
   it('finds a result that is unavailable before it expires', () => {
     const history = [accepted('a'), status('a', 'completed'), result('a', '1')];
     const gone = { type: 'unreadable', id: 'a', atMs: 4, what: '404' } as const;
-    expect(judge([...history, gone]).unreadable).toEqual(['a (404)']);
+    expect(evaluateHistory([...history, gone]).unreadable).toEqual(['a (404)']);
   });
 
   it('finds nothing wrong with deletions that last, nor with results that still exist', () => {
     const history = [result('a', '1'), deleted('a'), deleted('a'), result('b', '1')];
-    expect(judge(history).resurrected).toEqual([]);
+    expect(evaluateHistory(history).resurrected).toEqual([]);
   });
 });

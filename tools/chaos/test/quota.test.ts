@@ -1,39 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { type Counted, judgeQuota } from '../src/quota.ts';
+import { type Counted, checkQuota } from '../src/quota.ts';
 
 const subjects = ['visitor', 'address'];
 const rowsOf = (accepted: number, failed: number): Counted[] =>
   Array.from({ length: accepted }, (_, index) => ({ subjects, isRefundable: index < failed }));
 const counters = (visitor: number, address: number) => new Map(Object.entries({ visitor, address }));
 
-describe('judgeQuota', () => {
+describe('checkQuota', () => {
   it('finds nothing wrong if counters equal accepted minus released uploads', () => {
-    expect(judgeQuota(rowsOf(10, 3), counters(7, 7))).toEqual([]);
+    expect(checkQuota(rowsOf(10, 3), counters(7, 7))).toEqual([]);
   });
 
   it.each([
     ['charged twice', 11],
     ['not charged', 9],
   ])('finds a counter that was %s', (_, counted) => {
-    expect(judgeQuota(rowsOf(10, 0), counters(counted, 10))).toEqual([
+    expect(checkQuota(rowsOf(10, 0), counters(counted, 10))).toEqual([
       { subject: 'visitor', counted, owed: 10 },
     ]);
   });
 
   it('finds a failed job that was not released', () => {
-    expect(judgeQuota(rowsOf(10, 1), counters(10, 10))).toHaveLength(2);
+    expect(checkQuota(rowsOf(10, 1), counters(10, 10))).toHaveLength(2);
   });
 
   it('releases 20 failures a day for a visitor, and five times as many for an address', () => {
-    expect(judgeQuota(rowsOf(150, 120), counters(130, 50))).toEqual([]);
-    expect(judgeQuota(rowsOf(150, 120), counters(129, 50))).toHaveLength(1);
+    expect(checkQuota(rowsOf(150, 120), counters(130, 50))).toEqual([]);
+    expect(checkQuota(rowsOf(150, 120), counters(129, 50))).toHaveLength(1);
   });
 
   it('finds a counter without uploads', () => {
-    expect(judgeQuota([], new Map([['visitor', 1]]))).toEqual([{ subject: 'visitor', counted: 1, owed: 0 }]);
+    expect(checkQuota([], new Map([['visitor', 1]]))).toEqual([{ subject: 'visitor', counted: 1, owed: 0 }]);
   });
 
   it('ignores rows without subjects', () => {
-    expect(judgeQuota([{ subjects: [], isRefundable: false }], new Map())).toEqual([]);
+    expect(checkQuota([{ subjects: [], isRefundable: false }], new Map())).toEqual([]);
   });
 });

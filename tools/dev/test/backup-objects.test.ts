@@ -37,14 +37,17 @@ function fakeStripe(dir: string, program: string, text: string): { PATH: string 
 }
 
 /** Runs a backup of the objects; resolves with its exit status and standard error. */
-async function start(kept: string, env: NodeJS.ProcessEnv): Promise<{ status: number | null; told: string }> {
+async function start(
+  kept: string,
+  env: NodeJS.ProcessEnv,
+): Promise<{ status: number | null; stderr: string }> {
   const child = spawn('sh', [pathOfScript('back-up.sh'), 'objects', kept], { env });
-  let told = '';
+  let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    told += chunk.toString();
+    stderr += chunk.toString();
   });
   const [status] = await once(child, 'close');
-  return { status, told };
+  return { status, stderr };
 }
 
 /** Deletes half of the files that are not copied yet, with their folders. */
@@ -71,7 +74,7 @@ describe('a folder', () => {
     const ended = start(kept, env);
     while (!existsSync(copied('results')) || readdirSync(copied('results')).length < 5) await sleep(1);
     const gone = deleteUnreached(store, copied('results'));
-    expect(await ended).toEqual({ status: 0, told: '' });
+    expect(await ended).toEqual({ status: 0, stderr: '' });
     expect(isDone(kept)).toBe(true);
     expect(gone.some((name) => !existsSync(join(copied('results'), name, 'image')))).toBe(true);
     for (const prefix of prefixes) expectCopied(join(store, prefix), copied(prefix));

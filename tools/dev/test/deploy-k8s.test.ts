@@ -33,11 +33,11 @@ describe('the schemas of Kubernetes and KEDA', () => {
     ['gateway.yaml', 'containerPort: 3000', 'containerPort: http', 'containerPort'],
     ['ingress.yaml', 'pathType: Prefix', 'pathtype: Prefix', 'pathType'],
     ['compressor-worker.yaml', 'kind: ScaledObject', 'kind: ScalingObject', 'no such kind'],
-  ])('reject in %s: %s → %s', async (file, from, to, told) => {
+  ])('reject in %s: %s → %s', async (file, from, to, fault) => {
     const text = readText(file);
     expect(text).toContain(from);
     const faults = await schemaFaults(readDocuments(text.replace(from, to)));
-    expect(faults.join('\n')).toContain(told);
+    expect(faults.join('\n')).toContain(fault);
   });
 });
 

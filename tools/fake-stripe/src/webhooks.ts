@@ -36,7 +36,7 @@ export function createWebhooks(world: World, { url, secret, onDelivered }: Webho
 
   const next = () => deliveries.find(({ nextAttemptAtMs }) => nextAttemptAtMs <= Date.now());
 
-  const tellSettled = () => {
+  const notifySettled = () => {
     if (deliveries.length > 0 && isOn && !closing.signal.aborted) return;
     for (const resolve of waiting) resolve();
     waiting = [];
@@ -46,7 +46,7 @@ export function createWebhooks(world: World, { url, secret, onDelivered }: Webho
     for (let delivery = next(); delivery && isOn && !closing.signal.aborted; delivery = next()) {
       await attempt(delivery);
     }
-    tellSettled();
+    notifySettled();
   };
 
   const wake = () => {
@@ -88,18 +88,18 @@ export function createWebhooks(world: World, { url, secret, onDelivered }: Webho
     setOn: (value) => {
       isOn = value;
       wake();
-      tellSettled();
+      notifySettled();
     },
     settled: () =>
       new Promise((resolve) => {
         waiting.push(resolve);
-        if (!running) tellSettled();
+        if (!running) notifySettled();
       }),
     close: async () => {
       closing.abort();
       clearTimeout(timer);
       await running;
-      tellSettled();
+      notifySettled();
     },
   };
 }

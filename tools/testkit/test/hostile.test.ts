@@ -90,13 +90,13 @@ describe('mutations', () => {
         format === 'heic' ? { widthPx: 128, heightPx: 128 } : await decodeInFull(file);
       const values = headerFields(file, format).map((field) => readField(file, field));
       // WebP stores most sizes minus one, and those of lossless images in 14 bits.
-      const told = values.flatMap((value) => [
+      const numbers = values.flatMap((value) => [
         value,
         value + 1,
         (value & 0x3fff) + 1,
         ((value >> 14) & 0x3fff) + 1,
       ]);
-      expect([name, told.includes(widthPx), told.includes(heightPx)]).toEqual([name, true, true]);
+      expect([name, numbers.includes(widthPx), numbers.includes(heightPx)]).toEqual([name, true, true]);
     }
   });
 });

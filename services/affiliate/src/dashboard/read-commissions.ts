@@ -20,7 +20,7 @@ interface CommissionView {
   earnedCents: number;
   settledCents: number;
   heldUntil: Date;
-  isUnderWay: boolean;
+  isInProgress: boolean;
 }
 
 /**
@@ -59,7 +59,7 @@ async function readPage(
       exists (
         select from payout_items join payouts on payouts.id = payout_items.payout_id
         where payout_items.payment_id = commissions.payment_id and payouts.status in ('open', 'sent')
-      ) as is_under_way
+      ) as is_in_progress
     from commissions join payments using (payment_id)
     where commissions.partner_id = ${partnerId}
       ${after ? sql`and (commissions.paid_at, commissions.payment_id) < (${after.paidAt}, ${after.paymentId})` : sql``}
@@ -84,7 +84,7 @@ function toCommission(row: CommissionView, now: Date): AffiliateCommission {
 
 function statusOf(row: CommissionView, now: Date): CommissionStatus {
   if (row.earnedCents === 0) return 'reversed';
-  if (row.settledCents >= row.earnedCents) return row.isUnderWay ? 'inPayout' : 'paid';
+  if (row.settledCents >= row.earnedCents) return row.isInProgress ? 'inPayout' : 'paid';
   return now < row.heldUntil ? 'held' : 'due';
 }
 

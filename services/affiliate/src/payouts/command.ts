@@ -11,7 +11,7 @@ import { preview } from './preview.ts';
 import { writePaymentFile } from './write-payment-file.ts';
 
 const usage = `Usage: npm run affiliate:payouts -- COMMAND
-  preview [--period YYYY-MM]               what a run would pay, and what is under way; changes nothing
+  preview [--period YYYY-MM]               what a run would pay, and which payouts are in progress; changes nothing
   run [--period YYYY-MM]                   closes the balances of a month (this one) and, with PayPal's credentials, sends them
   csv [--out FILE]                         puts open payouts into a file for PayPal's mass payment, each into one file only
   csv --batch pb_… [--out FILE]            the file once more, without what is settled

@@ -5,7 +5,7 @@ import { centsAsText } from '../ledger/cents-as-text.ts';
 
 /** Describes what a run of a period would do, and pending payouts, as lines for the operator. Read-only. */
 export async function preview(deps: AffiliateDeps, period: string): Promise<string[]> {
-  return [...(await previewClosing(deps, period)), '', ...(await describeUnderWay(deps))];
+  return [...(await previewClosing(deps, period)), '', ...(await describeInProgress(deps))];
 }
 
 async function previewClosing({ db }: AffiliateDeps, period: string): Promise<string[]> {
@@ -48,7 +48,7 @@ async function previewClosing({ db }: AffiliateDeps, period: string): Promise<st
   ];
 }
 
-async function describeUnderWay({ db }: AffiliateDeps): Promise<string[]> {
+async function describeInProgress({ db }: AffiliateDeps): Promise<string[]> {
   const payouts = await db
     .selectFrom('payouts')
     .leftJoin('payoutBatches', 'payoutBatches.id', 'payouts.batchId')

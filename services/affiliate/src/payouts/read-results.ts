@@ -41,7 +41,7 @@ async function payoutIdsOf({ db }: AffiliateDeps, batchId: string): Promise<Set<
 }
 
 async function settleItem(deps: AffiliateDeps, item: ItemResult): Promise<void> {
-  if (item.outcome === 'underWay') return;
+  if (item.outcome === 'inProgress') return;
   if (item.outcome === 'paid') {
     await settlePayout(deps, item.payoutId, { status: 'paid', reference: item.paypalItemId });
     return;

@@ -20,11 +20,11 @@ export function toItemResult(item: ItemAnswer): ItemResult {
 
 function itemOutcomeOf(status: string): ItemResult['outcome'] {
   if (status === 'SUCCESS') return 'paid';
-  return returned.includes(status) ? 'returned' : 'underWay';
+  return returned.includes(status) ? 'returned' : 'inProgress';
 }
 
 /** Returns a batch's outcome. Items of a `done` batch may remain unclaimed for 30 days. */
 export function batchOutcomeOf(status: string): BatchResult['outcome'] {
   if (status === 'SUCCESS') return 'done';
-  return status === 'DENIED' || status === 'CANCELED' ? 'denied' : 'underWay';
+  return status === 'DENIED' || status === 'CANCELED' ? 'denied' : 'inProgress';
 }

@@ -33,14 +33,14 @@ export interface ItemResult {
   paypalItemId: string;
   /** PayPal's status. */
   status: string;
-  outcome: 'paid' | 'returned' | 'underWay';
+  outcome: 'paid' | 'returned' | 'inProgress';
   reason: string | null;
 }
 
 export interface BatchResult {
   /** PayPal's status. */
   status: string;
-  outcome: 'underWay' | 'done' | 'denied';
+  outcome: 'inProgress' | 'done' | 'denied';
   /** The items that PayPal reports; the state of any other item is not known yet. */
   items: ItemResult[];
 }

@@ -64,11 +64,11 @@ async function comparePayouts(lives: Life[]): Promise<Map<string, Life>> {
 async function compareStatuses(lives: Life[]): Promise<void> {
   const all = await payoutsByPartner();
   for (const life of lives) {
-    const told = (all.get(life.partnerId) ?? []).map(({ status }) => status.replace('open', 'sent'));
+    const statuses = (all.get(life.partnerId) ?? []).map(({ status }) => status.replace('open', 'sent'));
     const expected = life.payouts.map(({ hasFailed, hasArrived }) =>
       hasFailed ? 'failed' : hasArrived ? 'paid' : 'sent',
     );
-    expect({ who: life.code, told }).toEqual({ who: life.code, told: expected });
+    expect({ who: life.code, statuses }).toEqual({ who: life.code, statuses: expected });
   }
 }
 

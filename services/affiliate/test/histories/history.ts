@@ -72,7 +72,7 @@ export function inventHistory(random: Random, id: string): History {
   for (let click = random.whole(0, 12); click > 0; click -= 1) inventClick(sketch);
   if (history.goneInMonth !== undefined) {
     const { accountId } = partner;
-    tell(sketch, history.goneInMonth, 'account.deleted', accountId, 2, { accountId });
+    addFact(sketch, history.goneInMonth, 'account.deleted', accountId, 2, { accountId });
   }
   return history;
 }
@@ -89,10 +89,10 @@ function payOwn({ random, history, card, id }: Sketch, month: number): void {
     ownFrom: 0,
   };
   const { id: paymentId, accountId, amountCents, currency } = payment;
-  const told = { paymentId, accountId, amountCents, currency, cardFingerprint: card.fingerprint };
+  const payload = { paymentId, accountId, amountCents, currency, cardFingerprint: card.fingerprint };
   history.payments.push(payment);
-  tell({ random, history, id, card }, month, 'payment.succeeded', paymentId, 1, {
-    ...told,
+  addFact({ random, history, id, card }, month, 'payment.succeeded', paymentId, 1, {
+    ...payload,
     paidAt: payment.paidAt.toISOString(),
   });
 }
@@ -105,7 +105,7 @@ function inventMember(sketch: Sketch, number: number): void {
   const { email, ownFrom: ownByEmail } = inventEmail(sketch, number, joined);
   const referralCode = isReferred ? 'CODE' : random.pick([undefined, 'NOBODYS1']);
   const created = { accountId, email, ...(referralCode !== undefined && { referralCode }) };
-  tell(sketch, joined, 'account.created', accountId, 1, created);
+  addFact(sketch, joined, 'account.created', accountId, 1, created);
   const months = random.whole(0, monthCount - 1 - joined);
   for (let month = joined; month < joined + months; month += 1) {
     const byOwnCard = random.chance(0.04);
@@ -119,11 +119,11 @@ function inventMember(sketch: Sketch, number: number): void {
       ownFrom: byOwnCard ? Math.min(card.knownFrom, ownByEmail ?? card.knownFrom) : ownByEmail,
     };
     history.payments.push(payment);
-    tellPayment(sketch, payment, month, byOwnCard ? card.fingerprint : random.pick([`${accountId}`, null]));
+    addPayment(sketch, payment, month, byOwnCard ? card.fingerprint : random.pick([`${accountId}`, null]));
   }
   // Only accounts with an unshared address: deleted addresses can no longer be compared.
   if (ownByEmail === undefined && random.chance(0.1)) {
-    tell(sketch, joined + months, 'account.deleted', accountId, 2, { accountId });
+    addFact(sketch, joined + months, 'account.deleted', accountId, 2, { accountId });
   }
 }
 
@@ -141,7 +141,7 @@ function inventEmail({ random, id, history }: Sketch, number: number, joined: nu
 }
 
 /** Adds a payment's facts: paid, perhaps refunded in parts, or disputed and won or lost. */
-function tellPayment(
+function addPayment(
   sketch: Sketch,
   payment: TruePayment,
   month: number,
@@ -149,7 +149,7 @@ function tellPayment(
 ): void {
   const { random } = sketch;
   const { id: paymentId, accountId, amountCents, currency } = payment;
-  const told = {
+  const payload = {
     paymentId,
     accountId,
     amountCents,
@@ -159,13 +159,13 @@ function tellPayment(
   };
   // Occasionally a fact arrives a month or two late.
   const late = () => (random.chance(0.05) ? random.whole(1, 2) : 0);
-  tell(sketch, month + late(), 'payment.succeeded', paymentId, 1, told);
+  addFact(sketch, month + late(), 'payment.succeeded', paymentId, 1, payload);
   let version = 1;
   let at = month;
   const takeBack = (refundedCents: number) => {
     version += 1;
     at += random.whole(0, 3);
-    tell(sketch, at + late(), 'payment.refunded', paymentId, version, { ...told, refundedCents });
+    addFact(sketch, at + late(), 'payment.refunded', paymentId, version, { ...payload, refundedCents });
   };
   const fate = random.next();
   if (fate < 0.08) takeBack(amountCents);
@@ -195,7 +195,7 @@ function inMonth(random: Random, month: number): Date {
   return new Date(monthStart(month).getTime() + random.whole(0, 27 * 86_400) * 1_000);
 }
 
-function tell<N extends FactName>(
+function addFact<N extends FactName>(
   { history }: Sketch,
   month: number,
   name: N,

@@ -1,7 +1,7 @@
 import { countClick } from '../../src/clicks/count-click.ts';
 import type { AffiliateDeps } from '../../src/deps.ts';
 import { findPartner } from '../../src/ledger/find-partner.ts';
-import { browser, call, newcomer, type TestAffiliate, tell } from '../affiliate.ts';
+import { browser, call, newcomer, publishFact, type TestAffiliate } from '../affiliate.ts';
 import { throughCrashes } from './crash.ts';
 import { type Happening, type History, inventHistory, monthStart } from './history.ts';
 import type { Ledger } from './ledger.ts';
@@ -73,7 +73,7 @@ function arrive(affiliate: TestAffiliate, { code }: Life, fact: Happening & { ki
   const { name, key, version } = fact;
   const payload = { ...(fact.payload as { referralCode?: string }) };
   if (payload.referralCode === 'CODE') payload.referralCode = code;
-  return tell(affiliate, name, { key, version, payload: payload as never });
+  return publishFact(affiliate, name, { key, version, payload: payload as never });
 }
 
 async function click(

@@ -74,7 +74,7 @@ async function writeNewPayment(trx: Trx, payment: Omit<PaymentRow, 'version'>): 
   await publish(trx, 'payment.succeeded', {
     key: payment.invoiceId,
     version: 1,
-    payload: toldOf(payment),
+    payload: payloadOf(payment),
   });
   if (isTaken) await publishTakenBack(trx, payment, 2);
 }
@@ -88,12 +88,12 @@ async function publishTakenBack(
   await publish(trx, 'payment.refunded', {
     key: payment.invoiceId,
     version,
-    payload: { ...toldOf(payment), refundedCents: takenBackCents(payment) },
+    payload: { ...payloadOf(payment), refundedCents: takenBackCents(payment) },
   });
 }
 
 /** Returns the common payload of all payment facts, so that each fact is complete by itself. */
-function toldOf(payment: Omit<PaymentRow, 'version'>) {
+function payloadOf(payment: Omit<PaymentRow, 'version'>) {
   const { invoiceId: paymentId, accountId, amountCents, currency, paidAt, cardFingerprint } = payment;
   return { paymentId, accountId, amountCents, currency, paidAt: paidAt.toISOString(), cardFingerprint };
 }

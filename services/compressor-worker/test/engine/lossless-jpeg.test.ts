@@ -84,8 +84,8 @@ describe('recodeJpeg', () => {
 
   it('drops metadata that the encoder would add', async () => {
     const recoded = readSegments((await recodeJpeg(stripJpeg(await baseline('4:2:0'))!))!)!;
-    const told = recoded.filter(({ marker }) => marker >= markers.app0 && marker <= markers.app15);
-    expect(told.length).toBeLessThanOrEqual(1);
+    const metadata = recoded.filter(({ marker }) => marker >= markers.app0 && marker <= markers.app15);
+    expect(metadata.length).toBeLessThanOrEqual(1);
     expect(recoded.some(({ marker }) => marker === markers.comment)).toBe(false);
   });
 

@@ -46,7 +46,7 @@ describe('a job', () => {
       expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.failed', code });
       expect((await worker.queue.queue.getJob(id))?.attemptsStarted).toBe(1);
     }
-    expect(worker.told).toHaveLength(3);
+    expect(worker.outcomes).toHaveLength(3);
   });
 
   it('is attempted three times after other errors, and reported once', async () => {
@@ -55,7 +55,7 @@ describe('a job', () => {
     expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.failed', code: 'processing_failed' });
     const job = await worker.queue.queue.getJob(id);
     expect(job?.attemptsStarted).toBe(3);
-    expect(worker.told).toHaveLength(1);
+    expect(worker.outcomes).toHaveLength(1);
   });
 
   it('is not retried if its original was deleted, and its engine process continues', async () => {
@@ -90,6 +90,6 @@ describe('a worker that is shutting down', () => {
     const job = await worker.queue.queue.getJob(id);
     expect(await job?.getState()).toBe('prioritized');
     expect(job?.attemptsMade).toBe(0);
-    expect(worker.told).toEqual([]);
+    expect(worker.outcomes).toEqual([]);
   });
 });

@@ -34,10 +34,10 @@ it('a job waits for unavailable storage, in attempts that do not count', async (
     const job = () => worker.queue.queue.getJob(id);
     // Other errors would allow only three attempts.
     await waitFor('a fifth try', async () => ((await job())?.attemptsStarted ?? 0) >= 5, 40_000);
-    expect(worker.told).toEqual([]);
+    expect(worker.outcomes).toEqual([]);
     way.open();
     expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.compressed' });
-    expect(worker.told).toHaveLength(1);
+    expect(worker.outcomes).toHaveLength(1);
   } finally {
     await worker.close();
     way.close();

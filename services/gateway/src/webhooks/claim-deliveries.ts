@@ -8,7 +8,7 @@ type Db = Kysely<GatewayTables>;
 const leaseMs = 60_000;
 
 /** The maximum of concurrent deliveries per process: in total, per account, and per host of an account. */
-export const maxUnderWay = { total: 64, perAccount: 16, perHost: 4 } as const;
+export const maxInProgress = { total: 64, perAccount: 16, perHost: 4 } as const;
 
 /** The number of hosts checked per account; deliveries to further hosts wait until one of these has none left. */
 const maxHosts = 200;
@@ -22,9 +22,9 @@ type Target = Pick<DeliveryRow, 'accountId' | 'host'>;
 export async function claimDeliveries(
   db: Db,
   now: Date,
-  underWay: readonly Target[],
+  inProgress: readonly Target[],
 ): Promise<DeliveryRow[]> {
-  const room = maxUnderWay.total - underWay.length;
+  const room = maxInProgress.total - inProgress.length;
   if (room <= 0) return [];
   const leasedUntil = new Date(now.getTime() + leaseMs);
   const { rows } = await sql<DeliveryRow>`
@@ -47,8 +47,8 @@ export async function claimDeliveries(
     busy as materialized (
       select account_id, host, count(*)::int as host_count,
         sum(count(*)) over (partition by account_id)::int as account_count
-      from unnest(${underWay.map(({ accountId }) => accountId)}::text[],
-        ${underWay.map(({ host }) => host)}::text[]) as given (account_id, host)
+      from unnest(${inProgress.map(({ accountId }) => accountId)}::text[],
+        ${inProgress.map(({ host }) => host)}::text[]) as given (account_id, host)
       group by account_id, host
     ),
     candidates as materialized (
@@ -61,13 +61,13 @@ export async function claimDeliveries(
         where status = 'pending' and account_id = targets.account_id and host = targets.host
           and next_attempt_at <= ${now}
         order by next_attempt_at
-        limit ${maxUnderWay.perHost} - coalesce(host_count, 0)) due
+        limit ${maxInProgress.perHost} - coalesce(host_count, 0)) due
     ),
     chosen as (
       select id from deliveries
       where status = 'pending' and next_attempt_at <= ${now} and id = any(array(
         select id from candidates
-        where turn <= ${maxUnderWay.perAccount} - coalesce(
+        where turn <= ${maxInProgress.perAccount} - coalesce(
           (select max(account_count) from busy where busy.account_id = candidates.account_id), 0)
         order by next_attempt_at
         limit ${room}))

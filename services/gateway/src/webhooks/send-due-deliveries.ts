@@ -32,7 +32,7 @@ export function startDeliveries(deps: GatewayDeps, options: DeliveriesOptions = 
   const { pauseMs = 1_000, closeMs = 4_000, retrySeconds = webhookRetrySeconds } = options;
   const { logger } = deps;
   const note = createOutcomeCounter(deps.metrics, 'webhook_attempts', 'Webhook delivery attempts');
-  const underWay = new Map<DeliveryRow, Promise<void>>();
+  const inProgress = new Map<DeliveryRow, Promise<void>>();
   const stop = new AbortController();
   let isClosing = false;
 
@@ -50,14 +50,14 @@ export function startDeliveries(deps: GatewayDeps, options: DeliveriesOptions = 
     const sent = send(delivery)
       .catch((error: unknown) => logger.warn({ err: error, deliveryId: delivery.id }, 'failed to requeue'))
       .finally(() => {
-        underWay.delete(delivery);
+        inProgress.delete(delivery);
         void look().catch((error: unknown) => logger.warn({ err: error }, 'failed to poll deliveries'));
       });
-    underWay.set(delivery, sent);
+    inProgress.set(delivery, sent);
   };
   const look = oneAtATime(async () => {
     while (!isClosing) {
-      const claimed = await claimDeliveries(deps.db, deps.clock(), [...underWay.keys()]);
+      const claimed = await claimDeliveries(deps.db, deps.clock(), [...inProgress.keys()]);
       for (const delivery of claimed) begin(delivery);
       if (claimed.length === 0) return;
     }
@@ -70,7 +70,7 @@ export function startDeliveries(deps: GatewayDeps, options: DeliveriesOptions = 
       // A claim may still be running and start more deliveries.
       await look().catch(() => undefined);
       const breakOff = setTimeout(() => stop.abort(), closeMs);
-      await Promise.all(underWay.values());
+      await Promise.all(inProgress.values());
       clearTimeout(breakOff);
     },
   };

@@ -64,8 +64,8 @@ describe('a forgotten password', () => {
     expect(await userOf(await logIn(gateway, member.email, newPassword))).toMatchObject({
       isEmailVerified: true,
     });
-    const told = await mailbox.receive(gateway, member.email);
-    expect(told.map(({ subject }) => subject)).toEqual(['Your password was changed']);
+    const mails = await mailbox.receive(gateway, member.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your password was changed']);
   });
 
   it('has a link that works once, even for ten simultaneous requests, and invalidates the others', async () => {
@@ -129,16 +129,16 @@ describe('a forgotten password', () => {
       return {
         status: (await owner.send('/usage')).status,
         hasWebhook: webhooks.some(({ label }) => label === 'Mine'),
-        isTold: mail?.text.replace(/\s+/g, ' ').includes(revoked),
+        isNotified: mail?.text.replace(/\s+/g, ' ').includes(revoked),
       };
     }
 
     it('revokes keys and webhooks and notifies the owner by email', async () => {
-      expect(await resetWith({})).toEqual({ status: 401, hasWebhook: false, isTold: true });
+      expect(await resetWith({})).toEqual({ status: 401, hasWebhook: false, isNotified: true });
     });
 
     it('keeps them on request', async () => {
-      const kept = { status: 200, hasWebhook: true, isTold: false };
+      const kept = { status: 200, hasWebhook: true, isNotified: false };
       expect(await resetWith({ keepKeysAndWebhooks: true })).toEqual(kept);
     });
 

@@ -35,7 +35,7 @@ async function referred(who: Browser = browser(gateway)): Promise<Browser> {
 }
 
 /** Returns the fact that other services receive about a new account; undefined if there is none. */
-async function told(email: string): Promise<unknown> {
+async function publishedFact(email: string): Promise<unknown> {
   const rows = await gateway.servers.sql(
     "select payload from outbox where name = 'account.created' and key = $1",
     [await accountIdOf(gateway, email)],
@@ -62,18 +62,18 @@ describe.each(entrances)('%s', (_, path, status) => {
     await post(who, '/api/affiliate/track', { code: 'LATER99', source: 'landing_page' });
     const form = newcomer();
     expect((await post(who, path, form)).status).toBe(status);
-    expect(await told(form.email)).toEqual(await factOf(form.email, code));
+    expect(await publishedFact(form.email)).toEqual(await factOf(form.email, code));
     expect(who.cookies.has('referral')).toBe(false);
     await who('/api/auth/logout');
     const second = newcomer();
     expect((await post(who, path, second)).status).toBe(status);
-    expect(await told(second.email)).toEqual(await factOf(second.email));
+    expect(await publishedFact(second.email)).toEqual(await factOf(second.email));
   });
 
   it('is not attributed without a click and does not clear the cookie', async () => {
     const form = newcomer();
     const response = await post(browser(gateway), path, form);
-    expect(await told(form.email)).toEqual(await factOf(form.email));
+    expect(await publishedFact(form.email)).toEqual(await factOf(form.email));
     expect(response.headers.getSetCookie().some((line) => line.startsWith('referral'))).toBe(false);
   });
 
@@ -87,7 +87,7 @@ describe.each(entrances)('%s', (_, path, status) => {
       gateway.deps.clock = () => new Date(Date.now() + days * 24 * 3_600_000);
       const form = newcomer();
       expect((await post(who, path, form)).status).toBe(status);
-      expect(await told(form.email)).toEqual(await factOf(form.email, expected));
+      expect(await publishedFact(form.email)).toEqual(await factOf(form.email, expected));
     }
   });
 
@@ -117,7 +117,7 @@ describe.each(entrances)('%s', (_, path, status) => {
       who.cookies.set('referral', forged);
       const form = newcomer();
       expect((await post(who, path, form)).status).toBe(status);
-      expect(await told(form.email), forged).toEqual(await factOf(form.email));
+      expect(await publishedFact(form.email), forged).toEqual(await factOf(form.email));
     }
   });
 });
@@ -127,7 +127,7 @@ describe('logging in', () => {
     const { email } = await signUp(gateway);
     const who = await referred();
     expect((await post(who, '/api/auth/login', { email, password: rightPassword })).status).toBe(200);
-    expect(await told(email)).toEqual(await factOf(email));
+    expect(await publishedFact(email)).toEqual(await factOf(email));
     expect(who.cookies.has('referral')).toBe(true);
   });
 
@@ -136,7 +136,7 @@ describe('logging in', () => {
     const who = await referred();
     const form = newcomer({ email, password: rightPassword });
     expect((await post(who, '/api/create-anonymous-subscription', form)).status).toBe(200);
-    expect(await told(email)).toEqual(await factOf(email));
+    expect(await publishedFact(email)).toEqual(await factOf(email));
     expect(who.cookies.has('referral')).toBe(true);
   });
 });
@@ -146,7 +146,7 @@ it('attributes the new account even if billing rejects the checkout', async () =
   const form = newcomer();
   billing.play('POST /subscriptions', refusal('payment_failed'));
   expect((await post(who, '/api/create-anonymous-subscription', form)).status).toBe(402);
-  expect(await told(form.email)).toEqual(await factOf(form.email, code));
+  expect(await publishedFact(form.email)).toEqual(await factOf(form.email, code));
   expect(who.cookies.has('referral')).toBe(false);
 });
 

@@ -2,7 +2,7 @@ import { waitFor } from '@gossamer/testkit/wait';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { post, roomy, signUp, type TestMember, userOf } from '../accounts/people.ts';
 import { startGateway, type TestGateway } from '../gateway.ts';
-import { tellPlan } from '../plan.ts';
+import { publishPlan } from '../plan.ts';
 import { incomplete, paid, sellingBy, startBilling, type TestBilling } from './billing-server.ts';
 
 let billing: TestBilling;
@@ -31,9 +31,9 @@ const confirm = (member: TestMember, answer: object) => {
 
 /** Facts are handled in order: once the marker is stored, the earlier ones have been handled. */
 async function hear(member: TestMember, plan: 'free' | 'pro', version: number): Promise<void> {
-  await tellPlan(gateway, member.accountId, plan, version);
+  await publishPlan(gateway, member.accountId, plan, version);
   const marker = await signUp(gateway);
-  await tellPlan(gateway, marker.accountId, 'free', 1);
+  await publishPlan(gateway, marker.accountId, 'free', 1);
   await waitFor('the fact after it', async () => (await versionOf(marker)) === 1);
 }
 
@@ -60,7 +60,7 @@ it('ignores an older fact and applies a newer one', async () => {
   await hear(member, 'free', 1);
   await hear(member, 'free', 2);
   expect(await isPremium(member)).toBe(true);
-  await tellPlan(gateway, member.accountId, 'free', 3);
+  await publishPlan(gateway, member.accountId, 'free', 3);
   await waitFor('the newer fact', async () => !(await isPremium(member)));
 });
 

@@ -48,9 +48,9 @@ export const refusalBy =
  * replace.
  */
 export async function startFakeService<Body>(service: IdentityAudience, plays: Record<string, Play<Body>>) {
-  type Told = Play<Body> | 'away' | 'silent';
+  type Reaction = Play<Body> | 'away' | 'silent';
   const calls: ServiceRequest<Body>[] = [];
-  const state: { plays: Record<string, Told> } = { plays: {} };
+  const state: { plays: Record<string, Reaction> } = { plays: {} };
   const server = createServer((request, response) => void answer(request, response));
 
   async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -72,7 +72,7 @@ export async function startFakeService<Body>(service: IdentityAudience, plays: R
     calls,
     last: () => calls.at(-1) as ServiceRequest<Body>,
     /** Sets the response to a call, or none at all, until `reset`. */
-    play: (name: string, how: Answer | Told) => {
+    play: (name: string, how: Answer | Reaction) => {
       state.plays[name] = typeof how === 'string' || typeof how === 'function' ? how : () => how;
     },
     reset: () => {

@@ -4,7 +4,7 @@ import { waitFor } from '@gossamer/testkit/wait';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { roomy, signUp, userOf } from '../accounts/people.ts';
 import { json, rowOf, startGateway, startWorker, type TestGateway, upload } from '../gateway.ts';
-import { changePlan, tellPlan } from '../plan.ts';
+import { changePlan, publishPlan } from '../plan.ts';
 
 let gateway: TestGateway;
 let image: Buffer;
@@ -26,8 +26,8 @@ describe('plan.changed', () => {
     expect(await userOf(visit)).toMatchObject({ isPremium: false });
     await changePlan(gateway, accountId, 'pro', 5);
     expect(await userOf(visit)).toMatchObject({ isPremium: true });
-    await tellPlan(gateway, accountId, 'free', 4);
-    await tellPlan(gateway, accountId, 'free', 5);
+    await publishPlan(gateway, accountId, 'free', 4);
+    await publishPlan(gateway, accountId, 'free', 5);
     // Handled after the earlier messages, since one consumer takes them in order of arrival.
     const other = await signUp(gateway);
     await changePlan(gateway, other.accountId, 'pro', 1);

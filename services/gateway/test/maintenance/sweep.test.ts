@@ -59,7 +59,7 @@ describe('the sweeper', () => {
 
   it('keeps the objects of a compression that is not finalized', async () => {
     const id = await accept(gateway, image);
-    await gateway.deps.storage.put(`results/${id}/1-1`, Buffer.from('under way'));
+    await gateway.deps.storage.put(`results/${id}/1-1`, Buffer.from('in progress'));
     const sinceOldMs = await letAge();
     expect(await sweep(gateway.deps, sinceOldMs())).toBe(0);
   });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor } from '@gossamer/testkit/wait';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { claimDeliveries, maxUnderWay } from '../../src/webhooks/claim-deliveries.ts';
+import { claimDeliveries, maxInProgress } from '../../src/webhooks/claim-deliveries.ts';
 import type { Deliveries } from '../../src/webhooks/send-due-deliveries.ts';
 import type { TestMember } from '../accounts/people.ts';
 import { startGateway, type TestGateway } from '../gateway.ts';
@@ -89,7 +89,7 @@ describe('a receiver', () => {
     const slowHook = await addEndpoint(member, slow.url);
     await addMany(slowHook.id, 500, [slow.url]);
     const deliveries = start({ closeMs: 0 });
-    await waitFor('the slow ones', () => slow.received.length === maxUnderWay.perHost);
+    await waitFor('the slow ones', () => slow.received.length === maxInProgress.perHost);
     const neighbour = await signUpPro(gateway);
     const hook = await addEndpoint(neighbour, receiver.url);
     for (let job = 0; job < 15; job += 1) {
@@ -98,7 +98,7 @@ describe('a receiver', () => {
     }
     expect((await finalized(gateway, hook.id)).every(({ status }) => status === 'delivered')).toBe(true);
     // All connections to the slow receiver are still in use.
-    expect(slow.received).toHaveLength(maxUnderWay.perHost);
+    expect(slow.received).toHaveLength(maxInProgress.perHost);
     await deliveries.close();
     // Aborted deliveries are due again without a counted attempt.
     const rows = await gateway.servers.sql(
@@ -119,9 +119,9 @@ describe('claiming', () => {
     await addMany(hook.id, 2_000, hosts);
     await addMany(hook.id, 2_000, ['https://one.example/']);
     const first = await claimDeliveries(gateway.deps.db, later(), []);
-    expect(first).toHaveLength(maxUnderWay.perAccount);
+    expect(first).toHaveLength(maxInProgress.perAccount);
     const perHost = Object.values(Object.groupBy(first, ({ host }) => host)).map((rows) => rows?.length);
-    expect(Math.max(...perHost.map(Number))).toBeLessThanOrEqual(maxUnderWay.perHost);
+    expect(Math.max(...perHost.map(Number))).toBeLessThanOrEqual(maxInProgress.perHost);
     expect(await claimDeliveries(gateway.deps.db, later(), first)).toEqual([]);
     expect(await claimDeliveries(gateway.deps.db, later(), first.slice(1))).toHaveLength(1);
 
@@ -130,7 +130,7 @@ describe('claiming', () => {
       await addMany((await addEndpoint(neighbour, receiver.url)).id, 100, hosts);
     }
     const second = await claimDeliveries(gateway.deps.db, later(), first);
-    expect(second).toHaveLength(maxUnderWay.total - first.length);
+    expect(second).toHaveLength(maxInProgress.total - first.length);
     expect(second.some(({ accountId }) => accountId === member.accountId)).toBe(false);
     expect(await claimDeliveries(gateway.deps.db, later(), [...first, ...second])).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe('claiming', () => {
       Array.from({ length: 8 }, () => claimDeliveries(gateway.deps.db, later(), [])),
     );
     const ids = claims.flat().map(({ id }) => id);
-    expect(ids.length).toBeGreaterThanOrEqual(maxUnderWay.perAccount);
+    expect(ids.length).toBeGreaterThanOrEqual(maxInProgress.perAccount);
     expect(new Set(ids).size).toBe(ids.length);
   });
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from '@gossamer/dev/print';
 import { photo } from '@gossamer/testkit/images';
-import { judge } from '../history.ts';
+import { evaluateHistory } from '../history.ts';
 import { emptyReport, upload } from '../load.ts';
 import { atLeast, exactly, type Measure } from '../measures.ts';
 import { type JobRecord, readJobs, waitingIds } from '../queue.ts';
@@ -35,21 +35,21 @@ export const scaleRows: Row[] = [
 
 async function addWorkers(world: World): Promise<Measure[]> {
   const pids = world.processes('worker').map(({ pid }) => pid);
-  const tell = (which: typeof pids, name: NodeJS.Signals) => {
+  const signalAll = (which: typeof pids, name: NodeJS.Signals) => {
     for (const pid of which) signal(pid, name);
   };
   const report = emptyReport();
-  tell(pids, 'SIGSTOP');
+  signalAll(pids, 'SIGSTOP');
   const files = [await photo({ widthPx: 900, heightPx: 600 })];
   const cookie = await upload({ url: world.url, files, uploads: jobs, inFlight: 100 }, report);
   const ids = acceptedIds(report);
   const coresAlone = watchCores();
-  tell(pids.slice(0, 1), 'SIGCONT');
+  signalAll(pids.slice(0, 1), 'SIGCONT');
   const watching = watch(world.url, cookie, report, timeoutMs);
   await untilLeft(world, jobs - alone);
   const togetherAt = Date.now();
   const [{ ofWanted: hadAlone }, coresTogether] = [coresAlone(), watchCores()];
-  tell(pids, 'SIGCONT');
+  signalAll(pids, 'SIGCONT');
   await watching;
   const { ofWanted: hadTogether } = coresTogether();
 
@@ -60,7 +60,7 @@ async function addWorkers(world: World): Promise<Measure[]> {
   // Workers become idle at the end, so the last jobs are not counted.
   const four = rate(ends, togetherAt + settlingMs, Math.max(...ends) - settlingMs) / hadTogether;
   say(`      ${one.toFixed(1)} jobs/s by one worker, ${four.toFixed(1)} by ${workers}`);
-  const { completed, ambiguous } = judge(report.history);
+  const { completed, ambiguous } = evaluateHistory(report.history);
   return [
     exactly('backlog completed', completed, jobs),
     atLeast('throughput of 4 against 1', four / one, wanted, (times) => `${times.toFixed(2)} ×`),

@@ -22,10 +22,10 @@ export async function recodeJpeg(stripped: Buffer): Promise<Buffer | undefined> 
   const recoded = file && readSegments(file);
   if (!recoded) return undefined;
   // The encoder drops the color profile and orientation, so they are added again.
-  const told = segments.filter(isApplication);
+  const metadata = segments.filter(isApplication);
   return Buffer.concat([
     Buffer.from([0xff, markers.startOfImage]),
-    ...told.map(({ bytes }) => bytes),
+    ...metadata.map(({ bytes }) => bytes),
     ...recoded.filter((segment) => !isApplication(segment)).map(({ bytes }) => bytes),
     Buffer.from([0xff, markers.endOfImage]),
   ]);

@@ -15,7 +15,7 @@ const firstPieceBytes = 64 * 1024;
 /** A sender that takes longer for the first piece (below 32 KB/s) is slow. */
 const slowAfterMs = 2_000;
 /** How often the throughput is checked, in milliseconds spent waiting for the client. */
-const judgedEveryMs = 5_000;
+const checkedEveryMs = 5_000;
 
 export interface StoredOriginal {
   key: string;
@@ -61,7 +61,7 @@ export async function storeOriginal(
     const hash = createHash('sha256');
     const counted = count(
       start,
-      inTurns(judged(chunks, reservation), options.budget),
+      inTurns(withThroughputChecks(chunks, reservation), options.budget),
       options.maxBytes,
       (chunk) => hash.update(chunk),
     );
@@ -90,7 +90,10 @@ async function readAtLeast(wanted: number, chunks: AsyncGenerator<Buffer>, befor
  * Checks the throughput repeatedly, as a client can send the first piece fast and slow down. @throws AppError
  * `server_busy`
  */
-async function* judged(chunks: AsyncGenerator<Buffer>, reservation: Reservation): AsyncGenerator<Buffer> {
+async function* withThroughputChecks(
+  chunks: AsyncGenerator<Buffer>,
+  reservation: Reservation,
+): AsyncGenerator<Buffer> {
   let bytes = 0;
   let waitedMs = 0;
   for (;;) {
@@ -99,7 +102,7 @@ async function* judged(chunks: AsyncGenerator<Buffer>, reservation: Reservation)
     waitedMs += performance.now() - askedAt;
     if (next.done) return;
     bytes += next.value.length;
-    if (waitedMs >= judgedEveryMs) {
+    if (waitedMs >= checkedEveryMs) {
       const isSlow = bytes / waitedMs < firstPieceBytes / slowAfterMs;
       if (isSlow && !reservation.markSlow()) throw new AppError('server_busy', { retryAfterSeconds: 5 });
       bytes = 0;

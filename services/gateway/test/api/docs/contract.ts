@@ -56,7 +56,7 @@ export interface Contract {
   /** Returns the component that a `$ref` names. */
   at<T>(ref: string): T;
   /** Validates a value against the schema at a place. */
-  judge(value: unknown, ...place: string[]): { isValid: boolean; errors: string };
+  validate(value: unknown, ...place: string[]): { isValid: boolean; errors: string };
   /** Returns the body of a response. @throws when the response does not match the document. */
   check(operationId: string, response: Response): Promise<unknown>;
   /** `operationId status` of every checked response. */
@@ -76,12 +76,12 @@ export function createContract(document: Document): Contract {
     ajv.addSchema(renamed(schema), `component:${name}`);
   }
   const compiled = new Map<string, ValidateFunction>();
-  const judge = (value: unknown, ...place: string[]) => {
+  const validate = (value: unknown, ...place: string[]) => {
     const key = place.join(' ');
     const schema = place.reduce((node, name) => (node as Record<string, object>)[name]!, document as object);
-    const validate = compiled.get(key) ?? ajv.compile(renamed(schema));
-    compiled.set(key, validate);
-    return { isValid: validate(value), errors: ajv.errorsText(validate.errors) };
+    const validator = compiled.get(key) ?? ajv.compile(renamed(schema));
+    compiled.set(key, validator);
+    return { isValid: validator(value), errors: ajv.errorsText(validator.errors) };
   };
   const at = <T>(ref: string): T =>
     ref
@@ -96,12 +96,12 @@ export function createContract(document: Document): Contract {
     const answer = operation.responses[status];
     if (!answer) throw new Error(`${operationId} answers ${status}: ${await response.text()}`);
     const place = ['paths', path, method, 'responses', status];
-    checkHeaders({ at, judge }, answer, response, place);
-    const body = await checkBody({ at, judge, filled }, answer, response, place);
+    checkHeaders({ at, validate }, answer, response, place);
+    const body = await checkBody({ at, validate, filled }, answer, response, place);
     answered.add(`${operationId} ${status}`);
     return body;
   };
-  return { document, operations, at, judge, check, answered, filled };
+  return { document, operations, at, validate, check, answered, filled };
 }
 
 function operationsOf({ paths }: Document): Map<string, Located> {
@@ -120,7 +120,7 @@ const ofAnyAnswer =
   /^(connection|keep-alive|date|content-(type|length|encoding|security-policy)|transfer-encoding|vary|access-control-(allow-origin|expose-headers)|cross-origin-\w+-policy|origin-agent-cluster|referrer-policy|strict-transport-security|x-(content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection))$/;
 
 function checkHeaders(
-  { at, judge }: Pick<Contract, 'at' | 'judge'>,
+  { at, validate }: Pick<Contract, 'at' | 'validate'>,
   { headers = {} }: Answer,
   response: Response,
   place: string[],
@@ -137,13 +137,13 @@ function checkHeaders(
     if (text === null) continue;
     const schemaPlace = '$ref' in header ? ['components', 'headers', name] : [...place, 'headers', name];
     const value = schema.type === 'integer' ? Number(text) : text;
-    const { isValid, errors } = judge(value, ...schemaPlace, 'schema');
+    const { isValid, errors } = validate(value, ...schemaPlace, 'schema');
     expect(isValid, `${name}: ${text}: ${errors}`).toBe(true);
   }
 }
 
 async function checkBody(
-  { at, judge, filled }: Pick<Contract, 'at' | 'judge' | 'filled'>,
+  { at, validate, filled }: Pick<Contract, 'at' | 'validate' | 'filled'>,
   { content = {} }: Answer,
   response: Response,
   place: string[],
@@ -158,7 +158,7 @@ async function checkBody(
   expect(Object.keys(content), place.join(' ')).toContain(type);
   if (!/json$/.test(type)) return bytes;
   const body = JSON.parse(Buffer.from(bytes).toString()) as unknown;
-  const { isValid, errors } = judge(body, ...place, 'content', type, 'schema');
+  const { isValid, errors } = validate(body, ...place, 'content', type, 'schema');
   expect(isValid, `${place.join(' ')}: ${errors}: ${JSON.stringify(body)}`).toBe(true);
   note({ at, filled }, mediaType!.schema, body, '');
   if (type === 'application/problem+json') checkProblem(at, mediaType!, response, body as Problem);

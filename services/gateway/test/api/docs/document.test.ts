@@ -58,7 +58,7 @@ describe('the OpenAPI document', () => {
     const checked = mediaTypes(contract.document).flatMap(({ media, place }) =>
       Object.entries(media.examples ?? {}).map(([name, example]) => {
         const { value } = '$ref' in example ? contract.at<{ value: unknown }>(example.$ref) : example;
-        const { isValid, errors } = contract.judge(value, ...place, 'schema');
+        const { isValid, errors } = contract.validate(value, ...place, 'schema');
         expect(isValid, `${place.join(' ')} ${name}: ${errors}`).toBe(true);
         return name;
       }),

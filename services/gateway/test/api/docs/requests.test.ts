@@ -76,7 +76,7 @@ describe('the server rejects exactly what the document forbids', () => {
     const path = isBatch ? '/compressions/batch' : '/compressions';
     const all = [...cases.map(([name, value]) => ({ url, [name]: value })), {}, [], 'text', null];
     for (const body of all) {
-      const { isValid } = contract.judge(body, 'components', 'schemas', schema);
+      const { isValid } = contract.validate(body, 'components', 'schemas', schema);
       const answer = await submitJson(member, path, isBatch ? [body] : body);
       const text = await answer.text();
       expect(answer.status === 400, `${JSON.stringify(body)}: ${text}`).toBe(!isValid);
@@ -95,7 +95,7 @@ describe('the server rejects exactly what the document forbids', () => {
       const known = params.get(name);
       const isValid =
         known !== undefined &&
-        contract.judge(
+        contract.validate(
           meant(text, known.param.schema),
           ...['paths', '/compressions', 'post', 'parameters', known.index, 'schema'],
         ).isValid;
@@ -120,7 +120,7 @@ describe('the server rejects exactly what the document forbids', () => {
       const [name = '', text = ''] = query.split('=');
       const index = operation.parameters!.findIndex((param) => param.name === name);
       const place = ['paths', path, 'get', 'parameters', String(index), 'schema'];
-      const { isValid } = contract.judge(meant(text, operation.parameters![index]!.schema), ...place);
+      const { isValid } = contract.validate(meant(text, operation.parameters![index]!.schema), ...place);
       const answer = await member.send(`${path.replace('{id}', '0'.repeat(32))}?${query}`);
       expect(answer.status === 400, query).toBe(!isValid);
     }

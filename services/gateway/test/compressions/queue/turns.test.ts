@@ -34,13 +34,13 @@ beforeAll(async () => {
 });
 
 /** Pending requests. */
-const underWay: Promise<Response>[] = [];
+const inProgress: Promise<Response>[] = [];
 
 const send = (visit: Browser, headers: Record<string, string> = {}) =>
-  underWay.push(upload(visit, image, { headers }));
+  inProgress.push(upload(visit, image, { headers }));
 
 afterEach(async () => {
-  await Promise.all(underWay.splice(0));
+  await Promise.all(inProgress.splice(0));
   await worker?.close();
   worker = undefined;
   await gateway.servers.emptyRedis();
