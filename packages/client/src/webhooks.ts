@@ -62,8 +62,8 @@ const isHeaders = (headers: WebhookHeaders): headers is { get(name: string): str
 
 function assertRecent(timestamp: string, toleranceSeconds: number): void {
   const seconds = /^\d{1,15}$/.test(timestamp) ? Number(timestamp) : Number.NaN;
-  const awaySeconds = Math.abs(Date.now() / 1_000 - seconds);
-  if (awaySeconds <= toleranceSeconds) return;
+  const offsetSeconds = Math.abs(Date.now() / 1_000 - seconds);
+  if (offsetSeconds <= toleranceSeconds) return;
   throw new WebhookVerificationError('The timestamp of the message is missing, too old or in the future.');
 }
 

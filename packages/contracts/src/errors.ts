@@ -109,7 +109,7 @@ export const errorStatuses = {
 export type ErrorCode = keyof typeof errorStatuses;
 
 /** Codes that only API clients and the payment provider receive, so the web app has no texts for them. */
-export const programCodes = [
+export const apiClientCodes = [
   'invalid_url',
   'invalid_wait',
   'invalid_metadata',

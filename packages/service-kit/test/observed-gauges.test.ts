@@ -27,7 +27,7 @@ it('reads once for all gauges of a scrape', async () => {
 });
 
 it('reports no value while the read fails, instead of a stale one or zero', async () => {
-  expect(await linesOf(observed(async () => Promise.reject(new Error('away'))))).toEqual([]);
+  expect(await linesOf(observed(async () => Promise.reject(new Error('unavailable'))))).toEqual([]);
 });
 
 it('does not block a scrape if the read never returns', async () => {

@@ -23,9 +23,13 @@ describe('the first connection', () => {
   });
 
   it('is awaited only for a limited time, so that a process starts while Redis is unreachable', async () => {
-    const away = createRedis({ url: 'redis://127.0.0.1:1', prefix: servers.redisPrefix }, 'producer', logger);
-    await firstConnection(away, 50);
-    expect(away.status).not.toBe('ready');
-    away.disconnect();
+    const unreachable = createRedis(
+      { url: 'redis://127.0.0.1:1', prefix: servers.redisPrefix },
+      'producer',
+      logger,
+    );
+    await firstConnection(unreachable, 50);
+    expect(unreachable.status).not.toBe('ready');
+    unreachable.disconnect();
   });
 });

@@ -2,7 +2,7 @@ import { layOut, pixelsAddress, scaleAt, scaleCount } from './layout';
 import { fillTable } from './linear';
 import { compareChannel, prepareChannel } from './maps';
 import { buildPyramid } from './pyramid';
-import { addPart, forgetParts, scoreOf, weightedError } from './weights';
+import { addPart, clearParts, scoreOf, weightedError } from './weights';
 
 fillTable();
 
@@ -36,7 +36,7 @@ export function score(channels: i32, background: f32): f64 {
 
 /** Starts the comparison of an image in parts, each with its own original. */
 export function startParts(): void {
-  forgetParts();
+  clearParts();
 }
 
 /** Compares the written pixels as the next part. */

@@ -36,7 +36,7 @@ function totalsOf(index: i32, channel: i32): usize {
   return totals + (channel * 6 + index) * 56;
 }
 
-export function forgetParts(): void {
+export function clearParts(): void {
   memory.fill(totals, 0, 18 * 56);
 }
 

@@ -127,7 +127,7 @@ describe('a click', () => {
     ['curl', 'curl/8.5.0'],
     ['a script', 'python-requests/2.32.3'],
     ['another script', 'Go-http-client/2.0'],
-    ['a program that does not say what it is', ''],
+    ['a client without a user agent', ''],
   ])('does not count for %s', async (_what, userAgent) => {
     const partner = await becomePartner(affiliate);
     expect((await click(partner.code, 'visitor', userAgent)).body).toEqual({ isPartner: false });
@@ -135,9 +135,9 @@ describe('a click', () => {
   });
 
   it('does not count for an unknown code, and stores nothing', async () => {
-    expect(await click('NOBODY22')).toMatchObject({ status: 200, body: { isPartner: false } });
+    expect(await click('UNKNOWN22')).toMatchObject({ status: 200, body: { isPartner: false } });
     const rows = await affiliate.servers.sql(
-      `select from click_visitors join partners on partners.id = partner_id where code = 'NOBODY22'`,
+      `select from click_visitors join partners on partners.id = partner_id where code = 'UNKNOWN22'`,
     );
     expect(rows).toEqual([]);
   });

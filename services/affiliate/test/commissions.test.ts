@@ -97,7 +97,7 @@ describe('a commission', () => {
     const gone = await becomePartner(affiliate);
     const { accountId } = gone.who;
     await publishFact(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
-    for (const code of [undefined, 'NOBODY', gone.code]) {
+    for (const code of [undefined, 'UNKNOWN', gone.code]) {
       await pay(affiliate, await signUp(affiliate, code));
     }
     const rows = await affiliate.servers.sql(

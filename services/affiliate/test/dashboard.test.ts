@@ -49,7 +49,7 @@ describe('a dashboard', () => {
   });
 
   const others = [
-    'NOBODY22',
+    'UNKNOWN22',
     'MAY',
     'M'.repeat(21),
     'M'.repeat(1_000),
@@ -75,7 +75,7 @@ describe('a dashboard', () => {
     const body = method === 'PUT' ? { payoutEmail: 'mine@example.com' } : undefined;
     for (const who of [partner.who, newcomer()]) {
       const ask = (code: string) => call(affiliate, who, method, `/dashboards/${code}${path}`, body);
-      const first = await ask('NOBODY23');
+      const first = await ask('UNKNOWN23');
       expect(first).toMatchObject({ status: 404, body: { code: 'affiliate_not_found' } });
       expect(first.body).not.toHaveProperty('requestId');
       for (const code of [theirs.code, theirs.code.toLowerCase(), ...others]) {

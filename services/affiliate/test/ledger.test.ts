@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => affiliate.setTime('2026-03-15T12:00:00Z'));
 afterAll(() => affiliate.close());
 
-const forget = ({ accountId }: { accountId: string }) =>
+const deleteAccount = ({ accountId }: { accountId: string }) =>
   publishFact(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
 
 async function referrerOf({ accountId }: { accountId: string }): Promise<unknown> {
@@ -52,7 +52,7 @@ describe('an account', () => {
     const partner = await becomePartner(affiliate);
     await signUp(affiliate, partner.code, partner.who);
     expect(await referrerOf(partner.who)).toBeNull();
-    await forget(partner.who);
+    await deleteAccount(partner.who);
     expect(await referrerOf(await signUp(affiliate, partner.code))).toBeNull();
   });
 });
@@ -74,7 +74,7 @@ describe('a payment', () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     const before = await pay(affiliate, member);
-    await forget(partner.who);
+    await deleteAccount(partner.who);
     await pay(affiliate, member);
     await takeBack(affiliate, before, 900);
     expect(await commissionsOf(partner)).toEqual([{ payment_id: before.paymentId, earned_cents: 225 }]);
@@ -83,7 +83,7 @@ describe('a payment', () => {
   it('of a deleted account still counts, and its card is not stored with the account', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
-    await forget(member);
+    await deleteAccount(member);
     await pay(affiliate, member);
     expect(await commissionsOf(partner)).toHaveLength(1);
     const cards = await affiliate.servers.sql('select from account_cards where account_id = $1', [

@@ -26,7 +26,7 @@ afterAll(() => affiliate.close());
 const apply = (who = newcomer(), given: object = {}) =>
   call(affiliate, who, 'POST', '/partners', { ...application, ...given });
 
-const forget = ({ accountId }: { accountId: string }) =>
+const deleteAccount = ({ accountId }: { accountId: string }) =>
   publishFact(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
 
 describe('an application', () => {
@@ -98,7 +98,7 @@ describe('an application', () => {
     const [partner, member] = [newcomer(), newcomer()];
     await apply(partner);
     for (const who of [partner, member]) {
-      await forget(who);
+      await deleteAccount(who);
       expect(await apply(who)).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
     }
     const rows = await affiliate.servers.sql('select code from partners where account_id = $1', [
@@ -260,7 +260,7 @@ describe('the partner of a member', () => {
   it('is null for other members and after the account is deleted', async () => {
     expect((await call(affiliate, newcomer(), 'GET', '/partner')).body).toEqual({ affiliate: null });
     const { who } = await becomePartner(affiliate);
-    await forget(who);
+    await deleteAccount(who);
     expect((await call(affiliate, who, 'GET', '/partner')).body).toEqual({ affiliate: null });
   });
 });

@@ -28,7 +28,7 @@ async function runAt(affiliate: PayingAffiliate, time: string): Promise<void> {
   await payMonthly(affiliate.deps);
 }
 
-const forget = (affiliate: PayingAffiliate, { accountId }: { accountId: string }) =>
+const deleteAccount = (affiliate: PayingAffiliate, { accountId }: { accountId: string }) =>
   publishFact(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
 
 describe('a balance', () => {
@@ -105,8 +105,8 @@ describe('a balance', () => {
     await expect(runAt(affiliate, '2026-03-01T00:00:00Z')).rejects.toThrow('503');
     await earn(affiliate, closed, 4_000);
     await earn(affiliate, unclosed, 5_000);
-    await forget(affiliate, closed.who);
-    await forget(affiliate, unclosed.who);
+    await deleteAccount(affiliate, closed.who);
+    await deleteAccount(affiliate, unclosed.who);
     // Cannot happen through the API.
     await affiliate.servers.sql(`update partners set payout_email = 'late@example.com' where code = $1`, [
       unclosed.code,
@@ -190,10 +190,10 @@ describe('a month', () => {
     const partners = [await becomePartner(affiliate), await becomePartner(affiliate)];
     for (const partner of partners) await earn(affiliate, partner, 2_500);
     const ids = await affiliate.servers.sql('select id from partners order by id');
-    const refusesSecond = `add constraint second_away check (partner_id <> '${ids[1]?.id}')`;
+    const refusesSecond = `add constraint second_refused check (partner_id <> '${ids[1]?.id}')`;
     await affiliate.servers.sql(`alter table payouts ${refusesSecond}`);
-    await expect(runAt(affiliate, '2026-03-01T00:00:00Z')).rejects.toThrow('second_away');
-    await affiliate.servers.sql('alter table payouts drop constraint second_away');
+    await expect(runAt(affiliate, '2026-03-01T00:00:00Z')).rejects.toThrow('second_refused');
+    await affiliate.servers.sql('alter table payouts drop constraint second_refused');
     expect(await payoutsIn(affiliate)).toHaveLength(1);
     await runAt(affiliate, '2026-03-01T00:15:00Z');
     expect(partners.map((partner) => receivedBy(affiliate, partner))).toEqual([2_500, 2_500]);

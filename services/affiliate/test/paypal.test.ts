@@ -260,7 +260,7 @@ describe('the token', () => {
 
   it.each([
     ['wrong secrets', { clientSecret: 'secret-of-another' }, undefined, /401 invalid_client/],
-    ['a server that is away', {}, { status: 503 }, /503/],
+    ['an unavailable server', {}, { status: 503 }, /503/],
     ['another form', {}, { status: 200, body: '{"token":"A21AA1"}' }, /200 .*, and not as expected/],
     [
       'one that no header takes',
@@ -365,7 +365,7 @@ describe('reading a batch', () => {
 
   it.each([
     ['an unknown id', undefined, /404 INVALID_RESOURCE_ID/],
-    ['a server that is away', { status: 503 }, /503/],
+    ['an unavailable server', { status: 503 }, /503/],
     ['another form', { status: 200, body: '{"items":[{"receiver":"p1@example.com"}]}' }, /not as expected/],
     ['no JSON', { status: 200, body: '<p>p1@example.com</p>' }, /not as expected/],
     ['a broken connection', 'cut-after-effect', /UND_ERR_SOCKET/],

@@ -38,12 +38,12 @@ export function watchIdleness(deps: WorkerDeps, work: WatchedWork, lookEveryMs =
     const isIdle = work.inWork() < deps.config.engineProcesses && work.begun() === begunThen;
     begunThen = work.begun();
     // If Redis does not answer, the worker counts as healthy.
-    const isSuspicious = isIdle && (await Promise.race([somebodyWaits(), noAnswer()]).catch(() => false));
+    const isSuspicious = isIdle && (await Promise.race([hasWaitingJobs(), noAnswer()]).catch(() => false));
     lookedAt = performance.now();
     since = isSuspicious ? (since ?? lookedAt) : undefined;
   };
   const noAnswer = () => sleep(askTimeoutMs, false, { ref: false });
-  const somebodyWaits = async () => {
+  const hasWaitingJobs = async () => {
     const [counts, isPaused] = await Promise.all([
       queue.getJobCounts('waiting', 'prioritized'),
       queue.isPaused(),

@@ -224,7 +224,7 @@ export async function rowOf(gateway: TestGateway, id: string): Promise<Record<st
 }
 
 /** Deletes every row, job and object. */
-export async function forgetAll(gateway: TestGateway): Promise<void> {
+export async function clearAll(gateway: TestGateway): Promise<void> {
   await gateway.servers.emptyRedis();
   await gateway.servers.sql('truncate compressions');
   await gateway.deps.storage.delete(await storedKeys(gateway));

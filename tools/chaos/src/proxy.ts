@@ -2,15 +2,15 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * How a proxy treats traffic: `open` forwards it, `away` refuses and cuts connections, `silent` drops data (a half-open
- * network), `slow` forwards 50 kB/s per direction and connection.
+ * How a proxy treats traffic: `open` forwards it, `unavailable` refuses and cuts connections, `silent` drops data (a
+ * half-open network), `slow` forwards 50 kB/s per direction and connection.
  */
-export type Weather = 'open' | 'away' | 'silent' | 'slow';
+export type ProxyMode = 'open' | 'unavailable' | 'silent' | 'slow';
 
 export interface FaultProxy {
   /** The target's address through the proxy. */
   url: string;
-  set(weather: Weather): void;
+  set(mode: ProxyMode): void;
   close(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ const slowBytesPerMs = 50;
 export async function startProxy(targetUrl: string): Promise<FaultProxy> {
   const target = new URL(targetUrl);
   const pairs = new Set<Pair>();
-  let weather: Weather = 'open';
+  let mode: ProxyMode = 'open';
 
   const cut = () => {
     for (const { client, server } of pairs) {
@@ -34,12 +34,12 @@ export async function startProxy(targetUrl: string): Promise<FaultProxy> {
     }
   };
   const accept = (client: Socket) => {
-    if (weather === 'away') return void client.resetAndDestroy();
+    if (mode === 'unavailable') return void client.resetAndDestroy();
     const server = connect(Number(target.port), target.hostname);
     const pair = { client, server };
     pairs.add(pair);
-    pass(client, server, () => weather);
-    pass(server, client, () => weather);
+    pass(client, server, () => mode);
+    pass(server, client, () => mode);
     for (const socket of [client, server]) {
       socket.on('error', () => undefined);
       socket.on('close', () => {
@@ -59,17 +59,17 @@ export async function startProxy(targetUrl: string): Promise<FaultProxy> {
     url: url.href,
     set: (next) => {
       // Connections with dropped data are unusable, so they are cut.
-      if (next === 'away' || weather === 'silent') cut();
-      weather = next;
+      if (next === 'unavailable' || mode === 'silent') cut();
+      mode = next;
     },
     close: () => closeAll(listener, cut),
   };
 }
 
-function pass(from: Socket, to: Socket, weather: () => Weather): void {
+function pass(from: Socket, to: Socket, mode: () => ProxyMode): void {
   from.on('data', (chunk) => {
-    const now = weather();
-    if (now === 'silent' || now === 'away') return;
+    const now = mode();
+    if (now === 'silent' || now === 'unavailable') return;
     to.write(chunk);
     if (now === 'open') return;
     from.pause();

@@ -49,9 +49,9 @@ export async function runRow(world: World, row: Row, options: RunOptions): Promi
   const ids = acceptedIds(report);
   const ofCheck =
     (await row.check?.(world, { report, verdict: evaluateHistory(report.history), cookie, ids })) ?? [];
-  if (!row.isForgetful) await readAgain(world.url, cookie, report);
+  if (!row.hasDeletions) await readAgain(world.url, cookie, report);
   const verdict = evaluateHistory(report.history);
-  const ofQuota = row.isForgetful ? [] : await compareCounters(world, { ids, ...verdict });
+  const ofQuota = row.hasDeletions ? [] : await compareCounters(world, { ids, ...verdict });
   describe(verdict, report);
   return [
     exactly('accepted', verdict.accepted, load.uploads),

@@ -146,7 +146,7 @@ describe('the affiliate image', () => {
       const answer = await fetch(`http://127.0.0.1:${port}/clicks`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: '{"code":"NOBODY","visitorKey":"v","userAgent":"Mozilla/5.0"}',
+        body: '{"code":"UNKNOWN","visitorKey":"v","userAgent":"Mozilla/5.0"}',
       });
       expect(await answer.json()).toEqual({ isPartner: false });
     };

@@ -64,7 +64,7 @@ describe('policies', () => {
   });
 });
 
-it('removes forgotten objects after 31 days, and unfinished uploads after one', () => {
+it('removes orphaned objects after 31 days, and unfinished uploads after one', () => {
   interface Rule {
     ID: string;
     Status: string;

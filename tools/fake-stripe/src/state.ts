@@ -115,7 +115,7 @@ function fillFingerprints({ cardNumbers, paymentMethods, charges }: State): void
 
 /** Writes the state atomically, so that a kill leaves either the old or the new file. */
 function saveState(path: string | undefined, state: State): void {
-  forgetOld(state);
+  pruneOld(state);
   if (path === undefined) return;
   const text = JSON.stringify(state, (_key, value) => (value instanceof Map ? { $map: [...value] } : value));
   writeFileSync(`${path}.new`, text, { mode: 0o600 });
@@ -149,7 +149,7 @@ function reviveMap(value: unknown): unknown {
   return isMap ? new Map(value.$map as [string, unknown][]) : value;
 }
 
-function forgetOld(state: State): void {
+function pruneOld(state: State): void {
   const nowMs = Date.now();
   for (const [key, answer] of state.answers) if (answer.atMs < nowMs - dayMs) state.answers.delete(key);
   for (const [key, link] of state.portalLinks) if (link.expiresAtMs < nowMs) state.portalLinks.delete(key);

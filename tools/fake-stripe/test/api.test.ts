@@ -72,7 +72,7 @@ describe('idempotency', () => {
 describe('the API', () => {
   it('requires the secret key', async () => {
     const { fakeStripe } = await openShop();
-    const wrong = sdkFor(fakeStripe.url, 'sk_fake_of_somebody_else');
+    const wrong = sdkFor(fakeStripe.url, 'sk_fake_of_another_account');
     await expect(wrong.customers.list()).rejects.toMatchObject({
       type: 'StripeAuthenticationError',
       statusCode: 401,

@@ -252,7 +252,7 @@ describe('the overview', () => {
     expect(await now()).toEqual([450, true]);
     await press('refund');
     expect(await now()).toEqual([900, true]);
-    expect((await send('refund', 'ch_nobodys')).status).toBe(303);
+    expect((await send('refund', 'ch_unknown')).status).toBe(303);
     expect((await send('steal')).status).toBe(400);
   });
 });

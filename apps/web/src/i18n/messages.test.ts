@@ -1,4 +1,4 @@
-import { errorStatuses, programCodes } from '@gossamer/contracts/errors';
+import { apiClientCodes, errorStatuses } from '@gossamer/contracts/errors';
 import { locales } from '@gossamer/contracts/locales';
 import { describe, expect, it } from 'vitest';
 import { sameAsEnglish } from './same-as-english.ts';
@@ -97,7 +97,7 @@ describe.each(languages)('%s', (language) => {
 });
 
 describe('English', () => {
-  const codesOfPrograms: readonly string[] = programCodes;
+  const codesOfPrograms: readonly string[] = apiClientCodes;
   const codes = Object.keys(errorStatuses).filter((code) => !codesOfPrograms.includes(code));
 
   // Spec: 8.46
@@ -105,7 +105,7 @@ describe('English', () => {
     expect(textsOf('en', 'errors').get(code)).toMatch(/\S/);
   });
 
-  it.each(programCodes)('has no text for %s, which only API clients receive', (code) => {
+  it.each(apiClientCodes)('has no text for %s, which only API clients receive', (code) => {
     expect(textsOf('en', 'errors').has(code)).toBe(false);
   });
 

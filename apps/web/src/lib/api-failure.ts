@@ -1,8 +1,8 @@
-import { type ErrorCode, programCodes } from '@gossamer/contracts/errors';
+import { apiClientCodes, type ErrorCode } from '@gossamer/contracts/errors';
 import { AnswerError, ApiError, NetworkError } from './api-error.ts';
 
 /** Codes that the UI can receive. */
-type ScreenCode = Exclude<ErrorCode, (typeof programCodes)[number]>;
+type ScreenCode = Exclude<ErrorCode, (typeof apiClientCodes)[number]>;
 
 /** The server's codes and errors that only the browser detects. Each has a text in `errors.json`. */
 export type FailureReason =
@@ -38,7 +38,7 @@ export function toFailure(error: unknown): Failure {
   };
 }
 
-const codesOfPrograms: readonly ErrorCode[] = programCodes;
+const codesOfPrograms: readonly ErrorCode[] = apiClientCodes;
 
 function isOfScreens(code: ErrorCode): code is ScreenCode {
   return !codesOfPrograms.includes(code);

@@ -30,7 +30,7 @@ export interface Relay {
 
 const batchSize = 100;
 const reshipHours = 48;
-const forgetEveryMs = 600_000;
+const pruneEveryMs = 600_000;
 
 /**
  * Starts the loop that delivers facts from a schema's outbox to the inbox queues of their subscribers, at least once.
@@ -59,14 +59,14 @@ export function startRelay(options: RelayOptions): Relay {
     }
   };
   const running = loop();
-  const forgetting = every(forgetEveryMs, 'prune delivered facts', () => pruneShipped(options), logger);
+  const pruning = every(pruneEveryMs, 'prune delivered facts', () => pruneShipped(options), logger);
   observeOutbox(options);
 
   return {
     close: async () => {
       stop.abort();
       wake();
-      await Promise.all([running, listener, forgetting.close()]);
+      await Promise.all([running, listener, pruning.close()]);
       await Promise.all([...queues.values()].map((queue) => queue.close()));
     },
   };

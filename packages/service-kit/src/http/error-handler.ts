@@ -131,7 +131,7 @@ export function toAppError(error: unknown): AppError {
     return new AppError('storage_full', { retryAfterSeconds: storageFullSeconds, cause: error });
   // @fastify/static rejects unsafe paths with 403.
   if (hasStatus(error, 403)) return new AppError('route_not_found', { cause: error });
-  if (isAway(error)) return new AppError('unavailable', { retryAfterSeconds: 5, cause: error });
+  if (isUnavailable(error)) return new AppError('unavailable', { retryAfterSeconds: 5, cause: error });
   const code = error instanceof Error && 'code' in error ? frameworkCodes[String(error.code)] : undefined;
   return new AppError(code ?? 'internal', { cause: error });
 }
@@ -146,7 +146,7 @@ const databaseCodes = ['57014', '57P01', '57P02', '57P03', '53300'];
 /**
  * Returns whether an error means that a database or storage is unavailable or overloaded, so that clients can retry.
  */
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   if (error instanceof StorageUnavailableError) return true;
   if (hasCode(error, ...networkCodes, ...databaseCodes)) return true;
   return (

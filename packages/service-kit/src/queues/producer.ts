@@ -15,7 +15,7 @@ export interface ProducerOptions {
 
 /** BullMQ waits for a first connection indefinitely, but requests must be answered. */
 const addTimeoutMs = 2_500;
-const away = () => new Error('Connection is closed: redis did not answer in time');
+const noAnswer = () => new Error('Connection is closed: redis did not answer in time');
 
 /** The sending side of a queue. Jobs are validated against the catalog before they are sent. */
 export interface Producer<C extends QueueCatalog> {
@@ -42,7 +42,7 @@ export function createProducer<C extends QueueCatalog>(catalog: C, options: Prod
     queue,
     add: (name, data, jobOptions) => {
       const adding = queue.add(name, jobSchema(catalog, name)?.parse(data), jobOptions);
-      return failsFast(options.connection) ? within(adding, addTimeoutMs, away) : adding;
+      return failsFast(options.connection) ? within(adding, addTimeoutMs, noAnswer) : adding;
     },
     // Closing a queue that never connected would wait for Redis.
     close: async () => {

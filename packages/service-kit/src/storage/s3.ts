@@ -95,7 +95,7 @@ function createClient(settings: S3Settings, socketTimeout: number): S3Client {
     },
   });
   // The outermost middleware, so that it includes all retries of a call.
-  client.middlewareStack.add(orAway, { step: 'initialize', priority: 'high', name: 'orAway' });
+  client.middlewareStack.add(orUnavailable, { step: 'initialize', priority: 'high', name: 'orUnavailable' });
   return client;
 }
 
@@ -103,7 +103,7 @@ function createClient(settings: S3Settings, socketTimeout: number): S3Client {
  * Limits the time of a call including its retries, and converts errors that are not the request's to
  * StorageUnavailableError.
  */
-const orAway =
+const orUnavailable =
   <Args, Answer>(next: (args: Args) => Promise<Answer>) =>
   async (args: Args): Promise<Answer> => {
     const late = () => new StorageUnavailableError('the store did not answer in time');
@@ -112,7 +112,7 @@ const orAway =
     } catch (error) {
       throw isRequestsFault(error)
         ? error
-        : new StorageUnavailableError('the store is away', { cause: error });
+        : new StorageUnavailableError('storage is unavailable', { cause: error });
     }
   };
 

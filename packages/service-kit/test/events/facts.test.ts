@@ -180,12 +180,16 @@ describe('relay', () => {
   });
 
   it('keeps facts while Redis is unreachable and delivers them afterwards', async () => {
-    const away = createRedis({ url: 'redis://127.0.0.1:1', prefix: servers.redisPrefix }, 'producer', logger);
+    const unreachable = createRedis(
+      { url: 'redis://127.0.0.1:1', prefix: servers.redisPrefix },
+      'producer',
+      logger,
+    );
     const stuck = startRelay({
       db: db as unknown as Kysely<OutboxTables>,
       databaseUrl: servers.databaseUrl,
       schema: servers.schema,
-      redis: away,
+      redis: unreachable,
       prefix: servers.redisPrefix,
       metrics: new Registry(),
       logger,
@@ -194,7 +198,7 @@ describe('relay', () => {
     await say('account.deleted', 'a', 1, deleted('a'));
     await new Promise((resolve) => setTimeout(resolve, 200));
     await stuck.close();
-    away.disconnect();
+    unreachable.disconnect();
     expect(await servers.sql('select 1 from outbox where shipped_at is null')).toHaveLength(1);
     relay(50);
     const applied = billing();

@@ -36,10 +36,10 @@ it('does not limit how long a route takes', async () => {
 });
 
 it.each([
-  ['goes away in the middle of it', (socket: Socket) => socket.destroy()],
-  ['closes its side in the middle of it', (socket: Socket) => socket.end()],
-  ['goes away before it begins', (socket: Socket) => socket.destroy(), ''],
-  ['sends too much', (socket: Socket) => socket.write('x'.repeat(2_000_000)), '', 3_000_000],
+  ['disconnects during the body', (socket: Socket) => socket.destroy()],
+  ['closes its side during the body', (socket: Socket) => socket.end()],
+  ['disconnects before the body', (socket: Socket) => socket.destroy(), ''],
+  ['sends too many bytes', (socket: Socket) => socket.write('x'.repeat(2_000_000)), '', 3_000_000],
 ])('survives a client that %s', async (_, leave, begun = '{', lengthBytes = 50) => {
   const uncaught: unknown[] = [];
   const note = (error: unknown) => uncaught.push(error);

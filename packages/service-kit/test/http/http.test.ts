@@ -98,7 +98,7 @@ describe('the origin rule', () => {
     http.inject({ method: 'POST', url: '/state', headers: { host: 'gossamer.example', ...headers } });
 
   it.each([
-    ['a program', {}],
+    ['an API client', {}],
     ['our own page', { origin: 'https://gossamer.example' }],
     ['an old browser on our page', { 'sec-fetch-site': 'same-origin' }],
   ])('allows %s', async (_who, headers) => {

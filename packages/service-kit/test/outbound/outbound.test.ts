@@ -122,7 +122,7 @@ describe('a host name', () => {
       resolveName: () => Promise.reject(Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' })),
     });
     opened.push(outbound);
-    expect(await faultOfCall(outbound.fetch('https://nobody.example/'))).toBe('connection_failed');
+    expect(await faultOfCall(outbound.fetch('https://unreachable.example/'))).toBe('connection_failed');
   });
 });
 

@@ -60,12 +60,12 @@ describe('a typed queue', () => {
   });
 
   it('rejects a producer’s job within seconds while Redis is unreachable', async () => {
-    const away = createRedis({ url: 'redis://127.0.0.1:1', prefix: 'x' }, 'producer', logger);
-    const producer = createProducer(catalog, { connection: away, prefix: 'x', logger });
+    const unreachable = createRedis({ url: 'redis://127.0.0.1:1', prefix: 'x' }, 'producer', logger);
+    const producer = createProducer(catalog, { connection: unreachable, prefix: 'x', logger });
     const startedAt = Date.now();
     await expect(producer.add('greet', { name: 'Ada' })).rejects.toThrow();
     expect(Date.now() - startedAt).toBeLessThan(5_000);
     await producer.close();
-    away.disconnect();
+    unreachable.disconnect();
   });
 });

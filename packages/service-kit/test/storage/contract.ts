@@ -19,7 +19,7 @@ function stream(totalBytes: number, failAfterBytes = Number.POSITIVE_INFINITY): 
   const chunk = randomBytes(70_001);
   async function* chunks() {
     for (let sent = 0; sent < totalBytes; sent += chunk.length) {
-      if (sent > failAfterBytes) throw new Error('client went away');
+      if (sent > failAfterBytes) throw new Error('client disconnected');
       yield chunk.subarray(0, Math.min(chunk.length, totalBytes - sent));
     }
   }
@@ -80,7 +80,7 @@ export function storageContract(name: string, open: () => DriverUnderTest): void
       'stores nothing of a stream that fails after %d MB, and leaves no partial files',
       async (megabytes) => {
         const broken = stream(30 * mebibyte, megabytes * mebibyte);
-        await expect(storage().put(`${root}/d/broken`, broken)).rejects.toThrow('client went away');
+        await expect(storage().put(`${root}/d/broken`, broken)).rejects.toThrow('client disconnected');
         expect(await storage().head(`${root}/d/broken`)).toBeUndefined();
         expect(await open().unfinished()).toBe(0);
       },

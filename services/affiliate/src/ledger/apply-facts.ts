@@ -16,7 +16,7 @@ type Trx = Transaction<AffiliateTables>;
 export function factHandlers(clock: () => Date): FactHandlers<'affiliate', AffiliateTables> {
   return {
     'account.created': (trx, payload) => noteAccount(trx, payload, clock()),
-    'account.deleted': (trx, { accountId }) => forgetAccount(trx, accountId, clock()),
+    'account.deleted': (trx, { accountId }) => deleteAccount(trx, accountId, clock()),
     'payment.succeeded': (trx, payload) => notePayment(trx, { ...payload, refundedCents: 0 }, clock()),
     'payment.refunded': (trx, payload) => notePayment(trx, payload, clock()),
   };
@@ -115,7 +115,7 @@ async function settlePaidWith(trx: Trx, partnerId: string, fingerprint: string):
  * Deletes an account's personal data. Commissions that a partner earned from it remain. A deleted partner earns and is
  * paid nothing more, except existing payouts, which have their own copy of the address.
  */
-async function forgetAccount(trx: Trx, accountId: string, now: Date): Promise<void> {
+async function deleteAccount(trx: Trx, accountId: string, now: Date): Promise<void> {
   await lockAccount(trx, accountId);
   await trx.updateTable('accounts').set({ deletedAt: now }).where('accountId', '=', accountId).execute();
   await trx.deleteFrom('accountEmails').where('accountId', '=', accountId).execute();

@@ -103,7 +103,7 @@ function inventMember(sketch: Sketch, number: number): void {
   const joined = random.whole(0, monthCount - 2);
   const isReferred = random.chance(0.85);
   const { email, ownFrom: ownByEmail } = inventEmail(sketch, number, joined);
-  const referralCode = isReferred ? 'CODE' : random.pick([undefined, 'NOBODYS1']);
+  const referralCode = isReferred ? 'CODE' : random.pick([undefined, 'UNKNOWN1']);
   const created = { accountId, email, ...(referralCode !== undefined && { referralCode }) };
   addFact(sketch, joined, 'account.created', accountId, 1, created);
   const months = random.whole(0, monthCount - 1 - joined);

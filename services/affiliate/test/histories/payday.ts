@@ -10,7 +10,7 @@ import type { Random } from './random.ts';
 import type { Life } from './world.ts';
 
 const hourMs = 3_600_000;
-const isAway = (error: unknown) => error instanceof PaypalUnavailable;
+const isUnavailable = (error: unknown) => error instanceof PaypalUnavailable;
 
 /** Runs a month's payouts while the service crashes several times and PayPal fails, and repeats the run. */
 export async function payday(
@@ -33,7 +33,7 @@ export async function payday(
     affiliate.deps,
     { times: 6, withinQueries: 80 },
     (deps) => payMonthly(deps),
-    isAway,
+    isUnavailable,
   );
   paypal.setFault(undefined);
   await payMonthly(affiliate.deps);

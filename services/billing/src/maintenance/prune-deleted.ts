@@ -16,15 +16,15 @@ export async function pruneDeleted(deps: BillingDeps): Promise<number> {
     .where('customerDeletedAt', 'is', null)
     .limit(100)
     .execute();
-  let forgotten = 0;
+  let deleted = 0;
   for (const { accountId, stripeCustomerId } of gone) {
-    if (stripeCustomerId && (await forget(deps, accountId, stripeCustomerId))) forgotten += 1;
+    if (stripeCustomerId && (await deleteCustomer(deps, accountId, stripeCustomerId))) deleted += 1;
   }
-  return forgotten;
+  return deleted;
 }
 
 /** Returns false if Stripe fails; the other customers are processed, and this one is retried later. */
-async function forget(deps: BillingDeps, accountId: string, customerId: string): Promise<boolean> {
+async function deleteCustomer(deps: BillingDeps, accountId: string, customerId: string): Promise<boolean> {
   try {
     await deps
       .stripe()

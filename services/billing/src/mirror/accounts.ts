@@ -77,7 +77,7 @@ export async function withCustomer<T>(
   } catch (error) {
     if (!isMissing(error) || !(await isGone(deps, customerId))) throw error;
     deps.logger.warn({ accountId }, 'stripe customer no longer exists');
-    await forgetCustomer(deps, accountId, customerId);
+    await discardCustomer(deps, accountId, customerId);
     return work(await find());
   }
 }
@@ -91,9 +91,9 @@ async function isGone(deps: BillingDeps, customerId: string): Promise<boolean> {
   }
 }
 
-async function forgetCustomer(deps: BillingDeps, accountId: string, customerId: string): Promise<void> {
+async function discardCustomer(deps: BillingDeps, accountId: string, customerId: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    const forgotten = await trx
+    const discarded = await trx
       .updateTable('accounts')
       .set((update) => ({ stripeCustomerId: null, attempt: update('attempt', '+', 1) }))
       .where('accountId', '=', accountId)
@@ -101,7 +101,7 @@ async function forgetCustomer(deps: BillingDeps, accountId: string, customerId: 
       .returning('accountId')
       .executeTakeFirst();
     // Another request has already done this, and the account may have a new customer.
-    if (!forgotten) return;
+    if (!discarded) return;
     await trx
       .updateTable('subscriptions')
       .set({ status: 'canceled' })

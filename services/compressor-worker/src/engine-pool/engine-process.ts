@@ -165,7 +165,7 @@ function ask(
 function toRun(reply: ChildReply): EngineRun {
   if (reply.type === 'done') return reply;
   if (reply.type === 'refused') throw new InvalidImageError(reply.code, reply.details);
-  if (reply.type === 'store-away') throw new StorageUnavailableError(reply.message);
+  if (reply.type === 'storage-unavailable') throw new StorageUnavailableError(reply.message);
   throw new EngineCrashedError(reply.type === 'broken' ? reply.message : 'engine child is out of step');
 }
 

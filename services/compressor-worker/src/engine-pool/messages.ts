@@ -39,7 +39,7 @@ const engineDone = imageCompressed.pick({
 const restBytes = z.number();
 
 /**
- * Child → EngineProcess. `refused` means that the image is at fault, `store-away` that storage is unavailable, and
+ * Child → EngineProcess. `refused` means that the image is at fault, `storage-unavailable` that storage is unavailable, and
  * `broken` that the engine has a defect.
  */
 export const childReply = z.discriminatedUnion('type', [
@@ -63,7 +63,7 @@ export const childReply = z.discriminatedUnion('type', [
     details: failureDetails.optional(),
     restBytes,
   }),
-  z.object({ type: z.literal('store-away'), message: z.string(), restBytes }),
+  z.object({ type: z.literal('storage-unavailable'), message: z.string(), restBytes }),
   z.object({ type: z.literal('broken'), message: z.string(), restBytes }),
 ]);
 export type ChildReply = z.infer<typeof childReply>;

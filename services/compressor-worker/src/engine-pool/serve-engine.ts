@@ -112,7 +112,7 @@ function toReply(error: unknown): ChildReply {
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   // A full disk counts as unavailable storage.
   const isStores = error instanceof StorageUnavailableError || hasCode(error, 'ENOSPC', 'EDQUOT');
-  return { type: isStores ? 'store-away' : 'broken', message, restBytes: restBytes() };
+  return { type: isStores ? 'storage-unavailable' : 'broken', message, restBytes: restBytes() };
 }
 
 const restBytes = () => process.memoryUsage.rss();

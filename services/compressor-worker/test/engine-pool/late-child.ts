@@ -10,6 +10,6 @@ if (!existsSync(mark)) {
 process.on('disconnect', () => process.exit());
 process.on('message', async ({ originalKey }: { originalKey: string }) => {
   await sleep(200);
-  process.send?.({ type: 'store-away', message: originalKey, restBytes: 0 });
+  process.send?.({ type: 'storage-unavailable', message: originalKey, restBytes: 0 });
 });
 process.send?.({ type: 'ready' });

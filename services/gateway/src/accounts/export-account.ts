@@ -34,8 +34,8 @@ async function* write(
     .where('accountId', '=', account.id)
     .orderBy('createdAt')
     .execute();
-  const programs = await programsOf(db, account.id);
-  yield `${JSON.stringify({ account: kept, sessions, ...programs, ...elsewhere }).slice(0, -1)},"compressions":[`;
+  const apiAccess = await apiAccessOf(db, account.id);
+  yield `${JSON.stringify({ account: kept, sessions, ...apiAccess, ...elsewhere }).slice(0, -1)},"compressions":[`;
   let separator = '\n';
   for await (const rows of pages(deps, account.id)) {
     for (const row of rows) {
@@ -53,7 +53,7 @@ async function* write(
 }
 
 /** Returns the member's API keys and webhooks without secrets. */
-async function programsOf(db: Db, accountId: string) {
+async function apiAccessOf(db: Db, accountId: string) {
   const [apiKeys, webhooks] = await Promise.all([
     db
       .selectFrom('apiKeys')

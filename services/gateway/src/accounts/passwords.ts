@@ -25,7 +25,7 @@ export interface Passwords {
 
 /** Hashes passwords with limited concurrency. */
 export function createPasswords({ concurrency = 2, queue = 50 }: PasswordOptions = {}): Passwords {
-  const nobodysHash = unmatchableHash();
+  const dummyHash = unmatchableHash();
   const waiting: (() => void)[] = [];
   let running = 0;
 
@@ -47,7 +47,7 @@ export function createPasswords({ concurrency = 2, queue = 50 }: PasswordOptions
 
   return {
     hash: (password) => inTurn(() => hash(password, cost)),
-    verify: (passwordHash, password) => inTurn(() => verify(passwordHash ?? nobodysHash, password)),
+    verify: (passwordHash, password) => inTurn(() => verify(passwordHash ?? dummyHash, password)),
   };
 }
 

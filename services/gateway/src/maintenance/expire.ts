@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { deleteNow } from '../compressions/history/delete-now.ts';
-import { keysOfResults, originalForgotten } from '../compressions/results/erase.ts';
+import { clearedOriginal, keysOfResults } from '../compressions/results/erase.ts';
 import { type KeyColumn, type KeyedRow, namedKeys, unusedKeys } from '../compressions/results/unused-keys.ts';
 import type { GatewayDeps } from '../deps.ts';
 
@@ -46,7 +46,7 @@ async function expireOriginals(deps: GatewayDeps): Promise<number> {
     .where('originalExpiresAt', '<', sql<Date>`clock_timestamp()`)
     .limit(batchSize)
     .execute();
-  return remove(deps, rows, [], { columns: ['originalKey'], forgotten: originalForgotten });
+  return remove(deps, rows, [], { columns: ['originalKey'], cleared: clearedOriginal });
 }
 
 async function expireResults(deps: GatewayDeps): Promise<number> {
@@ -62,7 +62,7 @@ async function expireResults(deps: GatewayDeps): Promise<number> {
   const ofRuns = (await Promise.all(rows.map((row) => keysOfResults(deps.storage, row.id)))).flat();
   return remove(deps, rows, ofRuns, {
     columns: ['resultKey', 'previewKey'],
-    forgotten: { resultKey: null, previewKey: null },
+    cleared: { resultKey: null, previewKey: null },
   });
 }
 
@@ -75,12 +75,12 @@ async function remove(
   deps: GatewayDeps,
   rows: readonly KeyedRow[],
   more: readonly string[],
-  { columns, forgotten }: { columns: readonly KeyColumn[]; forgotten: Partial<Record<KeyColumn, null>> },
+  { columns, cleared }: { columns: readonly KeyColumn[]; cleared: Partial<Record<KeyColumn, null>> },
 ): Promise<number> {
   if (rows.length === 0) return 0;
   const ids = rows.map((row) => row.id);
   const keys = [...more, ...rows.flatMap((row) => namedKeys(row, columns))];
   await deps.storage.delete(await unusedKeys(deps.db, keys, { ids, columns }));
-  await deps.db.updateTable('compressions').set(forgotten).where('id', 'in', ids).execute();
+  await deps.db.updateTable('compressions').set(cleared).where('id', 'in', ids).execute();
   return rows.length;
 }

@@ -6,12 +6,12 @@ const batchSize = 2_000;
 /** Deletes deliveries older than the retention time, with their attempts. Returns the number of deleted deliveries. */
 export async function pruneDeliveries({ db, clock }: Pick<GatewayDeps, 'db' | 'clock'>): Promise<number> {
   const before = new Date(clock().getTime() - deliveryRetentionMs);
-  let forgotten = 0;
+  let deleted = 0;
   for (;;) {
     // In batches, because of the statement timeout of a few seconds.
     const batch = db.selectFrom('deliveries').select('id').where('createdAt', '<', before).limit(batchSize);
     const { numDeletedRows } = await db.deleteFrom('deliveries').where('id', 'in', batch).executeTakeFirst();
-    forgotten += Number(numDeletedRows);
-    if (numDeletedRows < batchSize) return forgotten;
+    deleted += Number(numDeletedRows);
+    if (numDeletedRows < batchSize) return deleted;
   }
 }

@@ -104,7 +104,7 @@ describe('the export', () => {
     expect(affiliate.last().who?.accountId).toBe(accountId);
     affiliate.play('GET /partner/export', { status: 200, body: { affiliate: null } });
     expect(await (await read()).json()).toMatchObject({ affiliate: null });
-    affiliate.play('GET /partner/export', 'away');
+    affiliate.play('GET /partner/export', 'unavailable');
     const response = await read();
     expect([response.status, (await json(response)).code]).toEqual([503, 'affiliate_unavailable']);
     expect(response.headers.get('content-disposition')).toBeNull();

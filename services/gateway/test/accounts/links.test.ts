@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { program } from '../api/v1/program.ts';
+import { apiClient } from '../api/v1/api-client.ts';
 import { browser, startGateway, type TestGateway } from '../gateway.ts';
 import { type Mailbox, openMailbox } from '../mail/mailbox.ts';
 import { logIn, newcomer, post, rightPassword, roomy, signUp, type TestMember, userOf } from './people.ts';
@@ -98,7 +98,7 @@ describe('a forgotten password', () => {
   });
 
   it('revokes keys and webhooks that were created before the address was confirmed', async () => {
-    const creator = await program(gateway);
+    const creator = await apiClient(gateway);
     const { member } = creator;
     const webhook = { label: 'Theirs', url: 'https://hooks.example', eventTypes: ['compression.completed'] };
     expect((await post(member.browser, '/api/webhooks', webhook)).status).toBe(201);
@@ -119,7 +119,7 @@ describe('a forgotten password', () => {
     const revoked = 'All API keys and webhooks of your account were revoked.';
 
     async function resetWith(more: { keepKeysAndWebhooks?: unknown }) {
-      const owner = await program(gateway);
+      const owner = await apiClient(gateway);
       expect((await post(owner.member.browser, '/api/webhooks', webhook)).status).toBe(201);
       expect((await reset(await resetToken(owner.member), more)).status).toBe(204);
       const back = await logIn(gateway, owner.member.email, newPassword);
@@ -251,11 +251,11 @@ describe('a new address', () => {
     const second = await tokenFor(mistyped);
     await change(member, meant);
     await expectNotValid(verify(second));
-    const forgotten = await resetToken(member);
+    const resetLink = await resetToken(member);
     await change(member, meant);
     expect((await verify(await tokenFor(meant))).status).toBe(204);
     await expectNotValid(verify(first));
-    await expectNotValid(reset(forgotten));
+    await expectNotValid(reset(resetLink));
   });
 
   it.each(['reset', 'changed'])('requested by a thief is canceled once the password is %s', async (how) => {
@@ -265,8 +265,8 @@ describe('a new address', () => {
     const token = await tokenFor(thiefs);
     const waiting = newcomer().email;
     if (how === 'reset') {
-      const forgotten = await resetToken(member);
-      await reset(forgotten);
+      const resetLink = await resetToken(member);
+      await reset(resetLink);
     } else {
       await change(member, waiting);
       const body = { currentPassword: rightPassword, newPassword };

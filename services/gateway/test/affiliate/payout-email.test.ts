@@ -121,7 +121,7 @@ describe('a payout address', () => {
   });
 
   it.each([
-    ['nothing', 'away' as const],
+    ['nothing', 'unavailable' as const],
     ['what cannot be read', { status: 200, body: '<html>' }],
     ['another shape', { status: 200, body: { payoutEmail: null } }],
   ])('is also confirmed when the affiliate service answers %s, since it may have changed', async (_, how) => {

@@ -94,7 +94,7 @@ describe.each(memberRoutes)('%s %s', (method, route, body, call, answer) => {
   });
 
   it.each([
-    ['nothing', 'away' as const],
+    ['nothing', 'unavailable' as const],
     ['no JSON', { status: 200, body: '<html>' }],
     ['another shape', { status: 200, body: { success: 'perhaps' }, headers: { 'content-type': 'text/x' } }],
     ['an unknown error', { status: 502, body: { code: 'teapot' } }],
@@ -160,8 +160,8 @@ describe('a dashboard', () => {
 
   it('returns the same response for another partner’s, an unknown and a malformed code', async () => {
     affiliate.play(`GET /dashboards/${code}`, refusal('affiliate_not_found'));
-    affiliate.play('GET /dashboards/NOBODY', refusal('affiliate_not_found'));
-    const codes = [code, 'nobody', 'abc', 'with-dash', 'a%2F..%2Fpartner', 'x'.repeat(500)];
+    affiliate.play('GET /dashboards/UNKNOWN', refusal('affiliate_not_found'));
+    const codes = [code, 'unknown', 'abc', 'with-dash', 'a%2F..%2Fpartner', 'x'.repeat(500)];
     const answers = [];
     for (const one of codes) {
       const response = await member.browser(`/api/affiliate/dashboard/${one}`);
@@ -177,10 +177,10 @@ describe('a dashboard', () => {
   });
 
   it('is never cached, whatever the response', async () => {
-    affiliate.play('GET /dashboards/NOBODY', refusal('affiliate_not_found'));
+    affiliate.play('GET /dashboards/UNKNOWN', refusal('affiliate_not_found'));
     const responses = [
       ...[await read(''), await read('/commissions'), await read('/commissions.csv'), await read('?days=1')],
-      ...[await member.browser('/api/affiliate/dashboard/NOBODY'), await browser(gateway)(path)],
+      ...[await member.browser('/api/affiliate/dashboard/UNKNOWN'), await browser(gateway)(path)],
       await send(member.browser, 'PUT', `${path}/payout-email`, payout),
     ];
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 400, 404, 401, 200]);

@@ -92,7 +92,7 @@ describe('a click', () => {
 
   it('with an unknown code gets the same response and is not remembered', async () => {
     const who = await visitor();
-    expect((await click(who, 'NOBODY')).status).toBe(204);
+    expect((await click(who, 'UNKNOWN')).status).toBe(204);
     expect([affiliate.calls.length, referralOf(who)]).toEqual([1, undefined]);
   });
 
@@ -128,7 +128,7 @@ describe('a click', () => {
   );
 
   it.each([
-    ['is away', 'away' as const],
+    ['is unavailable', 'unavailable' as const],
     ['is slow', 'silent' as const],
     ['has a fault', refusal('internal')],
     ['answers something else', { status: 200, body: { isPartner: 'yes' } }],

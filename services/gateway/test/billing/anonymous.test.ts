@@ -83,7 +83,7 @@ describe('a visitor who subscribes', () => {
   });
 
   it.each([
-    ['is away', 'away' as const],
+    ['is unavailable', 'unavailable' as const],
     ['has nobody to ask', refusal('payments_not_configured')],
     ['refuses', refusal('payment_failed')],
   ])('is a member even if billing %s, and can continue', async (_, how) => {

@@ -85,8 +85,8 @@ it('rejects other sites and path traversal', async () => {
 
 it('returns 503 if the fake Stripe is unavailable and 404 if it is not configured', async () => {
   const lonely = await startGateway({ NODE_ENV: 'development', FAKE_STRIPE_URL: 'http://127.0.0.1:1' });
-  const away = await fetch(`${lonely.url}/fake-stripe/`);
-  expect([away.status, (await json(away)).code]).toEqual([503, 'payment_provider_unavailable']);
+  const answer = await fetch(`${lonely.url}/fake-stripe/`);
+  expect([answer.status, (await json(answer)).code]).toEqual([503, 'payment_provider_unavailable']);
   await lonely.close();
   const without = await startGateway();
   expect((await fetch(`${without.url}/fake-stripe/`)).status).toBe(404);

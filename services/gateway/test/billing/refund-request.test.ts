@@ -106,9 +106,9 @@ describe('a refund request', () => {
 
   it('can be repeated if its emails could not be stored', async () => {
     const member = await payer();
-    await gateway.servers.sql('alter table mails rename to mails_away');
+    await gateway.servers.sql('alter table mails rename to mails_renamed');
     expect((await ask(member)).status).toBe(500);
-    await gateway.servers.sql('alter table mails_away rename to mails');
+    await gateway.servers.sql('alter table mails_renamed rename to mails');
     expect(await waiting(member.invoiceId)).toEqual([]);
     expect(await isRequested(member)).toBe(false);
     expect((await ask(member)).status).toBe(204);

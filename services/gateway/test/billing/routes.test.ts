@@ -90,7 +90,7 @@ describe.each(memberRoutes)('%s %s', (method, path, body, call, status, answer) 
   });
 
   it.each([
-    ['nothing', 'away' as const],
+    ['nothing', 'unavailable' as const],
     ['no JSON', { status: 200, body: '<html>' }],
     ['another shape', { status: 200, body: { status: 'sold' } }],
     ['an unknown error', { status: 502, body: { code: 'teapot' } }],

@@ -53,7 +53,7 @@ describe('a webhook from Stripe', () => {
   });
 
   it('gets 503 while billing is unavailable, so that Stripe retries it', async () => {
-    billing.play('POST /webhooks/stripe', 'away');
+    billing.play('POST /webhooks/stripe', 'unavailable');
     expect((await deliver('{}')).status).toBe(503);
   });
 

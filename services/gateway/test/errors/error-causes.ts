@@ -200,6 +200,6 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   },
   unavailable: {
     cause: 'An upload while the storage is down',
-    shownBy: gateway('compressions/upload/store-away'),
+    shownBy: gateway('compressions/upload/storage-unavailable'),
   },
 };

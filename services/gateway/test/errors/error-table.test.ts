@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ErrorCode, errorStatuses, programCodes } from '@gossamer/contracts/errors';
+import { apiClientCodes, type ErrorCode, errorStatuses } from '@gossamer/contracts/errors';
 import { errorMessage } from '@gossamer/service-kit/error-messages';
 import { describe, expect, it } from 'vitest';
 import { errorCauses } from './error-causes.ts';
@@ -53,10 +53,10 @@ describe('the text of an error', () => {
   /** Fixed by the specification (section 8). */
   const fixed: ErrorCode[] = ['invalid_email', 'invalid_credentials'];
   const free = codes.filter((code) => !fixed.includes(code));
-  const forPrograms: readonly string[] = programCodes;
+  const forApiClients: readonly string[] = apiClientCodes;
 
   it.each(free)('explains in full sentences what happened and what to do: %s', (code) => {
-    const shown = forPrograms.includes(code) ? [apiText(code)] : [apiText(code), pageText(code)];
+    const shown = forApiClients.includes(code) ? [apiText(code)] : [apiText(code), pageText(code)];
     for (const text of shown) {
       expect(text).toMatch(/^[A-Za-z].{15,}\.$/);
       // The second part is a sentence, or a rule for the value.

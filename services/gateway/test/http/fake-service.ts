@@ -48,7 +48,7 @@ export const refusalBy =
  * replace.
  */
 export async function startFakeService<Body>(service: IdentityAudience, plays: Record<string, Play<Body>>) {
-  type Reaction = Play<Body> | 'away' | 'silent';
+  type Reaction = Play<Body> | 'unavailable' | 'silent';
   const calls: ServiceRequest<Body>[] = [];
   const state: { plays: Record<string, Reaction> } = { plays: {} };
   const server = createServer((request, response) => void answer(request, response));
@@ -59,7 +59,7 @@ export async function startFakeService<Body>(service: IdentityAudience, plays: R
     const name = `${request.method} ${request.path}`;
     const play = state.plays[name] ?? plays[name];
     if (play === 'silent') return;
-    if (play === 'away') return void incoming.socket.destroy();
+    if (play === 'unavailable') return void incoming.socket.destroy();
     const { status, body, headers = {} } = play?.(request) ?? refusalBy(service)('route_not_found');
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));

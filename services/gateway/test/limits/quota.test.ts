@@ -7,7 +7,7 @@ import { sendRawAndHangUp } from '../compressions/upload/raw-http.ts';
 import {
   type Body,
   browser,
-  forgetAll,
+  clearAll,
   halve,
   json,
   startGateway,
@@ -45,7 +45,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   failing = undefined;
   gateway.deps.clock = () => new Date();
-  await forgetAll(gateway);
+  await clearAll(gateway);
 });
 
 const statuses = (responses: Response[]) => responses.map(({ status }) => status);

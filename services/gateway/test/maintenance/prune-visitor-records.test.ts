@@ -2,7 +2,7 @@ import { stats } from '@gossamer/contracts/stats';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pruneVisitorRecords } from '../../src/maintenance/prune-visitor-records.ts';
 import { rightPassword, roomy, send, signUp } from '../accounts/people.ts';
-import { type Browser, browser, forgetAll, startGateway, type TestGateway } from '../gateway.ts';
+import { type Browser, browser, clearAll, startGateway, type TestGateway } from '../gateway.ts';
 
 let gateway: TestGateway;
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   gateway.deps.clock = () => new Date();
-  await forgetAll(gateway);
+  await clearAll(gateway);
 });
 
 const visitorIdOf = (who: Browser) =>

@@ -5,8 +5,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reconcile } from '../../src/maintenance/reconcile.ts';
 import {
   accept,
+  clearAll,
   compressed,
-  forgetAll,
   rowOf,
   startGateway,
   startWorker,
@@ -25,7 +25,7 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-beforeEach(() => forgetAll(gateway));
+beforeEach(() => clearAll(gateway));
 
 afterEach(async () => {
   await worker?.close();

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from '../../src/maintenance/sweep.ts';
 import {
   accept,
-  forgetAll,
+  clearAll,
   rowOf,
   startGateway,
   startWorker,
@@ -23,7 +23,7 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-beforeEach(() => forgetAll(gateway));
+beforeEach(() => clearAll(gateway));
 
 afterEach(async () => {
   await worker?.close();

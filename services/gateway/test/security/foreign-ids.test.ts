@@ -1,7 +1,7 @@
 import { photo } from '@gossamer/testkit/images';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { post, rightPassword, send, type TestMember } from '../accounts/people.ts';
-import { sender } from '../api/v1/program.ts';
+import { sender } from '../api/v1/api-client.ts';
 import { type Browser, browser, json, startWorker, upload } from '../gateway.ts';
 import { addEndpoint, finalizeJob, signUpPro } from '../webhooks/members.ts';
 import { nameOf, type Route, startWholeGateway, type WholeGateway } from './every-route.ts';
@@ -72,12 +72,12 @@ beforeAll(async () => {
   const goneCookies = browser(gateway);
   for (const [name, value] of gone.browser.cookies) goneCookies.cookies.set(name, value);
   await send(gone.browser, 'DELETE', '/api/auth/user', { currentPassword: rightPassword });
-  const nobody = browser(gateway);
-  await nobody('/api/compressions');
+  const anonymous = browser(gateway);
+  await anonymous('/api/compressions');
   otherCallers = {
     'another member': as(other.browser, otherKey.token),
-    nobody: as(nobody, undefined),
-    'an account that is gone': as(goneCookies, goneKey.token),
+    anonymous: as(anonymous, undefined),
+    'a deleted account': as(goneCookies, goneKey.token),
   };
   return async () => {
     await worker.close();

@@ -8,7 +8,7 @@ import { waitFor } from '@gossamer/testkit/wait';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeToken } from '../../src/mail/claim-mails.ts';
 import { post, rightPassword, signUp } from '../accounts/people.ts';
-import { proMember, sender } from '../api/v1/program.ts';
+import { proMember, sender } from '../api/v1/api-client.ts';
 import { sendRaw } from '../compressions/upload/raw-http.ts';
 import { browser, startGateway, type TestGateway, upload } from '../gateway.ts';
 
@@ -81,9 +81,9 @@ describe('the log', () => {
       expect.objectContaining({ route: '/api/auth/login', status: 401, msg: 'request' }),
     ]);
     const unknown = { email: 'nobody@example.com', password: 'a wrong password' };
-    const ofNobody = await linesOf(await post(browser(gateway), '/api/auth/login', unknown));
-    expect(ofNobody[0]).toMatchObject({ msg: 'login failed' });
-    expect(ofNobody[0]).not.toHaveProperty('accountId');
+    const ofUnknown = await linesOf(await post(browser(gateway), '/api/auth/login', unknown));
+    expect(ofUnknown[0]).toMatchObject({ msg: 'login failed' });
+    expect(ofUnknown[0]).not.toHaveProperty('accountId');
 
     const right = await post(browser(gateway), '/api/auth/login', { email, password: rightPassword });
     expect((await linesOf(right))[0]).toMatchObject({ accountId, msg: 'session opened' });

@@ -12,7 +12,7 @@ import {
   signUp,
   userOf,
 } from '../accounts/people.ts';
-import { sender } from '../api/v1/program.ts';
+import { sender } from '../api/v1/api-client.ts';
 import { browser, json, startGateway, startWorker, type TestGateway, upload } from '../gateway.ts';
 import { type Mailbox, openMailbox } from '../mail/mailbox.ts';
 import { changePlan } from '../plan.ts';

@@ -23,7 +23,7 @@ function clockRow(): Row {
   return {
     name: 'a worker 2 h ahead, a gateway 5 min behind',
     store: 'directory',
-    isForgetful: true,
+    hasDeletions: true,
     load: { uploads: 20, overMs: 10_000 },
     processes: { hasSecondGateway: true, clocks: { 'worker-1': '+2h', 'gateway-2': '-5m' } },
     env: {

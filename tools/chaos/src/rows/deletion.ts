@@ -22,7 +22,7 @@ export const deletionRows: Row[] = [
     name: 'files expire after 30 s, jobs tried again',
     store: 'directory',
     isDeadly: true,
-    isForgetful: true,
+    hasDeletions: true,
     env: {
       GATEWAY_ORIGINAL_RETENTION_MS: String(retentionMs),
       GATEWAY_RESULT_RETENTION_MS: String(retentionMs),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { photo } from '@gossamer/testkit/images';
 import type { Measure } from '../measures.ts';
-import type { FaultProxy, Weather } from '../proxy.ts';
+import type { FaultProxy, ProxyMode } from '../proxy.ts';
 import type { World } from '../world.ts';
 import type { Row } from './row.ts';
 
@@ -19,14 +19,14 @@ export const outage = {
 } satisfies Partial<Row>;
 
 /** Returns a fault that changes the traffic through a proxy for a while. */
-export function weather(
+export function proxyFault(
   proxyOf: (world: World) => FaultProxy | undefined,
-  kind: Weather,
+  mode: ProxyMode,
   lastsMs = outageMs,
 ) {
   return async (world: World): Promise<Measure[]> => {
     const proxy = proxyOf(world);
-    proxy?.set(kind);
+    proxy?.set(mode);
     await sleep(lastsMs);
     proxy?.set('open');
     return [];
@@ -44,6 +44,6 @@ export function halfOpen(
     name: `${server} half-open 60 s`,
     load: { overMs: halfOpenMs },
     limits: { slowestAnswerMs: 30_000 },
-    fault: weather(proxyOf, 'silent', halfOpenMs),
+    fault: proxyFault(proxyOf, 'silent', halfOpenMs),
   };
 }

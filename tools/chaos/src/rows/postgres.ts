@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Measure } from '../measures.ts';
 import { signal } from '../signals.ts';
 import type { World } from '../world.ts';
-import { halfOpen, outage, weather } from './outage.ts';
+import { halfOpen, outage, proxyFault } from './outage.ts';
 import type { Row } from './row.ts';
 
 const proxyOf = (world: World) => world.database;
 
 export const postgresRows: Row[] = [
-  { name: 'postgres away 20 s', ...outage, fault: weather(proxyOf, 'away') },
+  { name: 'postgres unavailable 20 s', ...outage, fault: proxyFault(proxyOf, 'unavailable') },
   {
     name: 'postgres silent 20 s',
     ...outage,
     limits: { slowestAnswerMs: 15_000 },
-    fault: weather(proxyOf, 'silent'),
+    fault: proxyFault(proxyOf, 'silent'),
   },
-  { name: 'postgres restarted in immediate mode', ...outage, fault: restartAtOnce },
+  { name: 'postgres restarted in immediate proxyFault', ...outage, fault: restartAtOnce },
   halfOpen('postgres', proxyOf),
 ];
 

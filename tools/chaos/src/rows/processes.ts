@@ -8,7 +8,7 @@ import { readJobs, untilStarted } from '../queue.ts';
 import { killAll, signal } from '../signals.ts';
 import { watch } from '../watch.ts';
 import type { World } from '../world.ts';
-import { smallImages, weather } from './outage.ts';
+import { proxyFault, smallImages } from './outage.ts';
 import { stop as stopRedis } from './redis.ts';
 import type { Outcome, Row } from './row.ts';
 
@@ -130,7 +130,7 @@ async function combine(world: World): Promise<Measure[]> {
   }, 3_000);
   try {
     await stopRedis(world);
-    await weather(({ database }) => database, 'away')(world);
+    await proxyFault(({ database }) => database, 'unavailable')(world);
     await endGently(world.processes('gateway')[0]?.pid);
   } finally {
     clearInterval(killer);

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Measure } from '../measures.ts';
 import { signal } from '../signals.ts';
 import type { World } from '../world.ts';
-import { halfOpen, outage, outageMs, weather } from './outage.ts';
+import { halfOpen, outage, outageMs, proxyFault } from './outage.ts';
 import type { Row } from './row.ts';
 
 const proxyOf = (world: World) => world.redisProxy;
 
 export const redisRows: Row[] = [
   { name: 'redis emptied, twice', isShort: true, fault: empty },
-  { name: 'redis away 20 s', ...outage, fault: weather(proxyOf, 'away') },
-  { name: 'redis silent 20 s', ...outage, fault: weather(proxyOf, 'silent') },
+  { name: 'redis unavailable 20 s', ...outage, fault: proxyFault(proxyOf, 'unavailable') },
+  { name: 'redis silent 20 s', ...outage, fault: proxyFault(proxyOf, 'silent') },
   { name: 'redis process stopped 20 s', ...outage, fault: stop },
   { name: 'redis process killed, back after 20 s', ...outage, fault: kill },
   halfOpen('redis', proxyOf),
@@ -38,7 +38,7 @@ export async function stop(world: World): Promise<Measure[]> {
  * outage ends.
  */
 async function kill(world: World): Promise<Measure[]> {
-  world.redisProxy.set('away');
+  world.redisProxy.set('unavailable');
   signal(world.serverPid('redis'), 'SIGKILL');
   await sleep(outageMs);
   world.redisProxy.set('open');

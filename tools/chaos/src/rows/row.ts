@@ -44,7 +44,7 @@ export interface Row {
    * Whether files expire or rows are deleted while it runs. In that case, results are not fetched again and counters
    * are not compared.
    */
-  isForgetful?: boolean;
+  hasDeletions?: boolean;
   /** Whether throughput must have recovered 30 s after the fault. */
   isRecoveryTimed?: boolean;
   /** Images that the fault uploads itself, created before the load starts because that keeps this process busy. */

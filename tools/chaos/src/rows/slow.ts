@@ -27,7 +27,7 @@ const largeBytes = 20 * 2 ** 20;
 const crowdMs = 75_000;
 const restMs = 15_000;
 const gatheredMs = 5_000;
-const forgottenMs = 60_000;
+const maxRecoveryMs = 60_000;
 const uploads = 60;
 const inFlight = 4;
 
@@ -140,7 +140,7 @@ async function backToRest(world: World, before: Rest): Promise<Measure[]> {
     await sleep(1_000);
     const now = look(world);
     growth = { files: now.files / before.files - 1, bytes: now.bytes / before.bytes - 1 };
-  } while (Math.max(growth.files, growth.bytes) > maxGrowth && performance.now() - startedAt < forgottenMs);
+  } while (Math.max(growth.files, growth.bytes) > maxGrowth && performance.now() - startedAt < maxRecoveryMs);
   return [
     atMost('gateway files more than before', growth.files, maxGrowth, inPercent),
     atMost('gateway memory more than before', growth.bytes, maxGrowth, inPercent),

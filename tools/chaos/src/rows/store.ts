@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { atLeast, type Measure } from '../measures.ts';
 import { readJobs } from '../queue.ts';
 import type { World } from '../world.ts';
-import { halfOpen, outage, weather } from './outage.ts';
+import { halfOpen, outage, proxyFault } from './outage.ts';
 import type { Outcome, Row } from './row.ts';
 
 const proxyOf = (world: World) => world.store.proxy;
@@ -11,13 +11,13 @@ const fewest = 3;
 const longestTimes = 6;
 
 const onBucket: Omit<Row, 'store'>[] = [
-  { name: 'store away 20 s', ...outage, fault: weather(proxyOf, 'away') },
+  { name: 'store unavailable 20 s', ...outage, fault: proxyFault(proxyOf, 'unavailable') },
   {
     name: 'store slow, 50 kB/s, 20 s',
     ...outage,
     // Transfers at this speed take longer.
     limits: { slowestAnswerMs: 30_000 },
-    fault: weather(proxyOf, 'slow'),
+    fault: proxyFault(proxyOf, 'slow'),
   },
   {
     name: 'store failing 10 % for 10 s',

@@ -18,7 +18,7 @@ export interface OwnPostgres {
 const superuser = 'postgres';
 
 /** Postgres refuses to run as root; in the namespace, root's files appear to belong to user 1000. */
-function asNobodySpecial(): string[] {
+function asOrdinaryUser(): string[] {
   if (process.getuid?.() !== 0) return [];
   const namespace = ['unshare', '-U', '--map-user=1000', '--map-group=1000', '--'];
   const [program = '', ...args] = namespace;
@@ -29,7 +29,7 @@ function asNobodySpecial(): string[] {
 /** Starts a server of these programs on an empty data folder. */
 export async function startOwnPostgres(programs: PostgresPrograms, dir: string): Promise<OwnPostgres> {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const wrapper = asNobodySpecial();
+  const wrapper = asOrdinaryUser();
   const env = { PATH: process.env.PATH, LC_ALL: 'C', ...programs.env };
   const clusterDir = join(dir, 'cluster');
   const [initdb = '', ...initArgs] = [

@@ -55,7 +55,7 @@ function peerName({ ipBlock, namespaceSelector, podSelector }: Peer): string {
     parts.push(`namespace ${Object.values(namespaceSelector.matchLabels ?? { all: 'all' }).join()}`);
   if (podSelector)
     parts.push(`pods ${Object.entries(podSelector.matchLabels ?? {}).map((pair) => pair.join('='))}`);
-  return parts.join(' ') || 'anybody';
+  return parts.join(' ') || 'any peer';
 }
 
 /** Returns whether one workload may connect to another on a port, by the policies of both. */

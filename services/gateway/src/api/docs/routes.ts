@@ -12,7 +12,7 @@ import { errorsPage } from './pages/errors-page.ts';
 import { sendAsset, textAsset } from './send-asset.ts';
 
 /** The responses are the same for every caller, so no cookie is set. */
-const anybodys = { config: { isPublic: true } };
+const publicRoute = { config: { isPublic: true } };
 
 /**
  * Registers the public API documentation: `/api/v1/openapi.json`, `/api/docs`, `/api/docs/errors`. `paths` are the
@@ -36,7 +36,7 @@ export async function referenceRoutes(
 
   const { paths: assets, byPath } = await findAssets();
   for (const [path, asset] of byPath) {
-    http.get(path, anybodys, async (request, reply) => {
+    http.get(path, publicRoute, async (request, reply) => {
       reply.header('cache-control', 'public, max-age=31536000, immutable');
       return sendAsset(request, reply, asset);
     });
@@ -44,7 +44,7 @@ export async function referenceRoutes(
   const pages = { '/api/docs': docsPage(assets), '/api/docs/errors': errorsPage(assets, publicUrl) };
   for (const [path, write] of Object.entries(pages)) {
     const html = { light: page(write('light')), dark: page(write('dark')), system: page(write('system')) };
-    http.get(path, anybodys, async (request, reply) => {
+    http.get(path, publicRoute, async (request, reply) => {
       const theme = readPreference(request, themeCookie);
       setPolicy(reply, new URL(publicUrl).origin);
       reply.header('cache-control', 'public, no-cache');

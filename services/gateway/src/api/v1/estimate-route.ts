@@ -62,7 +62,7 @@ async function estimate(
     { identity: member, requestId, idempotencyKey: undefined, startedAt },
     { backlog, effort: 'fast', maxWaitMs: timeoutMs / 2, waitMs: timeoutMs },
   );
-  await forget(deps, row);
+  await discardEstimate(deps, row);
   if (row.failureCode)
     throw new AppError(row.failureCode, {
       details: { maxMegapixels: row.maxPixels / 1_000_000, ...row.failureDetails },
@@ -80,7 +80,7 @@ function toEstimate(row: CompressionRow, wouldBeCounted: boolean): ApiEstimate {
 }
 
 /** Deletes an estimate; `expire` deletes those that a crash leaves behind. */
-async function forget(deps: GatewayDeps, row: CompressionRow): Promise<void> {
+async function discardEstimate(deps: GatewayDeps, row: CompressionRow): Promise<void> {
   await deleteNow(deps, row);
   await deps.db.deleteFrom('compressions').where('id', '=', row.id).execute();
 }

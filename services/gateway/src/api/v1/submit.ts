@@ -87,13 +87,13 @@ export async function recallOr(
   submission: Submission,
   act: () => Promise<Accepted>,
 ) {
-  const forget = () => discardUpload(deps, submission.upload.id);
+  const discard = () => discardUpload(deps, submission.upload.id);
   const stored = await record.recall(fingerprintOf(submission)).catch(async (error: unknown) => {
-    await forget();
+    await discard();
     throw error;
   });
   if (!stored) return act();
-  await forget();
+  await discard();
   return stored;
 }
 
@@ -113,6 +113,6 @@ export async function awaitFinalized(
     await notice.within(waitMs);
     return (await reread()) ?? now;
   } finally {
-    notice.forget();
+    notice.unsubscribe();
   }
 }

@@ -1,6 +1,6 @@
 import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
-import { eraseObjects, originalForgotten } from '../results/erase.ts';
+import { clearedOriginal, eraseObjects } from '../results/erase.ts';
 import { finalize } from '../results/finalize.ts';
 import type { KeyedRow } from '../results/unused-keys.ts';
 
@@ -15,14 +15,14 @@ export async function deleteNow(deps: GatewayDeps, row: CompressionRow): Promise
   }
   // While Redis is unreachable the job stays: it holds only IDs and settings, and its run will find no original.
   await deps.compressionJobs.queue.remove(compressionId).catch(() => undefined);
-  await eraseObjects(deps, { ...row, ...(await forgetObjects(deps, compressionId)) });
+  await eraseObjects(deps, { ...row, ...(await clearKeys(deps, compressionId)) });
 }
 
 /**
  * Clears the keys of a row and returns the previous ones. This is committed before the objects are deleted: another row
  * may be about to share them and checks this row first (docs/decisions/0040).
  */
-function forgetObjects({ db, clock }: GatewayDeps, id: string): Promise<KeyedRow | undefined> {
+function clearKeys({ db, clock }: GatewayDeps, id: string): Promise<KeyedRow | undefined> {
   return db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('compressions')
@@ -33,7 +33,7 @@ function forgetObjects({ db, clock }: GatewayDeps, id: string): Promise<KeyedRow
     await trx
       .updateTable('compressions')
       .set((update) => ({
-        ...originalForgotten,
+        ...clearedOriginal,
         resultKey: null,
         previewKey: null,
         resultExpiresAt: update.fn<Date | null>('least', ['resultExpiresAt', update.val(clock())]),

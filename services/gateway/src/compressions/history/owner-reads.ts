@@ -16,8 +16,8 @@ export function createOwnerReads(): OwnerReads {
 
   function run<T>(owner: string, read: () => Promise<T>): Promise<T> {
     const own = (lastEnds.get(owner) ?? Promise.resolve()).then(read);
-    const forget = () => void (lastEnds.get(owner) === end && lastEnds.delete(owner));
-    const end: Promise<void> = own.then(forget, forget);
+    const remove = () => void (lastEnds.get(owner) === end && lastEnds.delete(owner));
+    const end: Promise<void> = own.then(remove, remove);
     lastEnds.set(owner, end);
     return own;
   }

@@ -39,7 +39,7 @@ export async function eraseObjects(
 }
 
 /** The columns of a row whose original is deleted; the network address is cleared too, as nothing needs it any more. */
-export const originalForgotten = {
+export const clearedOriginal = {
   originalKey: null,
   originalExpiresAt: null,
   ownerKey: '',

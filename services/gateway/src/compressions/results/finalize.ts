@@ -72,7 +72,7 @@ function compareAndSet(
 ): Promise<FinalizedRow | undefined> {
   const columns = finalColumns(finalization, config, { tier: 'visitor', source: 'web' });
   const { resultExpiresAt, originalExpiresAt } = columns;
-  const ofProgram = finalColumns(finalization, config, { tier: 'pro', source: 'api' });
+  const ofApiClient = finalColumns(finalization, config, { tier: 'pro', source: 'api' });
   return db
     .with('finalized', (update) =>
       update
@@ -80,9 +80,9 @@ function compareAndSet(
         .set({
           ...columns,
           ...more,
-          originalExpiresAt: sql<Date>`case source when 'api' then ${ofProgram.originalExpiresAt} else ${originalExpiresAt} end::timestamptz`,
+          originalExpiresAt: sql<Date>`case source when 'api' then ${ofApiClient.originalExpiresAt} else ${originalExpiresAt} end::timestamptz`,
           ...(resultExpiresAt && {
-            resultExpiresAt: sql<Date>`case tier when 'pro' then ${ofProgram.resultExpiresAt} else ${resultExpiresAt} end::timestamptz`,
+            resultExpiresAt: sql<Date>`case tier when 'pro' then ${ofApiClient.resultExpiresAt} else ${resultExpiresAt} end::timestamptz`,
           }),
         })
         .where('id', '=', finalization.outcome.compressionId)

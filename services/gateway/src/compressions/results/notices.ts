@@ -20,7 +20,7 @@ export interface Expectation {
   /** Resolves with the finalization, or with undefined on timeout. */
   within(timeoutMs: number): Promise<Finalization | undefined>;
   /** Unsubscribes. */
-  forget(): void;
+  unsubscribe(): void;
 }
 
 /**
@@ -52,17 +52,17 @@ export async function createNotices(options: {
       const { promise, resolve } = Promise.withResolvers<Finalization | undefined>();
       const listeners = waiting.get(id) ?? new Set();
       waiting.set(id, listeners.add(resolve));
-      const forget = () => {
+      const unsubscribe = () => {
         listeners.delete(resolve);
         if (listeners.size === 0 && waiting.get(id) === listeners) waiting.delete(id);
       };
       return {
-        forget,
+        unsubscribe,
         within: async (timeoutMs) => {
           const timer = setTimeout(() => resolve(undefined), timeoutMs);
           const finalization = await promise;
           clearTimeout(timer);
-          forget();
+          unsubscribe();
           return finalization;
         },
       };

@@ -1,6 +1,6 @@
 import { apiKeyLifetimesDays, apiKeyList, newApiKey } from '@gossamer/contracts/api-keys';
 import { beforeAll, expect, it } from 'vitest';
-import { proMember, sender } from '../../api/v1/program.ts';
+import { proMember, sender } from '../../api/v1/api-client.ts';
 import { json, startGateway, type TestGateway } from '../../gateway.ts';
 import { post, roomy } from '../people.ts';
 

@@ -1,7 +1,7 @@
 import { apiKeyList, maxApiKeys, newApiKey } from '@gossamer/contracts/api-keys';
 import { waitFor } from '@gossamer/testkit/wait';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { proMember, sender } from '../../api/v1/program.ts';
+import { proMember, sender } from '../../api/v1/api-client.ts';
 import { browser, json, startGateway, type TestGateway } from '../../gateway.ts';
 import { type Mailbox, openMailbox } from '../../mail/mailbox.ts';
 import { changePlan } from '../../plan.ts';

@@ -2,7 +2,7 @@ import { apiCompressionList, apiEstimate } from '@gossamer/contracts/api';
 import { type ApiKeyScope, newApiKey } from '@gossamer/contracts/api-keys';
 import { photo } from '@gossamer/testkit/images';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { compressionIn, proMember, sender, submitBytes } from '../../api/v1/program.ts';
+import { compressionIn, proMember, sender, submitBytes } from '../../api/v1/api-client.ts';
 import { browser, json, startGateway, startWorker, type TestGateway, upload } from '../../gateway.ts';
 import { post, roomy, type TestMember } from '../people.ts';
 

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roomy } from '../../accounts/people.ts';
 import { form, halve, startGateway, startWorker, type TestGateway } from '../../gateway.ts';
 import { changePlan } from '../../plan.ts';
-import { imageServer, type Program, program } from '../v1/program.ts';
+import { type ApiClient, apiClient, imageServer } from '../v1/api-client.ts';
+import { asJson, type Caller, caller, plainCalls, unknownId } from './api-client-calls.ts';
 import { type Contract, createContract, type Document, propertiesOf } from './contract.ts';
-import { asJson, type Caller, caller, plainCalls, unknownId } from './program-calls.ts';
 
 const report: EngineReport = {
   effort: 'thorough',
@@ -31,7 +31,7 @@ const imageQuery = '?quality=70&wait=10&filename=a.jpg&metadata=%7B%22n%22%3A%22
 let gateway: TestGateway;
 let contract: Contract;
 let image: Buffer;
-let member: Program;
+let member: ApiClient;
 let call: Caller;
 let server: Awaited<ReturnType<typeof imageServer>>;
 const held = Promise.withResolvers<void>();
@@ -46,7 +46,7 @@ beforeAll(async () => {
   contract = createContract((await document.json()) as Document);
   image = await photo({ widthPx: 64, heightPx: 48 });
   server = await imageServer({ '/a.jpg': image });
-  member = await program(gateway);
+  member = await apiClient(gateway);
   call = caller(contract, gateway.url, member.token);
   const work = halve(gateway);
   const worker = startWorker(gateway, async (job, bull) => {
@@ -211,14 +211,14 @@ describe('errors match the OpenAPI document', () => {
 
   it('for callers without a key, without Pro or over the rate limit', async () => {
     const anonymous = caller(contract, gateway.url, undefined);
-    const former = await program(gateway);
+    const former = await apiClient(gateway);
     await changePlan(gateway, former.member.accountId, 'free');
-    const expired = await program(gateway);
+    const expired = await apiClient(gateway);
     await gateway.servers.sql('update api_keys set expires_at = now() where account_id = $1', [
       expired.member.accountId,
     ]);
     const limited = await startGateway({ ...roomy, GATEWAY_API_REQUESTS_PER_MINUTE: '1' });
-    const { token, send: sendOnce } = await program(limited);
+    const { token, send: sendOnce } = await apiClient(limited);
     await sendOnce('/usage');
     const busy = caller(contract, limited.url, token);
     for (const [operation, plain] of Object.entries(plainCalls(image))) {

@@ -3,18 +3,18 @@ import { photo } from '@gossamer/testkit/images';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { roomy } from '../../accounts/people.ts';
 import { startGateway, type TestGateway } from '../../gateway.ts';
-import { imageServer, type Program, program, submitBytes, submitJson } from '../v1/program.ts';
+import { type ApiClient, apiClient, imageServer, submitBytes, submitJson } from '../v1/api-client.ts';
 import { type Contract, createContract, type Document, type Schema } from './contract.ts';
 
 let gateway: TestGateway;
 let contract: Contract;
-let member: Program;
+let member: ApiClient;
 
 beforeAll(async () => {
   gateway = await startGateway({ ...roomy, GATEWAY_OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8' });
   const document = await fetch(`${gateway.url}/api/v1/openapi.json`);
   contract = createContract((await document.json()) as Document);
-  member = await program(gateway);
+  member = await apiClient(gateway);
   return () => gateway.close();
 });
 

@@ -5,13 +5,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { roomy } from '../../accounts/people.ts';
 import { halve, startGateway, startWorker, type TestGateway, type TestWorker } from '../../gateway.ts';
 import { changePlan } from '../../plan.ts';
-import { imageServer, type Program, program } from '../v1/program.ts';
+import { type ApiClient, apiClient, imageServer } from '../v1/api-client.ts';
 import { officialClient } from './official-client.ts';
 
 let gateway: TestGateway;
 let worker: TestWorker;
 let image: Buffer;
-let caller: Program;
+let caller: ApiClient;
 let official: Awaited<ReturnType<typeof officialClient>>;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  caller = await program(gateway);
+  caller = await apiClient(gateway);
   official = await officialClient(gateway.url, caller.token);
   worker.jobs.length = 0;
   return official.close;
@@ -215,7 +215,7 @@ describe('/output/{id}', () => {
 
   it('returns the same response to other accounts as for an unknown id', async () => {
     const location = (await shrink(image)).headers.get('location') ?? '';
-    const other = await program(gateway);
+    const other = await apiClient(gateway);
     const answers = await Promise.all(
       [location, `/output/${'0'.repeat(32)}`].map(async (path) => {
         const answer = await send(path, { headers: { authorization: basic(other.token) } });

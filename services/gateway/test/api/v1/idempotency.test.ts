@@ -2,11 +2,18 @@ import { photo } from '@gossamer/testkit/images';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { roomy } from '../../accounts/people.ts';
 import { form, json, startGateway, startWorker, storedKeys, type TestGateway } from '../../gateway.ts';
-import { compressionIn, imageServer, type Program, program, submitBytes, submitJson } from './program.ts';
+import {
+  type ApiClient,
+  apiClient,
+  compressionIn,
+  imageServer,
+  submitBytes,
+  submitJson,
+} from './api-client.ts';
 
 let gateway: TestGateway;
 let image: Buffer;
-let caller: Program;
+let caller: ApiClient;
 
 beforeAll(async () => {
   gateway = await startGateway({ ...roomy, GATEWAY_OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8' });
@@ -20,7 +27,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   gateway.deps.clock = () => new Date();
-  caller = await program(gateway);
+  caller = await apiClient(gateway);
 });
 
 const jobs = async () => {
@@ -81,7 +88,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('is scoped to an account', async () => {
-    const other = await program(gateway);
+    const other = await apiClient(gateway);
     expect((await submitBytes(caller, image, '?wait=10', key('own'))).status).toBe(201);
     const theirs = await submitBytes(other, image, '?wait=10&quality=40', key('own'));
     expect(theirs.status).toBe(201);

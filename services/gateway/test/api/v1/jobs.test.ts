@@ -14,7 +14,14 @@ import {
   type TestGateway,
   type TestWorker,
 } from '../../gateway.ts';
-import { compressionIn, imageServer, type Program, program, submitBytes, submitJson } from './program.ts';
+import {
+  type ApiClient,
+  apiClient,
+  compressionIn,
+  imageServer,
+  submitBytes,
+  submitJson,
+} from './api-client.ts';
 
 let gateway: TestGateway;
 let image: Buffer;
@@ -38,12 +45,12 @@ beforeAll(async () => {
 const isAccepted = expect.toBeOneOf([201, 202]);
 
 const remove = { method: 'DELETE' };
-const list = async ({ send }: Program, query = '') =>
+const list = async ({ send }: ApiClient, query = '') =>
   apiCompressionList.parse(await (await send(`/compressions${query}`)).json());
 
 describe('jobs', () => {
   it('are listed newest first, page by page', async () => {
-    const caller = await program(gateway);
+    const caller = await apiClient(gateway);
     const ids: string[] = [];
     for (const quality of [40, 50, 60]) {
       ids.unshift((await compressionIn(submitBytes(caller, image, `?quality=${quality}&wait=10`))).id);
@@ -60,7 +67,7 @@ describe('jobs', () => {
   });
 
   it('can be downloaded and deleted', async () => {
-    const caller = await program(gateway);
+    const caller = await apiClient(gateway);
     const job = await compressionIn(submitBytes(caller, image, '?wait=10&filename=cat.jpg'));
     const download = await caller.send(`/compressions/${job.id}/download`);
     expect((await download.arrayBuffer()).byteLength).toBe(job.result?.sizeBytes);
@@ -74,7 +81,7 @@ describe('jobs', () => {
   });
 
   it('notify all requests that wait for them', async () => {
-    const caller = await program(gateway);
+    const caller = await apiClient(gateway);
     await worker.close();
     const { id } = await compressionIn(submitBytes(caller, image, '?quality=31'));
     // Each request may wait for a minute, which is longer than the timeout of this test.
@@ -85,7 +92,7 @@ describe('jobs', () => {
   });
 
   it('with a malformed id are not found', async () => {
-    const caller = await program(gateway);
+    const caller = await apiClient(gateway);
     for (const path of ['%00', '%00/download', 'x']) {
       expect((await caller.send(`/compressions/${path}`)).status).toBe(404);
     }
@@ -93,7 +100,7 @@ describe('jobs', () => {
   });
 
   it('of other accounts look like unknown ones', async () => {
-    const [owner, other] = [await program(gateway), await program(gateway)];
+    const [owner, other] = [await apiClient(gateway), await apiClient(gateway)];
     const { id } = await compressionIn(submitBytes(owner, image, '?wait=10'));
     for (const [path, init] of [
       ['', {}],
@@ -114,7 +121,7 @@ describe('jobs', () => {
 
 describe('POST /api/v1/compressions/batch', () => {
   it('accepts or rejects each item separately', async () => {
-    const caller = await program(gateway);
+    const caller = await apiClient(gateway);
     const server = await imageServer({ '/a.jpg': image });
     const items = [
       { url: `${server.url}/a.jpg`, metadata: { n: '1' } },
@@ -149,7 +156,7 @@ describe('POST /api/v1/compressions/batch', () => {
     [[{ url: 'https://example.com', wait: 5 }], 'unknown_field', '[0].wait'],
     [['https://example.com'], 'invalid_request', '[0]'],
   ])('rejects %j', async (body, code, field) => {
-    const caller = await program(gateway);
+    const caller = await apiClient(gateway);
     const refused = await submitJson(caller, '/compressions/batch', body);
     expect(refused.status).toBe(400);
     expect(await json(refused)).toMatchObject({ code, ...(field && { field }) });
@@ -158,7 +165,7 @@ describe('POST /api/v1/compressions/batch', () => {
 
 describe('POST /api/v1/estimates', () => {
   it('returns the sizes, stores nothing and counts nothing', async () => {
-    const caller = await program(gateway);
+    const caller = await apiClient(gateway);
     const before = await storedKeys(gateway);
     const body = form([['image', image]]);
     const estimate = apiEstimate.parse(
@@ -189,7 +196,7 @@ describe('POST /api/v1/estimates', () => {
 
 describe('every response', () => {
   it('reports the remaining requests of the minute, beyond which requests are rejected', async () => {
-    const caller = await program(gateway);
+    const caller = await apiClient(gateway);
     const first = await caller.send('/usage');
     expect(first.headers.get('ratelimit-policy')).toBe('"minute";q=300;w=60');
     expect(first.headers.get('ratelimit')).toMatch(/^"minute";r=299;t=(60|59)$/);
@@ -215,13 +222,13 @@ describe('every response', () => {
       expect(answer.headers.get('content-type')).toMatch(/problem\+json/);
       expect(await answer.json()).toMatchObject({ code: 'invalid_api_key', status: 401 });
     }
-    const { member, send } = await program(gateway);
+    const { member, send } = await apiClient(gateway);
     expect((await member.browser('/api/v1/usage')).status).toBe(401);
     expect(await json(send('/nothing'))).toMatchObject({ code: 'route_not_found' });
   });
 
   it('can be read by pages of other origins, without cookies', async () => {
-    const { token } = await program(gateway);
+    const { token } = await apiClient(gateway);
     const origin = 'https://shop.example';
     const preflight = await fetch(`${gateway.url}/api/v1/compressions`, {
       method: 'OPTIONS',

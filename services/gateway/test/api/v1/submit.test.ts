@@ -3,18 +3,25 @@ import { photo } from '@gossamer/testkit/images';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { roomy } from '../../accounts/people.ts';
 import { form, rowOf, startGateway, startWorker, storedKeys, type TestGateway } from '../../gateway.ts';
-import { compressionIn, imageServer, type Program, program, submitBytes, submitJson } from './program.ts';
+import {
+  type ApiClient,
+  apiClient,
+  compressionIn,
+  imageServer,
+  submitBytes,
+  submitJson,
+} from './api-client.ts';
 
 let gateway: TestGateway;
 let image: Buffer;
-let caller: Program;
+let caller: ApiClient;
 let server: Awaited<ReturnType<typeof imageServer>>;
 
 beforeAll(async () => {
   gateway = await startGateway({ ...roomy, GATEWAY_OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8' });
   image = await photo({ widthPx: 64, heightPx: 48 });
   server = await imageServer({ '/photo.jpg': image, '/page.jpg': Buffer.from('<html></html>') });
-  caller = await program(gateway);
+  caller = await apiClient(gateway);
   const worker = startWorker(gateway);
   return async () => {
     await worker.close();
@@ -142,7 +149,7 @@ describe('POST /api/v1/compressions', () => {
     expect((await followLink(job)).status).toBe(200);
     expect(await usage()).toEqual(before);
     expect((await submitBytes(caller, same, '?quality=65&wait=10')).status).toBe(201);
-    const other = await program(gateway);
+    const other = await apiClient(gateway);
     expect((await submitBytes(other, same, '?quality=60&wait=10')).status).toBe(201);
   });
 

@@ -5,8 +5,8 @@ import { roomy, signUp } from '../../accounts/people.ts';
 import {
   type Browser,
   browser,
+  clearAll,
   compressed,
-  forgetAll,
   startGateway,
   startWorker,
   type TestGateway,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   gateway.deps.clock = () => new Date();
-  await forgetAll(gateway);
+  await clearAll(gateway);
 });
 
 async function read(visit: Browser) {

@@ -11,8 +11,8 @@ import { newcomer, post, rightPassword, roomy, send, signUp } from '../../accoun
 import {
   type Browser,
   browser,
+  clearAll,
   compressed,
-  forgetAll,
   json,
   startGateway,
   startWorker,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-beforeEach(() => forgetAll(gateway));
+beforeEach(() => clearAll(gateway));
 
 /** Computes the sums by scanning every row. */
 const scan = `

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { demote } from '../../../src/compressions/queue/demote.ts';
 import {
   accept,
-  forgetAll,
+  clearAll,
   halve,
   rowOf,
   startGateway,
@@ -32,7 +32,7 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-beforeEach(() => forgetAll(gateway));
+beforeEach(() => clearAll(gateway));
 
 afterEach(async () => {
   await worker?.close();

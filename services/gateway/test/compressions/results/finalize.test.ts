@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { finalize } from '../../../src/compressions/results/finalize.ts';
 import {
   accept,
+  clearAll,
   compressed,
-  forgetAll,
   rowOf,
   startGateway,
   storedKeys,
@@ -20,7 +20,7 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-beforeEach(() => forgetAll(gateway));
+beforeEach(() => clearAll(gateway));
 
 describe('finalizing', () => {
   it('happens once, and the objects of a second outcome are deleted', async () => {

@@ -2,7 +2,7 @@ import { photo } from '@gossamer/testkit/images';
 import { describe, expect, it } from 'vitest';
 import { expire } from '../../../src/maintenance/expire.ts';
 import { signUp } from '../../accounts/people.ts';
-import { type Program, program, submitBytes } from '../../api/v1/program.ts';
+import { type ApiClient, apiClient, submitBytes } from '../../api/v1/api-client.ts';
 import { browser, storedKeys, upload } from '../../gateway.ts';
 import {
   gateway,
@@ -57,7 +57,7 @@ describe("another owner's result", () => {
 });
 
 describe('API clients', () => {
-  const post = ({ token }: Program, path: string, body: Uint8Array) =>
+  const post = ({ token }: ApiClient, path: string, body: Uint8Array) =>
     fetch(gateway.url + path, {
       method: 'POST',
       headers: { authorization: `Basic ${Buffer.from(`api:${token}`).toString('base64')}` },
@@ -65,19 +65,26 @@ describe('API clients', () => {
     });
 
   it.each([
-    ['/api/v1/compressions', (who: Program, bytes: Buffer) => submitBytes(who, bytes, '?quality=85&wait=10')],
+    [
+      '/api/v1/compressions',
+      (who: ApiClient, bytes: Buffer) => submitBytes(who, bytes, '?quality=85&wait=10'),
+    ],
     [
       '/api/v1/estimates',
-      (who: Program, bytes: Buffer) =>
+      (who: ApiClient, bytes: Buffer) =>
         who.send('/estimates?quality=85', {
           method: 'POST',
           headers: { 'content-type': 'application/octet-stream' },
           body: new Uint8Array(bytes),
         }),
     ],
-    ['/shrink', (who: Program, bytes: Buffer) => post(who, '/shrink', bytes)],
+    ['/shrink', (who: ApiClient, bytes: Buffer) => post(who, '/shrink', bytes)],
   ])("get no other account's result from %s", async (_, act) => {
-    const [owner, other, third] = [await program(gateway), await program(gateway), await program(gateway)];
+    const [owner, other, third] = [
+      await apiClient(gateway),
+      await apiClient(gateway),
+      await apiClient(gateway),
+    ];
     await submitBytes(owner, await photo({ widthPx: 64, heightPx: 48 }), '?quality=85&format=jpeg&wait=10');
     const known = await traitsOf(act(other, result));
     const unknown = await traitsOf(act(third, await photo({ widthPx: 33, heightPx: 25 })));
@@ -86,14 +93,14 @@ describe('API clients', () => {
   });
 
   it('get their own result back from /shrink, uncounted', async () => {
-    const owner = await program(gateway);
+    const owner = await apiClient(gateway);
     await post(owner, '/shrink', await photo({ widthPx: 64, heightPx: 48 }));
     const again = await post(owner, '/shrink', result);
     expect([again.status, again.headers.get('compression-count'), jobs.length]).toEqual([201, '1', 1]);
   });
 
   it('get the earlier objects for the same bytes, with a new id and expiry for each job', async () => {
-    const owner = await program(gateway);
+    const owner = await apiClient(gateway);
     const original = await photo({ widthPx: 64, heightPx: 48 });
     const first = (await (await submitBytes(owner, original, '?wait=10')).json()) as { id: string };
     const before = await storedKeys(gateway);
@@ -111,7 +118,7 @@ describe('API clients', () => {
   });
 
   it('get the resent original stored if the earlier one has expired', async () => {
-    const owner = await program(gateway);
+    const owner = await apiClient(gateway);
     const original = await photo({ widthPx: 64, heightPx: 48 });
     await submitBytes(owner, original, '?wait=10');
     await gateway.servers.sql("update compressions set original_expires_at = now() - interval '1 second'");
@@ -122,7 +129,7 @@ describe('API clients', () => {
   });
 
   it('get the same bytes compressed again, uncounted, if the earlier job used fast effort', async () => {
-    const owner = await program(gateway);
+    const owner = await apiClient(gateway);
     const original = await photo({ widthPx: 64, heightPx: 48 });
     const month = async () =>
       ((await (await owner.send('/usage')).json()) as { month: { compressions: number } }).month;

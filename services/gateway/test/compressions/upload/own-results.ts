@@ -7,8 +7,8 @@ import { roomy } from '../../accounts/people.ts';
 import {
   type Browser,
   browser,
+  clearAll,
   compressed,
-  forgetAll,
   json,
   startGateway,
   startWorker,
@@ -74,7 +74,7 @@ export function startOwnResults(): void {
   });
 
   beforeEach(async () => {
-    await forgetAll(gateway);
+    await clearAll(gateway);
     jobs = [];
     effort = 'thorough';
     visitor = browser(gateway);

@@ -9,7 +9,7 @@ import { openQueues } from '../../../src/ops/metrics/queues.ts';
 import {
   accept,
   browser,
-  forgetAll,
+  clearAll,
   json,
   startGateway,
   startWorker,
@@ -27,7 +27,7 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-beforeEach(() => forgetAll(gateway));
+beforeEach(() => clearAll(gateway));
 
 /** Returns the value of a metric with these labels; undefined if there is none. */
 async function figure(name: string, labels: Record<string, string> = {}): Promise<number | undefined> {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { startWorker } from '../worker.ts';
 
 /** Starts a proxy to the storage, which refuses connections until it is opened. */
-async function startWay(endpoint: string) {
+async function startProxy(endpoint: string) {
   const target = new URL(endpoint);
   let isOpen = false;
   const server = createServer((client: Socket) => {
@@ -26,20 +26,20 @@ async function startWay(endpoint: string) {
 
 it('a job waits for unavailable storage, in attempts that do not count', async () => {
   const worker = await startWorker();
-  const way = await startWay(process.env.S3_ENDPOINT ?? '');
+  const proxy = await startProxy(process.env.S3_ENDPOINT ?? '');
   try {
     // Engine processes start with the first job, and inherit this variable.
-    process.env.S3_ENDPOINT = way.url;
+    process.env.S3_ENDPOINT = proxy.url;
     const id = await worker.submit(await photo({ widthPx: 200, heightPx: 150 }));
     const job = () => worker.queue.queue.getJob(id);
     // Other errors would allow only three attempts.
     await waitFor('a fifth try', async () => ((await job())?.attemptsStarted ?? 0) >= 5, 40_000);
     expect(worker.outcomes).toEqual([]);
-    way.open();
+    proxy.open();
     expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.compressed' });
     expect(worker.outcomes).toHaveLength(1);
   } finally {
     await worker.close();
-    way.close();
+    proxy.close();
   }
 });

@@ -7,7 +7,7 @@ import type { Browser, TestGateway } from '../../gateway.ts';
 import { changePlan } from '../../plan.ts';
 
 /** An API client of a Pro member with a confirmed address: sends its key, keeps no cookies. */
-export interface Program {
+export interface ApiClient {
   token: string;
   member: TestMember;
   send(path: string, init?: RequestInit): Promise<Response>;
@@ -20,7 +20,7 @@ export async function proMember(gateway: TestGateway, who?: Browser): Promise<Te
   return member;
 }
 
-export async function program(gateway: TestGateway): Promise<Program> {
+export async function apiClient(gateway: TestGateway): Promise<ApiClient> {
   const member = await proMember(gateway);
   const response = await post(member.browser, '/api/keys', { label: 'Test' });
   const { token } = (await response.json()) as NewApiKey;
@@ -37,7 +37,7 @@ export const sender =
 
 /** Sends an image's bytes; the options travel in the query. */
 export function submitBytes(
-  { send }: Pick<Program, 'send'>,
+  { send }: Pick<ApiClient, 'send'>,
   bytes: Uint8Array,
   query = '',
   headers: Record<string, string> = {},
@@ -51,7 +51,7 @@ export function submitBytes(
 }
 
 export function submitJson(
-  { send }: Pick<Program, 'send'>,
+  { send }: Pick<ApiClient, 'send'>,
   path: string,
   body: unknown,
   headers: Record<string, string> = {},

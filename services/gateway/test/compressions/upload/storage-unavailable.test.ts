@@ -9,8 +9,8 @@ beforeAll(async () => {
     STORAGE_DIRECTORY: '',
     S3_ENDPOINT: 'http://127.0.0.1:1',
     S3_BUCKET: 'nowhere',
-    S3_ACCESS_KEY_ID: 'nobody',
-    S3_SECRET_ACCESS_KEY: 'nothing',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
   });
   return () => gateway.close();
 });
