@@ -25,7 +25,7 @@ export interface TestBilling {
 }
 
 /** Returns billing's environment variables for the servers of a test. */
-export function billingEnv(servers: TestServers, standInUrl: string): Record<string, string> {
+export function billingEnv(servers: TestServers, fakeStripeUrl: string): Record<string, string> {
   return {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -36,7 +36,7 @@ export function billingEnv(servers: TestServers, standInUrl: string): Record<str
     IDENTITY_SECRET: identitySecret,
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
-    STRIPE_API_URL: standInUrl,
+    STRIPE_API_URL: fakeStripeUrl,
   };
 }
 

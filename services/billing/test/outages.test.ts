@@ -172,7 +172,7 @@ it('reports payments as not configured with a wrong key', async () => {
   const other = await startBilling({ STRIPE_SECRET_KEY: 'sk_fake_wrong' });
   const answer = await call(other, newcomer(), 'POST', '/subscriptions', {});
   expect(answer).toMatchObject({ status: 503, body: { code: 'payments_not_configured' } });
-  expect(JSON.stringify(answer.body)).not.toContain('sk_standin');
+  expect(JSON.stringify(answer.body)).not.toContain('sk_fake');
   await other.close();
 });
 

@@ -107,7 +107,7 @@ const checkedVariables = variables.superRefine((v, context) => {
 /** Reads the environment of both gateway processes. @throws ConfigError */
 export function readGatewayConfig(env: NodeJS.ProcessEnv) {
   const v = readConfig(checkedVariables, env);
-  const peer = (url: string | undefined) =>
+  const serviceClient = (url: string | undefined) =>
     url && v.IDENTITY_SECRET ? { url, identitySecret: v.IDENTITY_SECRET } : undefined;
   return {
     log: { level: v.LOG_LEVEL },
@@ -151,8 +151,8 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     attempts: { addressLogins: v.GATEWAY_ADDRESS_LOGINS, addressSignups: v.GATEWAY_ADDRESS_SIGNUPS },
     mail: { smtpUrl: v.SMTP_URL, from: v.MAIL_FROM, directory: v.MAIL_DIRECTORY },
     supportEmail: v.SUPPORT_EMAIL,
-    billing: peer(v.BILLING_URL),
-    affiliate: peer(v.AFFILIATE_URL),
+    billing: serviceClient(v.BILLING_URL),
+    affiliate: serviceClient(v.AFFILIATE_URL),
     /** The payment settings for browsers; null if payments are disabled. */
     payments: v.BILLING_URL && v.STRIPE_PUBLISHABLE_KEY ? { publishableKey: v.STRIPE_PUBLISHABLE_KEY } : null,
     fakeStripeUrl: v.FAKE_STRIPE_URL,

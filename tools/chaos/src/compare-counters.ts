@@ -27,7 +27,7 @@ export async function compareCounters(world: World, own: OwnCount): Promise<Meas
   const days = new Set([...rows, ...counters].map(({ day }) => day));
   const faults = [...days].flatMap((day) => faultsOf(day, rows, counters));
   return [
-    exactly('counters that are not accepted − refunds', faults.map(inWords).join('; ') || 'none', 'none'),
+    exactly('counters that are not accepted − released', faults.map(inWords).join('; ') || 'none', 'none'),
     ...(await compareOwn(world, own)),
   ];
 }
@@ -49,7 +49,7 @@ async function compareOwn(world: World, { ids, accepted, failed }: OwnCount): Pr
   const subject = 'the load';
   const seen: Counted[] = Array.from({ length: accepted }, (_, index) => ({
     subjects: [subject],
-    isRefundable: index < failed,
+    isReleasable: index < failed,
   }));
   const faults = checkQuota(seen, new Map([[subject, owners[0]?.used ?? 0]]));
   return [exactly("the load's own counter", faults.map(inWords).join() || 'as it saw', 'as it saw')];
@@ -65,7 +65,7 @@ function faultsOf(day: string, rows: readonly DayRow[], counters: readonly DayCo
 
 const toCounted = ({ subjects, failureCode }: DayRow): Counted => ({
   subjects,
-  isRefundable: failureCode !== null && !isCountedFailure(failureCode),
+  isReleasable: failureCode !== null && !isCountedFailure(failureCode),
 });
 
 const inWords = ({ subject, counted, owed }: QuotaFault) => `${subject}: ${counted} in place of ${owed}`;

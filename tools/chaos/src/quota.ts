@@ -3,7 +3,7 @@ import { dailyFree, visitorsPerAddress } from '@gossamer/contracts/limits';
 /** The quota subjects of a compression's row, starting with the member or visitor. */
 export interface Counted {
   subjects: readonly string[];
-  isRefundable: boolean;
+  isReleasable: boolean;
 }
 
 /** A subject whose counter differs from its accepted uploads. */
@@ -20,12 +20,12 @@ export interface QuotaFault {
  */
 export function checkQuota(rows: readonly Counted[], counters: ReadonlyMap<string, number>): QuotaFault[] {
   const owedTo = new Map<string, { accepted: number; failed: number; freeFailures: number }>();
-  for (const { subjects, isRefundable } of rows) {
+  for (const { subjects, isReleasable } of rows) {
     for (const [index, subject] of subjects.entries()) {
       const freeFailures = dailyFree.failures * (index === 0 ? 1 : visitorsPerAddress);
       const sum = owedTo.get(subject) ?? { accepted: 0, failed: 0, freeFailures };
       sum.accepted += 1;
-      if (isRefundable) sum.failed += 1;
+      if (isReleasable) sum.failed += 1;
       owedTo.set(subject, sum);
     }
   }

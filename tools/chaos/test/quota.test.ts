@@ -3,7 +3,7 @@ import { type Counted, checkQuota } from '../src/quota.ts';
 
 const subjects = ['visitor', 'address'];
 const rowsOf = (accepted: number, failed: number): Counted[] =>
-  Array.from({ length: accepted }, (_, index) => ({ subjects, isRefundable: index < failed }));
+  Array.from({ length: accepted }, (_, index) => ({ subjects, isReleasable: index < failed }));
 const counters = (visitor: number, address: number) => new Map(Object.entries({ visitor, address }));
 
 describe('checkQuota', () => {
@@ -34,6 +34,6 @@ describe('checkQuota', () => {
   });
 
   it('ignores rows without subjects', () => {
-    expect(checkQuota([{ subjects: [], isRefundable: false }], new Map())).toEqual([]);
+    expect(checkQuota([{ subjects: [], isReleasable: false }], new Map())).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ function site(images: number) {
 }
 
 /** Creates a program that replaces the real one, which it can call as `real`. */
-function fakeStripe(dir: string, program: string, text: string): { PATH: string } {
+function fakeProgram(dir: string, program: string, text: string): { PATH: string } {
   const tools = join(dir, 'tools');
   mkdirSync(tools, { recursive: true });
   const real = `real() { PATH='${process.env.PATH}' command ${program} "$@"; }`;
@@ -83,7 +83,7 @@ describe('a folder', () => {
   it('is copied except for a file that cannot be read, which is reported as an error', () => {
     const { dir, kept, env, copied } = site(3);
     const cp = 'case $* in *results/id-1*) echo "cp: no space" >&2; exit 1 ;; esac; real "$@"';
-    const broken = { ...env, ...fakeStripe(dir, 'cp', cp) };
+    const broken = { ...env, ...fakeProgram(dir, 'cp', cp) };
     const run = runScript('back-up.sh', 'objects', kept, broken);
     expect(run.status).toBe(1);
     expect(run.stderr).toMatch(/results\/id-1\/image: cp: no space\nNot all of results was copied\.\n$/);
@@ -98,13 +98,13 @@ describe('a folder', () => {
   ])('is searched despite a folder with "%s": exits with %d', (fault, status) => {
     const { dir, kept, env } = site(1);
     const find = `real "$@"; echo "find: '/store/results/id-7': ${fault}" >&2; exit 1`;
-    const run = runScript('back-up.sh', 'objects', kept, { ...env, ...fakeStripe(dir, 'find', find) });
+    const run = runScript('back-up.sh', 'objects', kept, { ...env, ...fakeProgram(dir, 'find', find) });
     expect([run.status, isDone(kept)]).toEqual([status, status === 0]);
   });
 
   it('is reported as an error if the search is interrupted', () => {
     const { dir, kept, env } = site(1);
-    const killed = { ...env, ...fakeStripe(dir, 'find', 'kill -KILL $$') };
+    const killed = { ...env, ...fakeProgram(dir, 'find', 'kill -KILL $$') };
     expect(runScript('back-up.sh', 'objects', kept, killed).status).toBe(1);
     expect(isDone(kept)).toBe(false);
   });
@@ -122,7 +122,7 @@ describe('a folder', () => {
 
     // Another attempt removes the marker of the first one until it is complete.
     expect(runScript('back-up.sh', 'objects', kept, env).status).toBe(0);
-    const broken = { ...env, ...fakeStripe(dir, 'cp', 'exit 1') };
+    const broken = { ...env, ...fakeProgram(dir, 'cp', 'exit 1') };
     expect(runScript('back-up.sh', 'objects', kept, broken).status).toBe(1);
     expect(isDone(kept)).toBe(false);
 
@@ -140,7 +140,7 @@ describe.each([
   function run(name: 'back-up.sh' | 'restore.sh', text: string) {
     const { dir, kept } = site(0);
     writeFileSync(join(kept, 'objects.done'), 'before');
-    const env = { ...settings, ...fakeStripe(dir, program, `echo "$*" >>${dir}/calls\n${text}`) };
+    const env = { ...settings, ...fakeProgram(dir, program, `echo "$*" >>${dir}/calls\n${text}`) };
     const { status } = runScript(name, 'objects', kept, env);
     const calls = readFileSync(join(dir, 'calls'), 'utf8').trim().split('\n');
     return { status, kept, calls };

@@ -86,12 +86,12 @@ it('removes orphaned objects after 31 days, and unfinished uploads after one', (
 });
 
 /** Runs a script with a fake program; returns its calls, one per line: arguments, `<` and its input. */
-function runWithFakeLauncher(script: string, program: string, body: string, env: Record<string, string>) {
+function runWithFakeProgram(script: string, program: string, body: string, env: Record<string, string>) {
   const dir = temporaryDir();
   const calls = join(dir, 'calls');
-  const fakeStripe = join(dir, program);
-  writeFileSync(fakeStripe, `#!/bin/sh\n${body}\n`);
-  chmodSync(fakeStripe, 0o700);
+  const fake = join(dir, program);
+  writeFileSync(fake, `#!/bin/sh\n${body}\n`);
+  chmodSync(fake, 0o700);
   const result = spawnSync('sh', [join(infraDir, script)], {
     env: { PATH: [dir, process.env.PATH].join(delimiter), CALLS: calls, ...env },
     encoding: 'utf8',
@@ -111,7 +111,7 @@ describe('minio/setup.sh', () => {
   const record = 'printf "%s < %s\\n" "$*" "$(tr "\\n" " ")" >>"$CALLS"';
 
   it('creates bucket, lifecycle, policies and users, and reveals no secret', () => {
-    const { status, lines } = runWithFakeLauncher('minio/setup.sh', 'mc', record, env);
+    const { status, lines } = runWithFakeProgram('minio/setup.sh', 'mc', record, env);
     expect(status).toBe(0);
     const lifecycle = readFileSync(join(infraDir, 'minio/lifecycle.json'), 'utf8').replaceAll('\n', ' ');
     expect(lines[0]).toBe(`mb --ignore-existing store/${bucket} < `);
@@ -126,11 +126,11 @@ describe('minio/setup.sh', () => {
 
   it('attaches nothing twice, and stops at a failed step', () => {
     const attached = `${record}; case "$*" in *"user info"*) echo "PolicyName: $5" ;; esac`;
-    const again = runWithFakeLauncher('minio/setup.sh', 'mc', attached, env);
+    const again = runWithFakeProgram('minio/setup.sh', 'mc', attached, env);
     expect(again.status).toBe(0);
     expect(again.lines.join('\n')).not.toContain('attach');
 
-    expect(runWithFakeLauncher('minio/setup.sh', 'mc', `${record}; exit 3`, env)).toMatchObject({
+    expect(runWithFakeProgram('minio/setup.sh', 'mc', `${record}; exit 3`, env)).toMatchObject({
       status: 3,
     });
   });
@@ -148,7 +148,7 @@ describe('postgres/init.sh', () => {
   );
 
   it('passes every role its password, and runs the file that creates the roles', () => {
-    const { status, lines } = runWithFakeLauncher('postgres/init.sh', 'psql', record, {
+    const { status, lines } = runWithFakeProgram('postgres/init.sh', 'psql', record, {
       ...env,
       ...passwords,
     });
@@ -161,7 +161,7 @@ describe('postgres/init.sh', () => {
 
   it.each(['', 'two words', "quo'te"])('rejects the password "%s"', (password) => {
     const wrong = { ...env, ...passwords, GATEWAY_DATABASE_PASSWORD: password };
-    const { status, stderr, lines } = runWithFakeLauncher('postgres/init.sh', 'psql', record, wrong);
+    const { status, stderr, lines } = runWithFakeProgram('postgres/init.sh', 'psql', record, wrong);
     expect([status, lines]).toEqual([1, []]);
     expect(stderr).toContain('The password of the role gateway');
   });

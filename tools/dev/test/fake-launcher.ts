@@ -21,7 +21,7 @@ const entry = new URL('./fake-service/start.ts', import.meta.url).pathname;
 /** Runs fake-service/start.ts as a separate process. */
 export async function spawnLauncher(
   dataDir: string,
-  options: { port?: number; standIns?: string; env?: NodeJS.ProcessEnv } = {},
+  options: { port?: number; services?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<FakeLauncher> {
   const port = options.port ?? (await freePort());
   const { DATABASE_URL, REDIS_URL, npm_lifecycle_event, ...env } = process.env;
@@ -29,8 +29,8 @@ export async function spawnLauncher(
     env: {
       ...env,
       ...options.env,
-      STAND_IN_DATA_DIR: dataDir,
-      STAND_INS: options.standIns ?? 'service,service',
+      FAKE_LAUNCHER_DATA_DIR: dataDir,
+      FAKE_SERVICES: options.services ?? 'service,service',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -47,7 +47,7 @@ it('ends all processes if it is killed, and starts again with its data', async (
 });
 
 it('ends what a killed launcher left over, at the next start', async () => {
-  const launcher = await spawnLauncher(dataDir, { standIns: 'deaf-service' });
+  const launcher = await spawnLauncher(dataDir, { services: 'deaf-service' });
   await untilUp(launcher);
   const deaf = recordedProcesses(dataDir).get('deaf-service-1');
   launcher.child.kill('SIGKILL');
@@ -71,7 +71,7 @@ it('can be stopped during the start', async () => {
 });
 
 it('explains why a service does not start, and exits with 1', async () => {
-  const launcher = await spawnLauncher(dataDir, { standIns: 'service,broken-service' });
+  const launcher = await spawnLauncher(dataDir, { services: 'service,broken-service' });
 
   expect(await launcher.ended).toBe(1);
   expect(launcher.stderr()).toContain('broken on purpose');

@@ -108,7 +108,7 @@ export async function isFree(
  * Releases the quota of a failed compression for each subject with free failures left that day. Subjects are processed
  * in the order in which they were counted.
  */
-export async function refund(
+export async function releaseQuota(
   trx: Db,
   row: Pick<CompressionRow, 'quotaWindow' | 'quotaSubjects' | 'source'>,
 ): Promise<void> {

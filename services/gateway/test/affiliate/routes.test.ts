@@ -254,6 +254,6 @@ it('rejects a configuration with AFFILIATE_URL but without the shared secret', (
     });
   const AFFILIATE_URL = 'http://127.0.0.1:4200';
   expect(() => read({ AFFILIATE_URL })).toThrow('IDENTITY_SECRET: is needed with AFFILIATE_URL');
-  const { affiliate: peer, billing } = read({ AFFILIATE_URL, IDENTITY_SECRET: identitySecret });
-  expect([peer, billing]).toEqual([{ url: AFFILIATE_URL, identitySecret }, undefined]);
+  const { affiliate: settings, billing } = read({ AFFILIATE_URL, IDENTITY_SECRET: identitySecret });
+  expect([settings, billing]).toEqual([{ url: AFFILIATE_URL, identitySecret }, undefined]);
 });

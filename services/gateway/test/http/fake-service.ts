@@ -92,7 +92,7 @@ async function read<Body>(
   service: IdentityAudience,
 ): Promise<ServiceRequest<Body>> {
   const bytes = Buffer.concat(await incoming.toArray());
-  const { pathname, search } = new URL(incoming.url ?? '', 'http://peer');
+  const { pathname, search } = new URL(incoming.url ?? '', 'http://service');
   const token = incoming.headers[identityHeader];
   return {
     method: incoming.method ?? '',

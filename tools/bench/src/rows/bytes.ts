@@ -1,7 +1,7 @@
+import { mozjpeg, pngquantAndOxipng, squooshAvif } from '../competitors/competitors.ts';
+import { byteRatio, compressToScore, type Pair, pairsAtEqualScore } from '../competitors/equal-score.ts';
 import { graphics, photos, type ScoredImage, scored, scoreOf } from '../corpus.ts';
 import { median, type Row, short } from '../figures.ts';
-import { byteRatio, compressToScore, type Pair, pairsAtEqualScore } from '../peers/equal-look.ts';
-import { mozjpeg, pngquantAndOxipng, squooshAvif } from '../peers/peers.ts';
 
 /** mozjpeg qualities whose visual quality matches the presets high, medium and small. */
 const fixedQualities = [86, 69, 52];
@@ -35,12 +35,15 @@ export const photoBytesAtWorst: Row = {
   target: 0.8,
   measure: async ({ note }) => {
     const images = await scored(photos('small'));
-    const ratios: { bytes: number; peerBytes: number }[] = [];
+    const ratios: { bytes: number; competitorBytes: number }[] = [];
     for (const target of [80, 70, 60]) {
       const ours = await each(images, ({ data }) => compressToScore(data, target, 'auto'));
       const worst = Math.min(...(await scoresOf(images, ours)));
       const { quality, files } = await safeQuality(images, worst);
-      const pairs = ours.map((file, index) => ({ bytes: file.length, peerBytes: files[index]?.length ?? 0 }));
+      const pairs = ours.map((file, index) => ({
+        bytes: file.length,
+        competitorBytes: files[index]?.length ?? 0,
+      }));
       note(`score ${target}: ${short(byteRatio(pairs))} ×, worst ${short(worst)}, mozjpeg needs ${quality}`);
       ratios.push(...pairs);
     }
@@ -55,8 +58,10 @@ export const graphicBytes: Row = {
   target: 0.62,
   measure: async ({ note }) => {
     const pairs = await pairsAtEqualScore(await scored(graphics()), pngquantAndOxipng, 'auto');
-    for (const { filename, bytes, peerBytes, score, peerScore } of pairs) {
-      note(`${filename}: ${short(bytes / peerBytes)} ×, score ${short(score)} against ${short(peerScore)}`);
+    for (const { filename, bytes, competitorBytes, score, competitorScore } of pairs) {
+      note(
+        `${filename}: ${short(bytes / competitorBytes)} ×, score ${short(score)} against ${short(competitorScore)}`,
+      );
     }
     return { value: byteRatio(pairs), detail: `${pairs.length} graphics, ${describeScores(pairs)}` };
   },
@@ -75,7 +80,7 @@ export const avifBytes: Row = {
 };
 
 function describeScores(pairs: Pair[]): string {
-  const excess = pairs.map(({ score, peerScore }) => score - peerScore);
+  const excess = pairs.map(({ score, competitorScore }) => score - competitorScore);
   const mean = excess.reduce((sum, points) => sum + points, 0) / excess.length;
   return `our score minus theirs: mean ${short(mean)}, least ${short(Math.min(...excess))}`;
 }

@@ -3,10 +3,10 @@ import { choosePayments } from '../../src/payments.ts';
 import { startProduct } from '../../src/product.ts';
 
 /** Runs `npm start` with real servers and fake services, on the data folder in the environment. */
-const services = (process.env.STAND_INS ?? 'service').split(',').map((kind, index) => ({
+const services = (process.env.FAKE_SERVICES ?? 'service').split(',').map((kind, index) => ({
   name: `${kind}-${index + 1}`,
   entry: new URL(`./${kind}.ts`, import.meta.url).pathname,
-  envOf: () => ({ ...process.env, STAND_IN_NAME: kind }),
+  envOf: () => ({ ...process.env, FAKE_SERVICE_NAME: kind }),
 }));
 
 await launch(
@@ -18,5 +18,5 @@ await launch(
       payments: choosePayments(rest.userEnv),
       signal: stopRequest.signal,
     }),
-  process.env.STAND_IN_DATA_DIR,
+  process.env.FAKE_LAUNCHER_DATA_DIR,
 );

@@ -3,7 +3,7 @@ import type { CompressOutcome } from '@gossamer/contracts/jobs';
 import { type Kysely, sql } from 'kysely';
 import type { CompressionRow, GatewayTables } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
-import { refund } from '../../limits/quota.ts';
+import { releaseQuota } from '../../limits/quota.ts';
 import { deliveriesOfFinalized } from './deliveries-of-finalized.ts';
 import type { Finalization } from './notices.ts';
 import { holdObjects, type SharedObjects } from './shared-objects.ts';
@@ -59,7 +59,7 @@ async function finalizeRow(
   if (outcome.type === 'image.compressed') return compareAndSet(db, finalization, config);
   return db.transaction().execute(async (trx) => {
     const row = await compareAndSet(trx, finalization, config);
-    if (row && !isCountedFailure(outcome.code)) await refund(trx, row);
+    if (row && !isCountedFailure(outcome.code)) await releaseQuota(trx, row);
     return row;
   });
 }

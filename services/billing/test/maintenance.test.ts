@@ -128,8 +128,8 @@ describe('a deleted account', () => {
       [who.accountId],
     );
     const customerId = String(row?.id);
-    const { tell, close } = await hearing();
-    await tell('account.deleted', who.accountId, 2, { accountId: who.accountId });
+    const { publish, close } = await startInboxWithProducer();
+    await publish('account.deleted', who.accountId, 2, { accountId: who.accountId });
     await waitFor('the customer to go', async () => {
       const [now] = await billing.servers.sql(
         'select email, customer_deleted_at as at from accounts where account_id = $1',
@@ -138,7 +138,7 @@ describe('a deleted account', () => {
       return now?.email === null && now?.at !== null;
     });
     // An earlier fact arrives later and changes nothing.
-    await tell('account.created', who.accountId, 1, { accountId: who.accountId, email: who.email });
+    await publish('account.created', who.accountId, 1, { accountId: who.accountId, email: who.email });
     await close();
     expect(await billing.deps.stripe().customers.retrieve(customerId)).toMatchObject({ deleted: true });
     await deliverNew(billing);
@@ -205,7 +205,7 @@ it('delivers a plan change to the gateway', async () => {
 });
 
 /** Starts billing's inbox, and a producer of facts for it. */
-async function hearing() {
+async function startInboxWithProducer() {
   const { servers, deps } = billing;
   const logger = createLogger('gateway-test', 'silent');
   const connection = createRedis({ url: servers.redisUrl, prefix: servers.redisPrefix }, 'consumer', logger);
@@ -221,7 +221,7 @@ async function hearing() {
     defaults: messageOptions,
   });
   return {
-    tell: (name: 'account.created' | 'account.deleted', key: string, version: number, payload: object) =>
+    publish: (name: 'account.created' | 'account.deleted', key: string, version: number, payload: object) =>
       producer.add(name, { id: `${key}-${version}`, name, key, version, payload }),
     close: async () => {
       await inbox.close();

@@ -3,15 +3,15 @@ import sharp from 'sharp';
 import { avifBySquoosh } from './squoosh-avif.ts';
 
 /** Other encoders, with settings that do not depend on the image. */
-export type Peer = (original: Uint8Array) => Promise<Uint8Array>;
+export type Competitor = (original: Uint8Array) => Promise<Uint8Array>;
 
 export const mozjpeg =
-  (quality: number): Peer =>
+  (quality: number): Competitor =>
   (original) =>
     sharp(original).jpeg({ mozjpeg: true, quality }).toBuffer();
 
 /** Like the best-known service for PNG: libimagequant at 65 to 80, then oxipng at level 2. */
-export const pngquantAndOxipng: Peer = async (original) => {
+export const pngquantAndOxipng: Competitor = async (original) => {
   const palette = await pngQuantize(original, { minQuality: 65, maxQuality: 80, speed: 3 }).catch(
     () => original,
   );
@@ -19,7 +19,7 @@ export const pngquantAndOxipng: Peer = async (original) => {
 };
 
 /** Squoosh's AVIF with its default settings: quality 50, speed 6, 4:2:0. */
-export const squooshAvif: Peer = async (original) => {
+export const squooshAvif: Competitor = async (original) => {
   const { data, info } = await sharp(original).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return avifBySquoosh({ data, width: info.width, height: info.height });
 };

@@ -3,14 +3,14 @@ import { qualityOf } from '@gossamer/compressor-worker/engine/quality';
 import type { OutputFormat } from '@gossamer/contracts/formats';
 import { defaultSettings } from '@gossamer/contracts/settings';
 import { type ScoredImage, scoreOf } from '../corpus.ts';
-import type { Peer } from './peers.ts';
+import type { Competitor } from './competitors.ts';
 
 /** One image as compressed by another encoder and by ours. */
 export interface Pair {
   filename: string;
-  peerBytes: number;
+  competitorBytes: number;
   bytes: number;
-  peerScore: number;
+  competitorScore: number;
   score: number;
   /** Our time divided by the other encoder's. */
   timeRatio: number;
@@ -21,19 +21,19 @@ const maxPixels = 200_000_000;
 /** Compresses each image with the score that the other encoder reached. */
 export async function pairsAtEqualScore(
   images: ScoredImage[],
-  peer: Peer,
+  competitor: Competitor,
   format: OutputFormat,
 ): Promise<Pair[]> {
   const pairs: Pair[] = [];
   for (const image of images) {
-    const theirs = await timed(() => peer(image.data));
-    const peerScore = await scoreOf(image, theirs.file);
-    const ours = await timed(() => compressToScore(image.data, peerScore, format));
+    const theirs = await timed(() => competitor(image.data));
+    const competitorScore = await scoreOf(image, theirs.file);
+    const ours = await timed(() => compressToScore(image.data, competitorScore, format));
     pairs.push({
       filename: image.filename,
-      peerBytes: theirs.file.length,
+      competitorBytes: theirs.file.length,
       bytes: ours.file.length,
-      peerScore,
+      competitorScore,
       score: await scoreOf(image, ours.file),
       timeRatio: ours.durationMs / theirs.durationMs,
     });
@@ -57,7 +57,7 @@ async function timed(work: () => Promise<Uint8Array>): Promise<{ file: Uint8Arra
 }
 
 /** Returns the geometric mean of our bytes divided by theirs, so that a halving and a doubling cancel each other. */
-export function byteRatio(pairs: readonly Pick<Pair, 'bytes' | 'peerBytes'>[]): number {
-  const logs = pairs.map(({ bytes, peerBytes }) => Math.log(bytes / peerBytes));
+export function byteRatio(pairs: readonly Pick<Pair, 'bytes' | 'competitorBytes'>[]): number {
+  const logs = pairs.map(({ bytes, competitorBytes }) => Math.log(bytes / competitorBytes));
   return Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
 }
