@@ -45,11 +45,11 @@ const pauses = () => server.seen.slice(1).map(({ at }, index) => at - (server.se
 
 describe('a temporary failure', () => {
   it.each([
-    ['a cut line', cut],
+    ['a broken connection', cut],
     ['500', problem(500, 'internal')],
-    ['502 of a proxy', json(502, 'bad gateway')],
+    ['502 from a proxy', json(502, 'bad gateway')],
     ['503', problem(503, 'unavailable')],
-    ['504 of a proxy', json(504, {})],
+    ['504 from a proxy', json(504, {})],
     ['429', problem(429, 'too_many_requests', { 'retry-after': '1' })],
   ])('is retried: %s', async (_name, fault) => {
     const gossamer = await client([fault, json(200, used)]);

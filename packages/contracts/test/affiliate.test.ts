@@ -14,12 +14,12 @@ describe('an application', () => {
   );
 
   it.each([
-    ['nothing visible', '\u200b\u200c\u200d'],
-    ['one letter among what is not', '\u200bA\u2060'],
-    ['letters that nobody sees', '\u3164\u3164\uffa0\u115f'],
+    ['only invisible characters', '\u200b\u200c\u200d'],
+    ['one letter between invisible characters', '\u200bA\u2060'],
+    ['invisible letters', '\u3164\u3164\uffa0\u115f'],
     ['no letters', '… – …'],
     ['a NUL', 'Ada\0'],
-    ['a line end', 'Ada\nLovelace'],
+    ['a line break', 'Ada\nLovelace'],
     ['another control character', 'Ada\u0085Lovelace'],
   ])('rejects a name of %s', (_, name) => expect(new Set(faults({ name }))).toEqual(new Set(['name'])));
 

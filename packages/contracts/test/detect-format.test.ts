@@ -34,15 +34,11 @@ describe('detectFormat', () => {
     ['a JPEG', bytes(0xff, 0xd8, 0xff, 0xe0), 'jpeg'],
     ['a JPEG with a stray byte after its start', bytes(0xff, 0xd8, 0x00, 0xff), 'jpeg'],
     ['a PNG', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), 'png'],
-    [
-      'a PNG whose line ends were changed in transfer',
-      bytes(0x89, 0x50, 0x4e, 0x47, 0x0a, 0x1a, 0x0a),
-      'png',
-    ],
+    ['a PNG with converted line breaks', bytes(0x89, 0x50, 0x4e, 0x47, 0x0a, 0x1a, 0x0a), 'png'],
     ['a WebP', Buffer.from('RIFF....WEBPVP8 '), 'webp'],
     ['a WAV', Buffer.from('RIFF....WAVEfmt '), undefined],
     ['a GIF', Buffer.from('GIF89a..........'), undefined],
-    ['nothing', new Uint8Array(), undefined],
+    ['an empty file', new Uint8Array(), undefined],
   ])('returns the format of %s', (_, head, expected) => {
     expect(detectFormat(head)).toBe(expected);
   });

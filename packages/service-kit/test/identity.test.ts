@@ -41,14 +41,14 @@ describe('a forwarded identity', () => {
   });
 
   it.each([
-    ['over', { exp: secondsFromNow(-30) }],
-    ['made long ago', { iat: secondsFromNow(-120) }],
-    ['made in the future', { iat: secondsFromNow(30) }],
-    ['of another issuer', { iss: 'gossamer' }],
-    ['of no issuer', { iss: undefined }],
-    ['for nobody', { aud: undefined }],
-    ['without an end', { exp: undefined }],
-    ['without a beginning', { iat: undefined }],
+    ['expired', { exp: secondsFromNow(-30) }],
+    ['issued long ago', { iat: secondsFromNow(-120) }],
+    ['issued in the future', { iat: secondsFromNow(30) }],
+    ['from another issuer', { iss: 'gossamer' }],
+    ['without an issuer', { iss: undefined }],
+    ['without an audience', { aud: undefined }],
+    ['without an expiry', { exp: undefined }],
+    ['without an issue time', { iat: undefined }],
   ])('is rejected if it is %s', (_, changed) => {
     expect(readIdentity(token(changed), 'billing', secret)).toBeUndefined();
   });
@@ -57,7 +57,7 @@ describe('a forwarded identity', () => {
     ['HS512', { alg: 'HS512', typ: 'JWT' }],
     ['another type', { alg: 'HS256', typ: 'at+jwt' }],
     ['no type', { alg: 'HS256' }],
-    ['an unknown extension that counts', { alg: 'HS256', typ: 'JWT', crit: ['b64'], b64: false }],
+    ['an unknown critical extension', { alg: 'HS256', typ: 'JWT', crit: ['b64'], b64: false }],
   ])('is rejected if its header has %s', (_, header) => {
     expect(readIdentity(token({}, header), 'billing', secret)).toBeUndefined();
   });

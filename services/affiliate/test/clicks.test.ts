@@ -110,7 +110,7 @@ describe('a click', () => {
   it.each([
     ['Googlebot', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'],
     [
-      'Googlebot, which looks like a telephone',
+      'Googlebot for smartphones',
       'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
     ],
     [
@@ -118,10 +118,10 @@ describe('a click', () => {
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0) Chrome/116.0 Safari/537.36',
     ],
     ['a link preview', 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)'],
-    ['another one', 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)'],
-    ['a reader of the web for a model', 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)'],
+    ['another link preview', 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)'],
+    ['an AI crawler', 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)'],
     [
-      'a browser without a head',
+      'a headless browser',
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36',
     ],
     ['curl', 'curl/8.5.0'],

@@ -111,11 +111,11 @@ describe('an application', () => {
   it.each([
     ['no name', { name: undefined }],
     ['a name of one letter', { name: ' M ' }],
-    ['a name of no letters', { name: '🙂🙂' }],
+    ['a name without letters', { name: '🙂🙂' }],
     ['a name that is too long', { name: 'M'.repeat(101) }],
-    ['a name that is none', { name: ['Maya'] }],
-    ['no address', { email: undefined }],
-    ['an address that is none', { email: 'maya' }],
+    ['a name that is not a string', { name: ['Maya'] }],
+    ['no email address', { email: undefined }],
+    ['an invalid email address', { email: 'maya' }],
     ['a website that is too long', { website: 'x'.repeat(301) }],
     ['a description that is too long', { description: 'x'.repeat(2_001) }],
   ])('with %s is rejected', async (_what, given) => {

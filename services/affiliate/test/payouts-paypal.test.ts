@@ -118,10 +118,10 @@ describe('a batch', () => {
   });
 
   it.each<[string, PaypalFault]>([
-    ['an answer that never comes', 'cut-after-effect'],
-    ['500 after the effect', { status: 500, afterEffect: true }],
-    ['500 before it', { status: 500 }],
-    ['no money', { status: 422, body: '{"name":"INSUFFICIENT_FUNDS"}' }],
+    ['a lost response', 'cut-after-effect'],
+    ['status 500 after the payment', { status: 500, afterEffect: true }],
+    ['status 500 before the payment', { status: 500 }],
+    ['a lack of money', { status: 422, body: '{"name":"INSUFFICIENT_FUNDS"}' }],
   ])('is paid once after %s', async (_what, fault) => {
     const { affiliate, partners } = await open(2);
     affiliate.paypal.setFault(onCreate(fault));

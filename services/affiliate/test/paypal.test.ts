@@ -85,9 +85,9 @@ describe('a batch', () => {
   });
 
   it.each([
-    ['an amount of no cents', [item('p1', { amountCents: 0 })]],
-    ['an amount below zero', [item('p1', { amountCents: -2_500 })]],
-    ['a part of a cent', [item('p1', { amountCents: 2_500.5 })]],
+    ['an amount of zero', [item('p1', { amountCents: 0 })]],
+    ['a negative amount', [item('p1', { amountCents: -2_500 })]],
+    ['a fraction of a cent', [item('p1', { amountCents: 2_500.5 })]],
     ['no items', []],
     ['too many items', Array.from({ length: 15_001 }, (_, place) => item(`p${place}`))],
   ])('with %s is never sent', async (_what, items) => {
@@ -115,10 +115,10 @@ describe('a batch', () => {
   });
 
   it.each([
-    ['the older words', { details: [{ field: 'SENDER_BATCH_ID', issue: 'Duplicate batch request' }] }],
-    ['a link at the top', { details: [{ issue: 'sender_batch_id already exists' }] }],
+    ['the older error text', { details: [{ field: 'SENDER_BATCH_ID', issue: 'Duplicate batch request' }] }],
+    ['only top-level links', { details: [{ issue: 'sender_batch_id already exists' }] }],
     [
-      'another name',
+      'another error name',
       { name: 'VALIDATION_ERROR', details: [{ field: 'sender_batch_id', issue: 'Duplicate' }] },
     ],
   ])('is found by its link even with %s', async (_what, refusal) => {
@@ -149,8 +149,8 @@ describe('a batch with invalid receivers', () => {
 
   it.each([
     ['no item', [{ field: 'sender_batch_header.email_subject', issue: 'Too long' }], [], 'Too long'],
-    ['an item that is none', [{ field: 'items[7].receiver', issue: 'Wrong' }], [], 'Wrong'],
-    ['nothing', undefined, [], 'VALIDATION_ERROR'],
+    ['an unknown item', [{ field: 'items[7].receiver', issue: 'Wrong' }], [], 'Wrong'],
+    ['no details', undefined, [], 'VALIDATION_ERROR'],
     ['an address', [{ field: '/items/1/receiver', issue: 'No: p1@example.com' }], ['p1'], 'No: …'],
   ])('may name %s', async (_what, details, faultyPayoutIds, reason) => {
     const { fakePaypal, paypal } = await open();
@@ -174,11 +174,11 @@ describe('a lost response', () => {
   const faults: [string, PaypalFault, number, RegExp][] = [
     ['500 before the effect', { status: 500 }, 0, /500 INTERNAL_ERROR/],
     ['500 after the effect', { status: 500, afterEffect: true }, 1, /500/],
-    ['503 with a page instead', { status: 503, body: '<p>p1@example.com</p>' }, 0, /503/],
+    ['503 with an HTML page', { status: 503, body: '<p>p1@example.com</p>' }, 0, /503/],
     ['429 before the effect', { status: 429 }, 0, /429/],
     ['429 after the effect', { status: 429, afterEffect: true }, 1, /429/],
     [
-      '422, there is no money',
+      '422 for insufficient funds',
       { status: 422, body: '{"name":"INSUFFICIENT_FUNDS"}' },
       0,
       /INSUFFICIENT_FUNDS/,
@@ -191,18 +191,18 @@ describe('a lost response', () => {
     ],
     ['404', { status: 404 }, 0, /404/],
     ['a redirect', { status: 302 }, 0, /./],
-    ['a connection that breaks', 'cut-after-effect', 1, /UND_ERR_SOCKET/],
+    ['a broken connection', 'cut-after-effect', 1, /UND_ERR_SOCKET/],
     ['a slow answer', { delayMs: 60_000 }, 1, /TimeoutError/],
-    ['nonsense', { status: 201, afterEffect: true, body: 'p1@example.com' }, 1, /not as expected/],
+    ['an invalid body', { status: 201, afterEffect: true, body: 'p1@example.com' }, 1, /not as expected/],
     [
-      'another form',
+      'another schema',
       { status: 201, afterEffect: true, body: '{"receiver":"p1@example.com"}' },
       1,
       /not as exp/,
     ],
   ];
   it.each(faults)(
-    '(%s) is followed by a retry that pays nobody twice',
+    '(%s) is followed by a retry that pays each receiver once',
     async (_what, fault, made, message) => {
       const opened = await open({ timeoutMs: 2_000 });
       const { fakePaypal, paypal } = opened;
@@ -259,17 +259,17 @@ describe('the token', () => {
   });
 
   it.each([
-    ['wrong secrets', { clientSecret: 'secret-of-another' }, undefined, /401 invalid_client/],
+    ['a wrong secret', { clientSecret: 'secret-of-another' }, undefined, /401 invalid_client/],
     ['an unavailable server', {}, { status: 503 }, /503/],
-    ['another form', {}, { status: 200, body: '{"token":"A21AA1"}' }, /200 .*, and not as expected/],
+    ['another schema', {}, { status: 200, body: '{"token":"A21AA1"}' }, /200 .*, and not as expected/],
     [
-      'one that no header takes',
+      'a token with a line break',
       {},
       { status: 200, body: '{"access_token":"A21AA\\n","expires_in":9}' },
       /200/,
     ],
     // This does not mean that the batch was rejected.
-    ['a refusal', {}, { status: 400, body: '{"name":"VALIDATION_ERROR"}' }, /400 VALIDATION_ERROR/],
+    ['a rejection', {}, { status: 400, body: '{"name":"VALIDATION_ERROR"}' }, /400 VALIDATION_ERROR/],
   ])('is unavailable: %s', async (_what, config, fault, message) => {
     const opened = await open(config);
     const { fakePaypal, paypal } = opened;
@@ -296,7 +296,7 @@ describe('reading a batch', () => {
     ['ONHOLD', 'inProgress', null],
     ['NEW', 'inProgress', null],
     ['PROCESSING', 'inProgress', null],
-    ['A_WORD_OF_TOMORROW', 'inProgress', null],
+    ['A_FUTURE_STATUS', 'inProgress', null],
   ])('maps an item that is %s to %s', async (status, outcome, reason) => {
     const opened = await open();
     const id = await created(opened, 'batch1', [item('p0'), item('p1')]);
@@ -313,7 +313,7 @@ describe('reading a batch', () => {
     ['SUCCESS', 'done', 2_700],
     ['DENIED', 'denied', 0],
     ['CANCELED', 'denied', 0],
-    ['A_WORD_OF_TOMORROW', 'inProgress', 2_700],
+    ['A_FUTURE_STATUS', 'inProgress', 2_700],
   ])('maps a batch that is %s to %s', async (status, outcome, paid) => {
     const opened = await open();
     const id = await created(opened);
@@ -366,8 +366,8 @@ describe('reading a batch', () => {
   it.each([
     ['an unknown id', undefined, /404 INVALID_RESOURCE_ID/],
     ['an unavailable server', { status: 503 }, /503/],
-    ['another form', { status: 200, body: '{"items":[{"receiver":"p1@example.com"}]}' }, /not as expected/],
-    ['no JSON', { status: 200, body: '<p>p1@example.com</p>' }, /not as expected/],
+    ['another schema', { status: 200, body: '{"items":[{"receiver":"p1@example.com"}]}' }, /not as expected/],
+    ['invalid JSON', { status: 200, body: '<p>p1@example.com</p>' }, /not as expected/],
     ['a broken connection', 'cut-after-effect', /UND_ERR_SOCKET/],
   ] as const)('throws PaypalUnavailable for %s', async (_what, fault, message) => {
     const opened = await open();

@@ -183,9 +183,9 @@ describe('production', () => {
 
   it.each([
     ['the key of the fake Stripe', { STRIPE_SECRET_KEY: 'sk_fake_x' }],
-    ['the address of the fake Stripe', { STRIPE_API_URL: 'http://127.0.0.1:1' }],
-    ['a key without the secret of the webhook', { STRIPE_WEBHOOK_SECRET: '' }],
-    ['something else for a key', { STRIPE_SECRET_KEY: 'pk_live_x' }],
+    ['the URL of the fake Stripe', { STRIPE_API_URL: 'http://127.0.0.1:1' }],
+    ['a key without a webhook secret', { STRIPE_WEBHOOK_SECRET: '' }],
+    ['another kind of key', { STRIPE_SECRET_KEY: 'pk_live_x' }],
   ])('does not start with %s', (_, more) => {
     expect(() => readBillingConfig(env(more))).toThrow(/STRIPE_/);
   });

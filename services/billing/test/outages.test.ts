@@ -31,9 +31,9 @@ const faults: [string, Fault][] = [
   ['unreachable', 'drop'],
   ['slow', { delayMs: 1_500 }],
   ['busy (429)', { status: 429 }],
-  ['broken (500)', { status: 500 }],
-  ['broken after it has done it', { status: 500, afterEffect: true }],
-  ['cut off after it has done it', 'drop-after-effect'],
+  ['failing (500)', { status: 500 }],
+  ['failing after the call took effect', { status: 500, afterEffect: true }],
+  ['disconnected after the call took effect', 'drop-after-effect'],
 ];
 
 /** Breaks the n-th of the following calls, and all others of the same method and path. Returns whether there was one. */

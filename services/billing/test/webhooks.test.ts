@@ -37,8 +37,8 @@ describe('a delivery', () => {
   it.each([
     ['with another secret', { secret: 'whsec_wrong' }],
     ['signed six minutes ago', { ageSeconds: 360 }],
-    ['changed on the way', { change: (body: string) => body.replace('sub_none', 'sub_mine') }],
-    ['with a space more', { change: (body: string) => `${body} ` }],
+    ['changed in transit', { change: (body: string) => body.replace('sub_none', 'sub_mine') }],
+    ['with an extra space', { change: (body: string) => `${body} ` }],
   ])('%s is rejected', async (_, how) => {
     const { status, text } = await deliver(billing, event('evt_bad'), how);
     expect(status).toBe(400);

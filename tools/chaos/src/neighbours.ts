@@ -46,8 +46,8 @@ async function compressAfterwards(
   const withoutEngine = world.processes('worker').filter(({ pid }) => childrenOf(pid).length === 0);
   const completed = endings.filter(({ type }) => type === 'completed').length;
   return [
-    exactly('good images completed afterwards', completed, originals.length),
-    exactly('workers without an engine', withoutEngine.length, 0),
+    exactly('intact images completed afterwards', completed, originals.length),
+    exactly('workers without an engine process', withoutEngine.length, 0),
   ];
 }
 

@@ -56,8 +56,8 @@ export async function runRow(world: World, row: Row, options: RunOptions): Promi
   return [
     exactly('accepted', verdict.accepted, load.uploads),
     atMost('failed', verdict.failed, limits.failed),
-    exactly('broken promises', brokenPromises(verdict, report).length, 0),
-    atMost('slowest answer', report.slowestAnswerMs, limits.slowestAnswerMs / share, inSeconds),
+    exactly('violated guarantees', brokenPromises(verdict, report).length, 0),
+    atMost('slowest response', report.slowestAnswerMs, limits.slowestAnswerMs / share, inSeconds),
     exactly('hung requests', report.hung, 0),
     ...(row.isDeadly ? [] : [exactly('processes that ended', countNew(pidsOf(world), pids), 0)]),
     atMost('settled after', settledMs, limits.settleMs / share, inSeconds),
@@ -89,8 +89,8 @@ async function recovery(world: World, usual: number, faultEndedAt: number): Prom
     best = Math.max(best, (await measureThroughput(world.url)) / usual);
   } while (best < recoveredShare && performance.now() - faultEndedAt < recoveryMs * patience);
   return [
-    atLeast('throughput of the usual', best, recoveredShare, inPercent),
-    atMost('which it had after', recoveredMs, recoveryMs / coresSince().ofAll, inSeconds),
+    atLeast('recovered throughput', best, recoveredShare, inPercent),
+    atMost('throughput recovered after', recoveredMs, recoveryMs / coresSince().ofAll, inSeconds),
   ];
 }
 

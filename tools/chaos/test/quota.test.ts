@@ -12,8 +12,8 @@ describe('checkQuota', () => {
   });
 
   it.each([
-    ['charged twice', 11],
-    ['not charged', 9],
+    ['counted twice', 11],
+    ['not counted', 9],
   ])('finds a counter that was %s', (_, counted) => {
     expect(checkQuota(rowsOf(10, 0), counters(counted, 10))).toEqual([
       { subject: 'visitor', counted, owed: 10 },

@@ -58,5 +58,5 @@ describe('a rejection with an invalid Retry-After', () => {
 it('delays an upload of a crowd if the value is valid', async () => {
   const { url } = await startRefusing(503, 'server_busy', '5');
   const answer = await sendUpload(url, '', formOf(file));
-  expect(answer).toMatchObject({ type: 'put off', what: '503 server_busy' });
+  expect(answer).toMatchObject({ type: 'retry later', what: '503 server_busy' });
 });

@@ -56,9 +56,9 @@ function secretsAreGone(path: string, dataDir: string): string {
   const [file, folder] = [shortPath(path), shortPath(dataDir)];
   const fault = existsSync(path) ? 'is empty or cannot be read' : 'is missing';
   return [
-    `${file} ${fault}, and ${folder} holds data that were made with its secrets.`,
-    'New secrets would log everybody out and part visitors from their histories.',
-    `Restore the file from a backup. To go on with new secrets: npm start -- --new-secrets. To begin afresh: remove ${folder}.`,
+    `${file} ${fault}, and ${folder} holds data that depends on its secrets.`,
+    'With new secrets all users are logged out, and visitors lose their histories.',
+    `Restore the file from a backup. To continue with new secrets: npm start -- --new-secrets. To start over: remove ${folder}.`,
   ].join('\n');
 }
 

@@ -52,10 +52,10 @@ describe('a secret of the run', () => {
     write('logs/billing.log', `${identitySecret} ${fakeStripe.webhookSecret}`);
     write('dist/pages/en/home.html', `<p>${fakeStripe.secretKey}</p>`);
     expect((await find()).sort()).toEqual([
-      'databasePasswords.gateway stands in logs: migrate.log.1',
-      'fakeStripe.secretKey stands in the built web app: pages/en/home.html',
-      'fakeStripe.webhookSecret stands in logs: billing.log',
-      'identitySecret stands in logs: billing.log',
+      'databasePasswords.gateway is in logs: migrate.log.1',
+      'fakeStripe.secretKey is in the built web app: pages/en/home.html',
+      'fakeStripe.webhookSecret is in logs: billing.log',
+      'identitySecret is in logs: billing.log',
     ]);
   });
 
@@ -65,7 +65,7 @@ describe('a secret of the run', () => {
     write('logs/affiliate.log', `${keys.PAYPAL_CLIENT_ID}:${keys.PAYPAL_CLIENT_SECRET}`);
     expect(await find()).toEqual([]);
     keepOperatorEnv(dataDir, 'affiliate', keys);
-    expect(await find()).toEqual(['PAYPAL_CLIENT_SECRET stands in logs: affiliate.log']);
+    expect(await find()).toEqual(['PAYPAL_CLIENT_SECRET is in logs: affiliate.log']);
   });
 
   it('is found in keys and values of every type, and is not printed', async () => {
@@ -80,7 +80,7 @@ describe('a secret of the run', () => {
     await redis.xadd(`${prefix}:stream`, '*', 'env', secret);
     const found = await find();
     const kinds = ['hash', 'list', 'of:…', 'set', 'stream', 'string', 'zset'];
-    expect(found.sort()).toEqual(kinds.map((kind) => `gatewaySecret stands in Redis: ${prefix}:${kind}`));
+    expect(found.sort()).toEqual(kinds.map((kind) => `gatewaySecret is in Redis: ${prefix}:${kind}`));
     expect(found.join()).not.toContain(secret);
   });
 });

@@ -25,9 +25,9 @@ describe('the command line', () => {
 
   it.each([
     ['an unknown option', ['--bogus']],
-    ['a word too many', ['now']],
-    ['a port that is none', ['--port', '70000']],
-    ['a port in words', ['--port', 'three']],
+    ['an extra argument', ['now']],
+    ['an invalid port', ['--port', '70000']],
+    ['a port that is not a number', ['--port', 'three']],
     ['no workers', ['--workers', '0']],
   ])('rejects %s with exit code 2', (_, args) => {
     expect(() => parseStartOptions(args, {})).toThrow(expect.objectContaining({ exitCode: 2 }));

@@ -108,11 +108,11 @@ describe('the origin rule', () => {
   it.each([
     ['another site', { origin: 'https://evil.example' }],
     ['a sandboxed frame', { origin: 'null' }],
-    ['a name that begins like ours', { origin: 'https://gossamer.example.evil.example' }],
-    ['a name that ends like ours', { origin: 'https://evilgossamer.example' }],
+    ['a host whose name begins like ours', { origin: 'https://gossamer.example.evil.example' }],
+    ['a host whose name ends like ours', { origin: 'https://evilgossamer.example' }],
     ['another port', { origin: 'https://gossamer.example:8443' }],
     ['a cross-site form without Origin', { 'sec-fetch-site': 'cross-site' }],
-    ['a sister domain without Origin', { 'sec-fetch-site': 'same-site' }],
+    ['a sibling domain without Origin', { 'sec-fetch-site': 'same-site' }],
   ])('rejects %s', async (_who, headers) => {
     const response = await post(headers as Record<string, string>);
     expect(response.statusCode).toBe(403);
@@ -122,8 +122,8 @@ describe('the origin rule', () => {
 
 describe('security headers', () => {
   it.each([
-    ['an address that cannot be decoded', 'GET /%E0%A4%A HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
-    ['bytes that are no HTTP', 'no HTTP\r\n\r\n'],
+    ['a URL that cannot be decoded', 'GET /%E0%A4%A HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
+    ['bytes that are not HTTP', 'no HTTP\r\n\r\n'],
   ])('are set on the response to %s, which bypasses hooks', async (_what, text) => {
     const answer = await new Promise<string>((resolve, reject) => {
       let received = '';

@@ -37,14 +37,14 @@ describe('a signed link', () => {
   it.each([
     ['another secret', (link: URL) => readLink({ ...signer, secret: 'another' }, 'a/b', link.searchParams)],
     [
-      'a longer life',
+      'a later expiry',
       (link: URL) => {
         link.searchParams.set('expires', String(Number(link.searchParams.get('expires')) + 1));
         return readLink(signer, 'a/b', link.searchParams);
       },
     ],
     [
-      'another name',
+      'another disposition',
       (link: URL) => {
         link.searchParams.set('disposition', 'attachment');
         return readLink(signer, 'a/b', link.searchParams);

@@ -27,15 +27,15 @@ describe('a single-use code', () => {
 
 describe('a code', () => {
   it.each([
-    ['in letters that look the same', 'ＬＡＵＮＣＨ５０'],
-    ['in letters of another script', 'LАUNCH50'],
-    ['with what cannot be seen in it', 'LAUNCH\u200b50'],
-    ['two at once', 'LAUNCH50,THREE20'],
+    ['in full-width letters', 'ＬＡＵＮＣＨ５０'],
+    ['with a letter of another script', 'LАUNCH50'],
+    ['with an invisible character', 'LAUNCH\u200b50'],
+    ['joined with another one', 'LAUNCH50,THREE20'],
     ['as a list', ['LAUNCH50', 'THREE20']],
     ['as an object', { code: 'LAUNCH50', active: true }],
-    ['by its id at the provider', 'promo_1'],
-    ['as a pattern', '%'],
-    ['that is only its beginning', 'LAUNCH5'],
+    ['replaced by its Stripe id', 'promo_1'],
+    ['replaced by a pattern', '%'],
+    ['without its last characters', 'LAUNCH5'],
   ])('%s is rejected', async (_, code) => {
     const { status, body } = await buyWith(code);
     expect([400, 422]).toContain(status);

@@ -118,7 +118,7 @@ describe('choose', () => {
 
   it.each([
     ['2 points short', 78, 50],
-    ['more than that', 77.9, 90],
+    ['more than 2 points short', 77.9, 90],
     ['not measured', null, 50],
   ])('picks the right file if the encoding’s score is %s', (_, score, chosenBytes) => {
     expect(choose(encoded(50, score), kept(90), { ...header, sizeBytes: 100 }, plan).data.length).toBe(

@@ -188,10 +188,10 @@ describe('better', () => {
 
   it.each([
     ['the smaller of two that reach the score', file(90, 71), file(100, 80), 0],
-    ['the one that reaches the score', file(90, 60), file(100, 70), 1],
-    ['the nearer of two that do not', file(90, 60), file(100, 65), 1],
-    ['the first of equals', file(90, 70), file(90, 70), 0],
-    ['what was measured over what was not', file(90, null), file(100, 50), 1],
+    ['the only one that reaches the score', file(90, 60), file(100, 70), 1],
+    ['the nearer of two that miss the score', file(90, 60), file(100, 65), 1],
+    ['the first of two equal files', file(90, 70), file(90, 70), 0],
+    ['a measured file before an unmeasured one', file(90, null), file(100, 50), 1],
   ])('returns %s', (_, one, other, expected) => {
     expect(better(one, other, 70)).toBe([one, other][expected]);
     if (one.data.length !== other.data.length) expect(better(other, one, 70)).toBe([one, other][expected]);

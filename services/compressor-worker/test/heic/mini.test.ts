@@ -44,7 +44,7 @@ const failureOf = (file: Buffer) => {
 
 describe('expandMini', () => {
   it.each<[string, Partial<MiniFields>]>([
-    ['nothing but pixels', {}],
+    ['only pixels', {}],
     ...[2, 3, 4, 5, 6, 7, 8].map((orientation): [string, Partial<MiniFields>] => [
       `orientation ${orientation}`,
       { orientation },

@@ -91,7 +91,7 @@ describe('damaged files', () => {
 
   it.each([
     ['outside of the image', [4000, 1, 48, 1]],
-    ['of nothing', [0, 1, 0, 1]],
+    ['of zero size', [0, 1, 0, 1]],
     ['divided by zero', [64, 0, 48, 1]],
   ])('are corrupt with a crop %s', async (_, values) => {
     const cropped = patched(fixture('cropped'), 'clap', (payload) => {

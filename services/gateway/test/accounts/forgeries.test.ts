@@ -54,17 +54,20 @@ describe('a forged session', () => {
       'the key of another purpose',
       (parts) => ({ ...parts, key: deriveKey(gateway.deps.config.secret, 'address') }),
     ],
-    ['the secret itself as its key', (parts) => ({ ...parts, key: Buffer.from(gateway.deps.config.secret) })],
+    ['the secret itself as the key', (parts) => ({ ...parts, key: Buffer.from(gateway.deps.config.secret) })],
     ['an expiry that has passed', (parts) => ({ ...parts, payload: { ...parts.payload, exp: hourAgo } })],
     ['no expiry', without('exp')],
     ['no audience', without('aud')],
     ['no issuer', without('iss')],
     ['no account', without('sub')],
     ['no session', without('jti')],
-    ['an expiry in words', (parts) => ({ ...parts, payload: { ...parts.payload, exp: '4000000000' } })],
-    ['a start to come', (parts) => ({ ...parts, payload: { ...parts.payload, nbf: 4e9 } })],
     [
-      'an unknown extension that counts',
+      'an expiry that is a string',
+      (parts) => ({ ...parts, payload: { ...parts.payload, exp: '4000000000' } }),
+    ],
+    ['a start in the future', (parts) => ({ ...parts, payload: { ...parts.payload, nbf: 4e9 } })],
+    [
+      'an unknown critical extension',
       (parts) => ({ ...parts, header: { ...parts.header, crit: ['b64'], b64: false } }),
     ],
     ['another audience', (parts) => ({ ...parts, payload: { ...parts.payload, aud: 'gossamer-mail' } })],
@@ -77,7 +80,7 @@ describe('a forged session', () => {
       (parts, other) => ({ ...parts, payload: { ...parts.payload, sub: other.accountId } }),
     ],
     [
-      'a session that never was',
+      'a session that never existed',
       (parts) => ({ ...parts, payload: { ...parts.payload, jti: 'z'.repeat(32) } }),
     ],
   ])('with %s is rejected', async (_, forge) => {

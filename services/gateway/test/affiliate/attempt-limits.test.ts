@@ -34,9 +34,9 @@ const payout = { payoutEmail: 'pay@example.com', currentPassword: rightPassword 
 
 it.each([
   ['applies', 10, 'POST', '/api/affiliate/apply', application],
-  ['reads the file', 60, 'GET', `${dashboard}/commissions.csv`, undefined],
-  ['changes where payouts go', 20, 'PUT', `${dashboard}/payout-email`, payout],
-])('a member %s %i times an hour', async (_, allowance, method, path, body) => {
+  ['downloads the commissions', 60, 'GET', `${dashboard}/commissions.csv`, undefined],
+  ['changes the payout address', 20, 'PUT', `${dashboard}/payout-email`, payout],
+])('a member %s at most %i times an hour', async (_, allowance, method, path, body) => {
   at(0);
   const { browser: member } = await signUp(gateway);
   const { browser: other } = await signUp(gateway);

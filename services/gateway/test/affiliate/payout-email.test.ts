@@ -84,10 +84,10 @@ describe('a payout address', () => {
   it.each([
     ['a wrong password', { currentPassword: 'a guess' }, 403, 'wrong_password', 'currentPassword'],
     ['no password', { currentPassword: undefined }, 400, 'invalid_password', 'currentPassword'],
-    ['no address', { payoutEmail: 'nowhere' }, 400, 'invalid_email', 'payoutEmail'],
+    ['an invalid address', { payoutEmail: 'nowhere' }, 400, 'invalid_email', 'payoutEmail'],
     ['a formula', { payoutEmail: '=cmd@example.com' }, 400, 'invalid_email', 'payoutEmail'],
     [
-      'a line end',
+      'a line break',
       { payoutEmail: 'a@example.com\r\nBcc: b@example.com' },
       400,
       'invalid_email',
@@ -111,8 +111,8 @@ describe('a payout address', () => {
   });
 
   it.each([
-    ['of somebody else’s code', refusal('affiliate_not_found'), 404],
-    ['that affiliate refuses', refusal('email_not_verified'), 403],
+    ['of another partner’s code', refusal('affiliate_not_found'), 404],
+    ['that the affiliate service rejects', refusal('email_not_verified'), 403],
   ])('%s sends no email', async (_, how, status) => {
     const member = await partner();
     affiliate.play(call, how);
@@ -121,9 +121,9 @@ describe('a payout address', () => {
   });
 
   it.each([
-    ['nothing', 'unavailable' as const],
-    ['what cannot be read', { status: 200, body: '<html>' }],
-    ['another shape', { status: 200, body: { payoutEmail: null } }],
+    ['not at all', 'unavailable' as const],
+    ['with HTML', { status: 200, body: '<html>' }],
+    ['with another schema', { status: 200, body: { payoutEmail: null } }],
   ])('is also confirmed when the affiliate service answers %s, since it may have changed', async (_, how) => {
     const member = await partner();
     affiliate.play(call, how);

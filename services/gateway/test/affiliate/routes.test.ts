@@ -94,12 +94,15 @@ describe.each(memberRoutes)('%s %s', (method, route, body, call, answer) => {
   });
 
   it.each([
-    ['nothing', 'unavailable' as const],
-    ['no JSON', { status: 200, body: '<html>' }],
-    ['another shape', { status: 200, body: { success: 'perhaps' }, headers: { 'content-type': 'text/x' } }],
-    ['an unknown error', { status: 502, body: { code: 'teapot' } }],
-    ['that it does not believe who asks', refusal('unauthorized')],
-    ['a way to somewhere else', { status: 302, body: {}, headers: { location: 'http://127.0.0.1:1/' } }],
+    ['not at all', 'unavailable' as const],
+    ['with HTML', { status: 200, body: '<html>' }],
+    [
+      'with another schema',
+      { status: 200, body: { success: 'perhaps' }, headers: { 'content-type': 'text/x' } },
+    ],
+    ['with an unknown error', { status: 502, body: { code: 'teapot' } }],
+    ['that the caller is not authenticated', refusal('unauthorized')],
+    ['with a redirect', { status: 302, body: {}, headers: { location: 'http://127.0.0.1:1/' } }],
   ])('reports the programme as unavailable when the affiliate service answers %s', async (_, how) => {
     affiliate.play(call, how);
     const response = await send(member.browser, method, route, body);

@@ -130,9 +130,9 @@ describe('a click', () => {
   it.each([
     ['is unavailable', 'unavailable' as const],
     ['is slow', 'silent' as const],
-    ['has a fault', refusal('internal')],
-    ['answers something else', { status: 200, body: { isPartner: 'yes' } }],
-  ])('is remembered when affiliate %s, so that an outage costs no commission', async (_, how) => {
+    ['fails', refusal('internal')],
+    ['answers with another schema', { status: 200, body: { isPartner: 'yes' } }],
+  ])('is remembered when the affiliate service %s, so that an outage costs no commission', async (_, how) => {
     affiliate.play('POST /clicks', how);
     const who = await visitor();
     expect((await click(who)).status).toBe(204);

@@ -84,8 +84,8 @@ describe('a visitor who subscribes', () => {
 
   it.each([
     ['is unavailable', 'unavailable' as const],
-    ['has nobody to ask', refusal('payments_not_configured')],
-    ['refuses', refusal('payment_failed')],
+    ['has no payment provider', refusal('payments_not_configured')],
+    ['rejects the payment', refusal('payment_failed')],
   ])('is a member even if billing %s, and can continue', async (_, how) => {
     const who = browser(gateway);
     const form = newcomer();

@@ -69,9 +69,9 @@ it('counts promo codes of every form and still allows purchases without one', as
 });
 
 it.each([
-  ['looks at Stripe', 120, '/api/billing/confirm'],
+  ['confirms a payment', 120, '/api/billing/confirm'],
   ['opens the portal', 60, '/api/billing/portal'],
-])('a member %s %i times an hour', async (_, allowance, path) => {
+])('a member %s at most %i times an hour', async (_, allowance, path) => {
   at(0);
   const { browser: member } = await signUp(gateway);
   for (let times = 0; times < allowance; times += 1) expect((await post(member, path, {})).status).toBe(200);

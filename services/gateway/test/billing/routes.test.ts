@@ -90,12 +90,12 @@ describe.each(memberRoutes)('%s %s', (method, path, body, call, status, answer) 
   });
 
   it.each([
-    ['nothing', 'unavailable' as const],
-    ['no JSON', { status: 200, body: '<html>' }],
-    ['another shape', { status: 200, body: { status: 'sold' } }],
-    ['an unknown error', { status: 502, body: { code: 'teapot' } }],
-    ['that it does not believe who asks', refusal('unauthorized')],
-    ['a way to somewhere else', { status: 302, body: {}, headers: { location: 'http://127.0.0.1:1/' } }],
+    ['not at all', 'unavailable' as const],
+    ['with HTML', { status: 200, body: '<html>' }],
+    ['with another schema', { status: 200, body: { status: 'sold' } }],
+    ['with an unknown error', { status: 502, body: { code: 'teapot' } }],
+    ['that the caller is not authenticated', refusal('unauthorized')],
+    ['with a redirect', { status: 302, body: {}, headers: { location: 'http://127.0.0.1:1/' } }],
   ])('reports payments as unavailable when billing answers %s', async (_, how) => {
     billing.play(call, how);
     const response = await send(member.browser, method, path, body);

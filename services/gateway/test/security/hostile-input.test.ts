@@ -33,13 +33,13 @@ const internals =
 const bodies: Record<string, string> = {
   'a prototype': '{"__proto__":{"isPolluted":true,"plan":"pro"}}',
   "a constructor's prototype": '{"constructor":{"prototype":{"isPolluted":true}}}',
-  'no object': '[1]',
-  'a text': '"text"',
-  nothing: 'null',
+  'an array': '[1]',
+  'a string': '"text"',
+  null: 'null',
   'a number': '1e400',
-  'half of it': '{"email":',
-  depth: `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
-  'objects for texts': JSON.stringify(
+  'incomplete JSON': '{"email":',
+  'deep nesting': `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+  'objects instead of strings': JSON.stringify(
     Object.fromEntries(
       [
         'email',
@@ -59,7 +59,7 @@ const bodies: Record<string, string> = {
       ].map((name) => [name, { $gt: '', toString: 'x', length: 40 }]),
     ),
   ),
-  'lists for texts': JSON.stringify({
+  'arrays instead of strings': JSON.stringify({
     email: ['a@example.com', 'b@example.com'],
     password: [rightPassword],
     token: [1],
@@ -68,7 +68,7 @@ const bodies: Record<string, string> = {
     code: ['ADA4711'],
     currentPassword: [rightPassword],
   }),
-  'NUL and halves of letters': JSON.stringify({
+  'NUL and lone surrogates': JSON.stringify({
     email: 'a\0@example.com',
     label: '\0',
     firstName: '\ud800a',

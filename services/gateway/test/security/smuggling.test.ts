@@ -23,13 +23,13 @@ const ambiguous: Record<string, string> = {
   'a length with a sign': `${post('content-length: +2')}{}${hidden}`,
   'a negative length': `${post('content-length: -2')}{}${hidden}`,
   'a hexadecimal length': `${post('content-length: 0x2')}{}${hidden}`,
-  'a length after a line of its own': `${post('content-length:\r\n 2')}{}${hidden}`,
+  'a folded length': `${post('content-length:\r\n 2')}{}${hidden}`,
   'a space before the colon': `${post('content-length : 2')}{}${hidden}`,
-  'chunks of another name': post('transfer-encoding: xchunked') + chunked('{}') + hidden,
-  'chunks that are not last': post('transfer-encoding: chunked, identity') + chunked('{}') + hidden,
+  'an unknown transfer coding': post('transfer-encoding: xchunked') + chunked('{}') + hidden,
+  'a coding after chunked': post('transfer-encoding: chunked, identity') + chunked('{}') + hidden,
   'chunks twice': post('transfer-encoding: chunked', 'transfer-encoding: identity') + chunked('{}') + hidden,
-  'chunks behind a tab': post('transfer-encoding:\x0bchunked') + chunked('{}') + hidden,
-  'a chunk whose size is none': `${post('transfer-encoding: chunked')}0x2\r\n{}\r\n0\r\n\r\n${hidden}`,
+  'chunks after a vertical tab': post('transfer-encoding:\x0bchunked') + chunked('{}') + hidden,
+  'an invalid chunk size': `${post('transfer-encoding: chunked')}0x2\r\n{}\r\n0\r\n\r\n${hidden}`,
   'a chunk without its end': `${post('transfer-encoding: chunked')}2\r\n{}0\r\n\r\n${hidden}`,
   'a bare line feed in a chunk': `${post('transfer-encoding: chunked')}2\n{}\n0\n\n${hidden}`,
   'a NUL in a header': post('x-name: a\0b', 'content-length: 2') + hidden,
@@ -57,10 +57,10 @@ describe('an ambiguous request', () => {
 describe('a request head', () => {
   it.each([
     ['of more than 16 kB', `GET /healthz HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`],
-    ['with a name of two lines', 'GET /healthz HTTP/1.1\r\nhost: x\r\n folded: y\r\n\r\n'],
+    ['with a folded header', 'GET /healthz HTTP/1.1\r\nhost: x\r\n folded: y\r\n\r\n'],
     ['without a host', 'GET /healthz HTTP/1.1\r\n\r\n'],
     ['of an unknown method', 'JUMP /healthz HTTP/1.1\r\nhost: x\r\n\r\n'],
-    ['that is no HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+    ['that is not HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ])('%s is rejected', async (_, text) => {
     const answer = await sendRaw(gateway, (socket) => socket.write(text));
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);

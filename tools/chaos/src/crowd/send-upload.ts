@@ -4,7 +4,7 @@ import { waitSeconds } from '../retry-after.ts';
 /** The outcome of one upload. `broken`: the connection ended without a complete response. */
 export type Answer =
   | { type: 'accepted'; id: string; tookMs: number }
-  | { type: 'put off' | 'wrong' | 'broken' | 'hung'; what: string; tookMs: number };
+  | { type: 'retry later' | 'wrong' | 'broken' | 'hung'; what: string; tookMs: number };
 
 export interface Form {
   contentType: string;
@@ -15,7 +15,7 @@ export interface Form {
 
 const chunkBytes = 256 * 1024;
 const hungAfterMs = 90_000;
-const putOffStatuses: ReadonlySet<number | undefined> = new Set([429, 503]);
+const retryStatuses: ReadonlySet<number | undefined> = new Set([429, 503]);
 
 /** Builds a form with one file. */
 export function formOf(file: Buffer): Form {
@@ -74,14 +74,14 @@ export function sendUpload(url: string, cookie: string, form: Form): Promise<Ans
   });
 }
 
-type Read = { type: 'accepted'; id: string } | { type: 'put off' | 'wrong'; what: string };
+type Read = { type: 'accepted'; id: string } | { type: 'retry later' | 'wrong'; what: string };
 
 /** Accepts a response with an id, or one with an error code and a Retry-After. */
 function readAnswer(status: number | undefined, retryAfter: string | undefined, text: string): Read {
   const { compressionId, code } = parsed(text);
   if ((status === 200 || status === 202) && compressionId) return { type: 'accepted', id: compressionId };
   const what = `${status} ${code ?? 'without a body'}`;
-  if (putOffStatuses.has(status) && code && waitSeconds(retryAfter)) return { type: 'put off', what };
+  if (retryStatuses.has(status) && code && waitSeconds(retryAfter)) return { type: 'retry later', what };
   return { type: 'wrong', what: `${what}, Retry-After ${retryAfter ?? 'none'}` };
 }
 

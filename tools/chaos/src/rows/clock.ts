@@ -59,10 +59,10 @@ async function goThroughBoth(world: World): Promise<Measure[]> {
   const jobs = await readJobs(world.redis, acceptedIds(report));
   const ahead = jobs.filter(({ startedAt }) => startedAt > Date.now() + hourMs).length;
   return [
-    exactly('sessions of one gateway, at the other', known.join(', '), '200, 200'),
-    exactly('uploads refused by the one behind', refused, 'none'),
-    exactly('its uploads completed', completed.length, uploads),
-    atLeast('of them by the worker ahead', ahead, 1),
+    exactly("each gateway's responses to the other's sessions", known.join(', '), '200, 200'),
+    exactly('uploads refused by the slow gateway', refused, 'none'),
+    exactly('completed uploads of the slow gateway', completed.length, uploads),
+    atLeast('of these, completed by the fast worker', ahead, 1),
   ];
 }
 
@@ -96,13 +96,17 @@ async function checkFiles(
   const livedMs = lived.flat();
   return [
     exactly(
-      'results given by both gateways',
+      'results served by each gateway',
       (await Promise.all(served)).join(', '),
       `${ids.length}, ${ids.length}`,
     ),
-    exactly('original and result seen to go', lived.filter((both) => both.length === 2).length, ids.length),
-    atLeast('first file gone after', Math.min(...livedMs), retentionMs, inSeconds),
-    atMost('last file gone after', Math.max(...livedMs), retentionMs + graceMs, inSeconds),
+    exactly(
+      'observed deletions of original and result',
+      lived.filter((both) => both.length === 2).length,
+      ids.length,
+    ),
+    atLeast('first file deleted after', Math.min(...livedMs), retentionMs, inSeconds),
+    atMost('last file deleted after', Math.max(...livedMs), retentionMs + graceMs, inSeconds),
   ];
 }
 

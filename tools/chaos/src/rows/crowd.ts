@@ -46,10 +46,14 @@ async function uploadAtOnce(world: World, uploads: number, fileBytes: number): P
 function measuresOf(answers: readonly Answer[]): Measure[] {
   const count = (type: Answer['type']) => answers.filter((answer) => answer.type === type).length;
   return [
-    atLeast('of them accepted', count('accepted'), 1),
-    exactly('accepted, or put off with reason', count('accepted') + count('put off'), answers.length),
-    exactly('connections broken', count('broken'), 0),
-    exactly('without an answer', count('hung'), 0),
+    atLeast('accepted uploads', count('accepted'), 1),
+    exactly(
+      'accepted uploads or rejections with Retry-After',
+      count('accepted') + count('retry later'),
+      answers.length,
+    ),
+    exactly('broken connections', count('broken'), 0),
+    exactly('uploads without a response', count('hung'), 0),
   ];
 }
 
@@ -92,11 +96,11 @@ async function settled(
   const accepted = answers.filter(({ type }) => type === 'accepted').length;
   return [
     exactly(
-      'accepted ones completed',
+      'completed uploads',
       ends.reduce((sum, count) => sum + count, 0),
       accepted,
     ),
-    atMost('the last of them after', performance.now() - startedAt, settleMs, inSeconds),
+    atMost('last upload completed after', performance.now() - startedAt, settleMs, inSeconds),
   ];
 }
 

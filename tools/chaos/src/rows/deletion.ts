@@ -49,9 +49,9 @@ async function killAndErase(world: World, images: Buffer[]): Promise<Measure[]> 
   const goneAfterMs = await untilGone(world, ids, graceMs);
   await sleep(afterMs);
   return [
-    atLeast('erased while in work', inWork, 1),
-    atMost('files gone after their jobs', goneAfterMs, graceMs, inSeconds),
-    exactly('their files that came back', filesOf(world, ids), 0),
+    atLeast('deleted while being processed', inWork, 1),
+    atMost('time from the last job to the deletion of all files', goneAfterMs, graceMs, inSeconds),
+    exactly('files stored again after their deletion', filesOf(world, ids), 0),
   ];
 }
 
@@ -71,9 +71,9 @@ async function checkGone(world: World, { ids, report, cookie }: Outcome): Promis
   const served = await seeResults(world.url, cookie, report);
   await sleep(afterMs);
   return [
-    atMost('files gone after', goneAfterMs, limitMs, inSeconds),
-    exactly('links that still give a file', served + (await seeResults(world.url, cookie, report)), 0),
-    exactly('files that came back', filesOf(world, [...ids, ...fresh]), 0),
+    atMost('time until all files are deleted', goneAfterMs, limitMs, inSeconds),
+    exactly('links that still serve a file', served + (await seeResults(world.url, cookie, report)), 0),
+    exactly('files stored again after their expiry', filesOf(world, [...ids, ...fresh]), 0),
   ];
 }
 

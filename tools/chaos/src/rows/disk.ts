@@ -52,9 +52,9 @@ async function fillWhole(world: World): Promise<Measure[]> {
   const recoveredMs = performance.now() - freedAt;
   const { asked, unanswered } = await health.stop();
   return [
-    atLeast('times that /healthz was asked', asked, fullMs / 1_000),
-    exactly('of these unanswered', unanswered, 0),
-    atMost('an upload accepted after', recoveredMs, recoveryMs, inSeconds),
+    atLeast('requests to /healthz', asked, fullMs / 1_000),
+    exactly('unanswered requests to /healthz', unanswered, 0),
+    atMost('first accepted upload after', recoveredMs, recoveryMs, inSeconds),
   ];
 }
 

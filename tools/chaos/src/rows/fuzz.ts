@@ -58,14 +58,14 @@ async function fuzz(world: World, seed: number, count: number): Promise<Measure[
   const ofOurs = sum('failed processing_failed');
   return [
     exactly(
-      'damaged files with a clear end',
+      'damaged files with a valid outcome',
       sum('refused') + sum('completed') + sum('failed') - ofOurs,
       count,
     ),
-    exactly('hung', sum('hung'), 0),
-    exactly('wrong answers and results', sum('wrong'), 0),
+    exactly('uploads without a response', sum('hung'), 0),
+    exactly('wrong responses and results', sum('wrong'), 0),
     exactly('processing_failed', ofOurs, 0),
-    atMost('slowest job in work', tally.slowestJobMs, hostileLimits.jobMs, inSeconds),
+    atMost('longest run of a job', tally.slowestJobMs, hostileLimits.jobMs, inSeconds),
   ];
 }
 

@@ -96,8 +96,8 @@ async function besideOthers(
   const ends = await poisoning;
   say(`      others' p95 before and during: ${Math.round(before)}, ${Math.round(during)} ms`);
   return [
-    exactly('poison files with this end', ends.filter(isFailed).length, poisonFiles),
-    atMost('attempts at one of them', Math.max(...ends.map(({ attempts }) => attempts)), maxAttempts),
+    exactly('poison files with this outcome', ends.filter(isFailed).length, poisonFiles),
+    atMost('most attempts at a poison file', Math.max(...ends.map(({ attempts }) => attempts)), maxAttempts),
     atMost("others' p95 against before", during / before, maxSlowdown, inPercent),
   ];
 }
@@ -130,5 +130,5 @@ async function sendPoison(world: World, file: Buffer, crash: (id: string) => Pro
 /** Checks that other jobs are neither restarted nor failed. */
 async function checkOthers(world: World, { ids }: Outcome): Promise<Measure[]> {
   const again = (await readJobs(world.redis, ids)).filter(({ starts }) => starts > 1);
-  return [exactly('other jobs begun again', again.length, 0)];
+  return [exactly('other jobs that were restarted', again.length, 0)];
 }

@@ -81,8 +81,8 @@ async function killOneJob(world: World, files: Buffer[]): Promise<Measure[]> {
   const { code } = (await answer.json()) as { code?: string };
   const [job] = await readJobs(world.redis, [id]);
   return [
-    exactly('its end', `${end?.status}, ${code}`, 'failed, processing_failed'),
-    atMost('its attempts', job?.starts ?? Number.NaN, 3),
+    exactly('outcome of the image', `${end?.status}, ${code}`, 'failed, processing_failed'),
+    atMost('attempts at the image', job?.starts ?? Number.NaN, 3),
   ];
 }
 
@@ -93,7 +93,7 @@ async function restartInTurn(world: World): Promise<Measure[]> {
     slowestMs = Math.max(slowestMs, await endGently(service.pid));
     await sleep(3_000);
   }
-  return [atMost('slowest exit', slowestMs, exitLimitMs, inSeconds)];
+  return [atMost('longest shutdown of a process', slowestMs, exitLimitMs, inSeconds)];
 }
 
 async function endGently(pid: number | undefined): Promise<number> {
@@ -116,7 +116,7 @@ async function checkNothingStalled(world: World, { report, ids }: Outcome): Prom
       [...report.refused.values()].reduce((sum, count) => sum + count, 0),
       0,
     ),
-    exactly('jobs stalled', jobs.filter(({ stalls }) => stalls > 0).length, 0),
+    exactly('stalled jobs', jobs.filter(({ stalls }) => stalls > 0).length, 0),
   ];
 }
 

@@ -62,10 +62,10 @@ async function addWorkers(world: World): Promise<Measure[]> {
   say(`      ${one.toFixed(1)} jobs/s by one worker, ${four.toFixed(1)} by ${workers}`);
   const { completed, ambiguous } = evaluateHistory(report.history);
   return [
-    exactly('backlog completed', completed, jobs),
+    exactly('completed jobs of the backlog', completed, jobs),
     atLeast('throughput of 4 against 1', four / one, wanted, (times) => `${times.toFixed(2)} ×`),
     exactly('jobs with two visible results', ambiguous.length, 0),
-    exactly('jobs begun twice', done.filter(isBegunTwice).length, 0),
+    exactly('jobs that were started twice', done.filter(isBegunTwice).length, 0),
   ];
 }
 

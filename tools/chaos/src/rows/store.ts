@@ -39,7 +39,7 @@ export const storeRows: Row[] = onBucket.map((row) => ({ ...row, store: 's3' }))
 /** Checks that jobs are retried while the storage fails, and that none is given up early. */
 async function countTries(world: World, { ids }: Outcome): Promise<Measure[]> {
   const jobs = await readJobs(world.redis, ids);
-  return [atLeast('tries of the job with most', Math.max(...jobs.map(({ starts }) => starts)), 3)];
+  return [atLeast('most attempts of a job', Math.max(...jobs.map(({ starts }) => starts)), 3)];
 }
 
 /** Extends the fault if a slow machine sends few requests to the storage. */
@@ -49,5 +49,5 @@ async function failSome({ store }: World, share: number, lastsMs: number): Promi
   store.server?.failShare(share);
   for (let n = 0; n < longestTimes && (n === 0 || failed() < fewest); n += 1) await sleep(lastsMs);
   store.server?.failShare(0);
-  return [atLeast('requests failed by the store', failed(), fewest)];
+  return [atLeast('requests that the store rejected', failed(), fewest)];
 }

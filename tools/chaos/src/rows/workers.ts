@@ -49,7 +49,7 @@ async function checkOrder(world: World, { report, ids }: Outcome): Promise<Measu
   const left = (await waitingIds(world.redis)).length;
   return [
     atLeast('uploads refused as fleet_busy', report.refused.get('fleet_busy') ?? 0, 1),
-    exactly('jobs begun out of order', overtaken.length, 0),
+    exactly('jobs started out of order', overtaken.length, 0),
     exactly('jobs still waiting', left, 0),
   ];
 }

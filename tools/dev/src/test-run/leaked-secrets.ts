@@ -37,7 +37,7 @@ export async function findLeakedSecrets({ dataDir, webDist, redis }: LeakSearch)
   return places.flatMap(({ name, bytes }) =>
     secrets
       .filter(([, value]) => bytes.includes(value) || name.includes(value))
-      .map(([secret]) => `${secret} stands in ${masked(name, secrets)}`),
+      .map(([secret]) => `${secret} is in ${masked(name, secrets)}`),
   );
 }
 

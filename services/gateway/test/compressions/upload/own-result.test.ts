@@ -21,8 +21,8 @@ describe("an owner's result that is uploaded again", () => {
   it.each([
     ['with the same settings', {}, { quality: '70' }],
     ['with a higher quality', {}, { quality: '95' }],
-    ['in the format that the choice fell on', {}, { quality: '70', format: 'jpeg' }],
-    ['in the format that was asked for', { format: 'png' }, { quality: '70', format: 'png' }],
+    ['in the format that auto chose', {}, { quality: '70', format: 'jpeg' }],
+    ['in the requested format', { format: 'png' }, { quality: '70', format: 'png' }],
   ])('is returned without compressing it again %s', async (_, earlier, fields) => {
     await makeResult(visitor, earlier);
     const body = await send(visitor, fields);
@@ -45,9 +45,9 @@ describe("an owner's result that is uploaded again", () => {
     ['in another format', {}, { quality: '70', format: 'png' }],
     ['with a resize', {}, { quality: '70', resizeWidth: '10' }],
     ['with a filter', {}, { quality: '70', filter: 'sepia' }],
-    ['where a choice of formats follows a named one', { format: 'jpeg' }, { quality: '70' }],
-    ['where it was resized before', { resizeWidth: '10' }, { quality: '70' }],
-    ['where it was filtered before', { filter: 'sepia' }, { quality: '70' }],
+    ['with auto after a named format', { format: 'jpeg' }, { quality: '70' }],
+    ['after a resized result', { resizeWidth: '10' }, { quality: '70' }],
+    ['after a filtered result', { filter: 'sepia' }, { quality: '70' }],
   ])('is compressed %s', async (_, earlier, fields) => {
     await makeResult(visitor, earlier);
     await send(visitor, fields);

@@ -55,7 +55,7 @@ async function others(): Promise<[string, Browser][]> {
   return [
     ['another member', (await signUp(gateway)).browser],
     ['a visitor', visitor],
-    ['somebody without a cookie', browser(gateway)],
+    ['a caller without a cookie', browser(gateway)],
     ['a deleted member', deleted.browser],
   ];
 }
