@@ -93,7 +93,7 @@ describe('the packed package', () => {
       for await (const one of gossamer.list({ status: 'failed' })) one satisfies Compression;
       const message: WebhookMessage = await verifyWebhook('', new Headers(), ['whsec_']);
       if (message.type !== 'webhook.test') message.data.result?.report?.score satisfies number | null | undefined;
-      // @ts-expect-error it is no format
+      // @ts-expect-error gif is not a format
       await gossamer.compress({ url: 'https://example.com/a.jpg' }, { format: 'gif' });
       export { blob, CompressionFailedError, size };
     `;

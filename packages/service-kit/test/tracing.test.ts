@@ -40,7 +40,7 @@ beforeAll(async () => {
   servers = await openTestServers();
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   const { port } = collector.address() as AddressInfo;
-  // The exporter itself reads it.
+  // The exporter itself reads this variable.
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${port}`;
   await startTracing('test', { isOn: true, keptShare: 1 });
 });

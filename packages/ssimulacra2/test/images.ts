@@ -7,7 +7,7 @@ export const fixturesDir = join(import.meta.dirname, 'fixtures');
 /** Decodes an image file as RGB, or as RGBA if it has alpha. */
 export async function decode(file: string | Uint8Array): Promise<Pixels> {
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
-  // Copied, because slices of a Buffer would share its bytes.
+  // The bytes are copied, because slices of a Buffer would share them.
   const pixels = { data: new Uint8Array(data), widthPx: info.width, heightPx: info.height };
   return { ...pixels, channels: info.channels as Pixels['channels'] };
 }

@@ -13,7 +13,7 @@ it('keeps memory bounded over many references that are never freed', () => {
   const references = [createReference(image)];
   createReference(image);
   const before = rssMib();
-  // All are still in use, so a garbage collector could not help. Each one takes about 10 MiB when it is prepared.
+  // All references are still in use, so none can be collected. Each one takes about 10 MiB when it is prepared.
   for (let count = 0; count < 200; count++) references.push(createReference(image));
   expect(rssMib() - before).toBeLessThan(100);
   expect(references[0]?.score(image)).toBe(100);

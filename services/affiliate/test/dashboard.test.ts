@@ -227,7 +227,7 @@ describe('the earnings', () => {
     expect(await stateOf(partner)).toMatchObject({
       earnings: { ...nothing, heldCents: 3_000 },
       statuses: ['held'],
-      // The coming run's amount: the hold ends a moment later.
+      // The amount is that of the coming run, because the hold ends a moment later.
       nextPayout: next('2026-03-01', 0),
     });
     affiliate.setTime('2026-03-01T00:00:00.001Z');
@@ -276,7 +276,7 @@ describe('the earnings', () => {
     await closePeriod(affiliate.deps, '2026-06-01');
     expect(await stateOf(partner)).toMatchObject({
       earnings: { ...nothing, inPayoutCents: 2_500, paidCents: 3_000, reversedCents: 3_000 },
-      // Newest first.
+      // The statuses are in the order of the list, newest first.
       statuses: ['inPayout', 'inPayout', 'reversed'],
       payouts: [{ period: '2026-06-01', amountCents: 2_500 }, payout],
     });

@@ -26,7 +26,7 @@ async function runAt(affiliate: PayingAffiliate, time: string): Promise<void> {
   await payMonthly(affiliate.deps);
 }
 
-/** The run fails; the task is repeated later. */
+/** Runs the monthly task, which fails because of PayPal and is repeated later. */
 async function failAt(affiliate: PayingAffiliate, time: string): Promise<void> {
   await expect(runAt(affiliate, time)).rejects.toThrow(/PayPal/);
 }

@@ -48,7 +48,7 @@ describe('missed events', () => {
     const later = newcomer();
     const next = await subscribe(billing, later);
     await billing.fakeStripe.pay(next.clientSecret ?? '', goodCard);
-    // The day has not ended.
+    // Events are repaired only after a day.
     expect(await repairMissed(billing.deps)).toBe(0);
     expect(await planOf(billing, later)).toBe('free');
     expect(await repairMissed(billing.deps, 0)).toBeGreaterThan(0);

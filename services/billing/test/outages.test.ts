@@ -16,7 +16,7 @@ let billing: TestBilling;
 beforeAll(async () => {
   // A shorter timeout would fail valid calls on a busy machine.
   billing = await startBilling({ BILLING_STRIPE_TIMEOUT_MS: '800', BILLING_STRIPE_RETRIES: '0' });
-  // Creates what exists once for all members.
+  // Creates the objects at Stripe that all members share.
   await call(billing, await becomePro(billing), 'POST', '/portal');
 });
 afterEach(() => billing.fakeStripe.setFault(undefined));
@@ -66,7 +66,7 @@ async function breakEach(
 
 type Answer = Awaited<ReturnType<typeof call>>;
 
-/** Expects success, if the lost data could be read again, or an error that says what to do. */
+/** Expects success if the lost data could be read again, otherwise an error that says what to do. */
 function expectClear(answer: Answer): void {
   if (answer.status === 200) return;
   expect(answer).toMatchObject({

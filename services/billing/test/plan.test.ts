@@ -186,7 +186,7 @@ describe('events that arrive in the wrong order', () => {
 });
 
 describe('a slow response from Stripe', () => {
-  /** Handles an old event with a delayed response of `path`, makes a change meanwhile, and delivers its events first. */
+  /** Handles an old event while the response of `path` is delayed, and delivers the events of a `change` before that. */
   async function overtake(who: Awaited<ReturnType<typeof becomePro>>, path: RegExp, change: () => unknown) {
     const { fakeStripe } = billing;
     const subscription = await subscriptionOf(billing, who);

@@ -81,7 +81,7 @@ it('keeps secrets out of logs, Redis and error messages', async () => {
   }
 });
 
-/** Returns every key and value under this test's prefix. */
+/** Returns every key and value in Redis under this test's prefix. */
 async function redisText(): Promise<string> {
   const { redis } = billing.deps;
   const keys = await redis.keys(`${billing.servers.redisPrefix}:*`);

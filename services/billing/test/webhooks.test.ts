@@ -147,7 +147,7 @@ describe('a thousand deliveries', () => {
 interface Story {
   plan: 'free' | 'pro';
   paid: number;
-  /** Runs before two months pass, and after them. */
+  /** `before` runs before two months pass, and `after` afterwards. */
   before?: (subscriptionId: string) => unknown;
   after?: (intentId: string) => unknown;
 }

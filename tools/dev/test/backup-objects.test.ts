@@ -27,7 +27,7 @@ function site(images: number) {
   return { dir, kept, store, env, copied: (prefix: string) => join(kept, 'objects', prefix) };
 }
 
-/** Creates a program that replaces the real one, which it can call as `real`. */
+/** Creates a program that replaces the real one, which `text` can call as `real`. */
 function fakeProgram(dir: string, program: string, text: string): { PATH: string } {
   const tools = join(dir, 'tools');
   mkdirSync(tools, { recursive: true });
@@ -120,7 +120,7 @@ describe('a folder', () => {
     });
     expect(existsSync(join(dir, 'new'))).toBe(false);
 
-    // Another attempt removes the marker of the first one until it is complete.
+    // Another backup removes the marker of the first one until it is complete.
     expect(runScript('back-up.sh', 'objects', kept, env).status).toBe(0);
     const broken = { ...env, ...fakeProgram(dir, 'cp', 'exit 1') };
     expect(runScript('back-up.sh', 'objects', kept, broken).status).toBe(1);

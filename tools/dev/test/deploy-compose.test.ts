@@ -130,7 +130,7 @@ describe('network access', () => {
   it('to the internet is limited to the services that call others', () => {
     const isOut = (network: string) => network === 'outbound';
     const outwards = services.filter(([, { networks }]) => networks.some(isOut)).map(([name]) => name);
-    // They call PayPal, Stripe and the mail server.
+    // These services call PayPal, Stripe and the mail server.
     expect(outwards.sort()).toEqual(['affiliate', 'billing', 'gateway-background']);
   });
 

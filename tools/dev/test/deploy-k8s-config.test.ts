@@ -91,7 +91,7 @@ describe('the processes', () => {
     for (const name of Object.keys(readers).filter((one) => !one.endsWith('-migrate'))) {
       const given = Object.keys(environmentOf(main(get(name)), true));
       const there = Object.keys(compose.services[name]?.environment ?? {});
-      // Settings that other processes read, or that are optional there.
+      // These settings are read by other processes only, or are optional in this one.
       const notNeeded =
         /^(PUBLIC_URL|SMTP_URL|MAIL_FROM|OTEL_\w+|GATEWAY_(TRUSTED|OUTBOUND)\w+|(STRIPE|PAYPAL)_\w+|OPERATOR_(HOST|PORT))$/;
       expect(there.filter((variable) => !given.includes(variable) && !notNeeded.test(variable))).toEqual([]);

@@ -147,7 +147,7 @@ function fewest({ name, replicas }: Workload): number {
     spec: { scaleTargetRef: { name: string }; minReplicas?: number; minReplicaCount?: number };
   }[];
   const scaler = scalers.find(({ spec }) => spec.scaleTargetRef.name === name)?.spec;
-  // A number here would undo the scaler's at every apply.
+  // A number in the manifest would replace the scaler's at every apply.
   if (scaler) expect(replicas).toBeUndefined();
   return scaler?.minReplicas ?? scaler?.minReplicaCount ?? replicas ?? 1;
 }
@@ -196,7 +196,7 @@ describe('addresses', () => {
       triggers: { type: string; metadata: { url: string; format: string; valueLocation: string } }[];
     };
     const figures = triggers.filter(({ type }) => type === 'metrics-api').map(({ metadata }) => metadata);
-    // Times that another worker would reduce; the rows' age also includes waiting for storage and for reports.
+    // Another worker would reduce these times; the rows' age also includes waiting for storage and for reports.
     expect(figures.map(({ valueLocation }) => valueLocation)).toEqual([
       'compressions_estimated_wait_seconds',
       'compressions_queue_wait_seconds',

@@ -52,7 +52,7 @@ it('rotates a log that a process keeps open, and bounds the size of all its logs
   await once(writer, 'close');
   const oldestFirst = ['.4', '.3', '.2', '.1', ''].map((end) => readFileSync(path + end, 'utf8'));
   const lines = oldestFirst.join('').trimEnd().split('\n');
-  // No line is lost while nothing is written, and there is no gap where the file was longer.
+  // No line is lost while nothing is written, and truncating the file leaves no gap.
   expect(lines.map((line) => Number(line.slice(0, 3)))).toEqual(
     Array.from({ length: lines.length }, (_, index) => 100 - lines.length + index),
   );

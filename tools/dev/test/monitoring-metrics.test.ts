@@ -128,7 +128,7 @@ it('starts counters at zero if their increase is queried, because otherwise the 
 });
 
 it('has every queried label value', () => {
-  // Otherwise it must appear in the sources, for events that may not have happened yet.
+  // A value without a series must appear in the sources, because its event may not have happened yet.
   const isWritten = ({ label, word }: (typeof words)[number]) =>
     label === 'outcome' && new RegExp(`['\\s]${word}(?:'|:)`).test(sources);
   const strange = words.filter((one) => one.label !== 'status' && !isSeen(one) && !isWritten(one));

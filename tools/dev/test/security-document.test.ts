@@ -12,7 +12,7 @@ const text = read('docs/security.md');
 const named = [
   ...new Set(text.match(/(?<![\w/])(?:apps|docs|infra|packages|services|tools)\/[\w./-]+\w/g) ?? []),
 ];
-/** Files of the gateway, as the tables call them. */
+/** Files of the gateway, with the paths that the tables use. */
 const ofGateway = [
   ...new Set([...text.matchAll(/`([\w-]+\/[\w./-]+\.ts|app\.ts)`/g)].map(([, path]) => path ?? '')),
 ].filter((path) => !/^(apps|bench|docs|infra|packages|services)\//.test(path));
@@ -86,7 +86,7 @@ describe('the table of OWASP ASVS', () => {
   });
 });
 
-/** Returns the requirements of a cell such as "1.2.6 – 1.2.8, 1.3.1"; a range skips other levels than those of the row. */
+/** Returns the requirements of a cell such as "1.2.6 – 1.2.8, 1.3.1"; a range skips levels that the row does not have. */
 function expand(cell: string, level: string): string[] {
   return cell.split(', ').flatMap((part) => {
     const [first = '', last = first] = part.split(' – ');

@@ -17,7 +17,7 @@ type Manifest = Record<string, unknown> & { dependencies?: Record<string, string
 
 const read = (path: string) => readFileSync(join(workspaceRoot, path), 'utf8');
 const workspace = parse(read('pnpm-workspace.yaml')) as Workspace;
-// The file can begin with a document for pnpm's own version.
+// The lockfile can begin with a document for pnpm's own version.
 const lockfile = parse(read('pnpm-lock.yaml').split(/^---$/m).at(-1) ?? '') as Lockfile;
 
 const manifests = workspace.packages.flatMap((pattern) => {
@@ -75,11 +75,11 @@ describe('every installed package', () => {
   });
 
   it.each([
-    // CVE-2026-16732: a hop count or `true` for trusted proxies.
+    // CVE-2026-16732 concerns a hop count or `true` for trusted proxies.
     ['fastify', [5, 12, 1]],
-    // CVE-2026-92395: IPv4 networks written as IPv6.
+    // CVE-2026-92395 concerns IPv4 networks written as IPv6.
     ['@fastify/proxy-addr', [5, 1, 1]],
-    // CVE-2026-114113: decoders of libvips.
+    // CVE-2026-114113 concerns decoders of libvips.
     ['sharp', [0, 35, 0]],
   ] as const)('%s is at least version %j', (name, oldest) => {
     const versions = Object.keys(lockfile.packages).filter((key) => key.startsWith(`${name}@`));

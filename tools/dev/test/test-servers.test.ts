@@ -13,10 +13,10 @@ import { answerPing, fakeEngine, socketServer } from './containers/fake-engine.t
 import { temporaryDir } from './temporary-dir.ts';
 
 const run = promisify(execFile);
-/** testcontainers starts no cleanup container, and does not search for the gateway of its own container. */
+/** Keeps testcontainers from starting a cleanup container and from searching for its own container's gateway. */
 const onFake = { TESTCONTAINERS_RYUK_DISABLED: 'true', TESTCONTAINERS_HOST_OVERRIDE: 'localhost' };
 const localDir = join(workspaceRoot, 'tools/dev');
-const nowhere = () => join(temporaryDir(), 'nobody.sock');
+const nowhere = () => join(temporaryDir(), 'unused.sock');
 
 /** Runs a module in a separate process, in which no test has loaded anything; returns its JSON output. */
 async function inProcess(script: string, env: NodeJS.ProcessEnv): Promise<Record<string, unknown>> {

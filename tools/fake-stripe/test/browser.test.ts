@@ -109,7 +109,7 @@ describe('confirming in the browser', () => {
     expect((await post(shop, 'confirm', { ...paying, returnUrl: 'javascript:alert(1)' })).status).toBe(400);
     expect((await post(shop, 'confirm', { ...paying, card: undefined })).status).toBe(400);
     expect((await post(shop, 'confirm', paying)).status).toBe(200);
-    // It is already paid, and is not paid twice.
+    // The payment has succeeded already and is not made twice.
     expect((await post(shop, 'confirm', paying)).body).toEqual({ status: 'succeeded' });
     expect((await shop.stripe.charges.list()).data).toHaveLength(1);
   });

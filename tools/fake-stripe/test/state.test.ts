@@ -43,7 +43,7 @@ it('recognizes the cards of a version without fingerprints after an upgrade', as
   const { customer } = await buy(shop);
   await shop.fakeStripe.close();
   const earlier = readFileSync(options.stateFile, 'utf8')
-    // It was null on payment methods and absent on charges.
+    // In earlier state files the fingerprint was null on payment methods and absent on charges.
     .replaceAll(/"fingerprint":"[0-9a-f]{16}","funding":"credit","generated_from"/g, (found) =>
       found.replace(/"[0-9a-f]{16}"/, 'null'),
     )

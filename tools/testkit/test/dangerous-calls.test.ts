@@ -13,7 +13,7 @@ describe('the source that ships', () => {
   it('does not execute text as code', () => {
     expect(shipped.length).toBeGreaterThan(500);
     expect(filesWith(/\beval\(|\bnew Function\(|\bsetTimeout\(['"`]/)).toEqual([]);
-    // It evaluates one constant word, which gives access to the garbage collector.
+    // This file evaluates one constant word, which gives access to the garbage collector.
     expect(filesWith(/node:vm/)).toEqual(['services/compressor-worker/src/engine/heic/libheif.ts']);
   });
 

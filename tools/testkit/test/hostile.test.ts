@@ -44,7 +44,7 @@ describe('bombs', () => {
     const small = [animatedWebp(20, 9), exifLoopJpeg(await photo(size)), exifChainJpeg(await photo(size))];
     for (const file of small) await expect(decodeInFull(file)).resolves.toBeDefined();
     expect(await decodeInFull(animatedWebp(20, 9))).toMatchObject({ widthPx: 20, heightPx: 20, frames: 9 });
-    // A hundredth of the pixels, but all scans.
+    // This JPEG has a small part of the pixels, but all scans.
     expect(await decodeInFull(scanBombJpeg(70))).toMatchObject({ format: 'jpeg', widthPx: 70 });
   });
 

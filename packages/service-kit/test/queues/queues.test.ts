@@ -34,7 +34,7 @@ describe('a typed queue', () => {
 
     await producer.add('greet', { name: 'Ada' });
     await waitFor('the greeting', () => greeted.length === 1);
-    // @ts-expect-error a number is no name: it does not compile and is not sent
+    // @ts-expect-error a number is not a valid name, so this neither compiles nor sends anything
     await expect((async () => producer.add('greet', { name: 7 }))()).rejects.toThrow();
 
     await producer.queue.add('greet', { name: 7 }, { attempts: 5 });

@@ -58,7 +58,7 @@ export function storageContract(name: string, open: () => DriverUnderTest): void
     });
 
     it('stores 100 MB in constant memory', async () => {
-      // Excludes what a driver loads once.
+      // A first upload excludes what a driver loads once from the measurement.
       await storage().put(`${root}/c/large`, stream(20 * mebibyte));
       const before = process.memoryUsage().rss;
       let peak = before;
@@ -71,7 +71,7 @@ export function storageContract(name: string, open: () => DriverUnderTest): void
       const hash = createHash('sha256');
       for await (const chunk of await storage().open(`${root}/c/large`)) hash.update(chunk);
       clearInterval(timer);
-      // Most of it is uncollected garbage; a buffered object would add to that.
+      // Most of the growth is uncollected garbage, to which a buffered object would add.
       expect((peak - before) / mebibyte).toBeLessThan(100);
       expect(hash.digest('hex')).toHaveLength(64);
     });

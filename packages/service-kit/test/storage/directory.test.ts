@@ -16,7 +16,7 @@ beforeAll(async () => {
   driver = {
     storage,
     unfinished: async () => (await readdir(join(root, '.incoming'))).length,
-    // As the server of the links does it.
+    // Responds like the server of signed links.
     fetchLink: async (url) => {
       const { pathname, searchParams } = new URL(url);
       const link = readLink(signer, pathname.replace('/files/', ''), searchParams);

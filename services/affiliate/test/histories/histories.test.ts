@@ -97,7 +97,7 @@ describe(`${historyCount} random histories`, () => {
     await compareMoney(lives);
     const payouts = sum(lives.map((life) => life.payouts.length));
     process.stdout.write(`${historyCount} histories, ${deaths} deaths, ${payouts} payouts\n`);
-    // Payouts and crashes did happen.
+    // Checks that the histories contain enough payouts and crashes.
     expect(payouts).toBeGreaterThan(historyCount / 4);
     expect(deaths).toBeGreaterThan(monthCount);
   }, 600_000);

@@ -77,7 +77,7 @@ export function inventHistory(random: Random, id: string): History {
   return history;
 }
 
-/** Adds the partner's own subscription, paid with the own card, which never earns anything. */
+/** Adds the partner's own subscription, paid with the partner's card, which never earns anything. */
 function payOwn({ random, history, card, id }: Sketch, month: number): void {
   const payment = {
     id: `in_own${id}`,
@@ -127,7 +127,7 @@ function inventMember(sketch: Sketch, number: number): void {
   }
 }
 
-/** Returns mostly an own address; sometimes one of the partner's, known immediately or later. */
+/** Usually returns a new address; sometimes one of the partner's, known immediately or later. */
 function inventEmail({ random, id, history }: Sketch, number: number, joined: number) {
   const own = `m${number}of${id}@y.example`;
   if (random.chance(0.06)) return { email: history.partner.email.replace('@', '+a@'), ownFrom: 0 };

@@ -90,7 +90,7 @@ function never(): never {
   throw new Error('PayPal is set up');
 }
 
-/** Records the outcome of each payout in the ledgers, by the receivers' side and not the service's. */
+/** Records the outcome of each payout in the ledgers, as the receivers see it and not as the service does. */
 export function noteWhatArrived(paypal: FakePaypal, lives: Life[], payoutMonths: Map<string, Life>): void {
   const items = paypal
     .batches()

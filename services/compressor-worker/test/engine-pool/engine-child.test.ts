@@ -38,7 +38,7 @@ describe('an engine process', () => {
   });
 
   it('waits for memory that other engine processes use, and then completes its job', async () => {
-    // Each estimate exceeds half of the memory.
+    // The estimate of each image exceeds half of the memory.
     worker = await startWorker({ WORKER_ENGINE_PROCESSES: '2', WORKER_MEMORY_MB: '300' });
     const ids = await Promise.all([1, 2, 3, 4].map(async () => worker.submit(await small())));
     for (const id of ids) expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.compressed' });

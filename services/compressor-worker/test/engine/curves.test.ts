@@ -76,9 +76,9 @@ describe('encoderQualityFor', () => {
   });
 
   it('shifts the curve through the only trial', () => {
-    // Ten points better than usual, so ten points less are needed.
+    // The trial scores ten points more than usual, so ten points less are needed.
     expect(encoderQualityFor(usual, [{ encoderQuality: 30, score: 40 }], 50)).toBe(40);
-    // Ten points worse than usual.
+    // The trial scores ten points less than usual.
     expect(encoderQualityFor(usual, [{ encoderQuality: 30, score: 20 }], 30)).toBe(40);
   });
 

@@ -61,7 +61,7 @@ describe('cover', () => {
     [cover(100, 100), [100, 100]],
     [cover(300, 40), [300, 40]],
     [cover(20, 300), [20, 300]],
-    // A side is too short: the largest part with that shape.
+    // If a side of the image is too short, the result is the largest part with the requested shape.
     [cover(800, 400), [400, 200]],
     [cover(500, 500), [300, 300]],
     [cover(100, 1000), [30, 300]],
@@ -81,7 +81,7 @@ describe('cover', () => {
   ])('keeps the salient part: %s', async (_where, left, top) => {
     const original = await (await squareOnGrey(from, left, top)).png().toBuffer();
     const { data } = await run(original, { resize: cover(60, 150), format: 'png', quality: 100 });
-    // The whole square: 40 of 300 rows become 20 of 150.
+    // The result contains the whole square, whose 40 of 300 rows become 20 of 150.
     expect(redShare(await rgb(data))).toBeCloseTo((20 * 20) / (60 * 150), 2);
   });
 
@@ -97,7 +97,7 @@ describe('cover', () => {
     'applies to the upright image: orientation %d',
     async (orientation) => {
       const isOnItsSide = orientation > 4;
-      // The salient square in the file, far from the middle in every orientation.
+      // The salient square is far from the middle of the file in every orientation.
       const stored = await squareOnGrey({ widthPx: 300, heightPx: 200 }, 250, 150);
       const original = await stored.jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer();
       const result = await run(original, { resize: cover(50, 50), format: 'png', quality: 90 });
@@ -175,7 +175,7 @@ describe('thumb', () => {
       [30, 57],
     ] as const)
       expect(pixelAt(shown, x, y)).toEqual([250, 240, 200]);
-    // Half as large, in the middle: 15 of 60 pixels, where a crop would leave 30.
+    // The square is half as large and in the middle: 15 of 60 pixels, where a crop would leave 30.
     expect(pixelAt(shown, 30, 30)).toEqual([20, 60, 180]);
     expect(pixelAt(shown, 30, 18)).toEqual([250, 240, 200]);
     expect(pixelAt(shown, 18, 30)).toEqual([250, 240, 200]);

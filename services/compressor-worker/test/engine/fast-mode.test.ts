@@ -52,7 +52,7 @@ describe('fast effort', () => {
         const { image, plan } = await prepared(original, { format }, 'fast');
         const { image: quantised } = await quantise(image, plan, noScorers);
         expect((await encode(quantised, plan, noScorers)).score).toBeNull();
-        // The search uses them.
+        // Thorough effort uses the scorers.
         await expect(encode(quantised, { ...plan, effort: 'thorough' }, noScorers)).rejects.toThrow('scorer');
       }
     },

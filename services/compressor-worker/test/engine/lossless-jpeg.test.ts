@@ -10,7 +10,7 @@ import { fixture, jpegFrame, run } from './harness.ts';
 const size = { widthPx: 161, heightPx: 117 };
 
 async function expectSameImage(recoded: Buffer | undefined, original: Buffer): Promise<void> {
-  // As coded, in the file's own color space.
+  // Compares the pixels as coded, in the file's own color space.
   const raw = (file: Buffer) =>
     sharp(file, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true });
   const [before, after] = [await raw(original), await raw(recoded!)];
@@ -77,7 +77,7 @@ describe('recodeJpeg', () => {
     const [before, after] = [await sharp(stripped).metadata(), await sharp(recoded!).metadata()];
     expect(after.orientation).toBe(6);
     expect(after.icc!.equals(before.icc!)).toBe(true);
-    // They precede the scan, where readers look for them.
+    // The metadata precedes the tables and the scan, where readers look for it.
     const order = readSegments(recoded!)!.map(({ marker }) => marker);
     expect(order.lastIndexOf(markers.app2)).toBeLessThan(order.indexOf(markers.quantisationTables));
   });

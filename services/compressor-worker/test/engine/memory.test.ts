@@ -71,12 +71,12 @@ describe('estimateMegabytes', () => {
   });
 
   it('counts several scans, alpha, and the file itself', () => {
-    // Measured: 873 and 900 for 64 megapixels (4:2:0, 4:4:4), 1,239 for 100.
+    // Measured: 873 and 900 MB for 64 megapixels (4:2:0, 4:4:4), and 1,239 MB for 100 megapixels.
     const progressive = { scanBytesPerPixel: 4.5 };
     expect(estimate(64, {}, progressive)).toBeGreaterThan(900);
     expect(estimate(100, {}, progressive)).toBeGreaterThan(1_239);
     expect(estimate(100, {}, progressive)).toBeLessThan(1_500);
-    // Measured: 1,259 for 64 megapixels of RGBA with 16 bits, in a file of 144 MB.
+    // Measured: 1,259 MB for 64 megapixels of RGBA with 16 bits, in a file of 144 MB.
     const rgba16 = estimate(64, { from: 'png' }, { hasAlpha: true, sizeBytes: 144e6 });
     expect(rgba16).toBeGreaterThan(1_259);
     expect(rgba16).toBeLessThan(1_800);
@@ -84,11 +84,11 @@ describe('estimateMegabytes', () => {
 
   it('counts jpegtran for a JPEG that may be rotated', () => {
     const turned = { orientation: 6 };
-    // Measured with 4:4:4, engine process and jpegtran together.
+    // The limits are megabytes of engine process and jpegtran together, measured with 4:4:4.
     expect(estimate(12, { to: 'jpeg' }, turned)).toBeGreaterThan(417);
     expect(estimate(24, { to: 'jpeg' }, turned)).toBeGreaterThan(589);
     expect(estimate(48, { to: 'jpeg' }, turned)).toBe(estimate(48, { to: 'jpeg' }) + 300);
-    // A new encoding is made in any case, so nothing is rotated losslessly.
+    // A PNG is always encoded anew, so nothing is rotated losslessly.
     expect(estimate(12, { to: 'png' }, turned)).toBe(estimate(12, { to: 'png' }));
   });
 
@@ -119,12 +119,12 @@ describe('estimateMegabytes', () => {
       const resize = { widthPx: sidePx, heightPx: sidePx, maintainAspect: true, fit };
       return estimateMegabytes(of, plan(of, { ...defaultSettings, format: 'png', resize }, 'thorough'));
     };
-    // 9 megapixels compared to 0.3.
+    // The intermediate image has 9 megapixels instead of 0.3.
     expect(asked('thumb')).toBeGreaterThan(asked('inside') + 40);
     expect(asked('cover')).toBeLessThanOrEqual(asked('inside'));
     const large = { ...header, format: 'jpeg', widthPx: 12_000, heightPx: 8_000 } as const;
     expect(asked('cover', large, 300)).toBeGreaterThan(384);
-    // Measured: 899 for 100 megapixels that are rotated and cropped to 60, as JPEG.
+    // Measured: 899 MB for 100 megapixels that are rotated and cropped to 60, as JPEG.
     const turned = { ...header, format: 'jpeg', widthPx: 10_000, heightPx: 10_000, orientation: 6 } as const;
     const resize = { widthPx: 10_000, heightPx: 6_000, maintainAspect: true, fit: 'cover' } as const;
     const cut = plan(turned, { ...defaultSettings, format: 'jpeg', resize }, 'thorough');

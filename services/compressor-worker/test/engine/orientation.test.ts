@@ -60,7 +60,7 @@ describe('orientation', () => {
     expect(result.report.metadataKept).toEqual(['icc']);
     expect((await sharp(result.data).metadata()).orientation).toBeUndefined();
     const [kept, upright] = [await rgb(result.data), turned(await rgb(original), orientation)];
-    // The decoder rounds differently by direction.
+    // The decoder's rounding depends on the direction.
     expect(difference(kept, upright)).toBeLessThan(0.5);
     expect([result.widthPx, result.heightPx]).toEqual([upright.width, upright.height]);
   });

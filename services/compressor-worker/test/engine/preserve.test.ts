@@ -70,7 +70,7 @@ describe('preserved metadata', () => {
         expect(privateIn(data)).toEqual([]);
         expect(secretsIn(preview)).toEqual([]);
         const found = await sharp(data).metadata();
-        // Already upright.
+        // The pixels are already upright.
         expect([found.format === 'heif' ? 'avif' : found.format, found.orientation ?? 1]).toEqual([
           format,
           1,
@@ -168,7 +168,7 @@ describe('an original that is kept', () => {
     const { exif } = await sharp(await photoOf('jpeg', 6)).metadata();
     const file = withChunks(Buffer.from(own), [
       images.pngChunk('tEXt', Buffer.from('Comment\0SECRET', 'latin1')),
-      // Without the prefix, which only JPEG has.
+      // Omits the prefix, which only JPEG has.
       images.pngChunk('eXIf', exif!.subarray(6)),
     ]);
     const { data, report } = await run(file, { format: 'png', quality: 100, preserve: all });

@@ -59,7 +59,7 @@ describe('kindsInExif', () => {
     const expected = ['exif', 'gps', 'serial-number', 'thumbnail'];
     expect(kindsInExif(cameraExif())).toEqual(expected);
     expect(kindsInExif(Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), cameraExif()]))).toEqual(expected);
-    // sharp writes little-endian.
+    // sharp writes little-endian EXIF.
     const jpeg = await images.cameraPhoto({ widthPx: 40, heightPx: 30 });
     expect(kindsInExif((await sharp(jpeg).metadata()).exif!)).toEqual(['exif', 'gps', 'serial-number']);
   });
@@ -74,7 +74,7 @@ describe('kindsInExif', () => {
       expect(() => kindsInExif(lying)).not.toThrow();
     }
     const endless = Buffer.from(exif);
-    // The directory links to itself.
+    // The directory refers to itself.
     endless.writeUInt32BE(8, 8 + 2 + 4 * 12);
     expect(kindsInExif(endless)).toContain('thumbnail');
   });

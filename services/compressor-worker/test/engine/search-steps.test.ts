@@ -92,7 +92,7 @@ describe('the search', () => {
     const course = await begin(variant, aimAt(70));
     expect(encoderQualities).toEqual([{ encoderQuality: 70, isTrial: true }]);
     expect([course.encoderQuality, course.sizeBytes]).toEqual([70, 700]);
-    // That was close enough, so there are no more trials.
+    // The first trial is close enough, so there are no more trials.
     expect(await refine(course)).toBe(course);
   });
 

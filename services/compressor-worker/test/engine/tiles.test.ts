@@ -63,8 +63,7 @@ describe('spreadTiles', () => {
     },
   );
 
-  /** A narrow horizontal image is small enough to be used whole, or has more tiles than requested. */
-
+  // A low and wide image is either small enough to be used whole, or has more tiles than requested.
   it.each(sizes)('$widthPx × $heightPx: returns about as many tiles as requested, if they fit', (size) => {
     for (const count of [16, 28]) {
       const { places, widthPx, heightPx } = spreadTiles(size, count);

@@ -33,7 +33,7 @@ export function codedItem(id: number, coded: Coded, ...properties: Buffer[]): Wr
   return { id, type: 'hvc1', data: coded.data, properties: [...own, ...properties] };
 }
 
-/** ISO/IEC 23008-12, 6.6.2.3.2. */
+/** Returns the item of a grid (ISO/IEC 23008-12, 6.6.2.3.2). */
 export function gridItem(
   id: number,
   grid: { rows: number; columns: number; widthPx: number; heightPx: number },

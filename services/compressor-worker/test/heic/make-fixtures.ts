@@ -120,7 +120,7 @@ async function writeReference(name: string): Promise<void> {
   execFileSync('heif-convert', ['--quiet', join(folder, `${name}.heic`), png]);
   const number = primaryNumbers[name];
   const path = number === undefined ? png : join(work, `${name}-${number}.png`);
-  // As coded: the effect of the profile is tested elsewhere.
+  // Keeps the pixels as coded, because the effect of the profile is tested elsewhere.
   const image = sharp(readFileSync(path), { ignoreIcc: true });
   await image.webp({ lossless: true, effort: 6, exact: true }).toFile(join(folder, `${name}.webp`));
 }

@@ -43,7 +43,7 @@ function putShape(bits: Bits, fields: MiniFields): void {
   bits.put(2, 1).put(3, (fields.orientation ?? 1) - 1);
   const sideBits = Math.max(main.widthPx, main.heightPx) > 128 ? 15 : 7;
   bits.putFlags(sideBits === 15).put(sideBits, main.widthPx - 1, main.heightPx - 1);
-  // Chroma positions.
+  // The flags of the chroma positions come first.
   bits.putFlags(false, false, bitDepth > 8);
   if (bitDepth > 8) bits.put(3, bitDepth - 9);
   if (alpha) bits.putFlags(fields.isAlphaPremultiplied);
@@ -84,7 +84,7 @@ function chunksOf({ main, alpha, icc, exif, xmp, gainMap }: MiniFields): Buffer[
 
 function putHdr(bits: Bits, sideBits: number, hasGainMap: boolean): void {
   bits.put(1, Number(hasGainMap));
-  // Own size, matrix and range, 4:2:0 with positions, 10 bits, a profile and codes.
+  // The gain map has its own size, matrix and range, 4:2:0 with positions, 10 bits, a profile and codes.
   if (hasGainMap) {
     bits.put(1, 0).put(sideBits, 15, 15).put(8, 6).put(1, 1).put(2, 1).put(1, 0, 0, 0, 1).put(3, 1);
     bits.put(1, 1, 1).put(8, 9, 16, 9).put(1, 1);

@@ -101,7 +101,7 @@ describe('damaged files', () => {
   });
 
   it('are corrupt if a grid consists of itself', async () => {
-    // The references from item 99 to 1, 2, 3, 4 all become 99.
+    // The references of item 99 to the items 1 to 4 become references to itself.
     const circle = patched(grid, 'dimg', (payload) => {
       for (let at = 4; at < 12; at += 2) payload.writeUInt16BE(99, at);
     });

@@ -33,7 +33,7 @@ const origins: Record<string, string>[] = [
   { 'sec-fetch-site': 'same-site' },
 ];
 
-/** Content types that need no preflight, and last the one that a script would send after a preflight. */
+/** Content types that need no preflight, followed by the one that a script would send after a preflight. */
 const kinds = [
   'application/x-www-form-urlencoded',
   'text/plain',

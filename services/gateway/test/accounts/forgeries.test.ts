@@ -120,7 +120,7 @@ describe('a forged session', () => {
 
 describe('a valid session', () => {
   it('is still accepted if an older version signed it with another library', async () => {
-    // jose 6.2.17, with the test's secret; it lasts until 2100.
+    // Signed by jose 6.2.17 with the test's secret, and valid until 2100.
     const token =
       'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJnb3NzYW1lciIsImF1ZCI6Imdvc3NhbWVyLXNlc3Npb24iLCJzdWIiOiJhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYSIsImp0aSI6InNzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3NzIiwiaWF0IjoxNzk1NDc4NDAwLCJleHAiOjQxMDI0NDQ4MDB9.Dvl-3sH9JZ1qn4pz3xs7zLQyPTJTE6jCvcRxwsXb4co';
     const [accountId, sessionId] = ['a'.repeat(32), 's'.repeat(32)];

@@ -34,7 +34,7 @@ async function expectTooMany(response: Response, minutes: number): Promise<void>
   });
 }
 
-/** Concurrent: the limits apply to simultaneous guesses too. */
+/** Sends the guesses concurrently, because the limits apply to simultaneous guesses too. */
 const guesses = (count: number, email: string) =>
   Promise.all(Array.from({ length: count }, async () => (await login(email, 'wrong password')).status));
 

@@ -55,7 +55,7 @@ const memberRoutes = [
 ] as const;
 
 const bodyOf = async (response: Response) => {
-  // Unmodified: `text()` would remove the byte order mark.
+  // Reads the bytes, because `text()` would remove the byte order mark.
   const text = Buffer.from(await response.arrayBuffer()).toString();
   return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
 };

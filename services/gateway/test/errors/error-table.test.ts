@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const texts: Record<string, string> = JSON.parse(read('apps/web/src/i18n/messages/en/errors.json'));
 const codes = Object.keys(errorCauses) as ErrorCode[];
 
-/** Leaves `{name}` in place of each value. */
+/** Parameters of a text that replace each value with `{name}`. */
 const names = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
 const apiText = (code: ErrorCode) => errorMessage(code, names);
 const pageText = (code: ErrorCode) => texts[code]?.replace(/\{\{(\w+)\}\}/g, '{$1}') ?? '(API only)';

@@ -60,7 +60,10 @@ export const isUnsafe = ({ method }: Route) => !/^(GET|HEAD|OPTIONS)$/.test(meth
 export const addressOf = ({ url }: Route, part = 'z'.repeat(32)) =>
   url.replace(/:\w+(\([^)]*\))?/g, part).replace('*', part);
 
-/** Returns every row of every table that a request could have changed, as text. Counters change with each rejected request. */
+/**
+ * Returns every row of every table that a request could have changed, as text. Leaves out counters, which change with
+ * each rejected request.
+ */
 export async function everyRow({ servers }: TestGateway): Promise<string> {
   const tables = await servers.sql(
     `select table_name as name from information_schema.tables

@@ -144,7 +144,7 @@ describe('no route fails or discloses internals for hostile input', () => {
   });
 
   it('in place of an id', { timeout: 120_000 }, async () => {
-    // Files: static-files.test.ts.
+    // static-files.test.ts covers the routes of files.
     for (const route of whole.routes.filter(({ url }) => /[:*]/.test(url) && url !== '/*')) {
       for (const part of parts)
         await expectCalm(await ask(route, addressOf(route, part)), nameOf(route) + part);

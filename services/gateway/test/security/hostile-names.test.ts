@@ -77,7 +77,7 @@ describe('a file name', () => {
       expect(header).toMatch(/^[\x20-\x7e]+$/);
       const { type, parameters } = parse(header);
       expect(type).toBe(path === '/api/preview' ? 'inline' : 'attachment');
-      // No folders and no characters with a meaning for shells, HTML or other systems.
+      // The name contains no folders and no characters with a meaning for shells, HTML or other systems.
       const given = parameters.filename ?? 'none';
       expect(given).not.toMatch(/[/\\<>:"|?*\p{Cc}\p{Cf}]|^\.|^$/u);
       expect([...given].length).toBeLessThanOrEqual(300);

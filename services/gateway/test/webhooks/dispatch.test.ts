@@ -59,7 +59,7 @@ describe('a receiver', () => {
     receiver.answer((response) => {
       seed = (seed * 48_271) % 2_147_483_647;
       const draw = seed / 2_147_483_647;
-      // All kinds of failures: an error status, a closed connection and a redirect.
+      // The receiver fails with an error status, a closed connection or a redirect.
       if (draw < 0.1) response.writeHead(500).end();
       else if (draw < 0.2) response.socket?.destroy();
       else if (draw < 0.3) response.writeHead(302, { location: '/' }).end();
@@ -182,7 +182,7 @@ describe('processes', () => {
   it('that crash during an attempt leave it to another once the lease expires', async () => {
     const hook = await addEndpoint(member, receiver.url);
     await finalizeJob(gateway, member.accountId);
-    // Claimed, possibly sent, and never recorded.
+    // This delivery is claimed and possibly sent, but its attempt is never recorded.
     const [lost] = await claimDeliveries(gateway.deps.db, new Date(), []);
     expect(lost?.webhookId).toBe(hook.id);
     const beforeTheEnd = new Date(Date.now() + 59_000);

@@ -14,7 +14,7 @@ export interface OwnPostgres {
   stop(): Promise<void>;
 }
 
-/** Only this machine can connect, and only while the test runs. */
+/** Needs no password, because only this machine can connect, and only while the test runs. */
 const superuser = 'postgres';
 
 /** Postgres refuses to run as root; in the namespace, root's files appear to belong to user 1000. */

@@ -24,7 +24,7 @@ const report: EngineReport = {
   hdr: 'none',
   stepsMs: { decode: 4 },
 };
-/** Producing these would need a full disk, or an image of the engine's own tests. */
+/** Responses that would need a full disk, or an image of the engine's own tests. */
 const notProvoked = new Set(['createCompression 507', 'createEstimate 507']);
 const imageQuery = '?quality=70&wait=10&filename=a.jpg&metadata=%7B%22n%22%3A%221%22%7D';
 
@@ -266,7 +266,7 @@ afterAll(() => {
   const { schemas } = contract.document.components;
   const answeredWith = ['Compression', 'CompressionList', 'BatchResult', 'Estimate', 'Usage', 'Problem'];
   const properties = answeredWith.flatMap((name) => propertiesOf(contract, name, schemas[name]!));
-  // Pro has no daily limit.
+  // Members on Pro have no daily limit.
   const never = properties.filter((name) => !contract.filled.has(name) && name !== 'Usage.day.limit');
   expect(never, 'properties that no answer had').toEqual([]);
 });

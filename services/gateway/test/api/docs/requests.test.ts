@@ -89,7 +89,7 @@ describe('the server rejects exactly what the document forbids', () => {
       operation.parameters!.map((param, index) => [param.name, { param, index: String(index) }]),
     );
     for (const [name, value] of cases) {
-      // An empty text is no option; metadata and url are tested as JSON above.
+      // An empty string is not an option, and the test above covers metadata and url as JSON.
       if (value === '' || value === null || name === 'metadata' || name === 'url') continue;
       const text = String(value);
       const known = params.get(name);

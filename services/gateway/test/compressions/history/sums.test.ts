@@ -184,7 +184,10 @@ describe('the sums of compressions', () => {
   });
 });
 
-/** Returns the connections with a statement on this table that waits for a lock. Not run in a transaction, which would repeat its first result. */
+/**
+ * Returns the connections with a statement on this table that waits for a lock. It does not run in a transaction, which
+ * would repeat its first result.
+ */
 async function waitingFor(table: string): Promise<unknown[]> {
   const { rows } = await sql`select pid from pg_stat_activity where datname = current_database()
     and wait_event_type = 'Lock' and query like ${`%${table}%`}`.execute(gateway.deps.db);

@@ -17,7 +17,7 @@ import {
 let gateway: TestGateway;
 let worker: TestWorker | undefined;
 let small: Buffer;
-/** 64 megapixels according to its header, which is all that the gateway reads. */
+/** An image of 64 megapixels according to its header, which is all that the gateway reads. */
 const large = pixelFlood({ widthPx: 8_000, heightPx: 8_000 });
 
 beforeAll(async () => {

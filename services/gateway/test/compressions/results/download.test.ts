@@ -83,7 +83,7 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
     const opened: Readable[] = [];
     const { storage } = gateway.deps;
     const { open } = storage;
-    // A slow storage.
+    // Simulates slow storage.
     storage.open = async (...what) => {
       await sleep(200);
       const stream = await open(...what);

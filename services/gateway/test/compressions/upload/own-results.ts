@@ -34,8 +34,8 @@ export function reportEffort(reported: EngineReport['effort']): void {
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Starts, for a test file, a gateway whose worker returns the same result for every job, in the requested format: JPEG for
- * `auto`.
+ * Starts, for a test file, a gateway whose worker returns the same result for every job, in the requested format: JPEG
+ * for `auto`.
  */
 export function startOwnResults(): void {
   beforeAll(async () => {

@@ -143,7 +143,7 @@ describe('metrics of uploads', () => {
   it('count rejected uploads by reason', async () => {
     await upload(browser(gateway), randomBytes(2_000));
     expect(await figure('uploads_refused_total', { outcome: 'unsupported_format' })).toBe(1);
-    // Not an upload.
+    // This request is not an upload.
     await browser(gateway)('/api/compression/none');
     expect(await figure('uploads_refused_total', { outcome: 'compression_not_found' })).toBe(0);
   });
