@@ -39,7 +39,7 @@ const engineDone = imageCompressed.pick({
 const restBytes = z.number();
 
 /**
- * Child → EngineProcess. `refused` means that the image is at fault, `storage-unavailable` that storage is unavailable, and
+ * Child → EngineProcess. `refused` means that the image is at fault, `storage-unavailable` that storage failed, and
  * `broken` that the engine has a defect.
  */
 export const childReply = z.discriminatedUnion('type', [

@@ -2,7 +2,7 @@ import { inboxMigration } from '@gossamer/service-kit/events/inbox';
 import { outboxMigration } from '@gossamer/service-kit/events/outbox';
 import { type Kysely, sql } from 'kysely';
 
-/** Who pays, what was paid, and which of Stripe's events were heard. */
+/** Creates accounts with their subscriptions and payments, and the Stripe events that were applied. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await outboxMigration.up(db);
   await inboxMigration.up(db);
@@ -24,7 +24,7 @@ const statements = [
   'create index accounts_by_email on accounts (lower(email)) where email is not null',
   `create index accounts_to_forget on accounts (deleted_at)
     where deleted_at is not null and stripe_customer_id is not null and customer_deleted_at is null`,
-  // Who takes a number and then reads from Stripe has read something at least as new as any lower number had.
+  // A reader takes a ticket before it reads from Stripe, so a higher ticket means a reading that is at least as new.
   'create sequence tickets',
   `create table subscriptions (
     id text primary key,

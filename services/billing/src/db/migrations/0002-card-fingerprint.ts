@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** With which card it was paid: the affiliate service compares it. Earlier payments get theirs when they are read again. */
+/** Adds the card's fingerprint, which the affiliate service compares. Earlier payments get it when they are reread. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table payments add column card_fingerprint text`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The one table of the main job: an accepted upload and what became of it. */
+/** Creates the table of compressions: an accepted upload and its outcome. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table compressions (

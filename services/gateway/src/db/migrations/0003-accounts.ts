@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 
-/** Members, their sessions and mails; what limits count; whose a compression is, and when its turn comes. */
+/** Creates accounts, sessions, mails and counters; adds a compression's account and its rank in the fair queue. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -28,7 +28,7 @@ const statements = [
   )`,
   'create index sessions_by_account on sessions (account_id)',
   'create index sessions_expiry on sessions (expires_at)',
-  // Only the hash of what a mailed link carries.
+  // Stores only the hash of the token in a mailed link.
   `create table mail_tokens (
     hash text primary key,
     account_id text not null references accounts on delete cascade,
@@ -38,7 +38,7 @@ const statements = [
   )`,
   'create index mail_tokens_by_account on mail_tokens (account_id)',
   'create index mail_tokens_expiry on mail_tokens (expires_at)',
-  // What is still to be sent; a row goes when its mail has gone.
+  // Contains the mails to be sent; a row is deleted once its mail is sent.
   `create table mails (
     id text primary key,
     kind text not null,
@@ -51,7 +51,7 @@ const statements = [
     created_at timestamptz(3) not null default clock_timestamp()
   )`,
   'create index mails_due on mails (next_attempt_at)',
-  // Everything that is limited: how often, by whom, in which stretch of time.
+  // Counts everything that is limited, by subject, kind and window.
   `create table counters (
     subject text not null,
     kind text not null,
@@ -61,7 +61,7 @@ const statements = [
     primary key (subject, kind, window_starts_at)
   )`,
   'create index counters_age on counters (window_starts_at)',
-  // A visitor who logged in, and when: what was sent before belongs to the member too.
+  // Records when a visitor logged in: the visitor's earlier compressions also belong to the member.
   `create table visitor_links (
     visitor_id text primary key,
     account_id text not null references accounts on delete cascade,

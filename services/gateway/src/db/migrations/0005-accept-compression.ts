@@ -1,2 +1,2 @@
-/** Did create the functions that `functions.sql` now holds. Its name stays, since databases have it recorded as done. */
+/** Created the functions that are now in `functions.sql`. It stays, because databases have recorded its name. */
 export async function up(): Promise<void> {}

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Payments that members have asked back, and mails that say more than their kind. */
+/** Creates refund requests, and adds details to mails. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table mails add column details jsonb`.execute(db);
   await sql`create table refund_requests (

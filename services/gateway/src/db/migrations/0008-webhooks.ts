@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Webhooks out: where to, what is to be told, and every attempt. A delivery is due by its row alone. */
+/** Creates webhooks, deliveries and attempts. The row of a delivery alone determines when it is due. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table webhooks (
     id text primary key,
@@ -39,10 +39,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     check ((status = 'pending') = (next_attempt_at is not null)),
     check (status = 'pending' or leased_until is null)
   )`.execute(db);
-  // What is due is looked up host by host, so that a long line before one is passed over in one step.
+  // Due deliveries are read host by host, so that one step skips the many that wait for one host.
   await sql`create index deliveries_due on deliveries (account_id, host, next_attempt_at)
     where status = 'pending'`.execute(db);
-  // However often a job is finalized, it is told once.
+  // A job is delivered once, however often it is finalized.
   await sql`create unique index deliveries_once on deliveries (webhook_id, compression_id, type, md5(url))
     where compression_id is not null`.execute(db);
   await sql`create index deliveries_by_webhook on deliveries (webhook_id, created_at desc, id desc)`.execute(

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Scopes of API keys. Keys from before can do all that they could: they get the scope that includes web uploads. */
+/** Adds scopes to API keys. Earlier keys keep all their permissions: they get the scope that includes web uploads. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table api_keys add column scopes text[] not null default '{web_uploads}'
     check (scopes <@ array['web_uploads'])`.execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** When an API key expires; null: never, as keys from before. */
+/** Adds the expiry of API keys. Null means never, as for all earlier keys. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table api_keys add column expires_at timestamptz(3)`.execute(db);
 }

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Keeps each owner's figures per day (UTC) in a table of sums, so that reading them does not depend on the length of the
- * history. Triggers keep them in the transaction that changes the rows, whoever changes them: also a gateway of the
- * version before, while a new one is rolled out (docs/decisions/0038).
+ * Stores each owner's figures per day (UTC) in a table of sums, so that the time to read them does not depend on the
+ * length of the history. Triggers update the sums in the transaction that changes the rows, even if a gateway of the
+ * previous release makes the change during an upgrade (docs/decisions/0038).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table compression_sums (
@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     reduction_percent numeric not null,
     primary key (owner, day)
   )`.execute(db);
-  // Nothing is written between the first sums and the triggers.
+  // The lock prevents writes between the first sums and the triggers.
   await sql`lock table compressions in share row exclusive mode`.execute(db);
   await sql
     .raw(`create function add_compression_sums() returns trigger language plpgsql as $$
@@ -63,7 +63,7 @@ const triggers = [
     for each statement execute function empty_compression_sums()`,
 ];
 
-/** The figures of rows by owner and day. What does not change them, such as an expiry, leaves nothing to write. */
+/** Sums rows by owner and day. Changes that do not affect the sums, such as an expiry, result in nothing to write. */
 const figuresOf = (signedRows: string) => `
   select person.owner, (changed.created_at at time zone 'UTC')::date as day,
     sum(changed.sign) as compressions,
@@ -75,7 +75,7 @@ const figuresOf = (signedRows: string) => `
   where changed.status = 'completed' and changed.source <> 'estimate' and person.owner is not null
   group by 1, 2`;
 
-/** Always in the same order, so that two statements never wait for each other. */
+/** Writes sums, always in the same order, so that two statements cannot deadlock. */
 const addSums = (signedRows: string) => `
   insert into compression_sums as sums (owner, day, compressions, saved_bytes, reduction_percent)
   select * from (${figuresOf(signedRows)}) figures

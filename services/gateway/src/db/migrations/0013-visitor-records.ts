@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Visitors' rows are deleted some time after their files (`maintenance/prune-visitor-records.ts`, docs/decisions/0039). What
- * they came to stays in the sums, on the day "-infinity", until the visitor's cookie has ended for certain.
+ * Prepares deleting visitors' rows some time after their files (`maintenance/prune-visitor-records.ts`,
+ * docs/decisions/0039). Their figures stay in the sums, on the day "-infinity", until the visitor's cookie has expired.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Rows may name objects that were stored for another row of the same owner (docs/decisions/0040). */
+/** Lets rows name objects that were stored for another row of the same owner (docs/decisions/0040). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table compressions add column shared_keys text[]`.execute(db);
   // Few rows share objects, so the index stays small.

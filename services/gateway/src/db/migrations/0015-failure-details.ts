@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Values of a failure's text that only the worker knows, such as how large a result would have been. */
+/** Adds values for a failure's text that only the worker knows, such as the size that a result would have had. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table compressions add column failure_details jsonb`.execute(db);
 }
