@@ -10,7 +10,9 @@ const unavailable = {
   status: 503,
   headers: { 'retry-after': '10' },
   json: {
-    ...{ code: 'payment_provider_unavailable', message: 'Try again.', requestId: 'e2e' },
+    code: 'payment_provider_unavailable',
+    message: 'Try again.',
+    requestId: 'e2e',
     details: { retryAfterSeconds: 10 },
   },
 };
@@ -27,8 +29,12 @@ const newCode = {
 /** A subscription without the client secret of a payment. */
 const nothingToPay = {
   json: {
-    ...{ status: 'incomplete', customerId: 'cus_e2e', isNew: true, promotion: null },
-    ...{ plan: 'free', planVersion: 0 },
+    status: 'incomplete',
+    customerId: 'cus_e2e',
+    isNew: true,
+    promotion: null,
+    plan: 'free',
+    planVersion: 0,
   },
 };
 

@@ -84,7 +84,9 @@ export async function subscribeByApi(page: Requester, cardNumber: string = cards
   const { clientSecret } = await setup.json();
   const paid = await page.request.post('/fake-stripe/confirm', {
     data: {
-      ...{ clientSecret, publishableKey: await publishableKey(page), method: 'card' },
+      clientSecret,
+      publishableKey: await publishableKey(page),
+      method: 'card',
       returnUrl: setup.url(),
       card: { number: cardNumber, expMonth: 12, expYear, cvc: '123' },
     },
@@ -120,7 +122,10 @@ function recordStripe(): void {
   const calls: Window['stripeCalls'] = { stripe: [], elements: [], payment: [] };
   const nothing = () => undefined;
   const element = {
-    ...{ off: nothing, mount: nothing, update: nothing, destroy: nothing },
+    off: nothing,
+    mount: nothing,
+    update: nothing,
+    destroy: nothing,
     on: (event: string, call: () => void) => event === 'ready' && setTimeout(call),
   };
   const create = (_type: 'payment', options: unknown) => {
@@ -130,7 +135,9 @@ function recordStripe(): void {
   const Stripe = (...keyAndOptions: unknown[]) => {
     calls.stripe.push(keyAndOptions);
     return {
-      ...{ createToken: nothing, createPaymentMethod: nothing, confirmCardPayment: nothing },
+      createToken: nothing,
+      createPaymentMethod: nothing,
+      confirmCardPayment: nothing,
       elements: (options: unknown) => {
         calls.elements.push(options);
         return { create, update: nothing };

@@ -55,7 +55,8 @@ test('keeps the error of a failed login at the form until the next attempt', asy
     form: page.locator('form'),
     submit: page.getByRole('button', { name: /^Log(ging)? in$/ }),
     path: '**/api/auth/login',
-    ...{ title: 'Login Failed', text: wait },
+    title: 'Login Failed',
+    text: wait,
   });
   // The server's answer to this login appears in the same place.
   await expect(page.locator('form').getByRole('alert')).toContainText('Invalid email or password');
@@ -70,7 +71,8 @@ test('keeps the error of a failed sign-up at the form until the next attempt', a
     form: page.locator('form'),
     submit: page.getByRole('button', { name: /^Creat(e|ing) account$/ }),
     path: '**/api/auth/signup',
-    ...{ title: 'Signup Failed', text: wait },
+    title: 'Signup Failed',
+    text: wait,
   });
   await expect(page).toHaveURL(/\/compress$/);
 });
@@ -85,7 +87,8 @@ test('keeps the error of a failed affiliate application at the form until the ne
     form,
     submit: form.getByRole('button', { name: /^Apply(ing)?$/ }),
     path: '**/api/affiliate/apply',
-    ...{ title: 'Application Failed', text: wait },
+    title: 'Application Failed',
+    text: wait,
   });
   await expect(page.getByTestId('affiliate-partner')).toBeVisible();
 });
@@ -98,7 +101,8 @@ test('keeps the error of a failed name change at the form until the next attempt
     form,
     submit: form.getByRole('button'),
     path: '**/api/auth/user',
-    ...{ title: 'Profile not saved', text: wait },
+    title: 'Profile not saved',
+    text: wait,
   });
   await expect(toast(page)).toContainText('Profile saved');
 });

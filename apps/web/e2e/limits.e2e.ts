@@ -72,7 +72,9 @@ test.describe('the limit of a network for members without a confirmed email addr
     const compress = await new CompressPage(page).open();
     const resetsAt = new Date(Date.now() + 3_600_000).toISOString();
     const refusal = {
-      ...{ code: 'unconfirmed_limit_reached', message: 'x', requestId: 'r' },
+      code: 'unconfirmed_limit_reached',
+      message: 'x',
+      requestId: 'r',
       details: { limit: 250, resetsAt },
     };
     // Simulates the used-up limit of the network, which would take hundreds of uploads.

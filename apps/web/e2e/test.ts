@@ -96,7 +96,9 @@ export const test = base.extend<Options>({
     await use(async (options) => {
       const context = await browser.newContext({
         ...(baseURL && { baseURL }),
-        ...{ locale: 'en-US', reducedMotion: 'reduce', ...options },
+        locale: 'en-US',
+        reducedMotion: 'reduce',
+        ...options,
       });
       await context.addInitScript(declineConsent);
       const page = await context.newPage();

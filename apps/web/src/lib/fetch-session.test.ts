@@ -14,8 +14,13 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const user: SessionUser = {
-  ...{ firstName: 'Maya', lastName: 'Rand', email: 'maya@studio-rand.example', isPremium: false },
-  ...{ profileImageUrl: null, preferredLanguage: 'en', isEmailVerified: true },
+  firstName: 'Maya',
+  lastName: 'Rand',
+  email: 'maya@studio-rand.example',
+  isPremium: false,
+  profileImageUrl: null,
+  preferredLanguage: 'en',
+  isEmailVerified: true,
 };
 
 function sessionAfter(answer: Answer): Promise<SessionUser | null> {

@@ -39,7 +39,15 @@ export function MenuButton<Value extends string>(props: Props<Value>) {
       </Button>
       {anchor && (
         <Suspense>
-          <ChoiceMenu {...{ anchor, label, dir, choices, value, onChoose }} onClose={() => setAnchor(null)} />
+          <ChoiceMenu
+            anchor={anchor}
+            label={label}
+            dir={dir}
+            choices={choices}
+            value={value}
+            onChoose={onChoose}
+            onClose={() => setAnchor(null)}
+          />
         </Suspense>
       )}
     </>

@@ -40,8 +40,12 @@ it('announces the first payout only with a payout address', () => {
 
 it('reports only the newest failed payout as due again', () => {
   const payout = (period: string, status: AffiliatePayout['status']): AffiliatePayout => ({
-    ...{ id: period, period, status, amountCents: 2_700 },
-    ...{ payoutEmail: 'pay@studio-rand.example', settledAt: `${period}T12:00:00.000Z` },
+    id: period,
+    period,
+    status,
+    amountCents: 2_700,
+    payoutEmail: 'pay@studio-rand.example',
+    settledAt: `${period}T12:00:00.000Z`,
   });
   const [newest, older] = [payout('2025-11-01', 'failed'), payout('2025-10-01', 'failed')];
   const again = 'The amount is due again. Check your payout address.';

@@ -16,9 +16,14 @@ const create = 'POST /api/keys';
 const revoke = 'DELETE /api/keys/k1';
 const token = `gsm_${'0'.repeat(36)}7f3q`;
 const someKey = (changes: Partial<ApiKey> = {}): ApiKey => ({
-  ...{ id: 'k1', label: 'Build server', hint: '7f3q', scopes: [] },
+  id: 'k1',
+  label: 'Build server',
+  hint: '7f3q',
+  scopes: [],
   createdAt: new Date(2025, 10, 21, 10, 42).toISOString(),
-  ...{ lastUsedAt: null, expiresAt: null, isExpired: false },
+  lastUsedAt: null,
+  expiresAt: null,
+  isExpired: false,
   ...changes,
 });
 

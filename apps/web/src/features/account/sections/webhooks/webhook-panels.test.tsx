@@ -101,8 +101,12 @@ describe('deliveries', () => {
       ok([
         someDelivery(),
         someDelivery({
-          ...{ id: 'd2', status: 'pending', attemptCount: 2, nextAttemptAt },
-          ...{ lastStatus: 500, lastFault: 'status' },
+          id: 'd2',
+          status: 'pending',
+          attemptCount: 2,
+          nextAttemptAt,
+          lastStatus: 500,
+          lastFault: 'status',
         }),
         someDelivery({ id: 'd3', status: 'failed', attemptCount: 9, lastFault: 'timeout' }),
         someDelivery({ id: 'd4', status: 'failed', attemptCount: 0, lastStatus: null }),
