@@ -1,6 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
 import { QuickDrop } from '../features/compress/drop/quick-drop.tsx';
 import { ActivityCard } from '../features/dashboard/activity-card.tsx';
 import { RecentList } from '../features/dashboard/recent-list.tsx';
@@ -16,7 +14,6 @@ const prefetchTool = () => void import('./compress-screen.tsx').catch(() => {});
 export function HomeScreen() {
   const { t } = useTranslation('dashboard');
   const user = useSession();
-  const navigate = useNavigate();
   useDocumentTitle(t('documentTitle'));
   return (
     <div className="page grid gap-4 pt-[clamp(1.75rem,1.3rem+1.8vw,3rem)]">
@@ -24,7 +21,7 @@ export function HomeScreen() {
       <StatsStrip />
       <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid min-w-0 grid-rows-[1fr] gap-4">
-          <QuickDrop onReach={prefetchTool} onAdded={() => void navigate(paths.compress)} />
+          <QuickDrop onReach={prefetchTool} />
         </div>
         <div className="grid content-start gap-4 md:max-wide:grid-cols-2 md:max-wide:*:only:col-span-2 wide:grid-rows-[auto_1fr] wide:content-stretch">
           <ActivityCard />

@@ -1,19 +1,19 @@
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
 import { DropZone } from './drop-zone.tsx';
 import { RejectedFiles } from './rejected-files.tsx';
 import { useAddFiles } from './use-add-files.ts';
 import { useAddSample } from './use-add-sample.ts';
 import { usePageFiles } from './use-page-files.ts';
 
-/** Drop zone for screens without the queue, which adds files to the queue and then calls `onAdded`. */
-export function QuickDrop({ onReach, onAdded }: { onReach: () => void; onAdded: () => void }) {
+/** Drop zone for screens without the queue, which adds files to the queue and then opens the tool. */
+export function QuickDrop({ onReach }: { onReach: () => void }) {
+  const navigate = useNavigate();
   const addFiles = useAddFiles();
   const addSample = useAddSample(addFiles);
-  const add = (files: File[]) => {
-    if (addFiles(files) > 0) onAdded();
-  };
-  const addTheSample = async () => {
-    if ((await addSample()) > 0) onAdded();
-  };
+  const open = (accepted: number) => accepted > 0 && void navigate(paths.compress);
+  const add = (files: File[]) => open(addFiles(files));
+  const addTheSample = async () => open(await addSample());
   const dragged = usePageFiles({ onFiles: add, onReach });
   return (
     <>
