@@ -19,6 +19,8 @@ const shared = [
 ];
 /** Modules that only later screens share: requests, menus, rows, error messages. */
 const laterIcons = /lucide-react\/.*icons\/(eye|file|trash|circle|chevrons|copy|download)/;
+/** Third-party code for requests that change something, which only later screens send. */
+const mutations = /@tanstack\/.*\/(useMutation|mutationObserver)\./;
 const later =
   /src\/(components\/(copy-|thumbnail|ui\/(anchored-|select|skeleton|thread|use-return))|i18n\/(failure-|format-(day|list|moment))|lib\/(api-|content-|fetch-|leave-|local-|save-|stats|unauthorized|use-confirmed-|use-leave|use-load-more|use-now|use-save-)|features\/compress\/uploads\/(batch-|run-|upload-file))/;
 
@@ -58,7 +60,7 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: (id) => vendor.test(id) && !laterIcons.test(id),
+              test: (id) => vendor.test(id) && !laterIcons.test(id) && !mutations.test(id),
               minShareCount: 2,
             },
             {

@@ -29,6 +29,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns a handler that ignores the error with this code. @throws every other error */
+export const ignoreCode = (code: ErrorCode) => (error: unknown) => {
+  if (!(error instanceof ApiError && error.code === code)) throw error;
+};
+
 /** No response was received: the connection failed or was cut. */
 export class NetworkError extends Error {
   override name = 'NetworkError';

@@ -12,6 +12,6 @@ it('never refetches or retries by default, and never considers data stale', () =
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always', gcTime: 0 },
   });
 });

@@ -1,6 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Returns a query client that by default never refetches or retries and never considers data stale. */
+/**
+ * Returns a query client that by default never refetches or retries and never considers data stale. Mutations fail
+ * without a connection, instead of being sent later, and are forgotten at once, because some contain passwords.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -12,7 +15,7 @@ export function createQueryClient(): QueryClient {
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always', gcTime: 0 },
     },
   });
 }

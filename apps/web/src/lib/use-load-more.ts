@@ -1,22 +1,12 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useUnauthorized } from './unauthorized.ts';
 import { isLoggedOut } from './use-leave-logged-out.ts';
 
-/** Returns the state of loading the next page of a list, and a function that loads it with `addPage`. */
+/** Returns a mutation that loads the next page of a list with `addPage`. */
 export function useLoadMore(addPage: () => Promise<void>) {
   const logInAgain = useUnauthorized();
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-
-  async function load() {
-    setState('busy');
-    try {
-      await addPage();
-      setState('idle');
-    } catch (error) {
-      if (isLoggedOut(error)) logInAgain();
-      setState('failed');
-    }
-  }
-
-  return { state, load };
+  return useMutation({
+    mutationFn: addPage,
+    onError: (error) => isLoggedOut(error) && logInAgain(),
+  });
 }

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { rememberSession, useSession } from '../../lib/session.ts';
 import { accountRequests } from './requests.ts';
@@ -10,30 +10,24 @@ export type Verification = 'busy' | 'done' | 'invalid' | 'failed';
 export function useVerification(token: string | null | undefined) {
   const queryClient = useQueryClient();
   const user = useSession();
-  const [state, setState] = useState<Verification>('busy');
   const sentToken = useRef<string>(undefined);
-  const latestUser = useRef(user);
-  useEffect(() => {
-    latestUser.current = user;
+  const { isSuccess, error, mutate } = useMutation({
+    mutationFn: (known: string) => accountRequests.verifyEmail({ token: known }),
+    onSuccess: () => user && rememberSession(queryClient, { ...user, isEmailVerified: true }),
   });
 
-  const send = useCallback(async () => {
-    if (!token) return setState('invalid');
-    setState('busy');
-    try {
-      await accountRequests.verifyEmail({ token });
-      setState('done');
-      if (latestUser.current) rememberSession(queryClient, { ...latestUser.current, isEmailVerified: true });
-    } catch (error) {
-      setState(error instanceof ApiError && error.code === 'link_not_valid' ? 'invalid' : 'failed');
-    }
-  }, [token, queryClient]);
-
   useEffect(() => {
-    if (token === undefined || sentToken.current === String(token)) return;
-    sentToken.current = String(token);
-    void send();
-  }, [token, send]);
+    if (!token || sentToken.current === token) return;
+    sentToken.current = token;
+    mutate(token);
+  }, [token, mutate]);
 
-  return { state, retry: () => void send() };
+  function state(): Verification {
+    if (token === null) return 'invalid';
+    if (isSuccess) return 'done';
+    if (!error) return 'busy';
+    return error instanceof ApiError && error.code === 'link_not_valid' ? 'invalid' : 'failed';
+  }
+
+  return { state: state(), retry: () => token && mutate(token) };
 }

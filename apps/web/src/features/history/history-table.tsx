@@ -48,7 +48,7 @@ export function HistoryTable({ rows }: { rows: ListedCompression[] }) {
             text={t('confirm.text', { name: asked.originalFilename })}
             cancelLabel={t('confirm.keep')}
             confirmLabel={t('confirm.delete')}
-            onConfirm={() => void deleteNow(asked)}
+            onConfirm={() => deleteNow(asked)}
           />
         )}
       </Suspense>

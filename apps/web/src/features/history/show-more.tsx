@@ -10,17 +10,21 @@ import { historyKey } from './use-history.ts';
 export function ShowMore({ nextPath }: { nextPath: string }) {
   const { t } = useTranslation('history');
   const queryClient = useQueryClient();
-  const { state, load } = useLoadMore(async () => {
+  const {
+    isPending,
+    isError,
+    mutate: load,
+  } = useLoadMore(async () => {
     const page = await fetchPage(nextPath);
     queryClient.setQueryData<HistoryList>(historyKey, (known) => known && withNextPage(known, page));
   });
 
   return (
     <div className="mt-5 grid justify-items-center gap-2">
-      <Button isBusy={state === 'busy'} disabled={state === 'busy'} onClick={() => void load()}>
+      <Button isBusy={isPending} disabled={isPending} onClick={() => load()}>
         {t('showMore')}
       </Button>
-      {state === 'failed' && (
+      {isError && (
         <p role="alert" className="text-small text-danger">
           {t('showMoreFailed')}
         </p>

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../components/ui/toast.tsx';
 import { failureText } from '../../i18n/failure-text.ts';
@@ -12,22 +11,14 @@ import { rowElementId } from './history-row.tsx';
 import { historyKey } from './use-history.ts';
 
 /** Returns a function that deletes a row's files and keeps the record. */
-export function useDeleteNow(): (row: ListedCompression) => Promise<void> {
+export function useDeleteNow(): (row: ListedCompression) => void {
   const { t } = useTranslation('history');
   const queryClient = useQueryClient();
   const showToast = useToast();
   const logInAgain = useUnauthorized();
-  return useCallback(
-    async ({ id, originalFilename: name }) => {
-      try {
-        await sendJson('DELETE', `/api/compression/${id}`);
-      } catch (error) {
-        const failure = toFailure(error);
-        if (failure.reason === 'unauthorized') return logInAgain();
-        const description = failureText(failure);
-        showToast({ variant: 'destructive', title: t('toast.deleteFailed'), description });
-        return;
-      }
+  const { mutate } = useMutation({
+    mutationFn: ({ id }: ListedCompression) => sendJson('DELETE', `/api/compression/${id}`),
+    async onSuccess(_, { id, originalFilename: name }) {
       // A list request in flight may contain the state before the deletion.
       await queryClient.cancelQueries({ queryKey: historyKey });
       queryClient.setQueryData<HistoryList>(
@@ -39,6 +30,12 @@ export function useDeleteNow(): (row: ListedCompression) => Promise<void> {
       // The focused button is removed with the files.
       document.getElementById(rowElementId(id))?.focus({ preventScroll: true });
     },
-    [queryClient, showToast, logInAgain, t],
-  );
+    onError(error) {
+      const failure = toFailure(error);
+      if (failure.reason === 'unauthorized') return logInAgain();
+      const description = failureText(failure);
+      showToast({ variant: 'destructive', title: t('toast.deleteFailed'), description });
+    },
+  });
+  return mutate;
 }

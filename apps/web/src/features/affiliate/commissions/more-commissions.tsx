@@ -5,13 +5,13 @@ import { useMoreCommissions } from './use-commissions.ts';
 /** Button that loads older commissions. */
 export function MoreCommissions({ code, cursor }: { code: string; cursor: string }) {
   const { t } = useTranslation('affiliate');
-  const { state, load } = useMoreCommissions(code, cursor);
+  const { isPending, isError, mutate: load } = useMoreCommissions(code, cursor);
   return (
     <div className="grid justify-items-center gap-2 border-t border-line p-4">
-      <Button isBusy={state === 'busy'} disabled={state === 'busy'} onClick={() => void load()}>
+      <Button isBusy={isPending} disabled={isPending} onClick={() => load()}>
         {t('commissions.showMore')}
       </Button>
-      {state === 'failed' && (
+      {isError && (
         <p role="alert" className="text-small text-danger">
           {t('commissions.showMoreFailed')}
         </p>

@@ -18,7 +18,7 @@ export function useCommissions(code: string) {
   return list;
 }
 
-/** Returns a function that appends the next page to the cached list, and its state. */
+/** Returns a mutation that appends the next page to the cached list. */
 export function useMoreCommissions(code: string, cursor: string) {
   const queryClient = useQueryClient();
   return useLoadMore(async () => {

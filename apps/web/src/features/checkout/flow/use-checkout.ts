@@ -1,4 +1,5 @@
 import { type Promotion, proPrice } from '@gossamer/contracts/billing';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useUnauthorized } from '../../../lib/unauthorized.ts';
 import { isLoggedOut } from '../../../lib/use-leave-logged-out.ts';
@@ -17,7 +18,6 @@ export type Checkout = ReturnType<typeof useCheckout>;
 export function useCheckout(isMember: boolean) {
   const leaveUnauthorized = useUnauthorized();
   const [attempt, setAttempt] = useState(0);
-  const [isRenewing, setRenewing] = useState(isMember);
   const [payment, setPayment] = useState<Payment>();
   const problems = useProblem();
   const failPayment = () => problems.fail('setUpPayment');
@@ -29,6 +29,13 @@ export function useCheckout(isMember: boolean) {
   const isFree = amountCents === 0;
   const submit = useSubmit({ isMember, payment, isFree, account, promotion, replace, problems, arrival });
 
+  const renewal = useMutation({
+    mutationFn: async (promoCode: string | undefined) => arrival.take(await subscription.prepare(promoCode)),
+    onError: report,
+  });
+  // The first renewal of a member starts after the first render.
+  const isRenewing = renewal.isPending || (renewal.isIdle && isMember);
+
   /**
    * Prepares the member's subscription with this promotion. An empty `otherwise` removes an earlier code. A free
    * subscription is created only on submit.
@@ -36,13 +43,8 @@ export function useCheckout(isMember: boolean) {
   async function renew(next: Promotion | undefined, otherwise?: ''): Promise<void> {
     if (!account.hasAccount || next?.firstAmountCents === 0) return;
     problems.clear();
-    setRenewing(true);
-    try {
-      await arrival.take(await subscription.prepare(next?.code ?? otherwise));
-    } catch (error) {
-      report(error);
-    }
-    setRenewing(false);
+    // `report` has handled the error.
+    await renewal.mutateAsync(next?.code ?? otherwise).catch(() => {});
   }
 
   function report(error: unknown): void {

@@ -1,4 +1,5 @@
 import { type Promotion, promoCode as promoCodeSchema } from '@gossamer/contracts/billing';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../../i18n/failure-text.ts';
@@ -26,7 +27,6 @@ export function usePromotion(onChange: (promotion: Promotion | undefined) => Pro
   const { t } = useTranslation('errors');
   const [applied, setApplied] = useState<Promotion>();
   const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const [typed, setTyped] = useState('');
 
   function type(text: string): void {
@@ -34,21 +34,23 @@ export function usePromotion(onChange: (promotion: Promotion | undefined) => Pro
     setProblem(undefined);
   }
 
-  async function apply(): Promise<void> {
-    if (isBusy) return;
-    const code = promoCodeSchema.safeParse(typed);
-    if (!code.success) return setProblem(t('invalid_promo_code'));
-    setProblem(undefined);
-    setBusy(true);
-    try {
-      const found = await billingRequests.findPromotion(code.data);
+  const { isPending, mutateAsync } = useMutation({
+    mutationFn: billingRequests.findPromotion,
+    async onSuccess(found) {
       setApplied(found);
       type('');
       await onChange(found);
-    } catch (error) {
-      setProblem(failureText(toFailure(error)));
-    }
-    setBusy(false);
+    },
+    onError: (error) => setProblem(failureText(toFailure(error))),
+  });
+
+  async function apply(): Promise<void> {
+    if (isPending) return;
+    const code = promoCodeSchema.safeParse(typed);
+    if (!code.success) return setProblem(t('invalid_promo_code'));
+    setProblem(undefined);
+    // `onError` has handled the error.
+    await mutateAsync(code.data).catch(() => {});
   }
 
   function remove(): void {
@@ -62,5 +64,5 @@ export function usePromotion(onChange: (promotion: Promotion | undefined) => Pro
     setProblem(failureText(toFailure(error)));
   }
 
-  return { applied, problem, isBusy, typed, type, apply, remove, adopt: setApplied, refuse };
+  return { applied, problem, isBusy: isPending, typed, type, apply, remove, adopt: setApplied, refuse };
 }

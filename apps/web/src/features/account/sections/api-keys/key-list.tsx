@@ -1,9 +1,10 @@
 import type { ApiKey } from '@gossamer/contracts/api-keys';
+import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../../components/ui/toast.tsx';
-import { useFailedToast } from '../../../../form/use-account-form.ts';
-import { ApiError } from '../../../../lib/api-error.ts';
+import { useFailedToast } from '../../../../form/use-failed-toast.ts';
+import { ignoreCode } from '../../../../lib/api-error.ts';
 import { apiKeyRequests } from '../../../../lib/api-keys.ts';
 import { KeyRow, shownKey } from './key-row.tsx';
 import { useNoteApiKeys } from './use-api-keys.ts';
@@ -40,7 +41,7 @@ export function KeyList({ keys, onRevoked }: Props) {
             text={t('revoke.text', { key: shownKey(asked) })}
             cancelLabel={t('revoke.keep')}
             confirmLabel={t('revoke.submit')}
-            onConfirm={() => void revoke(asked)}
+            onConfirm={() => revoke(asked)}
           />
         )}
       </Suspense>
@@ -53,17 +54,15 @@ function useRevoke(onRevoked: (id: string) => void) {
   const showToast = useToast();
   const sayFailed = useFailedToast();
   const { noteRevoked } = useNoteApiKeys();
-  return async ({ id, label }: ApiKey) => {
-    try {
-      await apiKeyRequests.revoke(id);
-    } catch (error) {
-      // The key was already revoked in another window.
-      if (!(error instanceof ApiError && error.code === 'api_key_not_found')) {
-        return sayFailed(error, t('revoke.failed'));
-      }
-    }
-    noteRevoked(id);
-    showToast({ title: t('revoke.done'), description: t('revoke.doneText', { label }) });
-    onRevoked(id);
-  };
+  const { mutate } = useMutation({
+    // The key may have been revoked in another window.
+    mutationFn: ({ id }: ApiKey) => apiKeyRequests.revoke(id).catch(ignoreCode('api_key_not_found')),
+    onSuccess(_, { id, label }) {
+      noteRevoked(id);
+      showToast({ title: t('revoke.done'), description: t('revoke.doneText', { label }) });
+      onRevoked(id);
+    },
+    onError: (error) => sayFailed(error, t('revoke.failed')),
+  });
+  return mutate;
 }

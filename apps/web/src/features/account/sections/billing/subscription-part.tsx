@@ -1,10 +1,9 @@
 import type { BillingSummary } from '@gossamer/contracts/billing';
 import { CircleAlert } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
-import { useFailedToast } from '../../../../form/use-account-form.ts';
+import { useRequest } from '../../../../form/use-request.ts';
 import { formatDate } from '../../../../i18n/format-day.ts';
 import { billingRequests } from '../../../../lib/api-billing.ts';
 import { leaveTo } from '../../../../lib/leave-to.ts';
@@ -59,25 +58,15 @@ function Loaded({ summary, email, isPremium }: Props & { summary: BillingSummary
 
 function ManageButton() {
   const { t } = useTranslation('account');
-  const sayFailed = useFailedToast();
-  const [isBusy, setBusy] = useState(false);
-
-  async function open(): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      const { url } = await billingRequests.openPortal();
-      await leaveTo(url);
-    } catch (error) {
-      sayFailed(error, t('plan.manageFailed'));
-    }
-    setBusy(false);
-  }
-
+  const { isPending, mutate: open } = useRequest({
+    mutationFn: billingRequests.openPortal,
+    onSuccess: ({ url }) => leaveTo(url),
+    failedTitle: t('plan.manageFailed'),
+  });
   return (
     <div className="grid justify-items-start gap-1.5">
-      <Button isBusy={isBusy} onClick={() => void open()}>
-        {t(isBusy ? 'plan.opening' : 'plan.manage')}
+      <Button isBusy={isPending} onClick={open}>
+        {t(isPending ? 'plan.opening' : 'plan.manage')}
       </Button>
       <p className="caption">{t('plan.manageText')}</p>
     </div>

@@ -2,8 +2,8 @@ import type { Webhook } from '@gossamer/contracts/webhooks';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../../components/ui/toast.tsx';
-import { useFailedToast } from '../../../../form/use-account-form.ts';
-import { ApiError } from '../../../../lib/api-error.ts';
+import { useRequest } from '../../../../form/use-request.ts';
+import { ignoreCode } from '../../../../lib/api-error.ts';
 import { webhookRequests } from '../../../../lib/api-webhooks.ts';
 import { ActionButton } from './action-button.tsx';
 import { useNoteWebhooks } from './use-webhooks.ts';
@@ -24,26 +24,21 @@ type Props = {
 export function DeleteButton({ webhook, labelId, isAlone = false, onDeleted }: Props) {
   const { t } = useTranslation('webhooks');
   const showToast = useToast();
-  const sayFailed = useFailedToast();
   const { noteDeleted } = useNoteWebhooks();
   const [isAsked, setAsked] = useState(false);
   const { id, label } = webhook;
   const url = webhook.url ?? '';
 
-  async function remove(): Promise<void> {
-    try {
-      await webhookRequests.remove(id);
-    } catch (error) {
-      // The webhook was already deleted in another window.
-      if (!(error instanceof ApiError && error.code === 'webhook_not_found')) {
-        sayFailed(error, t('delete.failed'));
-        return;
-      }
-    }
-    noteDeleted(id);
-    showToast({ title: t('delete.done'), description: t('delete.doneText', { url }) });
-    onDeleted?.();
-  }
+  const { mutate: remove } = useRequest({
+    // The webhook may have been deleted in another window.
+    mutationFn: () => webhookRequests.remove(id).catch(ignoreCode('webhook_not_found')),
+    onSuccess() {
+      noteDeleted(id);
+      showToast({ title: t('delete.done'), description: t('delete.doneText', { url }) });
+      onDeleted?.();
+    },
+    failedTitle: t('delete.failed'),
+  });
 
   return (
     <>
@@ -64,7 +59,7 @@ export function DeleteButton({ webhook, labelId, isAlone = false, onDeleted }: P
             text={t('delete.text', { url })}
             cancelLabel={t('delete.keep')}
             confirmLabel={t('delete.submit')}
-            onConfirm={() => void remove()}
+            onConfirm={remove}
           />
         )}
       </Suspense>

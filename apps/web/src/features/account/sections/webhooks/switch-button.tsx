@@ -1,8 +1,7 @@
 import type { Webhook } from '@gossamer/contracts/webhooks';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../../components/ui/toast.tsx';
-import { useFailedToast } from '../../../../form/use-account-form.ts';
+import { useRequest } from '../../../../form/use-request.ts';
 import { webhookRequests } from '../../../../lib/api-webhooks.ts';
 import { ActionButton } from './action-button.tsx';
 import { useNoteWebhooks } from './use-webhooks.ts';
@@ -11,16 +10,11 @@ import { useNoteWebhooks } from './use-webhooks.ts';
 export function SwitchButton({ webhook, labelId }: { webhook: Webhook; labelId: string }) {
   const { t } = useTranslation('webhooks');
   const showToast = useToast();
-  const sayFailed = useFailedToast();
   const { noteChanged, readAgain } = useNoteWebhooks();
-  const [isBusy, setBusy] = useState(false);
   const { id, url, isEnabled } = webhook;
-
-  async function change(): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      const changed = await webhookRequests.change(id, { isEnabled: !isEnabled });
+  const { isPending, mutate: change } = useRequest({
+    mutationFn: () => webhookRequests.change(id, { isEnabled: !isEnabled }),
+    onSuccess(changed) {
       noteChanged(changed);
       // Turning a webhook off fails its pending deliveries.
       void readAgain();
@@ -29,14 +23,11 @@ export function SwitchButton({ webhook, labelId }: { webhook: Webhook; labelId: 
           ? { title: t('switch.onDone'), description: t('switch.onText', { url }) }
           : { title: t('switch.offDone'), description: t('switch.offText') },
       );
-    } catch (error) {
-      sayFailed(error, t('switch.failed'));
-    }
-    setBusy(false);
-  }
-
+    },
+    failedTitle: t('switch.failed'),
+  });
   return (
-    <ActionButton variant="quiet" labelId={labelId} isBusy={isBusy} onClick={() => void change()}>
+    <ActionButton variant="quiet" labelId={labelId} isBusy={isPending} onClick={change}>
       {t(isEnabled ? 'actions.switchOff' : 'actions.switchOn')}
     </ActionButton>
   );

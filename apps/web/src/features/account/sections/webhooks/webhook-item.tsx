@@ -23,7 +23,7 @@ export function WebhookItem({ webhook, onDeleted }: Props) {
       <WebhookHead webhook={webhook} labelId={labelId} />
       <div className="hook-actions">
         {webhook.isEnabled && (
-          <ActionButton labelId={labelId} isBusy={test.isBusy} onClick={() => void test.send()}>
+          <ActionButton labelId={labelId} isBusy={test.isPending} onClick={test.send}>
             {t('actions.test')}
           </ActionButton>
         )}
@@ -32,7 +32,7 @@ export function WebhookItem({ webhook, onDeleted }: Props) {
         <SwitchButton webhook={webhook} labelId={labelId} />
         <DeleteButton webhook={webhook} labelId={labelId} onDeleted={onDeleted} />
       </div>
-      <TestOutcome delivery={test.delivery} isWaiting={test.isBusy} />
+      <TestOutcome delivery={test.delivery} isWaiting={test.isPending} />
       {panels.panel}
     </li>
   );

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../../components/ui/button.tsx';
 import { useToast } from '../../../../../components/ui/toast.tsx';
-import { useFailedToast } from '../../../../../form/use-account-form.ts';
+import { useRequest } from '../../../../../form/use-request.ts';
 import { formatDateTime, formatSpan } from '../../../../../i18n/format-time.ts';
 import { webhookRequests } from '../../../../../lib/api-webhooks.ts';
 import { useNoteWebhooks } from '../use-webhooks.ts';
@@ -25,11 +25,11 @@ type Props = {
 export function RotateButton({ webhook, isAgain, onRotated }: Props) {
   const { t } = useTranslation('webhooks');
   const [askedAtMs, setAskedAtMs] = useState<number>();
-  const { isBusy, rotate } = useRotate(webhook.id, onRotated);
+  const { isPending, mutate: rotate } = useRotate(webhook.id, onRotated);
   const label = webhook.kind === 'perJob' ? t('perJob.title') : webhook.label;
   return (
     <>
-      <Button size="small" isBusy={isBusy} onClick={() => setAskedAtMs(Date.now())}>
+      <Button size="small" isBusy={isPending} onClick={() => setAskedAtMs(Date.now())}>
         {t('secret.rotate')}
       </Button>
       <Suspense>
@@ -44,7 +44,7 @@ export function RotateButton({ webhook, isAgain, onRotated }: Props) {
             })}
             cancelLabel={t('rotate.keep')}
             confirmLabel={t('rotate.submit')}
-            onConfirm={() => void rotate()}
+            onConfirm={rotate}
           />
         )}
       </Suspense>
@@ -55,16 +55,11 @@ export function RotateButton({ webhook, isAgain, onRotated }: Props) {
 function useRotate(webhookId: string, onRotated: () => void) {
   const { t } = useTranslation('webhooks');
   const showToast = useToast();
-  const sayFailed = useFailedToast();
   const { noteRotated } = useNoteWebhooks();
   const noteSecret = useNoteSecret();
-  const [isBusy, setBusy] = useState(false);
-
-  async function rotate(): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      const secret = await webhookRequests.rotate(webhookId);
+  return useRequest({
+    mutationFn: () => webhookRequests.rotate(webhookId),
+    onSuccess(secret) {
       const endsAt = secret.previousSecretEndsAt;
       noteSecret(webhookId, secret);
       noteRotated(webhookId, endsAt);
@@ -75,11 +70,7 @@ function useRotate(webhookId: string, onRotated: () => void) {
           description: t('rotate.doneText', { when: formatDateTime(new Date(endsAt)) }),
         }),
       });
-    } catch (error) {
-      sayFailed(error, t('rotate.failed'));
-    }
-    setBusy(false);
-  }
-
-  return { isBusy, rotate };
+    },
+    failedTitle: t('rotate.failed'),
+  });
 }
