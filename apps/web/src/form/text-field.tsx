@@ -1,30 +1,23 @@
-import { accountLimits } from '@gossamer/contracts/accounts';
 import { type ComponentProps, useId } from 'react';
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { FieldProblem } from './field-problem.tsx';
 import { LabelledInput, type LabelledInputProps } from './labelled-input.tsx';
-import type { Rule } from './rules.ts';
+import { problemText } from './problem-text.ts';
 
 export type FieldProps = Omit<LabelledInputProps, 'problem'> & {
   registration: UseFormRegisterReturn;
   error: FieldError | undefined;
 };
 
-/** Field of a form, whose error is a broken rule or comes from the server. */
+/** Field of a form, whose error comes from its schema or from the server. */
 export function TextField({ registration, error, ...props }: FieldProps) {
-  const { t } = useTranslation('account');
-  const problem =
-    error?.type === 'server'
-      ? error.message
-      : error && t(`rules.${error.message as Rule}`, { ...accountLimits });
+  const problem = error && problemText(registration.name, error, props.maxLength);
   return <LabelledInput {...props} problem={problem} {...registration} />;
 }
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id'> & {
   label: string;
   registration: UseFormRegisterReturn;
-  /** Error from the server. Text areas have no rules of their own. */
   error: FieldError | undefined;
 };
 
@@ -47,7 +40,11 @@ export function TextAreaField({ label, registration, error, ...textarea }: TextA
         {...textarea}
         {...registration}
       />
-      {error && <FieldProblem id={problemId}>{error.message}</FieldProblem>}
+      {error && (
+        <FieldProblem id={problemId}>
+          {problemText(registration.name, error, textarea.maxLength)}
+        </FieldProblem>
+      )}
     </div>
   );
 }

@@ -1,27 +1,31 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useId, useState } from 'react';
 import {
   type DefaultValues,
   type FieldError,
+  type FieldValues,
   type Path,
   type UseFormRegisterReturn,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
+import type { z } from 'zod';
 import { failureText } from '../i18n/failure-text.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { toFailure } from '../lib/api-failure.ts';
 import type { FormFailure } from './account-form.tsx';
-import type { Verdict } from './rules.ts';
 import { useFailedToast } from './use-failed-toast.ts';
 
-type Values = Record<string, string>;
-type Options<Fields extends Values> = {
+type Options<Input extends FieldValues, Output extends FieldValues> = {
+  /** Validates the values. `problem-text.ts` has the messages of its issues. */
+  schema: z.ZodType<Output, Input>;
   /** Omitted on prerendered pages, to keep input from before hydration. */
-  defaultValues?: DefaultValues<Fields>;
-  /** Called when a rule is broken, in addition to the errors at the fields. */
-  onInvalid?: (values: Fields) => void;
-  /** Sends the values. Errors are shown at the field that they name, else as a toast and below the fields. */
-  send: (values: Fields) => Promise<void>;
+  defaultValues?: DefaultValues<Input>;
+  /** Called when a value is invalid, in addition to the errors at the fields. */
+  onInvalid?: (values: Input) => void;
+  /** Sends the output of the schema. Errors are shown at the field that they name, else as a toast and below the fields. */
+  send: (values: Output) => Promise<void>;
   failedTitle: string;
   /** Text for an error answer without a code and a message. */
   failedText?: string;
@@ -30,62 +34,65 @@ type Options<Fields extends Values> = {
 };
 
 type Sending = { onSubmit: (event: SubmitEvent) => void; failure: FormFailure | undefined };
+type Form<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output>;
 
-type AccountForm<Fields extends Values> = Pick<UseFormReturn<Fields>, 'watch' | 'reset'> & {
+type AccountForm<Input extends FieldValues, Output> = Pick<
+  Form<Input, Output>,
+  'watch' | 'reset' | 'setValue' | 'formState'
+> & {
   /** Registers an input with the form. */
-  field: (
-    name: Path<Fields>,
-    validate: (value: string, values: Values) => Verdict,
-  ) => { registration: UseFormRegisterReturn; error: FieldError | undefined };
+  field: (name: Path<Input>) => { registration: UseFormRegisterReturn; error: FieldError | undefined };
   isBusy: boolean;
   /** Props of `AccountForm`. */
   form: Sending;
 };
 
 /** Manages a form of the account screens: its fields, the pending state and errors. */
-export function useAccountForm<Fields extends Values>(options: Options<Fields>): AccountForm<Fields> {
-  const { defaultValues, send, failedTitle } = options;
-  const form = useForm<Fields>({ ...(defaultValues && { defaultValues }) });
+export function useAccountForm<Input extends FieldValues, Output extends FieldValues>(
+  options: Options<Input, Output>,
+): AccountForm<Input, Output> {
+  const { schema, defaultValues, failedTitle } = options;
+  const form: Form<Input, Output> = useForm({
+    resolver: zodResolver(schema),
+    ...(defaultValues && { defaultValues }),
+  });
   const { errors } = form.formState;
   const sayFailed = useFailedToast();
-  const isSending = useRef(false);
-  const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<FormFailure>();
+  const queryClient = useQueryClient();
+  const mutationKey = [useId()];
+  const { isPending, mutate } = useMutation({ mutationKey, mutationFn: options.send, onError: report });
 
-  const submit = form.handleSubmit(
-    async (values) => {
-      if (isSending.current) return;
-      isSending.current = true;
-      setBusy(true);
-      await send(values).catch((error: unknown) => report(error, values));
-      isSending.current = false;
-      setBusy(false);
-    },
-    () => options.onInvalid?.(form.getValues()),
-  );
-
-  function report(error: unknown, values: Fields): void {
+  function report(error: Error, values: Output): void {
     const field = error instanceof ApiError ? error.field : undefined;
     if (field === undefined || !(field in values)) {
       setFailure(sayFailed(error, failedTitle, options.failedText, options.brokenText));
       return;
     }
     const message = failureText(toFailure(error));
-    form.setError(field as Path<Fields>, { type: 'server', message }, { shouldFocus: true });
+    form.setError(field as Path<Input>, { type: 'server', message }, { shouldFocus: true });
   }
 
-  const field: AccountForm<Fields>['field'] = (name, validate) => ({
-    registration: form.register(name, { validate }),
+  const field: AccountForm<Input, Output>['field'] = (name) => ({
+    registration: form.register(name),
     error: errors[name] as FieldError | undefined,
   });
 
   function onSubmit(event: SubmitEvent): void {
-    if (!isSending.current) {
-      failure?.closeToast();
-      setFailure(undefined);
+    // Unlike `isPending`, this is current even if the form is submitted twice before it renders again.
+    const isSending = queryClient.isMutating({ mutationKey }) > 0;
+    if (isSending) {
+      event.preventDefault();
+      return;
     }
-    void submit(event);
+    failure?.closeToast();
+    setFailure(undefined);
+    void form.handleSubmit(
+      (values) => mutate(values),
+      () => options.onInvalid?.(form.getValues()),
+    )(event);
   }
 
-  return { watch: form.watch, reset: form.reset, field, isBusy, form: { onSubmit, failure } };
+  const { watch, reset, setValue, formState } = form;
+  return { watch, reset, setValue, formState, field, isBusy: isPending, form: { onSubmit, failure } };
 }

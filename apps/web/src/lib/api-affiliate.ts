@@ -3,6 +3,7 @@ import {
   type AffiliateCommissions,
   type AffiliateDashboard,
   affiliateApplicationAnswer,
+  type affiliateApplicationBody,
   affiliateCommissions,
   affiliateDashboard,
   affiliateTrackBody,
@@ -10,11 +11,10 @@ import {
   type OwnAffiliate,
   ownAffiliate,
   payoutEmailAnswer,
+  type payoutEmailBody,
 } from '@gossamer/contracts/affiliate';
+import type { z } from 'zod';
 import { getJson, sendJson } from './api-client.ts';
-
-export type AffiliateApplication = { name: string; email: string; website: string; description: string };
-type PayoutAddress = { payoutEmail: string; currentPassword: string };
 
 /** Longest period in days that the server returns. It ends with every shorter one. */
 const longestDays = Math.max(...dashboardDays);
@@ -26,7 +26,7 @@ export const commissionsCsvUrl = (code: string) => `${dashboardUrl(code)}/commis
 
 /** Requests to the affiliate API. Errors are those of `sendJson`. */
 export const affiliateRequests = {
-  apply: (body: AffiliateApplication): Promise<AffiliateApplicationAnswer> =>
+  apply: (body: z.input<typeof affiliateApplicationBody>): Promise<AffiliateApplicationAnswer> =>
     sendJson('POST', '/api/affiliate/apply', body, affiliateApplicationAnswer),
   getOwn: (signal?: AbortSignal): Promise<OwnAffiliate> => getJson('/api/affiliate', ownAffiliate, signal),
   getDashboard: (code: string, signal?: AbortSignal): Promise<AffiliateDashboard> =>
@@ -36,7 +36,7 @@ export const affiliateRequests = {
     const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
     return getJson(`${dashboardUrl(code)}/commissions${query}`, affiliateCommissions, signal);
   },
-  setPayoutEmail: (code: string, body: PayoutAddress): Promise<{ payoutEmail: string }> =>
+  setPayoutEmail: (code: string, body: z.input<typeof payoutEmailBody>): Promise<{ payoutEmail: string }> =>
     sendJson('PUT', `${dashboardUrl(code)}/payout-email`, body, payoutEmailAnswer),
   /** Reports that a visitor arrived through a partner's link. Invalid codes are not sent. */
   async track(code: string): Promise<void> {

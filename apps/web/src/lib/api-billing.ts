@@ -1,4 +1,5 @@
 import {
+  type anonymousSubscriptionBody,
   type BillingSummary,
   billingConfirmation,
   billingSummary,
@@ -8,24 +9,17 @@ import {
   type SubscriptionSetup,
   subscriptionSetup,
 } from '@gossamer/contracts/billing';
+import type { z } from 'zod';
 import { getJson, sendJson } from './api-client.ts';
-
-/** A visitor's account and subscription in one request. */
-export type NewSubscriber = {
-  email: string;
-  password: string;
-  firstName: string;
-  lastName: string;
-  preferredLanguage: string;
-  promoCode?: string | undefined;
-};
 
 /** Requests to the billing API. Errors are those of `sendJson`. */
 export const billingRequests = {
   createSubscription: (promoCode: string | undefined): Promise<SubscriptionSetup> =>
     sendJson('POST', '/api/create-subscription', { promoCode }, subscriptionSetup),
   /** The response sets the session cookie, as do most error responses. */
-  createAnonymousSubscription: (body: NewSubscriber): Promise<SubscriptionSetup> =>
+  createAnonymousSubscription: (
+    body: z.input<typeof anonymousSubscriptionBody>,
+  ): Promise<SubscriptionSetup> =>
     sendJson('POST', '/api/create-anonymous-subscription', body, subscriptionSetup),
   findPromotion: (promoCode: string): Promise<Promotion> =>
     sendJson('POST', '/api/billing/promo-code', { promoCode }, promotion),

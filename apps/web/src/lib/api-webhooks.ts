@@ -5,16 +5,18 @@ import {
   deliveryDetail,
   deliveryList,
   type Webhook,
-  type WebhookEventType,
   type WebhookSecret,
   webhook,
+  type webhookChange,
   webhookList,
+  type webhookRequest,
   webhookSecret,
 } from '@gossamer/contracts/webhooks';
+import type { z } from 'zod';
 import { getJson, getJsonPage, sendJson } from './api-client.ts';
 
-export type WebhookFields = { label: string; url: string; eventTypes: WebhookEventType[] };
-type WebhookChange = Partial<WebhookFields> & { isEnabled?: boolean };
+export type WebhookFields = z.output<typeof webhookRequest>;
+type WebhookChange = z.input<typeof webhookChange>;
 /** A page of deliveries, newest first, and the path of the next page. */
 export type DeliveryPage = { deliveries: Delivery[]; nextPath: string | undefined };
 

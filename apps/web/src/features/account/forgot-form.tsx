@@ -1,4 +1,4 @@
-import { mailLinkMs } from '@gossamer/contracts/accounts';
+import { forgotPasswordBody, mailLinkMs } from '@gossamer/contracts/accounts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -6,7 +6,6 @@ import { paths } from '../../app/paths.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { AccountForm } from '../../form/account-form.tsx';
 import { EmailField } from '../../form/email-field.tsx';
-import { rules } from '../../form/rules.ts';
 import { useAccountForm } from '../../form/use-account-form.ts';
 import { formatMinutes } from '../../i18n/format.ts';
 import { accountRequests } from './requests.ts';
@@ -15,10 +14,11 @@ import { accountRequests } from './requests.ts';
 export function ForgotForm() {
   const { t } = useTranslation('account');
   const [isSent, setSent] = useState(false);
-  const { field, isBusy, form } = useAccountForm<{ email: string }>({
+  const { field, isBusy, form } = useAccountForm({
+    schema: forgotPasswordBody,
     failedTitle: t('forgot.failed'),
-    async send({ email }) {
-      await accountRequests.forgotPassword({ email: email.trim() });
+    async send(values) {
+      await accountRequests.forgotPassword(values);
       setSent(true);
     },
   });
@@ -35,7 +35,7 @@ export function ForgotForm() {
         </div>
       ) : (
         <AccountForm {...form}>
-          <EmailField {...field('email', rules.email)} />
+          <EmailField {...field('email')} />
           <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="mt-1">
             {t(isBusy ? 'forgot.busy' : 'forgot.submit')}
           </Button>

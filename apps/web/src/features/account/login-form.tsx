@@ -1,3 +1,4 @@
+import { loginBody, password } from '@gossamer/contracts/accounts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
@@ -5,28 +6,31 @@ import { Button } from '../../components/ui/button.tsx';
 import { AccountForm } from '../../form/account-form.tsx';
 import { EmailField } from '../../form/email-field.tsx';
 import { PasswordField } from '../../form/password-field.tsx';
-import { rules } from '../../form/rules.ts';
 import { useAccountForm } from '../../form/use-account-form.ts';
 import { carryToast } from '../../lib/carried-toast.ts';
 import { leaveTo } from '../../lib/leave-to.ts';
 import { accountRequests } from './requests.ts';
 import { returnPath } from './return-path.ts';
 
+/** Requires the length of a password already here, as specified. */
+const loginForm = loginBody.extend({ password });
+
 /** Logs in, then loads /compress or the path in `from` as a new page, which contains the session. */
 export function LoginForm() {
   const { t } = useTranslation('account');
-  const { field, isBusy, form } = useAccountForm<{ email: string; password: string }>({
+  const { field, isBusy, form } = useAccountForm({
+    schema: loginForm,
     failedTitle: t('login.failed'),
     failedText: t('login.failedText'),
     async send(values) {
-      const { firstName } = await accountRequests.logIn({ ...values, email: values.email.trim() });
+      const { firstName } = await accountRequests.logIn(values);
       carryToast({ title: t('login.done'), description: t('login.doneText', { name: firstName }) });
       await leaveTo(returnPath());
     },
   });
   return (
     <AccountForm {...form}>
-      <EmailField {...field('email', rules.email)} />
+      <EmailField {...field('email')} />
       <PasswordField
         label={t('fields.password')}
         autoComplete="current-password"
@@ -35,7 +39,7 @@ export function LoginForm() {
             {t('login.forgot')}
           </Link>
         }
-        {...field('password', rules.password)}
+        {...field('password')}
       />
       <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="mt-1">
         {t(isBusy ? 'login.busy' : 'login.submit')}

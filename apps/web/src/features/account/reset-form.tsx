@@ -1,3 +1,4 @@
+import { resetPasswordBody } from '@gossamer/contracts/accounts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
@@ -6,12 +7,14 @@ import { Checkbox } from '../../components/ui/checkbox.tsx';
 import { AccountForm } from '../../form/account-form.tsx';
 import { NewPasswordField } from '../../form/new-password-field.tsx';
 import { PasswordField } from '../../form/password-field.tsx';
-import { rules } from '../../form/rules.ts';
 import { useAccountForm } from '../../form/use-account-form.ts';
+import { withConfirmation } from '../../form/with-confirmation.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { carryToast } from '../../lib/carried-toast.ts';
 import { leaveTo } from '../../lib/leave-to.ts';
 import { accountRequests } from './requests.ts';
+
+const resetForm = withConfirmation(resetPasswordBody.pick({ password: true }), 'password');
 
 type Props = { token: string; onInvalid: () => void };
 
@@ -19,7 +22,8 @@ type Props = { token: string; onInvalid: () => void };
 export function ResetForm({ token, onInvalid }: Props) {
   const { t } = useTranslation('account');
   const [isKeeping, setKeeping] = useState(false);
-  const { field, watch, isBusy, form } = useAccountForm<{ password: string; confirmPassword: string }>({
+  const { field, watch, isBusy, form } = useAccountForm({
+    schema: resetForm,
     failedTitle: t('reset.failed'),
     async send({ password }) {
       try {
@@ -37,12 +41,12 @@ export function ResetForm({ token, onInvalid }: Props) {
       <NewPasswordField
         label={t('fields.newPassword')}
         password={watch('password') ?? ''}
-        {...field('password', rules.password)}
+        {...field('password')}
       />
       <PasswordField
         label={t('fields.confirmPassword')}
         autoComplete="new-password"
-        {...field('confirmPassword', rules.sameAs('password'))}
+        {...field('confirmPassword')}
       />
       <Checkbox isChecked={isKeeping} onChange={setKeeping} hint={t('reset.keepKeysHint')}>
         {t('reset.keepKeys')}

@@ -1,9 +1,9 @@
+import { changeEmailBody } from '@gossamer/contracts/accounts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { useToast } from '../../../components/ui/toast.tsx';
 import { AccountForm } from '../../../form/account-form.tsx';
 import { PasswordField } from '../../../form/password-field.tsx';
-import { rules } from '../../../form/rules.ts';
 import { TextField } from '../../../form/text-field.tsx';
 import { useAccountForm } from '../../../form/use-account-form.ts';
 import { accountRequests } from '../requests.ts';
@@ -13,11 +13,12 @@ export function ChangeEmailForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const showToast = useToast();
   const { field, isBusy, form } = useAccountForm({
+    schema: changeEmailBody,
     defaultValues: { email: '', currentPassword: '' },
     failedTitle: t('email.failed'),
-    async send({ email, currentPassword }) {
-      await accountRequests.changeEmail({ email: email.trim(), currentPassword });
-      showToast({ title: t('email.done'), description: t('email.doneText', { email: email.trim() }) });
+    async send(values) {
+      await accountRequests.changeEmail(values);
+      showToast({ title: t('email.done'), description: t('email.doneText', { email: values.email }) });
       onClose();
     },
   });
@@ -31,12 +32,12 @@ export function ChangeEmailForm({ onClose }: { onClose: () => void }) {
         // The member has just opened the form.
         autoFocus
         className="rtl:text-end"
-        {...field('email', rules.email)}
+        {...field('email')}
       />
       <PasswordField
         label={t('fields.currentPassword')}
         autoComplete="current-password"
-        {...field('currentPassword', rules.currentPassword)}
+        {...field('currentPassword')}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" isBusy={isBusy}>

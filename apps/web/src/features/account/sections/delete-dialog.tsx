@@ -1,16 +1,19 @@
+import { deleteAccountBody } from '@gossamer/contracts/accounts';
 import { AlertDialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { paths } from '../../../app/paths.ts';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { useReturnFocus } from '../../../components/ui/use-return-focus.ts';
 import { AccountForm } from '../../../form/account-form.tsx';
 import { PasswordField } from '../../../form/password-field.tsx';
-import { rules } from '../../../form/rules.ts';
 import { TextField } from '../../../form/text-field.tsx';
 import { useAccountForm } from '../../../form/use-account-form.ts';
 import { carryToast } from '../../../lib/carried-toast.ts';
 import { leaveTo } from '../../../lib/leave-to.ts';
 import { accountRequests } from '../requests.ts';
+
+const deleteForm = deleteAccountBody.extend({ word: z.string() });
 
 /** Asks for a typed word and the password before the account is deleted. The cancel button comes first. */
 export function DeleteDialog({ isPremium, onClose }: { isPremium: boolean; onClose: () => void }) {
@@ -18,6 +21,7 @@ export function DeleteDialog({ isPremium, onClose }: { isPremium: boolean; onClo
   const returnFocus = useReturnFocus();
   const word = t('delete.word');
   const { field, watch, isBusy, form } = useAccountForm({
+    schema: deleteForm,
     defaultValues: { word: '', currentPassword: '' },
     failedTitle: t('delete.failed'),
     async send({ currentPassword }) {
@@ -43,12 +47,12 @@ export function DeleteDialog({ isPremium, onClose }: { isPremium: boolean; onClo
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              {...field('word', () => true)}
+              {...field('word')}
             />
             <PasswordField
               label={t('fields.currentPassword')}
               autoComplete="current-password"
-              {...field('currentPassword', rules.currentPassword)}
+              {...field('currentPassword')}
             />
             <div className="dialog-actions mt-2">
               <AlertDialog.Cancel className={buttonStyle({ variant: 'secondary' })}>

@@ -1,20 +1,23 @@
+import { changePasswordBody } from '@gossamer/contracts/accounts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { useToast } from '../../../components/ui/toast.tsx';
 import { AccountForm } from '../../../form/account-form.tsx';
 import { NewPasswordField } from '../../../form/new-password-field.tsx';
 import { PasswordField } from '../../../form/password-field.tsx';
-import { rules } from '../../../form/rules.ts';
 import { useAccountForm } from '../../../form/use-account-form.ts';
+import { withConfirmation } from '../../../form/with-confirmation.ts';
 import { accountRequests } from '../requests.ts';
 import { Section } from './section.tsx';
 
+const passwordForm = withConfirmation(changePasswordBody, 'newPassword');
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 export function PasswordSection({ email }: { email: string }) {
   const { t } = useTranslation('account');
   const showToast = useToast();
   const { field, watch, reset, isBusy, form } = useAccountForm({
+    schema: passwordForm,
     defaultValues: empty,
     failedTitle: t('password.failed'),
     async send({ currentPassword, newPassword }) {
@@ -31,17 +34,17 @@ export function PasswordSection({ email }: { email: string }) {
         <PasswordField
           label={t('fields.currentPassword')}
           autoComplete="current-password"
-          {...field('currentPassword', rules.currentPassword)}
+          {...field('currentPassword')}
         />
         <NewPasswordField
           label={t('fields.newPassword')}
           password={watch('newPassword')}
-          {...field('newPassword', rules.password)}
+          {...field('newPassword')}
         />
         <PasswordField
           label={t('fields.confirmPassword')}
           autoComplete="new-password"
-          {...field('confirmPassword', rules.sameAs('newPassword'))}
+          {...field('confirmPassword')}
         />
         <Button type="submit" isBusy={isBusy} className="justify-self-start">
           {t(isBusy ? 'password.busy' : 'password.submit')}

@@ -1,3 +1,4 @@
+import { profileBody } from '@gossamer/contracts/accounts';
 import type { SessionUser } from '@gossamer/contracts/session-user';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,6 @@ import { Button } from '../../../components/ui/button.tsx';
 import { useToast } from '../../../components/ui/toast.tsx';
 import { AccountForm } from '../../../form/account-form.tsx';
 import { NameFields } from '../../../form/name-fields.tsx';
-import { rules } from '../../../form/rules.ts';
 import { useAccountForm } from '../../../form/use-account-form.ts';
 import { rememberSession } from '../../../lib/session.ts';
 import { accountRequests } from '../requests.ts';
@@ -18,13 +18,11 @@ export function ProfileSection({ user }: { user: SessionUser }) {
   const showToast = useToast();
   const { firstName, lastName } = user;
   const { field, isBusy, form } = useAccountForm({
+    schema: profileBody,
     defaultValues: { firstName, lastName },
     failedTitle: t('profile.failed'),
     async send(values) {
-      const saved = await accountRequests.saveProfile({
-        firstName: values.firstName.trim(),
-        lastName: values.lastName.trim(),
-      });
+      const saved = await accountRequests.saveProfile(values);
       rememberSession(queryClient, saved);
       const name = t('common:accountMenu.name', { firstName: saved.firstName, lastName: saved.lastName });
       showToast({ title: t('profile.done'), description: t('profile.doneText', { name }) });
@@ -36,7 +34,7 @@ export function ProfileSection({ user }: { user: SessionUser }) {
         <Avatar user={user} className="size-14 text-lg" />
       </span>
       <AccountForm {...form} className="w-full">
-        <NameFields first={field('firstName', rules.firstName)} last={field('lastName', rules.lastName)} />
+        <NameFields first={field('firstName')} last={field('lastName')} />
         <Button type="submit" isBusy={isBusy} className="justify-self-start">
           {t(isBusy ? 'profile.busy' : 'profile.submit')}
         </Button>

@@ -1,15 +1,22 @@
+import { affiliateApplicationBody } from '@gossamer/contracts/affiliate';
 import type { SessionUser } from '@gossamer/contracts/session-user';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { useToast } from '../../../components/ui/toast.tsx';
 import { AccountForm } from '../../../form/account-form.tsx';
 import { EmailField } from '../../../form/email-field.tsx';
-import { rules } from '../../../form/rules.ts';
 import { TextAreaField, TextField } from '../../../form/text-field.tsx';
 import { useAccountForm } from '../../../form/use-account-form.ts';
 import { affiliateRequests } from '../../../lib/api-affiliate.ts';
-import { fullName, maxChars } from './application-rules.ts';
 import { useNotePartner } from './use-own-affiliate.ts';
+
+const { name, website, description } = affiliateApplicationBody.shape;
+/** Maximum lengths that the server accepts. The inputs enforce them. */
+const maxChars = {
+  name: name.maxLength ?? undefined,
+  website: website.unwrap().maxLength ?? undefined,
+  description: description.unwrap().maxLength ?? undefined,
+};
 
 type Props = { user: SessionUser; onApproved: () => void };
 
@@ -20,6 +27,7 @@ export function ApplicationForm({ user, onApproved }: Props) {
   const notePartner = useNotePartner();
   const { firstName, lastName, email } = user;
   const { field, isBusy, form } = useAccountForm({
+    schema: affiliateApplicationBody,
     defaultValues: {
       name: t('common:accountMenu.name', { firstName, lastName }).trim(),
       email,
@@ -30,7 +38,7 @@ export function ApplicationForm({ user, onApproved }: Props) {
     failedText: t('form.failedText'),
     brokenText: t('form.failedText'),
     async send(values) {
-      const answer = await affiliateRequests.apply({ ...values, email: values.email.trim() });
+      const answer = await affiliateRequests.apply(values);
       showToast({ title: t('form.approved'), description: t('form.approvedText') });
       onApproved();
       notePartner(answer);
@@ -48,21 +56,21 @@ export function ApplicationForm({ user, onApproved }: Props) {
           autoComplete="name"
           dir="auto"
           maxLength={maxChars.name}
-          {...field('name', fullName)}
+          {...field('name')}
         />
-        <EmailField {...field('email', rules.email)} />
+        <EmailField {...field('email')} />
         <TextField
           label={t('form.website')}
           dir="auto"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={maxChars.website}
-          {...field('website', () => true)}
+          {...field('website')}
         />
         <TextAreaField
           label={t('form.description')}
           maxLength={maxChars.description}
-          {...field('description', () => true)}
+          {...field('description')}
         />
         <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="mt-1">
           {t(isBusy ? 'form.busy' : 'form.submit')}

@@ -1,17 +1,13 @@
-import { type AffiliateDashboard, payoutEmailChange } from '@gossamer/contracts/affiliate';
+import { type AffiliateDashboard, payoutEmailBody } from '@gossamer/contracts/affiliate';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { useToast } from '../../../components/ui/toast.tsx';
 import { AccountForm } from '../../../form/account-form.tsx';
 import { PasswordField } from '../../../form/password-field.tsx';
-import { rules, type Verdict } from '../../../form/rules.ts';
 import { TextField } from '../../../form/text-field.tsx';
 import { useAccountForm } from '../../../form/use-account-form.ts';
 import { affiliateRequests } from '../../../lib/api-affiliate.ts';
 import { useNotePayoutEmail } from '../dashboard/use-dashboard.ts';
-
-const payoutAddress = (payoutEmail: string): Verdict =>
-  payoutEmailChange.safeParse({ payoutEmail }).success || 'email';
 
 type Props = Pick<AffiliateDashboard, 'affiliate'> & { onClose: () => void };
 
@@ -22,13 +18,11 @@ export function PayoutAddressForm({ affiliate, onClose }: Props) {
   const showToast = useToast();
   const noteAddress = useNotePayoutEmail(code);
   const { field, isBusy, form } = useAccountForm({
+    schema: payoutEmailBody,
     defaultValues: { payoutEmail: payoutEmail ?? email, currentPassword: '' },
     failedTitle: t('address.failed'),
     async send(values) {
-      const answer = await affiliateRequests.setPayoutEmail(code, {
-        ...values,
-        payoutEmail: values.payoutEmail.trim(),
-      });
+      const answer = await affiliateRequests.setPayoutEmail(code, values);
       noteAddress(answer.payoutEmail);
       showToast({
         title: t('address.done'),
@@ -47,12 +41,12 @@ export function PayoutAddressForm({ affiliate, onClose }: Props) {
         // The partner has just opened the form.
         autoFocus
         className="rtl:text-end"
-        {...field('payoutEmail', payoutAddress)}
+        {...field('payoutEmail')}
       />
       <PasswordField
         label={t('account:fields.currentPassword')}
         autoComplete="current-password"
-        {...field('currentPassword', rules.currentPassword)}
+        {...field('currentPassword')}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" isBusy={isBusy}>

@@ -1,4 +1,6 @@
+import { signupBody } from '@gossamer/contracts/accounts';
 import { useRef, useState } from 'react';
+import type { z } from 'zod';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { billingRequests } from '../../../lib/api-billing.ts';
 import type { NextStep } from './read-setup.ts';
@@ -6,7 +8,9 @@ import { useRefreshSession } from './use-refresh-session.ts';
 import type { Subscription } from './use-subscription.ts';
 
 /** Account fields that a visitor fills in. */
-export type AccountValues = { firstName: string; lastName: string; email: string; password: string };
+export const accountForm = signupBody.omit({ preferredLanguage: true });
+/** Their values, of which a member has none. */
+export type AccountValues = Partial<z.output<typeof accountForm>>;
 
 type Options = { isMember: boolean; subscription: Subscription };
 export type AccountStep = ReturnType<typeof useAccountStep>;
@@ -28,10 +32,7 @@ export function useAccountStep({ isMember, subscription }: Options) {
     if (has.current) return subscription.prepare(promoCode);
     try {
       const answer = await billingRequests.createAnonymousSubscription({
-        firstName: values.firstName.trim(),
-        lastName: values.lastName.trim(),
-        email: values.email.trim(),
-        password: values.password,
+        ...accountForm.parse(values),
         preferredLanguage,
         promoCode,
       });

@@ -44,7 +44,7 @@ export function useSubmit(options: Options): (values: AccountValues) => Promise<
 
   async function pay(clientSecret: string, email: string | undefined): Promise<void> {
     const returnUrl = `${window.location.origin}${paths.home}?payment=success`;
-    const outcome = await payment?.confirm({ clientSecret, returnUrl, email: email?.trim() });
+    const outcome = await payment?.confirm({ clientSecret, returnUrl, email });
     if (outcome?.status === 'failed') {
       sayFailed(outcome.message);
       // Fields that were created for this payment are created again for the new one.

@@ -5,9 +5,8 @@ import { AccountForm } from '../../../form/account-form.tsx';
 import { EmailField } from '../../../form/email-field.tsx';
 import { NameFields } from '../../../form/name-fields.tsx';
 import { NewPasswordField } from '../../../form/new-password-field.tsx';
-import { rules } from '../../../form/rules.ts';
 import { useAccountForm } from '../../../form/use-account-form.ts';
-import type { AccountValues } from '../flow/use-account-step.ts';
+import { accountForm } from '../flow/use-account-step.ts';
 import type { Checkout } from '../flow/use-checkout.ts';
 import { PaymentBox } from './payment-box.tsx';
 import { PriceNote } from './price-note.tsx';
@@ -19,7 +18,9 @@ type Props = { checkout: Checkout; isMember: boolean; publishableKey: string | u
 export function CheckoutForm({ checkout, isMember, publishableKey }: Props) {
   const { t } = useTranslation(['checkout', 'account']);
   const { hasAccount, canSubmit, submit, promotion } = checkout;
-  const { field, watch, isBusy, form } = useAccountForm<AccountValues>({
+  const { field, watch, isBusy, form } = useAccountForm({
+    // Members and visitors whose account was just created do not see its fields.
+    schema: hasAccount ? accountForm.partial() : accountForm,
     failedTitle: t('checkout:problems.submit.title'),
     send: submit,
     onInvalid({ email, password }) {
@@ -38,12 +39,12 @@ export function CheckoutForm({ checkout, isMember, publishableKey }: Props) {
     >
       {!hasAccount && (
         <>
-          <NameFields first={field('firstName', rules.firstName)} last={field('lastName', rules.lastName)} />
-          <EmailField {...field('email', rules.email)} />
+          <NameFields first={field('firstName')} last={field('lastName')} />
+          <EmailField {...field('email')} />
           <NewPasswordField
             label={t('account:fields.password')}
             password={watch('password') ?? ''}
-            {...field('password', rules.password)}
+            {...field('password')}
           />
         </>
       )}

@@ -1,16 +1,16 @@
-import type { ApiKeyLifetimeDays, NewApiKey } from '@gossamer/contracts/api-keys';
+import { type ApiKeyLifetimeDays, apiKeyRequest, type NewApiKey } from '@gossamer/contracts/api-keys';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Checkbox } from '../../../../components/ui/checkbox.tsx';
 import { AccountForm } from '../../../../form/account-form.tsx';
-import { rules } from '../../../../form/rules.ts';
 import { TextField } from '../../../../form/text-field.tsx';
 import { useAccountForm } from '../../../../form/use-account-form.ts';
 import { apiKeyRequests } from '../../../../lib/api-keys.ts';
 import { ExpiryField } from './expiry-field.tsx';
 import { useNoteApiKeys } from './use-api-keys.ts';
 
+const keyForm = apiKeyRequest.pick({ label: true });
 const empty = { label: '' };
 
 /** Creates a key with a name, lifetime and scopes. `onMade` receives the key with its token, which is shown once. */
@@ -20,11 +20,12 @@ export function CreateKeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) 
   const [expiresInDays, setExpiresInDays] = useState<ApiKeyLifetimeDays | null>(null);
   const [isIncludingWeb, setIncludingWeb] = useState(false);
   const { field, reset, isBusy, form } = useAccountForm({
+    schema: keyForm,
     defaultValues: empty,
     failedTitle: t('create.failed'),
     async send({ label }) {
       const { token, ...key } = await apiKeyRequests.create({
-        label: label.trim(),
+        label,
         scopes: isIncludingWeb ? ['web_uploads'] : [],
         expiresInDays,
       });
@@ -43,7 +44,7 @@ export function CreateKeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) 
           placeholder={t('create.placeholder')}
           dir="auto"
           autoComplete="off"
-          {...field('label', rules.label)}
+          {...field('label')}
         />
         <ExpiryField days={expiresInDays} onChange={setExpiresInDays} />
         <Checkbox isChecked={isIncludingWeb} onChange={setIncludingWeb} hint={t('create.webUploadsHint')}>

@@ -1,3 +1,4 @@
+import { refundRequestBody } from '@gossamer/contracts/billing';
 import { AlertDialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonStyle } from '../../../../components/ui/button.tsx';
@@ -7,11 +8,11 @@ import { AccountForm } from '../../../../form/account-form.tsx';
 import { TextAreaField } from '../../../../form/text-field.tsx';
 import { useAccountForm } from '../../../../form/use-account-form.ts';
 import { billingRequests } from '../../../../lib/api-billing.ts';
-import { ApiError } from '../../../../lib/api-error.ts';
+import { ignoreCode } from '../../../../lib/api-error.ts';
 import { useNoteRefundRequest } from './use-billing.ts';
 
-/** Maximum length of a reason in the contract (`refundRequestBody`). */
-const maxReasonChars = 2_000;
+/** The input enforces it. */
+const maxReasonChars = refundRequestBody.shape.reason.unwrap().maxLength ?? undefined;
 
 type Props = { email: string; onClose: () => void };
 
@@ -22,15 +23,12 @@ export function RefundDialog({ email, onClose }: Props) {
   const showToast = useToast();
   const noteRequest = useNoteRefundRequest();
   const { field, isBusy, form } = useAccountForm({
+    schema: refundRequestBody,
     defaultValues: { reason: '' },
     failedTitle: t('refund.failed'),
     async send({ reason }) {
-      try {
-        await billingRequests.requestRefund(reason.trim());
-      } catch (error) {
-        // The refund was already requested in another window.
-        if (!(error instanceof ApiError && error.code === 'refund_already_requested')) throw error;
-      }
+      // The refund may have been requested in another window.
+      await billingRequests.requestRefund(reason).catch(ignoreCode('refund_already_requested'));
       noteRequest();
       showToast({ title: t('refund.done'), description: t('refund.doneText', { email }) });
       onClose();
@@ -44,11 +42,7 @@ export function RefundDialog({ email, onClose }: Props) {
           <AlertDialog.Title className="card-title text-ink">{t('refund.question')}</AlertDialog.Title>
           <AlertDialog.Description>{t('refund.text')}</AlertDialog.Description>
           <AccountForm {...form} className="mt-2">
-            <TextAreaField
-              label={t('refund.reason')}
-              maxLength={maxReasonChars}
-              {...field('reason', () => true)}
-            />
+            <TextAreaField label={t('refund.reason')} maxLength={maxReasonChars} {...field('reason')} />
             <div className="dialog-actions mt-1">
               <AlertDialog.Cancel className={buttonStyle({ variant: 'secondary' })}>
                 {t('refund.cancel')}

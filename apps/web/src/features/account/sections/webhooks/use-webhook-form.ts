@@ -2,42 +2,44 @@ import {
   type Webhook,
   type WebhookEventType,
   webhookEventTypes,
-  webhookUrl,
+  webhookRequest,
 } from '@gossamer/contracts/webhooks';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../../components/ui/toast.tsx';
-import type { Verdict } from '../../../../form/rules.ts';
 import { useAccountForm } from '../../../../form/use-account-form.ts';
 import { type WebhookFields, webhookRequests } from '../../../../lib/api-webhooks.ts';
 import { useNoteWebhooks } from './use-webhooks.ts';
 
-export const webhookUrlRule = (url: string): Verdict => webhookUrl.safeParse(url).success || 'webhookUrl';
-
 /** Returns the form that adds a webhook or changes the given one. Calls `onClose` after it is saved. */
 export function useWebhookForm(webhook: Webhook | undefined, onClose: () => void) {
   const { t } = useTranslation('webhooks');
-  const [chosen, setChosen] = useState<readonly WebhookEventType[]>(webhook?.eventTypes ?? webhookEventTypes);
-  const [isTried, setTried] = useState(false);
   const save = useSave(webhook);
-  const form = useAccountForm({
-    defaultValues: { url: webhook?.url ?? '', label: webhook?.label ?? '' },
+  const { field, watch, setValue, formState, isBusy, form } = useAccountForm({
+    schema: webhookRequest,
+    defaultValues: {
+      url: webhook?.url ?? '',
+      label: webhook?.label ?? '',
+      eventTypes: webhook?.eventTypes ?? [...webhookEventTypes],
+    },
     failedTitle: t(webhook ? 'form.saveFailed' : 'form.addFailed'),
-    onInvalid: () => setTried(true),
-    async send({ url, label }) {
-      setTried(true);
-      if (chosen.length === 0) return;
-      await save({ url: url.trim(), label: label.trim(), eventTypes: [...chosen] });
+    async send(fields) {
+      await save(fields);
       onClose();
     },
   });
+  const { errors, isSubmitted } = formState;
+  const chosen = watch('eventTypes') ?? [];
   return {
-    ...form,
+    field,
+    isBusy,
+    form,
     events: {
       chosen,
-      problem: isTried && chosen.length === 0 ? t('form.noEvents') : undefined,
-      onChange: (type: WebhookEventType, isChosen: boolean) =>
-        setChosen(webhookEventTypes.filter((each) => (each === type ? isChosen : chosen.includes(each)))),
+      problem: errors.eventTypes && t('form.noEvents'),
+      onChange(type: WebhookEventType, isChosen: boolean) {
+        const next = webhookEventTypes.filter((each) => (each === type ? isChosen : chosen.includes(each)));
+        setValue('eventTypes', next, { shouldValidate: isSubmitted });
+      },
     },
   };
 }

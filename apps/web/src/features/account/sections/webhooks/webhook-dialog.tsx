@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Button, buttonStyle } from '../../../../components/ui/button.tsx';
 import { useReturnFocus } from '../../../../components/ui/use-return-focus.ts';
 import { AccountForm } from '../../../../form/account-form.tsx';
-import { rules } from '../../../../form/rules.ts';
 import { TextField } from '../../../../form/text-field.tsx';
 import { EventFields } from './event-fields.tsx';
-import { useWebhookForm, webhookUrlRule } from './use-webhook-form.ts';
+import { useWebhookForm } from './use-webhook-form.ts';
 
 /** Changes `webhook`, or adds a webhook if it is undefined. */
 type Props = { webhook?: Webhook; onClose: () => void };
@@ -44,14 +43,14 @@ export function WebhookDialog({ webhook, onClose }: Props) {
               placeholder="https://example.com/webhooks"
               className="rtl:text-end"
               hint={{ id: hintId, element: <UrlHint id={hintId} /> }}
-              {...field('url', webhookUrlRule)}
+              {...field('url')}
             />
             <TextField
               label={t('form.label')}
               dir="auto"
               autoComplete="off"
               placeholder={t('form.labelPlaceholder')}
-              {...field('label', rules.label)}
+              {...field('label')}
             />
             <EventFields {...events} />
             <div className="dialog-actions mt-1">
