@@ -254,7 +254,9 @@ describe('the processes', () => {
 
       const schemas = [`services/${part}/src`, 'packages/service-kit/src', 'packages/service-kit/src/storage']
         .flatMap((folder) =>
-          ['config.ts', 'create-storage.ts'].map((file) => join(workspaceRoot, folder, file)),
+          ['config.ts', 'internal-service.ts', 'create-storage.ts'].map((file) =>
+            join(workspaceRoot, folder, file),
+          ),
         )
         .filter((path) => existsSync(path))
         .map((path) => readFileSync(path, 'utf8'))

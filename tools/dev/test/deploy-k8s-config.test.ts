@@ -58,7 +58,9 @@ function environmentOf({ env = [], envFrom = [] }: Container, isFull: boolean): 
 /** Returns the source of a service's environment schema. */
 function schemaText(part: string): string {
   const own = `services/${part}/src/config.ts`;
-  const shared = ['config.ts', 'storage/create-storage.ts'].map((file) => `packages/service-kit/src/${file}`);
+  const shared = ['config.ts', 'internal-service.ts', 'storage/create-storage.ts'].map(
+    (file) => `packages/service-kit/src/${file}`,
+  );
   return [own, ...shared].map((file) => readFileSync(join(workspaceRoot, file), 'utf8')).join('\n');
 }
 
