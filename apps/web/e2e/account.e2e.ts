@@ -64,13 +64,13 @@ test('stores the language with the account', async ({ page, browser, baseURL }) 
   await page.goto('/account');
   const release = await holdBack(page, '**/api/auth/language-preference');
   const asked = page.waitForRequest('**/api/auth/language-preference');
-  const told = page.waitForResponse('**/api/auth/language-preference');
+  const response = page.waitForResponse('**/api/auth/language-preference');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
   expect((await asked).postDataJSON()).toEqual({ languageCode: 'fr' });
   // The page changes without waiting for the server.
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   release();
-  expect((await told).status()).toBe(204);
+  expect((await response).status()).toBe(204);
   const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-US' });
   await elsewhere.request.post('/api/auth/login', { data: { email, password } });
   const other = await elsewhere.newPage();
@@ -89,9 +89,9 @@ test.describe('a language that the server rejects', () => {
     await signUp(page);
     await page.goto('/account');
     await page.route('**/api/auth/language-preference', (route) => route.fulfill({ status: 500 }));
-    const told = page.waitForResponse('**/api/auth/language-preference');
+    const response = page.waitForResponse('**/api/auth/language-preference');
     await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
-    await (await told).finished();
+    await (await response).finished();
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     await expect(toast(page)).toHaveCount(0);
     await page.getByRole('contentinfo').locator('a[href="/privacy"]').click();

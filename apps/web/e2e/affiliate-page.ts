@@ -48,8 +48,8 @@ export async function referByApi(page: Page, { code, referralLink }: Partner): P
     ?.newContext({ baseURL: new URL(referralLink).origin, ...asPerson });
   if (!visitor) throw new Error('No browser');
   await visitor.request.get(`/?${referralParameter}=${code}`);
-  const told = await visitor.request.post(trackPath, { data: { code, source: 'landing_page' } });
-  expect(told.status()).toBe(204);
+  const response = await visitor.request.post(trackPath, { data: { code, source: 'landing_page' } });
+  expect(response.status()).toBe(204);
   await signUp(visitor);
   await subscribeByApi(visitor);
   await visitor.close();
@@ -64,9 +64,9 @@ export async function referByApi(page: Page, { code, referralLink }: Partner): P
 /** Opens a referral link; resolves when the click has been reported. */
 export async function followLink(page: Page, link: string): Promise<void> {
   const { pathname, search } = new URL(link);
-  const told = page.waitForResponse(`**${trackPath}`);
+  const response = page.waitForResponse(`**${trackPath}`);
   await page.goto(pathname + search);
-  expect((await told).status()).toBe(204);
+  expect((await response).status()).toBe(204);
 }
 
 /** Counts the page's referral tracking requests from now on. */

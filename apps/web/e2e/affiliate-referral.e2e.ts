@@ -125,9 +125,9 @@ test('ignores automated browsers and self-referrals', async ({ page, elsewhere }
   const partner = await signUpPartner(page);
   const { code, referralLink, member } = partner;
   // The default user agent of this browser identifies it as automated.
-  const program = await elsewhere();
-  await followLink(program, referralLink);
-  expect((await program.context().cookies()).map(({ name }) => name)).not.toContain('referral');
+  const bot = await elsewhere();
+  await followLink(bot, referralLink);
+  expect((await bot.context().cookies()).map(({ name }) => name)).not.toContain('referral');
   const visitor = await elsewhere(asPerson);
   await followLink(visitor, referralLink);
   await signUpByForm(visitor, { ...member, email: member.email.replace('@', '+two@') });

@@ -257,10 +257,10 @@ test.describe('the landing page', () => {
     await page.goto(`/${new URL(referralLink).search}`);
     await becomeIdle(page);
     expect(tracks()).toBe(1);
-    const told = await page.request.post(trackPath, {
+    const response = await page.request.post(trackPath, {
       data: { code: new URL(referralLink).searchParams.get('ref'), source: 'landing_page' },
     });
-    expect(told.status()).toBe(204);
+    expect(response.status()).toBe(204);
     expect(await cookies()).not.toContain('referral');
   });
 
@@ -270,9 +270,9 @@ test.describe('the landing page', () => {
     // Spec: 7.48
     test('stays unchanged and shows no error', async ({ page }) => {
       await page.route(`**${trackPath}`, (route) => route.fulfill({ status: 500, body: 'oops' }));
-      const told = page.waitForResponse(`**${trackPath}`);
+      const response = page.waitForResponse(`**${trackPath}`);
       await page.goto('/?ref=NOBODY77');
-      expect((await told).status()).toBe(500);
+      expect((await response).status()).toBe(500);
       await becomeIdle(page);
       await expect(page.getByTestId('hero')).toBeVisible();
       await expect(toast(page)).toHaveCount(0);

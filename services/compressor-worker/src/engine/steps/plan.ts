@@ -74,11 +74,11 @@ function formatsFor(
   settings: CompressionSettings,
 ): EncodedFormat[] | undefined {
   const named = namedOutputs(settings);
-  const holding = named?.filter(
+  const fitting = named?.filter(
     (output) => canHold(output, size) && (size.pages === 1 || output.keepsAnimation),
   );
-  if (holding?.length === 0) throw new EngineError('too_many_pixels_for_format');
-  return holding?.map(({ format }) => format);
+  if (fitting?.length === 0) throw new EngineError('too_many_pixels_for_format');
+  return fitting?.map(({ format }) => format);
 }
 
 function pagesFor(header: Header, settings: CompressionSettings): number {

@@ -63,7 +63,7 @@ async function finalizeWithResult(
   } catch (error) {
     deps.logger.warn(
       { err: error, compressionId: row.id, requestId: row.requestId },
-      'not answered with the result at hand',
+      'failed to use a cached result',
     );
     return false;
   }

@@ -5,24 +5,24 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 it('reports the latest whole percentages of all uploads together, ten times a second', () => {
-  const told: Record<string, number>[] = [];
-  const buffer = new ProgressBuffer((percents) => told.push(Object.fromEntries(percents)));
+  const reports: Record<string, number>[] = [];
+  const buffer = new ProgressBuffer((percents) => reports.push(Object.fromEntries(percents)));
   buffer.put('a', 1.7);
   buffer.put('b', 50);
   buffer.put('a', 12.9);
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
   vi.advanceTimersByTime(100);
   buffer.put('b', 51.2);
   vi.advanceTimersByTime(100);
   vi.advanceTimersByTime(1_000);
-  expect(told).toEqual([{ a: 12, b: 50 }, { b: 51 }]);
+  expect(reports).toEqual([{ a: 12, b: 50 }, { b: 51 }]);
 });
 
 it('drops unreported progress of an item that has moved on', () => {
-  const told: Record<string, number>[] = [];
-  const buffer = new ProgressBuffer((percents) => told.push(Object.fromEntries(percents)));
+  const reports: Record<string, number>[] = [];
+  const buffer = new ProgressBuffer((percents) => reports.push(Object.fromEntries(percents)));
   buffer.put('a', 99);
   buffer.drop('a');
   vi.advanceTimersByTime(100);
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
 });
