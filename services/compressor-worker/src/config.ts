@@ -1,5 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 import {
+  ConfigError,
   integer,
   processVariables,
   readConfig,
@@ -30,8 +31,16 @@ const variables = z.object({
   WORKER_DRAIN_MS: integer(0, 600_000).default(5_000),
 });
 
+const renamedVariables = [
+  ['WORKER_SLOTS', 'WORKER_ENGINE_PROCESSES'],
+  ['WORKER_EXPRESS_SLOTS', 'WORKER_EXPRESS_PROCESSES'],
+] as const;
+
 /** Reads the worker's environment. @throws ConfigError */
 export function readWorkerConfig(env: NodeJS.ProcessEnv) {
+  for (const [old, name] of renamedVariables) {
+    if (env[old]) throw new ConfigError(`${old} has been renamed: set ${name} instead.`);
+  }
   const v = readConfig(variables, env);
   return {
     log: { level: v.LOG_LEVEL },
