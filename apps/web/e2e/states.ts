@@ -226,7 +226,7 @@ export const states: State[] = [
       await page.locator(`${payment} summary`).click();
       await page.locator(`${payment} .promo-toggle`).click();
       await page.locator(`${payment} button[type=submit]`).click();
-      await page.locator(`${payment} .field-error`).nth(2).waitFor();
+      await page.getByText('security code is incomplete').waitFor();
     },
   },
   { name: 'checkout-pro', path: '/checkout', isPro: true },
