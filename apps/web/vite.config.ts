@@ -22,7 +22,7 @@ const laterIcons = /lucide-react\/.*icons\/(eye|file|trash|circle|chevrons|copy|
 /** Third-party code for requests that change something, which only later screens send. */
 const mutations = /@tanstack\/.*\/(useMutation|mutationObserver)\./;
 const later =
-  /src\/(components\/(copy-|thumbnail|ui\/(anchored-|select|skeleton|thread|use-return))|i18n\/(failure-|format-(day|list|moment))|lib\/(api-|content-|fetch-|leave-|local-|save-|stats|unauthorized|use-confirmed-|use-leave|use-load-more|use-now|use-save-)|features\/compress\/uploads\/(batch-|run-|upload-file))/;
+  /src\/(components\/(copy-|file-line|thumbnail|ui\/(anchored-|dialog-|select|skeleton|thread|use-return))|i18n\/(failure-|format-(day|list|moment))|lib\/(api-|content-|fetch-|leave-|local-|save-|stats|unauthorized|use-confirmed-|use-leave|use-load-more|use-now|use-save-)|features\/compress\/uploads\/(batch-|run-|upload-file))/;
 
 const alwaysThere = /\/(rolldown-runtime|preload-helper|vendor|shared|common)-/;
 
@@ -31,7 +31,7 @@ const affiliate = /(src\/features\/affiliate|src\/lib\/api-affiliate|contracts\/
 
 /** Modules shared by lists and dialogs of several screens, combined for the same reason. */
 const smallAndLater =
-  /src\/(components\/(copy-button|ui\/(select|use-return-focus))|i18n\/format-(day|list|moment)|lib\/use-(leave-logged-out|load-more))|lucide-react\/.*icons\/copy/;
+  /src\/(components\/(copy-button|ui\/(dialog-|select|use-return-focus))|i18n\/format-(day|list|moment)|lib\/use-(leave-logged-out|load-more))|lucide-react\/.*icons\/copy/;
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],

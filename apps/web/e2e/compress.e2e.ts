@@ -17,7 +17,7 @@ test.describe('the compress screen', () => {
     );
     await expect(compress.rows).toHaveCount(4);
     await expect(compress.button('Download all')).toBeDisabled();
-    await expect(compress.row('city.png').locator('.file-sizes')).toHaveText('481.53 KB');
+    await expect(compress.row('city.png').getByTestId('sizes')).toHaveText('481.53 KB');
 
     const progress = page.getByTestId('progress');
     await compress.compressButton.click();
@@ -115,7 +115,7 @@ test.describe('previews that cannot be loaded', () => {
     await page.route('**/api/preview/**', (route) => route.abort());
     await compress.add(fixture('city.png'));
     await compress.compress();
-    const image = compress.row('city.png').locator('.file-image');
+    const image = compress.row('city.png').getByTestId('thumbnail');
     await expect(image.locator('img')).toHaveAttribute('src', /^\/compressed\//);
 
     // A file that is listed after a reload has no image made by this browser.

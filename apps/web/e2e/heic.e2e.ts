@@ -27,7 +27,7 @@ test('shows other previews when a file cannot be decoded', async ({ page }) => {
   await compress.add(broken, fixture('terminal.png'));
   await expectImage(compress, 'terminal.png');
   await expect(compress.row('broken.heic').locator('img')).toHaveCount(0);
-  await expect(compress.row('broken.heic').locator('.file-image svg')).toBeVisible();
+  await expect(compress.row('broken.heic').getByTestId('thumbnail').locator('svg')).toBeVisible();
 });
 
 /** Expects a preview that was made in the browser, which its blob URL shows. */

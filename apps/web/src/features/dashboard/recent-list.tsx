@@ -16,7 +16,7 @@ export function RecentList() {
       {!data && !isError && <Skeleton className="m-5 h-14" />}
       {isError && !data && <p className="px-5 py-6">{t('recent.unavailable')}</p>}
       {data?.length === 0 && <p className="px-5 py-6">{t('recent.empty')}</p>}
-      <ul className="recent-wide">
+      <ul>
         {data?.map((row) => (
           <RecentRow key={row.id} row={row} onSave={save} />
         ))}

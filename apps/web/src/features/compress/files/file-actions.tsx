@@ -12,7 +12,7 @@ export function FileActions({ item, actions }: Props) {
   const { name } = file;
   const removeLabel = t(step.name === 'uploading' ? 'files.cancel' : 'files.remove', { name });
   return (
-    <div className="file-actions flex items-center justify-end">
+    <>
       {isCompleted(item) && (
         <>
           <IconButton
@@ -34,7 +34,7 @@ export function FileActions({ item, actions }: Props) {
       )}
       {step.name === 'compressing' ? (
         <span className="grid size-(--g-control-small) place-items-center text-accent">
-          <LoaderCircle aria-hidden size={18} className="spin" />
+          <LoaderCircle aria-hidden size={18} className="animate-spin" />
         </span>
       ) : (
         <IconButton
@@ -45,6 +45,6 @@ export function FileActions({ item, actions }: Props) {
           <X aria-hidden size={18} />
         </IconButton>
       )}
-    </div>
+    </>
   );
 }

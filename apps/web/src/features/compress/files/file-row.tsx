@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Thumbnail } from '../../../components/thumbnail.tsx';
+import { FileLine } from '../../../components/file-line.tsx';
 import { statusOf, type UploadItem } from '../uploads/upload-state.ts';
 import { FileActions } from './file-actions.tsx';
 import { FileSizes } from './file-sizes.tsx';
@@ -17,26 +17,27 @@ export const FileRow = memo(function FileRow({ item, actions }: Props) {
   const { name } = file;
   const result = step.name === 'completed' ? step.result : undefined;
   return (
-    <li className="file-row hover:bg-hover" data-status={statusOf(item)} data-testid="file-row">
-      <Thumbnail sources={[result?.thumbnailUrl, result?.downloadUrl, previewUrl]} />
-      <div className="file-name min-w-0">
-        <b className="block text-ink" title={name}>
-          <bdi className="block truncate">{name}</bdi>
-        </b>
-        <FileState item={item} />
-      </div>
-      {step.name !== 'failed' && <WeightLine item={item} />}
-      <FileSizes item={item} />
-      {/* On phones the whole row opens the comparison, because there is no room for the button. */}
-      {result && (
-        <button
-          type="button"
-          className="file-open cursor-pointer rounded-control md:hidden"
-          aria-label={t('files.compare', { name })}
-          onClick={({ currentTarget }) => actions.compare(key, currentTarget)}
-        />
-      )}
-      <FileActions item={item} actions={actions} />
-    </li>
+    <FileLine
+      name={name}
+      sources={[result?.thumbnailUrl, result?.downloadUrl, previewUrl]}
+      note={<FileState item={item} />}
+      line={step.name !== 'failed' && <WeightLine item={item} />}
+      sizes={<FileSizes item={item} />}
+      buttons={<FileActions item={item} actions={actions} />}
+      maxButtons={3}
+      // On phones the whole row opens the comparison, because there is no room for the button.
+      cover={
+        result && (
+          <button
+            type="button"
+            className="col-[1/span_2] row-[1/span_3] -m-1.5 cursor-pointer self-stretch rounded-control md:hidden"
+            aria-label={t('files.compare', { name })}
+            onClick={({ currentTarget }) => actions.compare(key, currentTarget)}
+          />
+        )
+      }
+      data-status={statusOf(item)}
+      data-testid="file-row"
+    />
   );
 });

@@ -1,0 +1,70 @@
+import type { ComponentProps, CSSProperties, ReactNode } from 'react';
+import { Thumbnail } from './thumbnail.tsx';
+
+type Props = Omit<ComponentProps<'li'>, 'children' | 'className' | 'style'> & {
+  name: string;
+  /** URLs of the image, best first. */
+  sources: ComponentProps<typeof Thumbnail>['sources'];
+  /** Shown below the name. */
+  note: ReactNode;
+  /** The weight line. If there is none, the note, such as why the compression failed, takes its space. */
+  line?: ReactNode;
+  sizes: ReactNode;
+  buttons: ReactNode;
+  /** Number of buttons for which there is space. */
+  maxButtons: number;
+  /** On phones, a button over the image, name and sizes. */
+  cover?: ReactNode;
+};
+
+/** List item of a file: image, name, weight line, sizes, buttons. On phones the middle three are stacked. */
+export function FileLine(props: Props) {
+  const { name, sources, note, line, sizes, buttons, maxButtons, cover, ...item } = props;
+  return (
+    <li
+      // Skips the rendering of rows outside the viewport.
+      className="grid min-h-18 grid-cols-[48px_minmax(0,1.55fr)_minmax(4rem,1fr)_9.25rem_calc(var(--buttons)*var(--g-control-small))] items-center gap-4 py-[0.6875rem] ps-5 pe-3.5 not-first:border-t not-first:border-line hover:bg-hover max-md:min-h-19 max-md:grid-cols-[48px_minmax(0,1fr)_auto] max-md:content-center max-md:gap-x-3 max-md:gap-y-0.75 max-md:py-3 max-md:ps-4 max-md:pe-2 [contain-intrinsic-block-size:auto_73px] [content-visibility:auto]"
+      style={{ '--buttons': maxButtons } as CSSProperties}
+      {...item}
+    >
+      <Thumbnail sources={sources} className="max-md:col-1 max-md:row-[1/span_3]" />
+      <div
+        className={`min-w-0 max-md:col-2 ${line ? 'max-md:row-1' : 'max-md:row-[1/span_3] md:col-span-2'}`}
+      >
+        <b className="block text-ink" title={name}>
+          <bdi className="block truncate">{name}</bdi>
+        </b>
+        {note}
+      </div>
+      {line && <div className="max-md:col-2 max-md:row-3 max-md:mt-1">{line}</div>}
+      <div className={`min-w-0 max-md:col-2 max-md:row-2 ${line ? '' : 'max-md:hidden'}`} data-testid="sizes">
+        {sizes}
+      </div>
+      {cover}
+      <div className="flex items-center justify-end max-md:col-3 max-md:row-[1/span_3]">{buttons}</div>
+    </li>
+  );
+}
+
+type SizesProps = {
+  size: string;
+  /** Such as "-62%". */
+  reduction?: string | undefined;
+  /** Shown below, such as the original size. */
+  note: string;
+  /** Shown before the size on phones. */
+  icon?: ReactNode;
+};
+
+/** The size of a result, in two lines beside the weight line; on phones in one line above it. */
+export function ResultSizes({ size, reduction, note, icon }: SizesProps) {
+  return (
+    <div className="leading-snug tabular-nums max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-1.5 max-md:text-small md:text-end">
+      {icon}
+      <div>
+        <b>{size}</b> {reduction && <span className="font-medium text-accent">{reduction}</span>}
+      </div>
+      <div className="caption">{note}</div>
+    </div>
+  );
+}
