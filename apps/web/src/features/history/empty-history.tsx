@@ -7,8 +7,8 @@ import { buttonStyle } from '../../components/ui/button.tsx';
 export function EmptyHistory() {
   const { t } = useTranslation('history');
   return (
-    <section className="history-empty card isolate grid min-h-108.5 place-items-center content-center gap-1 overflow-clip px-6 py-12 text-center">
-      <GatherMark isEnding className="mb-3" />
+    <section className="card isolate grid min-h-108.5 place-items-center content-center gap-1 overflow-clip px-6 py-12 text-center">
+      <GatherMark isEnding className="gather-card mb-3" />
       <h2 className="card-title">{t('empty.title')}</h2>
       <p>{t('empty.text')}</p>
       <Link to={paths.compress} className={buttonStyle({ variant: 'primary', className: 'mt-4.5' })}>

@@ -8,6 +8,7 @@ import { formatDateTime } from '../../i18n/format-time.ts';
 import type { ListedCompression } from '../../lib/compressions.ts';
 import { failureOfCompression } from '../../lib/failure-of-compression.ts';
 import type { SavableResult } from '../../lib/save-result.ts';
+import { Cell } from './cells.tsx';
 import { hasFiles, rowState } from './row-state.ts';
 import { SavedText, Sizes, WhatIsLeft } from './size-cells.tsx';
 import { Status } from './status.tsx';
@@ -28,14 +29,20 @@ export const HistoryRow = memo(function HistoryRow({ row, nowMs, onSave, onDelet
   const state = rowState(row, nowMs);
   const isGone = state === 'expired';
   return (
-    <tr id={rowElementId(id)} tabIndex={-1} data-status={state} data-testid="history-row">
-      <td data-column="image">
+    <tr
+      id={rowElementId(id)}
+      tabIndex={-1}
+      className="border-t border-line -outline-offset-2 hover:bg-hover max-md:grid max-md:grid-cols-[calc(48px+0.875rem)_auto_minmax(0,1fr)_auto] max-md:py-3 max-md:ps-4 max-md:pe-2 max-md:first:border-t-0"
+      data-status={state}
+      data-testid="history-row"
+    >
+      <Cell column="image">
         <Thumbnail
           sources={[state === 'completed' ? row.thumbnailUrl : undefined]}
           {...(isGone && { icon: CalendarX2 })}
         />
-      </td>
-      <td data-column="file">
+      </Cell>
+      <Cell column="file">
         <b className="block text-ink" title={name}>
           <bdi className="block truncate">{name}</bdi>
         </b>{' '}
@@ -44,24 +51,29 @@ export const HistoryRow = memo(function HistoryRow({ row, nowMs, onSave, onDelet
             {failureText(failureOfCompression(row))}
           </span>
         )}
-      </td>
-      <td data-column="size">
-        <Sizes row={row} /> <SavedText row={row} className="history-saved-inline" />
-      </td>
-      <td data-column="left">
+      </Cell>
+      <Cell column="size">
+        <Sizes row={row} /> <SavedText row={row} className="hidden md:max-wide:block" />
+      </Cell>
+      <Cell column="left">
         <WhatIsLeft row={row} state={state} />
-      </td>
-      <td data-column="saved">
+      </Cell>
+      <Cell column="saved">
         <SavedText row={row} />
-      </td>
-      <td data-column="status">
+      </Cell>
+      <Cell column="status">
         <Status row={row} state={state} nowMs={nowMs} />
-      </td>
-      <td data-column="date">
-        <time dateTime={row.createdAt}>{formatDateTime(new Date(row.createdAt))}</time>
-      </td>
-      <td data-column="actions">
-        <div className="history-actions">
+      </Cell>
+      <Cell column="date">
+        <time
+          dateTime={row.createdAt}
+          className="whitespace-nowrap md:max-wide:block md:max-wide:min-w-22 md:max-wide:text-balance md:max-wide:whitespace-normal"
+        >
+          {formatDateTime(new Date(row.createdAt))}
+        </time>
+      </Cell>
+      <Cell column="actions">
+        <div className="flex justify-end max-md:flex-col">
           {state === 'completed' && (
             <IconButton label={t('download', { name })} onClick={() => void onSave(row)}>
               <Download aria-hidden size={18} />
@@ -73,7 +85,7 @@ export const HistoryRow = memo(function HistoryRow({ row, nowMs, onSave, onDelet
             </IconButton>
           )}
         </div>
-      </td>
+      </Cell>
     </tr>
   );
 });

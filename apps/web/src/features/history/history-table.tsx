@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListedCompression } from '../../lib/compressions.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useSaveResult } from '../../lib/use-save-result.ts';
+import { columns, HeadCell } from './cells.tsx';
 import { HistoryRow } from './history-row.tsx';
 import { useDeleteNow } from './use-delete-now.ts';
 
@@ -10,7 +11,6 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
 }));
 
-const columns = ['image', 'file', 'size', 'left', 'saved', 'status', 'date', 'actions'] as const;
 /** Columns whose headers are visually hidden, because their cells are self-explanatory. */
 const unnamed: readonly string[] = ['image', 'left', 'actions'];
 
@@ -23,17 +23,17 @@ export function HistoryTable({ rows }: { rows: ListedCompression[] }) {
   const ask = useCallback((row: ListedCompression) => setAsked(row), []);
   return (
     <section className="card overflow-hidden">
-      <table className="history" data-testid="history">
-        <thead>
+      <table className="w-full text-small tabular-nums" data-testid="history">
+        <thead className="max-md:sr-only">
           <tr>
             {columns.map((column) => (
-              <th key={column} scope="col" data-column={column}>
+              <HeadCell key={column} column={column}>
                 <span className={unnamed.includes(column) ? 'sr-only' : ''}>{t(`columns.${column}`)}</span>
-              </th>
+              </HeadCell>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-md:block">
           {rows.map((row) => (
             <HistoryRow key={row.id} row={row} nowMs={nowMs} onSave={save} onDelete={ask} />
           ))}

@@ -38,8 +38,10 @@ export function SavedText({ row, className = '' }: { row: ListedCompression; cla
 /** Shows the result size as a share of the original size. */
 export function WhatIsLeft({ row, state }: { row: ListedCompression; state: RowState }) {
   const { originalSize, compressedSize, compressionRatio } = row;
-  if (state === 'processing') return <Thread look="busy" />;
+  if (state === 'processing') return <Thread look="busy" className="min-w-18" />;
   if (compressedSize === undefined) return null;
-  if (!compressionRatio) return <Thread look="full" />;
-  return <Thread look="kept" percent={Math.min(100, (compressedSize / originalSize) * 100)} />;
+  if (!compressionRatio) return <Thread look="full" className="min-w-18" />;
+  const percent = Math.min(100, (compressedSize / originalSize) * 100);
+  // Lines are animated only for files that have just been compressed.
+  return <Thread look="kept" percent={percent} className="min-w-18 after:animate-none" />;
 }

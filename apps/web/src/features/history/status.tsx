@@ -6,18 +6,29 @@ import type { RowState } from './row-state.ts';
 
 type Props = { row: Pick<ListedCompression, 'expiresAt'>; state: RowState; nowMs: number };
 
+const badgeClass: Record<RowState, string> = {
+  completed: 'max-md:hidden',
+  failed: 'badge-danger',
+  processing: 'bg-sunken shadow-none',
+  expired: 'bg-sunken shadow-none',
+  other: 'bg-sunken shadow-none',
+};
+
 /** Shows the state of a row, and when its result expires or expired. */
 export function Status({ row: { expiresAt }, state, nowMs }: Props) {
   const { t } = useTranslation('history');
   return (
     <>
-      <span className="badge history-badge">
+      <span className={`badge gap-1.5 ${badgeClass[state]}`}>
         {state === 'completed' && <Check aria-hidden size={13} className="text-accent" />}
-        {state === 'processing' && <LoaderCircle aria-hidden size={13} className="spin" />}
+        {state === 'processing' && <LoaderCircle aria-hidden size={13} className="animate-spin" />}
         {t(`status.${state}`)}
       </span>{' '}
       {expiresAt !== undefined && (state === 'completed' || state === 'expired') && (
-        <time dateTime={expiresAt} className="caption block">
+        <time
+          dateTime={expiresAt}
+          className="caption mt-0.75 block whitespace-nowrap md:max-wide:whitespace-normal"
+        >
           {state === 'expired'
             ? formatDateTime(new Date(expiresAt))
             : t('expires', { when: formatTimeLeft(Date.parse(expiresAt) - nowMs) })}

@@ -50,8 +50,8 @@ export function DaysCard({ days, hasFigures }: Props) {
 function NoFigures() {
   const { t } = useTranslation('affiliate');
   return (
-    <div className="history-empty isolate grid flex-1 place-items-center content-center gap-1 py-6 text-center">
-      <GatherMark isEnding className="mb-3" />
+    <div className="isolate grid flex-1 place-items-center content-center gap-1 py-6 text-center">
+      <GatherMark isEnding className="gather-card mb-3" />
       <h3>{t('days.empty.title')}</h3>
       <p className="text-small">{t('days.empty.text')}</p>
       <a href={`#${linksId}`} className={buttonStyle({ className: 'mt-3' })}>

@@ -10,8 +10,8 @@ export function UnknownCode() {
   return (
     <>
       <h1 className="mb-5 md:mb-7">{t('dashboard.title')}</h1>
-      <section className="history-empty card isolate grid min-h-88 place-items-center content-center gap-1 overflow-clip px-6 py-12 text-center">
-        <GatherMark isEnding className="mb-3" />
+      <section className="card isolate grid min-h-88 place-items-center content-center gap-1 overflow-clip px-6 py-12 text-center">
+        <GatherMark isEnding className="gather-card mb-3" />
         <h2 className="card-title">{t('dashboard.unknown.title')}</h2>
         <p>{t('dashboard.unknown.text')}</p>
         <Link to={paths.affiliate} className={buttonStyle({ variant: 'primary', className: 'mt-4.5' })}>

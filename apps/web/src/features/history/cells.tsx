@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+
+export const columns = ['image', 'file', 'size', 'left', 'saved', 'status', 'date', 'actions'] as const;
+type Column = (typeof columns)[number];
+
+const cell = 'text-start align-middle md:px-3 md:first:ps-5 md:first:pe-0 md:last:pe-3.5 md:max-wide:px-2.5';
+
+/** Classes of all cells of a column. */
+const columnClass: Partial<Record<Column, string>> = {
+  image: 'md:w-12',
+  // Takes the remaining width and truncates the name.
+  file: 'md:w-[24%] md:max-w-0',
+  left: 'max-wide:hidden',
+  saved: 'md:max-wide:hidden',
+};
+
+/** Classes of the cells below the header. On phones the row is a grid of four columns and rows. */
+const bodyClass: Record<Column, string> = {
+  image: 'max-md:col-1 max-md:row-[1/span_4]',
+  file: 'max-md:col-[2/span_2] max-md:row-1 max-md:text-body',
+  size: 'max-md:col-[2/span_2] max-md:row-3 md:whitespace-nowrap',
+  left: 'w-40',
+  saved: 'whitespace-nowrap max-md:col-2 max-md:row-2 max-md:not-empty:pe-2',
+  status:
+    'max-md:col-[2/span_2] max-md:row-4 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:gap-y-0.5',
+  date: 'max-md:col-3 max-md:row-2',
+  actions: 'max-md:col-4 max-md:row-[1/span_4]',
+};
+
+type Props = { column: Column; children: ReactNode };
+
+export function HeadCell({ column, children }: Props) {
+  return (
+    <th
+      scope="col"
+      className={`${cell} py-2.5 font-medium whitespace-nowrap text-ink-3 ${columnClass[column] ?? ''}`}
+    >
+      {children}
+    </th>
+  );
+}
+
+export function Cell({ column, children }: Props) {
+  return (
+    <td className={`${cell} md:py-[0.6875rem] ${columnClass[column] ?? ''} ${bodyClass[column]}`}>
+      {children}
+    </td>
+  );
+}
